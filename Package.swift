@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Landbridge",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "ObjectGraph", targets: ["ObjectGraph"]),
+    .library(name: "ReferenceRedux", targets: ["ReferenceRedux"]),
+    .library(name: "ValueRedux", targets: ["ValueRedux"]),
+    .library(name: "ReduxBridge", targets: ["ReduxBridge"]),
+    .library(name: "ValueReduxTesting", targets: ["ValueReduxTesting"]),
+    .library(name: "ReduxBenchmarks", targets: ["ReduxBenchmarks"]),
+    .executable(name: "Lockbox", targets: ["Lockbox"]),
+    .executable(name: "MutationVsCopy", targets: ["MutationVsCopy"]),
+  ],
+  dependencies: [],
+  targets: [
+    // The libraries. Imports run one way only, in this order.
+    .target(name: "ObjectGraph"),
+    .target(name: "ReferenceRedux", dependencies: ["ObjectGraph"]),
+    .target(name: "ValueRedux"),
+    .target(name: "ReduxBridge", dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux"]),
+    .target(name: "ValueReduxTesting", dependencies: ["ValueRedux"]),
+    .target(
+      name: "ReduxBenchmarks",
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
+
+    // The executables.
+    .executableTarget(
+      name: "Lockbox",
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"],
+      resources: [.copy("Resources/sample-logins.csv")]),
+    .executableTarget(
+      name: "MutationVsCopy",
+      dependencies: [
+        "ReduxBenchmarks", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+      ]),
+
+    // The tests: a folder per module, and what several of them share.
+    .target(
+      name: "StoreContract",
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux"],
+      path: "Tests/StoreContract"),
+    .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph"]),
+    .testTarget(
+      name: "ReferenceReduxTests", dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract"]),
+    .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
+    .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
+    .testTarget(
+      name: "ReduxBridgeTests",
+      dependencies: ["ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "StoreContract"]),
+    .testTarget(name: "ReduxBenchmarksTests", dependencies: ["ReduxBenchmarks"]),
+    .testTarget(
+      name: "LockboxTests",
+      dependencies: ["Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
+    .testTarget(name: "MutationVsCopyTests", dependencies: ["MutationVsCopy", "ReduxBenchmarks"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ]
+}

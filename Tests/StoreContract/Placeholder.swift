@@ -1,0 +1,1 @@
+// The first files of this module land next.
