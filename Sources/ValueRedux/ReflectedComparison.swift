@@ -1,0 +1,204 @@
+/// Compares two values by reflection and lists where they differ.
+///
+/// Structs, classes and tuples are compared by field, arrays by position, dictionaries by key and
+/// sets by element, whatever their order; enums by case and then by payload; optionals by what they
+/// hold. Where a type is `Equatable` its own `==` decides whether a part differs at all, so a field
+/// that `==` ignores is not reported. A type that differs by `==` and shows no difference in any
+/// field is reported as a whole.
+///
+/// - Parameters:
+///   - old: The one value.
+///   - new: The other value.
+///   - limit: How many differences to list at most.
+/// - Returns: The differences in the order of the fields; empty when there are none.
+/// - Complexity: O(*n*) in the number of values that lie on a way to a difference.
+package func reflectedDifferences<T>(
+  from old: T, to new: T, limit: Int = 100
+) -> [ReflectedDifference] {
+  var comparison = ReflectedComparison(limit: limit)
+  comparison.compare(old, new)
+  return comparison.found
+}
+
+/// The walk over two values at once.
+struct ReflectedComparison {
+  private let limit: Int
+  private var path: [String] = []
+  private var visited: Set<Pair> = []
+  private(set) var found: [ReflectedDifference] = []
+
+  /// Two objects that are being compared: meeting them again below means a cycle.
+  private struct Pair: Hashable {
+    let old: ObjectIdentifier
+    let new: ObjectIdentifier
+  }
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  private var isFull: Bool { found.count >= limit }
+
+  private mutating func report(_ old: Any?, _ new: Any?) {
+    guard !isFull else { return }
+    found.append(ReflectedDifference(components: path, oldValue: old, newValue: new))
+  }
+
+  private mutating func descend(_ component: String, _ body: (inout Self) -> Void) {
+    guard !isFull else { return }
+    path.append(component)
+    body(&self)
+    path.removeLast()
+  }
+
+  /// Compares two values that exist.
+  mutating func compare(_ old: Any, _ new: Any) {
+    guard !isFull else { return }
+    let isSameType = type(of: old) == type(of: new)
+    let equality = isSameType ? isEqual(old, new) : nil
+    if equality == true { return }
+    let oldMirror = Mirror(reflecting: old)
+    let newMirror = Mirror(reflecting: new)
+    if oldMirror.displayStyle == .optional || newMirror.displayStyle == .optional {
+      return compareOptionals(old, oldMirror, new, newMirror)
+    }
+    guard isSameType else { return report(old, new) }
+    let before = found.count
+    compareChildren(old, oldMirror, new, newMirror)
+    if equality == false && found.count == before { report(old, new) }
+  }
+
+  private mutating func compareChildren(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    switch oldMirror.displayStyle {
+    case .collection?:
+      comparePositions(Array(oldMirror.children), Array(newMirror.children))
+    case .dictionary?:
+      compareKeys(old, new)
+    case .set?:
+      compareMembers(old, new)
+    case .enum?:
+      compareCases(old, oldMirror, new, newMirror)
+    case .class?:
+      compareObjects(old, oldMirror, new, newMirror)
+    default:
+      if isLeaf(old) { return compareLeaves(old, new) }
+      compareFields(oldMirror, newMirror)
+    }
+  }
+
+  private mutating func compareOptionals(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    func content(_ value: Any, _ mirror: Mirror) -> Any? {
+      mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+    switch (content(old, oldMirror), content(new, newMirror)) {
+    case (nil, nil): return
+    case (let oldContent?, let newContent?): compare(oldContent, newContent)
+    case (let oldContent, let newContent): report(oldContent, newContent)
+    }
+  }
+
+  private mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
+    for index in 0..<max(old.count, new.count) {
+      descend(String(index)) { walk in
+        switch (index < old.count, index < new.count) {
+        case (true, true): walk.compare(old[index].value, new[index].value)
+        case (true, false): walk.report(old[index].value, nil)
+        default: walk.report(nil, new[index].value)
+        }
+      }
+      if isFull { return }
+    }
+  }
+
+  private mutating func compareKeys(_ old: Any, _ new: Any) {
+    guard let old = old as? [AnyHashable: Any], let new = new as? [AnyHashable: Any] else {
+      return report(old, new)
+    }
+    let keys = Set(old.keys).union(new.keys).map { (name: "\($0.base)", key: $0) }
+    for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
+      descend(name) { walk in
+        switch (old[key], new[key]) {
+        case (let oldValue?, let newValue?): walk.compare(oldValue, newValue)
+        case (let oldValue, let newValue): walk.report(oldValue, newValue)
+        }
+      }
+    }
+  }
+
+  private mutating func compareMembers(_ old: Any, _ new: Any) {
+    guard let old = old as? Set<AnyHashable>, let new = new as? Set<AnyHashable> else {
+      return report(old, new)
+    }
+    let members = old.symmetricDifference(new).map { (name: "\($0.base)", member: $0) }
+    for (name, member) in members.sorted(by: { $0.name < $1.name }) {
+      descend(name) { walk in
+        let isOld = old.contains(member)
+        walk.report(isOld ? member.base : nil, isOld ? nil : member.base)
+      }
+    }
+  }
+
+  private mutating func compareCases(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    guard let oldCase = oldMirror.children.first, let newCase = newMirror.children.first,
+      oldCase.label == newCase.label
+    else {
+      // A case without payload has no child: its name is its description.
+      let isSame =
+        oldMirror.children.isEmpty && newMirror.children.isEmpty && "\(old)" == "\(new)"
+      return isSame ? () : report(old, new)
+    }
+    descend(oldCase.label ?? "payload") { $0.compare(oldCase.value, newCase.value) }
+  }
+
+  private mutating func compareObjects(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    let pair = Pair(
+      old: ObjectIdentifier(old as AnyObject), new: ObjectIdentifier(new as AnyObject))
+    guard pair.old != pair.new, visited.insert(pair).inserted else { return }
+    var oldLevel: Mirror? = oldMirror
+    var newLevel: Mirror? = newMirror
+    while let oldFields = oldLevel, let newFields = newLevel {
+      compareFields(oldFields, newFields)
+      oldLevel = oldFields.superclassMirror
+      newLevel = newFields.superclassMirror
+    }
+  }
+
+  private mutating func compareFields(_ old: Mirror, _ new: Mirror) {
+    for (position, pair) in zip(old.children, new.children).enumerated() {
+      let label = pair.0.label ?? String(position)
+      descend(label.hasPrefix(".") ? String(label.dropFirst()) : label) {
+        $0.compare(pair.0.value, pair.1.value)
+      }
+      if isFull { return }
+    }
+  }
+
+  private mutating func compareLeaves(_ old: Any, _ new: Any) {
+    if isEqual(old, new) == nil && String(reflecting: old) != String(reflecting: new) {
+      report(old, new)
+    }
+  }
+}
+
+/// What the type itself says about equality, or nil where it says nothing.
+private func isEqual(_ old: Any, _ new: Any) -> Bool? {
+  func compare<Value: Equatable>(_ value: Value) -> Bool? {
+    (new as? Value).map { $0 == value }
+  }
+  guard let old = old as? any Equatable else { return nil }
+  return compare(old)
+}
+
+/// Whether the fields of a value are nobody's business: those of the system's own types.
+private func isLeaf(_ value: Any) -> Bool {
+  let name = String(reflecting: type(of: value))
+  return ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
+}
