@@ -1,0 +1,191 @@
+/// The working memory of one copy at a time: plans and spare records stay from one to the next, so
+/// that only the first copy of a type pays for finding out what it is.
+///
+/// Used by one thread at a time. What belongs to a session refers to it without retaining it.
+final class GraphSession {
+  let path = PathStack()
+  let identities = IdentityMap()
+  private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
+  private(set) lazy var nilPlan: TypePlan = ValuePlan<NilMarker>(session: self)
+  private(set) lazy var recordPlan: TypePlan = RecordPlan(session: self)
+  private var plans: [ObjectIdentifier: TypePlan] = [:]
+  private var spareRecords: [Record] = []
+  private var strayRecords: [Record] = []
+  private var pending: [PendingReference] = []
+  private var stackFloor: UInt = 0
+
+  /// How far the stack may grow within one copy. Half of what a secondary thread has on Apple's
+  /// platforms, so that as much is left for the coding of the app's own types.
+  private static let stackBudget: UInt = 192 * 1024
+
+  /// Copies `root`, and forgets the graph again.
+  func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
+  {
+    self.userInfo = userInfo
+    stackFloor = Self.stackPosition() &- Self.stackBudget
+    defer { forgetGraph() }
+    let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0) }
+    letStrayRecordsGo()
+    for reference in pending { reference.resolve(in: identities) }
+    return copy
+  }
+
+  /// Gives the records that somebody still holds copies of what they hold.
+  private func letStrayRecordsGo() {
+    var index = 0
+    while index < strayRecords.count {
+      strayRecords[index].outlive(self)
+      index += 1
+    }
+  }
+
+  /// Whether records are still held by somebody although their copy is done.
+  var hasStrayRecords: Bool { !strayRecords.isEmpty }
+
+  /// Resolves `reference` when the whole graph is there.
+  func resolveLater(_ reference: PendingReference) {
+    pending.append(reference)
+  }
+
+  private func forgetGraph() {
+    letStrayRecordsGo()
+    path.truncate(to: 0)
+    identities.removeAll()
+    if !pending.isEmpty { pending = [] }
+    if !userInfo.isEmpty, strayRecords.isEmpty { userInfo = [:] }
+  }
+
+  // MARK: Plans
+
+  /// The plan of `Value`, which is made when it is needed first.
+  func plan<Value: Codable>(for type: Value.Type) -> Plan<Value> {
+    unsafeDowncast(anyPlan(for: type), to: Plan<Value>.self)
+  }
+
+  /// The plan of a type of which only the encoding half is known here.
+  func encodablePlan<Value: Encodable>(for type: Value.Type) -> TypePlan {
+    anyPlan(for: type)
+  }
+
+  /// The plan of a type of which only the decoding half is known here.
+  func decodablePlan<Value: Decodable>(for type: Value.Type) -> DecodedType {
+    DecodedType(isPrimitive: type is any PrimitiveValue.Type)
+  }
+
+  private func anyPlan<Value: Encodable>(for type: Value.Type) -> TypePlan {
+    if let plan = plans[ObjectIdentifier(type)] { return plan }
+    let plan = TypePlan.make(for: type, in: self)
+    plans[ObjectIdentifier(type)] = plan
+    return plan
+  }
+
+  // MARK: Records
+
+  /// A record that is ready for a value.
+  @inline(__always)
+  func takeRecord(layout: Layout) -> Record {
+    guard let record = spareRecords.popLast() else {
+      return Record(session: self, layout: layout)
+    }
+    record.prepare(layout: layout)
+    return record
+  }
+
+  /// Ends the recording of a value; an encoder that somebody kept writes nowhere from now on.
+  @inline(__always)
+  func seal(_ record: inout Record) throws {
+    if !isKnownUniquelyReferenced(&record) { try leaveBehind(&record) }
+    record.seal()
+    if let misuse = record.misuse { throw misuse }
+  }
+
+  private func leaveBehind(_ record: inout Record) throws {
+    guard !record.hasNested else { return }
+    let kept = record
+    record = takeRecord(layout: kept.layout)
+    record.takeContents(of: kept)
+    path.truncate(to: kept.depth - 1)
+    path.push(record)
+    kept.fixedPath = record.codingPath
+    kept.phase = .sealed
+  }
+
+  /// Leaves a record whose value has been copied.
+  @inline(__always)
+  func finish(_ record: inout Record) {
+    path.truncate(to: record.depth - 1)
+    recycle(&record)
+  }
+
+  /// Keeps a record for the next value, unless a decoder or a container still holds it.
+  @inline(__always)
+  func recycle(_ record: inout Record) {
+    guard isKnownUniquelyReferenced(&record) else {
+      record.fixPath()
+      strayRecords.append(record)
+      return
+    }
+    record.clear()
+    spareRecords.append(record)
+  }
+
+  /// A record that takes no writing, for a container that is asked for too late.
+  func strayRecord() -> Record {
+    let record = Record(session: self, layout: Layout(isShared: false))
+    record.phase = .sealed
+    record.fixedPath = []
+    return record
+  }
+
+  // MARK: Depth
+
+  /// Whether the recursion has used up its share of the stack.
+  var stackIsShort: Bool {
+    @inline(__always) get { Self.stackPosition() < stackFloor }
+  }
+
+  /// Copies a value that lies too deep to be reached by recursion.
+  func copyWithoutRecursion<Value>(
+    _ source: UnsafePointer<Value>, plan: Plan<Value>
+  ) throws -> Value {
+    throw EncodingError.invalidValue(
+      source.pointee,
+      EncodingError.Context(
+        codingPath: path.codingPath,
+        debugDescription: "The graph is too deep: \(path.count) values lie inside each other."))
+  }
+
+  @inline(__always)
+  private static func stackPosition() -> UInt {
+    var marker: UInt8 = 0
+    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+  }
+
+  // MARK: Errors
+
+  /// The error of an object that is met inside itself.
+  func cycle(at object: AnyObject) -> EncodingError {
+    .invalidValue(
+      object,
+      EncodingError.Context(
+        codingPath: path.codingPath,
+        debugDescription:
+          "\(type(of: object)) is reached from itself along this path. "
+          + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
+      ))
+  }
+
+  /// The error of two members of a set or keys of a dictionary whose copies are equal.
+  func collision(of value: Any) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: path.codingPath,
+        debugDescription: "The copies of two different keys or members are equal."))
+  }
+}
+
+/// What is known of a type by its decoding half.
+struct DecodedType {
+  let isPrimitive: Bool
+}

@@ -1,0 +1,26 @@
+/// The plan of a type that can be encoded and not decoded: recorded, compared and converted only.
+final class EncodablePlan<Value: Encodable>: Plan<Value> {
+  private let layout = Layout(isShared: true)
+
+  init(session: GraphSession) {
+    super.init(isByValue: false, session: session)
+  }
+
+  override func copy(_ source: UnsafePointer<Value>) throws -> Value {
+    throw EncodingError.invalidValue(
+      source.pointee,
+      EncodingError.Context(
+        codingPath: session.path.codingPath,
+        debugDescription: "\(Value.self) is not Decodable, so it cannot be copied."))
+  }
+
+  override func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.adopt(layout)
+    try value.assumingMemoryBound(to: Value.self).pointee.encode(to: record)
+  }
+
+  override func object(_ value: UnsafeRawPointer) -> AnyObject? {
+    guard Value.self is AnyObject.Type else { return nil }
+    return value.assumingMemoryBound(to: Value.self).pointee as AnyObject
+  }
+}

@@ -1,0 +1,61 @@
+/// What a session knows about one type: how its values are recorded, copied and destroyed.
+///
+/// Plans belong to one session and are used by one thread at a time. A session keeps them from one
+/// copy to the next, so that the dynamic casts which tell a class from an array are paid once per
+/// type and not once per value.
+class TypePlan {
+  /// The type that this plan is for.
+  final let typeID: ObjectIdentifier
+  /// Whether a plain copy of a value is a deep copy.
+  final let isByValue: Bool
+  /// Whether coding ends here: a number, a string or a truth value.
+  final let isPrimitive: Bool
+  /// The session that the plan belongs to, which outlives it.
+  final unowned(unsafe) let session: GraphSession
+
+  init(type: any Any.Type, isByValue: Bool, session: GraphSession) {
+    typeID = ObjectIdentifier(type)
+    self.isByValue = isByValue
+    isPrimitive = type is any PrimitiveValue.Type
+    self.session = session
+  }
+
+  /// The type itself, for messages.
+  var valueType: any Any.Type { fatalError("a plan must name its type") }
+
+  /// Ends the life of the value at `value`.
+  func destroy(_ value: UnsafeMutableRawPointer) {
+    fatalError("a plan must know how its values end")
+  }
+
+  /// Replaces the value at `value` by its copy.
+  func copyInPlace(_ value: UnsafeMutableRawPointer) throws {
+    fatalError("a plan must know how its values are copied")
+  }
+
+  /// Has the value at `value` encode itself into `record`.
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    fatalError("a plan must know how its values are recorded")
+  }
+
+  /// Stores the value at `value` into slot 0 of `record` as well.
+  func duplicate(_ value: UnsafeRawPointer, into record: Record) {
+    fatalError("a plan must know how its values are stored")
+  }
+
+  /// The value at `value`, without a type.
+  func any(_ value: UnsafeRawPointer) -> Any {
+    fatalError("a plan must know how its values are read")
+  }
+
+  /// Whether the value at `value` is an optional without a value.
+  func isNil(_ value: UnsafeRawPointer) -> Bool { false }
+
+  /// The class instance at `value`, or nil when this is no plan for a class.
+  func object(_ value: UnsafeRawPointer) -> AnyObject? { nil }
+
+  /// Copies `object`, an instance of the plan's class or of a subclass, through the identity map.
+  func copyObject(_ object: AnyObject) throws -> AnyObject {
+    fatalError("only the plan of a class copies objects")
+  }
+}

@@ -1,0 +1,71 @@
+/// The keyed container that reads from a record.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let record: Record
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  var allKeys: [Key] {
+    (0..<record.storage.count).compactMap { index in
+      record.isFilled(index) ? Key(stringValue: record.layout.entries[index].key) : nil
+    }
+  }
+
+  func contains(_ key: Key) -> Bool {
+    record.slotForReading(key.stringValue) != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    try record.isNil(at: slot(for: key))
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    guard let slot = record.slotForReading(key.stringValue) else { throw notFound(key) }
+    return try record.value(at: slot, as: type)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard let slot = record.slotForReading(key.stringValue) else { return nil }
+    return try record.valueIfPresent(at: slot, as: type)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try record.value(at: slot(for: key), as: type)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try record.value(at: slot(for: key), as: type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try record.view(of: slot(for: key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try record.view(of: slot(for: key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    guard let slot = record.slotForReading(PathKey.super.stringValue) else {
+      return record.missing(PathKey.super)
+    }
+    return try record.view(of: slot)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    guard let slot = record.slotForReading(key.stringValue) else { return record.missing(key) }
+    return try record.view(of: slot)
+  }
+
+  private func slot(for key: Key) throws -> Int {
+    guard let slot = record.slotForReading(key.stringValue) else { throw notFound(key) }
+    return slot
+  }
+
+  private func notFound(_ key: Key) -> DecodingError {
+    .keyNotFound(key, record.context("No value associated with key \(key)."))
+  }
+}
