@@ -1,0 +1,9 @@
+/// What the executor shares with the other threads, under one lock.
+struct Progress {
+  var occupancy = Occupancy()
+  var announcements = Announcements()
+  var audience = Audience()
+  var errandsDone = 0
+  var actionsReduced = 0
+  var copiesMade = 0
+}

@@ -1,0 +1,35 @@
+/// Who is told of a change, in the order in which they came.
+struct Audience {
+  typealias Hook = @MainActor () -> Void
+
+  struct Observer {
+    let id: Int
+    let tell: @MainActor (StoreChange) -> Void
+  }
+
+  private(set) var hooks: [Hook] = []
+  private(set) var observers: [Observer] = []
+  private var lastID = 0
+
+  var isEmpty: Bool { hooks.isEmpty && observers.isEmpty }
+
+  mutating func addHook(_ hook: @escaping Hook) {
+    hooks.append(hook)
+  }
+
+  mutating func add(_ tell: @escaping @MainActor (StoreChange) -> Void) -> Int {
+    lastID += 1
+    observers.append(Observer(id: lastID, tell: tell))
+    return lastID
+  }
+
+  /// Returns what was removed, so that it is released outside of the lock.
+  mutating func remove(_ id: Int) -> Observer? {
+    guard let index = observers.firstIndex(where: { $0.id == id }) else { return nil }
+    return observers.remove(at: index)
+  }
+
+  func contains(_ id: Int) -> Bool {
+    observers.contains { $0.id == id }
+  }
+}

@@ -1,0 +1,39 @@
+public import Dispatch
+public import Foundation
+
+/// How a store behaves where its contract leaves a choice.
+///
+/// ```swift
+/// var configuration = StoreConfiguration()
+/// configuration.postsNotifications = false
+/// ```
+///
+/// ## Thread safety
+///
+/// A value, read once when the store is made: safe from any thread.
+public struct StoreConfiguration: Sendable {
+  /// The label of the queue that reduces, as crash reports and instruments show it.
+  public var label = "ReferenceStore"
+
+  /// The quality of service at which actions are reduced.
+  public var qos = DispatchQoS.userInitiated
+
+  /// Whether changes are posted as `Notification.Name.RDXStateDidChange`.
+  ///
+  /// Without notifications, tokens, streams or autosaves nothing is sent to the main actor at all.
+  public var postsNotifications = true
+
+  /// The center to which changes are posted.
+  public var notificationCenter = NotificationCenter.default
+
+  /// How many actions may wait in the mailbox before the store says that something is wrong.
+  ///
+  /// `dispatch` never waits and never drops an action, so a producer that is faster than the
+  /// reduce blocks for long enough would take all memory. Beyond this limit the store ends the
+  /// process with a message that names the limit and the remedy. Ten million small actions take
+  /// some hundred megabytes. `Int.max` lifts the limit.
+  public var pendingLimit = 10_000_000
+
+  /// Makes the configuration of an ordinary store.
+  public init() {}
+}

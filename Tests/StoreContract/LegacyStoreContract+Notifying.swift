@@ -1,0 +1,136 @@
+internal import Foundation
+internal import ReferenceRedux
+internal import Testing
+
+extension LegacyStoreContract {
+  @MainActor
+  func notifiesAfterwardsOnMain(_ location: SourceLocation) async throws {
+    let reduced = LegacyRecorder<String>()
+    let mainHasTurned = LegacyGate(patience: patience)
+    let store = store(
+      LegacyState(),
+      { _, action in
+        if action.name == "slow" { _ = mainHasTurned.wait() }
+        reduced.record(action.name)
+      })
+    let seen = LegacyRecorder<[String]>()
+    let isRight = LegacyRecorder<Bool>()
+    let observer = LegacyObserver(of: store) { [weak store] notification in
+      seen.record(reduced.values)
+      isRight.record(
+        notification.name.rawValue == "RDXStateDidChangeNotification"
+          && notification.object as AnyObject? === store && notification.userInfo == nil)
+    }
+    _ = try store.currentState()
+    await store.settle()
+    #expect(observer.count == 0, "none for making, observing, reading", sourceLocation: location)
+
+    store.dispatch(LegacyAction("nobody handles this"))
+    #expect(observer.count == 0, "never inside dispatch", sourceLocation: location)
+    store.flush()
+    #expect(observer.count == 0, "not before main's turn", sourceLocation: location)
+    await store.settle()
+    #expect(observer.onMain == [true], "on the main actor", sourceLocation: location)
+    #expect(seen.values == [["nobody handles this"]], "after the blocks", sourceLocation: location)
+    #expect(isRight.values == [true], "name, object, no userInfo", sourceLocation: location)
+
+    try await onThread { store.dispatch(LegacyAction("from a thread")) }
+    await store.settle()
+    #expect(observer.onMain == [true, true], sourceLocation: location)
+
+    store.dispatch(LegacyAction("slow"))
+    await LegacyMainActor.turn()
+    #expect(observer.count == 2, "not before the blocks are done", sourceLocation: location)
+    mainHasTurned.open()
+    await store.settle()
+    #expect(observer.count == 3, sourceLocation: location)
+  }
+
+  @MainActor
+  func coalescesPerStore(_ location: SourceLocation) async {
+    let stores = [store(LegacyState(), { _, _ in }), store(LegacyState(), { _, _ in })]
+    let observers = stores.map { LegacyObserver(of: $0) }
+    for number in 0..<100 {
+      for store in stores { store.dispatch(LegacyAction("burst", number)) }
+    }
+    for store in stores { store.flush() }
+    for store in stores { await store.settle() }
+    #expect(
+      observers.map(\.count) == [1, 1], "exactly one each while main is busy",
+      sourceLocation: location)
+
+    for number in 0..<100 {
+      stores[0].dispatch(LegacyAction("spaced", number))
+      await stores[0].settle()
+    }
+    #expect(
+      observers.map(\.count) == [101, 1], "one each when main turns between",
+      sourceLocation: location)
+
+    let reduced = LegacyRecorder<Int>()
+    let third = store(LegacyState(), { _, action in reduced.record(action.number) })
+    let last = LegacyRecorder<Int?>()
+    let observer = LegacyObserver(of: third) { _ in last.record(reduced.values.last) }
+    await Task.detached {
+      for number in 0..<1_000 { third.dispatch(LegacyAction("free", number)) }
+    }.value
+    await third.settle()
+    #expect((1...1_000).contains(observer.count), sourceLocation: location)
+    #expect(last.values.last == 999, "one after the last action", sourceLocation: location)
+  }
+
+  @MainActor
+  func tellsWhoObservesAtTheTurn(_ location: SourceLocation) async {
+    let store = store(LegacyState(), { _, _ in })
+    let early = LegacyObserver(of: store)
+    store.dispatch(LegacyAction("reduced before anybody looks"))
+    store.flush()
+    let late = LegacyObserver(of: store)
+    early.stop()
+    await store.settle()
+    #expect(late.count == 1, "added before the turn: told", sourceLocation: location)
+    #expect(early.count == 0, "removed before the turn: not told", sourceLocation: location)
+  }
+
+  @MainActor
+  func nestedDispatchIsQueuedLast(_ location: SourceLocation) async throws {
+    let log = LegacyRecorder<String>()
+    let bothAreIn = LegacyGate(patience: patience)
+    let own = LegacyRecorder<any LegacyStore>()
+    let store = store(
+      LegacyState(),
+      { _, action in
+        if action.name == "first" {
+          _ = bothAreIn.wait()
+          own.values[0].dispatch(LegacyAction("nested"))
+        }
+        log.record(action.name)
+      })
+    own.record(store)
+    try await onThread {
+      store.dispatch(LegacyAction("first"))
+      store.dispatch(LegacyAction("second"))
+      bothAreIn.open()
+      store.flush()
+    }
+    await store.settle()
+    #expect(log.values == ["first", "second", "nested"], sourceLocation: location)
+
+    let turns = LegacyRecorder<String>()
+    let observer = LegacyObserver(of: store) { [weak store] _ in
+      turns.record("enter")
+      if turns.values.count == 1 {
+        store?.dispatch(LegacyAction("by an observer"))
+        store?.flush()
+      }
+      turns.record("exit")
+    }
+    store.dispatch(LegacyAction("outer"))
+    await store.settle()
+    await store.settle()
+    #expect(
+      turns.values == ["enter", "exit", "enter", "exit"], "a new turn, no recursion",
+      sourceLocation: location)
+    observer.stop()
+  }
+}

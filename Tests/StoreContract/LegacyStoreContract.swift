@@ -1,0 +1,98 @@
+internal import ReferenceRedux
+public import Testing
+
+/// The contract that users of ReduxObjC rely on, as claims that any store can be held to.
+///
+/// ```swift
+/// @Test(arguments: LegacyStoreClaim.allCases)
+/// func keeps(_ claim: LegacyStoreClaim) async throws {
+///   try await LegacyStoreContract { state, reducers in
+///     ReferenceStore(state: state, reducers: reducers)
+///   }.check(claim)
+/// }
+/// ```
+public struct LegacyStoreContract: Sendable {
+  /// The claims that this kind of store does not make, each with the reason.
+  public let exceptions: [LegacyStoreClaim: Comment]
+  let make: LegacyStoreMaker
+  let patience: Double
+
+  /// Makes the contract for one kind of store.
+  ///
+  /// - Parameters:
+  ///   - exceptions: the claims it does not make, each with the reason.
+  ///   - patience: the seconds after which a store that does not answer is said to fail.
+  ///   - make: makes a store.
+  public init(
+    exceptions: [LegacyStoreClaim: Comment] = [:], patience: Double = 20,
+    make: @escaping LegacyStoreMaker
+  ) {
+    self.exceptions = exceptions
+    self.patience = patience
+    self.make = make
+  }
+
+  /// Holds a new store to `claim`; one that is declared an exception is passed over.
+  ///
+  /// - Parameters:
+  ///   - claim: what to check.
+  ///   - location: where a failure is reported.
+  public func check(
+    _ claim: LegacyStoreClaim, location: SourceLocation = #_sourceLocation
+  ) async throws {
+    guard exceptions[claim] == nil else { return }
+    switch claim {
+    case .dispatchReturnsAtOnce: try await dispatchReturnsAtOnce(location)
+    case .reducesSeriallyInOrder: try await reducesSeriallyInOrder(location)
+    case .runsEveryBlockInOrder: runsEveryBlockInOrder(location)
+    case .handsOneStateToAllBlocks: handsOneStateToAllBlocks(location)
+    case .reducesElsewhere: try await reducesElsewhere(location)
+    case .notifiesAfterwardsOnMain: try await notifiesAfterwardsOnMain(location)
+    case .coalescesPerStore: await coalescesPerStore(location)
+    case .tellsWhoObservesAtTheTurn: await tellsWhoObservesAtTheTurn(location)
+    case .readsItsOwnWritesFromCopies: try await readsItsOwnWritesFromCopies(location)
+    case .snapshotsAreTakenWhenAsked: try await snapshotsAreTakenWhenAsked(location)
+    case .snapshotsKeepTheGraph: try snapshotsKeepTheGraph(location)
+    case .nestedDispatchIsQueuedLast: try await nestedDispatchIsQueuedLast(location)
+    case .pendingActionsKeepTheStore: try await pendingActionsKeepTheStore(location)
+    }
+  }
+
+  func store(
+    _ state: sending LegacyState = LegacyState(),
+    _ blocks: ReduceBlock<LegacyState, LegacyAction>...
+  ) -> any LegacyStore {
+    make(state, blocks)
+  }
+}
+
+/// The claims, in the order of the contract (C1 to C13; C14, subclassing, is not one that a test
+/// can hand a store to).
+public enum LegacyStoreClaim: String, CaseIterable, Sendable {
+  /// C1: `dispatch` returns before the reducers have run, from any thread.
+  case dispatchReturnsAtOnce
+  /// C2: never two at once, first in first out for each thread.
+  case reducesSeriallyInOrder
+  /// C3: every block for every action, in array order, twice if listed twice.
+  case runsEveryBlockInOrder
+  /// C4: the same live state and the same action for all blocks.
+  case handsOneStateToAllBlocks
+  /// C5: off the main actor, and not on the thread that dispatches or reads.
+  case reducesElsewhere
+  /// C6: after the reducers, on the main actor, name and object right, never inside `dispatch`.
+  case notifiesAfterwardsOnMain
+  /// C7: exactly one while main is busy, one for each spaced action, stores never merged.
+  case coalescesPerStore
+  /// C8: who observes when the turn comes is told.
+  case tellsWhoObservesAtTheTurn
+  /// C9: deep copies that see the caller's own writes and are never torn.
+  case readsItsOwnWritesFromCopies
+  /// C10: perhaps newer than the action that was announced.
+  case snapshotsAreTakenWhenAsked
+  /// C11: shared references, dynamic classes, nil, dates and doubles to the bit.
+  case snapshotsKeepTheGraph
+  /// C12: a dispatch inside a block or an observer is allowed and queued last.
+  case nestedDispatchIsQueuedLast
+  /// C13: pending actions keep the store and themselves.
+  case pendingActionsKeepTheStore
+}
