@@ -37,6 +37,7 @@ public struct LegacyStoreContract: Sendable {
   /// - Parameters:
   ///   - claim: what to check.
   ///   - location: where a failure is reported.
+  /// - Throws: what the store throws where it must not.
   public func check(
     _ claim: LegacyStoreClaim, location: SourceLocation = #_sourceLocation
   ) async throws {
