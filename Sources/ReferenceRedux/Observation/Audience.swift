@@ -7,14 +7,22 @@ struct Audience {
     let tell: @MainActor (StoreChange) -> Void
   }
 
-  private(set) var hooks: [Hook] = []
+  private(set) var hooks: [(id: Int, run: Hook)] = []
   private(set) var observers: [Observer] = []
   private var lastID = 0
 
   var isEmpty: Bool { hooks.isEmpty && observers.isEmpty }
 
-  mutating func addHook(_ hook: @escaping Hook) {
-    hooks.append(hook)
+  mutating func addHook(_ hook: @escaping Hook) -> Int {
+    lastID += 1
+    hooks.append((lastID, hook))
+    return lastID
+  }
+
+  /// Returns what was removed, so that it is released outside of the lock.
+  mutating func removeHook(_ id: Int) -> Hook? {
+    guard let index = hooks.firstIndex(where: { $0.id == id }) else { return nil }
+    return hooks.remove(at: index).run
   }
 
   mutating func add(_ tell: @escaping @MainActor (StoreChange) -> Void) -> Int {

@@ -10,7 +10,7 @@ extension ReferenceStore {
     }
     shared.beginPosting()
     for hook in audience.hooks {
-      hook()
+      hook.run()
     }
     if configuration.postsNotifications {
       configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)

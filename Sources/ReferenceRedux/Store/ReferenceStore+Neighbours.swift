@@ -7,10 +7,32 @@ extension ReferenceStore {
     mailbox.put(nil, .work(work), schedule: schedule)
   }
 
-  /// Runs `hook` on the main actor each time right before a notification is posted.
+  /// Runs `hook` on the main actor each time right before a notification is posted, also where
+  /// notifications are off.
   ///
-  /// - Parameter hook: called for as long as the store lives; also where notifications are off.
-  package func beforePost(_ hook: @escaping @MainActor () -> Void) {
-    progress.withLock { $0.audience.addHook(hook) }
+  /// - Parameter hook: what to run.
+  /// - Returns: removes the hook; a hook that is never removed is called for as long as the store
+  ///   lives.
+  @discardableResult
+  package func beforePost(_ hook: @escaping @MainActor () -> Void) -> @Sendable () -> Void {
+    let id = progress.withLock { $0.audience.addHook(hook) }
+    return { [weak self] in _ = self?.progress.withLock { $0.audience.removeHook(id) } }
+  }
+
+  /// Runs `hook` on the executor after each burst of actions, before the last of them is announced:
+  /// what it prepares is there when the observers are told.
+  ///
+  /// - Parameter hook: reads the state; must not change it.
+  /// - Returns: removes the hook.
+  package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
+    let id = hooks.withLock { $0.addAfterBurst(hook) }
+    return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
+  }
+
+  /// Runs `hook` on the live state each time before it is copied or lent to a reader.
+  ///
+  /// - Parameter hook: brings up to date what was put off; takes the place of a former one.
+  package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
+    hooks.withLock { $0.beforeAccess = hook }
   }
 }

@@ -42,6 +42,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   let configuration: StoreConfiguration
   let mailbox: Mailbox<State, Action>
   let progress = Locked(Progress())
+  let hooks = Locked(ExecutorHooks<State>())
   let queue: DispatchQueue
   let shared = SharedSnapshot<State>()
   let copier = GraphCopier<State>()
@@ -131,9 +132,11 @@ extension ReferenceStore {
     let state = state
     let blocks = blocks
     var action = batch.actions + range.lowerBound
+    let last = batch.actions + (batch.count - 1)
     for _ in range {
       actionInHand.pointee = action
       blocks.reduce(state, action)
+      if action == last { endBurst() }
       action.deinitialize(count: 1)
       action += 1
       finish(countingAction: true)
@@ -147,7 +150,14 @@ extension ReferenceStore {
       continuation.resume()
     case .work(let work):
       work(state)
+      endBurst()
       finish(countingAction: false)
+    }
+  }
+
+  private func endBurst() {
+    for hook in hooks.withLock({ $0.afterBurstHooks }) {
+      hook(state)
     }
   }
 
@@ -178,6 +188,7 @@ extension ReferenceStore {
   ) rethrows -> Result {
     progress.withLock { $0.occupancy.begin(activity) }
     defer { progress.withLock { $0.occupancy.end() } }
+    hooks.withLock({ $0.beforeAccess })?(state)
     return try body(state)
   }
 

@@ -1,0 +1,26 @@
+/// A random number generator that gives the same numbers for the same seed (SplitMix64).
+///
+/// After G. L. Steele, D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// For tests; not for secrets.
+///
+/// ## Thread safety
+/// A value; safe from any thread.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Makes a generator.
+  ///
+  /// - Parameter seed: Where the numbers start.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next random number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,87 @@
+import ReferenceRedux
+public import ValueRedux
+
+/// A store of reference state, seen as a store of values: new screens on the old store.
+///
+/// A new screen is written against values, selections and subscriptions at once, while its state still
+/// lives in the class graph:
+///
+/// ```swift
+/// let settings = ValueFacade(LoginStore.shared, theme)
+/// let token = settings.values.subscribe(\.isManual) { toggle.isOn = $0 }
+/// settings.dispatch(.setManual(true))
+/// ```
+///
+/// The value is read on the executor of the store, once after each burst of actions, and told on the
+/// main actor. One promise of a value store cannot be kept with a legacy store behind it: when
+/// ``dispatch(_:)`` returns, the action is pending. What depends on its result subscribes.
+///
+/// ## Thread safety
+/// Confined to the main actor.
+@MainActor
+public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sendable>:
+  ValueStateStore
+{
+  /// The value as a store, for every form of subscription.
+  ///
+  /// Nobody but the facade can dispatch to it.
+  public let values: ValueStore<Value, MirrorUpdate<Value>>
+
+  private let base: Base
+  private var following: FollowToken?
+
+  /// Makes the facade of a slice.
+  ///
+  /// Waits once for the backlog of the store, to have a value from the start.
+  ///
+  /// - Parameters:
+  ///   - base: The store; it is kept alive.
+  ///   - projection: The slice that is shown.
+  public convenience init(_ base: Base, _ projection: Projection<Base.State, Value>) {
+    self.init(base, reading: projection.read)
+  }
+
+  /// Makes the facade of a value that is read from the state.
+  ///
+  /// Waits once for the backlog of the store, to have a value from the start.
+  ///
+  /// - Parameters:
+  ///   - base: The store; it is kept alive.
+  ///   - read: Reads the value; called where the state of the store is.
+  public init(_ base: Base, reading read: @escaping @Sendable (Base.State) -> Value) {
+    self.base = base
+    let values = ValueStore<Value, MirrorUpdate<Value>>(initialState: base.read(read)) {
+      $0 = $1.value
+    }
+    self.values = values
+    following = base.follow(read) { values.dispatch(MirrorUpdate(value: $0)) }
+  }
+
+  /// The value as of the last notification of the store.
+  public var state: Value { values.state }
+
+  /// Dispatches an action to the store, and returns at once.
+  ///
+  /// - Parameter action: The action.
+  public func dispatch(_ action: Base.Action) {
+    base.dispatch(action)
+  }
+
+  /// Tells of each value: the present one at once, then each that the store shows.
+  ///
+  /// - Parameter told: Is handed the value.
+  /// - Returns: A token; nothing is told after it is released.
+  public func follow(_ told: @escaping @MainActor (Value) -> Void) -> FollowToken {
+    values.follow(told)
+  }
+}
+
+/// A new value in a mirror of a slice.
+///
+/// Made by this module alone: a mirror shows what its store holds, and nobody else may change it.
+///
+/// ## Thread safety
+/// A value; safe from any thread.
+public struct MirrorUpdate<Value: Sendable>: Sendable {
+  let value: Value
+}

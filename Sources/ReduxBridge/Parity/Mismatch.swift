@@ -1,0 +1,76 @@
+/// Says where both sides of a slice differ after an action.
+///
+/// A mismatch is a report, never a fault: the control's answer was taken. Its texts have gone through
+/// the store's ``Redactor``.
+///
+/// ## Thread safety
+/// A value; safe from any thread.
+public struct Mismatch: Sendable, Equatable, Codable {
+  /// What was compared.
+  public enum Subject: String, Sendable, Codable, CaseIterable {
+    /// The state of the slice.
+    case state
+    /// What a side asked the world outside to do.
+    case effect
+    /// A window that the action was not for.
+    case window
+    /// The slice's part of the reference state, to which a block outside of the slice wrote.
+    case foreignWrite
+    /// A listener of one side that was not told of a change on which both sides agree.
+    case delivery
+    /// States that are unequal although reflection finds no part that differs.
+    case notComparable
+  }
+
+  /// Who is held to be wrong.
+  public enum Verdict: String, Sendable, Codable, CaseIterable {
+    /// The side under trial; what every difference is until somebody says otherwise.
+    case candidateWrong
+    /// The old side, which was accepted with a reason.
+    case legacyWrong
+    /// Nobody: the input does not determine the answer (a date, a random number, an order of a set).
+    case noise
+    /// Nobody could tell.
+    case notComparable
+  }
+
+  /// The slice's name.
+  public var slice: String
+  /// The stage at which the action was reduced; it says whose answer was taken.
+  public var stage: Stage
+  /// What was compared.
+  public var subject: Subject
+  /// The action's number in the store, the first being 1.
+  public var actionIndex: Int
+  /// The action's type: the name of its case.
+  public var actionType: String
+  /// The action, redacted.
+  public var action: String
+  /// Where in the slice both sides differ, such as `items.3.title`; empty for the whole.
+  public var path: String
+  /// What the old side has there.
+  public var legacy: String
+  /// What the new side has there.
+  public var value: String
+  /// How many more places of the slice differ after the same action.
+  public var furtherDifferences: Int
+  /// Who is held to be wrong.
+  public var verdict: Verdict
+  /// The how-many-eth mismatch this is of its slice, action type and path; 1 for the first.
+  public var occurrence: Int
+
+  /// Whether nothing alike was seen before.
+  public var isFirst: Bool { occurrence == 1 }
+}
+
+extension Mismatch: CustomStringConvertible {
+  /// The mismatch in one line, such as
+  /// `theme (shadow): after action 17 setBrightness, at brightness: legacy 0.3, value 0.5`.
+  public var description: String {
+    let place = path.isEmpty ? "as a whole" : "at \(path)"
+    let more = furtherDifferences == 0 ? "" : " (and \(furtherDifferences) more)"
+    let what = subject == .state ? "" : " [\(subject.rawValue)]"
+    return "\(slice) (\(stage.rawValue))\(what): after action \(actionIndex) \(action), \(place): "
+      + "legacy \(legacy), value \(value)\(more)"
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Renders values by reflection, in the form of Swift source, through a redactor.
+struct SourceText {
+  let redactor: Redactor
+
+  func text(of value: Any, at path: String) -> String {
+    if let replacement = redactor.replacement(for: value, at: path) { return replacement }
+    if let leaf = Self.leaf(value) { return leaf }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      return mirror.children.first.map { text(of: $0.value, at: path) } ?? "nil"
+    case .collection:
+      return list(mirror.children.enumerated().map { ("\($0.offset)", $0.element.value) }, at: path)
+    case .set:
+      let elements = mirror.children.map { text(of: $0.value, at: path) }
+      return "[\(elements.sorted().joined(separator: ", "))]"
+    case .dictionary:
+      return dictionary(mirror, at: path)
+    case .tuple:
+      return "(\(fields(mirror, at: path)))"
+    case .enum:
+      return enumCase(value, mirror, at: path)
+    default:
+      return "\(Self.typeName(value))(\(fields(mirror, at: path)))"
+    }
+  }
+
+  private func list(_ elements: [(String, Any)], at path: String) -> String {
+    let texts = elements.map { text(of: $0.1, at: Self.join(path, $0.0)) }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  private func dictionary(_ mirror: Mirror, at path: String) -> String {
+    let pairs = mirror.children.map { child -> (key: String, value: String) in
+      let parts = Array(Mirror(reflecting: child.value).children)
+      let key = text(of: parts[0].value, at: path)
+      return (key, text(of: parts[1].value, at: Self.join(path, key)))
+    }
+    guard !pairs.isEmpty else { return "[:]" }
+    let texts = pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  private func enumCase(_ value: Any, _ mirror: Mirror, at path: String) -> String {
+    guard let payload = mirror.children.first, let name = payload.label else {
+      return ".\(value)"
+    }
+    let inner = Mirror(reflecting: payload.value)
+    let place = Self.join(path, name)
+    guard inner.displayStyle == .tuple else {
+      return ".\(name)(\(text(of: payload.value, at: place)))"
+    }
+    return ".\(name)(\(fields(inner, at: place)))"
+  }
+
+  private func fields(_ mirror: Mirror, at path: String) -> String {
+    mirror.children.enumerated().map { index, child in
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+      let text = text(of: child.value, at: Self.join(path, label ?? "\(index)"))
+      return label.map { "\($0): \(text)" } ?? text
+    }.joined(separator: ", ")
+  }
+
+  private static func join(_ path: String, _ component: String) -> String {
+    path.isEmpty ? component : "\(path).\(component)"
+  }
+
+  private static func typeName(_ value: Any) -> String {
+    "\(type(of: value))"
+  }
+
+  /// The values that are written as one literal or one call.
+  private static func leaf(_ value: Any) -> String? {
+    switch value {
+    case let text as String: text.debugDescription
+    case let text as Substring: String(text).debugDescription
+    case let character as Character: "Character(\(String(character).debugDescription))"
+    case let flag as Bool: "\(flag)"
+    case let number as any BinaryInteger: "\(number)"
+    case let number as Double: floatingPoint(number)
+    case let number as Float: floatingPoint(number)
+    case let date as Date:
+      "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
+    case let id as UUID: "UUID(uuidString: \"\(id.uuidString)\")!"
+    case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
+    case let data as Data: "Data(\(Array(data)))"
+    case let number as Decimal: "Decimal(string: \"\(number)\")!"
+    default: nil
+    }
+  }
+
+  private static func floatingPoint<Number: BinaryFloatingPoint & CustomStringConvertible>(
+    _ number: Number
+  ) -> String {
+    if number.isNaN { return ".nan" }
+    if number.isInfinite { return number < 0 ? "-.infinity" : ".infinity" }
+    return "\(number)"
+  }
+}

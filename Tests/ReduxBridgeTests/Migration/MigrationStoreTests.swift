@@ -1,0 +1,177 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+@Suite struct MigrationStoreTests {
+  @Test(arguments: Stage.allCases)
+  func everyStageGivesTheAnswersOfTheOldStore(_ stage: Stage) throws {
+    var generator = SeededGenerator("everyStageGivesTheAnswersOfTheOldStore")
+    let bare = ReferenceStore(
+      state: NotesState(), reducers: [Notes.themeBlock, Notes.notesBlock, Notes.journalBlock])
+    let store = Notes.store()
+    try store.setStage(stage, of: "theme")
+    try store.setStage(stage, of: "notes")
+
+    for _ in 0..<2_000 {
+      let action = NotesAction.random(using: &generator)
+      bare.dispatch(action)
+      store.dispatch(action)
+    }
+    store.flush()
+    store.revertToLegacy()
+
+    #expect(try bare.currentState().text() == store.currentState().text())
+    #expect(store.mismatches.isEmpty)
+    let compares = stage == .shadow || stage == .lead
+    #expect(store.ledger.total(of: "theme").compared == (compares ? 2_000 : 0))
+    #expect(store.ledger.total(of: "notes").matched == (compares ? 2_000 : 0))
+  }
+
+  @Test func allSlicesStartAtLegacy() {
+    #expect(Notes.store().stages == ["theme": .legacy, "notes": .legacy])
+  }
+
+  @Test func aStageTakesItsPlaceAmongTheActions() throws {
+    let store = Notes.store()
+    store.dispatch(.setManual(true))
+    try store.setStage(.shadow, of: "theme")
+    store.dispatch(.setBrightness(0.2))
+    try store.setStage(.legacy, of: "theme")
+    store.dispatch(.setBrightness(0.3))
+    store.flush()
+
+    let entries = try #require(store.ledger.entries["theme"])
+    #expect(entries.keys.sorted() == ["setBrightness"])
+    #expect(entries["setBrightness"]?.firstIndex == 2)
+    #expect(entries["setBrightness"]?.lastIndex == 2)
+  }
+
+  @Test func aMismatchSaysWhereBothSidesDiffer() throws {
+    let store = Notes.store(
+      theme: Notes.theme { theme, action in
+        Notes.reduceTheme(&theme, action)
+        if case .setBrightness(let brightness) = action { theme.brightness = brightness }
+      })
+    try store.setStage(.shadow, of: "theme")
+    store.dispatch(.setManual(true))
+    store.dispatch(.setBrightness(1.5))
+    store.flush()
+
+    let mismatch = try #require(store.mismatches.first)
+    #expect(
+      mismatch.description
+        == "theme (shadow): after action 2 .setBrightness(1.5), at brightness: "
+        + "legacy 1.0, value 1.5")
+    #expect(mismatch.isFirst)
+    #expect(try store.currentState().theme.brightness == 1)
+  }
+
+  @Test func whileASliceLeadsItsAnswerCountsAndIsWrittenBack() throws {
+    let store = Notes.store(
+      theme: Notes.theme { theme, action in
+        Notes.reduceTheme(&theme, action)
+        if case .setBrightness(let brightness) = action { theme.brightness = brightness }
+      })
+    try store.setStage(.lead, of: "theme")
+    store.dispatch(.setBrightness(1.5))
+    #expect(try store.currentState().theme.brightness == 1.5)
+    store.dispatch(.setManual(true))
+    store.flush()
+
+    #expect(store.mismatches.map(\.actionIndex) == [1])
+    #expect(store.mismatches.first?.stage == .lead)
+  }
+
+  @Test func aRepeatedMismatchIsCounted() throws {
+    let store = Notes.store(theme: Notes.theme { _, _ in })
+    try store.setStage(.shadow, of: "theme")
+    for _ in 0..<3 { store.dispatch(.setBrightness(0.5)) }
+    store.flush()
+    #expect(store.mismatches.map(\.occurrence) == [1, 2, 3])
+    #expect(store.ledger.total(of: "theme").mismatched == 3)
+  }
+
+  @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
+    let legacyRuns = Counter()
+    let slice = Slice(
+      "notes", projection: Notes.notesProjection,
+      legacy: [Notes.notesBlock, { _, _ in legacyRuns.increment() }],
+      reducer: Reducer(Notes.reduceNotes))
+    let store = Notes.store(notes: slice)
+    store.dispatch(.add(id: 1, title: "one"))
+    try store.setStage(.migrated, of: "notes")
+    store.dispatch(.add(id: 2, title: "two"))
+
+    #expect(store.read { $0.notes.isEmpty })
+    #expect(legacyRuns.value == 1)
+  }
+
+  @Test func goingBackRebuildsTheGraphWithItsSharedReferences() throws {
+    let store = Notes.store()
+    for id in 1...3 { store.dispatch(.add(id: id, title: "note \(id)")) }
+    store.dispatch(.select(id: 2))
+    try store.setStage(.migrated, of: "notes")
+    store.dispatch(.rename(id: 2, to: "renamed"))
+    try store.setStage(.legacy, of: "notes")
+
+    let state = try store.currentState()
+    #expect(state.notes.map(\.title) == ["note 1", "renamed", "note 3"])
+    #expect(state.selected === state.notes[1])
+  }
+
+  @Test func aLeadingSliceWritesBackToTheObjectsThatOthersHold() throws {
+    let store = Notes.store(parity: ParityOptions(sampling: .oneIn(1_000)))
+    for id in 1...3 { store.dispatch(.add(id: id, title: "note \(id)")) }
+    store.dispatch(.select(id: 2))
+    try store.setStage(.lead, of: "notes")
+    store.dispatch(.add(id: 4, title: "compared"))
+    store.dispatch(.rename(id: 2, to: "not compared"))
+
+    let state = try store.currentState()
+    #expect(state.selected?.title == "not compared")
+    #expect(state.selected === state.notes[1])
+  }
+
+  @Test func aWriteByAnUnclaimedBlockIsToldFromADisagreement() throws {
+    let store = MigrationStore(
+      state: NotesState(),
+      entries: [
+        .blocks([{ state, action in if case .log = action { state.theme.brightness = 0.9 } }]),
+        .slice(Notes.theme()),
+      ])
+    try store.setStage(.lead, of: "theme")
+    store.dispatch(.log("writes to a slice that is not its own"))
+    store.flush()
+    #expect(store.mismatches.map(\.subject) == [.foreignWrite])
+    #expect(store.mismatches.map(\.path) == ["brightness"])
+    #expect(try store.currentState().theme.brightness == 0.5)
+  }
+
+  @Test func theKillSwitchOvertakesWhatIsPending() throws {
+    let store = Notes.store()
+    try store.setStage(.migrated, of: "theme")
+    try store.setStage(.shadow, of: "notes")
+    store.flush()
+    #expect(store.stages == ["theme": .migrated, "notes": .shadow])
+
+    store.read { _ in
+      // The executor waits here: all that follows is pending when the switch is thrown.
+      for _ in 0..<10 { store.dispatch(.setBrightness(0.7)) }
+      try? store.setStage(.lead, of: "notes")
+      store.revertToLegacy()
+    }
+    store.flush()
+    #expect(store.stages == ["theme": .legacy, "notes": .legacy])
+    #expect(store.ledger.total(of: "notes").compared == 0)
+    #expect(try store.currentState().theme.brightness == 0.7)
+    #expect(try store.currentState().theme.changes == 10)
+  }
+
+  @Test func anUnknownSliceIsNamed() {
+    let store = Notes.store()
+    #expect(throws: MigrationError.unknownSlice("colour", known: ["notes", "theme"])) {
+      try store.setStage(.shadow, of: "colour")
+    }
+  }
+}
