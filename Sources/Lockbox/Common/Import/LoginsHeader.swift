@@ -1,0 +1,43 @@
+/// Which field of a record belongs to which column.
+///
+/// The columns may come in any order, and others may stand between them: they are ignored.
+struct LoginsHeader {
+  let names: [String]
+  private let indices: [LoginsColumn: Int]
+
+  init(_ record: CSVRecord) throws {
+    names = record.texts
+    var indices: [LoginsColumn: Int] = [:]
+    for (index, name) in names.enumerated() {
+      guard let column = LoginsColumn(rawValue: name) else { continue }
+      guard indices.updateValue(index, forKey: column) == nil else {
+        throw ImportError(line: record.line, column: name, "the column is there twice")
+      }
+    }
+    for column in LoginsColumn.allCases where indices[column] == nil {
+      throw ImportError(
+        line: record.line, column: column.rawValue,
+        "the column is missing (is this a logins export of Firefox?)")
+    }
+    self.indices = indices
+  }
+
+  /// The field of a column, in a record that ``check(_:)`` has passed.
+  func field(_ column: LoginsColumn, in record: CSVRecord) -> CSVRecord.Field {
+    record.fields[indices[column] ?? 0]
+  }
+
+  /// Throws unless the record has as many fields as there are columns.
+  func check(_ record: CSVRecord) throws {
+    if record.fields.count < names.count {
+      throw ImportError(
+        line: record.line, column: names[record.fields.count],
+        "the line ends before this column: \(record.fields.count) fields of \(names.count)")
+    }
+    if record.fields.count > names.count {
+      throw ImportError(
+        line: record.line, column: names.last,
+        "more fields follow this column: \(record.fields.count) instead of \(names.count)")
+    }
+  }
+}

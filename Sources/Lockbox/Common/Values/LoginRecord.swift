@@ -1,0 +1,29 @@
+import Foundation
+
+/// One saved login as a value: a row of the export, and what a sync brings.
+struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
+  let id: LoginID
+  /// The site, as scheme, host and port: the export calls it `url`.
+  var origin: String
+  /// The account at the site; some logins have none.
+  var username: String
+  var password: Password
+  /// The realm of an HTTP sign-in; `nil` for a login that belongs to a form.
+  var httpRealm: String?
+  /// Where the form sends the login; `nil` for an HTTP sign-in.
+  var formActionOrigin: String?
+  var created: Date
+  var lastUsed: Date
+  var passwordChanged: Date
+}
+
+extension LoginRecord {
+  /// The site as a person names it: without scheme and without `www.`.
+  static func title(ofOrigin origin: String) -> String {
+    var title = Substring(origin)
+    if let scheme = title.range(of: "://") { title = title[scheme.upperBound...] }
+    if title.hasPrefix("www.") { title = title.dropFirst(4) }
+    if let path = title.firstIndex(of: "/") { title = title[..<path] }
+    return title.isEmpty ? origin : String(title)
+  }
+}

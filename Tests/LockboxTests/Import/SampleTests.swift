@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import Lockbox
+
+@Suite struct SampleTests {
+  @Test func theSampleHasFiveHundredDifferentLogins() throws {
+    let logins = try sampleLogins()
+    #expect(logins.count == 500)
+    #expect(Set(logins.map(\.id)).count == 500)
+    #expect(Set(logins.map(\.password)).count == 500)
+  }
+
+  @Test func theSampleNamesNobodysDomain() throws {
+    for login in try sampleLogins() {
+      let host = try #require(URL(string: login.origin)?.host())
+      #expect(["example.com", "example.org", "example.net"].contains { host.hasSuffix(".\($0)") })
+    }
+  }
+
+  @Test func theSampleHasWhatRealExportsHave() throws {
+    let logins = try sampleLogins()
+    #expect(logins.contains { $0.username.isEmpty })
+    #expect(logins.contains { $0.username.contains(",") })
+    #expect(logins.contains { $0.username.contains("\"") })
+    #expect(logins.contains { !$0.username.utf8.allSatisfy { $0 < 128 } })
+    #expect(logins.contains { $0.httpRealm?.contains("\"") == true })
+    #expect(logins.contains { $0.httpRealm != nil && $0.formActionOrigin == nil })
+    #expect(logins.contains { $0.password.reveal().contains("\"") })
+    #expect(logins.allSatisfy { $0.created <= $0.lastUsed })
+  }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import Lockbox
+
+@Suite struct LoginRecordTests {
+  @Test(arguments: [
+    ("https://www.example.com", "example.com"), ("http://a.example.org:8080", "a.example.org:8080"),
+    ("https://example.net/login", "example.net"), ("example.com", "example.com"), ("", ""),
+    ("https://", "https://"),
+  ])
+  func titlesAreWhatAPersonCallsTheSite(origin: String, title: String) {
+    #expect(LoginRecord.title(ofOrigin: origin) == title)
+  }
+}
