@@ -1,0 +1,11 @@
+import Foundation
+
+/// Signing in and out, and locking.
+enum AccountAction: Hashable, Sendable {
+  case signInStarted(email: String)
+  case signedIn(Profile, at: Date)
+  case signInFailed(SignInFailure)
+  case locked
+  case unlocked(at: Date)
+  case signedOut
+}

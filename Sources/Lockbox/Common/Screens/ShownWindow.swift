@@ -1,0 +1,15 @@
+/// What one window shows at one moment: the thing that two runs are compared by.
+struct ShownWindow: Equatable, Sendable {
+  var window: WindowID
+  var appearance: Appearance?
+  var screen: ShownScreen
+}
+
+/// The content of the screen on top.
+enum ShownScreen: Equatable, Sendable {
+  case nothing
+  case welcome(WelcomeModel)
+  case list(ItemListModel, SyncStatusModel?)
+  case detail(ItemDetailModel)
+  case settings(ThemeSettingsModel, AccountSettingsModel?)
+}

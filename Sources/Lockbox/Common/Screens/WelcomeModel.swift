@@ -1,0 +1,34 @@
+/// What the welcome screen shows: who is expected, and what the button does.
+struct WelcomeModel: Equatable, Sendable {
+  enum Button: String, Sendable {
+    case signIn
+    case unlock
+    /// A sign-in is under way.
+    case wait
+  }
+
+  var message: String
+  var button: Button
+
+  init(_ status: AccountStatus) {
+    switch status {
+    case .signedOut(after: nil):
+      (message, button) = ("Welcome. Sign in to see your logins.", .signIn)
+    case .signedOut(after: .refused):
+      (message, button) = ("That account was refused.", .signIn)
+    case .signedOut(after: .offline):
+      (message, button) = ("No connection. Try again.", .signIn)
+    case .signingIn(let email):
+      (message, button) = ("Signing in as \(email)", .wait)
+    case .signedIn(let profile, _):
+      (message, button) = ("Welcome, \(profile.name).", .wait)
+    case .locked(let profile):
+      (message, button) = ("Locked by \(profile.name).", .unlock)
+    }
+  }
+}
+
+extension Profile {
+  /// The name that a person chose, or else the address.
+  var name: String { displayName ?? email }
+}

@@ -1,0 +1,7 @@
+/// The world outside of the app.
+@MainActor struct LockboxServices {
+  var clock: any LockboxClock
+  var account: any AccountService
+  var sync: any SyncService
+  var pasteboard: any Pasteboard
+}

@@ -1,0 +1,24 @@
+/// Answers sign-ins as a server would, most of them with a profile.
+final class ScriptedAccountService: AccountService {
+  private var random: SessionRandom
+
+  init(seed: UInt64) {
+    random = SessionRandom(seed: seed)
+  }
+
+  func signIn(email: String) async throws(SignInFailure) -> Profile {
+    await Task.yield()
+    if random.happens(oneIn: 6) { throw .refused }
+    if random.happens(oneIn: 6) { throw .offline }
+    return Profile(email: email, displayName: random.happens(oneIn: 2) ? "Ada" : nil)
+  }
+}
+
+/// Remembers what was copied.
+final class RecordingPasteboard: Pasteboard {
+  private(set) var copied: [Password] = []
+
+  func put(_ text: Password) {
+    copied.append(text)
+  }
+}

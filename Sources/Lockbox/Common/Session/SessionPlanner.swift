@@ -1,0 +1,105 @@
+/// Makes up what a person does next, from what the app shows.
+///
+/// A planner with the same seed that is shown the same screens plans the same session.
+struct SessionPlanner {
+  private var random: SessionRandom
+
+  /// The longest burst: so many things happen before the app has drawn anything again.
+  private let longestBurst: Int
+
+  init(seed: UInt64, longestBurst: Int = 6) {
+    random = SessionRandom(seed: seed)
+    self.longestBurst = longestBurst
+  }
+
+  /// One step of the session: what happens in one go, until the app is idle again.
+  ///
+  /// What starts asynchronous work comes last, so that its answer is never overtaken.
+  mutating func burst(on shown: [ShownWindow], atMost limit: Int) -> [Gesture] {
+    let length = min(Int.random(in: 1...longestBurst, using: &random), max(limit, 1))
+    var burst: [Gesture] = []
+    while burst.count < length {
+      let gesture = next(on: shown)
+      burst.append(gesture)
+      if gesture.isAsynchronous { break }
+    }
+    return burst
+  }
+
+  private mutating func next(on shown: [ShownWindow]) -> Gesture {
+    if random.happens(oneIn: 8) { return deviceEvent() }
+    if random.happens(oneIn: 25) {
+      return shown.count > 1 ? .closeWindow(.side) : .openWindow(.side)
+    }
+    let window = shown[Int.random(in: 0..<shown.count, using: &random)]
+    return .input(input(on: window.screen), window.window)
+  }
+
+  private mutating func deviceEvent() -> Gesture {
+    random.happens(oneIn: 3)
+      ? .systemAppearance(anyAppearance())
+      : .screenBrightness(notch())
+  }
+
+  private mutating func input(on screen: ShownScreen) -> UserInput {
+    switch screen {
+    case .nothing: .back
+    case .welcome(let model): welcome(model)
+    case .list(let model, _): list(model)
+    case .detail: detail()
+    case .settings: settings()
+    }
+  }
+
+  private mutating func welcome(_ model: WelcomeModel) -> UserInput {
+    switch model.button {
+    case .signIn, .wait: .signIn(email: SessionWords.email(using: &random))
+    case .unlock: .unlock
+    }
+  }
+
+  private mutating func list(_ model: ItemListModel) -> UserInput {
+    let row = Int.random(in: 0..<max(model.rows.count, 1), using: &random)
+    return random.pick([
+      (30, .tapRow(row)),
+      (20, .type(SessionWords.filter(using: &random))),
+      (10, .sort(random.happens(oneIn: 2) ? .title : .lastUsed)),
+      (20, .openSettings),
+      (5, .sync),
+      (2, .lock),
+    ])
+  }
+
+  private mutating func detail() -> UserInput {
+    random.pick([
+      (25, .back),
+      (20, .copy(random.happens(oneIn: 2) ? .username : .password)),
+      (10, .editUsername(SessionWords.email(using: &random))),
+      (10, .editPassword(SessionWords.password(using: &random))),
+      (3, .delete),
+    ])
+  }
+
+  private mutating func settings() -> UserInput {
+    random.pick([
+      (20, .back),
+      (20, .useSystemAppearance(random.happens(oneIn: 3))),
+      (15, .chooseManually(anyAppearance())),
+      (25, .followBrightness(!random.happens(oneIn: 4))),
+      (25, .moveThreshold(notch(beyondEnds: 0.1))),
+      (2, .signOut),
+    ])
+  }
+
+  private mutating func anyAppearance() -> Appearance {
+    random.happens(oneIn: 2) ? .light : .dark
+  }
+
+  /// A position of a slider with ten notches.
+  ///
+  /// A finger may pull beyond its ends.
+  private mutating func notch(beyondEnds margin: Double = 0) -> Double {
+    let beyond = Int(margin * 10)
+    return Double(Int.random(in: -beyond...10 + beyond, using: &random)) / 10
+  }
+}

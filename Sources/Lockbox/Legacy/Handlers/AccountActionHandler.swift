@@ -1,0 +1,45 @@
+/// Signs in and out.
+///
+/// A sign-in takes its time, and dispatches its answer when it has one.
+@MainActor final class AccountActionHandler {
+  private let dispatcher: Dispatcher
+  private let services: LockboxServices
+  private var signIn: Task<Void, Never>?
+
+  init(dispatcher: Dispatcher, services: LockboxServices) {
+    self.dispatcher = dispatcher
+    self.services = services
+  }
+
+  /// Does nothing while a sign-in is under way.
+  func signIn(email: String) {
+    guard signIn == nil else { return }
+    dispatcher.dispatch(.account(.signInStarted(email: email)))
+    signIn = Task {
+      do throws(SignInFailure) {
+        let profile = try await services.account.signIn(email: email)
+        dispatcher.dispatch(.account(.signedIn(profile, at: services.clock.now)))
+      } catch {
+        dispatcher.dispatch(.account(.signInFailed(error)))
+      }
+      signIn = nil
+    }
+  }
+
+  func lock() {
+    dispatcher.dispatch(.account(.locked))
+  }
+
+  func unlock() {
+    dispatcher.dispatch(.account(.unlocked(at: services.clock.now)))
+  }
+
+  func signOut() {
+    dispatcher.dispatch(.account(.signedOut))
+  }
+
+  /// Returns when no sign-in is under way.
+  func finish() async {
+    await signIn?.value
+  }
+}

@@ -1,0 +1,18 @@
+extension LoginItem {
+  /// The instance of the class that fits a record.
+  static func make(from record: LoginRecord) -> LoginItem {
+    if let realm = record.httpRealm {
+      RealmLoginItem(record, realm: realm)
+    } else {
+      LoginItem(record)
+    }
+  }
+
+  /// This login as a value.
+  var record: LoginRecord {
+    LoginRecord(
+      id: id, origin: origin, username: username, password: password, httpRealm: httpRealm,
+      formActionOrigin: formActionOrigin, created: created, lastUsed: lastUsed,
+      passwordChanged: passwordChanged)
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import Lockbox
+
+@MainActor @Suite struct LegacyAppTests {
+  private func makeRig(_ logins: [LoginRecord] = [.sample("b"), .sample("a", realm: "Staff")])
+    -> Rig
+  {
+    Rig(seed: 4, logins: logins) {
+      LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: $0)
+    }
+  }
+
+  /// A rig whose app is signed in and shows the list.
+  private func makeSignedInRig() async -> Rig {
+    let rig = makeRig()
+    rig.app.load([.sample("b"), .sample("a", realm: "Staff")])
+    while case .welcome = rig.seen.windows[0].screen {
+      await rig.live(through: [.input(.signIn(email: "ada@mail.example"), .main)])
+    }
+    return rig
+  }
+
+  private func list(_ rig: Rig, _ window: Int = 0) -> ItemListModel? {
+    if case .list(let model, _) = rig.seen.windows[window].screen { model } else { nil }
+  }
+
+  @Test func anAppThatWasJustStartedAsksForASignIn() async {
+    let rig = makeRig()
+    await rig.live(through: [])
+    #expect(rig.seen.windows.map(\.screen) == [.welcome(WelcomeModel(.signedOut(after: nil)))])
+  }
+
+  @Test func signingInIsAnsweredLaterAndShowsTheList() async throws {
+    let rig = await makeSignedInRig()
+    #expect(list(rig)?.rows.map(\.title) == ["a.example.com", "b.example.com"])
+    #expect(list(rig)?.rows.map(\.subtitle) == ["ada · Staff", "ada"])
+  }
+
+  @Test func aSecondTapOnSignInIsIgnoredWhileTheFirstIsUnderWay() async {
+    let rig = makeRig()
+    await rig.live(through: [
+      .input(.signIn(email: "a@mail.example"), .main),
+      .input(.signIn(email: "b@mail.example"), .main),
+    ])
+    #expect(rig.seen.actions == 2)
+  }
+
+  @Test func typingFiltersTheList() async {
+    let rig = await makeSignedInRig()
+    await rig.live(through: [.input(.type("A.EX"), .main)])
+    #expect(list(rig)?.rows.map(\.title) == ["a.example.com"])
+    #expect(list(rig)?.total == 2)
+    await rig.live(through: [.input(.type("nothing"), .main)])
+    #expect(list(rig)?.rows.isEmpty == true)
+  }
+
+  @Test func tappingARowShowsItsLogin() async {
+    let rig = await makeSignedInRig()
+    await rig.live(through: [.input(.tapRow(1), .main)])
+    guard case .detail(let model) = rig.seen.windows[0].screen else {
+      Issue.record("no detail is shown")
+      return
+    }
+    #expect(model.login == .sample("b"))
+    await rig.live(through: [.input(.copy(.password), .main)])
+    #expect(rig.seen.lastCopied == Password("secret"))
+    #expect(rig.seen.copies == 1)
+  }
+
+  @Test func deletingLeadsBackToTheList() async {
+    let rig = await makeSignedInRig()
+    await rig.live(through: [.input(.tapRow(0), .main)])
+    await rig.live(through: [.input(.delete, .main)])
+    #expect(list(rig)?.rows.map(\.title) == ["b.example.com"])
+  }
+
+  @Test func theThemeShowsOnEveryWindow() async {
+    let rig = await makeSignedInRig()
+    await rig.live(through: [.openWindow(.side), .systemAppearance(.dark)])
+    #expect(rig.seen.windows.map(\.appearance) == [.dark, .dark])
+  }
+
+  @Test func windowsShowDifferentScreens() async {
+    let rig = await makeSignedInRig()
+    await rig.live(through: [.openWindow(.side)])
+    await rig.live(through: [.input(.openSettings, .side), .input(.type("b"), .main)])
+    #expect(list(rig)?.filter == "b")
+    guard case .settings = rig.seen.windows[1].screen else {
+      Issue.record("the other window does not show its settings")
+      return
+    }
+    await rig.live(through: [.closeWindow(.side)])
+    #expect(rig.seen.windows.map(\.window) == [.main])
+  }
+
+  @Test func aViewThatIsCoveredGoesAndTakesItsPresenterWithIt() async {
+    let store = LockboxStore()
+    let handlers = ActionHandlers(
+      store: store, dispatcher: Dispatcher(),
+      services: LockboxServices(
+        clock: SessionClock(), account: ScriptedAccountService(seed: 1),
+        sync: ScriptedSyncService(known: [], clock: SessionClock(), seed: 1),
+        pasteboard: RecordingPasteboard()))
+    var presenter: ItemListPresenter? = ItemListPresenter(
+      store: store, handlers: handlers, window: .main)
+    var view: TerminalItemListView? = TerminalItemListView(
+      presenter!, syncStatus: SyncStatusPresenter(store: store, handlers: handlers))
+    weak let weakPresenter = presenter
+    weak let weakView = view
+    presenter = nil
+    #expect(weakPresenter != nil, "the view holds its presenter")
+    view = nil
+    #expect(weakView == nil, "the presenter does not hold the view")
+    #expect(weakPresenter == nil)
+  }
+}

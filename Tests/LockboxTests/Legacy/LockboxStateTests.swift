@@ -1,0 +1,56 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+@testable import Lockbox
+
+@Suite struct LockboxStateTests {
+  /// A state with two logins in the library, the second one of the subclass, and that one open.
+  private func makeState() -> LockboxState {
+    let state = LockboxState()
+    let actions: [LockboxAction] = [
+      .items(.imported([.sample("a"), .sample("b", realm: "Staff")])),
+      .list(.open(LoginID("{b}")), .main),
+      .theme(.followBrightness(true)),
+    ]
+    for action in actions { state.reduce(action) }
+    return state
+  }
+
+  @Test func theSelectedLoginIsTheInstanceInTheList() throws {
+    let state = makeState()
+    #expect(state.lists[0].selected === state.library.items[1])
+  }
+
+  @Test func aCopyKeepsSharingClassesAndBackReferences() throws {
+    let copy = try ObjectGraph.copy(makeState())
+    #expect(copy.library.items.count == 2)
+    #expect(copy.lists[0].selected === copy.library.items[1])
+    #expect(copy.library.items[1] is RealmLoginItem)
+    #expect(!(copy.library.items[0] is RealmLoginItem))
+    #expect(copy.library.items.allSatisfy { $0.library === copy.library })
+    #expect(copy.lists[0].library === copy.library)
+  }
+
+  @Test func aCopyKeepsEveryProperty() throws {
+    let state = makeState()
+    state.account.status = .signedIn(
+      Profile(email: "a@mail.example", displayName: nil), since: Date(timeIntervalSince1970: 5))
+    state.account.lastSync = Date(timeIntervalSince1970: 6.25)
+    let copy = try ObjectGraph.copy(state)
+    #expect(copy.library.items.map(\.record) == state.library.items.map(\.record))
+    #expect(copy.library.items.map(\.title) == state.library.items.map(\.title))
+    #expect(copy.account.status == state.account.status)
+    #expect(copy.account.lastSync == state.account.lastSync)
+    #expect(copy.theme.brightness == .darkBelow(0.3))
+    #expect(copy.routes.windows.map(\.stack) == state.routes.windows.map(\.stack))
+    #expect(copy.library !== state.library)
+  }
+}
+
+extension LockboxState {
+  /// Runs all reduce blocks of the legacy app.
+  func reduce(_ action: LockboxAction) {
+    for block in LockboxReducers.all { block(self, action) }
+  }
+}
