@@ -1,0 +1,46 @@
+/// The program: reads the command line and the logins, runs the session, reports.
+@MainActor struct LockboxCommand {
+  let console: any Console
+  /// The store and the dispatcher of the legacy app.
+  var store = LockboxStore.shared
+  var dispatcher = Dispatcher.shared
+
+  /// Runs the program, and returns its exit status.
+  func run(arguments: [String]) async -> Int32 {
+    do throws(UsageError) {
+      let options = try Options(arguments: arguments)
+      guard !options.showsHelp else {
+        console.out(Options.help)
+        return 0
+      }
+      return await run(options)
+    } catch {
+      console.error("Lockbox: \(error)\nTry 'swift run Lockbox --help'.")
+      return 2
+    }
+  }
+
+  private func run(_ options: Options) async -> Int32 {
+    let logins: [LoginRecord]
+    do {
+      logins = try self.logins(from: options.source)
+    } catch {
+      console.error("Lockbox: \(options.source.name): \(error)")
+      return 2
+    }
+    let run = CrossingRun(
+      options: options, logins: logins, control: store, dispatcher: dispatcher)
+    let report = await run.report()
+    for line in report.lines { console.out(line) }
+    return report.isAllMatched ? 0 : 1
+  }
+
+  private func logins(from source: LoginsFile) throws -> [LoginRecord] {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reporter = ImportProgressReporter(console: console, interval: .milliseconds(500)) {
+      clock.now - start
+    }
+    return try LoginsImport(progress: reporter.report).logins(from: source.bytes())
+  }
+}

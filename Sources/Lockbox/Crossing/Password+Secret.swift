@@ -1,0 +1,8 @@
+import ObjectGraph
+import ReduxBridge
+
+/// Reports of mismatches mask it, whatever they show.
+extension Password: Secret {}
+
+/// A plain copy of a password is a deep one.
+extension Password: CopiedByValue {}

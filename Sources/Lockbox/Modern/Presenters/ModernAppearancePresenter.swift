@@ -1,0 +1,17 @@
+/// How a window looks, on the new store.
+final class ModernAppearancePresenter: AppearancePresenting {
+  private let theme: Source<ThemeState>
+  private weak var view: (any AppearanceView)?
+  private var observation: SourceObservation?
+
+  init(theme: Source<ThemeState>) {
+    self.theme = theme
+  }
+
+  func attach(_ view: any AppearanceView) {
+    self.view = view
+    observation = SourceObservation(of: theme, model: \.current) { [weak self] appearance in
+      self?.view?.show(appearance)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Shows what a source holds, now and after each change of what is shown.
+@MainActor final class SourceObservation {
+  private var token: AnyObject?
+
+  init<Value, Model: Equatable>(
+    of source: Source<Value>,
+    model makeModel: @escaping @MainActor (Value) -> Model,
+    show: @escaping @MainActor (Model) -> Void
+  ) {
+    var shown: Model?
+    token = source.follow { value in
+      let model = makeModel(value)
+      guard model != shown else { return }
+      shown = model
+      show(model)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ValueRedux
+
+extension ThemeState {
+  /// The theme as a pure function: first what an action says, then what follows from it.
+  static let reducer = Reducer<ThemeState, LockboxAction> { state, action in
+    switch action {
+    case .theme(let change):
+      state.apply(change)
+    case .account(.signedOut):
+      state.usesSystemAppearance = true
+      state.manual = .light
+      state.brightness = .off(remembered: defaultThreshold)
+    case .account, .items, .list, .route, .sync, .window:
+      return
+    }
+    state.current = state.decided
+  }
+
+  private mutating func apply(_ change: ThemeAction) {
+    switch change {
+    case .useSystemAppearance(let isOn):
+      usesSystemAppearance = isOn
+    case .chooseManually(let appearance):
+      manual = appearance
+      brightness = .off(remembered: brightness.threshold)
+    case .followBrightness(let isOn):
+      brightness =
+        isOn ? .darkBelow(brightness.threshold) : .off(remembered: brightness.threshold)
+    case .setThreshold(let value):
+      brightness = brightness.with(threshold: value.clampedToUnit)
+    case .systemAppearanceChanged(let appearance):
+      systemAppearance = appearance
+    case .screenBrightnessChanged(let value):
+      screenBrightness = value.clampedToUnit
+    }
+  }
+}
+
+extension BrightnessRule {
+  /// The same rule with another threshold.
+  func with(threshold: Double) -> BrightnessRule {
+    switch self {
+    case .off: .off(remembered: threshold)
+    case .darkBelow: .darkBelow(threshold)
+    }
+  }
+}
+
+extension Double {
+  fileprivate var clampedToUnit: Double { min(max(self, 0), 1) }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Lockbox
+
+@Suite struct OptionsTests {
+  private func options(_ arguments: String...) throws -> Options {
+    try Options(arguments: arguments)
+  }
+
+  private func refusal(_ arguments: String...) -> String? {
+    let error = #expect(throws: UsageError.self) { try Options(arguments: arguments) }
+    return error?.description
+  }
+
+  @Test func withoutArgumentsTheSampleIsRun() throws {
+    let options = try options()
+    #expect(options.source == .sample)
+    #expect(options.plantedBug == nil)
+    #expect(!options.showsHelp)
+  }
+
+  @Test func everyOptionIsRead() throws {
+    let options = try options("my.csv", "--seed", "7", "--actions=12", "--plant-bug", "unclamped")
+    #expect(options.source == .file(path: "my.csv"))
+    #expect(options.seed == 7)
+    #expect(options.actions == 12)
+    #expect(options.plantedBug?.name == "unclamped")
+  }
+
+  @Test func aBugWithoutANameIsTheStandardOne() throws {
+    #expect(try options("--plant-bug").plantedBug?.name == PlantedBug.standard.name)
+    #expect(try options("--plant-bug", "--seed", "1").plantedBug?.name == PlantedBug.standard.name)
+  }
+
+  @Test func aFileAfterABugWithoutANameIsAFile() throws {
+    let options = try options("--plant-bug", "./my.csv")
+    #expect(options.source == .file(path: "./my.csv"))
+    #expect(options.plantedBug?.name == PlantedBug.standard.name)
+  }
+
+  @Test func anUnknownBugIsRefusedWithTheNamesOfAll() throws {
+    for message in [refusal("--plant-bug", "typo"), refusal("--plant-bug=typo")] {
+      let message = try #require(message)
+      for bug in PlantedBug.all { #expect(message.contains(bug.name)) }
+    }
+  }
+
+  @Test(arguments: ["--sed", "-x", "--", "--seed7", "--Help"])
+  func anUnknownOptionIsNamed(option: String) {
+    #expect(refusal(option)?.contains(option) == true)
+  }
+
+  @Test func valuesAreChecked() {
+    #expect(refusal("--seed") == "--seed needs a value")
+    #expect(refusal("--seed", "-1") != nil)
+    #expect(refusal("--seed", "abc") != nil)
+    #expect(refusal("--actions", "0") != nil)
+    #expect(refusal("--actions", "1.5") != nil)
+    #expect(refusal("--actions", "1000001") != nil)
+    #expect(refusal("--help=yes") != nil)
+  }
+
+  @Test func nothingIsGivenTwice() {
+    #expect(refusal("--seed", "1", "--seed=2") == "--seed is given twice")
+    #expect(refusal("a.csv", "b.csv") != nil)
+  }
+
+  @Test func helpNamesEveryOptionBugAndColumn() throws {
+    let help = Options.help
+    for word in ["--seed", "--actions", "--plant-bug", "--help", "exit status"] {
+      #expect(help.contains(word))
+    }
+    for bug in PlantedBug.all { #expect(help.contains(bug.name) && help.contains(bug.summary)) }
+    for column in LoginsColumn.allCases { #expect(help.contains(column.rawValue)) }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+}

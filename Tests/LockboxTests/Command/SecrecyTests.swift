@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import Lockbox
+
+@MainActor @Suite struct SecrecyTests {
+  private func output(of arguments: [String]) async -> String {
+    let console = RecordingConsole()
+    let command = LockboxCommand(console: console, store: LockboxStore(), dispatcher: Dispatcher())
+    _ = await command.run(arguments: arguments)
+    return console.out + console.error
+  }
+
+  private func expectNoPassword(in text: String, _ passwords: [String]) {
+    #expect(!text.isEmpty)
+    for password in passwords where text.contains(password) {
+      Issue.record("a password of the sample is printed")
+    }
+  }
+
+  @Test func noOutputContainsAPasswordOfTheSample() async throws {
+    let passwords = try sampleLogins().map { $0.password.reveal() }
+    expectNoPassword(in: await output(of: ["--actions", "1000"]), passwords)
+    expectNoPassword(in: await output(of: ["--help"]), passwords)
+    for bug in PlantedBug.all {
+      expectNoPassword(
+        in: await output(of: ["--actions", "1600", "--plant-bug", bug.name]), passwords)
+    }
+  }
+
+  @Test func errorsOfABrokenSampleContainNoPassword() async throws {
+    let passwords = try sampleLogins().map { $0.password.reveal() }
+    let text = String(decoding: try LoginsFile.sample.bytes(), as: UTF8.self)
+    let broken = [
+      text.replacingOccurrences(of: "\"timeCreated\",", with: ""),
+      text.replacingOccurrences(of: "\"password\",", with: "\"Password\","),
+      String(text.dropLast(40)), text + "\"x",
+      text.replacingOccurrences(of: "\",\"", with: "\",x\""),
+    ]
+    for content in broken {
+      let url = FileManager.default.temporaryDirectory
+        .appendingPathComponent("broken-\(UUID().uuidString).csv")
+      try Data(content.utf8).write(to: url)
+      defer { try? FileManager.default.removeItem(at: url) }
+      expectNoPassword(in: await output(of: [url.path]), passwords)
+    }
+  }
+
+  @Test func differencesOnScreensAreMasked() throws {
+    let passwords = try sampleLogins().map { $0.password.reveal() }
+    for (index, login) in try sampleLogins().enumerated() {
+      let other = LoginRecord.sample("other", password: "another secret \(index)")
+      let difference = ScreenDifference(
+        .showing(login), .showing(other), actions: 1...2)
+      let text = difference.path + difference.before + difference.after
+      #expect(!text.contains(passwords[index]) && !text.contains("another secret"))
+    }
+  }
+
+  @Test func differentPasswordsOnScreensAreFoundAllTheSame() {
+    let difference = ScreenDifference(
+      .showing(.sample("a", password: "one-secret")),
+      .showing(.sample("a", password: "two-secret")), actions: 3...3)
+    #expect(difference.path.hasSuffix("password"))
+    #expect(difference.before == Password.mask)
+    #expect(difference.after == Password.mask)
+  }
+}
+
+extension Seen {
+  fileprivate static func showing(_ login: LoginRecord) -> Seen {
+    let screen = ShownScreen.detail(ItemDetailModel(login: login, notice: nil))
+    return Seen(
+      windows: [ShownWindow(window: .main, appearance: .light, screen: screen)], copies: 1,
+      lastCopied: login.password, actions: 1)
+  }
+}
