@@ -1,0 +1,133 @@
+/// Samples the cases of one group in turns.
+///
+/// ## Thread safety
+/// Confined to the main actor.
+@MainActor
+package struct GroupSampler {
+  private struct Side {
+    let item: BenchmarkCase
+    let body: BenchmarkCase.Body
+    let iterations: Int
+    let sampleCost: Duration
+    let bytesHeld: Int?
+    var samples: [Double] = []
+  }
+
+  private let plan: SamplingPlan
+  private let clock: BenchmarkClock
+  private var sides: [Side] = []
+
+  /// The cases that threw while they were sampled.
+  package private(set) var failures: [SkippedResult] = []
+
+  /// Makes a sampler without cases.
+  ///
+  /// - Parameters:
+  ///   - plan: how much time it may take.
+  ///   - clock: what it is timed with.
+  package init(plan: SamplingPlan, clock: BenchmarkClock) {
+    self.plan = plan
+    self.clock = clock
+  }
+
+  /// Sets a case up, warms it up, and finds how many calls make a sample.
+  ///
+  /// - Parameter item: the case.
+  /// - Throws: what its setup or its closure throws.
+  package mutating func prepare(_ item: BenchmarkCase) throws {
+    let prepared = try item.setup()
+    let start = clock.now()
+    var iterations = 1
+    var cost = try time(prepared.body, iterations)
+    while cost < plan.sampleTime {
+      iterations = Self.nextCount(after: iterations, cost: cost, goal: plan.sampleTime)
+      cost = try time(prepared.body, iterations)
+    }
+    while clock.now() - start < plan.warmUp {
+      cost = min(cost, try time(prepared.body, iterations))
+    }
+    sides.append(
+      Side(
+        item: item, body: prepared.body, iterations: iterations, sampleCost: cost,
+        bytesHeld: try prepared.result.flatMap { try HeapMeter.bytesHeld(byResultOf: $0) }))
+  }
+
+  /// How many calls to try next, when so many took so long.
+  ///
+  /// It at least doubles, and grows at most a hundredfold, because a short sample says little.
+  ///
+  /// - Parameters:
+  ///   - count: how many calls there were.
+  ///   - cost: what they took.
+  ///   - goal: what they should take.
+  package nonisolated static func nextCount(
+    after count: Int, cost: Duration, goal: Duration
+  ) -> Int {
+    let factor = cost > .zero ? (goal / cost) * 1.2 : 100
+    return count * Int(min(100, max(2, factor.rounded(.up))))
+  }
+
+  /// Takes rounds of samples until the time is used.
+  ///
+  /// - Parameter time: the time there is; the plan's least number of rounds is taken in any case.
+  package mutating func sample(within time: Duration) async {
+    let round = sides.map(\.sampleCost).reduce(.zero, +)
+    for number in 0..<plan.rounds(in: time, each: round) where !sides.isEmpty {
+      let order = (0..<sides.count).map { ($0 + number) % sides.count }
+      var failed: Set<Int> = []
+      for index in order {
+        do {
+          let cost = try self.time(sides[index].body, sides[index].iterations)
+          let units = sides[index].iterations * sides[index].item.unitsPerCall
+          sides[index].samples.append(cost.nanoseconds / Double(units))
+        } catch {
+          failures.append(SkippedResult(name: sides[index].item.name, reason: "threw \(error)"))
+          failed.insert(index)
+        }
+      }
+      for index in failed.sorted(by: >) { sides.remove(at: index) }
+      await Task.yield()
+    }
+  }
+
+  private func time(_ body: BenchmarkCase.Body, _ iterations: Int) throws -> Duration {
+    let start = clock.now()
+    for _ in 0..<iterations { try body() }
+    return clock.now() - start
+  }
+
+  /// The figures of the cases, in the order asked for.
+  ///
+  /// - Parameter cases: the cases; those that were not sampled are missing from the answer.
+  package func results(for cases: [BenchmarkCase]) -> [CaseResult] {
+    cases.compactMap { item in
+      guard let side = sides.first(where: { $0.item.name == item.name }),
+        let summary = SampleSummary(of: side.samples)
+      else { return nil }
+      return CaseResult(item, summary, bytesHeld: side.bytesHeld)
+    }
+  }
+
+  /// The figure of a row, from the samples of each round.
+  ///
+  /// - Parameter claim: the row.
+  /// - Returns: nil when a side was not sampled.
+  package func figure(for claim: RatioClaim) -> PairedRatio? {
+    guard let numerators = samples(of: claim.numerator),
+      let denominators = samples(of: claim.denominator)
+    else { return nil }
+    return PairedRatio(numerators: numerators, denominators: denominators)
+  }
+
+  private func samples(of side: RatioClaim.Side) -> [Double]? {
+    func samples(_ name: String) -> [Double]? {
+      sides.first { $0.item.name == name }?.samples
+    }
+    switch side {
+    case .time(let name): return samples(name)
+    case .difference(let name, let other):
+      guard let more = samples(name), let less = samples(other) else { return nil }
+      return zip(more, less).map { $0 - $1 }
+    }
+  }
+}
