@@ -49,7 +49,9 @@ package struct GroupSampler {
     sides.append(
       Side(
         item: item, body: prepared.body, iterations: iterations, sampleCost: cost,
-        bytesHeld: try prepared.result.flatMap { try HeapMeter.bytesHeld(byResultOf: $0) }))
+        bytesHeld: try prepared.result.flatMap {
+          try HeapMeter.bytesHeld(byResultOf: $0, calls: min(iterations, 512))
+        }))
   }
 
   /// How many calls to try next, when so many took so long.

@@ -50,18 +50,24 @@ package enum HeapMeter {
     return system - free + (size("<total type=\"mmap\"") ?? 0)
   }
 
-  /// The bytes that a call's result keeps in use, the least of three calls, or nil where nobody says.
+  /// The bytes that a call's result keeps in use, the least of three attempts, or nil where nobody says.
   ///
-  /// - Parameter call: makes the result.
+  /// Several results are weighed together, because the heap rounds and keeps small blocks at hand.
+  ///
+  /// - Parameters:
+  ///   - call: makes the result.
+  ///   - calls: how many results to weigh together, at least 1.
   /// - Throws: what the call throws.
-  package static func bytesHeld(byResultOf call: () throws -> Any) rethrows -> Int? {
+  package static func bytesHeld(byResultOf call: () throws -> Any, calls: Int) rethrows -> Int? {
     var least: Int?
     for _ in 0..<3 {
+      var results: [Any] = []
+      results.reserveCapacity(calls)
       guard let before = bytesInUse() else { return nil }
-      let result = try call()
+      for _ in 0..<calls { results.append(try call()) }
       guard let after = bytesInUse() else { return nil }
-      blackHole(result)
-      least = min(least ?? .max, max(0, after - before))
+      blackHole(results)
+      least = min(least ?? .max, max(0, after - before) / calls)
     }
     return least
   }

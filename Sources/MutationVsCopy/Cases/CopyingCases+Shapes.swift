@@ -1,0 +1,127 @@
+internal import ObjectGraph
+internal import ReduxBenchmarks
+
+extension CopyingCases {
+  /// Graphs that are not a plain list: a tree that shares, an app, values.
+  static var shapes: [BenchmarkGroup] {
+    [
+      BenchmarkGroup(
+        "copy of a tree",
+        cases: [
+          BenchmarkCase(
+            "Copying.tree(21845)", size: 21_845, per: "object", unitsPerCall: 21_845
+          ) {
+            let tree = Folder.tree(depth: 8)
+            return { try ObjectGraph.copy(tree) }
+          },
+          BenchmarkCase(
+            "Copying.treeByHandWithIdentityMap(21845)", size: 21_845, per: "object",
+            unitsPerCall: 21_845
+          ) {
+            let tree = Folder.tree(depth: 8)
+            return { tree.copyKeepingSharing() }
+          },
+        ],
+        ratios: [
+          RatioClaim(
+            "copy of a tree with shared leaves against hand-written with identity map",
+            of: "Copying.tree(21845)", to: "Copying.treeByHandWithIdentityMap(21845)",
+            .atMost(3.5), aim: 2.1)
+        ]),
+      BenchmarkGroup(
+        "copy of an app state",
+        cases: [
+          BenchmarkCase("Copying.app(20)", size: 20, per: "copy") {
+            let app = Browser()
+            return { try ObjectGraph.copy(app) }
+          },
+          BenchmarkCase("Copying.appByJSON(20)", size: 20, per: "copy") {
+            let app = Browser()
+            return { try JSONRoundTrip.copy(app) }
+          },
+        ],
+        ratios: [
+          RatioClaim(
+            "copy of an app state of 20 objects against JSON",
+            of: "Copying.appByJSON(20)", to: "Copying.app(20)", .atLeast(12), aim: 20)
+        ]),
+    ]
+  }
+
+  /// Structs that are copied by keeping them.
+  static var values: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy of values",
+      cases: [
+        BenchmarkCase("Copying.values(10)", size: 10, per: "copy") {
+          let logins = Login.list(10)
+          return { try ObjectGraph.copy(logins) }
+        },
+        BenchmarkCase("Copying.values(100000)", size: 100_000, per: "copy") {
+          let logins = Login.list(100_000)
+          return { try ObjectGraph.copy(logins) }
+        },
+        BenchmarkCase("Copying.oneInstance(1)", size: 1, per: "copy") {
+          let item = Item(1)
+          return { try ObjectGraph.copy(item) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy of 100,000 values against 10", of: "Copying.values(100000)",
+          to: "Copying.values(10)", .atMost(1.3), aim: 1.1),
+        RatioClaim(
+          "copy of 100,000 values against one instance", of: "Copying.values(100000)",
+          to: "Copying.oneInstance(1)", .atMost(2), aim: 1),
+      ])
+  }
+
+  /// What is not a time: memory, and a depth that must not end the process.
+  static var memory: BenchmarkGroup {
+    BenchmarkGroup(
+      "memory and depth of a copy",
+      trials: [
+        Trial(
+          "peak memory of a copy of 100,000 against hand-written", unit: "ratio", .atMost(2),
+          aim: 1.3
+        ) {
+          let items = Item.list(100_000)
+          let graph = try PeakMemory.rise { try ObjectGraph.copy(items) }
+          let byHand = PeakMemory.rise { items.map { $0.copied() } }
+          guard let graph, let byHand, byHand > 0 else { return nil }
+          return Double(graph) / Double(byHand)
+        },
+        Trial(
+          "chain of 100,000: copied, or an error that names the depth", unit: "chains kept",
+          .exactly(1), repetitions: 1, mayCrash: true
+        ) {
+          let chain = Link.chain(100_000)
+          do {
+            return try ObjectGraph.copy(chain).length == 100_000 ? 1 : 0
+          } catch EncodingError.invalidValue(_, let context) {
+            let words = context.debugDescription
+            return words.contains("deep") || words.contains("depth") ? 1 : 0
+          }
+        },
+      ])
+  }
+
+  /// Time per object against the number of objects.
+  static func chart(_ report: BenchmarkReport) -> LineChart {
+    let lines = [
+      ("NSKeyedArchiver", "keyedArchiver"), ("binary property list", "propertyList"),
+      ("JSON", "json"), ("ObjectGraph.copy", "objectGraph"),
+      ("by hand, with identity map", "handWrittenWithIdentityMap"), ("by hand", "handWritten"),
+    ]
+    return LineChart(
+      title: "A deep copy of a list of objects", xLabel: "objects in the list",
+      yLabel: "time per object",
+      series: lines.map { label, name in
+        LineChart.Series(
+          label,
+          points: sizes.compactMap { size in
+            report.result("Copying.\(name)(\(size))").map { LineChart.Point(x: Double(size), $0) }
+          })
+      })
+  }
+}

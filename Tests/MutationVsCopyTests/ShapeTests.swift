@@ -1,0 +1,61 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+@testable import MutationVsCopy
+
+@Suite struct ShapeTests {
+  @Test func everyWayToCopyAnItemKeepsItsContents() throws {
+    let items = Item.list(20)
+    let expected = items.map(Self.contents)
+    #expect(items.map { $0.copied() }.map(Self.contents) == expected)
+    #expect(Item.copyKeepingSharing(items).map(Self.contents) == expected)
+    #expect(try JSONRoundTrip.copy(items).map(Self.contents) == expected)
+    #expect(try PropertyListRoundTrip.copy(items).map(Self.contents) == expected)
+    #expect(try ObjectGraph.copy(items).map(Self.contents) == expected)
+  }
+
+  @Test func theHandWrittenCopyWithAMapKeepsSharing() {
+    let item = Item(1)
+    let copy = Item.copyKeepingSharing([item, item])
+    #expect(copy[0] === copy[1])
+    #expect(copy[0] !== item)
+  }
+
+  @Test func theArchivedCopyKeepsTheContents() throws {
+    let copy = try ArchivedItem.copyByArchiving(ArchivedItem.list(5))
+    #expect(copy.map(\.title) == Item.list(5).map(\.title))
+    #expect(copy.map(\.tags) == Item.list(5).map(\.tags))
+    #expect(copy.map(\.date) == Item.list(5).map(\.date))
+  }
+
+  @Test func theTreeHasTheNamedSizeAndSharedLeaves() {
+    let tree = Folder.tree(depth: 8)
+    #expect(tree.count == 21_845)
+    let copy = Folder.tree(depth: 4).copyKeepingSharing()
+    #expect(copy.count == 85)
+    var labels: Set<ObjectIdentifier> = []
+    func visit(_ folder: Folder) {
+      if let label = folder.label { labels.insert(ObjectIdentifier(label)) }
+      folder.children.forEach(visit)
+    }
+    visit(tree)
+    #expect(labels.count == 64)
+  }
+
+  @Test func theAppStateHasTwentyObjects() {
+    let app = Browser()
+    let tabs = app.windows.flatMap(\.tabs)
+    let histories = tabs.compactMap(\.history)
+    // The browser, account, sync, settings, search and downloads make six.
+    #expect(6 + app.windows.count + tabs.count + histories.count == 20)
+  }
+
+  @Test func theChainHasTheNamedLength() {
+    #expect(Link.chain(1_000).length == 1_000)
+  }
+
+  private static func contents(_ item: Item) -> [String] {
+    ["\(item.id)", item.title, "\(item.isDone)", "\(item.date.timeIntervalSince1970)"] + item.tags
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import ReduxBenchmarks
+
+@MainActor @Suite struct BenchmarkCommandTests {
+  private final class Streams {
+    var output = ""
+    var errors = ""
+  }
+
+  private let streams = Streams()
+
+  private func run(_ arguments: [String], build: BuildMode = .release) async -> Int32 {
+    let suite = BenchmarkSuite(
+      "Program",
+      groups: [
+        BenchmarkGroup(
+          "sums",
+          cases: [10, 20].map { size in
+            BenchmarkCase("Sum.loop(\(size))", size: size) { { (0..<size).reduce(0, +) } }
+          },
+          ratios: [
+            RatioClaim("twice as many", of: "Sum.loop(20)", to: "Sum.loop(10)", .atMost(1e9))
+          ]),
+        BenchmarkGroup("counts", trials: [Trial("one", unit: "ones", .exactly(1)) { 1 }]),
+      ],
+      findings: { ["\($0.cases.count) cases"] },
+      charts: { report in
+        let points = report.cases.map { LineChart.Point(x: Double($0.size), $0) }
+        let line = LineChart.Series("sum", points: points)
+        return [LineChart(title: "Sums", xLabel: "n", yLabel: "t", series: [line])]
+      })
+    let command = BenchmarkCommand(
+      suite, build: build, plan: .small,
+      write: { [streams] in streams.output += $0 },
+      writeError: { [streams] in streams.errors += $0 })
+    return await command.run(arguments)
+  }
+
+  @Test func aRunPrintsItsTableAndItsProgress() async {
+    #expect(await run([]) == 0)
+    #expect(streams.output.contains("Sum.loop(20)"))
+    #expect(streams.output.contains("2 cases"))
+    #expect(streams.output.contains("All 2 rows came to their reach."))
+    #expect(streams.errors.contains("[1/2] sums"))
+    #expect(streams.errors.contains("[2/2] counts"))
+  }
+
+  @Test func theListHasEveryName() async {
+    #expect(await run(["--list"], build: .debug) == 0)
+    #expect(streams.output == "Sum.loop(10)\nSum.loop(20)\ntwice as many\none\n")
+  }
+
+  @Test(arguments: [
+    (["--case", "Sum.loop(10)"], ["Sum.loop(10)"], []),
+    (["--case", "Sum.loop"], ["Sum.loop(10)", "Sum.loop(20)"], ["twice as many"]),
+    (["--case", "Sum"], ["Sum.loop(10)", "Sum.loop(20)"], ["twice as many"]),
+    (["--case", "twice as many"], ["Sum.loop(10)", "Sum.loop(20)"], ["twice as many"]),
+    (["--case", "one"], [], ["one"]),
+    (["--case", "counts", "--case", "Sum.loop(20)"], ["Sum.loop(20)"], ["one"]),
+  ])
+  func aChoiceMeasuresNothingElse(
+    arguments: [String], cases: [String], rows: [String]
+  ) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(await run(arguments + ["--json", file.path]) == 0)
+    let report = try JSONDecoder().decode(BenchmarkReport.self, from: Data(contentsOf: file))
+    #expect(report.cases.map(\.name) == cases)
+    #expect(report.ratios.map(\.name) == rows)
+  }
+
+  @Test func filesAreWritten() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let svg = folder.appendingPathComponent("deep/charts")
+    #expect(await run(["--svg", svg.path]) == 0)
+    let html = folder.appendingPathComponent("page.html")
+    #expect(await run(["--html", html.path]) == 0)
+    #expect(try String(contentsOf: html, encoding: .utf8).hasPrefix("<!doctype html>"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: svg.path).sorted()
+    #expect(names == ["reach.svg", "sums.svg"])
+  }
+
+  @Test(arguments: [
+    ["--nonsense"], ["--case", "Nothing.here"], ["--probe", "Nothing.here"],
+    ["--json", "/nowhere/at/all.json"], ["--html", "/"], ["--svg", "/dev/null/charts"],
+  ])
+  func whatCannotBeCarriedOutEndsWithStatus2BeforeAnythingIsMeasured(
+    arguments: [String]
+  ) async {
+    #expect(await run(arguments) == 2)
+    #expect(streams.errors.hasPrefix("Program: "))
+    #expect(streams.output.isEmpty)
+  }
+
+  @Test func aDebugBuildIsRefusedWithAMessage() async {
+    #expect(await run(["--quick"], build: .debug) == 2)
+    #expect(streams.errors.contains("swift run -c release"))
+    #expect(streams.output.isEmpty)
+  }
+
+  @Test func aProbeRunsTheCaseOnce() async {
+    #expect(await run(["--probe", "Sum.loop(10)"]) == 0)
+    #expect(await run(["--probe", "one"]) == 0)
+    #expect(streams.output.isEmpty)
+  }
+
+  @Test func progressRewritesItsLineOnATerminalOnly() {
+    let progress = BenchmarkRunner.Progress(groupsDone: 1, groups: 3, title: "sums")
+    #expect(ProgressLine(rewrites: false).text(for: progress) == "[2/3] sums\n")
+    #expect(ProgressLine(rewrites: true).text(for: progress) == "\r\u{1B}[K[2/3] sums")
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func aProcessThatFailsIsToldFromOneThatCrashes() {
+      func failure(_ script: String) -> String? {
+        ProcessProbe.failure(
+          of: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
+      }
+      #expect(failure("exit 0") == nil)
+      #expect(failure("exit 3")?.contains("status 3") == true)
+      #expect(failure("kill -9 $$")?.contains("signal 9") == true)
+    }
+  #endif
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import ReduxBenchmarks
+
+@Suite struct CommandOptionsTests {
+  @Test func everyOptionIsRead() throws {
+    let options = try CommandOptions([
+      "--quick", "--case", "A.b(1)", "--case=C", "--json", "j", "--html=h", "--svg", "s",
+    ])
+    #expect(options.isQuick)
+    #expect(options.choice == ["A.b(1)", "C"])
+    #expect(options.jsonPath == "j")
+    #expect(options.htmlPath == "h")
+    #expect(options.svgFolder == "s")
+    #expect(try CommandOptions(["--list"]).listsNames)
+    #expect(try CommandOptions(["-h"]).showsHelp)
+    #expect(try CommandOptions([]) == CommandOptions([]))
+  }
+
+  @Test(arguments: [
+    (["--fast"], "unknown option --fast"),
+    (["file"], "unexpected argument \"file\""),
+    (["--json"], "--json needs a file"),
+    (["--json", "--html"], "--json needs a file"),
+    (["--case="], "--case needs the name of a case"),
+    (["--quick=yes"], "--quick takes no value"),
+  ])
+  func whatCannotBeReadIsNamed(arguments: [String], message: String) {
+    #expect(throws: UsageError(message)) { try CommandOptions(arguments) }
+  }
+
+  @Test func theHelpNamesEveryOption() {
+    let help = CommandOptions.help(for: "Program")
+    for option in ["--quick", "--case", "--list", "--json", "--html", "--svg", "--probe", "--help"]
+    {
+      #expect(help.contains(option))
+    }
+    #expect(help.contains("-c release Program"))
+  }
+}

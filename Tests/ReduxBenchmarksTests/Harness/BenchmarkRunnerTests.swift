@@ -1,0 +1,148 @@
+import Testing
+
+@testable import ReduxBenchmarks
+
+@MainActor @Suite struct BenchmarkRunnerTests {
+  private struct Refusal: Error {}
+
+  private let clock = ManualClock()
+
+  private func runner(
+    _ plan: SamplingPlan = .small, probe: (@MainActor (String) -> String?)? = nil
+  ) -> BenchmarkRunner {
+    BenchmarkRunner(plan: plan, clock: clock.clock, build: .release, probe: probe)
+  }
+
+  private func item(_ name: String, _ cost: Duration, units: Int = 1) -> BenchmarkCase {
+    BenchmarkCase(name, size: 1, unitsPerCall: units) { [clock] in
+      clock.advance(.seconds(5))
+      return { clock.advance(cost) }
+    }
+  }
+
+  @Test func timesAreThoseOfTheClosurePerUnitAndNotOfTheSetup() async throws {
+    let group = BenchmarkGroup("g", cases: [item("a", .nanoseconds(200), units: 4)])
+    let result = try #require(try await runner().run([group]).result("a"))
+    #expect(result.median == 50)
+    #expect(result.p90 == 50)
+    #expect(result.samples == 3)
+    #expect(result.unit == "ns per call")
+  }
+
+  @Test func ratiosAndDifferencesComeFromTheSamples() async throws {
+    let group = BenchmarkGroup(
+      "g",
+      cases: [
+        item("a", .nanoseconds(600)), item("b", .nanoseconds(200)), item("c", .nanoseconds(100)),
+      ],
+      ratios: [
+        RatioClaim("plain", of: "a", to: "b", .atMost(3)),
+        RatioClaim("extra", of: .difference("a", minus: "b"), to: "c", .atMost(3.9)),
+      ])
+    let rows = try await runner().run([group]).ratios
+    #expect(rows.map(\.name) == ["plain", "extra"])
+    #expect(rows.map(\.value) == [3, 4])
+    #expect(rows.map(\.holds) == [true, false])
+  }
+
+  @Test func sidesAreSampledInTurnsAndEachRoundBeginsWithAnother() async throws {
+    var order = ""
+    let cases = ["a", "b", "c"].map { name in
+      BenchmarkCase(name, size: 1) { [clock] in
+        {
+          order += name
+          clock.advance(.microseconds(2))
+        }
+      }
+    }
+    _ = try await runner().run([BenchmarkGroup("g", cases: cases)])
+    #expect(order.hasSuffix("abcbcacab"))
+    #expect(order.hasPrefix("aabb"), "each side warms up before the rounds")
+  }
+
+  @Test func aFastClosureIsCalledOftenEnoughForASample() async throws {
+    var calls = 0
+    let fast = BenchmarkCase("fast", size: 1) { [clock] in
+      {
+        calls += 1
+        clock.advance(.nanoseconds(1))
+      }
+    }
+    _ = try await runner().run([BenchmarkGroup("g", cases: [fast])])
+    #expect(calls >= 3 * 1_000)
+  }
+
+  @Test func debugBuildsAreRefused() async {
+    let runner = BenchmarkRunner(plan: .small, clock: clock.clock, build: .debug)
+    await #expect(throws: BenchmarkError.debugBuild) { try await runner.run([]) }
+    #expect("\(BenchmarkError.debugBuild)".contains("-c release"))
+  }
+
+  @Test func twoCasesOfOneNameAreRefused() async {
+    let group = BenchmarkGroup("g", cases: [item("a", .zero), item("a", .zero)])
+    await #expect(throws: BenchmarkError.duplicateCase("a")) { try await runner().run([group]) }
+  }
+
+  @Test func aRowWithoutItsSideIsRefused() async {
+    let group = BenchmarkGroup(
+      "g", cases: [item("a", .zero)],
+      ratios: [RatioClaim("row", of: "a", to: "b", .atMost(1))])
+    await #expect(throws: BenchmarkError.unknownSide(row: "row", side: "b")) {
+      try await runner().run([group])
+    }
+  }
+
+  @Test func whatThrowsIsReportedAndTheRestGoesOn() async throws {
+    var calls = 0
+    let late = BenchmarkCase("late", size: 1) { [clock] in
+      {
+        calls += 1
+        clock.advance(.microseconds(1))
+        if calls > 5 { throw Refusal() }
+      }
+    }
+    let early = BenchmarkCase("early", size: 1) { () -> (@MainActor () -> Void) in
+      throw Refusal()
+    }
+    let group = BenchmarkGroup(
+      "g", cases: [early, late, item("good", .microseconds(1))],
+      ratios: [RatioClaim("row", of: "late", to: "good", .atMost(1))])
+    let report = try await runner().run([group])
+    #expect(report.cases.map(\.name) == ["good"])
+    #expect(report.skipped.map(\.name) == ["early", "late"])
+    #expect(report.ratios.isEmpty)
+  }
+
+  @Test func trialsAreCountedAndJudged() async throws {
+    var figures = [1.0, 1, 2]
+    let trial = Trial("posts", unit: "posts", .exactly(1)) { figures.removeFirst() }
+    let nothing = Trial("nothing", unit: "posts", .exactly(1)) { nil }
+    let report = try await runner().run([BenchmarkGroup("g", trials: [trial, nothing])])
+    let row = try #require(report.ratios.first)
+    #expect(row.value == 1 && !row.holds && row.unit == "posts")
+    #expect(report.skipped.map(\.name) == ["nothing"])
+  }
+
+  @Test func slowCasesAreLeftOutOfAShortRun() async throws {
+    var plan = SamplingPlan.small
+    plan.includesSlow = false
+    let slow = BenchmarkCase("slow", size: 1, isSlow: true) { [clock] in
+      { clock.advance(.microseconds(1)) }
+    }
+    let report = try await runner(plan).run([BenchmarkGroup("g", cases: [slow])])
+    #expect(report.cases.isEmpty)
+    #expect(report.skipped.map(\.name) == ["slow"])
+  }
+
+  @Test func whatMayCrashIsTriedElsewhereFirst() async throws {
+    func report(_ probe: (@MainActor (String) -> String?)?) async throws -> BenchmarkReport {
+      let risky = BenchmarkCase("risky", size: 1, mayCrash: true) { [clock] in
+        { clock.advance(.microseconds(1)) }
+      }
+      return try await runner(probe: probe).run([BenchmarkGroup("g", cases: [risky])])
+    }
+    #expect(try await report { _ in nil }.cases.map(\.name) == ["risky"])
+    #expect(try await report { "\($0) crashed" }.skipped.map(\.reason) == ["risky crashed"])
+    #expect(try await report(nil).cases.isEmpty)
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import ReduxBenchmarks
+
+@Suite struct GroupSamplerTests {
+  @Test func callsGrowTowardsTheGoalWithinBounds() {
+    let goal = Duration.milliseconds(1)
+    func next(_ count: Int, _ cost: Duration) -> Int {
+      GroupSampler.nextCount(after: count, cost: cost, goal: goal)
+    }
+    #expect(next(10, .microseconds(100)) == 120)
+    #expect(next(1, .zero) == 100, "a cost below the clock's resolution")
+    #expect(next(1, .nanoseconds(1)) == 100, "never more than a hundredfold")
+    #expect(next(10, .microseconds(999)) == 20, "never less than twofold")
+  }
+
+  @Test func roundsFillTheTimeWithinTheirBounds() {
+    let plan = SamplingPlan(
+      budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
+      maximumRounds: 50, includesSlow: true)
+    #expect(plan.rounds(in: .seconds(1), each: .milliseconds(100)) == 10)
+    #expect(plan.rounds(in: .seconds(1), each: .milliseconds(1)) == 50)
+    #expect(plan.rounds(in: .seconds(1), each: .seconds(1)) == 5)
+    #expect(plan.rounds(in: .seconds(-1), each: .seconds(1)) == 5)
+    #expect(plan.rounds(in: .seconds(1), each: .zero) == 50)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import ReduxBenchmarks
+
+@Suite struct FigureFormatTests {
+  @Test(arguments: [
+    (0.0, "0 ns"), (0.5, "0.5 ns"), (12.34, "12.3 ns"), (1_000, "1 µs"), (123_456, "123 µs"),
+    (2_500_000, "2.5 ms"), (3e9, "3 s"), (-1_500, "-1.5 µs"),
+  ])
+  func timesHaveThreeDigitsAndAUnit(nanoseconds: Double, text: String) {
+    #expect(FigureFormat.time(nanoseconds) == text)
+  }
+
+  @Test(arguments: [
+    (1.0, "1"), (1.3, "1.3"), (0.05, "0.05"), (24.26, "24.3"), (123.4, "123"),
+    (1_234_567, "1,234,567"),
+    (-0.25, "-0.25"),
+  ])
+  func ratiosHaveNoMoreThanTheyCanCarry(value: Double, text: String) {
+    #expect(FigureFormat.ratio(value) == text)
+  }
+
+  @Test func memoryIsInPowersOf1024() {
+    #expect(FigureFormat.bytes(0) == "0 B")
+    #expect(FigureFormat.bytes(1_536) == "1.5 KB")
+    #expect(FigureFormat.bytes(8 * 1_048_576) == "8 MB")
+  }
+
+  @Test func thousandsAreSetApart() {
+    #expect([0, 10, 1_000, 100_000].map(FigureFormat.grouped) == ["0", "10", "1,000", "100,000"])
+  }
+}
