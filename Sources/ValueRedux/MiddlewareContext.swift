@@ -23,6 +23,9 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     store?.dispatch(action)
   }
 
+  /// The number of the action that is being handled, or was last; zero when the store is gone.
+  public var actionNumber: ActionNumber { store?.actionNumber ?? .zero }
+
   /// Starts work that takes time.
   ///
   /// The work runs off the main actor. It ends by itself, by ``cancel(id:)``, by another call with

@@ -2,9 +2,7 @@
 @usableFromInline
 struct SubscriptionEntry<State> {
   /// Offers the state; answers whether the subscription wants to stay.
-  ///
-  /// The state comes as a pointer so that a selection reads its field where it is.
-  @usableFromInline typealias Offer = @MainActor (UnsafePointer<State>) -> Bool
+  @usableFromInline typealias Offer = @MainActor (State) -> Bool
 
   /// Ascending in the order of subscription, never reused.
   let id: UInt64

@@ -15,6 +15,14 @@ public final class SubscriptionToken: Sendable {
     self.remove = remove
   }
 
+  /// Makes the token of a subscription that another kind of store keeps.
+  package convenience init(remove: @escaping @MainActor @Sendable () -> Void) {
+    self.init(lifetime: SubscriptionLifetime(), remove: remove)
+  }
+
+  /// Whether the subscription has ended: to be asked right before telling.
+  package var isOver: Bool { lifetime.isOver }
+
   deinit {
     endFromAnywhere()
   }
@@ -31,23 +39,5 @@ public final class SubscriptionToken: Sendable {
     guard lifetime.end() else { return }
     let remove = remove
     Task { @MainActor in remove() }
-  }
-}
-
-/// Whether a subscription may still be told something.
-@usableFromInline
-final class SubscriptionLifetime: Sendable {
-  private let hasEnded = Locked(false)
-
-  @usableFromInline init() {}
-
-  @usableFromInline var isOver: Bool { hasEnded.withLock { $0 } }
-
-  /// Ends it; answers whether it had not ended before.
-  func end() -> Bool {
-    hasEnded.withLock { hasEnded in
-      defer { hasEnded = true }
-      return !hasEnded
-    }
   }
 }

@@ -30,12 +30,22 @@ extension ValueStore {
     }
     // Whoever subscribes from here on is given the new state at once.
     let audience = core.pointee.subscriptions.count
+    if audience > 0 || !middlewares.isEmpty {
+      tell(place.pointee, of: action, audience: audience)
+    }
+  }
+
+  /// Tells the middlewares and the first subscriptions.
+  ///
+  /// The state is a parameter so that it is borrowed once for all of them.
+  @inlinable @inline(never)
+  func tell(_ state: State, of action: Action, audience: Int) {
     for middleware in middlewares {
-      middleware.body(place.pointee, action, context)
+      middleware.body(state, action, context)
     }
     var index = 0
     while index < audience {
-      if let offer = core.pointee.subscriptions[index].offer, !offer(UnsafePointer(place)) {
+      if let offer = core.pointee.subscriptions[index].offer, !offer(state) {
         endSubscription(at: index)
       }
       index += 1

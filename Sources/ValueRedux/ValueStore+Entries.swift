@@ -43,7 +43,7 @@ extension ValueStore {
     var last = keepsLast ? first : nil
     let id = addSubscription(owner: owner) { state in
       guard isAlive() else { return false }
-      let value = selection.select(state.pointee)
+      let value = selection.select(state)
       guard let old = last else { return tell(value) }
       if let isRepeat = selection.isRepeat, isRepeat(old, value) { return true }
       last = value

@@ -2,15 +2,15 @@ extension ValueStore {
   /// Tells a closure of a part of the state, now and whenever it changes.
   ///
   /// ```swift
-  /// let token = store.subscribe(\.unread) { badge.count = $0 }
+  /// let token = store.subscribe({ $0.mails.count }) { badge.count = $0 }
   /// ```
   ///
   /// - Parameters:
-  ///   - select: Reads the part. A key path literal will do. It must depend on the state alone.
+  ///   - select: Reads the part. It must depend on the state alone.
   ///   - handler: Told on the main actor: of the present value before this call returns, of later
   ///     ones after the middlewares, in the order of subscription.
   /// - Returns: The token that keeps the subscription alive.
-  @inlinable
+  @inlinable @inline(__always)
   public func subscribe<Value: Equatable>(
     _ select: @escaping @MainActor (State) -> Value,
     _ handler: @escaping @MainActor (Value) -> Void
@@ -20,7 +20,7 @@ extension ValueStore {
     let first = select(place.pointee)
     var last = first
     let id = addSubscription { state in
-      let value = select(state.pointee)
+      let value = select(state)
       if value == last { return true }
       if lifetime.isOver { return false }
       last = value
@@ -29,6 +29,24 @@ extension ValueStore {
     }
     whileBusy { handler(first) }
     return token(for: id, lifetime: lifetime)
+  }
+
+  /// Tells a closure of the part of the state that a key path leads to, now and whenever it changes.
+  ///
+  /// ```swift
+  /// let token = store.subscribe(\.unread) { badge.count = $0 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: Leads to the part.
+  ///   - handler: Told on the main actor, as in the form that takes a closure.
+  /// - Returns: The token that keeps the subscription alive.
+  @inlinable @inline(__always)
+  public func subscribe<Value: Equatable>(
+    _ path: any KeyPath<State, Value> & Sendable,
+    _ handler: @escaping @MainActor (Value) -> Void
+  ) -> SubscriptionToken {
+    subscribe({ $0[keyPath: path] }, handler)
   }
 
   /// Tells a closure of a part of the state that cannot be compared, now and after every action.

@@ -1,0 +1,39 @@
+/// The state that every value-style store under test holds.
+public struct ValueStoreModel: Sendable, Equatable, Codable {
+  /// A sub-state that may be nil.
+  public var number: Int?
+  /// A sub-state that most claims leave alone.
+  public var other = 0
+  /// A collection.
+  public var items: [Int] = []
+  /// What ``ValueStoreModelAction/note(_:)`` noted, in the order of reduction.
+  public var notes: [Int] = []
+
+  /// Makes a state.
+  public init(number: Int? = nil, items: [Int] = []) {
+    self.number = number
+    self.items = items
+  }
+
+  /// The reducer of every store under test.
+  public static func reduce(_ state: inout ValueStoreModel, _ action: ValueStoreModelAction) {
+    switch action {
+    case .set(let number): state.number = number
+    case .setOther(let other): state.other = other
+    case .replaceItem(let index, let value): state.items[index] = value
+    case .note(let note): state.notes.append(note)
+    }
+  }
+}
+
+/// The actions that every value-style store under test understands.
+public enum ValueStoreModelAction: Sendable, Equatable, Codable {
+  /// Sets the number.
+  case set(Int?)
+  /// Sets the other sub-state.
+  case setOther(Int)
+  /// Replaces one item.
+  case replaceItem(Int, with: Int)
+  /// Appends to the notes.
+  case note(Int)
+}
