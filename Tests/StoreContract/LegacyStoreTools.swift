@@ -33,7 +33,9 @@ public final class LegacyGate: Sendable {
     self.patience = patience
   }
 
-  /// Waits for the gate. Returns whether it was opened.
+  /// Waits for the gate.
+  ///
+  /// Returns whether it was opened.
   public func wait() -> Bool { semaphore.wait(timeout: .now() + patience) == .success }
 
   /// Lets one thread pass.

@@ -25,4 +25,13 @@ final class BlockChain<State, Action>: Sendable {
       link = next
     }
   }
+
+  /// Calls `body` with each block in turn, for whoever has more to do than to call it.
+  func forEach(_ body: (ReduceBlock<State, Action>) -> Void) {
+    var link: BlockChain? = self
+    while let block = link?.block {
+      body(block)
+      link = link?.next
+    }
+  }
 }

@@ -45,12 +45,19 @@ final class Mailbox<State, Action>: Sendable {
     put(schedule: schedule) { batch in batch.append(action) }
   }
 
-  /// Puts `errand` last, after `action` if there is one.
-  func put(_ action: Action?, _ errand: Batch<State, Action>.Errand, schedule: () -> Void) {
-    put(schedule: schedule) { batch in
-      if let action { batch.append(action) }
+  /// Puts `actions` last, in order, and `errand` right behind them.
+  func put(
+    _ actions: some Collection<Action>, _ errand: Batch<State, Action>.Errand, schedule: () -> Void
+  ) {
+    put(count: actions.count, schedule: schedule) { batch in
+      for action in actions { batch.append(action) }
       batch.append(errand)
     }
+  }
+
+  /// Puts `errand` last.
+  func put(_ errand: Batch<State, Action>.Errand, schedule: () -> Void) {
+    put(schedule: schedule) { batch in batch.append(errand) }
   }
 
   /// Takes everything, in order.
@@ -78,11 +85,13 @@ final class Mailbox<State, Action>: Sendable {
   }
 
   @inline(__always)
-  private func put(schedule: () -> Void, _ append: (inout Batch<State, Action>) -> Void) {
+  private func put(
+    count: Int = 1, schedule: () -> Void, _ append: (inout Batch<State, Action>) -> Void
+  ) {
     let isFull = content.withLock { content in
       if content.batch.count >= limit { return true }
       append(&content.batch)
-      content.accepted += 1
+      content.accepted += count
       if !content.isScheduled {
         content.isScheduled = true
         schedule()

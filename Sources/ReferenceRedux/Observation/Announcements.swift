@@ -13,7 +13,9 @@ struct Announcements {
   private var waitersForPending: [Waiter] = []
   private var waitersForPosting: [Waiter] = []
 
-  /// A change happened. Returns whether a turn of the main actor has to be asked for.
+  /// A change happened.
+  ///
+  /// Returns whether a turn of the main actor has to be asked for.
   mutating func changed() -> Bool {
     if isPending {
       coalesced += 1
@@ -31,7 +33,9 @@ struct Announcements {
     waitersForPending = []
   }
 
-  /// Everybody was told. Returns who waited for that.
+  /// Everybody was told.
+  ///
+  /// Returns who waited for that.
   mutating func endPosting() -> [Waiter] {
     isPosting = false
     posted += 1
@@ -39,7 +43,9 @@ struct Announcements {
     return waitersForPosting
   }
 
-  /// Keeps `waiter` until all changes so far are announced. Returns `false` if they are.
+  /// Keeps `waiter` until all changes so far are announced.
+  ///
+  /// Returns `false` if they are.
   mutating func wait(_ waiter: Waiter) -> Bool {
     if isPending {
       waitersForPending.append(waiter)

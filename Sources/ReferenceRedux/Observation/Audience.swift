@@ -11,6 +11,7 @@ struct Audience {
   private(set) var observers: [Observer] = []
   private var lastID = 0
 
+  /// Whether nobody needs a turn of the main actor.
   var isEmpty: Bool { hooks.isEmpty && observers.isEmpty }
 
   mutating func addHook(_ hook: @escaping Hook) -> Int {

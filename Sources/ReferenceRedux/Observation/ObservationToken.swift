@@ -18,7 +18,9 @@ public final class ObservationToken: Sendable {
     onCancel()
   }
 
-  /// Ends the observation. Cancelling again does nothing.
+  /// Ends the observation.
+  ///
+  /// Cancelling again does nothing.
   ///
   /// Called on the main actor, the observer is not told any more from here on, not even if it is
   /// among those that are being told right now. Called elsewhere, one call may be under way.

@@ -10,7 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It is the same post as `Notification.Name.RDXStateDidChange`: both kinds of observers get it.
+/// It comes with each `Notification.Name.RDXStateDidChange`: on Apple platforms always, on Linux if
+/// `StoreConfiguration.postsTypedMessages` is set.
 ///
 /// ## Thread safety
 ///

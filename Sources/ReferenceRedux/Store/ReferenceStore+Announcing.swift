@@ -13,7 +13,7 @@ extension ReferenceStore {
       hook.run()
     }
     if configuration.postsNotifications {
-      configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
+      post()
     }
     for observer in audience.observers
     where progress.withLock({ $0.audience.contains(observer.id) }) {
@@ -23,5 +23,16 @@ extension ReferenceStore {
     for waiter in progress.withLock({ $0.announcements.endPosting() }) {
       waiter.resume()
     }
+  }
+
+  @MainActor
+  private func post() {
+    configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
+    #if !canImport(Darwin)
+      if configuration.postsTypedMessages {
+        configuration.notificationCenter.post(
+          StateDidChangeMessage<State, Action>(store: self), subject: self)
+      }
+    #endif
   }
 }

@@ -24,10 +24,33 @@ extension ReferenceStore {
   ///
   /// - Parameter action: what happened.
   public func dispatchAndWait(_ action: Action) async {
-    await withCheckedContinuation { mailbox.put(action, .resume($0), schedule: schedule) }
+    await withCheckedContinuation {
+      mailbox.put(CollectionOfOne(action), .resume($0), schedule: schedule)
+    }
   }
 
-  /// Puts the job that empties the mailbox last in the queue. It keeps the store alive.
+  /// Dispatches `actions` in order and returns when all of them are reduced.
+  ///
+  /// For a producer of very many actions, an import for instance: however many there are, about a
+  /// thousand of them are pending at most. Actions of other callers may come in between.
+  /// Cancelling the task does not stop it: what was begun is reduced whole.
+  ///
+  /// - Parameter actions: what happened, made while the earlier ones are reduced.
+  public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
+    var rest = actions.makeIterator()
+    while true {
+      var chunk: [Action] = []
+      while chunk.count < 1_024, let action = rest.next() { chunk.append(action) }
+      if chunk.isEmpty { return }
+      await withCheckedContinuation { waiter in
+        mailbox.put(chunk, .resume(waiter)) { schedule() }
+      }
+    }
+  }
+
+  /// Puts the job that empties the mailbox last in the queue.
+  ///
+  /// It keeps the store alive.
   func schedule() {
     queue.async { self.drain() }
   }

@@ -4,7 +4,7 @@ extension ReferenceStore {
   ///
   /// - Parameter work: what to do with the state; the rules of a reduce block hold.
   package func enqueue(_ work: @escaping @Sendable (State) -> Void) {
-    mailbox.put(nil, .work(work), schedule: schedule)
+    mailbox.put(.work(work), schedule: schedule)
   }
 
   /// Runs `hook` on the main actor each time right before a notification is posted, also where
@@ -25,14 +25,14 @@ extension ReferenceStore {
   /// - Parameter hook: reads the state; must not change it.
   /// - Returns: removes the hook.
   package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
-    let id = hooks.withLock { $0.addAfterBurst(hook) }
-    return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
+    let id = progress.withLock { $0.hooks.addAfterBurst(hook) }
+    return { [weak self] in _ = self?.progress.withLock { $0.hooks.removeAfterBurst(id) } }
   }
 
   /// Runs `hook` on the live state each time before it is copied or lent to a reader.
   ///
   /// - Parameter hook: brings up to date what was put off; takes the place of a former one.
   package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
-    hooks.withLock { $0.beforeAccess = hook }
+    progress.withLock { $0.hooks.beforeAccess = hook }
   }
 }

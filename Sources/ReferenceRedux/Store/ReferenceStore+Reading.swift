@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import ObjectGraph
 
 extension ReferenceStore {
   /// Returns a deep copy of the state, with everything reduced that this caller dispatched before.
@@ -19,7 +18,7 @@ extension ReferenceStore {
   ///   with a message.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
-    nonisolated(unsafe) let copy = try occupying(.copying, "currentState()") { try copyState($0) }
+    nonisolated(unsafe) let copy = try occupying(.copying, "currentState()") { try $0.copy() }
     return copy
   }
 
@@ -35,7 +34,7 @@ extension ReferenceStore {
     let outcome = await withCheckedContinuation { continuation in
       queue.async {
         let outcome = Result {
-          Handover(try self.occupyingHere(.copying) { try self.copyState($0) })
+          Handover(try self.occupyingHere(.copying) { try $0.copy() })
         }
         continuation.resume(returning: outcome)
       }
@@ -59,7 +58,7 @@ extension ReferenceStore {
   public func read<Value: Sendable>(
     _ body: @Sendable (State) throws -> Value
   ) rethrows -> Value {
-    try occupying(.reading, "read(_:)", body)
+    try occupying(.reading, "read(_:)") { try $0.read(body) }
   }
 
   /// Returns a copy of the state that all callers on the main actor share until the next change.
@@ -78,15 +77,10 @@ extension ReferenceStore {
   @MainActor
   public func sharedSnapshot() throws -> State {
     try shared.value(accepted: mailbox.accepted) {
-      nonisolated(unsafe) let copied = try occupying(.copying, "sharedSnapshot()") { state in
-        (try copyState(state), progress.withLock { $0.errandsDone })
+      nonisolated(unsafe) let copied = try occupying(.copying, "sharedSnapshot()") { live in
+        (try live.copy(), progress.withLock { $0.errandsDone })
       }
       return copied
     }
-  }
-
-  private func copyState(_ state: State) throws -> sending State {
-    progress.withLock { $0.copiesMade += 1 }
-    return try copier.copy(state)
   }
 }

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Foundation
-internal import ObjectGraph
 
 /// A store whose state is a graph of class instances, mutated in place by reduce blocks.
 ///
@@ -31,25 +30,20 @@ internal import ObjectGraph
 /// Safe from any thread, because the state is only touched on one serial queue.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `state` is private, came in as `sending`, and is reached in `reducing` and `occupying` alone,
-///    which run on `queue`, one at a time.
-/// 2. `currentAction` is written on that queue while it reduces, and read by the thread that
-///    reduces, nobody else.
+/// 1. `live` got a state that came in as `sending`, and is only used on `queue`, which runs one
+///    thing at a time: in the job `drain()`, and in `occupying`, which both mark the state as held.
+/// 2. The exception is `refuseReentry`, which asks `live` for the action in hand after it found
+///    that its own thread holds the state.
 /// 3. All other properties are constants of `Sendable` types.
 open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   @unchecked Sendable
 {
   let configuration: StoreConfiguration
   let mailbox: Mailbox<State, Action>
-  let progress = Locked(Progress())
-  let hooks = Locked(ExecutorHooks<State>())
+  let progress = Locked(Progress<State>())
   let queue: DispatchQueue
   let shared = SharedSnapshot<State>()
-  let copier = GraphCopier<State>()
-  private let state: State
-  private let blocks: BlockChain<State, Action>
-  private let actionInHand = UnsafeMutablePointer<UnsafeMutablePointer<Action>?>.allocate(
-    capacity: 1)
+  let live: LiveState<State, Action>
 
   /// Makes a store that owns `state` from here on.
   ///
@@ -65,10 +59,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     reducers: [ReduceBlock<State, Action>],
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
-    self.state = state
-    blocks = BlockChain(reducers)
     self.configuration = configuration
-    actionInHand.initialize(to: nil)
+    live = LiveState(state, reducers: reducers, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
     queue = DispatchQueue(
       label: configuration.label, qos: configuration.qos, autoreleaseFrequency: .workItem)
@@ -89,10 +81,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
       state: state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
   }
 
-  deinit {
-    actionInHand.deallocate()
-  }
-
   /// What the store has done so far.
   ///
   /// Complexity: O(1), without waiting for the executor.
@@ -108,110 +96,5 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     statistics.actionsPending += mailbox.accepted
     statistics.largestBatch = mailbox.largestBatch
     return statistics
-  }
-}
-
-// The executor: everything that touches the live state.
-extension ReferenceStore {
-  /// Does what is in the mailbox. Runs on `queue`, from a job of its own, never within a caller.
-  func drain() {
-    let batch = mailbox.takeAll()
-    progress.withLock { $0.occupancy.begin(.reducing) }
-    var done = 0
-    for (position, errand) in batch.errands {
-      reduce(done..<position, of: batch)
-      done = position
-      perform(errand)
-    }
-    reduce(done..<batch.count, of: batch)
-    progress.withLock { $0.occupancy.end() }
-    mailbox.recycle(batch)
-  }
-
-  private func reduce(_ range: Range<Int>, of batch: Batch<State, Action>) {
-    let state = state
-    let blocks = blocks
-    var action = batch.actions + range.lowerBound
-    let last = batch.actions + (batch.count - 1)
-    for _ in range {
-      actionInHand.pointee = action
-      blocks.reduce(state, action)
-      if action == last { endBurst() }
-      action.deinitialize(count: 1)
-      action += 1
-      finish(countingAction: true)
-    }
-    actionInHand.pointee = nil
-  }
-
-  private func perform(_ errand: Batch<State, Action>.Errand) {
-    switch errand {
-    case .resume(let continuation):
-      continuation.resume()
-    case .work(let work):
-      work(state)
-      endBurst()
-      finish(countingAction: false)
-    }
-  }
-
-  private func endBurst() {
-    for hook in hooks.withLock({ $0.afterBurstHooks }) {
-      hook(state)
-    }
-  }
-
-  private func finish(countingAction: Bool) {
-    let needsTurn = progress.withLock { progress in
-      progress.errandsDone += 1
-      if countingAction { progress.actionsReduced += 1 }
-      guard configuration.postsNotifications || !progress.audience.isEmpty else { return false }
-      return progress.announcements.changed()
-    }
-    if needsTurn {
-      Task { @MainActor in announce() }
-    }
-  }
-
-  /// Runs `body` with the state to itself, on the calling thread, after all that the caller
-  /// dispatched before is reduced.
-  func occupying<Result>(
-    _ activity: Occupancy.Activity, _ caller: StaticString, _ body: (State) throws -> Result
-  ) rethrows -> Result {
-    refuseReentry(caller)
-    return try queue.sync { try occupyingHere(activity, body) }
-  }
-
-  /// Runs `body` with the state to itself. Only from `queue`.
-  func occupyingHere<Result>(
-    _ activity: Occupancy.Activity, _ body: (State) throws -> Result
-  ) rethrows -> Result {
-    progress.withLock { $0.occupancy.begin(activity) }
-    defer { progress.withLock { $0.occupancy.end() } }
-    hooks.withLock({ $0.beforeAccess })?(state)
-    return try body(state)
-  }
-
-  /// Ends the process if the calling thread holds the state already.
-  func refuseReentry(_ caller: StaticString) {
-    switch progress.withLock({ $0.occupancy.activityOfThisThread }) {
-    case nil:
-      return
-    case .reducing:
-      let action =
-        actionInHand.pointee.map { "reducing \(actionName($0.pointee))" }
-        ?? "doing the store's work"
-      fatalError(
-        """
-        \(caller) was called on the thread that is \(action): it would wait for itself. A reduce \
-        block uses the state that it was handed; what must happen later is dispatched as an action.
-        """)
-    case .reading, .copying:
-      fatalError(
-        """
-        \(caller) was called while this thread reads the same store: it would wait for itself. \
-        Use the state that the closure was handed.
-        """)
-    }
   }
 }

@@ -119,7 +119,8 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
       if flaw == .stopsAtTheFirstBlock { break }
     }
     lock.withLock { isReducing = false }
-    if flaw != .postsBeforeReducing { notify() }
+    // A notification under way would keep the store, and hide that actions do not.
+    if flaw != .postsBeforeReducing, flaw != .holdsItselfWeakly { notify() }
   }
 }
 

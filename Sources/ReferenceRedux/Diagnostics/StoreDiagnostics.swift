@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// What a store checks while it runs: all of it off by default, and free when off.
+///
+/// ```swift
+/// #if DEBUG
+///   configuration.diagnostics = StoreDiagnostics()
+/// ///   configuration.diagnostics?.slowReducerThreshold = .milliseconds(16)
+/// #endif
+/// ```
+///
+/// The closures run on the executor of the store, between two actions. They must not ask that
+/// store for its state or for a flush.
+///
+/// ## Thread safety
+///
+/// A value whose closures are `@Sendable`: safe from any thread.
+public struct StoreDiagnostics: Sendable {
+  /// A reduce block that takes at least this long is reported.
+  public var slowReducerThreshold: Duration?
+
+  /// The clock that times reduce blocks.
+  public var clock: any Clock<Duration> = ContinuousClock()
+
+  /// Called for each action, before it is reduced.
+  public var willReduce: (@Sendable (ActionRecord) -> Void)?
+
+  /// Called with what was found.
+  ///
+  /// Writes to the standard error stream unless set.
+  public var report: @Sendable (StoreFinding) -> Void = { finding in
+    FileHandle.standardError.write(Data("ReferenceStore: \(finding)\n".utf8))
+  }
+
+  /// Makes diagnostics of which every check is off.
+  public init() {}
+}

@@ -1,0 +1,79 @@
+internal import ObjectGraph
+
+/// The state of a store and what mutates it.
+///
+/// Not `Sendable`: used on the executor of the store, by one thread at a time, which is what the
+/// store proves.
+final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+  private let state: State
+  private let blocks: BlockChain<State, Action>
+  private let copier: GraphCopier<State>
+  private let inspector: Inspector<State, Action>?
+  // In memory of its own: written twice per action, where the run-time check of a stored property
+  // would be a good part of the cost.
+  private let hand = UnsafeMutablePointer<UnsafePointer<Action>?>.allocate(capacity: 1)
+
+  init(
+    _ state: State, reducers: [ReduceBlock<State, Action>], configuration: StoreConfiguration
+  ) {
+    self.state = state
+    blocks = BlockChain(reducers)
+    copier = GraphCopier(userInfo: configuration.userInfo)
+    inspector = configuration.diagnostics.map { Inspector($0) }
+    hand.initialize(to: nil)
+  }
+
+  deinit {
+    hand.deallocate()
+  }
+
+  /// The action that is being reduced.
+  var actionInHand: Action? { hand.pointee?.pointee }
+
+  /// Reduces the actions at `actions`, releases each of them, and calls `didReduce` after each.
+  ///
+  /// - Parameters:
+  ///   - actions: where they lie; the memory is uninitialised afterwards.
+  ///   - count: how many there are.
+  ///   - number: the number of the first one in the life of the store.
+  ///   - didReduce: called with the index of an action that went through all blocks.
+  func reduce(
+    _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
+    didReduce: (_ index: Int) -> Void
+  ) {
+    let (state, blocks, hand) = (state, blocks, hand)
+    for index in 0..<count {
+      let action = actions + index
+      hand.pointee = UnsafePointer(action)
+      if let inspector {
+        let record = ActionRecord(action.pointee, number: number + index)
+        inspector.reduce(state, action.pointee, record, with: blocks)
+      } else {
+        blocks.reduce(state, action)
+      }
+      action.deinitialize(count: 1)
+      didReduce(index)
+    }
+    hand.pointee = nil
+  }
+
+  /// Runs work that may change the state.
+  func perform(_ work: (State) -> Void) {
+    work(state)
+  }
+
+  /// Lends the state to a hook of the store's own neighbours.
+  func lend(_ hook: (State) -> Void) {
+    hook(state)
+  }
+
+  /// Lends the state to `body`, which does not change it.
+  func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    return try body(state)
+  }
+
+  /// Returns a deep copy of the state.
+  func copy() throws -> sending State {
+    return try copier.copy(state)
+  }
+}

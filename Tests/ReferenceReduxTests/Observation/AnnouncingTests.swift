@@ -1,0 +1,112 @@
+import Foundation
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@Suite("Announcing", .timeLimit(.minutes(2)))
+struct AnnouncingTests {
+  @Test func aPostComesBeforeTheEndOfALongBatchOfSlowReducers() async throws {
+    let isHeld = LegacyGate(patience: 20)
+    let allAreIn = LegacyGate(patience: 20)
+    let posted = LegacyGate(patience: 20)
+    let passed = LegacyRecorder<Bool>()
+    let store = LegacyReferenceStore(
+      state: LegacyState(),
+      reducers: [
+        { _, action in
+          if action.name == "hold" {
+            isHeld.open()
+            _ = allAreIn.wait()
+          }
+          // Without a post in the middle of the batch this waits in vain.
+          if action.name == "slow" { passed.record(posted.wait()) }
+        }
+      ])
+    store.dispatch(LegacyAction("hold"))
+    #expect(try await onThread { isHeld.wait() })
+    for name in ["quick", "slow", "slow", "slow"] { store.dispatch(LegacyAction(name)) }
+    let observer = LegacyObserver(of: store) { _ in
+      for _ in 0..<3 { posted.open() }
+    }
+    allAreIn.open()
+    await store.settle()
+    #expect(store.statistics.largestBatch == 4, "one batch")
+    #expect(passed.values == [true, true, true])
+    withExtendedLifetime(observer) {}
+  }
+
+  @MainActor
+  @Test func neverMoreThanOneIsPending() async {
+    let store = countingStore()
+    for number in 1...1_000 {
+      store.dispatch(LegacyAction("burst", number))
+      if number % 10 == 0 { store.flush() }
+    }
+    #expect(store.statistics.notificationsPosted == 0)
+    #expect(store.statistics.notificationsCoalesced == 999)
+    await LegacyMainActor.turn()
+    await LegacyMainActor.turn()
+    #expect(store.statistics.notificationsPosted == 1)
+  }
+
+  @Test func everyChangeIsPostedOrCoalesced() async {
+    let store = countingStore()
+    for _ in 0..<5_000 { store.dispatch(LegacyAction("free")) }
+    await store.settle()
+    let statistics = store.statistics
+    #expect(statistics.notificationsPosted >= 1)
+    #expect(statistics.notificationsPosted + statistics.notificationsCoalesced == 5_000)
+  }
+
+  @Test func aStoreMadeInTheBackgroundDeliversOnTheMainActor() async throws {
+    let store = try await onThread { countingStore() }
+    let observer = LegacyObserver(of: store)
+    try await onThread { store.dispatch(LegacyAction("from a thread")) }
+    await store.settle()
+    #expect(observer.onMain == [true])
+  }
+
+  @Test func nothingGoesToTheMainActorWithoutAnAudience() async {
+    let store = countingStore(.withoutNotifications)
+    let observer = LegacyObserver(of: store)
+    for _ in 0..<100 { store.dispatch(LegacyAction("silent")) }
+    await store.settle()
+    #expect(store.statistics.notificationsPosted == 0)
+    #expect(store.statistics.notificationsCoalesced == 0)
+    let log = LegacyRecorder<Int>()
+    let token = store.observe { log.record($0.actionsReduced) }
+    store.dispatch(LegacyAction("told"))
+    await store.settle()
+    #expect(log.values == [101])
+    #expect(observer.count == 0)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func postsGoToTheCenterOfTheConfiguration() async {
+    var configuration = StoreConfiguration()
+    configuration.notificationCenter = NotificationCenter()
+    let store = countingStore(configuration)
+    let elsewhere = LegacyObserver(of: store)
+    let log = LegacyRecorder<Notification.Name>()
+    let token = configuration.notificationCenter.addObserver(
+      forName: nil, object: store, queue: nil
+    ) { log.record($0.name) }
+    store.dispatch(LegacyAction("told"))
+    await store.settle()
+    #expect(log.values == [.RDXStateDidChange])
+    #expect(elsewhere.count == 0)
+    withExtendedLifetime(token) {}
+  }
+
+  @MainActor
+  @Test func hooksOfNeighboursRunRightBeforeThePost() async {
+    let store = countingStore()
+    let log = LegacyRecorder<String>()
+    store.beforePost { log.record("hook") }
+    let observer = LegacyObserver(of: store) { _ in log.record("post") }
+    store.enqueue { _ in }
+    await store.settle()
+    #expect(log.values == ["hook", "post"])
+    withExtendedLifetime(observer) {}
+  }
+}

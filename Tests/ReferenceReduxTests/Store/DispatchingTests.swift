@@ -1,0 +1,103 @@
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@Suite("Dispatching", .timeLimit(.minutes(2)))
+struct DispatchingTests {
+  private static func loggingStore(
+    _ log: LegacyRecorder<Int>, _ configuration: StoreConfiguration = StoreConfiguration()
+  ) -> ReferenceStore<LegacyState, LegacyAction> {
+    ReferenceStore(
+      state: LegacyState(), reducers: [{ _, action in log.record(action.number) }],
+      configuration: configuration)
+  }
+
+  @Test func awaitedDispatchEndsWhenTheActionIsReduced() async {
+    let log = LegacyRecorder<Int>()
+    let store = Self.loggingStore(log)
+    for number in 0..<100 {
+      store.dispatch(LegacyAction("before", 2 * number))
+      await store.dispatchAndWait(LegacyAction("awaited", 2 * number + 1))
+      #expect(log.values.count == 2 * number + 2)
+    }
+    #expect(log.values == Array(0..<200))
+  }
+
+  @Test func awaitedProducersHaveOnePendingActionEach() async {
+    let log = LegacyRecorder<Int>()
+    let store = Self.loggingStore(log)
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          for number in 0..<500 { await store.dispatchAndWait(LegacyAction("\(task)", number)) }
+        }
+      }
+    }
+    #expect(store.statistics.actionsReduced == 2_000)
+    #expect(store.statistics.largestBatch <= 4)
+  }
+
+  @Test func aLongSequenceIsReducedInOrderWithABoundedBacklog() async {
+    let log = LegacyRecorder<Int>()
+    var configuration = StoreConfiguration()
+    configuration.pendingLimit = 2_000
+    let store = Self.loggingStore(log, configuration)
+    await store.dispatchAndWait(contentsOf: (0..<10_000).lazy.map { LegacyAction("row", $0) })
+    #expect(log.values == Array(0..<10_000))
+    #expect(store.statistics.largestBatch <= 1_024)
+    await store.dispatchAndWait(contentsOf: EmptyCollection<LegacyAction>())
+    #expect(store.statistics.actionsPending == 0)
+  }
+
+  @Test func pendingActionsAreCountedUntilTheyAreReduced() async throws {
+    let gate = LegacyGate(patience: 20)
+    let store = ReferenceStore<LegacyState, LegacyAction>(
+      state: LegacyState(), reducers: [{ _, _ in _ = gate.wait() }])
+    for number in 0..<3 { store.dispatch(LegacyAction("held", number)) }
+    #expect(store.statistics.actionsPending == 3)
+    for _ in 0..<3 { gate.open() }
+    store.flush()
+    #expect(store.statistics.actionsPending == 0)
+    #expect(store.statistics.actionsReduced == 3)
+  }
+
+  @Test func tooManyPendingActionsEndTheProcessWithTheLimitAndTheRemedy() async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let gate = LegacyGate(patience: 20)
+      var configuration = StoreConfiguration()
+      configuration.pendingLimit = 1_000
+      let store = ReferenceStore<LegacyState, LegacyAction>(
+        state: LegacyState(), reducers: [{ _, _ in _ = gate.wait() }],
+        configuration: configuration)
+      // One batch is in hand at most, the other thousand is the limit.
+      for number in 0..<2_001 { store.dispatch(LegacyAction("storm", number)) }
+      exitNormally()
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("1000 actions are waiting"))
+    #expect(message.contains("dispatchAndWait"))
+  }
+
+  @Test func workOfNeighboursRunsInOrderWithTheActions() async {
+    let log = LegacyRecorder<String>()
+    let store = ReferenceStore<LegacyState, LegacyAction>(
+      state: LegacyState(),
+      reducers: [
+        { state, action in
+          state.log.append(action.name)
+          log.record(action.name)
+        }
+      ])
+    store.dispatch(LegacyAction("before"))
+    store.enqueue { state in log.record("work after \(state.log)") }
+    store.dispatch(LegacyAction("after"))
+    store.enqueue { _ in log.record("last") }
+    await store.settle()
+    #expect(log.values == ["before", #"work after ["before"]"#, "after", "last"])
+    #expect(store.statistics.actionsReduced == 2)
+    #expect(store.statistics.actionsPending == 0)
+    #expect(store.statistics.notificationsPosted + store.statistics.notificationsCoalesced == 4)
+  }
+}

@@ -1,0 +1,119 @@
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@Suite("Reading", .timeLimit(.minutes(2)))
+struct ReadingTests {
+  @Test func readBorrowsTheLiveStateWithoutACopy() {
+    let live = LegacyRecorder<ObjectIdentifier>()
+    let store = LegacyReferenceStore(
+      state: LegacyState(),
+      reducers: [
+        { state, _ in
+          live.record(ObjectIdentifier(state))
+          state.left += 1
+        }
+      ])
+    store.dispatch(LegacyAction("seen by the same caller"))
+    #expect(store.read { $0.left } == 1)
+    #expect(store.read { ObjectIdentifier($0) } == live.values.first)
+    #expect(store.statistics.copiesMade == 0)
+  }
+
+  @Test func readPassesErrorsOn() {
+    struct Refusal: Error {}
+    let store = countingStore()
+    #expect(throws: Refusal.self) { try store.read { _ in throw Refusal() } }
+    #expect(store.read { $0.left } == 0)
+  }
+
+  @Test func asynchronousSnapshotsSeeTheCallersWrites() async throws {
+    let store = countingStore()
+    for round in 1...100 {
+      store.dispatch(LegacyAction("write"))
+      let snapshot = try await store.snapshot()
+      #expect(snapshot.left == round)
+      snapshot.left = -1
+    }
+    #expect(try await store.snapshot().left == 100)
+  }
+
+  @Test func aSnapshotMayCrossToAnotherTask() async throws {
+    let store = countingStore()
+    store.dispatch(LegacyAction("one"))
+    let snapshot = try await store.snapshot()
+    let sum = Task.detached { snapshot.left + snapshot.right }
+    #expect(await sum.value == 2)
+  }
+
+  @Test func aGraphThatCannotBeCopiedThrowsAndTheStoreGoesOn() async throws {
+    let store = ReferenceStore<Stubborn, LegacyAction>(
+      state: Stubborn(), reducers: [{ state, action in state.refuses = action.name == "refuse" }])
+    store.dispatch(LegacyAction("refuse"))
+    #expect(throws: EncodingError.self) { try store.currentState() }
+    await #expect(throws: EncodingError.self) { try await store.snapshot() }
+    _ = await MainActor.run {
+      #expect(throws: EncodingError.self) { try store.sharedSnapshot() }
+    }
+    #expect(store.read { $0.refuses })
+    store.dispatch(LegacyAction("relent"))
+    #expect(try store.currentState().refuses == false)
+  }
+
+  @Test(arguments: [(readers: 64, writers: 8, rounds: 40)])
+  func snapshotsAreWholeUnderManyReadersAndWriters(
+    _ load: (readers: Int, writers: Int, rounds: Int)
+  ) async throws {
+    let store = countingStore()
+    let torn = LegacyRecorder<Int>()
+    let backwards = LegacyRecorder<Int>()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<load.writers {
+        group.addTask {
+          try await onThread {
+            for number in 0..<load.rounds { store.dispatch(LegacyAction("\(writer)", number)) }
+          }
+        }
+      }
+      for _ in 0..<load.readers {
+        group.addTask {
+          try await onThread {
+            var last = 0
+            for _ in 0..<load.rounds {
+              let copy = try store.currentState()
+              let isWhole = copy.left == copy.right && copy.left == copy.log.count
+              if !isWhole || copy.favourite !== copy.items[0] { torn.record(copy.left) }
+              if copy.left < last { backwards.record(copy.left) }
+              last = copy.left
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(torn.values == [])
+    #expect(backwards.values == [])
+    #expect(store.read { $0.left } == load.writers * load.rounds)
+    #expect(store.statistics.copiesMade == load.readers * load.rounds)
+  }
+}
+
+/// A state that cannot always be encoded.
+private final class Stubborn: Codable {
+  var refuses = false
+
+  init() {}
+
+  private enum CodingKeys: CodingKey {
+    case refuses
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if refuses {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: container.codingPath, debugDescription: "not today"))
+    }
+    try container.encode(refuses, forKey: .refuses)
+  }
+}
