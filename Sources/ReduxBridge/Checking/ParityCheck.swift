@@ -75,10 +75,14 @@ public struct ParityCheck<
     let state = try makeState()
     if let start { slice.projection.write(state, start) }
     let recorder = ParityRecorder(options: options)
-    let runtime = SliceRuntime(slice, recorder: recorder, performsEffects: false)
+    let counter = ActionCounter()
+    let runtime = SliceRuntime(
+      slice, recorder: recorder, counter: counter, performsEffects: false)
     runtime.move(to: .shadow, state)
-    for (index, action) in actions.enumerated() {
-      runtime.reduce(state, action, index: index + 1)
+    let blocks = runtime.blocks
+    for action in actions {
+      counter.index += 1
+      for block in blocks { block(state, action) }
       if isDone(recorder) { break }
     }
     return recorder

@@ -55,7 +55,7 @@ open class LegacyFacade<Base: ValueStateStore, Root: AnyObject>: ReferenceStateS
   @MainActor private var lastObserver = 0
   @MainActor private var following: FollowToken?
   private let inbox = Locked(Inbox())
-  private let makeRoot: @Sendable (Base.State) -> sending Root
+  private let makeRoot: @Sendable (Base.State) throws -> sending Root
   private let center: NotificationCenter
 
   /// Makes the facade of a value store.
@@ -68,7 +68,7 @@ open class LegacyFacade<Base: ValueStateStore, Root: AnyObject>: ReferenceStateS
   public init(
     _ base: Base,
     notificationCenter center: NotificationCenter = .default,
-    makeRoot: @escaping @Sendable (Base.State) -> sending Root
+    makeRoot: @escaping @Sendable (Base.State) throws -> sending Root
   ) {
     self.base = base
     self.center = center
@@ -96,20 +96,37 @@ open class LegacyFacade<Base: ValueStateStore, Root: AnyObject>: ReferenceStateS
   /// it shows the state of that action: what is pending comes after it.
   ///
   /// - Returns: A graph that nobody else holds.
-  /// - Complexity: that of the closure which builds the graph.
-  public func currentState() -> sending Root {
-    makeRoot(currentValue())
+  /// - Throws: What the closure which builds the graph throws.
+  /// - Complexity: That of the closure which builds the graph.
+  public func currentState() throws -> sending Root {
+    try makeRoot(currentValue())
   }
 
   /// Lends a class graph that says what the value store holds.
   ///
   /// - Parameter body: Is handed a graph of its own.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Throws: What `body` throws, or the closure which builds the graph.
   public func read<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
-  ) rethrows -> Result {
+  ) throws -> Result {
     try body(makeRoot(currentValue()))
+  }
+
+  /// Waits until what the calling thread dispatched before is reduced, as ``currentState()`` does.
+  public func flush() {
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { runErrands() }
+    } else {
+      let isDone = DispatchSemaphore(value: 0)
+      put(.read { _ in isDone.signal() })
+      isDone.wait()
+    }
+  }
+
+  /// Waits until what the caller dispatched before is reduced, and the observers were told of it.
+  public func settle() async {
+    await MainActor.run { takeTurn() }
   }
 
   private func currentValue() -> Base.State {
@@ -185,6 +202,8 @@ open class LegacyFacade<Base: ValueStateStore, Root: AnyObject>: ReferenceStateS
 
   /// Tells of a value that is read from the class graph: at once, and after changes.
   ///
+  /// A graph that cannot be built is not told; ``currentState()`` throws the error.
+  ///
   /// - Parameters:
   ///   - read: Reads the value; called on the main actor.
   ///   - told: Is handed the value, whether or not it changed.
@@ -195,8 +214,11 @@ open class LegacyFacade<Base: ValueStateStore, Root: AnyObject>: ReferenceStateS
   ) -> FollowToken {
     lastObserver += 1
     let id = lastObserver
-    observers.append((id, { [unowned self] in told(read(makeRoot(base.state))) }))
-    told(read(makeRoot(base.state)))
+    let tell: @MainActor () -> Void = { [unowned self] in
+      if let root = try? makeRoot(base.state) { told(read(root)) }
+    }
+    observers.append((id, tell))
+    tell()
     return FollowToken(onMainActor: { [weak self] in self?.observers.removeAll { $0.id == id } })
   }
 }

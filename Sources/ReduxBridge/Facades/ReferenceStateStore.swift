@@ -19,8 +19,8 @@ public protocol ReferenceStateStore<State, Action>: AnyObject, Sendable {
   /// A deep copy of the state, with all that this caller dispatched before.
   func currentState() throws -> sending State
 
-  /// Lends the live state to a closure, with all that this caller dispatched before.
-  func read<Result: Sendable>(_ body: @Sendable (State) throws -> Result) rethrows -> Result
+  /// Lends the state to a closure, with all that this caller dispatched before.
+  func read<Result: Sendable>(_ body: @Sendable (State) throws -> Result) throws -> Result
 
   /// Tells of a value that is read from the state: at once, and after changes, on the main actor.
   ///

@@ -1,4 +1,4 @@
-import ReferenceRedux
+public import ReferenceRedux
 public import ValueRedux
 
 /// A store of reference state, seen as a store of values: new screens on the old store.
@@ -30,29 +30,49 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   private let base: Base
   private var following: FollowToken?
 
-  /// Makes the facade of a slice.
+  /// Makes the facade of a slice of a class store.
   ///
   /// Waits once for the backlog of the store, to have a value from the start.
   ///
   /// - Parameters:
-  ///   - base: The store; it is kept alive.
+  ///   - store: The store; it is kept alive.
   ///   - projection: The slice that is shown.
-  public convenience init(_ base: Base, _ projection: Projection<Base.State, Value>) {
-    self.init(base, reading: projection.read)
+  public convenience init<State, Action>(
+    _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>
+  ) where Base == ReferenceStore<State, Action> {
+    self.init(store, reading: projection.read)
   }
 
-  /// Makes the facade of a value that is read from the state.
+  /// Makes the facade of a value that is read from the state of a class store.
   ///
   /// Waits once for the backlog of the store, to have a value from the start.
+  ///
+  /// - Parameters:
+  ///   - store: The store; it is kept alive.
+  ///   - read: Reads the value; called on the executor of the store.
+  public convenience init<State, Action>(
+    _ store: ReferenceStore<State, Action>, reading read: @escaping @Sendable (State) -> Value
+  ) where Base == ReferenceStore<State, Action> {
+    self.init(store, initial: store.read(read), reading: read)
+  }
+
+  /// Makes the facade of a value that is read from the state of any store of reference state.
   ///
   /// - Parameters:
   ///   - base: The store; it is kept alive.
   ///   - read: Reads the value; called where the state of the store is.
-  public init(_ base: Base, reading read: @escaping @Sendable (Base.State) -> Value) {
+  /// - Throws: What reading the store throws.
+  public convenience init(
+    anyStore base: Base, reading read: @escaping @Sendable (Base.State) -> Value
+  ) throws {
+    self.init(base, initial: try base.read(read), reading: read)
+  }
+
+  private init(
+    _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value
+  ) {
     self.base = base
-    let values = ValueStore<Value, MirrorUpdate<Value>>(initialState: base.read(read)) {
-      $0 = $1.value
-    }
+    let values = ValueStore<Value, MirrorUpdate<Value>>(initialState: initial) { $0 = $1.value }
     self.values = values
     following = base.follow(read) { values.dispatch(MirrorUpdate(value: $0)) }
   }

@@ -6,8 +6,8 @@ import ReferenceRedux
 /// thereby owns both states: one order, one pre-state, no two stores to keep in step.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `parts`, `isLegacyOnly` and `actionIndex` are touched in methods that take the live state, and
-///    the live state is handed out on the executor alone, to one caller at a time.
+/// 1. The slices, `chain`, `counter` and the two flags are touched in the initialiser and in methods
+///    that take the live state, which is handed out on the executor alone, to one caller at a time.
 /// 2. `shared` is a lock; all else is constant.
 final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   @unchecked Sendable
@@ -27,9 +27,17 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
   private let parts: [Part]
   private let slices: [any SliceRunning<State, Action>]
-  private let legacyBlocks: [ReduceBlock<State, Action>]
+  private let counter = ActionCounter()
+
+  /// What each action goes through at the present stages, in order.
+  private var chain = BlockChain<State, Action>([])
+
+  /// Whether a reference state may have been left behind by a value, so that it has to be written back.
+  private var hasLeader = false
+
+  /// Whether all slices are at `legacy`, so that there is nothing to revert.
   private var isLegacyOnly = true
-  private var actionIndex = 0
+
   private let shared = Locked(Shared())
   let gates: [String: Gate]
 
@@ -44,7 +52,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
         guard gates.updateValue(gate, forKey: name) == nil else {
           fatalError("Two slices are named \"\(name)\": a slice's name is unique in its store.")
         }
-        parts.append(.slice(makeRuntime(recorder)))
+        parts.append(.slice(makeRuntime(recorder, counter)))
       }
     }
     self.parts = parts
@@ -52,12 +60,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     slices = parts.compactMap { part in
       if case .slice(let slice) = part { slice } else { nil }
     }
-    legacyBlocks = parts.flatMap { part in
-      switch part {
-      case .blocks(let blocks): blocks
-      case .slice(let slice): slice.legacyBlocks
-      }
-    }
+    layOutBlocks()
     let stages = gates.mapValues { _ in Stage.legacy }
     shared.withLock { $0.stages = stages }
   }
@@ -66,22 +69,30 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
   /// Reduces one action.
   func reduce(_ state: State, _ action: Action) {
-    actionIndex += 1
-    if isLegacyOnly {
-      for block in legacyBlocks { block(state, action) }
-      return
-    }
-    revertIfRequested(state)
+    counter.index += 1
+    if !isLegacyOnly { revertIfRequested(state) }
+    withUnsafePointer(to: action) { chain.reduce(state, $0) }
+  }
+
+  /// Lays out what each action goes through, so that a slice costs an action no more than its stage asks.
+  private func layOutBlocks() {
+    isLegacyOnly = slices.allSatisfy { $0.stage == .legacy }
+    hasLeader = slices.contains { $0.stage == .lead }
+    var laidOut: [ReduceBlock<State, Action>] = []
     for part in parts {
       switch part {
       case .blocks(let blocks):
-        writeBack(state)
-        for block in blocks { block(state, action) }
+        if hasLeader { laidOut.append { [unowned self] state, _ in writeBack(state) } }
+        laidOut += blocks
       case .slice(let slice):
-        if slice.stage != .migrated { writeBack(state, except: slice) }
-        slice.reduce(state, action, index: actionIndex)
+        if hasLeader, slice.stage != .migrated {
+          let name = slice.name
+          laidOut.append { [unowned self] state, _ in writeBack(state, except: name) }
+        }
+        laidOut += slice.blocks
       }
     }
+    chain = BlockChain(laidOut)
   }
 
   /// Moves a slice, unless everything was reverted since the move was asked for.
@@ -100,8 +111,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   /// Brings the reference state up to all leading values.
-  func writeBack(_ state: State, except slice: (any SliceRunning<State, Action>)? = nil) {
-    for other in slices where other !== slice { other.writeBack(state) }
+  func writeBack(_ state: State, except name: String? = nil) {
+    for slice in slices where slice.name != name { slice.writeBack(state) }
   }
 
   /// The value of a slice as it is now.
@@ -117,8 +128,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   private func publishStages() {
+    layOutBlocks()
     let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
-    isLegacyOnly = stages.values.allSatisfy { $0 == .legacy }
     shared.withLock {
       $0.stages = stages
       if isLegacyOnly { $0.isRevertRequested = false }

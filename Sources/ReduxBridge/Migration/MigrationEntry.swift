@@ -15,7 +15,8 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
     case blocks([ReduceBlock<State, Action>])
     case slice(
       name: String, gate: Gate,
-      makeRuntime: @Sendable (ParityRecorder<Action>) -> any SliceRunning<State, Action>)
+      makeRuntime:
+        @Sendable (ParityRecorder<Action>, ActionCounter) -> any SliceRunning<State, Action>)
   }
 
   let content: Content
@@ -40,6 +41,6 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
     MigrationEntry(
       content: .slice(
         name: slice.name, gate: slice.gate,
-        makeRuntime: { SliceRuntime(slice, recorder: $0) }))
+        makeRuntime: { SliceRuntime(slice, recorder: $0, counter: $1) }))
   }
 }

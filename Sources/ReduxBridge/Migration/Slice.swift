@@ -35,6 +35,8 @@ public struct Slice<
   /// The new implementation.
   public let reducer: Reducer<Value, Action>
 
+  let kernel: SliceKernel<State, Action, Value>
+
   /// What both sides do to the world outside, where they do.
   package private(set) var effects: SliceEffects<State, Action, Value>?
 
@@ -54,16 +56,31 @@ public struct Slice<
   ///   - projection: How its part of the reference state maps to a value and back.
   ///   - legacy: Its reduce blocks, in order.
   ///   - reducer: Its reducer.
+  @inlinable
   public init(
     _ name: String,
     projection: Projection<State, Value>,
     legacy: [ReduceBlock<State, Action>],
     reducer: Reducer<Value, Action>
   ) {
+    self.init(
+      name, projection: projection, legacy: legacy, reducer: reducer,
+      kernel: SliceKernel(reducer))
+  }
+
+  @usableFromInline
+  init(
+    _ name: String,
+    projection: Projection<State, Value>,
+    legacy: [ReduceBlock<State, Action>],
+    reducer: Reducer<Value, Action>,
+    kernel: SliceKernel<State, Action, Value>
+  ) {
     self.name = name
     self.projection = projection
     self.legacy = legacy
     self.reducer = reducer
+    self.kernel = kernel
   }
 
   /// The slice with the effects of both its sides.

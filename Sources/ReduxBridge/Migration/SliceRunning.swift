@@ -1,3 +1,5 @@
+import ReferenceRedux
+
 /// A slice in a running store, whatever its value is.
 ///
 /// Confined to the executor of the store, as the state is.
@@ -8,11 +10,8 @@ protocol SliceRunning<State, Action>: AnyObject {
   var name: String { get }
   var stage: Stage { get }
 
-  /// The blocks that do, at stage `legacy`, all that `reduce` does.
-  var legacyBlocks: [@Sendable (State, Action) -> Void] { get }
-
-  /// Reduces one action on the sides that the stage asks for.
-  func reduce(_ state: State, _ action: Action, index: Int)
+  /// What reduces an action at the present stage.
+  var blocks: [ReduceBlock<State, Action>] { get }
 
   /// Moves to another stage between two actions.
   func move(to stage: Stage, _ state: State)

@@ -3,19 +3,19 @@ import ValueRedux
 
 /// A slice in a running store: where it stands, and its value while the new side's answer counts.
 ///
-/// Confined to the executor of the store, as the state is.
+/// `@unchecked Sendable` because all of it is touched on the executor of the store alone, which hands out
+/// the state, and with it the blocks of this class, to one caller at a time.
 final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
->:
-  SliceRunning
-{
+>: SliceRunning, @unchecked Sendable {
   private let slice: Slice<State, Action, Value>
   private let recorder: ParityRecorder<Action>
+  private let counter: ActionCounter
 
   private(set) var stage: Stage = .legacy
 
   /// The value, at the stages at which it is the control; nil at the others.
-  private var value: Value?
+  private var box: ValueBox<Value>?
 
   /// Whether the value has moved on while the reference state was left behind, at stage `lead`.
   private var isReferenceBehind = false
@@ -28,9 +28,10 @@ final class SliceRuntime<
 
   init(
     _ slice: Slice<State, Action, Value>, recorder: ParityRecorder<Action>,
-    performsEffects: Bool = true
+    counter: ActionCounter, performsEffects: Bool = true
   ) {
     self.slice = slice
+    self.counter = counter
     self.recorder = recorder
     self.performsEffects = performsEffects
     trace = TraceRecorder(length: recorder.options.tracedActions)
@@ -39,30 +40,22 @@ final class SliceRuntime<
 
   var name: String { slice.name }
 
-  var legacyBlocks: [ReduceBlock<State, Action>] {
-    guard let effects = slice.effects else { return slice.legacy }
-    let performing: ReduceBlock<State, Action> = { state, action in
-      for effect in effects.legacy(state, action) { effect.perform() }
-    }
-    return slice.legacy + [performing]
-  }
-
   /// The slice's value as it is now.
   func currentValue(_ state: State) -> Value {
-    value ?? slice.projection.read(state)
+    box?.value ?? slice.projection.read(state)
   }
 
   func move(to newStage: Stage, _ state: State) {
     guard newStage != stage else { return }
     writeBack(state)
     if newStage.control == .value, stage.control == .legacy {
-      value = slice.projection.read(state)
+      box = ValueBox(slice.projection.read(state))
     }
-    if stage == .migrated, let value {
-      slice.projection.write(state, value)
+    if stage == .migrated, let box {
+      slice.projection.write(state, box.value)
     }
     if newStage.control == .legacy {
-      value = nil
+      box = nil
     }
     trace.reset()
     if newStage == .migrated {
@@ -72,33 +65,34 @@ final class SliceRuntime<
   }
 
   func writeBack(_ state: State) {
-    guard isReferenceBehind, let value else { return }
-    slice.projection.write(state, value)
+    guard isReferenceBehind, let box else { return }
+    slice.projection.write(state, box.value)
     isReferenceBehind = false
   }
 
-  func reduce(_ state: State, _ action: Action, index: Int) {
-    switch stage {
-    case .legacy: runLegacy(state, action)
-    case .shadow: reduceInShadow(state, action, index)
-    case .lead: reduceInLead(state, action, index)
-    case .migrated: runValue(action, index)
+  var blocks: [ReduceBlock<State, Action>] {
+    switch (stage, box) {
+    case (.shadow, _): [reduceInShadow]
+    case (.lead, let box?): [{ self.reduceInLead($0, $1, box) }]
+    case (.migrated, let box?):
+      slice.effects == nil ? [slice.kernel.block(box, counter)] : [{ self.runValue(box, $1) }]
+    default: slice.effects == nil ? slice.legacy : [runLegacy]
     }
   }
 
   // MARK: The control alone
 
-  private func runLegacy(_ state: State, _ action: Action) {
+  @Sendable private func runLegacy(_ state: State, _ action: Action) {
     for block in slice.legacy { block(state, action) }
-    guard let effects = slice.effects else { return }
-    perform(effects.legacy(state, action))
+    if let effects = slice.effects { perform(effects.legacy(state, action)) }
   }
 
-  private func runValue(_ action: Action, _ index: Int) {
-    slice.reducer.reduce(&value!, action, number: ActionNumber(UInt64(index)))
-    guard let effects = slice.effects else { return }
-    perform(effects.value(value!, action))
+  private func runValue(_ box: ValueBox<Value>, _ action: Action) {
+    slice.kernel.reduce(box, action, number)
+    if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
+
+  private var number: ActionNumber { ActionNumber(UInt64(counter.index)) }
 
   private func perform(_ effects: [SliceEffect]) {
     guard performsEffects else { return }
@@ -107,69 +101,72 @@ final class SliceRuntime<
 
   // MARK: Both sides
 
-  private func reduceInShadow(_ state: State, _ action: Action, _ index: Int) {
-    trace.note(action, index) { slice.projection.read(state) }
-    guard recorder.shouldCompare(slice: slice.name, action, index) else {
-      return runLegacy(state, action)
+  @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
+    trace.note(action, counter.index) { slice.projection.read(state) }
+    guard recorder.shouldCompare(slice: slice.name, action, counter.index) else {
+      runLegacy(state, action)
+      return
     }
-    let number = ActionNumber(UInt64(index))
     var watch = CheckWatch()
-    var candidate = slice.projection.read(state)
-    let before = slice.isolation == nil ? nil : candidate
+    let candidate = ValueBox(slice.projection.read(state))
+    let before = slice.isolation == nil ? nil : candidate.value
     watch.pause()
     for block in slice.legacy { block(state, action) }
     let asked = slice.effects?.legacy(state, action) ?? []
     perform(asked)
     watch.resume()
-    slice.reducer.reduce(&candidate, action, number: number)
-    var comparison = SliceComparison(
-      legacy: slice.projection.read(state), value: candidate, redactor: recorder.options.redactor)
+    slice.kernel.reduce(candidate, action, number)
+    var comparison = comparison(legacy: slice.projection.read(state), value: candidate.value)
     comparison.compareEffects(
-      legacy: asked, value: slice.effects?.value(candidate, action) ?? [])
+      legacy: asked, value: slice.effects?.value(candidate.value, action) ?? [])
     comparison.checkWindows(slice.isolation, legacyBefore: before, valueBefore: before, action)
-    record(comparison, action, index, took: watch.stop())
+    record(comparison, action, took: watch.stop())
   }
 
-  private func reduceInLead(_ state: State, _ action: Action, _ index: Int) {
-    trace.note(action, index) { value! }
-    guard recorder.shouldCompare(slice: slice.name, action, index) else {
-      runValue(action, index)
+  private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
+    trace.note(action, counter.index) { box.value }
+    guard recorder.shouldCompare(slice: slice.name, action, counter.index) else {
       isReferenceBehind = true
+      runValue(box, action)
       return
     }
-    let number = ActionNumber(UInt64(index))
     var watch = CheckWatch()
     writeBack(state)
     let legacyBefore = slice.projection.read(state)
-    let valueBefore = slice.isolation == nil ? nil : value
+    let valueBefore = slice.isolation == nil ? nil : box.value
     watch.pause()
-    slice.reducer.reduce(&value!, action, number: number)
-    let asked = slice.effects?.value(value!, action) ?? []
+    slice.kernel.reduce(box, action, number)
+    let asked = slice.effects?.value(box.value, action) ?? []
     perform(asked)
     watch.resume()
     for block in slice.legacy { block(state, action) }
-    var comparison = SliceComparison(
-      legacy: slice.projection.read(state), value: value!, redactor: recorder.options.redactor)
+    var comparison = comparison(legacy: slice.projection.read(state), value: box.value)
     comparison.compareEffects(
       legacy: slice.effects?.legacy(state, action) ?? [], value: asked)
     comparison.checkWindows(
       slice.isolation, legacyBefore: legacyBefore, valueBefore: valueBefore, action)
     if comparison.statesDiffer {
       // Did both sides disagree, or did somebody else write to the slice's part before them?
-      var replayed = legacyBefore
-      slice.reducer.reduce(&replayed, action, number: number)
-      comparison.noteReplay(replayed)
-      slice.projection.write(state, value!)
+      let replayed = ValueBox(legacyBefore)
+      slice.kernel.reduce(replayed, action, number)
+      comparison.noteReplay(replayed.value)
+      slice.projection.write(state, box.value)
     }
-    record(comparison, action, index, took: watch.stop())
+    record(comparison, action, took: watch.stop())
+  }
+
+  private func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
+    SliceComparison(
+      legacy: legacy, value: value, areEqual: slice.kernel.areEqual,
+      redactor: recorder.options.redactor)
   }
 
   private func record(
-    _ comparison: SliceComparison<Value>, _ action: Action, _ index: Int, took cost: Duration
+    _ comparison: SliceComparison<Value>, _ action: Action, took cost: Duration
   ) {
     let isMismatch = recorder.record(
-      comparison.findings, slice: slice.name, rules: slice.rules, stage: stage, action, index,
-      took: cost)
+      comparison.findings, slice: slice.name, rules: slice.rules, stage: stage, action,
+      counter.index, took: cost)
     if isMismatch, let trace = trace.trace { recorder.keep(trace, of: slice.name) }
   }
 }

@@ -75,6 +75,11 @@ public func actionTypeName(of action: Any) -> String {
   let mirror = Mirror(reflecting: action)
   guard mirror.displayStyle == .enum else { return "\(type(of: action))" }
   guard let payload = mirror.children.first, let name = payload.label else { return "\(action)" }
-  let isNested = Mirror(reflecting: payload.value).displayStyle == .enum
-  return isNested ? "\(name).\(actionTypeName(of: payload.value))" : name
+  // Most payloads are no enums: those of the standard library are ruled out before they are reflected.
+  switch payload.value {
+  case is String, is Int, is Bool, is Double: return name
+  default: break
+  }
+  guard Mirror(reflecting: payload.value).displayStyle == .enum else { return name }
+  return "\(name).\(actionTypeName(of: payload.value))"
 }

@@ -12,11 +12,11 @@ struct SliceComparison<Value: Equatable & Sendable> {
   /// All that was found to differ; empty when both sides agree.
   private(set) var findings: [Finding] = []
 
-  init(legacy: Value, value: Value, redactor: Redactor) {
+  init(legacy: Value, value: Value, areEqual: (Value, Value) -> Bool, redactor: Redactor) {
     self.legacy = legacy
     self.value = value
     self.redactor = redactor
-    statesDiffer = legacy != value
+    statesDiffer = !areEqual(legacy, value)
     if statesDiffer { findings = stateFindings() }
   }
 

@@ -7,6 +7,7 @@ extension Projection {
   ///
   /// - Parameter keyPath: Where the present root stands in the new one.
   /// - Returns: A projection from the new root.
+  @inlinable
   public func at<Outer: AnyObject>(
     _ keyPath: any KeyPath<Outer, Root> & Sendable
   ) -> Projection<Outer, Value> {
@@ -25,6 +26,7 @@ extension Projection {
   ///   - get: From the present value to the new one.
   ///   - set: From the new value back; `set(get(value))` must equal `value`.
   /// - Returns: A projection to the new value.
+  @inlinable
   public func map<NewValue>(
     _ get: @escaping @Sendable (Value) -> NewValue,
     back set: @escaping @Sendable (NewValue) -> Value
@@ -47,6 +49,7 @@ extension Projection {
   ///   - second: Where the second part stands in the joined value.
   ///   - join: Makes the joined value of both parts.
   /// - Returns: The projection to the joined value.
+  @inlinable
   public func zip<Other, Joined>(
     _ other: Projection<Root, Other>,
     first: any KeyPath<Joined, Value> & Sendable,

@@ -9,6 +9,7 @@ extension Projection {
   ///   - element: The projection of the object when it is there.
   ///   - make: Makes the object for a value; `element.write` is called on it afterwards.
   /// - Returns: A projection to an optional value; clearing it removes the object.
+  @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Element?> & Sendable,
     _ element: Projection<Element, ElementValue>,
@@ -42,6 +43,7 @@ extension Projection {
   ///   - make: Makes the object for a new value; `element.write` is called on it afterwards.
   /// - Returns: A projection to an array of values; clearing it empties the list.
   /// - Complexity: O(*n* + *m*) in the numbers of objects and values, for reading and for writing.
+  @inlinable
   public static func list<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(
     _ keyPath: any ReferenceWritableKeyPath<Root, [Element]> & Sendable,
     objectID: @escaping @Sendable (Element) -> ID,
@@ -62,7 +64,8 @@ extension Projection {
   }
 
   /// Finds or makes an object for each value.
-  private static func matched<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(
+  @inlinable
+  static func matched<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(
     _ present: [Element],
     with values: [ElementValue],
     objectID: (Element) -> ID,

@@ -39,6 +39,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   ///   - read: Builds the value from the reference state; must not change it.
   ///   - write: Makes the reference state say what the value says, and touches nothing else.
   ///   - clear: Frees the slice's part of the reference state; nil to leave it as it last was.
+  @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
     write: @escaping @Sendable (Root, Value) -> Void,
@@ -56,6 +57,7 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   /// - Parameters:
   ///   - keyPath: Where the value stands in the reference state.
   ///   - placeholder: What stands there after the slice is migrated; nil to leave the last value.
+  @inlinable
   public init(
     _ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable,
     clearingTo placeholder: Value? = nil
