@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A value behind a lock: the one lock wrapper of this module.
+/// A value behind a lock: the one lock wrapper of the value side.
 // @unchecked Sendable:
 // 1. `value` is private and touched in `withLock` alone, between `lock` and `unlock`.
 // 2. `Value` is `Sendable`, so nothing that leaves `withLock` shares state with what stays.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
   }
 
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return body(&value)

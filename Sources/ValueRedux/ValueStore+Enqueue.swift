@@ -20,19 +20,4 @@ extension ValueStore {
       for action in actions { dispatch(action) }
     }
   }
-
-  /// Returns when all that was handed over has been handled and no middleware has work running.
-  ///
-  /// Work that never ends, for example a middleware's observation of a notification, keeps this
-  /// from returning until it is cancelled.
-  public func settle() async {
-    while mailbox.isBusy || context.work.runningCount > 0 {
-      await mailbox.waitUntilCollected()
-      await context.work.waitUntilIdle()
-    }
-  }
-
-  /// How many pieces of work the middlewares have running, cancelled ones included that have not
-  /// returned yet.
-  public var runningWork: Int { context.work.runningCount }
 }

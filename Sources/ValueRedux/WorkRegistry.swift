@@ -80,15 +80,30 @@ final class WorkRegistry: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  /// Returns when nothing is running.
+  /// Returns when nothing is running, or before that by ``resumeWaiters()`` or by cancellation.
   func waitUntilIdle() async {
-    await withCheckedContinuation { continuation in
-      let isIdle = contents.withLock { contents in
-        if contents.running.isEmpty { return true }
-        contents.waiters.append(continuation)
-        return false
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = contents.withLock { contents in
+          if contents.running.isEmpty { return false }
+          contents.waiters.append(continuation)
+          return true
+        }
+        if !mustWait { continuation.resume() }
+        // A cancellation that came before the entry in the list found nobody to resume.
+        if Task.isCancelled { resumeWaiters() }
       }
-      if isIdle { continuation.resume() }
+    } onCancel: {
+      resumeWaiters()
     }
+  }
+
+  /// Has everybody who waits look again.
+  func resumeWaiters() {
+    let waiters = contents.withLock { contents in
+      defer { contents.waiters = [] }
+      return contents.waiters
+    }
+    waiters.forEach { $0.resume() }
   }
 }

@@ -1,0 +1,226 @@
+public import ValueRedux
+
+/// Drives a store through a test and checks every change of its state.
+///
+/// ```swift
+/// try await TestStore.checking(
+///   initialState: Logins(), reducer: Logins.reducer,
+///   middlewares: [.logins(service: StubService(["ann"]))]
+/// ) { store in
+///   try store.send(.refresh) { $0.isLoading = true }
+///   try await store.receive(.loaded(["ann"])) {
+///     $0.isLoading = false
+///     $0.names = ["ann"]
+///   }
+/// }
+/// ```
+///
+/// Nothing goes unnoticed: each action, sent by the test or dispatched by a middleware, must change
+/// the state in exactly the way that the test says, each one dispatched must be received, in order,
+/// and at the end no work may be running. What is otherwise is thrown as a ``TestFailure``.
+///
+/// ## Thread safety
+///
+/// Confined to the main actor.
+@MainActor
+public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
+  /// The store that is driven.
+  public let store: ValueStore<State, Action>
+
+  /// The state after the last action that was checked.
+  ///
+  /// It lags behind that of ``store`` as long as there are actions to receive.
+  public private(set) var state: State
+
+  /// How long ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait for work
+  /// that is running.
+  ///
+  /// They return as soon as what they wait for has come, so this is the time that a failing test
+  /// takes, not a passing one.
+  public var patience = Duration.seconds(5)
+
+  private let recorder = ActionRecorder<State, Action>()
+  private var checkedCount = 0
+
+  /// Makes a test store; ``checking(initialState:reducer:middlewares:fileID:line:_:)`` also finishes
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from.
+  ///   - reducer: The reducer under test.
+  ///   - middlewares: The middlewares under test, with dependencies made for the test.
+  public init(
+    initialState: State,
+    reducer: Reducer<State, Action>,
+    middlewares: [Middleware<State, Action>] = []
+  ) {
+    state = initialState
+    store = ValueStore(
+      initialState: initialState, reducer: reducer, middlewares: [recorder.middleware] + middlewares
+    )
+    recorder.recorded = { [weak store] in store?.reportProgress() }
+  }
+
+  /// Makes a test store, hands it to a test, and finishes it.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from.
+  ///   - reducer: The reducer under test.
+  ///   - middlewares: The middlewares under test.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - body: The test.
+  /// - Throws: What `body` throws, or a ``TestFailure`` for what it left over.
+  public static func checking(
+    initialState: State,
+    reducer: Reducer<State, Action>,
+    middlewares: [Middleware<State, Action>] = [],
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ body: @MainActor (TestStore) async throws -> Void
+  ) async throws {
+    let store = TestStore(initialState: initialState, reducer: reducer, middlewares: middlewares)
+    try await body(store)
+    try await store.finish(fileID: fileID, line: line)
+  }
+
+  /// Dispatches an action and checks what it changes.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - change: Makes the state before the action the one that is expected after it. Without one
+  ///     the action must change nothing.
+  /// - Throws: A ``TestFailure`` where the state is another, or where actions dispatched earlier
+  ///   were not received.
+  public func send(
+    _ action: Action,
+    fileID: String = #fileID,
+    line: Int = #line,
+    changes change: (inout State) throws -> Void = { _ in }
+  ) throws {
+    let site = CallSite(fileID: fileID, line: line)
+    try requireAllReceived(site, before: "sending \(action)")
+    store.dispatch(action)
+    try check(after: "sent \(action)", change, site)
+  }
+
+  /// Waits for the next action that a middleware or its work dispatched, and checks what it changed.
+  ///
+  /// It waits as long as work is running that might dispatch it, and ``patience`` lasts.
+  ///
+  /// - Parameters:
+  ///   - description: Says in a failure what was expected.
+  ///   - isExpected: Whether it is the right action.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - change: As in ``send(_:fileID:line:changes:)``.
+  /// - Throws: A ``TestFailure`` where there is no such action, where the next one is another, or
+  ///   where the state is another.
+  public func receive(
+    _ description: String,
+    where isExpected: (Action) -> Bool,
+    fileID: String = #fileID,
+    line: Int = #line,
+    changes change: (inout State) throws -> Void = { _ in }
+  ) async throws {
+    let site = CallSite(fileID: fileID, line: line)
+    await wait { recorder.records.count > checkedCount }
+    guard recorder.records.count > checkedCount else {
+      let running = store.runningWork
+      throw site.failure(
+        .missingAction,
+        "expected to receive \(description), but nothing came; "
+          + "\(running) piece(s) of work still running")
+    }
+    let action = recorder.records[checkedCount].action
+    guard isExpected(action) else {
+      throw site.failure(.unexpectedAction, "expected \(description), received \(action)")
+    }
+    try check(after: "received \(action)", change, site)
+  }
+
+  /// Checks that every action was received and that no work goes on running.
+  ///
+  /// Work that is about to end is waited for, as long as ``patience`` lasts.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Throws: A ``TestFailure`` where something is left over.
+  public func finish(fileID: String = #fileID, line: Int = #line) async throws {
+    let site = CallSite(fileID: fileID, line: line)
+    try requireAllReceived(site, before: "finishing")
+    await wait { false }
+    try requireAllReceived(site, before: "finishing")
+    let running = store.runningWork
+    guard running == 0 else {
+      throw site.failure(
+        .runningWork, "\(running) piece(s) of work still running: let them end, or cancel them")
+    }
+  }
+
+  /// Waits until a condition holds, nothing is on its way, or patience is at an end.
+  private func wait(until isReached: () -> Bool) async {
+    var isOver = isReached() || store.isSettled
+    guard !isOver else { return }
+    let deadline = ContinuousClock.now + patience
+    let alarm = Task { [store, patience] in
+      try? await Task.sleep(for: patience)
+      store.reportProgress()
+    }
+    defer { alarm.cancel() }
+    while !isOver {
+      await store.waitForProgress()
+      isOver =
+        isReached() || store.isSettled || Task.isCancelled || ContinuousClock.now >= deadline
+    }
+  }
+
+  private func requireAllReceived(_ site: CallSite, before step: String) throws {
+    let left = recorder.records[checkedCount...].map { "  \($0.action)" }
+    guard left.isEmpty else {
+      throw site.failure(
+        .unreceivedActions,
+        "before \(step), receive what was dispatched:\n" + left.joined(separator: "\n"))
+    }
+  }
+
+  private func check(
+    after event: String, _ change: (inout State) throws -> Void, _ site: CallSite
+  ) throws {
+    let actual = recorder.records[checkedCount].state
+    checkedCount += 1
+    var expected = state
+    try change(&expected)
+    state = actual
+    guard expected != actual else { return }
+    let lines = reflectedDifferences(from: expected, to: actual, limit: 20).map {
+      "  \($0.components.isEmpty ? "state" : $0.path): expected \($0.old), found \($0.new)"
+    }
+    throw site.failure(
+      .unexpectedState,
+      "the state after it \(event) is not the expected one:\n" + lines.joined(separator: "\n"))
+  }
+}
+
+extension TestStore where Action: Equatable {
+  /// Waits for the next action that a middleware or its work dispatched, and checks what it changed.
+  ///
+  /// - Parameters:
+  ///   - action: The action that is expected.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - change: As in ``send(_:fileID:line:changes:)``.
+  /// - Throws: As ``receive(_:where:fileID:line:changes:)``.
+  public func receive(
+    _ action: Action,
+    fileID: String = #fileID,
+    line: Int = #line,
+    changes change: (inout State) throws -> Void = { _ in }
+  ) async throws {
+    try await receive(
+      "\(action)", where: { $0 == action }, fileID: fileID, line: line, changes: change)
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+import ValueRedux
+import ValueReduxTesting
+
+@MainActor @Suite struct ActionRecorderTests {
+  @Test func everyActionIsRecordedWithTheStateItLedTo() {
+    let recorder = ActionRecorder<Int, Int>()
+    let doubler = Middleware<Int, Int> { _, action, context in
+      if action == 1 { context.dispatch(10) }
+    }
+    let store = ValueStore(
+      initialState: 0, middlewares: [recorder.middleware, doubler]
+    ) { (state: inout Int, action: Int) in state += action }
+    store.dispatch(1)
+    store.dispatch(2)
+    #expect(recorder.actions == [1, 10, 2])
+    #expect(recorder.states == [1, 11, 13])
+    recorder.removeAll()
+    #expect(recorder.records.isEmpty)
+  }
+
+  @Test func recordsCanBeWaitedFor() async {
+    let recorder = ActionRecorder<Int, Int>()
+    let store = ValueStore(
+      initialState: 0, middlewares: [recorder.middleware]
+    ) { (state: inout Int, action: Int) in state += action }
+    for action in 1...3 { store.enqueue(action) }
+    await recorder.waitForRecords(3)
+    #expect(recorder.actions == [1, 2, 3])
+  }
+}

@@ -1,1 +1,0 @@
-// The first files of this module land next.

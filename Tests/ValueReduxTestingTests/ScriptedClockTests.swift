@@ -1,0 +1,60 @@
+import Testing
+import ValueReduxTesting
+
+@Suite struct ScriptedClockTests {
+  @Test func aSleepEndsWhenTheClockHasComeToIt() async throws {
+    let clock = ScriptedClock()
+    let sleep = Task { try await clock.sleep(for: .seconds(2)) }
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 0)
+    try await sleep.value
+    #expect(clock.now == ScriptedClock.Instant(offset: .seconds(2)))
+  }
+
+  @Test func aDeadlineThatHasPassedDoesNotSleep() async throws {
+    let clock = ScriptedClock()
+    clock.advance(by: .seconds(5))
+    try await clock.sleep(until: ScriptedClock.Instant(offset: .seconds(4)))
+  }
+
+  @Test func aCancelledSleepThrows() async {
+    let clock = ScriptedClock()
+    let sleep = Task { try await clock.sleep(for: .seconds(2)) }
+    await clock.waitForSleepers(1)
+    sleep.cancel()
+    await #expect(throws: CancellationError.self) { try await sleep.value }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func aTaskThatIsCancelledBeforeItSleepsDoesNotSleep() async {
+    let clock = ScriptedClock()
+    let sleep = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(2))
+    }
+    await #expect(throws: CancellationError.self) { try await sleep.value }
+  }
+
+  @Test func repeatedSleepsAreStepped() async throws {
+    let clock = ScriptedClock()
+    let ticks = AsyncStream.makeStream(of: Duration.self)
+    let work = Task {
+      for _ in 0..<3 {
+        try await clock.sleep(for: .seconds(1))
+        ticks.continuation.yield(clock.now.offset)
+      }
+      ticks.continuation.finish()
+    }
+    for _ in 0..<3 {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(1))
+    }
+    var seen: [Duration] = []
+    for await tick in ticks.stream { seen.append(tick) }
+    try await work.value
+    #expect(seen == [.seconds(1), .seconds(2), .seconds(3)])
+  }
+}
