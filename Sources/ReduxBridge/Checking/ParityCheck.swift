@@ -75,13 +75,13 @@ public struct ParityCheck<
     let state = try makeState()
     if let start { slice.projection.write(state, start) }
     let recorder = ParityRecorder(options: options)
-    let counter = ActionCounter()
+    let index = ValueBox(0)
     let runtime = SliceRuntime(
-      slice, recorder: recorder, counter: counter, performsEffects: false)
+      slice, recorder: recorder, index: index, performsEffects: false)
     runtime.move(to: .shadow, state)
     let blocks = runtime.blocks
     for action in actions {
-      counter.index += 1
+      index.place.pointee += 1
       for block in blocks { block(state, action) }
       if isDone(recorder) { break }
     }

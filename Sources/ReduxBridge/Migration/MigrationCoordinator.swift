@@ -1,13 +1,14 @@
 import ReferenceRedux
 
-/// Runs each action through the entries of a migration, each slice by its stage.
+/// Lays out what each action goes through, each slice by its stage.
 ///
-/// It stands in the store as its only reduce block, so it runs on the store's serial executor, which
-/// thereby owns both states: one order, one pre-state, no two stores to keep in step.
+/// The blocks that it lays out run on the store's serial executor, which thereby owns both states: one
+/// order, one pre-state, no two stores to keep in step. While every slice is at `legacy` they are the
+/// blocks that the app always had, and nothing else.
 ///
 /// `@unchecked Sendable` because:
-/// 1. The slices, `chain`, `counter` and the two flags are touched in the initialiser and in methods
-///    that take the live state, which is handed out on the executor alone, to one caller at a time.
+/// 1. The slices and `index` are touched in the initialiser and in methods that take the live state, which
+///    is handed out on the executor alone, to one caller at a time.
 /// 2. `shared` is a lock; all else is constant.
 final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   @unchecked Sendable
@@ -20,24 +21,13 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// What other threads may see and ask for.
   private struct Shared {
     var stages: [String: Stage] = [:]
-    var isRevertRequested = false
     /// Counts the reverts: a move that was asked for before one is void after it.
     var generation = 0
   }
 
   private let parts: [Part]
   private let slices: [any SliceRunning<State, Action>]
-  private let counter = ActionCounter()
-
-  /// What each action goes through at the present stages, in order.
-  private var chain = BlockChain<State, Action>([])
-
-  /// Whether a reference state may have been left behind by a value, so that it has to be written back.
-  private var hasLeader = false
-
-  /// Whether all slices are at `legacy`, so that there is nothing to revert.
-  private var isLegacyOnly = true
-
+  private let index = ValueBox(0)
   private let shared = Locked(Shared())
   let gates: [String: Gate]
 
@@ -52,7 +42,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
         guard gates.updateValue(gate, forKey: name) == nil else {
           fatalError("Two slices are named \"\(name)\": a slice's name is unique in its store.")
         }
-        parts.append(.slice(makeRuntime(recorder, counter)))
+        parts.append(.slice(makeRuntime(recorder, index)))
       }
     }
     self.parts = parts
@@ -60,52 +50,50 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     slices = parts.compactMap { part in
       if case .slice(let slice) = part { slice } else { nil }
     }
-    layOutBlocks()
     let stages = gates.mapValues { _ in Stage.legacy }
     shared.withLock { $0.stages = stages }
   }
 
   // MARK: On the executor
 
-  /// Reduces one action.
-  func reduce(_ state: State, _ action: Action) {
-    counter.index += 1
-    if !isLegacyOnly { revertIfRequested(state) }
-    withUnsafePointer(to: action) { chain.reduce(state, $0) }
-  }
-
-  /// Lays out what each action goes through, so that a slice costs an action no more than its stage asks.
-  private func layOutBlocks() {
-    isLegacyOnly = slices.allSatisfy { $0.stage == .legacy }
-    hasLeader = slices.contains { $0.stage == .lead }
-    var laidOut: [ReduceBlock<State, Action>] = []
+  /// What each action goes through at the present stages, in order.
+  ///
+  /// - Parameter count: How many actions were reduced so far.
+  func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
+    let hasLeader = slices.contains { $0.stage == .lead }
+    var blocks: [ReduceBlock<State, Action>] = []
+    if slices.contains(where: { $0.stage != .legacy }) {
+      index.place.pointee = count
+      blocks.append { [index] _, _ in index.place.pointee += 1 }
+    }
     for part in parts {
       switch part {
-      case .blocks(let blocks):
-        if hasLeader { laidOut.append { [unowned self] state, _ in writeBack(state) } }
-        laidOut += blocks
+      case .blocks(let unclaimed):
+        if hasLeader { blocks.append { [unowned self] state, _ in writeBack(state) } }
+        blocks += unclaimed
       case .slice(let slice):
         if hasLeader, slice.stage != .migrated {
           let name = slice.name
-          laidOut.append { [unowned self] state, _ in writeBack(state, except: name) }
+          blocks.append { [unowned self] state, _ in writeBack(state, except: name) }
         }
-        laidOut += slice.blocks
+        blocks += slice.blocks
       }
     }
-    chain = BlockChain(laidOut)
+    return blocks
   }
 
   /// Moves a slice, unless everything was reverted since the move was asked for.
-  func move(_ name: String, to stage: Stage, askedIn generation: Int, _ state: State) {
-    revertIfRequested(state)
-    guard shared.withLock({ $0.generation }) == generation else { return }
+  ///
+  /// - Returns: Whether it was moved, so that the blocks have to be laid out anew.
+  func move(_ name: String, to stage: Stage, askedIn generation: Int, _ state: State) -> Bool {
+    guard shared.withLock({ $0.generation }) == generation else { return false }
     for slice in slices where slice.name == name { slice.move(to: stage, state) }
     publishStages()
+    return true
   }
 
-  /// Brings every slice back to `legacy`, if that was asked for.
-  func revertIfRequested(_ state: State) {
-    guard shared.withLock({ $0.isRevertRequested }) else { return }
+  /// Brings every slice back to `legacy`.
+  func revert(_ state: State) {
     for slice in slices { slice.move(to: .legacy, state) }
     publishStages()
   }
@@ -128,12 +116,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   private func publishStages() {
-    layOutBlocks()
     let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
-    shared.withLock {
-      $0.stages = stages
-      if isLegacyOnly { $0.isRevertRequested = false }
-    }
+    shared.withLock { $0.stages = stages }
   }
 
   // MARK: From any thread
@@ -144,11 +128,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// The number of reverts so far.
   var generation: Int { shared.withLock { $0.generation } }
 
-  /// Asks for every slice to be back at `legacy` before the next action is reduced.
-  func requestRevert() {
-    shared.withLock {
-      $0.isRevertRequested = true
-      $0.generation += 1
-    }
+  /// Makes void what was asked for before.
+  func beginGeneration() {
+    shared.withLock { $0.generation += 1 }
   }
 }

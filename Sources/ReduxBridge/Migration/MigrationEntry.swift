@@ -16,7 +16,7 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
     case slice(
       name: String, gate: Gate,
       makeRuntime:
-        @Sendable (ParityRecorder<Action>, ActionCounter) -> any SliceRunning<State, Action>)
+        @Sendable (ParityRecorder<Action>, ValueBox<Int>) -> any SliceRunning<State, Action>)
   }
 
   let content: Content
@@ -41,6 +41,6 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
     MigrationEntry(
       content: .slice(
         name: slice.name, gate: slice.gate,
-        makeRuntime: { SliceRuntime(slice, recorder: $0, counter: $1) }))
+        makeRuntime: { SliceRuntime(slice, recorder: $0, index: $1) }))
   }
 }

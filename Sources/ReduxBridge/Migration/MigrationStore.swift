@@ -56,7 +56,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
     self.coordinator = coordinator
     super.init(
       state: state,
-      reducers: [{ state, action in coordinator.reduce(state, action) }],
+      reducers: coordinator.blocks(afterActions: 0),
       configuration: configuration)
     beforeAccess { coordinator.writeBack($0) }
   }
@@ -97,8 +97,8 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
         recorder.note(.init(slice: slice, stage: stage, reason: reason, unmet: unmet))
       }
     }
-    enqueue { [coordinator] state in
-      coordinator.move(slice, to: stage, askedIn: generation, state)
+    enqueue { [self] state in
+      if coordinator.move(slice, to: stage, askedIn: generation, state) { layOutBlocks() }
     }
   }
 
@@ -107,8 +107,15 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Returns at once. It overtakes what is pending: no further action is reduced at another stage, and
   /// changes of stage that were asked for before and have not taken effect are dropped. Nothing is lost.
   public func revertToLegacy() {
-    coordinator.requestRevert()
-    enqueue { [coordinator] state in coordinator.revertIfRequested(state) }
+    coordinator.beginGeneration()
+    interrupt { [self] state in
+      coordinator.revert(state)
+      layOutBlocks()
+    }
+  }
+
+  private func layOutBlocks() {
+    replaceBlocks(coordinator.blocks(afterActions: statistics.actionsReduced))
   }
 
   // MARK: Parity

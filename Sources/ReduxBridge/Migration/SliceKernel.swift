@@ -3,25 +3,27 @@ public import ValueRedux
 
 /// Where a slice's value stands while the new side's answer counts, so that it can be changed in place.
 ///
-/// `@unchecked Sendable` because `value` is touched on the executor of the store alone, which hands out
-/// the state to one caller at a time.
+/// It lies in memory of its own: the run-time check of a stored property, paid for each action, would
+/// find nothing that the executor does not rule out.
+///
+/// `@unchecked Sendable` because `place` is used on the executor of the store alone, which hands out the
+/// state to one caller at a time.
 @usableFromInline
 final class ValueBox<Value>: @unchecked Sendable {
-  @usableFromInline var value: Value
+  @usableFromInline let place: UnsafeMutablePointer<Value>
 
   @usableFromInline
   init(_ value: Value) {
-    self.value = value
+    place = .allocate(capacity: 1)
+    place.initialize(to: value)
   }
-}
 
-/// The number of the action that is being reduced.
-///
-/// `@unchecked Sendable` because `index` is touched on the executor of the store alone, which reduces
-/// one action at a time.
-@usableFromInline
-final class ActionCounter: @unchecked Sendable {
-  @usableFromInline var index = 0
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  var value: Value { place.pointee }
 }
 
 /// The operations of a slice that each action pays for, compiled where the slice is described.
@@ -34,9 +36,9 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   /// Reduces an action on a value.
   @usableFromInline let reduce: @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void
 
-  /// Makes the reduce block of a migrated slice.
+  /// Makes the reduce block of a migrated slice from its value and the number of the action.
   @usableFromInline let block:
-    @Sendable (ValueBox<Value>, ActionCounter) -> ReduceBlock<State, Action>
+    @Sendable (ValueBox<Value>, ValueBox<Int>) -> ReduceBlock<State, Action>
 
   /// Compares two values.
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
@@ -44,11 +46,12 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   @inlinable
   init(_ reducer: Reducer<Value, Action>) where Value: Sendable {
     reduce = { box, action, number in
-      reducer.reduce(&box.value, action, number: number)
+      reducer.reduce(&box.place.pointee, action, number: number)
     }
-    block = { box, counter in
+    block = { box, index in
       { _, action in
-        reducer.reduce(&box.value, action, number: ActionNumber(UInt64(counter.index)))
+        reducer.reduce(
+          &box.place.pointee, action, number: ActionNumber(UInt64(index.place.pointee)))
       }
     }
     areEqual = { $0 == $1 }

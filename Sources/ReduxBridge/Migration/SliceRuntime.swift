@@ -10,7 +10,8 @@ final class SliceRuntime<
 >: SliceRunning, @unchecked Sendable {
   private let slice: Slice<State, Action, Value>
   private let recorder: ParityRecorder<Action>
-  private let counter: ActionCounter
+  /// The number of the action that is being reduced.
+  private let index: ValueBox<Int>
 
   private(set) var stage: Stage = .legacy
 
@@ -28,10 +29,10 @@ final class SliceRuntime<
 
   init(
     _ slice: Slice<State, Action, Value>, recorder: ParityRecorder<Action>,
-    counter: ActionCounter, performsEffects: Bool = true
+    index: ValueBox<Int>, performsEffects: Bool = true
   ) {
     self.slice = slice
-    self.counter = counter
+    self.index = index
     self.recorder = recorder
     self.performsEffects = performsEffects
     trace = TraceRecorder(length: recorder.options.tracedActions)
@@ -75,7 +76,7 @@ final class SliceRuntime<
     case (.shadow, _): [reduceInShadow]
     case (.lead, let box?): [{ self.reduceInLead($0, $1, box) }]
     case (.migrated, let box?):
-      slice.effects == nil ? [slice.kernel.block(box, counter)] : [{ self.runValue(box, $1) }]
+      slice.effects == nil ? [slice.kernel.block(box, index)] : [{ self.runValue(box, $1) }]
     default: slice.effects == nil ? slice.legacy : [runLegacy]
     }
   }
@@ -92,7 +93,7 @@ final class SliceRuntime<
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
 
-  private var number: ActionNumber { ActionNumber(UInt64(counter.index)) }
+  private var number: ActionNumber { ActionNumber(UInt64(index.value)) }
 
   private func perform(_ effects: [SliceEffect]) {
     guard performsEffects else { return }
@@ -102,8 +103,8 @@ final class SliceRuntime<
   // MARK: Both sides
 
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
-    trace.note(action, counter.index) { slice.projection.read(state) }
-    guard recorder.shouldCompare(slice: slice.name, action, counter.index) else {
+    trace.note(action, index.value) { slice.projection.read(state) }
+    guard recorder.shouldCompare(slice: slice.name, action, index.value) else {
       runLegacy(state, action)
       return
     }
@@ -124,8 +125,8 @@ final class SliceRuntime<
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
-    trace.note(action, counter.index) { box.value }
-    guard recorder.shouldCompare(slice: slice.name, action, counter.index) else {
+    trace.note(action, index.value) { box.value }
+    guard recorder.shouldCompare(slice: slice.name, action, index.value) else {
       isReferenceBehind = true
       runValue(box, action)
       return
@@ -166,7 +167,7 @@ final class SliceRuntime<
   ) {
     let isMismatch = recorder.record(
       comparison.findings, slice: slice.name, rules: slice.rules, stage: stage, action,
-      counter.index, took: cost)
+      index.value, took: cost)
     if isMismatch, let trace = trace.trace { recorder.keep(trace, of: slice.name) }
   }
 }

@@ -2,11 +2,11 @@
 ///
 /// A chain of objects instead of an array: going through an array of functions over generic
 /// parameters costs a look-up of their type per action.
-package final class BlockChain<State, Action>: Sendable {
+final class BlockChain<State, Action>: Sendable {
   private let block: ReduceBlock<State, Action>?
   private let next: BlockChain?
 
-  package convenience init(_ blocks: [ReduceBlock<State, Action>]) {
+  convenience init(_ blocks: [ReduceBlock<State, Action>]) {
     self.init(blocks[...])
   }
 
@@ -16,7 +16,7 @@ package final class BlockChain<State, Action>: Sendable {
   }
 
   @inline(__always)
-  package func reduce(_ state: State, _ action: UnsafePointer<Action>) {
+  func reduce(_ state: State, _ action: UnsafePointer<Action>) {
     var link = self
     while true {
       guard let block = link.block else { return }

@@ -8,6 +8,26 @@ struct ExecutorHooks<State> {
   /// Brings the state up to date for those who look at it from outside.
   var beforeAccess: Hook?
 
+  /// Work that overtakes the pending actions.
+  private var interruption: Hook?
+
+  mutating func interrupt(_ work: @escaping Hook) {
+    guard let earlier = interruption else {
+      interruption = work
+      return
+    }
+    interruption = { state in
+      earlier(state)
+      work(state)
+    }
+  }
+
+  mutating func takeInterruption() -> Hook? {
+    guard interruption != nil else { return nil }
+    defer { interruption = nil }
+    return interruption
+  }
+
   mutating func addAfterBurst(_ hook: @escaping Hook) -> Int {
     lastID += 1
     afterBurst.append((lastID, hook))

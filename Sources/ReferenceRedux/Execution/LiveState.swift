@@ -6,7 +6,7 @@ internal import ObjectGraph
 /// store proves.
 final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let state: State
-  private let blocks: BlockChain<State, Action>
+  private var blocks: BlockChain<State, Action>
   private let copier: GraphCopier<State>
   private let inspector: Inspector<State, Action>?
   // In memory of its own: written twice per action, where the run-time check of a stored property
@@ -36,12 +36,14 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   ///   - actions: where they lie; the memory is uninitialised afterwards.
   ///   - count: how many there are.
   ///   - number: the number of the first one in the life of the store.
-  ///   - didReduce: called with the index of an action that went through all blocks.
+  ///   - didReduce: called with the index of an action that went through all blocks; returns
+  ///     whether the blocks may have been replaced.
   func reduce(
     _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
-    didReduce: (_ index: Int) -> Void
+    didReduce: (_ index: Int) -> Bool
   ) {
-    let (state, blocks, hand) = (state, blocks, hand)
+    let (state, hand) = (state, hand)
+    var blocks = blocks
     for index in 0..<count {
       let action = actions + index
       hand.pointee = UnsafePointer(action)
@@ -52,9 +54,14 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
         blocks.reduce(state, action)
       }
       action.deinitialize(count: 1)
-      didReduce(index)
+      if didReduce(index) { blocks = self.blocks }
     }
     hand.pointee = nil
+  }
+
+  /// Lets the next actions go through other blocks.
+  func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
+    self.blocks = BlockChain(blocks)
   }
 
   /// Runs work that may change the state.

@@ -7,7 +7,11 @@ extension ReferenceStore {
   /// Runs on `queue`, as a job of its own, never within a caller.
   func drain() {
     let batch = mailbox.takeAll()
-    progress.withLock { $0.occupancy.begin(.reducing) }
+    let interruption = progress.withLock { progress in
+      progress.occupancy.begin(.reducing)
+      return progress.hooks.takeInterruption()
+    }
+    if let interruption { live.perform(interruption) }
     var done = 0
     for (position, errand) in batch.errands {
       reduce(done..<position, of: batch)
@@ -25,7 +29,7 @@ extension ReferenceStore {
       batch.actions + range.lowerBound, count: range.count, number: nextActionNumber
     ) { index in
       if index == last { endBurst() }
-      finish(countingAction: true)
+      return finish(countingAction: true)
     }
   }
 
@@ -36,7 +40,7 @@ extension ReferenceStore {
     case .work(let work):
       live.perform(work)
       endBurst()
-      finish(countingAction: false)
+      _ = finish(countingAction: false)
     }
   }
 
@@ -44,16 +48,24 @@ extension ReferenceStore {
     for hook in progress.withLock({ $0.hooks.afterBurstHooks }) { live.lend(hook) }
   }
 
-  private func finish(countingAction: Bool) {
-    let needsTurn = progress.withLock { progress in
+  /// Counts what was done, has it announced, and lets an interruption through.
+  ///
+  /// - Returns: whether there was an interruption, which may have replaced the blocks.
+  private func finish(countingAction: Bool) -> Bool {
+    let (needsTurn, interruption) = progress.withLock { progress in
       progress.errandsDone += 1
       if countingAction { progress.actionsReduced += 1 }
-      guard configuration.postsNotifications || !progress.audience.isEmpty else { return false }
-      return progress.announcements.changed()
+      let isHeard = configuration.postsNotifications || !progress.audience.isEmpty
+      return (
+        isHeard && progress.announcements.changed(), progress.hooks.takeInterruption()
+      )
     }
     if needsTurn {
       Task { @MainActor in announce() }
     }
+    guard let interruption else { return false }
+    live.perform(interruption)
+    return true
   }
 
   private var nextActionNumber: Int {

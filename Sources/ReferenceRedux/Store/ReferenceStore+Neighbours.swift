@@ -7,6 +7,24 @@ extension ReferenceStore {
     mailbox.put(.work(work), schedule: schedule)
   }
 
+  /// Runs `work` on the live state before the next action, ahead of all that is pending.
+  ///
+  /// - Parameter work: what to do with the state; the rules of a reduce block hold.
+  package func interrupt(_ work: @escaping @Sendable (State) -> Void) {
+    progress.withLock { $0.hooks.interrupt(work) }
+    // Where nothing is pending, this is what the interruption overtakes.
+    enqueue { _ in }
+  }
+
+  /// Lets the actions that follow go through `blocks` instead of those that they went through.
+  ///
+  /// Only from work that `enqueue(_:)` or `interrupt(_:)` runs.
+  ///
+  /// - Parameter blocks: the blocks, in the order in which they are to run.
+  package func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
+    live.replaceBlocks(blocks)
+  }
+
   /// Runs `hook` on the main actor each time right before a notification is posted, also where
   /// notifications are off.
   ///
