@@ -63,8 +63,8 @@ extension BackReference: Codable {
 }
 
 extension BackReference: GraphContainer {
-  static func makePlan(in session: GraphSession) -> TypePlan {
-    BackReferencePlan<Target>(session: session)
+  static func makePlan() -> TypePlan {
+    BackReferencePlan<Target>()
   }
 
   /// A reference that is set when the whole graph has been copied.
@@ -72,7 +72,7 @@ extension BackReference: GraphContainer {
     let copy = BackReference()
     if let target = cell.target {
       let cell = copy.cell
-      session.resolveLater(
+      session.pending.append(
         PendingReference(target: target) { cell.target = unsafeDowncast($0, to: Target.self) })
     }
     return copy
@@ -81,11 +81,11 @@ extension BackReference: GraphContainer {
 
 /// The plan of back references: copied by identity, after everything else.
 final class BackReferencePlan<Target: AnyObject>: Plan<BackReference<Target>> {
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<BackReference<Target>>) throws -> BackReference<Target>
+  override func copy(_ source: UnsafePointer<BackReference<Target>>, _ session: GraphSession) throws -> BackReference<Target>
   {
     source.pointee.copy(in: session)
   }

@@ -3,20 +3,42 @@
 ///
 /// Used by one thread at a time. What belongs to a session refers to it without retaining it.
 final class GraphSession {
-  let path = PathStack()
-  let identities = IdentityMap()
+  let path: UnsafeMutablePointer<PathStack>
+  let identities: UnsafeMutablePointer<IdentityMap>
   private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
-  private(set) lazy var nilPlan: TypePlan = ValuePlan<NilMarker>(session: self)
-  private(set) lazy var recordPlan: TypePlan = RecordPlan(session: self)
+  let nilPlan: TypePlan = ValuePlan<NilMarker>()
+  let recordPlan: TypePlan = RecordPlan()
+  let nilTypeID = ObjectIdentifier(NilMarker.self)
+  let recordTypeID = ObjectIdentifier(Record.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
-  private var spareRecords: [Record] = []
+  private let spareRecords: UnsafeMutablePointer<RecordStack>
   private var strayRecords: [Record] = []
-  private var pending: [PendingReference] = []
+  var pending: [PendingReference] = []
   private var stackFloor: UInt = 0
 
   /// How far the stack may grow within one copy. Half of what a secondary thread has on Apple's
   /// platforms, so that as much is left for the coding of the app's own types.
   private static let stackBudget: UInt = 192 * 1024
+
+  init() {
+    path = .allocate(capacity: 1)
+    path.initialize(to: PathStack())
+    identities = .allocate(capacity: 1)
+    identities.initialize(to: IdentityMap())
+    spareRecords = .allocate(capacity: 1)
+    spareRecords.initialize(to: RecordStack())
+    plans[nilTypeID] = nilPlan
+  }
+
+  deinit {
+    path.pointee.deallocate()
+    path.deallocate()
+    identities.pointee.removeAll()
+    identities.pointee.deallocate()
+    identities.deallocate()
+    spareRecords.pointee.deallocate()
+    spareRecords.deallocate()
+  }
 
   /// Copies `root`, and forgets the graph again.
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
@@ -24,9 +46,9 @@ final class GraphSession {
     self.userInfo = userInfo
     stackFloor = Self.stackPosition() &- Self.stackBudget
     defer { forgetGraph() }
-    let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0) }
+    let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
     letStrayRecordsGo()
-    for reference in pending { reference.resolve(in: identities) }
+    for reference in pending { reference.resolve(in: identities.pointee) }
     return copy
   }
 
@@ -42,15 +64,10 @@ final class GraphSession {
   /// Whether records are still held by somebody although their copy is done.
   var hasStrayRecords: Bool { !strayRecords.isEmpty }
 
-  /// Resolves `reference` when the whole graph is there.
-  func resolveLater(_ reference: PendingReference) {
-    pending.append(reference)
-  }
-
   private func forgetGraph() {
     letStrayRecordsGo()
-    path.truncate(to: 0)
-    identities.removeAll()
+    path.pointee.truncate(to: 0)
+    identities.pointee.removeAll()
     if !pending.isEmpty { pending = [] }
     if !userInfo.isEmpty, strayRecords.isEmpty { userInfo = [:] }
   }
@@ -67,14 +84,9 @@ final class GraphSession {
     anyPlan(for: type)
   }
 
-  /// The plan of a type of which only the decoding half is known here.
-  func decodablePlan<Value: Decodable>(for type: Value.Type) -> DecodedType {
-    DecodedType(isPrimitive: type is any PrimitiveValue.Type)
-  }
-
   private func anyPlan<Value: Encodable>(for type: Value.Type) -> TypePlan {
     if let plan = plans[ObjectIdentifier(type)] { return plan }
-    let plan = TypePlan.make(for: type, in: self)
+    let plan = TypePlan.make(for: type)
     plans[ObjectIdentifier(type)] = plan
     return plan
   }
@@ -84,7 +96,7 @@ final class GraphSession {
   /// A record that is ready for a value.
   @inline(__always)
   func takeRecord(layout: Layout) -> Record {
-    guard let record = spareRecords.popLast() else {
+    guard let record = spareRecords.pointee.pop() else {
       return Record(session: self, layout: layout)
     }
     record.prepare(layout: layout)
@@ -104,16 +116,16 @@ final class GraphSession {
     let kept = record
     record = takeRecord(layout: kept.layout)
     record.takeContents(of: kept)
-    path.truncate(to: kept.depth - 1)
-    path.push(record)
+    path.pointee.truncate(to: kept.tape.pointee.depth - 1)
+    path.pointee.push(record.tape)
     kept.fixedPath = record.codingPath
-    kept.phase = .sealed
+    kept.tape.pointee.isSealed = true
   }
 
   /// Leaves a record whose value has been copied.
   @inline(__always)
   func finish(_ record: inout Record) {
-    path.truncate(to: record.depth - 1)
+    path.pointee.truncate(to: record.tape.pointee.depth - 1)
     recycle(&record)
   }
 
@@ -126,13 +138,13 @@ final class GraphSession {
       return
     }
     record.clear()
-    spareRecords.append(record)
+    spareRecords.pointee.push(record)
   }
 
   /// A record that takes no writing, for a container that is asked for too late.
   func strayRecord() -> Record {
     let record = Record(session: self, layout: Layout(isShared: false))
-    record.phase = .sealed
+    record.tape.pointee.isSealed = true
     record.fixedPath = []
     return record
   }
@@ -146,13 +158,13 @@ final class GraphSession {
 
   /// Copies a value that lies too deep to be reached by recursion.
   func copyWithoutRecursion<Value>(
-    _ source: UnsafePointer<Value>, plan: Plan<Value>
+    _ source: Value, plan: Plan<Value>
   ) throws -> Value {
     throw EncodingError.invalidValue(
-      source.pointee,
+      source,
       EncodingError.Context(
-        codingPath: path.codingPath,
-        debugDescription: "The graph is too deep: \(path.count) values lie inside each other."))
+        codingPath: path.pointee.codingPath,
+        debugDescription: "The graph is too deep: \(path.pointee.count) values lie inside each other."))
   }
 
   @inline(__always)
@@ -168,7 +180,7 @@ final class GraphSession {
     .invalidValue(
       object,
       EncodingError.Context(
-        codingPath: path.codingPath,
+        codingPath: path.pointee.codingPath,
         debugDescription:
           "\(type(of: object)) is reached from itself along this path. "
           + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
@@ -180,12 +192,7 @@ final class GraphSession {
     .invalidValue(
       value,
       EncodingError.Context(
-        codingPath: path.codingPath,
+        codingPath: path.pointee.codingPath,
         debugDescription: "The copies of two different keys or members are equal."))
   }
-}
-
-/// What is known of a type by its decoding half.
-struct DecodedType {
-  let isPrimitive: Bool
 }

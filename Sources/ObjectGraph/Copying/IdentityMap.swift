@@ -3,8 +3,8 @@
 ///
 /// Sources are retained while they are in the map. A source may be a temporary object that its
 /// owner makes while it encodes itself: freed, its address would be reused by the next one, which
-/// would then be taken for it.
-final class IdentityMap {
+/// would then be taken for it. The owner calls ``deallocate()`` in the end.
+struct IdentityMap {
   /// What the map knows about an object.
   enum Answer {
     /// It was copied before.
@@ -16,15 +16,16 @@ final class IdentityMap {
   }
 
   private struct Entry {
-    var source: AnyObject
-    var copy: AnyObject?
+    var id: ObjectIdentifier
+    var source: Unmanaged<AnyObject>
+    var copy: Unmanaged<AnyObject>?
     var isAbandoned: Bool
   }
 
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity: Int
   private(set) var count = 0
-  /// Positions in `entries` plus one; 0 is a free place. Its length is a power of two.
+  /// Positions in the row of entries plus one, with 0 for a free place.
   private var table: UnsafeMutablePointer<UInt32>
   private var mask: Int
 
@@ -38,26 +39,25 @@ final class IdentityMap {
     table.initialize(repeating: 0, count: mask + 1)
   }
 
-  deinit {
-    entries.deinitialize(count: count)
+  /// Gives the memory of an empty map back.
+  func deallocate() {
     entries.deallocate()
     table.deallocate()
   }
 
   /// Looks `object` up, and enters it when it is new.
-  func enter(_ object: AnyObject) -> Answer {
-    var place = home(of: object)
+  @inline(__always)
+  mutating func enter(_ object: AnyObject) -> Answer {
+    if count == capacity { grow() }
+    let id = ObjectIdentifier(object)
+    var place = home(of: id)
     while table[place] != 0 {
       let position = Int(table[place]) - 1
-      if entries[position].source === object { return answer(at: position) }
+      if entries[position].id == id { return answer(at: position) }
       place = (place + 1) & mask
     }
-    if count == capacity {
-      grow()
-      place = home(of: object)
-      while table[place] != 0 { place = (place + 1) & mask }
-    }
-    (entries + count).initialize(to: Entry(source: object, copy: nil, isAbandoned: false))
+    (entries + count).initialize(
+      to: Entry(id: id, source: .passRetained(object), copy: nil, isAbandoned: false))
     count += 1
     table[place] = UInt32(count)
     return .entered(count - 1)
@@ -65,18 +65,20 @@ final class IdentityMap {
 
   /// The copy of `object`, if there is one.
   func copy(of object: AnyObject) -> AnyObject? {
-    var place = home(of: object)
+    let id = ObjectIdentifier(object)
+    var place = home(of: id)
     while table[place] != 0 {
       let position = Int(table[place]) - 1
-      if entries[position].source === object { return entries[position].copy }
+      if entries[position].id == id { return entries[position].copy?.takeUnretainedValue() }
       place = (place + 1) & mask
     }
     return nil
   }
 
   /// Notes the copy of the object that was entered at `position`.
+  @inline(__always)
   func complete(_ position: Int, with copy: AnyObject) {
-    entries[position].copy = copy
+    entries[position].copy = .passRetained(copy)
   }
 
   /// Notes that copying the object at `position` has failed, so that it may be tried again.
@@ -85,24 +87,23 @@ final class IdentityMap {
   }
 
   /// Forgets everything, and gives back the memory of a large graph.
-  func removeAll() {
+  mutating func removeAll() {
     guard count > 0 else { return }
-    let used = count
-    count = 0
-    (entries).deinitialize(count: used)
-    if capacity > 16 * Self.smallest {
-      entries.deallocate()
-      table.deallocate()
-      capacity = Self.smallest
-      entries = .allocate(capacity: capacity)
-      mask = 2 * Self.smallest - 1
-      table = .allocate(capacity: mask + 1)
+    for position in 0..<count {
+      entries[position].copy?.release()
+      entries[position].source.release()
     }
-    table.initialize(repeating: 0, count: mask + 1)
+    count = 0
+    if capacity > 64 * Self.smallest {
+      deallocate()
+      self = IdentityMap()
+    } else {
+      table.initialize(repeating: 0, count: mask + 1)
+    }
   }
 
   private func answer(at position: Int) -> Answer {
-    if let copy = entries[position].copy { return .copied(copy) }
+    if let copy = entries[position].copy { return .copied(copy.takeUnretainedValue()) }
     if entries[position].isAbandoned {
       entries[position].isAbandoned = false
       return .entered(position)
@@ -111,13 +112,12 @@ final class IdentityMap {
   }
 
   @inline(__always)
-  private func home(of object: AnyObject) -> Int {
-    let address = UInt(bitPattern: ObjectIdentifier(object))
-    let mixed = UInt64(address >> 4) &* 0x9E37_79B9_7F4A_7C15
+  private func home(of id: ObjectIdentifier) -> Int {
+    let mixed = UInt64(UInt(bitPattern: id) >> 4) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 32) & mask
   }
 
-  private func grow() {
+  private mutating func grow() {
     let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: entries, count: count)
     entries.deallocate()
@@ -128,7 +128,7 @@ final class IdentityMap {
     table = .allocate(capacity: mask + 1)
     table.initialize(repeating: 0, count: mask + 1)
     for position in 0..<count {
-      var place = home(of: entries[position].source)
+      var place = home(of: entries[position].id)
       while table[place] != 0 { place = (place + 1) & mask }
       table[place] = UInt32(position + 1)
     }

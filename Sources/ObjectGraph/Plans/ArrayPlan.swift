@@ -1,20 +1,27 @@
 /// The plan of an array, which is copied element by element without its own coding.
 final class ArrayPlan<Element: Codable>: Plan<[Element]> {
-  private lazy var element = session.plan(for: Element.self)
+  private var knownElement: Plan<Element>?
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<[Element]>) throws -> [Element] {
+  override func copy(_ source: UnsafePointer<[Element]>, _ session: GraphSession) throws -> [Element] {
     let elements = source.pointee
-    let plan = element
+    let plan = element(session)
     return try [Element](unsafeUninitializedCapacity: elements.count) { target, initialized in
       guard let base = target.baseAddress else { return }
       try elements.withUnsafeBufferPointer {
-        try plan.copyAll($0, into: base, initialized: &initialized)
+        try plan.copyAll($0, into: base, initialized: &initialized, session)
       }
     }
+  }
+
+  private func element(_ session: GraphSession) -> Plan<Element> {
+    if let knownElement { return knownElement }
+    let plan = session.plan(for: Element.self)
+    knownElement = plan
+    return plan
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
@@ -23,7 +30,7 @@ final class ArrayPlan<Element: Codable>: Plan<[Element]> {
 }
 
 extension Array: GraphContainer where Element: Codable {
-  static func makePlan(in session: GraphSession) -> TypePlan {
-    ArrayPlan<Element>(session: session)
+  static func makePlan() -> TypePlan {
+    ArrayPlan<Element>()
   }
 }

@@ -1,36 +1,52 @@
 /// The plan of a dictionary, which is copied entry by entry without its own coding.
 final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: Value]> {
-  private lazy var keys = session.plan(for: Key.self)
-  private lazy var values = session.plan(for: Value.self)
+  private var knownPlans: (keys: Plan<Key>, values: Plan<Value>)?
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<[Key: Value]>) throws -> [Key: Value] {
-    let place = session.path.pushIndex()
-    defer { session.path.truncate(to: place) }
-    if keys.isByValue { return try copyValues(source.pointee, place) }
+  private func plans(_ session: GraphSession) -> (keys: Plan<Key>, values: Plan<Value>) {
+    if let knownPlans { return knownPlans }
+    let plans = (session.plan(for: Key.self), session.plan(for: Value.self))
+    knownPlans = plans
+    return plans
+  }
+
+  override func copy(
+    _ source: UnsafePointer<[Key: Value]>, _ session: GraphSession
+  ) throws -> [Key: Value] {
+    let (keys, values) = plans(session)
+    let path = session.path
+    let place = path.pointee.pushDictionary(source, self)
+    defer { path.pointee.truncate(to: place) }
+    var position = 1
+    if keys.isByValue {
+      return try source.pointee.mapValues { value in
+        path.pointee.setIndex(position, at: place)
+        position += 2
+        return try withUnsafePointer(to: value) { try values.copy($0, session) }
+      }
+    }
     var copy = [Key: Value](minimumCapacity: source.pointee.count)
-    for (position, entry) in source.pointee.enumerated() {
-      session.path.setIndex(2 * position, at: place)
-      let key = try withUnsafePointer(to: entry.key) { try keys.copy($0) }
-      session.path.setKey(entry.key, or: 2 * position + 1, at: place)
-      let value = try withUnsafePointer(to: entry.value) { try values.copy($0) }
-      if copy.updateValue(value, forKey: key) != nil { throw session.collision(of: key) }
+    for (key, value) in source.pointee {
+      path.pointee.setIndex(position - 1, at: place)
+      let keyCopy = try withUnsafePointer(to: key) { try keys.copy($0, session) }
+      path.pointee.setIndex(position, at: place)
+      let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
+      if copy.updateValue(valueCopy, forKey: keyCopy) != nil { throw session.collision(of: keyCopy) }
+      position += 2
     }
     return copy
   }
 
-  /// Keeps the keys of `source`, and copies the values only.
-  private func copyValues(_ source: [Key: Value], _ place: Int) throws -> [Key: Value] {
-    var position = 0
-    var path = source.keys.makeIterator()
-    return try source.mapValues { value in
-      if let key = path.next() { session.path.setKey(key, or: 2 * position + 1, at: place) }
-      position += 1
-      return try withUnsafePointer(to: value) { try values.copy($0) }
-    }
+  override func key(at position: Int, of dictionary: UnsafeRawPointer) -> any CodingKey {
+    let keys = dictionary.assumingMemoryBound(to: [Key: Value].self).pointee.keys
+    let key = keys[keys.index(keys.startIndex, offsetBy: position / 2)]
+    if let key = key as? String { return PathKey(stringValue: key) }
+    if let key = key as? Int { return PathKey(intValue: key) }
+    if let key = key as? any CodingKeyRepresentable { return key.codingKey }
+    return PathKey(index: position)
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
@@ -39,7 +55,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: 
 }
 
 extension Dictionary: GraphContainer where Key: Codable, Value: Codable {
-  static func makePlan(in session: GraphSession) -> TypePlan {
-    DictionaryPlan<Key, Value>(session: session)
+  static func makePlan() -> TypePlan {
+    DictionaryPlan<Key, Value>()
   }
 }

@@ -2,20 +2,20 @@
 final class EncodablePlan<Value: Encodable>: Plan<Value> {
   private let layout = Layout(isShared: true)
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Value>) throws -> Value {
+  override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     throw EncodingError.invalidValue(
       source.pointee,
       EncodingError.Context(
-        codingPath: session.path.codingPath,
+        codingPath: session.path.pointee.codingPath,
         debugDescription: "\(Value.self) is not Decodable, so it cannot be copied."))
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.adopt(layout)
+    record.use(layout)
     try value.assumingMemoryBound(to: Value.self).pointee.encode(to: record)
   }
 

@@ -2,34 +2,37 @@
 final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
   private let layouts = ClassLayouts()
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Value>) throws -> Value {
+  override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     let object = source.pointee
-    let entry: Int
-    switch session.identities.enter(object) {
+    switch session.identities.pointee.enter(object) {
     case .copied(let copy): return unsafeDowncast(copy, to: Value.self)
     case .inProgress: throw session.cycle(at: object)
-    case .entered(let new): entry = new
+    case .entered(let entry): return try copy(object, entry, session)
     }
+  }
+
+  @inline(__always)
+  private func copy(_ object: Value, _ entry: Int, _ session: GraphSession) throws -> Value {
     if session.stackIsShort {
-      session.identities.abandon(entry)
-      return try session.copyWithoutRecursion(source, plan: self)
+      session.identities.pointee.abandon(entry)
+      return try session.copyWithoutRecursion(object, plan: self)
     }
     let dynamicType: Value.Type = type(of: object)
     var record = session.takeRecord(layout: layouts.layout(of: dynamicType))
-    session.path.push(record)
+    session.path.pointee.push(record.tape)
     do {
       try object.encode(to: record)
       try session.seal(&record)
       let copy = try dynamicType.init(from: record)
-      session.identities.complete(entry, with: copy)
+      session.identities.pointee.complete(entry, with: copy)
       session.finish(&record)
       return copy
     } catch {
-      session.identities.abandon(entry)
+      session.identities.pointee.abandon(entry)
       session.finish(&record)
       throw error
     }
@@ -37,7 +40,7 @@ final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
     let object = value.assumingMemoryBound(to: Value.self).pointee
-    record.adopt(layouts.layout(of: type(of: object)))
+    record.use(layouts.layout(of: type(of: object)))
     try object.encode(to: record)
   }
 
@@ -45,7 +48,7 @@ final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
     value.assumingMemoryBound(to: Value.self).pointee
   }
 
-  override func copyObject(_ object: AnyObject) throws -> AnyObject {
-    try withUnsafePointer(to: unsafeDowncast(object, to: Value.self)) { try copy($0) }
+  override func copyObject(_ object: AnyObject, _ session: GraphSession) throws -> AnyObject {
+    try withUnsafePointer(to: unsafeDowncast(object, to: Value.self)) { try copy($0, session) }
   }
 }

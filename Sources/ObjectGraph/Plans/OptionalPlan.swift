@@ -1,14 +1,22 @@
 /// The plan of an optional, which is copied without its own coding.
 final class OptionalPlan<Wrapped: Codable>: Plan<Wrapped?> {
-  private lazy var wrapped = session.plan(for: Wrapped.self)
+  private var knownWrapped: Plan<Wrapped>?
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Wrapped?>) throws -> Wrapped? {
+  override func copy(_ source: UnsafePointer<Wrapped?>, _ session: GraphSession) throws -> Wrapped? {
     guard let value = source.pointee else { return nil }
-    return try withUnsafePointer(to: value) { try wrapped.copy($0) }
+    let plan = wrapped(session)
+    return try withUnsafePointer(to: value) { try plan.copy($0, session) }
+  }
+
+  private func wrapped(_ session: GraphSession) -> Plan<Wrapped> {
+    if let knownWrapped { return knownWrapped }
+    let plan = session.plan(for: Wrapped.self)
+    knownWrapped = plan
+    return plan
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
@@ -16,13 +24,12 @@ final class OptionalPlan<Wrapped: Codable>: Plan<Wrapped?> {
   }
 
   override func isNil(_ value: UnsafeRawPointer) -> Bool {
-    guard let value = value.assumingMemoryBound(to: Wrapped?.self).pointee else { return true }
-    return withUnsafePointer(to: value) { wrapped.isNil($0) }
+    value.assumingMemoryBound(to: Wrapped?.self).pointee == nil
   }
 }
 
 extension Optional: GraphContainer where Wrapped: Codable {
-  static func makePlan(in session: GraphSession) -> TypePlan {
-    OptionalPlan<Wrapped>(session: session)
+  static func makePlan() -> TypePlan {
+    OptionalPlan<Wrapped>()
   }
 }

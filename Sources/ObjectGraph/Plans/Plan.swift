@@ -1,11 +1,11 @@
 /// A plan whose values have the static type `Value`.
 class Plan<Value>: TypePlan {
-  init(isByValue: Bool, session: GraphSession) {
-    super.init(type: Value.self, isByValue: isByValue, session: session)
+  init(isByValue: Bool) {
+    super.init(type: Value.self, isByValue: isByValue)
   }
 
   /// The copy of the value at `source`.
-  func copy(_ source: UnsafePointer<Value>) throws -> Value {
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     fatalError("a plan must know how its values are copied")
   }
 
@@ -15,16 +15,18 @@ class Plan<Value>: TypePlan {
   func copyAll(
     _ source: UnsafeBufferPointer<Value>,
     into target: UnsafeMutablePointer<Value>,
-    initialized: inout Int
+    initialized: inout Int,
+    _ session: GraphSession
   ) throws {
     guard let base = source.baseAddress else { return }
-    let place = session.path.pushIndex()
+    let path = session.path
+    let place = path.pointee.pushIndex()
     for index in 0..<source.count {
-      session.path.setIndex(index, at: place)
-      (target + index).initialize(to: try copy(base + index))
+      path.pointee.setIndex(index, at: place)
+      (target + index).initialize(to: try copy(base + index, session))
       initialized = index + 1
     }
-    session.path.truncate(to: place)
+    path.pointee.truncate(to: place)
   }
 
   final override var valueType: any Any.Type { Value.self }
@@ -33,14 +35,13 @@ class Plan<Value>: TypePlan {
     value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 
-  override func copyInPlace(_ value: UnsafeMutableRawPointer) throws {
+  override func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
     let place = value.assumingMemoryBound(to: Value.self)
-    place.pointee = try copy(UnsafePointer(place))
+    place.pointee = try copy(UnsafePointer(place), session)
   }
 
   final override func duplicate(_ value: UnsafeRawPointer, into record: Record) {
-    let place = value.assumingMemoryBound(to: Value.self)
-    record.storage.store(place.pointee, at: 0, plan: self)
+    record.tape.store(value.assumingMemoryBound(to: Value.self).pointee, at: 0, plan: self)
   }
 
   final override func any(_ value: UnsafeRawPointer) -> Any {

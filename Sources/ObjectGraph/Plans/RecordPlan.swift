@@ -1,15 +1,15 @@
 /// The plan of the records that lie in slots of other records.
 final class RecordPlan: Plan<Record> {
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
   override func destroy(_ value: UnsafeMutableRawPointer) {
     var record = value.assumingMemoryBound(to: Record.self).move()
-    session.recycle(&record)
+    record.session.recycle(&record)
   }
 
-  override func copyInPlace(_ value: UnsafeMutableRawPointer) throws {
+  override func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
     value.assumingMemoryBound(to: Record.self).pointee.outlive(session)
   }
 }

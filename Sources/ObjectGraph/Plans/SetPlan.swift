@@ -1,21 +1,30 @@
 /// The plan of a set, which is copied member by member without its own coding.
 final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
-  private lazy var element = session.plan(for: Element.self)
+  private var knownElement: Plan<Element>?
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Set<Element>>) throws -> Set<Element> {
-    let place = session.path.pushIndex()
-    defer { session.path.truncate(to: place) }
+  override func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<Element> {
+    let plan = element(session)
+    let path = session.path
+    let place = path.pointee.pushIndex()
+    defer { path.pointee.truncate(to: place) }
     var copy = Set<Element>(minimumCapacity: source.pointee.count)
     for (position, member) in source.pointee.enumerated() {
-      session.path.setIndex(position, at: place)
-      let memberCopy = try withUnsafePointer(to: member) { try element.copy($0) }
+      path.pointee.setIndex(position, at: place)
+      let memberCopy = try withUnsafePointer(to: member) { try plan.copy($0, session) }
       if !copy.insert(memberCopy).inserted { throw session.collision(of: memberCopy) }
     }
     return copy
+  }
+
+  private func element(_ session: GraphSession) -> Plan<Element> {
+    if let knownElement { return knownElement }
+    let plan = session.plan(for: Element.self)
+    knownElement = plan
+    return plan
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
@@ -24,7 +33,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
 }
 
 extension Set: GraphContainer where Element: Codable {
-  static func makePlan(in session: GraphSession) -> TypePlan {
-    SetPlan<Element>(session: session)
+  static func makePlan() -> TypePlan {
+    SetPlan<Element>()
   }
 }

@@ -2,14 +2,14 @@
 final class StructPlan<Value: Codable>: Plan<Value> {
   private let layout = Layout(isShared: true)
 
-  init(session: GraphSession) {
-    super.init(isByValue: false, session: session)
+  init() {
+    super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Value>) throws -> Value {
-    if session.stackIsShort { return try session.copyWithoutRecursion(source, plan: self) }
+  override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    if session.stackIsShort { return try session.copyWithoutRecursion(source.pointee, plan: self) }
     var record = session.takeRecord(layout: layout)
-    session.path.push(record)
+    session.path.pointee.push(record.tape)
     do {
       try source.pointee.encode(to: record)
       try session.seal(&record)
@@ -23,7 +23,7 @@ final class StructPlan<Value: Codable>: Plan<Value> {
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.adopt(layout)
+    record.use(layout)
     try value.assumingMemoryBound(to: Value.self).pointee.encode(to: record)
   }
 }

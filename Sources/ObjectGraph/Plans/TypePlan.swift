@@ -10,14 +10,14 @@ class TypePlan {
   final let isByValue: Bool
   /// Whether coding ends here: a number, a string or a truth value.
   final let isPrimitive: Bool
-  /// The session that the plan belongs to, which outlives it.
-  final unowned(unsafe) let session: GraphSession
+  /// Whether a value needs no end of life.
+  final let isTrivial: Bool
 
-  init(type: any Any.Type, isByValue: Bool, session: GraphSession) {
+  init(type: any Any.Type, isByValue: Bool) {
     typeID = ObjectIdentifier(type)
     self.isByValue = isByValue
     isPrimitive = type is any PrimitiveValue.Type
-    self.session = session
+    isTrivial = isPrimitive && type != String.self
   }
 
   /// The type itself, for messages.
@@ -29,7 +29,7 @@ class TypePlan {
   }
 
   /// Replaces the value at `value` by its copy.
-  func copyInPlace(_ value: UnsafeMutableRawPointer) throws {
+  func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
     fatalError("a plan must know how its values are copied")
   }
 
@@ -48,6 +48,11 @@ class TypePlan {
     fatalError("a plan must know how its values are read")
   }
 
+  /// The key of the entry at `position`, counted in keys and values, of the dictionary there.
+  func key(at position: Int, of dictionary: UnsafeRawPointer) -> any CodingKey {
+    PathKey(index: position)
+  }
+
   /// Whether the value at `value` is an optional without a value.
   func isNil(_ value: UnsafeRawPointer) -> Bool { false }
 
@@ -55,7 +60,7 @@ class TypePlan {
   func object(_ value: UnsafeRawPointer) -> AnyObject? { nil }
 
   /// Copies `object`, an instance of the plan's class or of a subclass, through the identity map.
-  func copyObject(_ object: AnyObject) throws -> AnyObject {
+  func copyObject(_ object: AnyObject, _ session: GraphSession) throws -> AnyObject {
     fatalError("only the plan of a class copies objects")
   }
 }

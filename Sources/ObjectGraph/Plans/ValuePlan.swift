@@ -1,10 +1,10 @@
 /// The plan of a type whose plain copy is a deep copy.
 final class ValuePlan<Value: Encodable>: Plan<Value> {
-  init(session: GraphSession) {
-    super.init(isByValue: true, session: session)
+  init() {
+    super.init(isByValue: true)
   }
 
-  override func copy(_ source: UnsafePointer<Value>) throws -> Value {
+  override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     source.pointee
   }
 

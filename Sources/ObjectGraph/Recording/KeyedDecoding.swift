@@ -1,17 +1,25 @@
 /// The keyed container that reads from a record.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: Record
+  let tape: UnsafeMutablePointer<Tape>
+
+  init(record: Record) {
+    self.record = record
+    tape = record.tape
+  }
 
   var codingPath: [any CodingKey] { record.codingPath }
 
   var allKeys: [Key] {
-    (0..<record.storage.count).compactMap { index in
-      record.isFilled(index) ? Key(stringValue: record.layout.entries[index].key) : nil
+    let storage = tape.pointee.storage
+    return (0..<storage.count).compactMap { index in
+      guard storage.isFilled(index) else { return nil }
+      return Key(stringValue: tape.pointee.layout.pointee.entries[index].key)
     }
   }
 
   func contains(_ key: Key) -> Bool {
-    record.slotForReading(key.stringValue) != nil
+    tape.pointee.slotForReading(key.stringValue) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -19,23 +27,23 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard let slot = record.slotForReading(key.stringValue) else { throw notFound(key) }
-    return try record.value(at: slot, as: type)
+    guard let slot = tape.pointee.slotForReading(key.stringValue) else { throw notFound(key) }
+    return try tape.value(at: slot, as: type, record)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard let slot = record.slotForReading(key.stringValue) else { return nil }
-    return try record.valueIfPresent(at: slot, as: type)
+    guard let slot = tape.pointee.slotForReading(key.stringValue) else { return nil }
+    return try tape.valueIfPresent(at: slot, as: type, record)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try record.value(at: slot(for: key), as: type)
+    try tape.value(at: slot(for: key), as: type, record)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try record.value(at: slot(for: key), as: type)
+    try tape.value(at: slot(for: key), as: type, record)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -49,19 +57,19 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    guard let slot = record.slotForReading(PathKey.super.stringValue) else {
+    guard let slot = tape.pointee.slotForReading(PathKey.super.stringValue) else {
       return record.missing(PathKey.super)
     }
     return try record.view(of: slot)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    guard let slot = record.slotForReading(key.stringValue) else { return record.missing(key) }
+    guard let slot = tape.pointee.slotForReading(key.stringValue) else { return record.missing(key) }
     return try record.view(of: slot)
   }
 
   private func slot(for key: Key) throws -> Int {
-    guard let slot = record.slotForReading(key.stringValue) else { throw notFound(key) }
+    guard let slot = tape.pointee.slotForReading(key.stringValue) else { throw notFound(key) }
     return slot
   }
 

@@ -1,46 +1,71 @@
 /// The keyed container that writes into a record.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let record: Record
+  let tape: UnsafeMutablePointer<Tape>
+
+  init(record: Record) {
+    self.record = record
+    tape = record.tape
+  }
 
   var codingPath: [any CodingKey] { record.codingPath }
 
   func encodeNil(forKey key: Key) throws {
-    record.writeNil(forKey: key)
+    try encode(NilMarker(), forKey: key)
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    record.write(value, forKey: key)
+    if tape.pointee.isSealed { return }
+    let slot = slotForWriting(key)
+    tape.store(value, at: slot, expectedAt: slot)
   }
 
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-    if let value { record.write(value, forKey: key) }
+    if let value { try encode(value, forKey: key) }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128, forKey key: Key) throws {
-    record.write(value, forKey: key)
+    if tape.pointee.isSealed { return }
+    let slot = slotForWriting(key)
+    tape.store(value, at: slot, expectedAt: slot)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) throws {
-    record.write(value, forKey: key)
+    if tape.pointee.isSealed { return }
+    let slot = slotForWriting(key)
+    tape.store(value, at: slot, expectedAt: slot)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    record.nest(forKey: key).container(keyedBy: type)
+    nest(forKey: key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    record.nest(forKey: key).unkeyedContainer()
+    nest(forKey: key).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
-    record.nest(forKey: PathKey.super)
+    nest(forKey: PathKey.super)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    record.nest(forKey: key)
+    nest(forKey: key)
+  }
+
+  private func nest(forKey key: some CodingKey) -> Record {
+    guard !tape.pointee.isSealed else { return record.session.strayRecord() }
+    return record.nest(at: slotForWriting(key))
+  }
+}
+
+/// What stands in a slot for a nil that was encoded.
+struct NilMarker: Encodable, CopiedByValue {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
   }
 }

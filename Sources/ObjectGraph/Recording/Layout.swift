@@ -8,47 +8,62 @@ final class Layout {
   /// One key, and what to expect under it.
   struct Entry {
     var key: String
-    unowned(unsafe) var plan: TypePlan?
+    var typeID: ObjectIdentifier?
+    var plan: Unmanaged<TypePlan>?
+    var isByValue = false
+    var isTrivial = false
     var nested: Layout?
+  }
+
+  /// The part that records look at all the time, at a fixed address.
+  struct Table {
+    var entries: UnsafeMutablePointer<Entry>
+    var count = 0
+    var capacity = 8
+    var index: [String: Int] = [:]
   }
 
   /// Whether several records use this layout.
   let isShared: Bool
-  private(set) var entries: UnsafeMutablePointer<Entry>
-  private(set) var count = 0
-  private var capacity: Int
-  private var index: [String: Int] = [:]
+  /// The entries, valid as long as the layout lives.
+  let table: UnsafeMutablePointer<Table>
 
   init(isShared: Bool) {
     self.isShared = isShared
-    capacity = 8
-    entries = .allocate(capacity: capacity)
+    table = .allocate(capacity: 1)
+    table.initialize(to: Table(entries: .allocate(capacity: 8)))
   }
 
   deinit {
-    entries.deinitialize(count: count)
-    entries.deallocate()
+    table.pointee.entries.deinitialize(count: table.pointee.count)
+    table.pointee.entries.deallocate()
+    table.deinitialize(count: 1)
+    table.deallocate()
   }
 
   /// A layout with the same keys that one record may change.
   func privateCopy() -> Layout {
     let copy = Layout(isShared: false)
-    for position in 0..<count { copy.append(entries[position].key) }
+    for position in 0..<table.pointee.count {
+      copy.table.pointee.append(table.pointee.entries[position].key)
+    }
     return copy
   }
+}
 
+extension Layout.Table {
   /// Adds `key`, which is not there yet.
   @discardableResult
-  func append(_ key: String) -> Int {
+  mutating func append(_ key: String) -> Int {
     if count == capacity { grow() }
-    (entries + count).initialize(to: Entry(key: key, plan: nil, nested: nil))
+    (entries + count).initialize(to: Layout.Entry(key: key))
     if !index.isEmpty { index[key] = count }
     count += 1
     return count - 1
   }
 
   /// The position of `key`, looked for from `start` on and then from the beginning.
-  func position(of key: String, from start: Int) -> Int? {
+  mutating func position(of key: String, from start: Int) -> Int? {
     if count > 16 { return indexedPosition(of: key) }
     var position = start
     while position < count {
@@ -63,7 +78,7 @@ final class Layout {
     return nil
   }
 
-  private func indexedPosition(of key: String) -> Int? {
+  private mutating func indexedPosition(of key: String) -> Int? {
     if index.isEmpty {
       index.reserveCapacity(capacity)
       for position in 0..<count { index[entries[position].key] = position }
@@ -71,18 +86,11 @@ final class Layout {
     return index[key]
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Layout.Entry>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: entries, count: count)
     entries.deallocate()
     entries = larger
     capacity *= 2
-  }
-
-  /// Forgets every key of a private layout.
-  func removeAll() {
-    entries.deinitialize(count: count)
-    count = 0
-    index.removeAll(keepingCapacity: count <= 64)
   }
 }

@@ -1,12 +1,15 @@
 /// Where a copy stands, kept so cheaply that a path is put together only when somebody asks.
 ///
-/// Each record on the stack knows which of its slots is at work; arrays and dictionaries, which are
-/// copied without a record, keep their position here.
-final class PathStack {
+/// Each tape on the stack knows which of its slots is at work; arrays and dictionaries, which are
+/// copied without a record, keep their position here. The owner calls ``deallocate()`` in the end.
+struct PathStack {
+  /// One level: a tape, a container of the standard library, or a name given by a copy hook.
   private struct Step {
-    unowned(unsafe) var record: Record?
-    var index: Int
-    var key: (any CodingKey)?
+    var tape: UnsafeMutablePointer<Tape>?
+    var plan: Unmanaged<TypePlan>?
+    var container: UnsafeRawPointer?
+    var name: StaticString?
+    var index = -1
   }
 
   private var steps: UnsafeMutablePointer<Step>
@@ -17,56 +20,47 @@ final class PathStack {
     steps = .allocate(capacity: capacity)
   }
 
-  deinit {
-    steps.deinitialize(count: count)
+  /// Gives the memory back.
+  func deallocate() {
     steps.deallocate()
   }
 
   /// Enters a record.
   @inline(__always)
-  func push(_ record: Record) {
-    append(Step(record: record, index: -1, key: nil))
-    record.depth = count
+  mutating func push(_ tape: UnsafeMutablePointer<Tape>) {
+    append(Step(tape: tape))
+    tape.pointee.depth = count
   }
 
-  /// Enters an array or a dictionary, and returns its place.
-  func pushIndex() -> Int {
-    append(Step(record: nil, index: -1, key: nil))
+  /// Enters an array or a set, and returns its place.
+  mutating func pushIndex() -> Int {
+    append(Step())
     return count - 1
   }
 
-  /// Enters the value under `key`.
-  func pushKey(_ key: any CodingKey) {
-    append(Step(record: nil, index: -1, key: key))
+  /// Enters the dictionary at `container`, whose plan can name its keys, and returns its place.
+  mutating func pushDictionary(_ container: UnsafeRawPointer, _ plan: TypePlan) -> Int {
+    append(Step(plan: Unmanaged.passUnretained(plan), container: container))
+    return count - 1
   }
 
-  /// Moves the array at `place` on to `index`.
-  func setIndex(_ index: Int, at place: Int) {
-    truncate(to: place + 1)
+  /// Enters what a copy hook calls `name`, and returns its place.
+  mutating func pushName(_ name: StaticString) -> Int {
+    append(Step(name: name))
+    return count - 1
+  }
+
+  /// Moves the container at `place` on to `index`.
+  @inline(__always)
+  mutating func setIndex(_ index: Int, at place: Int) {
+    count = place + 1
     steps[place].index = index
-  }
-
-  /// Moves the dictionary at `place` on to `key`, or to `index` where the key is no coding key.
-  func setKey<Key>(_ key: Key, or index: Int, at place: Int) {
-    truncate(to: place + 1)
-    if let key = key as? String {
-      steps[place].key = PathKey(stringValue: key)
-    } else if let key = key as? Int {
-      steps[place].key = PathKey(intValue: key)
-    } else if let key = key as? any CodingKeyRepresentable {
-      steps[place].key = key.codingKey
-    } else {
-      steps[place].index = index
-    }
   }
 
   /// Leaves everything that was entered after the first `count` steps.
   @inline(__always)
-  func truncate(to count: Int) {
-    while self.count > count {
-      self.count -= 1
-      (steps + self.count).deinitialize(count: 1)
-    }
+  mutating func truncate(to count: Int) {
+    self.count = count
   }
 
   /// The path to the value at work.
@@ -74,29 +68,29 @@ final class PathStack {
 
   /// The path through the first `limit` steps.
   func codingPath(upTo limit: Int) -> [any CodingKey] {
-    var path: [any CodingKey] = []
-    for step in 0..<min(limit, count) {
-      if let record = steps[step].record {
-        if let key = record.currentKey { path.append(key) }
-      } else if let key = steps[step].key {
-        path.append(key)
-      } else if steps[step].index >= 0 {
-        path.append(PathKey(index: steps[step].index))
-      }
+    (0..<min(limit, count)).compactMap { key(of: steps[$0]) }
+  }
+
+  private func key(of step: Step) -> (any CodingKey)? {
+    if let tape = step.tape { return tape.pointee.currentKey }
+    if let name = step.name { return PathKey(stringValue: name.description) }
+    guard step.index >= 0 else { return nil }
+    if let container = step.container, let plan = step.plan {
+      return plan.takeUnretainedValue().key(at: step.index, of: container)
     }
-    return path
+    return PathKey(index: step.index)
   }
 
   @inline(__always)
-  private func append(_ step: Step) {
+  private mutating func append(_ step: Step) {
     if count == capacity { grow() }
     (steps + count).initialize(to: step)
     count += 1
   }
 
-  private func grow() {
+  private mutating func grow() {
     let larger = UnsafeMutablePointer<Step>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: steps, count: count)
+    larger.moveInitialize(from: steps, count: capacity)
     steps.deallocate()
     steps = larger
     capacity *= 2

@@ -4,73 +4,70 @@
 /// Children are stored as they are and copied when the decoding side asks for them, so that only
 /// the records of the values under way exist at any time.
 final class Record {
-  /// How the value encodes itself.
-  enum Kind {
-    case empty, keyed, unkeyed, single
-  }
-
-  /// What may be done with a record.
-  enum Phase {
-    /// The value encodes itself.
-    case recording
-    /// The value has encoded itself; what is written now comes too late.
-    case sealed
-  }
-
-  final unowned(unsafe) var session: GraphSession
+  /// What the containers look at, valid as long as the record lives.
+  let tape: UnsafeMutablePointer<Tape>
+  unowned(unsafe) let session: GraphSession
   /// Keeps the session of a record that has outlived its copy.
-  final var ownSession: GraphSession?
-  final var layout: Layout
-  final var storage = SlotStorage()
-  final var kind = Kind.empty
-  final var phase = Phase.recording
-  /// The slot that is expected to be written or read next.
-  final var cursor = 0
-  /// The slot whose value is being copied, or -1.
-  final var current = -1
-  /// How many steps of the path lead here, this record's own included.
-  final var depth = 0
+  var ownSession: GraphSession?
+  var layout: Layout
   /// Whether other records lie in slots of this one.
-  final var hasNested = false
-  /// The record in whose slot this one lies, for a nested container or a `super` coder. It outlives
-  /// this one, or has fixed its path by the time it goes.
-  final unowned(unsafe) var parent: Record?
-  final var slotInParent = 0
+  var hasNested = false
+  /// The record in whose slot this one lies, for a nested container or a `super` coder.
+  ///
+  /// It outlives this one, or has fixed its path by the time it goes.
+  unowned(unsafe) var parent: Record?
+  var slotInParent = 0
   /// The records that were made to look into values of this one.
-  final var views: [Record] = []
-  /// The keys that the decoding side uses, from which a path gets the user's own keys.
-  final var keyType: (any CodingKey.Type)?
+  var views: [Record] = []
   /// What the value did wrong while it encoded itself, where the coder may not throw.
-  final var misuse: EncodingError?
+  var misuse: EncodingError?
   /// The path of a record that has outlived its copy.
-  final var fixedPath: [any CodingKey]?
+  var fixedPath: [any CodingKey]?
 
   init(session: GraphSession, layout: Layout) {
     self.session = session
     self.layout = layout
+    tape = .allocate(capacity: 1)
+    tape.initialize(
+      to: Tape(
+        layout: layout.table, path: session.path, session: Unmanaged.passUnretained(session)))
+  }
+
+  deinit {
+    tape.pointee.storage.deallocate()
+    tape.deinitialize(count: 1)
+    tape.deallocate()
   }
 
   /// Makes the record ready for the next value.
+  @inline(__always)
   func prepare(layout: Layout) {
-    self.layout = layout
-    kind = .empty
-    phase = .recording
-    cursor = 0
-    current = -1
+    if self.layout !== layout { use(layout) }
+    tape.pointee.kind = .empty
+    tape.pointee.isSealed = false
+    tape.pointee.cursor = 0
+    tape.pointee.current = -1
   }
 
-  /// Uses `layout` for a value that is recorded into a record taken without one.
-  func adopt(_ layout: Layout) {
-    if kind == .empty { self.layout = layout }
+  /// Uses `layout` for what is written from now on.
+  func use(_ layout: Layout) {
+    self.layout = layout
+    tape.pointee.layout = layout.table
   }
 
   /// Ends every value.
+  @inline(__always)
   func clear() {
-    storage.removeAll()
+    tape.pointee.storage.removeAll()
+    if tape.pointee.isNested || hasNested || misuse != nil || !views.isEmpty { clearExtras() }
+  }
+
+  private func clearExtras() {
+    releaseViews(downTo: 0)
+    tape.pointee.isNested = false
     parent = nil
-    if !views.isEmpty { releaseViews(downTo: 0) }
     hasNested = false
-    if misuse != nil { misuse = nil }
+    misuse = nil
   }
 
   /// Lets go of the views that were made after the first `count`.
@@ -81,24 +78,15 @@ final class Record {
     }
   }
 
-  /// Keeps the path that leads here now.
-  func fixPath() {
-    if fixedPath == nil { fixedPath = codingPath }
-  }
-
   /// Declares how the value encodes itself.
-  func begin(_ kind: Kind) {
-    guard phase == .recording else { return }
-    if self.kind == .empty {
-      self.kind = kind
-    } else if self.kind != kind {
-      noteMisuse("A value asked for \(self.kind) and \(kind) containers at the same path.")
+  @inline(__always)
+  func begin(_ kind: Tape.Kind) {
+    if tape.pointee.kind == kind || tape.pointee.isSealed { return }
+    if tape.pointee.kind == .empty {
+      tape.pointee.kind = kind
+    } else {
+      noteMisuse("A value asked for \(tape.pointee.kind) and \(kind) containers at one path.")
     }
-  }
-
-  /// Declares that the value encodes itself as a single value.
-  func beginSingle() {
-    begin(.single)
   }
 
   /// Keeps an error until the value has encoded itself.
@@ -107,28 +95,19 @@ final class Record {
     misuse = .invalidValue(
       description, EncodingError.Context(codingPath: codingPath, debugDescription: description))
   }
-}
 
-extension Record {
-  /// Takes over what `other` holds.
-  func takeContents(of other: Record) {
-    swap(&storage, &other.storage)
-    layout = other.layout
-    kind = other.kind
-    keyType = other.keyType
-    misuse = other.misuse
+  /// Ends the recording.
+  @inline(__always)
+  func seal() {
+    tape.pointee.isSealed = true
+    tape.pointee.cursor = 0
+    if hasNested { sealNested() }
   }
 
-  /// Makes this record usable after its copy: it holds copies only, and keeps `session` alive.
-  func outlive(_ session: GraphSession) {
-    guard ownSession == nil else { return }
-    fixPath()
-    phase = .sealed
-    ownSession = session
-    for index in 0..<storage.count {
-      guard let plan = storage.slots[index].plan, !storage.slots[index].isCopy else { continue }
-      if !plan.isByValue { try? plan.copyInPlace(storage.slots[index].value) }
-      storage.markCopied(index)
+  private func sealNested() {
+    let storage = tape.pointee.storage
+    for index in 0..<storage.count where storage.slots[index].typeID == session.recordTypeID {
+      nested(at: index).seal()
     }
   }
 }

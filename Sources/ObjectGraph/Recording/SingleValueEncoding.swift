@@ -5,20 +5,28 @@ struct SingleValueEncoding: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { record.codingPath }
 
   func encodeNil() throws {
-    record.setSingle(NilMarker())
+    set(NilMarker())
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    record.setSingle(value)
+    set(value)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128) throws {
-    record.setSingle(value)
+    set(value)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128) throws {
-    record.setSingle(value)
+    set(value)
+  }
+
+  private func set(_ value: some Encodable) {
+    if record.tape.pointee.isSealed { return }
+    if record.tape.pointee.storage.count > 0 {
+      record.noteMisuse("A single-value container was written to twice.")
+    }
+    record.tape.store(value, at: 0, expectedAt: 0)
   }
 }

@@ -1,9 +1,15 @@
 /// The place of one recorded value.
 struct Slot {
-  /// The plan of the value's type, or nil while nothing is recorded here.
-  unowned(unsafe) var plan: TypePlan?
+  /// The type of the value, or nil while nothing is recorded here.
+  var typeID: ObjectIdentifier?
+  /// The plan of that type.
+  var plan: Unmanaged<TypePlan>
   /// Where the value lives.
   var value: UnsafeMutableRawPointer
-  /// Whether the value is a copy already, which decoding hands out as it is.
+  /// Whether decoding may hand the value out as it is: it is copied by value, or a copy already.
+  var isReady: Bool
+  /// Whether the value is a copy already.
   var isCopy: Bool
+  /// Whether the value needs no end of life.
+  var isTrivial: Bool
 }

@@ -1,8 +1,9 @@
 /// The contiguous memory of a record: a row of slots, and a block where their values live.
 ///
-/// Values never move once they are stored, since not every Swift value may be moved bit by bit.
-struct SlotStorage: ~Copyable {
-  /// How many slots may be looked at; slots without a value among them have no plan.
+/// Values never move once they are stored, since not every Swift value may be moved bit by bit. The
+/// owner calls ``deallocate()`` in the end.
+struct SlotStorage {
+  /// How many slots may be looked at; those without a value have no type.
   private(set) var count = 0
   private(set) var slots: UnsafeMutablePointer<Slot>
   private var capacity = 8
@@ -21,50 +22,81 @@ struct SlotStorage: ~Copyable {
     end = block + Self.blockSize
   }
 
-  deinit {
-    for index in 0..<count {
-      if let plan = slots[index].plan { plan.destroy(slots[index].value) }
-    }
+  /// Ends every value, and gives the memory back.
+  mutating func deallocate() {
+    endValues()
     for full in fullBlocks { full.deallocate() }
     slots.deallocate()
     block.deallocate()
   }
 
   /// Ends every value and keeps the memory, unless it has grown out of proportion.
+  @inline(__always)
   mutating func removeAll() {
-    for index in 0..<count {
-      if let plan = slots[index].plan { plan.destroy(slots[index].value) }
-    }
+    endValues()
     count = 0
     next = block
-    if !fullBlocks.isEmpty { releaseBlocks() }
-    if capacity > 64 { shrink() }
+    if end - block > Self.blockSize { shrinkBlocks() }
+    if capacity > 64 { shrinkSlots() }
+  }
+
+  /// Whether something is recorded in the slot at `index`.
+  @inline(__always)
+  func isFilled(_ index: Int) -> Bool {
+    index < count && slots[index].typeID != nil
   }
 
   /// Stores `value` in the slot at `index`, in place of what was there.
   @inline(__always)
-  mutating func store<Value>(_ value: Value, at index: Int, plan: TypePlan) {
-    if index >= count { extend(to: index) } else { clear(index) }
+  mutating func store<Value>(
+    _ value: Value, at index: Int, plan: Unmanaged<TypePlan>, isByValue: Bool, isTrivial: Bool
+  ) {
+    if index == count, count < capacity {
+      count += 1
+    } else {
+      makeRoom(for: index, plan)
+    }
     let place = allocate(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
     place.initializeMemory(as: Value.self, to: value)
-    slots[index] = Slot(plan: plan, value: place, isCopy: false)
+    (slots + index).initialize(
+      to: Slot(
+        typeID: ObjectIdentifier(Value.self), plan: plan, value: place, isReady: isByValue,
+        isCopy: false, isTrivial: isTrivial))
   }
 
-  /// Makes the slot at `index` hold a copy already.
+  /// Declares that the slot at `index` holds a copy already.
   mutating func markCopied(_ index: Int) {
+    slots[index].isReady = true
     slots[index].isCopy = true
   }
 
-  private mutating func clear(_ index: Int) {
-    guard let plan = slots[index].plan else { return }
-    slots[index].plan = nil
-    plan.destroy(slots[index].value)
+  @inline(__always)
+  private func endValues() {
+    for index in 0..<count where !slots[index].isTrivial { end(slots[index]) }
   }
 
-  private mutating func extend(to index: Int) {
+  private func end(_ slot: Slot) {
+    if slot.typeID == ObjectIdentifier(String.self) {
+      slot.value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+    } else {
+      slot.plan.takeUnretainedValue().destroy(slot.value)
+    }
+  }
+
+  private mutating func makeRoom(for index: Int, _ filler: Unmanaged<TypePlan>) {
+    if index < count {
+      let old = slots[index]
+      slots[index].typeID = nil
+      slots[index].isTrivial = true
+      if old.typeID != nil, !old.isTrivial { end(old) }
+      return
+    }
     if index >= capacity { growSlots(for: index) }
     while count <= index {
-      (slots + count).initialize(to: Slot(plan: nil, value: block, isCopy: false))
+      (slots + count).initialize(
+        to: Slot(
+          typeID: nil, plan: filler, value: block, isReady: false, isCopy: false,
+          isTrivial: true))
       count += 1
     }
   }
@@ -99,16 +131,17 @@ struct SlotStorage: ~Copyable {
     capacity = wanted
   }
 
-  private mutating func releaseBlocks() {
+  private mutating func shrinkBlocks() {
     for full in fullBlocks { full.deallocate() }
     fullBlocks.removeAll()
+    guard end - block > 4096 else { return }
     block.deallocate()
     block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
     next = block
     end = block + Self.blockSize
   }
 
-  private mutating func shrink() {
+  private mutating func shrinkSlots() {
     slots.deallocate()
     capacity = 8
     slots = .allocate(capacity: capacity)

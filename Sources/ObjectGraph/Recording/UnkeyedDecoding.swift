@@ -9,9 +9,9 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   var codingPath: [any CodingKey] { record.codingPath }
 
-  var count: Int? { record.storage.count }
+  var count: Int? { record.tape.pointee.storage.count }
 
-  var isAtEnd: Bool { currentIndex >= record.storage.count }
+  var isAtEnd: Bool { currentIndex >= record.tape.pointee.storage.count }
 
   mutating func decodeNil() throws -> Bool {
     try requireNext(Any?.self)
@@ -22,14 +22,14 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try requireNext(type)
-    let value = try record.value(at: currentIndex, as: type)
+    let value = try record.tape.value(at: currentIndex, as: type, record)
     currentIndex += 1
     return value
   }
 
   mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     if isAtEnd { return nil }
-    let value = try record.valueIfPresent(at: currentIndex, as: type)
+    let value = try record.tape.valueIfPresent(at: currentIndex, as: type, record)
     currentIndex += 1
     return value
   }
@@ -37,7 +37,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
     try requireNext(type)
-    let value = try record.value(at: currentIndex, as: type)
+    let value = try record.tape.value(at: currentIndex, as: type, record)
     currentIndex += 1
     return value
   }
@@ -45,7 +45,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
     try requireNext(type)
-    let value = try record.value(at: currentIndex, as: type)
+    let value = try record.tape.value(at: currentIndex, as: type, record)
     currentIndex += 1
     return value
   }

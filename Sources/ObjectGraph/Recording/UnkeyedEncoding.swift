@@ -4,37 +4,42 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   var codingPath: [any CodingKey] { record.codingPath }
 
-  var count: Int { record.storage.count }
+  var count: Int { record.tape.pointee.storage.count }
 
   func encodeNil() throws {
-    record.append(NilMarker())
+    append(NilMarker())
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    record.append(value)
+    append(value)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128) throws {
-    record.append(value)
+    append(value)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128) throws {
-    record.append(value)
+    append(value)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    record.nestNext().container(keyedBy: type)
+    record.nest(at: count).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    record.nestNext().unkeyedContainer()
+    record.nest(at: count).unkeyedContainer()
+  }
+
+  private func append(_ value: some Encodable) {
+    if record.tape.pointee.isSealed { return }
+    record.tape.store(value, at: count, expectedAt: 0)
   }
 
   func superEncoder() -> any Encoder {
-    record.nestNext()
+    record.nest(at: count)
   }
 }
