@@ -6,6 +6,7 @@ final class GraphSession {
   let path: UnsafeMutablePointer<PathStack>
   let identities: UnsafeMutablePointer<IdentityMap>
   private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
+  let blankLayout = Layout(.blank)
   let nilPlan: TypePlan = ValuePlan<NilMarker>()
   let recordPlan: TypePlan = RecordPlan()
   let nilTypeID = ObjectIdentifier(NilMarker.self)
@@ -95,9 +96,9 @@ final class GraphSession {
 
   /// A record that is ready for a value.
   @inline(__always)
-  func takeRecord(layout: Layout) -> Record {
+  func takeRecord(layout: UnsafeMutablePointer<Layout.Table>) -> Record {
     guard let record = spareRecords.pointee.pop() else {
-      return Record(session: self, layout: layout)
+      return Record(session: self, layout: layout.pointee.layout)
     }
     record.prepare(layout: layout)
     return record
@@ -114,7 +115,7 @@ final class GraphSession {
   private func leaveBehind(_ record: inout Record) throws {
     guard !record.hasNested else { return }
     let kept = record
-    record = takeRecord(layout: kept.layout)
+    record = takeRecord(layout: kept.layout.table)
     record.takeContents(of: kept)
     path.pointee.truncate(to: kept.tape.pointee.depth - 1)
     path.pointee.push(record.tape)
@@ -143,7 +144,7 @@ final class GraphSession {
 
   /// A record that takes no writing, for a container that is asked for too late.
   func strayRecord() -> Record {
-    let record = Record(session: self, layout: Layout(isShared: false))
+    let record = Record(session: self, layout: blankLayout)
     record.tape.pointee.isSealed = true
     record.fixedPath = []
     return record

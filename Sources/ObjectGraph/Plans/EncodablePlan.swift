@@ -1,6 +1,6 @@
 /// The plan of a type that can be encoded and not decoded: recorded, compared and converted only.
 final class EncodablePlan<Value: Encodable>: Plan<Value> {
-  private let layout = Layout(isShared: true)
+  private let layout = Layout(.ofType)
 
   init() {
     super.init(isByValue: false)

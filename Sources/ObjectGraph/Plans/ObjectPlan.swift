@@ -22,7 +22,7 @@ final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
       return try session.copyWithoutRecursion(object, plan: self)
     }
     let dynamicType: Value.Type = type(of: object)
-    var record = session.takeRecord(layout: layouts.layout(of: dynamicType))
+    var record = session.takeRecord(layout: layouts.table(of: dynamicType))
     session.path.pointee.push(record.tape)
     do {
       try object.encode(to: record)
@@ -40,7 +40,7 @@ final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
     let object = value.assumingMemoryBound(to: Value.self).pointee
-    record.use(layouts.layout(of: type(of: object)))
+    record.use(layouts.table(of: type(of: object)).pointee.layout)
     try object.encode(to: record)
   }
 

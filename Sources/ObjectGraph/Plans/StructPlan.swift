@@ -1,6 +1,6 @@
 /// The plan of a struct or enum that is copied through its own coding.
 final class StructPlan<Value: Codable>: Plan<Value> {
-  private let layout = Layout(isShared: true)
+  private let layout = Layout(.ofType)
 
   init() {
     super.init(isByValue: false)
@@ -8,7 +8,7 @@ final class StructPlan<Value: Codable>: Plan<Value> {
 
   override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     if session.stackIsShort { return try session.copyWithoutRecursion(source.pointee, plan: self) }
-    var record = session.takeRecord(layout: layout)
+    var record = session.takeRecord(layout: layout.table)
     session.path.pointee.push(record.tape)
     do {
       try source.pointee.encode(to: record)

@@ -1,5 +1,5 @@
 /// The keyed container that reads from a record.
-struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordContainer {
   let record: Record
   let tape: UnsafeMutablePointer<Tape>
 
@@ -12,10 +12,12 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var allKeys: [Key] {
     let storage = tape.pointee.storage
-    return (0..<storage.count).compactMap { index in
-      guard storage.isFilled(index) else { return nil }
-      return Key(stringValue: tape.pointee.layout.pointee.entries[index].key)
+    var keys: [Key] = []
+    for index in 0..<storage.count where storage.isFilled(index) {
+      let name = tape.pointee.layout.pointee.entries[index].key
+      if let key = Key(stringValue: name) { keys.append(key) }
     }
+    return keys
   }
 
   func contains(_ key: Key) -> Bool {

@@ -1,5 +1,5 @@
 /// The keyed container that writes into a record.
-struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordContainer {
   let record: Record
   let tape: UnsafeMutablePointer<Tape>
 

@@ -13,25 +13,37 @@ final class Layout {
     var isByValue = false
     var isTrivial = false
     var nested: Layout?
+    var nestedTable: UnsafeMutablePointer<Layout.Table>?
   }
 
   /// The part that records look at all the time, at a fixed address.
   struct Table {
+    unowned(unsafe) let layout: Layout
     var entries: UnsafeMutablePointer<Entry>
     var count = 0
     var capacity = 8
     var index: [String: Int] = [:]
+    var makers = ContainerMakers()
   }
 
-  /// Whether several records use this layout.
-  let isShared: Bool
+  /// Who uses a layout.
+  enum Use {
+    /// The records of one type, which add what they meet.
+    case ofType
+    /// Records of any type, until they have something to add.
+    case blank
+    /// One record.
+    case ofRecord
+  }
+
+  let use: Use
   /// The entries, valid as long as the layout lives.
   let table: UnsafeMutablePointer<Table>
 
-  init(isShared: Bool) {
-    self.isShared = isShared
+  init(_ use: Use) {
+    self.use = use
     table = .allocate(capacity: 1)
-    table.initialize(to: Table(entries: .allocate(capacity: 8)))
+    table.initialize(to: Table(layout: self, entries: .allocate(capacity: 8)))
   }
 
   deinit {
@@ -43,7 +55,7 @@ final class Layout {
 
   /// A layout with the same keys that one record may change.
   func privateCopy() -> Layout {
-    let copy = Layout(isShared: false)
+    let copy = Layout(.ofRecord)
     for position in 0..<table.pointee.count {
       copy.table.pointee.append(table.pointee.entries[position].key)
     }

@@ -2,10 +2,18 @@ extension Record: Decoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let record = tape.pointee.kind == .keyed ? self : try opened(as: .keyed, [String: Any].self)
-    record.tape.pointee.cursor = 0
-    record.tape.pointee.keyType = type
-    return KeyedDecodingContainer(KeyedDecoding<Key>(record: record))
+    guard tape.pointee.kind == .keyed else {
+      let inner = try opened(as: .keyed, [String: Any].self)
+      return inner.keyedContainer(type)
+    }
+    return keyedContainer(type)
+  }
+
+  @inline(__always)
+  private func keyedContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+    tape.pointee.cursor = 0
+    tape.pointee.keyType = type
+    return tape.pointee.layout.pointee.makers.decoding(type).container(self)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

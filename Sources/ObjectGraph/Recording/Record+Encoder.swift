@@ -12,7 +12,7 @@ extension Record: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.keyed)
     tape.pointee.keyType = type
-    return KeyedEncodingContainer(KeyedEncoding<Key>(record: self))
+    return tape.pointee.layout.pointee.makers.encoding(type).container(self)
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -9,12 +9,16 @@ extension Record {
     return nested
   }
 
-  private func nestedLayout(at index: Int) -> Layout {
-    guard tape.pointee.kind == .keyed, layout.isShared else { return Layout(isShared: false) }
-    if let known = tape.pointee.layout.pointee.entries[index].nested { return known }
-    let new = Layout(isShared: true)
-    tape.pointee.layout.pointee.entries[index].nested = new
-    return new
+  private func nestedLayout(at index: Int) -> UnsafeMutablePointer<Layout.Table> {
+    let table = tape.pointee.layout
+    guard table.pointee.layout.use == .ofType else { return session.blankLayout.table }
+    let index = tape.pointee.kind == .keyed ? index : 0
+    if table.pointee.count == 0 { table.pointee.append("") }
+    if let known = table.pointee.entries[index].nestedTable { return known }
+    let new = Layout(.ofType)
+    table.pointee.entries[index].nested = new
+    table.pointee.entries[index].nestedTable = new.table
+    return new.table
   }
 
   /// The record that lies in the slot at `index`.
@@ -49,7 +53,7 @@ extension Record {
     let slot = tape.pointee.storage.slots[index]
     guard slot.typeID != nil else { return session.strayRecord() }
     if slot.typeID == session.recordTypeID { return nested(at: index) }
-    let inner = session.takeRecord(layout: Layout(isShared: false))
+    let inner = session.takeRecord(layout: session.blankLayout.table)
     attach(inner, index)
     views.append(inner)
     try slot.plan.takeUnretainedValue().record(slot.value, into: inner)
@@ -65,7 +69,7 @@ extension Record {
     let slot = tape.pointee.storage.slots[index]
     guard slot.typeID != nil else { return session.strayRecord() }
     if slot.typeID == session.recordTypeID { return nested(at: index) }
-    let view = session.takeRecord(layout: Layout(isShared: false))
+    let view = session.takeRecord(layout: session.blankLayout.table)
     attach(view, index)
     views.append(view)
     view.tape.pointee.kind = .single

@@ -20,7 +20,7 @@ final class Record {
   /// The records that were made to look into values of this one.
   var views: [Record] = []
   /// What the value did wrong while it encoded itself, where the coder may not throw.
-  var misuse: EncodingError?
+  var misuse: (any Error)?
   /// The path of a record that has outlived its copy.
   var fixedPath: [any CodingKey]?
 
@@ -41,8 +41,8 @@ final class Record {
 
   /// Makes the record ready for the next value.
   @inline(__always)
-  func prepare(layout: Layout) {
-    if self.layout !== layout { use(layout) }
+  func prepare(layout: UnsafeMutablePointer<Layout.Table>) {
+    if tape.pointee.layout != layout { use(layout.pointee.layout) }
     tape.pointee.kind = .empty
     tape.pointee.isSealed = false
     tape.pointee.cursor = 0
@@ -92,7 +92,7 @@ final class Record {
   /// Keeps an error until the value has encoded itself.
   func noteMisuse(_ description: String) {
     guard misuse == nil else { return }
-    misuse = .invalidValue(
+    misuse = EncodingError.invalidValue(
       description, EncodingError.Context(codingPath: codingPath, debugDescription: description))
   }
 

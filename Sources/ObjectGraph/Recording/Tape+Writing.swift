@@ -23,6 +23,7 @@ extension UnsafeMutablePointer<Tape> {
     let plan = pointee.session.takeUnretainedValue().encodablePlan(for: Value.self)
     store(value, at: index, plan: plan)
     let layout = pointee.layout
+    if layout.pointee.layout.use == .blank { return }
     if layout.pointee.count == 0 { layout.pointee.append("") }
     guard position < layout.pointee.count else { return }
     let entry = layout.pointee.entries + position
@@ -60,7 +61,11 @@ extension KeyedEncoding {
       tape.pointee.cursor = known + 1
       return known
     }
-    if record.layout.isShared, !isCase(key) { record.use(record.layout.privateCopy()) }
+    switch record.layout.use {
+    case .ofRecord: break
+    case .ofType: if !isCase(key) { record.use(record.layout.privateCopy()) }
+    case .blank: record.use(record.layout.privateCopy())
+    }
     tape.pointee.cursor = tape.pointee.layout.pointee.append(name) + 1
     return tape.pointee.cursor - 1
   }
