@@ -17,7 +17,9 @@ final class GraphSession {
   var pending: [PendingReference] = []
   private var stackFloor: UInt = 0
 
-  /// How far the stack may grow within one copy. Half of what a secondary thread has on Apple's
+  /// How far the stack may grow within one copy.
+  ///
+  /// Half of what a secondary thread has on Apple's
   /// platforms, so that as much is left for the coding of the app's own types.
   private static let stackBudget: UInt = 192 * 1024
 
@@ -155,17 +157,6 @@ final class GraphSession {
   /// Whether the recursion has used up its share of the stack.
   var stackIsShort: Bool {
     @inline(__always) get { Self.stackPosition() < stackFloor }
-  }
-
-  /// Copies a value that lies too deep to be reached by recursion.
-  func copyWithoutRecursion<Value>(
-    _ source: Value, plan: Plan<Value>
-  ) throws -> Value {
-    throw EncodingError.invalidValue(
-      source,
-      EncodingError.Context(
-        codingPath: path.pointee.codingPath,
-        debugDescription: "The graph is too deep: \(path.pointee.count) values lie inside each other."))
   }
 
   @inline(__always)

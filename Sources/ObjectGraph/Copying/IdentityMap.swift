@@ -11,6 +11,8 @@ struct IdentityMap {
     case copied(AnyObject)
     /// It is being copied further up the stack.
     case inProgress
+    /// It could not be copied, and there is no point in trying again.
+    case failed(any Error)
     /// It is new, and has now an entry.
     case entered(Int)
   }
@@ -28,6 +30,8 @@ struct IdentityMap {
   /// Positions in the row of entries plus one, with 0 for a free place.
   private var table: UnsafeMutablePointer<UInt32>
   private var mask: Int
+
+  private var failures: [Int: any Error] = [:]
 
   private static let smallest = 64
 
@@ -65,11 +69,27 @@ struct IdentityMap {
 
   /// The copy of `object`, if there is one.
   func copy(of object: AnyObject) -> AnyObject? {
+    position(of: object).flatMap { entries[$0].copy?.takeUnretainedValue() }
+  }
+
+  /// Whether `object` is being copied further up the stack.
+  func isInProgress(_ object: AnyObject) -> Bool {
+    guard let position = position(of: object) else { return false }
+    return entries[position].copy == nil && !entries[position].isAbandoned
+  }
+
+  /// Whether `object` waits to be copied: it is neither copied nor being copied.
+  func isNew(_ object: AnyObject) -> Bool {
+    guard let position = position(of: object) else { return true }
+    return entries[position].isAbandoned
+  }
+
+  private func position(of object: AnyObject) -> Int? {
     let id = ObjectIdentifier(object)
     var place = home(of: id)
     while table[place] != 0 {
       let position = Int(table[place]) - 1
-      if entries[position].id == id { return entries[position].copy?.takeUnretainedValue() }
+      if entries[position].id == id { return position }
       place = (place + 1) & mask
     }
     return nil
@@ -86,6 +106,12 @@ struct IdentityMap {
     entries[position].isAbandoned = true
   }
 
+  /// Notes that the object at `position` cannot be copied.
+  mutating func fail(_ position: Int, _ error: any Error) {
+    abandon(position)
+    failures[position] = error
+  }
+
   /// Forgets everything, and gives back the memory of a large graph.
   mutating func removeAll() {
     guard count > 0 else { return }
@@ -94,6 +120,7 @@ struct IdentityMap {
       entries[position].source.release()
     }
     count = 0
+    if !failures.isEmpty { failures = [:] }
     if capacity > 64 * Self.smallest {
       deallocate()
       self = IdentityMap()
@@ -105,6 +132,7 @@ struct IdentityMap {
   private func answer(at position: Int) -> Answer {
     if let copy = entries[position].copy { return .copied(copy.takeUnretainedValue()) }
     if entries[position].isAbandoned {
+      if let failure = failures[position] { return .failed(failure) }
       entries[position].isAbandoned = false
       return .entered(position)
     }

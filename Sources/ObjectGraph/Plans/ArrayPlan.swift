@@ -6,7 +6,9 @@ final class ArrayPlan<Element: Codable>: Plan<[Element]> {
     super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<[Element]>, _ session: GraphSession) throws -> [Element] {
+  override func copy(_ source: UnsafePointer<[Element]>, _ session: GraphSession) throws
+    -> [Element]
+  {
     let elements = source.pointee
     let plan = element(session)
     return try [Element](unsafeUninitializedCapacity: elements.count) { target, initialized in
@@ -22,6 +24,10 @@ final class ArrayPlan<Element: Codable>: Plan<[Element]> {
     let plan = session.plan(for: Element.self)
     knownElement = plan
     return plan
+  }
+
+  override func finish(_ source: UnsafePointer<[Element]>, _ record: Record) throws -> [Element] {
+    try [Element](from: record)
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

@@ -34,7 +34,9 @@ final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: 
       let keyCopy = try withUnsafePointer(to: key) { try keys.copy($0, session) }
       path.pointee.setIndex(position, at: place)
       let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
-      if copy.updateValue(valueCopy, forKey: keyCopy) != nil { throw session.collision(of: keyCopy) }
+      if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
+        throw session.collision(of: keyCopy)
+      }
       position += 2
     }
     return copy
@@ -47,6 +49,12 @@ final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: 
     if let key = key as? Int { return PathKey(intValue: key) }
     if let key = key as? any CodingKeyRepresentable { return key.codingKey }
     return PathKey(index: position)
+  }
+
+  override func finish(_ source: UnsafePointer<[Key: Value]>, _ record: Record) throws -> [Key:
+    Value]
+  {
+    try [Key: Value](from: record)
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

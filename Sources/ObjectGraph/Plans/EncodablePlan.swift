@@ -6,9 +6,19 @@ final class EncodablePlan<Value: Encodable>: Plan<Value> {
     super.init(isByValue: false)
   }
 
+  override var isCopyable: Bool { false }
+
   override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    throw EncodingError.invalidValue(
-      source.pointee,
+    throw notDecodable(source.pointee, session)
+  }
+
+  override func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    throw notDecodable(source.pointee, record.session)
+  }
+
+  private func notDecodable(_ value: Value, _ session: GraphSession) -> EncodingError {
+    .invalidValue(
+      value,
       EncodingError.Context(
         codingPath: session.path.pointee.codingPath,
         debugDescription: "\(Value.self) is not Decodable, so it cannot be copied."))

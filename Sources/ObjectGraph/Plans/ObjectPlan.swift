@@ -11,6 +11,7 @@ final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
     switch session.identities.pointee.enter(object) {
     case .copied(let copy): return unsafeDowncast(copy, to: Value.self)
     case .inProgress: throw session.cycle(at: object)
+    case .failed(let error): throw error
     case .entered(let entry): return try copy(object, entry, session)
     }
   }
@@ -36,6 +37,15 @@ final class ObjectPlan<Value: AnyObject & Codable>: Plan<Value> {
       session.finish(&record)
       throw error
     }
+  }
+
+  override func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    let dynamicType: Value.Type = type(of: source.pointee)
+    return try dynamicType.init(from: record)
+  }
+
+  override func finishObject(_ object: AnyObject, _ record: Record) throws -> AnyObject {
+    try withUnsafePointer(to: unsafeDowncast(object, to: Value.self)) { try finish($0, record) }
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

@@ -6,7 +6,8 @@ final class OptionalPlan<Wrapped: Codable>: Plan<Wrapped?> {
     super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Wrapped?>, _ session: GraphSession) throws -> Wrapped? {
+  override func copy(_ source: UnsafePointer<Wrapped?>, _ session: GraphSession) throws -> Wrapped?
+  {
     guard let value = source.pointee else { return nil }
     let plan = wrapped(session)
     return try withUnsafePointer(to: value) { try plan.copy($0, session) }
@@ -17,6 +18,10 @@ final class OptionalPlan<Wrapped: Codable>: Plan<Wrapped?> {
     let plan = session.plan(for: Wrapped.self)
     knownWrapped = plan
     return plan
+  }
+
+  override func finish(_ source: UnsafePointer<Wrapped?>, _ record: Record) throws -> Wrapped? {
+    try Wrapped?(from: record)
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

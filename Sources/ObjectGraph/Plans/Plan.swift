@@ -9,6 +9,11 @@ class Plan<Value>: TypePlan {
     fatalError("a plan must know how its values are copied")
   }
 
+  /// The copy of the value at `source`, made from what it encoded into `record`.
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    fatalError("a plan must know how its values are copied")
+  }
+
   /// Copies `source` element by element into the uninitialised memory at `target`.
   ///
   /// `initialized` counts the elements that were made, also when an error ends the work.
@@ -38,6 +43,11 @@ class Plan<Value>: TypePlan {
   override func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
     let place = value.assumingMemoryBound(to: Value.self)
     place.pointee = try copy(UnsafePointer(place), session)
+  }
+
+  final override func finishInPlace(_ value: UnsafeMutableRawPointer, _ record: Record) throws {
+    let place = value.assumingMemoryBound(to: Value.self)
+    place.pointee = try finish(UnsafePointer(place), record)
   }
 
   final override func duplicate(_ value: UnsafeRawPointer, into record: Record) {

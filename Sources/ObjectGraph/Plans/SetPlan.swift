@@ -6,7 +6,9 @@ final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
     super.init(isByValue: false)
   }
 
-  override func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<Element> {
+  override func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<
+    Element
+  > {
     let plan = element(session)
     let path = session.path
     let place = path.pointee.pushIndex()
@@ -25,6 +27,12 @@ final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
     let plan = session.plan(for: Element.self)
     knownElement = plan
     return plan
+  }
+
+  override func finish(_ source: UnsafePointer<Set<Element>>, _ record: Record) throws -> Set<
+    Element
+  > {
+    try Set<Element>(from: record)
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

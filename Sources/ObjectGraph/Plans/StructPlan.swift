@@ -22,6 +22,10 @@ final class StructPlan<Value: Codable>: Plan<Value> {
     }
   }
 
+  override func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    try Value(from: record)
+  }
+
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.use(layout)
     try value.assumingMemoryBound(to: Value.self).pointee.encode(to: record)

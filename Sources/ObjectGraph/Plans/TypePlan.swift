@@ -23,6 +23,9 @@ class TypePlan {
   /// The type itself, for messages.
   var valueType: any Any.Type { fatalError("a plan must name its type") }
 
+  /// Whether a value can be copied at all.
+  var isCopyable: Bool { true }
+
   /// Ends the life of the value at `value`.
   func destroy(_ value: UnsafeMutableRawPointer) {
     fatalError("a plan must know how its values end")
@@ -31,6 +34,16 @@ class TypePlan {
   /// Replaces the value at `value` by its copy.
   func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
     fatalError("a plan must know how its values are copied")
+  }
+
+  /// Replaces the value at `value` by the copy made from what it encoded into `record`.
+  func finishInPlace(_ value: UnsafeMutableRawPointer, _ record: Record) throws {
+    fatalError("a plan must know how its values are copied")
+  }
+
+  /// The copy of `object`, made from what it encoded into `record`.
+  func finishObject(_ object: AnyObject, _ record: Record) throws -> AnyObject {
+    fatalError("only the plan of a class copies objects")
   }
 
   /// Has the value at `value` encode itself into `record`.

@@ -8,6 +8,10 @@ final class ValuePlan<Value: Encodable>: Plan<Value> {
     source.pointee
   }
 
+  override func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    source.pointee
+  }
+
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
     try value.assumingMemoryBound(to: Value.self).pointee.encode(to: record)
   }

@@ -66,7 +66,9 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    guard let slot = tape.pointee.slotForReading(key.stringValue) else { return record.missing(key) }
+    guard let slot = tape.pointee.slotForReading(key.stringValue) else {
+      return record.missing(key)
+    }
     return try record.view(of: slot)
   }
 

@@ -78,19 +78,3 @@ extension BackReference: GraphContainer {
     return copy
   }
 }
-
-/// The plan of back references: copied by identity, after everything else.
-final class BackReferencePlan<Target: AnyObject>: Plan<BackReference<Target>> {
-  init() {
-    super.init(isByValue: false)
-  }
-
-  override func copy(_ source: UnsafePointer<BackReference<Target>>, _ session: GraphSession) throws -> BackReference<Target>
-  {
-    source.pointee.copy(in: session)
-  }
-
-  override func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    try value.assumingMemoryBound(to: BackReference<Target>.self).pointee.encode(to: record)
-  }
-}

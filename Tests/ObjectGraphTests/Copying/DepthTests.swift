@@ -1,0 +1,167 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// Graphs that are deeper than the stack are copied all the same.
+struct DepthTests {
+  final class Node: Codable {
+    var value: Int
+    var next: Node?
+    init(_ value: Int, _ next: Node?) {
+      self.value = value
+      self.next = next
+    }
+
+    static func chain(_ length: Int) -> Node {
+      var node = Node(length - 1, nil)
+      for value in (0..<(length - 1)).reversed() { node = Node(value, node) }
+      return node
+    }
+
+    var values: [Int] {
+      var values: [Int] = []
+      var node: Node? = self
+      while let current = node {
+        values.append(current.value)
+        node = current.next
+      }
+      return values
+    }
+  }
+
+  /// A chain that passes through a struct, an array, a dictionary and an enum at each step.
+  final class Knot: Codable {
+    struct Link: Codable {
+      var end: End
+    }
+    indirect enum End: Codable {
+      case none
+      case some([String: [Knot]])
+    }
+    var link: Link
+    @BackReference var previous: Knot?
+    init(_ next: Knot?) {
+      link = Link(end: next.map { .some(["next": [$0]]) } ?? .none)
+      next?.previous = self
+    }
+    var next: Knot? {
+      guard case .some(let knots) = link.end else { return nil }
+      return knots["next"]?.first
+    }
+  }
+
+  final class Station: Codable {
+    @StrongBackReference var next: Station?
+  }
+
+  @Test func aChainOf100_000NodesIsCopied() throws {
+    let copy = try ObjectGraph.copy(Node.chain(100_000))
+    #expect(copy.values == Array(0..<100_000))
+  }
+
+  @Test func aLongChainIsCopiedOnTheMainActor() async throws {
+    try await MainActor.run {
+      let copy = try ObjectGraph.copy(Node.chain(100_000))
+      #expect(copy.values.count == 100_000)
+    }
+  }
+
+  @Test func aLongChainIsCopiedOnASmallThread() async throws {
+    let count = try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(
+          with: Result { try ObjectGraph.copy(Node.chain(100_000)).values.count })
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    #expect(count == 100_000)
+  }
+
+  @Test func depthThroughContainersKeepsEverything() throws {
+    var knots: [Knot] = [Knot(nil)]
+    for _ in 1..<2_000 { knots.append(Knot(knots[knots.count - 1])) }
+    let copy = try ObjectGraph.copy(knots[knots.count - 1])
+    var count = 1
+    var knot = copy
+    while let next = knot.next {
+      #expect(next.previous === knot)
+      knot = next
+      count += 1
+    }
+    #expect(count == 2_000)
+    #expect(knot !== knots[0])
+  }
+
+  @Test func aSharedObjectDeepDownStaysShared() throws {
+    let shared = Node(-1, nil)
+    let chains = [Node.chain(20_000), Node.chain(20_000)]
+    for chain in chains {
+      var last = chain
+      while let next = last.next { last = next }
+      last.next = shared
+    }
+    let copy = try ObjectGraph.copy(chains)
+    let ends = copy.map { chain -> Node in
+      var last = chain
+      while let next = last.next { last = next }
+      return last
+    }
+    #expect(ends[0] === ends[1])
+    #expect(ends[0] !== shared)
+  }
+
+  @Test func aLongRingOfStrongBackReferencesIsCopied() throws {
+    let stations = (0..<20_000).map { _ in Station() }
+    for (index, station) in stations.enumerated() {
+      station.next = stations[(index + 1) % stations.count]
+    }
+    let copy = try ObjectGraph.copy(stations[0])
+    var count = 1
+    var station = copy
+    while let next = station.next, next !== copy {
+      station = next
+      count += 1
+    }
+    #expect(count == 20_000)
+    stations[0].next = nil
+    station.next = nil
+  }
+
+  @Test func aDeepCycleIsAnError() throws {
+    let chain = Node.chain(20_000)
+    var last = chain
+    while let next = last.next { last = next }
+    last.next = chain
+    defer { last.next = nil }
+    let error = #expect(throws: EncodingError.self) { try ObjectGraph.copy(chain) }
+    guard case .invalidValue(_, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.count == 20_000)
+  }
+
+  @Test func aDeepErrorNamesItsPath() throws {
+    struct Refusal: Error {}
+    final class Picky: Codable {
+      var next: Picky?
+      init(_ next: Picky?) { self.next = next }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        next = try container.decodeIfPresent(Picky.self, forKey: .next)
+        guard next == nil else { return }
+        throw DecodingError.dataCorruptedError(
+          forKey: .next, in: container, debugDescription: "refused")
+      }
+    }
+    var chain = Picky(nil)
+    for _ in 1..<5_000 { chain = Picky(chain) }
+    let error = #expect(throws: DecodingError.self) { try ObjectGraph.copy(chain) }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.count == 5_000)
+  }
+}

@@ -1,0 +1,86 @@
+import ObjectGraph
+import Testing
+
+/// Classes that make their copies by hand keep identity, class and paths.
+struct HookTests {
+  final class Album: Codable {
+    var title: String
+    init(_ title: String) { self.title = title }
+  }
+
+  class Song: GraphCopyable {
+    var title: String
+    var album: Album
+    var next: Song?
+
+    init(_ title: String, _ album: Album) {
+      self.title = title
+      self.album = album
+    }
+
+    required init(copying source: Song, with children: borrowing ChildCopier) throws {
+      title = source.title
+      album = try children.copy(source.album, named: "album")
+      next = try children.copy(source.next, named: "next")
+    }
+  }
+
+  final class Remix: Song {
+    var bpm = 0
+
+    override init(_ title: String, _ album: Album) { super.init(title, album) }
+
+    required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+
+    required init(copying source: Song, with children: borrowing ChildCopier) throws {
+      try super.init(copying: source, with: children)
+      if let source = source as? Remix { bpm = source.bpm }
+    }
+  }
+
+  @Test func sharingIsKeptAcrossHooks() throws {
+    let album = Album("one")
+    let first = Song("first", album)
+    let second = Remix("second", album)
+    second.bpm = 120
+    second.next = first
+    let copy = try ObjectGraph.copy([first, second, first])
+    #expect(copy[0] === copy[2])
+    #expect(copy[0] !== first)
+    #expect(copy[0].album === copy[1].album)
+    #expect(copy[0].album !== album)
+    #expect(copy[1].next === copy[0])
+    #expect((copy[1] as? Remix)?.bpm == 120)
+    #expect(copy.map(\.title) == ["first", "second", "first"])
+  }
+
+  @Test func aCycleThroughHooksIsAnErrorWithAPath() throws {
+    let song = Song("first", Album("one"))
+    song.next = Song("second", song.album)
+    song.next?.next = song
+    defer { song.next = nil }
+    let error = #expect(throws: EncodingError.self) { try ObjectGraph.copy([song]) }
+    guard case .invalidValue(_, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["Index 0", "next", "next"])
+  }
+
+  @Test func aLongChainOfHooksIsCopied() throws {
+    let album = Album("one")
+    var song = Song("last", album)
+    for index in 0..<50_000 {
+      let previous = Song("\(index)", album)
+      previous.next = song
+      song = previous
+    }
+    var copy: Song? = try ObjectGraph.copy(song)
+    var count = 0
+    while let current = copy {
+      count += 1
+      copy = current.next
+    }
+    #expect(count == 50_001)
+  }
+}
