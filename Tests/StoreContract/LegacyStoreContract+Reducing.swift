@@ -71,7 +71,7 @@ extension LegacyStoreContract {
       })
     try await onThread {
       store.dispatch(LegacyAction("first"))
-      store.dispatch(LegacyAction("second"))
+      store.dispatch(LegacyAction("second", 1))
       store.flush()
     }
     #expect(overlaps.values == [false], "two actions at once", sourceLocation: location)

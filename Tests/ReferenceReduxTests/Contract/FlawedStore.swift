@@ -6,7 +6,7 @@ import StoreContract
 /// A way to build the store wrong that looks right at first sight.
 enum Flaw: String, CaseIterable {
   case reducesInsideDispatch
-  case reducesOnAConcurrentQueue
+  case reducesTwoAtOnce
   case stopsAtTheFirstBlock
   case handsEachBlockItsOwnCopy
   case reducesOnTheReadersThread
@@ -27,7 +27,7 @@ enum Flaw: String, CaseIterable {
   var noticedBy: [LegacyStoreClaim] {
     switch self {
     case .reducesInsideDispatch: [.dispatchReturnsAtOnce, .reducesElsewhere]
-    case .reducesOnAConcurrentQueue: [.reducesSeriallyInOrder]
+    case .reducesTwoAtOnce: [.reducesSeriallyInOrder]
     case .stopsAtTheFirstBlock: [.runsEveryBlockInOrder]
     case .handsEachBlockItsOwnCopy: [.handsOneStateToAllBlocks]
     case .reducesOnTheReadersThread: [.reducesElsewhere]
@@ -56,6 +56,7 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
   private let state: LegacyState
   private let reducers: [ReduceBlock<LegacyState, LegacyAction>]
   private let queue: DispatchQueue
+  private let otherQueue: DispatchQueue
   private let lock = NSRecursiveLock()
   private var backlog: [LegacyAction] = []
   private var isPending = false
@@ -67,8 +68,8 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
     self.flaw = flaw
     self.state = state
     self.reducers = reducers
-    queue = DispatchQueue(
-      label: "flawed", attributes: flaw == .reducesOnAConcurrentQueue ? .concurrent : [])
+    queue = DispatchQueue(label: "flawed")
+    otherQueue = flaw == .reducesTwoAtOnce ? DispatchQueue(label: "flawed too") : queue
   }
 
   func dispatch(_ action: LegacyAction) {
@@ -84,6 +85,8 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
     case .postsBeforeReducing:
       notify()
       queue.async { self.reduce(action) }
+    case .reducesTwoAtOnce:
+      (action.number % 2 == 0 ? queue : otherQueue).async { self.reduce(action) }
     default:
       queue.async { self.reduce(action) }
       if flaw == .postsInsideDispatch { post() }
@@ -94,16 +97,17 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
     if flaw == .reducesOnTheReadersThread { flush() }
     nonisolated(unsafe) let copy =
       flaw == .readsWithoutWaiting
-      ? LegacyState.graph() : try queue.sync(flags: .barrier) { try self.copy() }
+      ? LegacyState.graph() : try queue.sync { try self.copy() }
     return copy
   }
 
   func flush() {
+    if otherQueue !== queue { otherQueue.sync {} }
     let left = lock.withLock {
       defer { backlog = [] }
       return backlog
     }
-    queue.sync(flags: .barrier) { left.forEach { reduce($0) } }
+    queue.sync { left.forEach { reduce($0) } }
   }
 
   func settle() async {
