@@ -24,3 +24,6 @@ func countingStore(
     ],
     configuration: configuration)
 }
+
+/// Whether this run looks for races, which makes it slow, and makes deliberate ones fail it.
+let isThreadSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil

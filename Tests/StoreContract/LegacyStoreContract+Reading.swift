@@ -61,12 +61,12 @@ extension LegacyStoreContract {
     let store = store(
       LegacyState.graph(),
       { state, _ in
-        // A copy of the blocks' own making is what the store hands out from here on.
         state.items[0].title = "renamed"
       })
     store.dispatch(LegacyAction("rename"))
     let copy = try store.currentState()
     let reference = LegacyState()
+    try keepsCycles(copy, location)
     #expect(copy.items.count == 2, sourceLocation: location)
     #expect(copy.favourite === copy.items.first, "shared stays shared", sourceLocation: location)
     #expect(copy.favourite?.title == "renamed", sourceLocation: location)
@@ -80,6 +80,16 @@ extension LegacyStoreContract {
       sourceLocation: location)
     copy.favourite?.title = "mutable"
     #expect(copy.items.first?.title == "mutable", sourceLocation: location)
+  }
+
+  private func keepsCycles(_ copy: LegacyState, _ location: SourceLocation) throws {
+    try #require(copy.items.count == 2, sourceLocation: location)
+    let (plain, folder) = (copy.items[0], copy.items[1])
+    #expect(plain.owner === copy && folder.owner === copy, "parent", sourceLocation: location)
+    #expect(
+      plain.partner === folder && folder.partner === plain, "mutual", sourceLocation: location)
+    #expect(plain.itself === plain, "self", sourceLocation: location)
+    #expect(folder.stranger == nil, "held by nothing in the copy", sourceLocation: location)
   }
 
   func pendingActionsKeepTheStore(_ location: SourceLocation) async throws {

@@ -1,4 +1,5 @@
 public import Foundation
+public import ObjectGraph
 
 /// The reference state of the contract: it has each feature that a snapshot must keep.
 public final class LegacyState: Codable {
@@ -19,14 +20,27 @@ public final class LegacyState: Codable {
   /// Doubles are kept to the bit.
   public var tiny = Double.leastNonzeroMagnitude
 
+  /// Held by the store, and no part of what is coded.
+  public var uncoded: LegacyItem?
+
+  private enum CodingKeys: CodingKey {
+    case log, left, right, items, favourite, missing, date, tiny
+  }
+
   /// Makes an empty state.
   public init() {}
 
-  /// Makes a state with shared references and an instance of a subclass.
+  /// Makes a state with shared references, cycles and an instance of a subclass.
   public static func graph() -> sending LegacyState {
     let state = LegacyState()
     state.items = [LegacyItem(title: "plain"), LegacyFolder(title: "folder", colour: "red")]
     state.favourite = state.items[0]
+    for item in state.items { item.owner = state }
+    state.items[0].partner = state.items[1]
+    state.items[1].partner = state.items[0]
+    state.favourite?.itself = state.favourite
+    state.uncoded = LegacyItem(title: "outside")
+    state.items[1].stranger = state.uncoded
     return state
   }
 }
@@ -35,6 +49,14 @@ public final class LegacyState: Codable {
 open class LegacyItem: Codable {
   /// Mutable, in the store and in a copy.
   public var title: String
+  /// A cycle with the root.
+  @BackReference public var owner: LegacyState?
+  /// A mutual cycle.
+  @BackReference public var partner: LegacyItem?
+  /// A cycle of one.
+  @BackReference public var itself: LegacyItem?
+  /// Refers to an object that no coded property leads to.
+  @BackReference public var stranger: LegacyItem?
 
   /// Makes an item.
   public init(title: String) {

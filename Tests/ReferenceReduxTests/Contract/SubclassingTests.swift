@@ -1,0 +1,81 @@
+import ReferenceRedux
+import StoreContract
+import Testing
+
+/// C14: made to be subclassed, with a shared instance that collects its own blocks and state.
+@Suite("Subclassing", .timeLimit(.minutes(1)))
+struct SubclassingTests {
+  @Test func aSubclassWithASharedInstanceCollectsItsOwnBlocksAndState() throws {
+    let store = LibraryStore.shared
+    #expect(store === LibraryStore.shared)
+    store.dispatch(Lend(title: "Dune"))
+    store.dispatch(Return())
+    store.dispatch(Lend(title: "Emma"))
+    let state = try store.currentState()
+    #expect(state.lent == ["Emma"])
+    #expect(state.visits == 3)
+  }
+
+  @Test func providersAreAskedInOrder() throws {
+    let store = ReferenceStore<Library, any ReduxAction>(
+      state: Library(), providers: [ShelfReducers.self, VisitReducers.self, VisitReducers.self])
+    store.dispatch(Return())
+    #expect(store.read { $0.visits } == 2)
+    #expect(store.read { $0.order } == ["shelf", "visit", "visit"])
+  }
+
+  @Test func payloadsAreOptional() {
+    #expect(Return().payload == nil)
+    #expect(Lend(title: "Dune").payload as? String == "Dune")
+  }
+}
+
+private final class LibraryStore: ReferenceStore<Library, any ReduxAction>, @unchecked Sendable {
+  static let shared = LibraryStore()
+
+  init() {
+    super.init(state: Library(), reducers: ShelfReducers.reducers + VisitReducers.reducers)
+  }
+}
+
+private final class Library: Codable {
+  var lent: [String] = []
+  var visits = 0
+  var order: [String] = []
+}
+
+private struct Lend: ReduxAction {
+  let identifier = "lend"
+  let title: String
+  var payload: (any Sendable)? { title }
+}
+
+private struct Return: ReduxAction {
+  let identifier = "return"
+}
+
+private enum ShelfReducers: ReducerProvider {
+  static var reducers: [ReduceBlock<Library, any ReduxAction>] {
+    [
+      { library, action in
+        library.order.append("shelf")
+        switch (action.identifier, action.payload) {
+        case ("lend", let title as String): library.lent.append(title)
+        case ("return", _): library.lent = []
+        default: break
+        }
+      }
+    ]
+  }
+}
+
+private enum VisitReducers: ReducerProvider {
+  static var reducers: [ReduceBlock<Library, any ReduxAction>] {
+    [
+      { library, _ in
+        library.order.append("visit")
+        library.visits += 1
+      }
+    ]
+  }
+}
