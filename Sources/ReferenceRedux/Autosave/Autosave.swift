@@ -42,7 +42,7 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
     atLatest limit: Duration? = nil,
     clock: some Clock<Duration> = ContinuousClock(),
     onFailure failure: @escaping @Sendable (any Error) -> Void = { _ in },
-    save: @escaping @Sendable (sending State) async throws -> Void
+    save: @escaping @concurrent @Sendable (sending State) async throws -> Void
   ) {
     let worker = AutosaveWorker<State, Action>(
       delay: delay, limit: limit, clock: AutosaveClock(clock), failure: failure, save: save)

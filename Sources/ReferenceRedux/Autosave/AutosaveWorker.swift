@@ -23,12 +23,12 @@ final class AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Action
   private let limit: Duration?
   private let clock: AutosaveClock
   private let failure: @Sendable (any Error) -> Void
-  private let save: @Sendable (sending State) async throws -> Void
+  private let save: @concurrent @Sendable (sending State) async throws -> Void
 
   init(
     delay: Duration, limit: Duration?, clock: AutosaveClock,
     failure: @escaping @Sendable (any Error) -> Void,
-    save: @escaping @Sendable (sending State) async throws -> Void
+    save: @escaping @concurrent @Sendable (sending State) async throws -> Void
   ) {
     self.delay = delay
     self.limit = limit

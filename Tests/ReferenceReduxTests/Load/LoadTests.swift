@@ -11,8 +11,7 @@ struct LoadTests {
     var testDescription: String { "\(producers) producers x \(actions) actions" }
   }
 
-  // The thread sanitizer makes each action some thirty times as expensive.
-  private static let loads = [Load(actions: isThreadSanitized ? 20_000 : 200_000)]
+  private static let loads = [Load(actions: 200_000)]
 
   @Test(arguments: loads)
   func nothingIsLostOrDoubledAndEachThreadKeepsItsOrder(_ load: Load) async throws {

@@ -1,0 +1,123 @@
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@Suite("An autosave", .timeLimit(.minutes(1)))
+struct AutosaveTests {
+  let clock = ManualClock()
+  let store = countingStore()
+  let saved = SaveLog()
+
+  private func autosave(
+    atLatest limit: Duration? = nil
+  ) -> Autosave<LegacyState, LegacyAction> {
+    Autosave(of: store, after: .seconds(1), atLatest: limit, clock: clock) { [saved] state in
+      try await saved.save(state)
+    }
+  }
+
+  @Test func savesOnceWhenNothingChangedForTheDelay() async throws {
+    let autosave = autosave()
+    for _ in 0..<10 { store.dispatch(LegacyAction("burst")) }
+    store.flush()
+    await clock.isSleptOn()
+    #expect(saved.lefts == [])
+    clock.advance(by: .seconds(1))
+    await saved.count(is: 1)
+    #expect(saved.lefts == [10])
+    #expect(saved.onMain == [false])
+    try await autosave.flush()
+    #expect(saved.lefts == [10], "nothing is left to save")
+  }
+
+  @Test func isPutOffByFurtherChanges() async throws {
+    let autosave = autosave()
+    for round in 1...3 {
+      store.dispatch(LegacyAction("change", round))
+      store.flush()
+      await clock.isSleptOn()
+      clock.advance(by: .milliseconds(600))
+    }
+    // 1.8 s after the first change, 0.6 s after the last one.
+    await clock.isSleptOn()
+    #expect(saved.lefts == [])
+    clock.advance(by: .milliseconds(400))
+    await saved.count(is: 1)
+    #expect(saved.lefts == [3])
+    withExtendedLifetime(autosave) {}
+  }
+
+  @Test func isNotPutOffBeyondItsLimit() async throws {
+    let autosave = autosave(atLatest: .milliseconds(1_500))
+    for round in 1...3 {
+      store.dispatch(LegacyAction("change", round))
+      store.flush()
+      if round < 3 { await clock.isSleptOn() }
+      clock.advance(by: .milliseconds(600))
+    }
+    await saved.count(is: 1)
+    #expect(saved.lefts == [3])
+    withExtendedLifetime(autosave) {}
+  }
+
+  @Test func flushSavesAtOnceWhatTheCallerDispatched() async throws {
+    let autosave = autosave()
+    try await autosave.flush()
+    #expect(saved.lefts == [])
+    store.dispatch(LegacyAction("important"))
+    try await autosave.flush()
+    #expect(saved.lefts == [1])
+    #expect(clock.isIdle)
+  }
+
+  @Test func neverSavesTwiceAtOnceAndSavesWhatChangedMeanwhile() async throws {
+    saved.holds = true
+    let autosave = autosave()
+    store.dispatch(LegacyAction("first"))
+    async let first: Void = autosave.flush()
+    let isHeld = try await onThread { [saved] in saved.isHeld.wait() }
+    #expect(isHeld)
+    store.dispatch(LegacyAction("meanwhile"))
+    async let second: Void = autosave.flush()
+    await store.settle()
+    saved.holds = false
+    saved.release.open()
+    _ = try await (first, second)
+    #expect(saved.lefts == [1, 2])
+    #expect(saved.mostAtOnce == 1)
+  }
+
+  @Test func aSaveThatFailsIsToldAndTriedAgain() async throws {
+    let failures = LegacyRecorder<String>()
+    saved.fails = true
+    let autosave = Autosave(
+      of: store, after: .seconds(1), clock: clock, onFailure: { failures.record("\($0)") }
+    ) { [saved] state in try await saved.save(state) }
+    store.dispatch(LegacyAction("change"))
+    await #expect(throws: SaveLog.DiskIsFull.self) { try await autosave.flush() }
+    #expect(failures.values == ["DiskIsFull()"])
+    #expect(saved.lefts == [])
+    saved.fails = false
+    await clock.isSleptOn()
+    clock.advance(by: .seconds(1))
+    await saved.count(is: 1)
+    #expect(saved.lefts == [1])
+  }
+
+  @Test func doesNotLoseTheLastStateWhenItIsDropped() async throws {
+    var autosave: Autosave? = autosave()
+    store.dispatch(LegacyAction("last"))
+    store.flush()
+    await clock.isSleptOn()
+    autosave = nil
+    store.dispatch(LegacyAction("not followed any more"))
+    store.flush()
+    clock.advance(by: .seconds(1))
+    await saved.count(is: 1)
+    #expect(saved.lefts == [2], "the state when it is saved")
+    #expect(autosave == nil)
+    store.dispatch(LegacyAction("nobody saves this"))
+    store.flush()
+    #expect(clock.isIdle)
+  }
+}
