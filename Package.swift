@@ -55,6 +55,12 @@ let package = Package(
       name: "LockboxTests",
       dependencies: ["Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
     .testTarget(name: "MutationVsCopyTests", dependencies: ["MutationVsCopy", "ReduxBenchmarks"]),
+    .testTarget(
+      name: "MigrationGuideTests",
+      dependencies: [
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
+        "ReduxBenchmarks",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

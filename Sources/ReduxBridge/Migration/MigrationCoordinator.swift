@@ -59,6 +59,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// What each action goes through at the present stages, in order.
   ///
   /// - Parameter count: How many actions were reduced so far.
+  /// - Returns: The blocks, those of the slices by their stages.
   func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
     let hasLeader = slices.contains { $0.stage == .lead }
     var blocks: [ReduceBlock<State, Action>] = []
