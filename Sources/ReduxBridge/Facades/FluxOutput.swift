@@ -12,6 +12,7 @@ public final class FluxOutput<Value: Equatable> {
   /// The present value.
   public private(set) var value: Value
 
+  private let store: AnyObject
   private let first: First
   private var hasChanged = false
   private var observers: [(id: Int, tell: (Value) -> Void)] = []
@@ -21,6 +22,7 @@ public final class FluxOutput<Value: Equatable> {
   init<Base: ValueStateStore>(
     _ base: Base, _ select: @escaping @MainActor (Base.State) -> Value, first: First
   ) {
+    store = base
     value = select(base.state)
     self.first = first
     following = base.follow { [weak self] in self?.update(select($0)) }

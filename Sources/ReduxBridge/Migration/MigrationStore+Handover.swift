@@ -1,0 +1,74 @@
+import ReferenceRedux
+public import ValueRedux
+
+/// A place where a store that is to take over differs from the one that it replaces.
+///
+/// ## Thread safety
+/// A value; safe from any thread.
+public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
+  /// The number of the action in the list, the first being 1; 0 before the first.
+  public let actionIndex: Int
+  /// The action, redacted; empty before the first.
+  public let action: String
+  /// Where in the state both differ; empty for the whole.
+  public let path: String
+  /// What the store that is replaced has there.
+  public let present: String
+  /// What the store that is to take over has there.
+  public let successor: String
+
+  /// The difference in one line.
+  public var description: String {
+    let moment =
+      actionIndex == 0 ? "before the first action" : "after action \(actionIndex) \(action)"
+    return "\(moment), at \(path.isEmpty ? "the whole" : path): "
+      + "\(present) here, \(successor) in the successor"
+  }
+}
+
+extension MigrationStore {
+  /// Compares this store, all of whose slices are migrated, with the value store that is to replace it.
+  ///
+  /// The last step of a migration changes where actions are reduced: from off the main actor, after
+  /// `dispatch` has returned, to the main actor, before it returns. This runs the same actions through
+  /// both stores and compares the whole state after each.
+  ///
+  /// ```swift
+  /// let differences = try store.handoverDifferences(to: newStore, after: actions) { values in
+  ///   AppValue(theme: values[theme], notes: values[notes])
+  /// }
+  /// #expect(differences.isEmpty)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - successor: The store that is to take over, with the state that ``collect(_:)`` gave.
+  ///   - actions: The actions; both stores go through them.
+  ///   - assemble: Makes the whole state of the values of the slices.
+  /// - Returns: The differences after the first action after which there are any; empty when the two
+  ///   agree after each.
+  /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.
+  @MainActor
+  public func handoverDifferences<Whole: Equatable & Sendable>(
+    to successor: ValueStore<Whole, Action>, after actions: [Action],
+    _ assemble: @Sendable (SliceValues<State, Action>) -> Whole
+  ) throws(MigrationError) -> [HandoverDifference] {
+    let redactor = recorder.options.redactor
+    for index in 0...actions.count {
+      if index > 0 {
+        dispatch(actions[index - 1])
+        successor.dispatch(actions[index - 1])
+      }
+      let present = try collect(assemble)
+      guard present != successor.state else { continue }
+      return reflectedDifferences(from: present, to: successor.state, limit: 32).map { difference in
+        HandoverDifference(
+          actionIndex: index,
+          action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
+          path: difference.path,
+          present: redactor.text(of: difference.oldValue, at: difference.path),
+          successor: redactor.text(of: difference.newValue, at: difference.path))
+      }
+    }
+    return []
+  }
+}

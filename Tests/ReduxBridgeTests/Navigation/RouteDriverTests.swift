@@ -1,0 +1,78 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct RouteDriverTests {
+  final class RouteState: Codable {
+    var stack: [String] = ["list"]
+  }
+
+  final class Screens: Router {
+    var log: [String] = []
+    var stack: [String] = []
+
+    func pop(to depth: Int) {
+      log.append("pop \(depth)")
+      stack.removeLast(stack.count - depth)
+    }
+
+    func push(_ routes: [String]) {
+      log.append("push \(routes.joined(separator: " "))")
+      stack += routes
+    }
+  }
+
+  let store = ValueStore(initialState: ["list"]) { (stack: inout [String], next: [String]) in
+    stack = next
+  }
+
+  @Test func theRouterGoesWhereTheStateSays() {
+    let screens = Screens()
+    let driver = RouteDriver(store, routes: { $0 }, router: screens)
+    store.dispatch(["list", "detail", "edit"])
+    store.dispatch(["list", "detail", "edit"])
+    store.dispatch(["list", "settings"])
+    store.dispatch(["welcome"])
+    #expect(
+      screens.log == [
+        "push list", "push detail edit", "pop 1", "push settings", "pop 0", "push welcome",
+      ])
+    #expect(screens.stack == driver.shown)
+  }
+
+  @Test func whatTheRouterDidByItselfIsNotDoneAgain() {
+    let screens = Screens()
+    let driver = RouteDriver(store, routes: { $0 }, router: screens)
+    store.dispatch(["list", "detail"])
+    screens.stack.removeLast()
+    driver.routerDidGo(to: ["list"])
+    store.dispatch(["list"])
+    #expect(screens.log == ["push list", "push detail"])
+  }
+
+  @Test func aRouterIsDrivenFromTheOldStoreInTheSameWay() async {
+    let old = ReferenceStore<RouteState, [String]>(
+      state: RouteState(), reducers: [{ state, next in state.stack = next }])
+    let screens = Screens()
+    let driver = RouteDriver(
+      ValueFacade(old, Projection(\RouteState.stack)), routes: { $0 }, router: screens)
+    old.dispatch(["list", "detail"])
+    await old.settle()
+    #expect(screens.stack == ["list", "detail"])
+    #expect(driver.shown == ["list", "detail"])
+  }
+
+  @Test func aRouterThatIsGoneIsNotKept() {
+    weak var gone: Screens?
+    let driver: RouteDriver<Screens>
+    do {
+      let screens = Screens()
+      gone = screens
+      driver = RouteDriver(store, routes: { $0 }, router: screens)
+    }
+    #expect(gone == nil)
+    store.dispatch(["welcome"])
+    #expect(driver.shown == ["list"])
+  }
+}
