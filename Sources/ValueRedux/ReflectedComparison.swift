@@ -10,12 +10,17 @@
 ///   - old: The one value.
 ///   - new: The other value.
 ///   - limit: How many differences to list at most.
+///   - name: Names the key of a dictionary or the member of a set that stands at a path; by its
+///     description unless told otherwise.
+///   - isWhole: Whether the value at a path is only reported as a whole, whatever differs inside.
 /// - Returns: The differences in the order of the fields; empty when there are none.
 /// - Complexity: O(*n*) in the number of values that lie on a way to a difference.
 package func reflectedDifferences<T>(
-  from old: T, to new: T, limit: Int = 100
+  from old: T, to new: T, limit: Int = 100,
+  naming name: @escaping (_ key: Any, _ path: [String]) -> String = { key, _ in "\(key)" },
+  whole isWhole: @escaping (_ value: Any, _ path: [String]) -> Bool = { _, _ in false }
 ) -> [ReflectedDifference] {
-  var comparison = ReflectedComparison(limit: limit)
+  var comparison = ReflectedComparison(limit: limit, naming: name, whole: isWhole)
   comparison.compare(old, new)
   return comparison.found
 }
@@ -23,6 +28,8 @@ package func reflectedDifferences<T>(
 /// The walk over two values at once.
 struct ReflectedComparison {
   private let limit: Int
+  private let name: (Any, [String]) -> String
+  private let isWhole: (Any, [String]) -> Bool
   private var path: [String] = []
   private var visited: Set<Pair> = []
   private(set) var found: [ReflectedDifference] = []
@@ -33,8 +40,13 @@ struct ReflectedComparison {
     let new: ObjectIdentifier
   }
 
-  init(limit: Int) {
+  init(
+    limit: Int, naming name: @escaping (Any, [String]) -> String,
+    whole isWhole: @escaping (Any, [String]) -> Bool
+  ) {
     self.limit = limit
+    self.name = name
+    self.isWhole = isWhole
   }
 
   private var isFull: Bool { found.count >= limit }
@@ -57,6 +69,9 @@ struct ReflectedComparison {
     let isSameType = type(of: old) == type(of: new)
     let equality = isSameType ? isEqual(old, new) : nil
     if equality == true { return }
+    if isWhole(old, path) || isWhole(new, path) {
+      return compareWhole(old, new, areUnequal: equality == false)
+    }
     let oldMirror = Mirror(reflecting: old)
     let newMirror = Mirror(reflecting: new)
     if oldMirror.displayStyle == .optional || newMirror.displayStyle == .optional {
@@ -66,6 +81,13 @@ struct ReflectedComparison {
     let before = found.count
     compareChildren(old, oldMirror, new, newMirror)
     if equality == false && found.count == before { report(old, new) }
+  }
+
+  /// Reports two values as a whole if they differ.
+  private mutating func compareWhole(_ old: Any, _ new: Any, areUnequal: Bool) {
+    var inside = ReflectedComparison(limit: 1, naming: name, whole: { _, _ in false })
+    if !areUnequal { inside.compare(old, new) }
+    if areUnequal || !inside.found.isEmpty { report(old, new) }
   }
 
   private mutating func compareChildren(
@@ -118,7 +140,7 @@ struct ReflectedComparison {
     guard let old = old as? [AnyHashable: Any], let new = new as? [AnyHashable: Any] else {
       return report(old, new)
     }
-    let keys = Set(old.keys).union(new.keys).map { (name: "\($0.base)", key: $0) }
+    let keys = Set(old.keys).union(new.keys).map { (name: name($0.base, path), key: $0) }
     for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
       descend(name) { walk in
         switch (old[key], new[key]) {
@@ -133,7 +155,7 @@ struct ReflectedComparison {
     guard let old = old as? Set<AnyHashable>, let new = new as? Set<AnyHashable> else {
       return report(old, new)
     }
-    let members = old.symmetricDifference(new).map { (name: "\($0.base)", member: $0) }
+    let members = old.symmetricDifference(new).map { (name: name($0.base, path), member: $0) }
     for (name, member) in members.sorted(by: { $0.name < $1.name }) {
       descend(name) { walk in
         let isOld = old.contains(member)

@@ -34,6 +34,7 @@ public struct ParityCheck<
     self.slice = slice
     var options = parity
     options.sampling = .everyAction
+    options.tracedActions = 0
     options.onMismatch = nil
     self.options = options
     makeState = initialState
@@ -41,21 +42,28 @@ public struct ParityCheck<
 
   /// Compares both sides after each of some actions.
   ///
+  /// Where both sides differ, both are probed for noise before either is blamed: see
+  /// ``noise(after:startingFrom:)``.
+  ///
   /// - Parameters:
   ///   - actions: The actions, in order.
   ///   - start: The slice's value to start from; nil for that of the initial state.
-  /// - Returns: What was compared, and each unexplained mismatch.
-  /// - Throws: What making the initial state throws.
+  /// - Returns: What was compared, and each mismatch that no rule explains.
+  /// - Throws: What making or copying the initial state throws.
   public func run(
     _ actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> ParityReport {
+    let actions = Array(actions)
     var options = options
     options.keptMismatches = .max
     let recorder = try reduce(actions, startingFrom: start, options) { _ in false }
-    return ParityReport(ledger: recorder.ledger, mismatches: recorder.mismatches)
+    let (mismatches, noise) = try judged(
+      recorder.mismatches, after: actions, startingFrom: start)
+    return ParityReport(
+      slice: slice.name, ledger: recorder.ledger, mismatches: mismatches, noise: noise)
   }
 
-  /// The first unexplained difference between both sides, if there is one.
+  /// The first difference between both sides that no rule explains, if there is one.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order; those after the first difference are not run.
@@ -65,15 +73,39 @@ public struct ParityCheck<
   public func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> Mismatch? {
-    try reduce(actions, startingFrom: start, options) { !$0.mismatches.isEmpty }.mismatches.first
+    try firstMismatch(after: actions, startingFrom: start) { _ in true }
+  }
+
+  /// The first difference that is of a certain kind.
+  func firstMismatch(
+    after actions: some Sequence<Action>, startingFrom start: Value?,
+    where isWanted: (Mismatch) -> Bool
+  ) throws -> Mismatch? {
+    var options = options
+    options.keptMismatches = .max
+    var seen = 0
+    var found: Mismatch?
+    _ = try reduce(actions, startingFrom: start, options) { recorder in
+      let new = recorder.mismatches(after: seen)
+      seen += new.count
+      found = new.first(where: isWanted)
+      return found != nil
+    }
+    return found
+  }
+
+  /// A new state, at a given value of the slice.
+  func initialState(from start: Value?) throws -> State {
+    let state = try makeState()
+    if let start { slice.projection.write(state, start) }
+    return state
   }
 
   private func reduce(
     _ actions: some Sequence<Action>, startingFrom start: Value?, _ options: ParityOptions<Action>,
     until isDone: (ParityRecorder<Action>) -> Bool
   ) throws -> ParityRecorder<Action> {
-    let state = try makeState()
-    if let start { slice.projection.write(state, start) }
+    let state = try initialState(from: start)
     let recorder = ParityRecorder(options: options)
     let index = ValueBox(0)
     let runtime = SliceRuntime(
@@ -87,15 +119,4 @@ public struct ParityCheck<
     }
     return recorder
   }
-}
-
-/// What a ``ParityCheck`` saw.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public struct ParityReport: Sendable {
-  /// What was compared, how often, and with which result.
-  public let ledger: ParityLedger
-  /// The unexplained mismatches, in the order of the actions.
-  public let mismatches: [Mismatch]
 }

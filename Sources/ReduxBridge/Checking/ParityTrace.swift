@@ -11,7 +11,7 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   public let actions: [Action]
 }
 
-/// Keeps the latest actions of a slice, with a value to start from.
+/// Keeps the latest actions of a slice, with a value to start from, until it is told to stop.
 ///
 /// It keeps two windows, the older of which goes when a third begins, so that between one and two
 /// windows of history are there at any time, and a value has to be read once per window.
@@ -24,6 +24,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
 
   private let length: Int
   private var windows: [Window] = []
+  private var isDone = false
 
   init(length: Int) {
     self.length = length
@@ -31,7 +32,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
 
   /// Notes an action before it is reduced.
   mutating func note(_ action: Action, _ index: Int, value: () -> Value) {
-    guard length > 0 else { return }
+    guard length > 0, !isDone else { return }
     if windows.last.map({ $0.actions.count >= length }) ?? true {
       if windows.count == 2 { windows.removeFirst() }
       windows.append(Window(start: value(), firstIndex: index))
@@ -39,8 +40,12 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
     windows[windows.count - 1].actions.append(action)
   }
 
-  /// What was kept, oldest first.
-  var trace: ParityTrace<Action, Value>? {
+  /// Hands over what was kept, oldest first, and keeps nothing from now on.
+  mutating func finish() -> ParityTrace<Action, Value>? {
+    defer {
+      isDone = true
+      windows = []
+    }
     guard let first = windows.first else { return nil }
     return ParityTrace(
       start: first.start, firstIndex: first.firstIndex, actions: windows.flatMap(\.actions))

@@ -27,7 +27,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
   private let parts: [Part]
   private let slices: [any SliceRunning<State, Action>]
-  private let index = ValueBox(0)
+  /// The number of the action that is being reduced, while a slice is beyond `legacy`.
+  let index = ValueBox(0)
   private let shared = Locked(Shared())
   let gates: [String: Gate]
 
@@ -106,14 +107,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
   /// The value of a slice as it is now.
   func value<Value>(of slice: Slice<State, Action, Value>, _ state: State) -> Value {
-    for runtime in slices where runtime.name == slice.name {
-      if let runtime = runtime as? SliceRuntime<State, Action, Value> {
-        return runtime.currentValue(state)
-      }
-      fatalError(
-        "Slice \"\(slice.name)\" of this store has another type of value than \(Value.self).")
-    }
-    fatalError("This store has no slice named \"\(slice.name)\".")
+    runtime(of: slice).currentValue(state)
   }
 
   private func publishStages() {
@@ -125,6 +119,22 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
   /// The stage of each slice, by name.
   var stages: [String: Stage] { shared.withLock { $0.stages } }
+
+  /// The listeners of a slice that take part in the comparison.
+  func listeners<Value>(of slice: Slice<State, Action, Value>) -> Listeners<Value> {
+    runtime(of: slice).listeners
+  }
+
+  private func runtime<Value>(
+    of slice: Slice<State, Action, Value>
+  ) -> SliceRuntime<State, Action, Value> {
+    for runtime in slices where runtime.name == slice.name {
+      if let runtime = runtime as? SliceRuntime<State, Action, Value> { return runtime }
+      fatalError(
+        "Slice \"\(slice.name)\" of this store has another type of value than \(Value.self).")
+    }
+    fatalError("This store has no slice named \"\(slice.name)\".")
+  }
 
   /// The number of reverts so far.
   var generation: Int { shared.withLock { $0.generation } }

@@ -43,6 +43,9 @@ public struct Slice<
   /// What keeps the slice's windows apart, where it has some.
   package private(set) var isolation: WindowIsolation<Action, Value>?
 
+  /// The one-shot events of both sides.
+  package internal(set) var signals: [SliceSignal<State, Value>] = []
+
   /// The differences that are known, each with its reason.
   package private(set) var rules: [DifferenceRule] = []
 

@@ -13,6 +13,9 @@ final class SliceRuntime<
   /// The number of the action that is being reduced.
   private let index: ValueBox<Int>
 
+  /// Those who must be told of each change on which both sides agree.
+  let listeners = Listeners<Value>()
+
   private(set) var stage: Stage = .legacy
 
   /// The value, at the stages at which it is the control; nil at the others.
@@ -23,6 +26,9 @@ final class SliceRuntime<
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
+
+  /// Whether the old side's flags were left behind, too, since an action was skipped at stage `lead`.
+  private var areFlagsStale = false
 
   /// Whether effects are done; a check without a store only compares them.
   private let performsEffects: Bool
@@ -59,6 +65,7 @@ final class SliceRuntime<
       box = nil
     }
     trace.reset()
+    areFlagsStale = false
     if newStage == .migrated {
       slice.projection.clear?(state)
     }
@@ -106,35 +113,44 @@ final class SliceRuntime<
     trace.note(action, index.value) { slice.projection.read(state) }
     guard recorder.shouldCompare(slice: slice.name, action, index.value) else {
       runLegacy(state, action)
+      noteUnjudged()
       return
     }
-    var watch = CheckWatch()
+    var watch = CheckWatch(recorder.options.clock)
     let candidate = ValueBox(slice.projection.read(state))
-    let before = slice.isolation == nil ? nil : candidate.value
+    let before = keepsBefore ? candidate.value : nil
+    let flags = slice.signals.map { $0.standing(state) }
     watch.pause()
     for block in slice.legacy { block(state, action) }
     let asked = slice.effects?.legacy(state, action) ?? []
     perform(asked)
     watch.resume()
     slice.kernel.reduce(candidate, action, number)
-    var comparison = comparison(legacy: slice.projection.read(state), value: candidate.value)
+    let answer = slice.projection.read(state)
+    var comparison = comparison(legacy: answer, value: candidate.value)
     comparison.compareEffects(
       legacy: asked, value: slice.effects?.value(candidate.value, action) ?? [])
-    comparison.checkWindows(slice.isolation, legacyBefore: before, valueBefore: before, action)
-    record(comparison, action, took: watch.stop())
+    comparison.add(signalDifferences(since: flags, state, candidate.value))
+    let masked = before.map(masked)
+    comparison.checkWindows(slice.isolation, legacyBefore: masked, valueBefore: masked, action)
+    let isMismatch = record(comparison, action, took: watch.stop())
+    noteChange(from: before, to: answer, action, isMismatch: isMismatch)
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
     trace.note(action, index.value) { box.value }
     guard recorder.shouldCompare(slice: slice.name, action, index.value) else {
       isReferenceBehind = true
+      areFlagsStale = true
       runValue(box, action)
+      noteUnjudged()
       return
     }
-    var watch = CheckWatch()
+    var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
     let legacyBefore = slice.projection.read(state)
-    let valueBefore = slice.isolation == nil ? nil : box.value
+    let before = keepsBefore ? box.value : nil
+    let flags = slice.signals.map { $0.standing(state) }
     watch.pause()
     slice.kernel.reduce(box, action, number)
     let asked = slice.effects?.value(box.value, action) ?? []
@@ -144,30 +160,86 @@ final class SliceRuntime<
     var comparison = comparison(legacy: slice.projection.read(state), value: box.value)
     comparison.compareEffects(
       legacy: slice.effects?.legacy(state, action) ?? [], value: asked)
+    comparison.add(signalDifferences(since: flags, state, box.value))
     comparison.checkWindows(
-      slice.isolation, legacyBefore: legacyBefore, valueBefore: valueBefore, action)
-    if comparison.statesDiffer {
-      // Did both sides disagree, or did somebody else write to the slice's part before them?
-      let replayed = ValueBox(legacyBefore)
-      slice.kernel.reduce(replayed, action, number)
-      comparison.noteReplay(replayed.value)
-      slice.projection.write(state, box.value)
-    }
-    record(comparison, action, took: watch.stop())
+      slice.isolation, legacyBefore: masked(legacyBefore), valueBefore: before.map(masked), action)
+    if comparison.statesDiffer { explain(&comparison, legacyBefore, state, action, box) }
+    let isMismatch = record(comparison, action, took: watch.stop())
+    noteChange(from: before, to: box.value, action, isMismatch: isMismatch)
+  }
+
+  /// Finds out whose the difference is at stage `lead`, and brings the reference state back in step.
+  private func explain(
+    _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, _ state: State,
+    _ action: Action, _ box: ValueBox<Value>
+  ) {
+    // Did both sides disagree, or did somebody else write to the slice's part before them?
+    let replayed = ValueBox(legacyBefore)
+    slice.kernel.reduce(replayed, action, number)
+    comparison.noteReplay(masked(replayed.value))
+    slice.projection.write(state, box.value)
+    comparison.checkWriteBack(
+      read: masked(slice.projection.read(state)), wrote: masked(box.value))
   }
 
   private func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
-      legacy: legacy, value: value, areEqual: slice.kernel.areEqual,
+      legacy: masked(legacy), value: masked(value), areEqual: slice.kernel.areEqual,
       redactor: recorder.options.redactor)
   }
 
   private func record(
     _ comparison: SliceComparison<Value>, _ action: Action, took cost: Duration
-  ) {
+  ) -> Bool {
     let isMismatch = recorder.record(
-      comparison.findings, slice: slice.name, rules: slice.rules, stage: stage, action,
+      comparison.differences, slice: slice.name, rules: slice.rules, stage: stage, action,
       index.value, took: cost)
-    if isMismatch, let trace = trace.trace { recorder.keep(trace, of: slice.name) }
+    if isMismatch, let trace = trace.finish() { recorder.keep(trace, of: slice.name) }
+    return isMismatch
+  }
+
+  // MARK: Signals
+
+  /// The value without its signals, which are compared by the moment at which they were raised.
+  private func masked(_ value: Value) -> Value {
+    guard !slice.signals.isEmpty else { return value }
+    var value = value
+    for signal in slice.signals { signal.mask(&value) }
+    return value
+  }
+
+  private func signalDifferences(
+    since flags: [SliceSignal<State, Value>.Event?], _ state: State, _ value: Value
+  ) -> [Mismatch.Difference] {
+    zip(slice.signals, flags).compactMap { signal, before in
+      // A flag may stand because the action that lowered it was skipped.
+      if before != nil, areFlagsStale { return nil }
+      return signal.difference(
+        before: before, after: signal.standing(state), raised: signal.raised(value, number),
+        recorder.options.redactor)
+    }
+  }
+
+  // MARK: Deliveries
+
+  /// Whether the value before an action has to be kept, for which its collections are copied.
+  private var keepsBefore: Bool {
+    slice.isolation != nil || !listeners.isEmpty
+  }
+
+  private func noteChange(from before: Value?, to after: Value, _ action: Action, isMismatch: Bool)
+  {
+    guard let before, !listeners.isEmpty else { return }
+    guard !isMismatch else { return noteUnjudged() }
+    let change = DeliveryBook<Action>.Change(
+      index: index.value, type: recorder.type(of: action, index.value), action: action,
+      stage: stage)
+    let concerned = listeners.concerned(before: before, after: after)
+    recorder.deliveries.withLock { $0.note(change, in: slice.name, concerning: concerned) }
+  }
+
+  private func noteUnjudged() {
+    guard !listeners.isEmpty else { return }
+    recorder.deliveries.withLock { $0.noteUnjudged(in: slice.name) }
   }
 }

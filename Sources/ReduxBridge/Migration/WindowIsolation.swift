@@ -10,8 +10,8 @@
 /// ## Thread safety
 /// Safe from any thread: a value of `@Sendable` closures.
 public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
-  /// The windows whose parts changed although the action was for another one, by description.
-  let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [String]
+  /// The windows whose parts changed although the action was for another one, in any order.
+  let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
 
   /// Describes which part of a value belongs to which window.
   ///
@@ -27,8 +27,6 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
       let (old, new) = (parts(before), parts(after))
       return Set(old.keys).union(new.keys)
         .filter { $0 != target && old[$0] != new[$0] }
-        .map { "\($0)" }
-        .sorted()
     }
   }
 }

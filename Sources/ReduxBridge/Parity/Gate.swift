@@ -7,7 +7,7 @@
 public struct Gate: Sendable, Codable, Equatable {
   /// How many actions must have been compared.
   public var compared: Int
-  /// How many unexplained mismatches there may be; nil for any number.
+  /// How many unexplained mismatches there may be, missed deliveries among them; nil for any number.
   public var mismatches: Int?
   /// Whether each declared action type must have been compared.
   public var everyActionType: Bool
@@ -46,8 +46,10 @@ public struct Gate: Sendable, Codable, Equatable {
     if total.compared < compared {
       unmet.append("\(total.compared) of \(compared) actions compared")
     }
-    if let mismatches, total.mismatched > mismatches {
-      unmet.append("\(total.mismatched) mismatches, \(mismatches) allowed")
+    let missed = ledger.missedDeliveries(of: slice)
+    if let mismatches, total.mismatched + missed > mismatches {
+      let deliveries = missed == 0 ? "" : ", \(missed) of them deliveries"
+      unmet.append("\(total.mismatched + missed) mismatches\(deliveries), \(mismatches) allowed")
     }
     let missing = ledger.neverCompared(in: slice)
     if everyActionType, !missing.isEmpty {

@@ -12,13 +12,18 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case state
     /// What a side asked the world outside to do.
     case effect
+    /// An event that one side signalled.
+    case signal
     /// A window that the action was not for.
     case window
     /// The slice's part of the reference state, to which a block outside of the slice wrote.
     case foreignWrite
+    /// The projection, which did not read back what it wrote at stage `lead`.
+    case projection
     /// A listener of one side that was not told of a change on which both sides agree.
     case delivery
-    /// States that are unequal although reflection finds no part that differs.
+    /// What only one of the sides can say: states that are unequal although reflection finds no part
+    /// that differs, or an event that is signalled again while the old side's flag still stands.
     case notComparable
   }
 
@@ -32,6 +37,18 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case noise
     /// Nobody could tell.
     case notComparable
+  }
+
+  /// One of several differences after the same action.
+  public struct Difference: Sendable, Equatable, Codable {
+    /// What was compared.
+    public var subject: Subject
+    /// Where both sides differ.
+    public var path: String
+    /// What the old side has there.
+    public var legacy: String
+    /// What the new side has there.
+    public var value: String
   }
 
   /// The slice's name.
@@ -52,12 +69,30 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var legacy: String
   /// What the new side has there.
   public var value: String
-  /// How many more places of the slice differ after the same action.
+  /// How many more differences there are after the same action.
   public var furtherDifferences: Int
+  /// The first of these, eight at most.
+  public var further: [Difference] = []
   /// Who is held to be wrong.
   public var verdict: Verdict
-  /// The how-many-eth mismatch this is of its slice, action type and path; 1 for the first.
+  /// The how-many-eth mismatch this is of its slice, action type, subject and path pattern; 1 for the first.
   public var occurrence: Int
+
+  /// The path with `*` in place of positions, so that the same difference in another element is alike.
+  public var pathPattern: String { Self.pattern(of: path) }
+
+  static func pattern(of path: String) -> String {
+    guard path.contains(where: \.isNumber) else { return path }
+    return path.split(separator: ".", omittingEmptySubsequences: false)
+      .map { Int($0) == nil ? String($0) : "*" }
+      .joined(separator: ".")
+  }
+
+  /// Whether the same thing differs at a like place after the same type of action.
+  func isAlike(_ other: Mismatch) -> Bool {
+    slice == other.slice && subject == other.subject && actionType == other.actionType
+      && pathPattern == other.pathPattern
+  }
 
   /// Whether nothing alike was seen before.
   public var isFirst: Bool { occurrence == 1 }
@@ -70,7 +105,9 @@ extension Mismatch: CustomStringConvertible {
     let place = path.isEmpty ? "as a whole" : "at \(path)"
     let more = furtherDifferences == 0 ? "" : " (and \(furtherDifferences) more)"
     let what = subject == .state ? "" : " [\(subject.rawValue)]"
-    return "\(slice) (\(stage.rawValue))\(what): after action \(actionIndex) \(action), \(place): "
+    let judged = verdict == .candidateWrong ? "" : " [\(verdict.rawValue)]"
+    return
+      "\(slice) (\(stage.rawValue))\(what)\(judged): after action \(actionIndex) \(action), \(place): "
       + "legacy \(legacy), value \(value)\(more)"
   }
 }

@@ -36,6 +36,29 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
   }
 
+  /// What one listener was told, by the type of the action that changed something for it.
+  public struct Delivery: Sendable, Codable, Equatable {
+    /// The side that tells it.
+    public var side: Side
+    /// Changes of which it was told.
+    public var told: [String: Int] = [:]
+    /// Changes of which it was not told, and no rule explains why.
+    public var missed: [String: Int] = [:]
+    /// Changes of which it was not told, as a rule explains.
+    public var excused: [String: Int] = [:]
+    /// Tellings for which nothing had changed, by the type of the latest action before them.
+    ///
+    /// They are counted only where all actions since the last telling were compared.
+    public var wasted: [String: Int] = [:]
+
+    mutating func merge(_ other: Delivery) {
+      told.merge(other.told, uniquingKeysWith: +)
+      missed.merge(other.missed, uniquingKeysWith: +)
+      excused.merge(other.excused, uniquingKeysWith: +)
+      wasted.merge(other.wasted, uniquingKeysWith: +)
+    }
+  }
+
   /// A promotion past a closed gate.
   public struct Override: Sendable, Codable, Equatable {
     /// The slice that was promoted.
@@ -64,6 +87,9 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// The known differences of each slice, and how often each was seen.
   public internal(set) var rules: [String: [RuleUse]] = [:]
+
+  /// What the listeners were told, by slice and listener.
+  public internal(set) var deliveries: [String: [String: Delivery]] = [:]
 
   /// The promotions past a closed gate, in order.
   public internal(set) var overrides: [Override] = []
@@ -96,6 +122,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     (rules[slice] ?? []).filter { $0.uses == 0 }.map(\.rule)
   }
 
+  /// How many changes did not reach a listener of a slice, as no rule explains.
+  ///
+  /// - Parameter slice: The slice's name.
+  /// - Returns: The sum over its listeners.
+  public func missedDeliveries(of slice: String) -> Int {
+    (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.missed.values.reduce(0, +) }
+  }
+
   /// Adds what another run saw.
   ///
   /// - Parameter other: The ledger of the other run.
@@ -111,7 +145,18 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     for (slice, uses) in other.rules {
       for use in uses { addUses(use.uses, of: use.rule, in: slice) }
     }
+    for (slice, listeners) in other.deliveries {
+      for (listener, delivery) in listeners {
+        withDelivery(listener, of: slice, on: delivery.side) { $0.merge(delivery) }
+      }
+    }
     overrides += other.overrides
+  }
+
+  mutating func withDelivery(
+    _ listener: String, of slice: String, on side: Side, _ change: (inout Delivery) -> Void
+  ) {
+    change(&deliveries[slice, default: [:]][listener, default: Delivery(side: side)])
   }
 
   mutating func addUses(_ uses: Int, of rule: DifferenceRule, in slice: String) {

@@ -1,3 +1,5 @@
+import ReferenceRedux
+
 /// How a ``MigrationStore`` compares both sides, and whom it tells.
 ///
 /// ## Thread safety
@@ -5,9 +7,11 @@
 public struct ParityOptions<Action: Sendable>: Sendable {
   /// How often both sides are compared at the stages that compare.
   public enum Sampling: Sendable, Equatable {
+    /// Not at all: nothing is compared, counted, kept or measured.
+    case off
     /// After each action.
     case everyAction
-    /// After one action in so many.
+    /// After one action in so many of each type, the first of each included.
     case oneIn(Int)
     /// As often as the checker may, so that it costs at most this much per action in the mean.
     case budget(Duration)
@@ -35,6 +39,9 @@ public struct ParityOptions<Action: Sendable>: Sendable {
 
   /// Is told of each unexplained mismatch, on the executor of the store, in the order of the actions.
   public var onMismatch: (@Sendable (Mismatch) -> Void)?
+
+  /// What the checker measures itself with.
+  package var clock = CheckClock.continuous
 
   /// Describes how to compare.
   ///
@@ -67,14 +74,24 @@ public struct ParityOptions<Action: Sendable>: Sendable {
 
 /// The names of an action's enum cases, joined by dots; the name of its type where it is no enum.
 ///
-/// `.theme(.setBrightness(0.3))` gives `theme.setBrightness`. Payloads never become part of the name.
+/// `.theme(.setBrightness(0.3))` gives `theme.setBrightness`. Payloads never become part of the name, nor
+/// does what a type says of itself: a case without payload of a type that is `CustomStringConvertible`
+/// is named by its place, such as `ThemeAction.allCases[2]`, where the type is `CaseIterable`, and by its
+/// type otherwise. A ``ReduxAction`` is named by its identifier.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.
 public func actionTypeName(of action: Any) -> String {
   let mirror = Mirror(reflecting: action)
-  guard mirror.displayStyle == .enum else { return "\(type(of: action))" }
-  guard let payload = mirror.children.first, let name = payload.label else { return "\(action)" }
+  if mirror.displayStyle != .enum, let action = action as? any ReduxAction {
+    return action.identifier
+  }
+  guard mirror.displayStyle == .enum, !(action is any CustomReflectable) else {
+    return SourceText.typeName(type(of: action))
+  }
+  guard let payload = mirror.children.first, let name = payload.label else {
+    return CaseName.plain(action) ?? CaseName.place(action) ?? SourceText.typeName(type(of: action))
+  }
   // Most payloads are no enums: those of the standard library are ruled out before they are reflected.
   switch payload.value {
   case is String, is Int, is Bool, is Double: return name

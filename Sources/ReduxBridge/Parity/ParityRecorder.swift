@@ -3,29 +3,26 @@ import ReferenceRedux
 /// Counts what was compared, judges what differs, and decides what is compared next.
 ///
 /// ## Thread safety
-/// Recording is confined to the executor of the store; reading is safe from any thread, by the lock.
+/// Recording is confined to the executor of the store, the deliveries to the main actor; reading is safe
+/// from any thread, by the locks.
 final class ParityRecorder<Action: Sendable>: Sendable {
   let options: ParityOptions<Action>
+  let deliveries = Locked(DeliveryBook<Action>())
 
-  private struct Book {
-    var ledger = ParityLedger()
-    var kept: [Mismatch] = []
-    var occurrences: [String: Int] = [:]
-    var traces: [String: any Sendable] = [:]
-    var costs = CostSample()
-    var sampler: Sampler
-  }
+  private let book: Locked<ParityBook>
 
-  private let book: Locked<Book>
+  /// Whether anything is compared at all.
+  private let isOff: Bool
 
   /// The type of the latest action, found once for all slices.
   private let label = Locked((index: 0, type: ""))
 
   init(options: ParityOptions<Action>) {
+    isOff = options.sampling == .off
+    var options = options
+    if isOff { options.tracedActions = 0 }
     self.options = options
-    var book = Book(sampler: Sampler(options.sampling))
-    book.ledger.expectedActionTypes = options.expectedActionTypes
-    self.book = Locked(book)
+    book = Locked(ParityBook(options))
   }
 
   // MARK: Reading
@@ -34,7 +31,19 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 
   var mismatches: [Mismatch] { book.withLock { $0.kept } }
 
-  var cost: ParityCost { book.withLock { $0.costs.summary(sampledOneIn: $0.sampler.interval) } }
+  /// The mismatches that were kept after the first so many.
+  func mismatches(after count: Int) -> [Mismatch] {
+    book.withLock { book in
+      book.kept.count > count ? Array(book.kept.dropFirst(count)) : []
+    }
+  }
+
+  var cost: ParityCost { book.withLock { $0.costs.summary($0.sampler) } }
+
+  /// The actions that led to the first mismatch of a slice.
+  func trace(of slice: String) -> (any Sendable)? {
+    book.withLock { $0.traces[slice] }
+  }
 
   // MARK: Recording
 
@@ -50,12 +59,16 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     book.withLock { $0.ledger.overrides.append(override) }
   }
 
-  /// Whether the next action of a slice is to be compared; counts it as skipped if not.
+  /// Whether an action is to be compared in a slice; counts it as skipped if not.
   func shouldCompare(slice: String, _ action: Action, _ index: Int) -> Bool {
-    if book.withLock({ $0.sampler.takesNext(slice: slice) }) { return true }
+    if isOff { return false }
+    if book.withLock({ $0.sampler.interval == 1 }) { return true }
     let type = type(of: action, index)
-    book.withLock { $0.ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1 }
-    return false
+    return book.withLock { book in
+      if book.sampler.decision(on: index) ?? book.sampler.takes(index, type: type) { return true }
+      book.skip(index, type, in: slice)
+      return false
+    }
   }
 
   /// Keeps the actions that led to the first mismatch of a slice.
@@ -65,67 +78,51 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     }
   }
 
-  /// The actions that led to the first mismatch of a slice.
-  func trace(of slice: String) -> (any Sendable)? {
-    book.withLock { $0.traces[slice] }
-  }
-
   /// Records the comparison of one slice after one action.
   ///
   /// - Returns: Whether there was an unexplained mismatch.
   func record(
-    _ findings: [Finding], slice: String, rules: [DifferenceRule], stage: Stage,
+    _ differences: [Mismatch.Difference], slice: String, rules: [DifferenceRule], stage: Stage,
     _ action: Action, _ index: Int, took cost: Duration
   ) -> Bool {
     // The user's closures are called outside of the lock: they may ask for the ledger.
-    let type = type(of: action, index)
-    let text = findings.isEmpty ? "" : options.redactor.text(of: action, at: "action")
-    let mismatch = book.withLock { book -> Mismatch? in
-      book.costs.add(cost)
-      book.sampler.noteCost(cost)
-      var open: [Finding] = []
-      for finding in findings {
-        if let rule = rules.first(where: { $0.covers(finding.path, after: type) }) {
-          book.ledger.addUses(1, of: rule, in: slice)
-        } else {
-          open.append(finding)
-        }
-      }
-      Self.count(
-        open.isEmpty ? (findings.isEmpty ? .matched : .excused) : .mismatched, index,
-        in: &book.ledger.entries[slice, default: [:]][type, default: .init()])
-      guard let first = open.first else { return nil }
-      let occurrence = book.occurrences["\(slice) \(type) \(first.path)", default: 0] + 1
-      book.occurrences["\(slice) \(type) \(first.path)"] = occurrence
-      let mismatch = Mismatch(
-        slice: slice, stage: stage, subject: first.subject, actionIndex: index, actionType: type,
-        action: text, path: first.path,
-        legacy: first.legacy, value: first.value, furtherDifferences: open.count - 1,
-        verdict: first.subject == .notComparable ? .notComparable : .candidateWrong,
-        occurrence: occurrence)
-      if book.kept.count < options.keptMismatches { book.kept.append(mismatch) }
-      return mismatch
+    let text = differences.isEmpty ? "" : options.redactor.text(of: action, at: "action")
+    let place = ParityBook.Place(
+      slice: slice, stage: stage, index: index, type: type(of: action, index), action: text)
+    let mismatch = book.withLock {
+      $0.record(differences, at: place, rules: rules, took: cost)
     }
     if let mismatch { options.onMismatch?(mismatch) }
     return mismatch != nil
   }
 
-  private enum Outcome { case matched, excused, mismatched }
-
-  private static func count(
-    _ outcome: Outcome, _ index: Int, in entry: inout ParityLedger.Entry
+  /// Counts in the ledger what came of a telling.
+  func record(
+    _ outcome: DeliveryBook<Action>.Outcome, of listener: DeliveryBook<Action>.Listener
   ) {
-    entry.compared += 1
-    switch outcome {
-    case .matched: entry.matched += 1
-    case .excused: entry.excused += 1
-    case .mismatched: entry.mismatched += 1
+    book.withLock { book in
+      switch outcome {
+      case .told(let changes):
+        book.told(listener.name, of: listener.slice, on: listener.side, changes: changes)
+      case .wasted(let type):
+        book.wasted(listener.name, of: listener.slice, on: listener.side, after: type)
+      case .notJudged: break
+      }
     }
-    entry.firstIndex = entry.firstIndex ?? index
-    entry.lastIndex = index
   }
 
-  private func type(of action: Action, _ index: Int) -> String {
+  /// Records that a listener was not told of a change.
+  func record(_ miss: DeliveryBook<Action>.Miss) {
+    let (listener, change) = (miss.listener, miss.change)
+    let place = ParityBook.Place(
+      slice: listener.slice, stage: change.stage, index: change.index, type: change.type,
+      action: options.redactor.text(of: change.action, at: "action"))
+    let mismatch = book.withLock { $0.missed(listener.name, on: listener.side, at: place) }
+    if let mismatch { options.onMismatch?(mismatch) }
+  }
+
+  /// The type of an action.
+  func type(of action: Action, _ index: Int) -> String {
     if let known = label.withLock({ $0.index == index ? $0.type : nil }) { return known }
     let type = options.actionType(action)
     label.withLock { $0 = (index, type) }

@@ -1,3 +1,5 @@
+import ValueRedux
+
 /// Decides what of a value may be shown in mismatches, ledgers and pasteable tests.
 ///
 /// A redactor sees each part of a value before it becomes text, with its path, and may put another
@@ -6,6 +8,9 @@
 /// ```swift
 /// let redactor = Redactor { path, value in path.hasSuffix("password") ? "\"...\"" : nil }
 /// ```
+///
+/// Values are shown by reflection. What a type says of itself, as `CustomStringConvertible` does, is
+/// never shown: it could say what a part of it must not.
 ///
 /// ## Thread safety
 /// Safe from any thread: it holds nothing but a `@Sendable` closure.
@@ -18,6 +23,8 @@ public struct Redactor: Sendable {
   /// Makes a redactor.
   ///
   /// - Parameter replacement: The text to show in place of the value at a path; nil to show the value.
+  ///   The path is that in the slice's value; in an action it begins with `action`. The key of a
+  ///   dictionary and the member of a set are offered with the path of the collection.
   public init(_ replacement: @escaping @Sendable (_ path: String, _ value: Any) -> String?) {
     self.replacement = replacement
   }
@@ -41,6 +48,20 @@ public struct Redactor: Sendable {
   /// The text for a value that may be missing.
   func text(of value: Any?, at path: String) -> String {
     value.map { text(of: $0, at: path) } ?? "nothing"
+  }
+
+  /// The component of a path that names a key, a member of a set or a window.
+  func name(of key: Any, in path: String) -> String {
+    if let replacement = replacement(for: key, at: path) { return replacement }
+    return SourceText.plainName(key) ?? text(of: key, at: path)
+  }
+
+  /// Where two values differ, what is masked being left whole.
+  func differences<Value>(from old: Value, to new: Value) -> [ReflectedDifference] {
+    reflectedDifferences(
+      from: old, to: new, limit: 32,
+      naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
+      whole: { value, path in replacement(for: value, at: path.joined(separator: ".")) != nil })
   }
 
   func replacement(for value: Any, at path: String) -> String? {

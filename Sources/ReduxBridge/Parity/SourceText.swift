@@ -4,10 +4,24 @@ import Foundation
 struct SourceText {
   let redactor: Redactor
 
+  /// The objects on the way to the value that is shown: they may form cycles.
+  private var entered: Set<ObjectIdentifier> = []
+
+  init(redactor: Redactor) {
+    self.redactor = redactor
+  }
+
   func text(of value: Any, at path: String) -> String {
     if let replacement = redactor.replacement(for: value, at: path) { return replacement }
     if let leaf = Self.leaf(value) { return leaf }
     let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .class else { return text(of: value, mirror, at: path) }
+    var inner = self
+    guard inner.entered.insert(ObjectIdentifier(value as AnyObject)).inserted else { return "..." }
+    return inner.text(of: value, mirror, at: path)
+  }
+
+  private func text(of value: Any, _ mirror: Mirror, at path: String) -> String {
     switch mirror.displayStyle {
     case .optional:
       return mirror.children.first.map { text(of: $0.value, at: path) } ?? "nil"
@@ -23,7 +37,7 @@ struct SourceText {
     case .enum:
       return enumCase(value, mirror, at: path)
     default:
-      return "\(Self.typeName(value))(\(fields(mirror, at: path)))"
+      return "\(Self.typeName(type(of: value)))(\(fields(mirror, at: path)))"
     }
   }
 
@@ -36,7 +50,8 @@ struct SourceText {
     let pairs = mirror.children.map { child -> (key: String, value: String) in
       let parts = Array(Mirror(reflecting: child.value).children)
       let key = text(of: parts[0].value, at: path)
-      return (key, text(of: parts[1].value, at: Self.join(path, key)))
+      let place = Self.join(path, redactor.name(of: parts[0].value, in: path))
+      return (key, text(of: parts[1].value, at: place))
     }
     guard !pairs.isEmpty else { return "[:]" }
     let texts = pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -45,7 +60,8 @@ struct SourceText {
 
   private func enumCase(_ value: Any, _ mirror: Mirror, at path: String) -> String {
     guard let payload = mirror.children.first, let name = payload.label else {
-      return ".\(value)"
+      return CaseName.plain(value).map { ".\($0)" } ?? CaseName.place(value)
+        ?? rawValue(value, at: path) ?? "<\(Self.typeName(type(of: value)))>"
     }
     let inner = Mirror(reflecting: payload.value)
     let place = Self.join(path, name)
@@ -53,6 +69,11 @@ struct SourceText {
       return ".\(name)(\(text(of: payload.value, at: place)))"
     }
     return ".\(name)(\(fields(inner, at: place)))"
+  }
+
+  private func rawValue(_ value: Any, at path: String) -> String? {
+    guard let value = value as? any RawRepresentable else { return nil }
+    return "\(Self.typeName(type(of: value)))(rawValue: \(text(of: value.rawValue, at: path)))!"
   }
 
   private func fields(_ mirror: Mirror, at path: String) -> String {
@@ -67,8 +88,29 @@ struct SourceText {
     path.isEmpty ? component : "\(path).\(component)"
   }
 
-  private static func typeName(_ value: Any) -> String {
-    "\(type(of: value))"
+  /// The name of a type with the types that it is nested in, without its module.
+  static func typeName(_ type: Any.Type) -> String {
+    var name = String(reflecting: type)
+    // Types that are private or local have an address in their name.
+    while let start = name.range(of: "(unknown context at $"),
+      let end = name.range(of: ").", range: start.upperBound..<name.endIndex)
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    let arguments = name.firstIndex(of: "<") ?? name.endIndex
+    guard let dot = name[..<arguments].firstIndex(of: ".") else { return name }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// The key of a dictionary as a component of a path, where it is as short as that.
+  static func plainName(_ key: Any) -> String? {
+    switch key {
+    case let text as String: text
+    case let number as any BinaryInteger: "\(number)"
+    case let id as UUID: id.uuidString
+    case is any CaseIterable: CaseName.plain(key)
+    default: nil
+    }
   }
 
   /// The values that are written as one literal or one call.

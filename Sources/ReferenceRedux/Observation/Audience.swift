@@ -8,6 +8,8 @@ struct Audience {
   }
 
   private(set) var hooks: [(id: Int, run: Hook)] = []
+  /// Called at the end of a turn, after everybody else; never removed.
+  private(set) var endHooks: [@MainActor (StoreChange) -> Void] = []
   private(set) var observers: [Observer] = []
   private var lastID = 0
 
@@ -18,6 +20,10 @@ struct Audience {
     lastID += 1
     hooks.append((lastID, hook))
     return lastID
+  }
+
+  mutating func addEndHook(_ hook: @escaping @MainActor (StoreChange) -> Void) {
+    endHooks.append(hook)
   }
 
   /// Returns what was removed, so that it is released outside of the lock.

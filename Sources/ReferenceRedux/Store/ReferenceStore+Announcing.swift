@@ -19,6 +19,9 @@ extension ReferenceStore {
     where progress.withLock({ $0.audience.contains(observer.id) }) {
       observer.tell(change)
     }
+    for hook in audience.endHooks {
+      hook(change)
+    }
     shared.endPosting()
     for waiter in progress.withLock({ $0.announcements.endPosting() }) {
       waiter.resume()

@@ -37,6 +37,14 @@ extension ReferenceStore {
     return { [weak self] in _ = self?.progress.withLock { $0.audience.removeHook(id) } }
   }
 
+  /// Runs `hook` on the main actor each time after a notification was posted and all were told, for
+  /// as long as the store lives.
+  ///
+  /// - Parameter hook: what to run; handed how far the store had come when the turn began.
+  package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) {
+    progress.withLock { $0.audience.addEndHook(hook) }
+  }
+
   /// Runs `hook` on the executor after each burst of actions, before the last of them is announced:
   /// what it prepares is there when the observers are told.
   ///
