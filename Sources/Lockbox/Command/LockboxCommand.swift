@@ -4,6 +4,8 @@
   /// The store and the dispatcher of the legacy app.
   var store = LockboxStore.shared
   var dispatcher = Dispatcher.shared
+  /// What takes longer than this tells how far it got.
+  var moment = Duration.seconds(1)
 
   /// Runs the program, and returns its exit status.
   func run(arguments: [String]) async -> Int32 {
@@ -30,17 +32,24 @@
     }
     let run = CrossingRun(
       options: options, logins: logins, control: store, dispatcher: dispatcher)
+    let reporter = makeReporter()
+    run.progress = { reporter.report("session: \($0) of \(options.actions) actions") }
     let report = await run.report()
     for line in report.lines { console.out(line) }
     return report.isAllMatched ? 0 : 1
   }
 
   private func logins(from source: LoginsFile) throws -> [LoginRecord] {
+    let reporter = makeReporter()
+    return try LoginsImport { progress in
+      reporter.report("reading: \(progress.logins) logins, \(progress.percent) %")
+    }.logins(from: source.bytes())
+  }
+
+  /// A reporter of something that begins now.
+  private func makeReporter() -> ProgressReporter {
     let clock = ContinuousClock()
     let start = clock.now
-    let reporter = ImportProgressReporter(console: console, interval: .milliseconds(500)) {
-      clock.now - start
-    }
-    return try LoginsImport(progress: reporter.report).logins(from: source.bytes())
+    return ProgressReporter(console: console, interval: moment) { clock.now - start }
   }
 }

@@ -3,46 +3,47 @@ import ReduxBridge
 /// Makes the presenters of an app that crosses: the new ones for each slice whose new side answers.
 @MainActor struct CrossingPresenters: PresenterFactory {
   let legacy: LegacyPresenters
+  let modern: ModernPresenters
   let store: CrossingStore
-  let slices: LockboxSlices
 
-  /// The theme, once its new side answers.
-  private var theme: Source<ThemeState>? {
-    guard store.stages[slices.theme.name, default: .legacy] >= .lead else { return nil }
-    return store.source(of: slices.theme)
+  /// The factory for the screens of a slice.
+  private func factory(_ slice: String) -> any PresenterFactory {
+    store.stages[slice, default: .legacy] >= .lead ? modern : legacy
+  }
+
+  func windows() -> any WindowsPresenting {
+    factory(LockboxSlices.routes).windows()
   }
 
   func root(in window: WindowID) -> any RootPresenting {
-    legacy.root(in: window)
+    factory(LockboxSlices.routes).root(in: window)
   }
 
   func appearance(in window: WindowID) -> any AppearancePresenting {
-    guard let theme else { return legacy.appearance(in: window) }
-    return ModernAppearancePresenter(theme: theme)
+    factory(LockboxSlices.theme).appearance(in: window)
   }
 
   func welcome(in window: WindowID) -> any WelcomePresenting {
-    legacy.welcome(in: window)
+    factory(LockboxSlices.account).welcome(in: window)
   }
 
   func list(in window: WindowID) -> any ItemListPresenting {
-    legacy.list(in: window)
+    factory(LockboxSlices.items).list(in: window)
   }
 
   func syncStatus(in window: WindowID) -> any SyncStatusPresenting {
-    legacy.syncStatus(in: window)
+    factory(LockboxSlices.account).syncStatus(in: window)
   }
 
   func detail(of login: LoginID, in window: WindowID) -> any ItemDetailPresenting {
-    legacy.detail(of: login, in: window)
+    factory(LockboxSlices.items).detail(of: login, in: window)
   }
 
   func themeSettings(in window: WindowID) -> any ThemeSettingsPresenting {
-    guard let theme else { return legacy.themeSettings(in: window) }
-    return ModernThemeSettingsPresenter(theme: theme, dispatch: legacy.dispatcher.dispatch)
+    factory(LockboxSlices.theme).themeSettings(in: window)
   }
 
   func accountSettings(in window: WindowID) -> any AccountSettingsPresenting {
-    legacy.accountSettings(in: window)
+    factory(LockboxSlices.account).accountSettings(in: window)
   }
 }

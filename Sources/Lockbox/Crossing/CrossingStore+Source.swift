@@ -6,16 +6,15 @@ extension CrossingStore {
   @MainActor func source<Value>(
     of slice: Slice<LockboxState, LockboxAction, Value>
   ) -> Source<Value> {
-    let facade = facade(of: slice)
-    return Source { told in
-      // The token lives as long as the presenter, and the facade as long as the token.
+    Source { told in
+      let facade = self.facade(of: slice)
       let token = facade.values.subscribe({ $0 }, told)
       return Following(facade: facade, token: token)
     }
   }
 }
 
-/// What keeps a presenter of the new form up to date.
+/// Keeps a presenter up to date: the token for the presenter, and the facade for the token.
 private final class Following {
   private let facade: AnyObject
   private let token: SubscriptionToken

@@ -3,7 +3,20 @@ import ReduxBridge
 /// The store of the app while it crosses: only the superclass is another one, and the list of
 /// reduce blocks has become a list of entries.
 final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @unchecked Sendable {
+  let slices: LockboxSlices
+
   init(slices: LockboxSlices) {
+    self.slices = slices
     super.init(state: LockboxState(), entries: slices.entries)
+  }
+
+  /// The state of the app as one value, once all slices are migrated.
+  func collectModernState() throws(MigrationError) -> ModernState {
+    let slices = slices
+    return try collect { values in
+      ModernState(
+        theme: values[slices.theme], account: values[slices.account],
+        navigation: values[slices.navigation], vault: values[slices.vault])
+    }
   }
 }

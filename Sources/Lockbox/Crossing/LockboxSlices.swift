@@ -1,22 +1,57 @@
 import ReduxBridge
 
 /// The slices of the app: what crosses as a unit, with its old and its new code.
-struct LockboxSlices {
+struct LockboxSlices: Sendable {
+  static let theme = "theme"
+  static let account = "account"
+  static let routes = "routes"
+  static let items = "item list"
+
+  /// The names of the slices, in the order in which they cross.
+  static let order = [theme, account, routes, items]
+
   let theme: Slice<LockboxState, LockboxAction, ThemeState>
+  let account: Slice<LockboxState, LockboxAction, SignInState>
+  let navigation: Slice<LockboxState, LockboxAction, NavigationState>
+  let vault: Slice<LockboxState, LockboxAction, VaultState>
 
   /// Describes the slices.
   ///
   /// - Parameters:
-  ///   - reducers: The new code.
+  ///   - modern: The new code.
+  ///   - pasteboard: Where copied fields go.
   ///   - gate: What must be known of a slice before its new code may answer.
-  init(reducers: ModernReducers = ModernReducers(), gate: Gate = .open) {
+  init(modern: ModernCode = ModernCode(), pasteboard: any Pasteboard, gate: Gate = .open) {
     theme = Slice(
-      "theme", projection: .theme, legacy: [LockboxReducers.theme], reducer: reducers.theme
+      Self.theme, projection: .theme, legacy: [LockboxReducers.theme], reducer: modern.theme
     ).gate(gate)
+    account = Slice(
+      Self.account, projection: .account, legacy: [LockboxReducers.account],
+      reducer: modern.account
+    ).gate(gate)
+    navigation = Slice(
+      Self.routes, projection: .navigation, legacy: [LockboxReducers.routes],
+      reducer: modern.navigation
+    ).windows(.navigation).gate(gate)
+    vault = Slice(
+      Self.items, projection: .vault, legacy: [LockboxReducers.library, LockboxReducers.lists],
+      reducer: modern.vault
+    ).effects(.copying(modern.copyEffects, to: pasteboard)).windows(.lists).gate(gate)
   }
 
   /// What stands where the list of reduce blocks stood, in the same order.
   var entries: [MigrationEntry<LockboxState, LockboxAction>] {
-    [.blocks(LockboxReducers.allButTheme), .slice(theme)]
+    [.slice(account), .slice(vault), .slice(navigation), .slice(theme)]
+  }
+}
+
+extension SliceEffects<LockboxState, LockboxAction, VaultState> {
+  /// What both sides copy, and the clipboard that it goes to.
+  fileprivate static func copying(
+    _ value: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
+  ) -> SliceEffects {
+    SliceEffects(
+      legacy: { state, action in CopyEffect.asked(by: action, of: state) }, value: value,
+      perform: { effect in pasteboard.put(effect.text) })
   }
 }

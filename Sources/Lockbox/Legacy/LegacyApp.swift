@@ -5,54 +5,32 @@ import ReferenceRedux
   let store: LockboxStoring
   let handlers: ActionHandlers
   private let factory: any PresenterFactory
-  private var windows: [TerminalRootView] = []
-  private var openWindows: StoreObservation<[WindowID]>?
+  private var view: TerminalWindowsView
 
-  /// Puts the app on a store.
-  ///
-  /// - Parameters:
-  ///   - store: The shared store of the running app, or that of a migration.
-  ///   - dispatcher: What actions go through; the store registers with it.
-  ///   - services: The world outside.
-  ///   - presenters: Makes the factory of presenters, where it is not that of the legacy app.
+  /// Puts the app on its store.
+  convenience init(store: LockboxStore, dispatcher: Dispatcher, services: LockboxServices) {
+    let copying = CopyActionHandler(dispatcher: dispatcher, services: services, store: store)
+    let handlers = ActionHandlers(dispatcher: dispatcher, services: services, copying: copying)
+    self.init(
+      store: store, dispatcher: dispatcher, handlers: handlers,
+      factory: LegacyPresenters(store: store, handlers: handlers))
+  }
+
+  /// Puts the app on any store that has its state, with presenters that fit that store.
   init(
-    store: LockboxStoring, dispatcher: Dispatcher, services: LockboxServices,
-    presenters: (LegacyPresenters) -> any PresenterFactory = { $0 }
+    store: LockboxStoring, dispatcher: Dispatcher, handlers: ActionHandlers,
+    factory: any PresenterFactory
   ) {
     self.store = store
+    self.handlers = handlers
+    self.factory = factory
     dispatcher.register(store.dispatch)
-    handlers = ActionHandlers(store: store, dispatcher: dispatcher, services: services)
-    factory = presenters(
-      LegacyPresenters(store: store, dispatcher: dispatcher, handlers: handlers))
-    openWindows = StoreObservation(of: store) { state in
-      state.routes.windows.map(\.window)
-    } show: { [weak self] open in
-      self?.show(open)
-    }
+    view = TerminalWindowsView(factory: factory)
   }
 
-  var shown: [ShownWindow] {
-    windows.map(\.shown)
-  }
-
-  func load(_ logins: [LoginRecord]) {
-    handlers.items.imported(logins)
-  }
-
-  func perform(_ gesture: Gesture) {
-    switch gesture {
-    case .input(let input, let window):
-      windows.first { $0.window == window }?.handle(input)
-    case .openWindow(let window):
-      handlers.routes.open(window)
-    case .closeWindow(let window):
-      handlers.routes.close(window)
-    case .systemAppearance(let appearance):
-      handlers.theme.change(.systemAppearanceChanged(appearance))
-    case .screenBrightness(let brightness):
-      handlers.theme.change(.screenBrightnessChanged(brightness))
-    }
-  }
+  var commands: any LockboxCommands { handlers }
+  var windows: TerminalWindowsView { view }
+  var actionsHandled: Int { store.statistics.actionsReduced }
 
   func settle() async {
     await handlers.finish()
@@ -61,12 +39,6 @@ import ReferenceRedux
 
   /// Makes all screens anew, as if the windows had been closed and opened again.
   func rebuildWindows() {
-    windows = windows.map { TerminalRootView(window: $0.window, factory: factory) }
-  }
-
-  private func show(_ open: [WindowID]) {
-    windows = open.map { id in
-      windows.first { $0.window == id } ?? TerminalRootView(window: id, factory: factory)
-    }
+    view = TerminalWindowsView(factory: factory)
   }
 }

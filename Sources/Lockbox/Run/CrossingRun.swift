@@ -1,21 +1,24 @@
 import ReduxBridge
 import ReferenceRedux
 
-/// One session, lived through by two apps at the same time: the app as it was, and the app while
-/// its theme crosses.
+/// One session, lived through by two apps at the same time.
 ///
-/// After each step both are asked what they show.
+/// The one is the app as it was, the other the app that crosses, slice by slice. After each step
+/// both are asked what they show.
 @MainActor final class CrossingRun {
   private let options: Options
   private let logins: [LoginRecord]
-  private let control: Rig
-  private let candidate: Rig
-  private let store: CrossingStore
-  private let promotion: Promotion
+  private let timeline: Timeline
+  private let control: LegacyApp
+  private let controlWorld: World
+  private let crossing: Crossing
+  private let crossingWorld: World
   private var planner: SessionPlanner
-  private var log: [StageRecord] = []
-  private var held: [String] = []
+  private var phases: [Phase]
   private var firstDifference: ScreenDifference?
+
+  /// Is told how many actions of the session are done.
+  var progress: (Int) -> Void = { _ in }
 
   /// Prepares a run.
   ///
@@ -28,87 +31,86 @@ import ReferenceRedux
     options: Options, logins: [LoginRecord], control controlStore: LockboxStore,
     dispatcher: Dispatcher
   ) {
-    var reducers = ModernReducers()
-    options.plantedBug?.plant(&reducers)
-    let slices = LockboxSlices(
-      reducers: reducers,
-      gate: Gate(compared: max(options.actions / 8, 1), mismatches: 0, everyActionType: false))
-    let store = CrossingStore(slices: slices)
     self.options = options
     self.logins = logins
-    self.store = store
-    promotion = Promotion(actions: options.actions)
+    timeline = Timeline(actions: options.actions, slices: LockboxSlices.order)
     planner = SessionPlanner(seed: options.seed)
-    control = Rig(seed: options.seed, logins: logins) {
-      LegacyApp(store: controlStore, dispatcher: dispatcher, services: $0)
-    }
-    candidate = Rig(seed: options.seed, logins: logins) {
-      LegacyApp(store: store, dispatcher: Dispatcher(), services: $0) { legacy in
-        CrossingPresenters(legacy: legacy, store: store, slices: slices)
-      }
-    }
+    controlWorld = World(seed: options.seed, logins: logins)
+    control = LegacyApp(
+      store: controlStore, dispatcher: dispatcher, services: controlWorld.services)
+    crossingWorld = World(seed: options.seed, logins: logins)
+    crossing = Crossing(
+      code: ModernCode(planted: options.plantedBug), services: crossingWorld.services,
+      gate: Gate(
+        compared: timeline.comparisonsPerStage, mismatches: 0, everyActionType: false))
+    phases = [Phase(stages: crossing.store.stages, after: 0)]
   }
 
   /// Lives through the session, and tells what was seen.
   func report() async -> RunReport {
-    await load()
-    log = [StageRecord(stage: .legacy, firstAction: 1, lastAction: 1)]
-    var done = 1
+    var done = await load()
     while done < options.actions {
-      await promote(after: done)
-      let burst = planner.burst(on: control.app.shown, atMost: options.actions - done)
-      await control.live(through: burst)
-      await candidate.live(through: burst)
+      await moveOn(after: done)
+      let burst = planner.burst(on: control.shown, atMost: options.actions - done)
+      await controlWorld.live(through: burst, with: control)
+      await crossingWorld.live(through: burst, with: crossing.app)
       done = compare(after: done)
+      progress(done)
     }
     return finalReport(actions: done)
   }
 
   /// Fills both libraries: the first action of the session.
-  private func load() async {
-    for rig in [control, candidate] {
-      rig.app.load(logins)
-      await rig.app.settle()
-    }
+  private func load() async -> Int {
+    control.commands.load(logins)
+    crossing.app.commands.load(logins)
+    await controlWorld.live(through: [], with: control)
+    await crossingWorld.live(through: [], with: crossing.app)
+    return compare(after: 0)
   }
 
-  /// Moves the theme on when its time has come, unless its gate is closed: then it stays for good.
-  private func promote(after done: Int) async {
-    let present = log[log.count - 1].stage
-    let due = promotion.stage(after: done)
-    guard due > present, held.isEmpty else { return }
-    do throws(MigrationError) {
-      try store.setStage(due, of: "theme")
-    } catch {
-      held = (try? store.unmetDemands(of: "theme")) ?? []
-      return
+  /// Moves each slice whose time has come; in the end, the whole.
+  private func moveOn(after done: Int) async {
+    guard !crossing.isOnValueStore else { return }
+    for slice in LockboxSlices.order {
+      let due = timeline.stage(of: slice, after: done)
+      if due > crossing.store.stages[slice, default: .legacy] { await crossing.moveOn(slice) }
     }
-    await candidate.app.settle()
-    candidate.app.rebuildWindows()
-    log.append(StageRecord(stage: due, firstAction: done + 1, lastAction: done))
+    if timeline.isLastShare(after: done) { await crossing.moveToValueStore() }
+    let stages = crossing.isOnValueStore ? nil : crossing.store.stages
+    if stages != phases[phases.count - 1].stages {
+      phases.append(Phase(stages: stages, after: done))
+    }
   }
 
   /// Compares what both apps show, and returns how many actions the session has by now.
   private func compare(after done: Int) -> Int {
-    let (before, after) = (control.seen, candidate.seen)
-    let count = max(before.actions, done + 1)
-    let record = log.indices.last ?? 0
-    log[record].lastAction = count
-    log[record].steps += 1
+    let before = controlWorld.seen(of: control)
+    let after = crossingWorld.seen(of: crossing.app)
+    let count = max(before.actions, done)
+    let phase = phases.count - 1
+    phases[phase].lastAction = count
+    phases[phase].steps += 1
     if before == after {
-      log[record].equalSteps += 1
+      phases[phase].equalSteps += 1
     } else if firstDifference == nil {
-      firstDifference = ScreenDifference(before, after, actions: done + 1...count)
+      firstDifference = ScreenDifference(before, after, actions: done + 1...max(count, done + 1))
     }
     return count
   }
 
   private func finalReport(actions: Int) -> RunReport {
-    RunReport(
+    let (stages, ledger) = (crossing.store.stages, crossing.store.ledger)
+    let results = LockboxSlices.order.map { name in
+      SliceResult(
+        name: name, reached: stages[name, default: .legacy], total: ledger.total(of: name),
+        unmet: crossing.refusals[name, default: []])
+    }
+    return RunReport(
       source: options.source.name, logins: logins.count, seed: options.seed, actions: actions,
-      plantedBug: options.plantedBug, stages: log, held: held,
-      slice: store.ledger.total(of: "theme"), firstMismatch: store.mismatches.first,
+      plantedBug: options.plantedBug, phases: phases, slices: results,
+      isOnValueStore: crossing.isOnValueStore, firstMismatch: crossing.store.mismatches.first,
       firstDifference: firstDifference, statisticsBefore: control.store.statistics,
-      statisticsAfter: candidate.store.statistics)
+      statisticsAfter: crossing.store.statistics)
   }
 }

@@ -38,25 +38,33 @@ extension RunReport {
         "not go where the mistake shows. Try more actions, or another seed.",
       ]
     }
+    guard isOnValueStore else {
+      return [
+        "Everything matched, but the session was too short to cross: it takes some hundred actions."
+      ]
+    }
     return [
-      "Everything matched: while the app was in use, its theme moved from mutable classes to pure",
-      "values, and nothing that anybody could see was different.",
+      "Everything matched: while it was in use, the app moved from mutable classes to pure values,",
+      "and nothing that anybody could see was different. It now stands on ValueRedux alone.",
     ]
   }
 
   private var failure: [String] {
-    guard !held.isEmpty else {
+    let refused = slices.filter { $0.total.mismatched > 0 }
+    guard !refused.isEmpty else {
       return [
-        "The two sides differ, and it was seen too late to hold the theme back.",
+        "The two apps differ, and no comparison saw it before the new code answered alone.",
         "This crossing must not be shipped.",
       ]
     }
-    return [
-      "The two sides differ. When the theme's turn came to move on from \(reached.rawValue), it was",
-      "refused: \(held.joined(separator: "; ")).",
-      reached < .lead
-        ? "The old code's answer counted all the time, so nobody who used the app saw the mistake."
-        : "This crossing must not be shipped.",
-    ]
+    return refused.flatMap { slice in
+      let reasons = slice.unmet.isEmpty ? "" : " (\(slice.unmet.joined(separator: "; ")))"
+      return [
+        "The two sides differ: \(slice.name) was not let past \(slice.reached.rawValue)\(reasons).",
+        firstDifference == nil
+          ? "The old code's answer counted all the time, so nobody who used the app saw the mistake."
+          : "This crossing must not be shipped.",
+      ]
+    }
   }
 }

@@ -4,7 +4,7 @@ import ReferenceRedux
 extension RunReport {
   /// The report as a person reads it.
   var lines: [String] {
-    let body = introduction + [""] + stageLines + findings + [""] + table + [""] + conclusion
+    let body = introduction + [""] + phaseTable + findings + [""] + sliceTable + [""] + conclusion
     return [title, ""] + body.map { $0.isEmpty ? "" : "  \($0)" }
   }
 
@@ -15,55 +15,50 @@ extension RunReport {
   private var introduction: [String] {
     [
       "One session, lived through by two apps side by side: the app as it was, on a store of",
-      "classes, and the same app while its theme crosses to a store of values. After each step",
-      "the two are asked what their windows show.",
+      "classes, and the same app while it crosses to a store of values, one slice at a time.",
+      "At legacy only the old code runs, at migrated only the new. In between both run on each",
+      "action and are compared: at shadow the old answer counts, at lead the new one. After each",
+      "step the two apps are asked what their windows show.",
     ]
   }
 
-  private var stageLines: [String] {
+  private var phaseTable: [String] {
+    let names = slices.map(\.name)
     var table = TextTable(
-      ["theme at", "what it means", "actions", "steps", "equal"], leftColumns: 2)
-    for record in stages {
-      table.add([
-        record.stage.rawValue, record.stage.meaning,
-        record.lastAction < record.firstAction
-          ? "none" : "\(record.firstAction.grouped) – \(record.lastAction.grouped)",
-        record.steps.grouped, record.equalSteps.grouped,
-      ])
+      ["actions"] + names + ["steps", "shown alike"], leftColumns: 1 + names.count)
+    for phase in phases {
+      let stages = names.map { name in
+        phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
+      }
+      table.add(
+        ["\(phase.firstAction.grouped) – \(phase.lastAction.grouped)"] + stages
+          + [phase.steps.grouped, phase.equalSteps.grouped])
     }
     return table.lines
   }
 
-  private var table: [String] {
+  private var sliceTable: [String] {
     var table = TextTable(
       [
         "slice", "stage reached", "actions", "compared", "mismatches", "delivered", "coalesced",
       ], leftColumns: 2)
+    for slice in slices {
+      table.add([
+        slice.name, slice.reached.rawValue, actions.grouped, slice.total.compared.grouped,
+        slice.total.mismatched.grouped, "", "",
+      ])
+    }
     table.add([
-      "app as it was", Stage.legacy.rawValue, actions.grouped, "-", "-",
+      "all that is shown", isOnValueStore ? "value store" : "", actions.grouped, steps.grouped,
+      (steps - equalSteps).grouped, statisticsAfter.notificationsPosted.grouped,
+      statisticsAfter.notificationsCoalesced.grouped,
+    ])
+    table.add([
+      "the app as it was", Stage.legacy.rawValue, actions.grouped, "", "",
       statisticsBefore.notificationsPosted.grouped, statisticsBefore.notificationsCoalesced.grouped,
-    ])
-    table.add([
-      "theme", reached.rawValue, actions.grouped, slice.compared.grouped, slice.mismatched.grouped,
-      statisticsAfter.notificationsPosted.grouped, statisticsAfter.notificationsCoalesced.grouped,
-    ])
-    table.add([
-      "what is shown", "", actions.grouped, steps.grouped, (steps - equalSteps).grouped, "", "",
     ])
     return table.lines + [
       "", "delivered, coalesced: the store's notifications, and the changes that shared one",
     ]
-  }
-}
-
-extension Stage {
-  /// The stage in half a sentence.
-  fileprivate var meaning: String {
-    switch self {
-    case .legacy: "only the old code runs"
-    case .shadow: "both run and are compared; the old answer counts"
-    case .lead: "both run and are compared; the new answer counts"
-    case .migrated: "only the new code runs"
-    }
   }
 }

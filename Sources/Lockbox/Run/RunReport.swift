@@ -8,22 +8,29 @@ struct RunReport: Sendable {
   var seed: UInt64
   var actions: Int
   var plantedBug: PlantedBug?
-  /// The stages that the theme went through, in order.
-  var stages: [StageRecord]
-  /// Why the theme was not let further; empty when it got where it should.
-  var held: [String]
-  var slice: ParityLedger.Entry
+  var phases: [Phase]
+  var slices: [SliceResult]
+  /// Whether the app ended on the value store, with nothing left of the old one.
+  var isOnValueStore: Bool
   var firstMismatch: Mismatch?
   var firstDifference: ScreenDifference?
   var statisticsBefore: StoreStatistics
   var statisticsAfter: StoreStatistics
 
-  var steps: Int { stages.reduce(0) { $0 + $1.steps } }
-  var equalSteps: Int { stages.reduce(0) { $0 + $1.equalSteps } }
-  var reached: Stage { stages.last?.stage ?? .legacy }
+  var steps: Int { phases.reduce(0) { $0 + $1.steps } }
+  var equalSteps: Int { phases.reduce(0) { $0 + $1.equalSteps } }
 
   /// Whether no comparison, of states or of screens, found a difference.
   var isAllMatched: Bool {
-    slice.mismatched == 0 && firstMismatch == nil && equalSteps == steps
+    slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil && equalSteps == steps
   }
+}
+
+/// What became of one slice.
+struct SliceResult: Sendable {
+  var name: String
+  var reached: Stage
+  var total: ParityLedger.Entry
+  /// What its gate still asked for when the slice was refused; empty when it got through.
+  var unmet: [String]
 }

@@ -4,71 +4,57 @@ import Testing
 @testable import Lockbox
 
 @MainActor @Suite struct LockboxCommandTests {
-  private func run(_ arguments: String...) async -> (status: Int32, out: String, error: String) {
-    let console = RecordingConsole()
-    let command = LockboxCommand(console: console, store: LockboxStore(), dispatcher: Dispatcher())
-    let status = await command.run(arguments: arguments)
-    return (status, console.out, console.error)
-  }
-
-  private func withFile<R>(_ content: [UInt8], _ body: (String) async -> R) async throws -> R {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("logins-\(UUID().uuidString).csv")
-    try Data(content).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return await body(url.path)
-  }
-
   @Test func aSessionOfTheSampleMatchesAndReachesTheEnd() async {
-    let result = await run("--actions", "800")
+    let result = await CommandRun.of("--actions", "800")
     #expect(result.status == 0)
     #expect(result.error == "")
     #expect(result.out.contains("500 logins from the sample"))
     #expect(result.out.contains("Everything matched"))
+    #expect(result.out.contains("It now stands on ValueRedux alone."))
   }
 
   @Test func aFileOfOnesOwnIsUsed() async throws {
     let rows = (0..<5).map { CSVWriting.row(url: "https://\($0).example", guid: "{\($0)}") }
-    let result = try await withFile(CSVWriting.export(rows)) { await run($0, "--actions", "300") }
+    let result = try await CommandRun.on(CSVWriting.export(rows), "--actions", "300")
     #expect(result.status == 0)
     #expect(result.out.contains("5 logins from"))
   }
 
   @Test func anEmptyExportIsFine() async throws {
-    let result = try await withFile(CSVWriting.export([])) { await run($0, "--actions", "300") }
+    let result = try await CommandRun.on(CSVWriting.export([]), "--actions", "300")
     #expect(result.status == 0)
     #expect(result.out.contains("0 logins from"))
   }
 
   @Test func aShortSessionIsFine() async {
     for count in 1...6 {
-      #expect(await run("--actions", "\(count)").status == 0)
+      #expect(await CommandRun.of("--actions", "\(count)").status == 0)
     }
   }
 
   @Test func aMissingFileIsAnError() async {
-    let result = await run("/nowhere/logins.csv")
+    let result = await CommandRun.of("/nowhere/logins.csv")
     #expect(result.status == 2)
     #expect(result.error.contains("/nowhere/logins.csv: there is no such file"))
     #expect(result.out == "")
   }
 
   @Test func aFolderIsAnError() async {
-    let result = await run(FileManager.default.temporaryDirectory.path)
+    let result = await CommandRun.of(FileManager.default.temporaryDirectory.path)
     #expect(result.status == 2)
     #expect(result.error.contains("folder"))
   }
 
   @Test func aBrokenFileIsAnErrorThatNamesLineAndColumn() async throws {
     let rows = [CSVWriting.row(guid: "{1}"), CSVWriting.row(guid: "{2}", time: "yesterday")]
-    let result = try await withFile(CSVWriting.export(rows)) { await run($0) }
+    let result = try await CommandRun.on(CSVWriting.export(rows))
     #expect(result.status == 2)
     #expect(result.error.contains("line 3, column timeCreated"))
     #expect(result.out == "")
   }
 
   @Test func anUnknownOptionIsAnError() async {
-    let result = await run("--frobnicate")
+    let result = await CommandRun.of("--frobnicate")
     #expect(result.status == 2)
     #expect(result.error.contains("--frobnicate"))
     #expect(result.error.contains("--help"))
@@ -76,24 +62,28 @@ import Testing
   }
 
   @Test func helpGoesToStandardOutput() async {
-    let result = await run("--help")
+    let result = await CommandRun.of("--help")
     #expect(result.status == 0)
     #expect(result.out == Options.help)
   }
 
   @Test(arguments: PlantedBug.all.map(\.name))
-  func eachPlantedBugIsFoundWithActionPathAndBothValues(name: String) async {
-    let result = await run("--actions", "1600", "--plant-bug", name)
+  func eachPlantedBugIsFoundWithActionPathAndBothValues(name: String) async throws {
+    let file = try beginningOfSample(logins: 40)
+    let result = try await CommandRun.on(file, "--plant-bug", name)
     #expect(result.status == 1)
     #expect(result.error == "")
-    for label in ["FIRST", "after action", "at path", "old code", "new code", name] {
+    for label in ["FIRST MISMATCH", "after action", "at path", "old code", "new code", name] {
       #expect(result.out.contains(label))
     }
     #expect(!result.out.contains("Everything matched"))
+    for login in try sampleLogins() where result.text.contains(login.password.reveal()) {
+      Issue.record("a password of the sample is printed")
+    }
   }
 
   @Test func aPlantedBugThatCannotShowIsSaidNotToHaveShown() async {
-    let result = await run("--plant-bug", "--actions", "2")
+    let result = await CommandRun.of("--plant-bug", "--actions", "2")
     #expect(result.status == 0)
     #expect(result.out.contains("Nothing in this session brought the planted mistake to light"))
   }

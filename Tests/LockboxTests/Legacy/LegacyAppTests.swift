@@ -3,18 +3,28 @@ import Testing
 @testable import Lockbox
 
 @MainActor @Suite struct LegacyAppTests {
-  private func makeRig(_ logins: [LoginRecord] = [.sample("b"), .sample("a", realm: "Staff")])
-    -> Rig
-  {
-    Rig(seed: 4, logins: logins) {
-      LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: $0)
+  /// An app in a world of its own.
+  @MainActor private struct Rig {
+    let world: World
+    let app: LegacyApp
+
+    init() {
+      let logins: [LoginRecord] = [.sample("b"), .sample("a", realm: "Staff")]
+      world = World(seed: 4, logins: logins)
+      app = LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: world.services)
+      app.commands.load(logins)
+    }
+
+    var seen: Seen { world.seen(of: app) }
+
+    func live(through burst: [Gesture]) async {
+      await world.live(through: burst, with: app)
     }
   }
 
   /// A rig whose app is signed in and shows the list.
   private func makeSignedInRig() async -> Rig {
-    let rig = makeRig()
-    rig.app.load([.sample("b"), .sample("a", realm: "Staff")])
+    let rig = Rig()
     while case .welcome = rig.seen.windows[0].screen {
       await rig.live(through: [.input(.signIn(email: "ada@mail.example"), .main)])
     }
@@ -26,7 +36,7 @@ import Testing
   }
 
   @Test func anAppThatWasJustStartedAsksForASignIn() async {
-    let rig = makeRig()
+    let rig = Rig()
     await rig.live(through: [])
     #expect(rig.seen.windows.map(\.screen) == [.welcome(WelcomeModel(.signedOut(after: nil)))])
   }
@@ -38,12 +48,12 @@ import Testing
   }
 
   @Test func aSecondTapOnSignInIsIgnoredWhileTheFirstIsUnderWay() async {
-    let rig = makeRig()
+    let rig = Rig()
     await rig.live(through: [
       .input(.signIn(email: "a@mail.example"), .main),
       .input(.signIn(email: "b@mail.example"), .main),
     ])
-    #expect(rig.seen.actions == 2)
+    #expect(rig.seen.actions == 3)
   }
 
   @Test func typingFiltersTheList() async {
@@ -57,7 +67,7 @@ import Testing
 
   @Test func tappingARowShowsItsLogin() async {
     let rig = await makeSignedInRig()
-    await rig.live(through: [.input(.tapRow(1), .main)])
+    await rig.live(through: [.input(.tapRow(LoginID("{b}")), .main)])
     guard case .detail(let model) = rig.seen.windows[0].screen else {
       Issue.record("no detail is shown")
       return
@@ -70,7 +80,7 @@ import Testing
 
   @Test func deletingLeadsBackToTheList() async {
     let rig = await makeSignedInRig()
-    await rig.live(through: [.input(.tapRow(0), .main)])
+    await rig.live(through: [.input(.tapRow(LoginID("{a}")), .main)])
     await rig.live(through: [.input(.delete, .main)])
     #expect(list(rig)?.rows.map(\.title) == ["b.example.com"])
   }
@@ -96,12 +106,10 @@ import Testing
 
   @Test func aViewThatIsCoveredGoesAndTakesItsPresenterWithIt() async {
     let store = LockboxStore()
+    let services = World(seed: 1, logins: []).services
+    let copying = CopyActionHandler(dispatcher: Dispatcher(), services: services, store: store)
     let handlers = ActionHandlers(
-      store: store, dispatcher: Dispatcher(),
-      services: LockboxServices(
-        clock: SessionClock(), account: ScriptedAccountService(seed: 1),
-        sync: ScriptedSyncService(known: [], clock: SessionClock(), seed: 1),
-        pasteboard: RecordingPasteboard()))
+      dispatcher: Dispatcher(), services: services, copying: copying)
     var presenter: ItemListPresenter? = ItemListPresenter(
       store: store, handlers: handlers, window: .main)
     var view: TerminalItemListView? = TerminalItemListView(

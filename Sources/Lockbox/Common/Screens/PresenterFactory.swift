@@ -1,5 +1,6 @@
 /// Makes the presenter for each screen that a window shows.
 @MainActor protocol PresenterFactory {
+  func windows() -> any WindowsPresenting
   func root(in window: WindowID) -> any RootPresenting
   func appearance(in window: WindowID) -> any AppearancePresenting
   func welcome(in window: WindowID) -> any WelcomePresenting

@@ -2,6 +2,11 @@
 // the view weakly. A view knows no more of its presenter than these protocols say, so that the
 // same views serve presenters on either store.
 
+/// Decides which windows are open.
+@MainActor protocol WindowsPresenting: AnyObject {
+  func attach(_ view: any WindowsView)
+}
+
 /// Decides which screen a window shows.
 @MainActor protocol RootPresenting: AnyObject {
   func attach(_ view: any RootView)

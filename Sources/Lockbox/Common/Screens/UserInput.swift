@@ -8,7 +8,7 @@ enum UserInput: Hashable, Sendable {
   // The item list.
   case type(String)
   case sort(SortOrder)
-  case tapRow(Int)
+  case tapRow(LoginID)
   case openSettings
   case lock
   case sync

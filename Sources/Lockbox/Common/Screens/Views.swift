@@ -1,6 +1,11 @@
 // Each of these shows one slice of the state and nothing else, so that slices can move to the new
 // store one at a time: a screen that shows two of them is two views.
 
+/// What shows the open windows.
+@MainActor protocol WindowsView: AnyObject {
+  func show(_ windows: [WindowID])
+}
+
 /// The root of a window.
 ///
 /// It is never seen itself: it swaps the screens.

@@ -9,6 +9,8 @@
 }
 
 /// Where copied fields go.
-@MainActor protocol Pasteboard: AnyObject {
+///
+/// Safe from any thread: a store may have the copying done where it reduces.
+protocol Pasteboard: AnyObject, Sendable {
   func put(_ text: Password)
 }

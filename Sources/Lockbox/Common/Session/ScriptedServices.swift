@@ -13,12 +13,3 @@ final class ScriptedAccountService: AccountService {
     return Profile(email: email, displayName: random.happens(oneIn: 2) ? "Ada" : nil)
   }
 }
-
-/// Remembers what was copied.
-final class RecordingPasteboard: Pasteboard {
-  private(set) var copied: [Password] = []
-
-  func put(_ text: Password) {
-    copied.append(text)
-  }
-}

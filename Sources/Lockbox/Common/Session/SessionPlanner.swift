@@ -59,9 +59,9 @@ struct SessionPlanner {
   }
 
   private mutating func list(_ model: ItemListModel) -> UserInput {
-    let row = Int.random(in: 0..<max(model.rows.count, 1), using: &random)
+    let tap = model.rows.randomElement(using: &random).map { UserInput.tapRow($0.id) }
     return random.pick([
-      (30, .tapRow(row)),
+      (30, tap ?? .type("")),
       (20, .type(SessionWords.filter(using: &random))),
       (10, .sort(random.happens(oneIn: 2) ? .title : .lastUsed)),
       (20, .openSettings),

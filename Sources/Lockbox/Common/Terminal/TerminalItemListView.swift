@@ -28,9 +28,7 @@ final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
     switch input {
     case .type(let text): presenter.filterChanged(text)
     case .sort(let order): presenter.sortChosen(order)
-    case .tapRow(let index):
-      guard let rows = model?.rows, rows.indices.contains(index) else { return }
-      presenter.rowTapped(rows[index].id)
+    case .tapRow(let login): presenter.rowTapped(login)
     case .openSettings: presenter.settingsTapped()
     case .lock: presenter.lockTapped()
     case .sync: syncStatus.syncTapped()

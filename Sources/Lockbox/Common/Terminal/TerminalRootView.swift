@@ -6,7 +6,8 @@ final class TerminalRootView: RootView, AppearanceView {
   private let presenter: any RootPresenting
   private let appearancePresenter: any AppearancePresenting
   private let factory: any PresenterFactory
-  private var screen: (any TerminalScreen)?
+  /// The screen on top.
+  private(set) var screen: (any TerminalScreen)?
   private var appearance: Appearance?
 
   init(window: WindowID, factory: any PresenterFactory) {
@@ -21,10 +22,6 @@ final class TerminalRootView: RootView, AppearanceView {
   /// What a person sees in this window now.
   var shown: ShownWindow {
     ShownWindow(window: window, appearance: appearance, screen: screen?.shown ?? .nothing)
-  }
-
-  func handle(_ input: UserInput) {
-    screen?.handle(input)
   }
 
   func show(_ route: Route) {

@@ -4,7 +4,11 @@ import Foundation
 struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   let id: LoginID
   /// The site, as scheme, host and port: the export calls it `url`.
-  var origin: String
+  var origin: String {
+    didSet { title = LoginRecord.title(ofOrigin: origin) }
+  }
+  /// The site as a person names it.
+  private(set) var title: String
   /// The account at the site; some logins have none.
   var username: String
   var password: Password
@@ -15,6 +19,23 @@ struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   var created: Date
   var lastUsed: Date
   var passwordChanged: Date
+
+  init(
+    id: LoginID, origin: String, username: String, password: Password, httpRealm: String?,
+    formActionOrigin: String?, created: Date, lastUsed: Date, passwordChanged: Date,
+    title: String? = nil
+  ) {
+    self.id = id
+    self.origin = origin
+    self.title = title ?? LoginRecord.title(ofOrigin: origin)
+    self.username = username
+    self.password = password
+    self.httpRealm = httpRealm
+    self.formActionOrigin = formActionOrigin
+    self.created = created
+    self.lastUsed = lastUsed
+    self.passwordChanged = passwordChanged
+  }
 }
 
 extension LoginRecord {

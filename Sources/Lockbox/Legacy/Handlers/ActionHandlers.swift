@@ -1,16 +1,18 @@
 /// All action handlers of the app, made once.
-@MainActor struct ActionHandlers {
+@MainActor final class ActionHandlers {
   let account: AccountActionHandler
-  let sync: SyncActionHandler
-  let copy: CopyActionHandler
+  let syncing: SyncActionHandler
+  let copying: CopyActionHandler
   let items: ItemActionHandler
   let routes: RouteActionHandler
   let theme: ThemeActionHandler
 
-  init(store: LockboxStoring, dispatcher: Dispatcher, services: LockboxServices) {
+  init(
+    dispatcher: Dispatcher, services: LockboxServices, copying: CopyActionHandler
+  ) {
     account = AccountActionHandler(dispatcher: dispatcher, services: services)
-    sync = SyncActionHandler(dispatcher: dispatcher, services: services)
-    copy = CopyActionHandler(store: store, dispatcher: dispatcher, services: services)
+    syncing = SyncActionHandler(dispatcher: dispatcher, services: services)
+    self.copying = copying
     items = ItemActionHandler(dispatcher: dispatcher, services: services)
     routes = RouteActionHandler(dispatcher: dispatcher)
     theme = ThemeActionHandler(dispatcher: dispatcher)
@@ -19,6 +21,6 @@
   /// Returns when all asynchronous work has dispatched its result.
   func finish() async {
     await account.finish()
-    await sync.finish()
+    await syncing.finish()
   }
 }

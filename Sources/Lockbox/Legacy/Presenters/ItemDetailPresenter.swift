@@ -26,7 +26,7 @@ final class ItemDetailPresenter: ItemDetailPresenting {
   }
 
   func copyTapped(_ field: LoginField) {
-    handlers.copy.copy(field, of: login, in: window)
+    handlers.copying.copy(field, of: login, in: window)
   }
 
   func edited(_ edit: LoginEdit) {

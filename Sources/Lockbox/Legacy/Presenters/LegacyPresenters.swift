@@ -1,8 +1,11 @@
 /// Makes the presenters of the legacy app.
 @MainActor struct LegacyPresenters: PresenterFactory {
   let store: LockboxStoring
-  let dispatcher: Dispatcher
   let handlers: ActionHandlers
+
+  func windows() -> any WindowsPresenting {
+    WindowsPresenter(store: store)
+  }
 
   func root(in window: WindowID) -> any RootPresenting {
     RootPresenter(store: store, window: window)

@@ -20,6 +20,6 @@ final class SyncStatusPresenter: SyncStatusPresenting {
   }
 
   func syncTapped() {
-    handlers.sync.start()
+    handlers.syncing.start()
   }
 }

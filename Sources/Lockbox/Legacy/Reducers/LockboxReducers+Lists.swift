@@ -33,7 +33,10 @@ extension LockboxReducers {
     case .filter(let text): display.filter = text
     case .sort(let order): display.sort = order
     case .open(let id): display.selected = library.login(id)
-    case .copied(let field, _, _): display.notice = .copied(field)
+    case .copied(let field, let id, _):
+      guard library.login(id) != nil else { return }
+      display.notice = .copied(field)
+      display.noticeCount += 1
     }
   }
 

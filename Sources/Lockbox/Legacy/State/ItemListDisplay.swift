@@ -8,6 +8,8 @@ final class ItemListDisplay: Codable {
   /// The login that is open in this window: the very instance that is in the library.
   var selected: LoginItem?
   var notice: Notice?
+  /// How many notices there were: two alike in a row are told apart by it.
+  var noticeCount: UInt64 = 0
 
   /// The library that this window shows.
   @BackReference var library: LoginLibrary?

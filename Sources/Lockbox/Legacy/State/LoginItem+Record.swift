@@ -13,6 +13,6 @@ extension LoginItem {
     LoginRecord(
       id: id, origin: origin, username: username, password: password, httpRealm: httpRealm,
       formActionOrigin: formActionOrigin, created: created, lastUsed: lastUsed,
-      passwordChanged: passwordChanged)
+      passwordChanged: passwordChanged, title: title)
   }
 }

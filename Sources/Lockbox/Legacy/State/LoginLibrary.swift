@@ -12,6 +12,27 @@ final class LoginLibrary: Codable {
     items = records.map(makeItem)
   }
 
+  /// Makes the library contain these records in this order, and keeps the instances of those that
+  /// it contained before.
+  func hold(_ records: [LoginRecord]) {
+    if items.count != records.count || !zip(items, records).allSatisfy({ $0.id == $1.id }) {
+      rearrange(for: records)
+    }
+    for (index, record) in records.enumerated() where items[index].record != record {
+      merge(record, at: index)
+    }
+  }
+
+  private func rearrange(for records: [LoginRecord]) {
+    let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    for item in items { item.library = nil }
+    items = records.map { record in
+      let item = byID[record.id] ?? makeItem(record)
+      item.library = self
+      return item
+    }
+  }
+
   /// Brings a login up to date, or adds it.
   ///
   /// The instance stays the same, so that whoever holds it sees the change; unless the login
@@ -21,6 +42,10 @@ final class LoginLibrary: Codable {
       items.append(makeItem(record))
       return
     }
+    merge(record, at: index)
+  }
+
+  private func merge(_ record: LoginRecord, at index: Int) {
     if (items[index] is RealmLoginItem) == (record.httpRealm != nil) {
       items[index].update(from: record)
     } else {

@@ -10,8 +10,10 @@ final class ModernAppearancePresenter: AppearancePresenting {
 
   func attach(_ view: any AppearanceView) {
     self.view = view
-    observation = SourceObservation(of: theme, model: \.current) { [weak self] appearance in
-      self?.view?.show(appearance)
+    observation = SourceObservation(of: theme) {
+      $0.current
+    } show: { [weak self] in
+      self?.view?.show($0)
     }
   }
 }

@@ -1,29 +1,31 @@
 /// The settings of the theme, on the new store.
 final class ModernThemeSettingsPresenter: ThemeSettingsPresenting {
   private let theme: Source<ThemeState>
-  private let dispatch: @MainActor (LockboxAction) -> Void
+  private let commands: any LockboxCommands
   private weak var view: (any ThemeSettingsView)?
   private var observation: SourceObservation?
 
-  init(theme: Source<ThemeState>, dispatch: @escaping @MainActor (LockboxAction) -> Void) {
+  init(theme: Source<ThemeState>, commands: any LockboxCommands) {
     self.theme = theme
-    self.dispatch = dispatch
+    self.commands = commands
   }
 
   func attach(_ view: any ThemeSettingsView) {
     self.view = view
-    observation = SourceObservation(of: theme, model: ThemeSettingsModel.init) { [weak self] in
+    observation = SourceObservation(of: theme) {
+      ThemeSettingsModel($0)
+    } show: { [weak self] in
       self?.view?.show($0)
     }
   }
 
   func changed(_ change: ThemeAction) {
-    dispatch(.theme(change))
+    commands.change(change)
   }
 }
 
 extension ThemeSettingsModel {
-  init(_ theme: ThemeState) {
+  fileprivate init(_ theme: ThemeState) {
     usesSystemAppearance = theme.usesSystemAppearance
     manual = theme.manual
     brightness = theme.brightness

@@ -4,7 +4,7 @@
 
   init<Value, Model: Equatable>(
     of source: Source<Value>,
-    model makeModel: @escaping @MainActor (Value) -> Model,
+    _ makeModel: @escaping @MainActor (Value) -> Model,
     show: @escaping @MainActor (Model) -> Void
   ) {
     var shown: Model?

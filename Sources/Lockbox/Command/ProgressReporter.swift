@@ -1,16 +1,16 @@
-/// Says on the console how far an import got, once it takes longer than a moment.
-@MainActor final class ImportProgressReporter {
+/// Says on the console how far something got, once it takes longer than a moment.
+@MainActor final class ProgressReporter {
   private let console: any Console
   private let interval: Duration
   private var next: Duration
   private let elapsed: () -> Duration
 
-  /// Makes a reporter of an import that begins now.
+  /// Makes a reporter of something that begins now.
   ///
   /// - Parameters:
   ///   - console: Where to say it.
   ///   - interval: The moment; also the least time between two lines.
-  ///   - elapsed: The time since the import began.
+  ///   - elapsed: The time since it began.
   init(console: any Console, interval: Duration, elapsed: @escaping () -> Duration) {
     self.console = console
     self.interval = interval
@@ -18,10 +18,10 @@
     next = interval
   }
 
-  func report(_ progress: ImportProgress) {
+  func report(_ progress: @autoclosure () -> String) {
     let now = elapsed()
     guard now >= next else { return }
     next = now + interval
-    console.error("reading: \(progress.logins) logins, \(progress.percent) %")
+    console.error(progress())
   }
 }

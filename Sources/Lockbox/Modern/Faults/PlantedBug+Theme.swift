@@ -1,14 +1,13 @@
-import ValueRedux
-
 extension PlantedBug {
-  /// Every bug that can be planted.
+  /// Mistakes in the theme.
   ///
   /// An entry here is all that a new one takes.
-  static let all: [PlantedBug] = [
+  static let theme: [PlantedBug] = [
     PlantedBug(name: "threshold", summary: "dark at the threshold too, not only below it") {
       $0.theme.wrap { original, state, action in
         original(&state, action)
-        guard !state.usesSystemAppearance, case .darkBelow(let threshold) = state.brightness
+        guard case .theme = action, !state.usesSystemAppearance,
+          case .darkBelow(let threshold) = state.brightness
         else { return }
         state.current = state.screenBrightness <= threshold ? .dark : .light
       }
@@ -35,18 +34,4 @@ extension PlantedBug {
       }
     },
   ]
-}
-
-extension Reducer where State: Sendable, Action: Sendable {
-  /// Puts other code around this reducer.
-  fileprivate mutating func wrap(
-    _ body: @escaping @Sendable (Original, inout State, Action) -> Void
-  ) {
-    let original = self
-    self = Reducer { state, action in
-      body({ original.reduce(&$0, $1) }, &state, action)
-    }
-  }
-
-  fileprivate typealias Original = @Sendable (inout State, Action) -> Void
 }

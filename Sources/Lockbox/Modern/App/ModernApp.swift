@@ -1,0 +1,58 @@
+import ValueRedux
+
+/// The app after the migration: a value store, middlewares and the new presenters.
+@MainActor final class ModernApp: LockboxApp {
+  let windows: TerminalWindowsView
+  let commands: any LockboxCommands
+  private let store: ValueStore<ModernState, LockboxAction>
+
+  /// Puts the app on a value store.
+  ///
+  /// - Parameters:
+  ///   - state: The state to go on from.
+  ///   - number: The number of the last action that led to it.
+  ///   - code: The reducers and effects.
+  ///   - services: The world outside.
+  init(
+    state: ModernState = ModernState(), continuingAfter number: Int = 0,
+    code: ModernCode = ModernCode(), services: LockboxServices
+  ) {
+    let store = ValueStore(
+      initialState: state, reducer: code.reducer,
+      middlewares: [
+        .copying(code.copyEffects, to: services.pasteboard), .signIn(services), .sync(services),
+      ],
+      continuingAfter: ActionNumber(UInt64(number)))
+    self.store = store
+    let commands = ModernCommands(store: store, clock: services.clock)
+    self.commands = commands
+    windows = TerminalWindowsView(
+      factory: ModernPresenters(
+        theme: Source(of: \.theme, in: store), account: Source(of: \.account, in: store),
+        navigation: Source(of: \.navigation, in: store), vault: Source(of: \.vault, in: store),
+        commands: commands))
+  }
+
+  var actionsHandled: Int { Int(store.actionNumber.rawValue) }
+
+  func settle() async {
+    for await isBusy in store.values({ $0.account.isBusy }) where !isBusy { return }
+  }
+}
+
+extension SignInState {
+  /// Whether a sign-in or a sync has not been answered yet.
+  fileprivate var isBusy: Bool {
+    if case .signingIn = status { return true }
+    return isSyncing
+  }
+}
+
+extension Source {
+  /// A part of the state of a value store.
+  init<State>(
+    of select: @escaping @MainActor (State) -> Value, in store: ValueStore<State, LockboxAction>
+  ) {
+    self.init { told in store.subscribe(select, told) }
+  }
+}

@@ -1,0 +1,46 @@
+import ValueRedux
+
+extension Middleware<ModernState, LockboxAction> {
+  /// Signs in when a sign-in was started, and tells how it went.
+  static func signIn(_ services: LockboxServices) -> Middleware {
+    Middleware { _, action, context in
+      guard case .account(.signInStarted(let email)) = action else { return }
+      context.run(id: "sign-in") { send in
+        await send(services.signIn(email: email))
+      }
+    }
+  }
+
+  /// Fetches what other devices changed when a sync was started.
+  static func sync(_ services: LockboxServices) -> Middleware {
+    Middleware { _, action, context in
+      guard action == .sync(.started) else { return }
+      context.run(id: "sync") { send in
+        await send(services.fetchChanges())
+      }
+    }
+  }
+
+  /// Copies to the clipboard what an action asks for.
+  static func copying(
+    _ effects: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
+  ) -> Middleware {
+    Middleware { state, action in
+      for effect in effects(state.vault, action) { pasteboard.put(effect.text) }
+    }
+  }
+}
+
+extension LockboxServices {
+  fileprivate func signIn(email: String) async -> LockboxAction {
+    do throws(SignInFailure) {
+      return .account(.signedIn(try await account.signIn(email: email), at: clock.now))
+    } catch {
+      return .account(.signInFailed(error))
+    }
+  }
+
+  fileprivate func fetchChanges() async -> LockboxAction {
+    .sync(.finished(await sync.fetchChanges(), at: clock.now))
+  }
+}

@@ -1,0 +1,18 @@
+import ValueRedux
+
+/// The state of the app after the migration: one value.
+struct ModernState: Equatable, Sendable {
+  var theme = ThemeState()
+  var account = SignInState()
+  var navigation = NavigationState()
+  var vault = VaultState()
+}
+
+extension ModernCode {
+  /// The reducer of the whole app.
+  var reducer: Reducer<ModernState, LockboxAction> {
+    .inOrder(
+      account.scoped(to: \.account), vault.scoped(to: \.vault),
+      navigation.scoped(to: \.navigation), theme.scoped(to: \.theme))
+  }
+}

@@ -1,0 +1,14 @@
+import ValueRedux
+
+extension Reducer {
+  /// The reducer that a mistake is planted around, ready to be called.
+  typealias Original = (inout State, Action) -> Void
+
+  /// Puts other code around this reducer.
+  mutating func wrap(_ body: @escaping @Sendable (Original, inout State, Action) -> Void) {
+    let original = self
+    self = Reducer(numbered: { state, action, number in
+      body({ original.reduce(&$0, $1, number: number) }, &state, action)
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import ValueRedux
+
+/// The item list, on the new store.
+final class ModernItemListPresenter: ItemListPresenting {
+  private let vault: Source<VaultState>
+  private let window: WindowID
+  private let commands: any LockboxCommands
+  private weak var view: (any ItemListView)?
+  private var observation: SourceObservation?
+
+  init(vault: Source<VaultState>, window: WindowID, commands: any LockboxCommands) {
+    self.vault = vault
+    self.window = window
+    self.commands = commands
+  }
+
+  func attach(_ view: any ItemListView) {
+    self.view = view
+    let window = window
+    observation = SourceObservation(of: vault) {
+      ItemListModel($0, window: window)
+    } show: { [weak self] model in
+      guard let model else { return }
+      self?.view?.show(model)
+    }
+  }
+
+  func filterChanged(_ text: String) {
+    commands.display(.filter(text), in: window)
+  }
+
+  func sortChosen(_ order: SortOrder) {
+    commands.display(.sort(order), in: window)
+  }
+
+  func rowTapped(_ id: LoginID) {
+    commands.display(.open(id), in: window)
+  }
+
+  func settingsTapped() {
+    commands.go(.push(.settings), in: window)
+  }
+
+  func lockTapped() {
+    commands.lock()
+  }
+}
+
+extension ItemListModel {
+  /// What the list of a window shows; `nil` when the window is not open.
+  fileprivate init?(_ vault: VaultState, window: WindowID) {
+    guard let list = vault[window] else { return nil }
+    let shown = vault.logins.filter {
+      ItemRow.isShown(title: $0.title, username: $0.username, filter: list.filter)
+    }
+    rows = shown.map { login in
+      ItemRow(
+        id: login.id, title: login.title, subtitle: login.subtitle, lastUsed: login.lastUsed,
+        isSelected: login.id == list.selected)
+    }.arranged(by: list.sort)
+    total = vault.logins.count
+    filter = list.filter
+    sort = list.sort
+    notice = list.notice?.event
+  }
+}
+
+extension LoginRecord {
+  /// What a row shows under the title.
+  fileprivate var subtitle: String {
+    let name = username.isEmpty ? "(no username)" : username
+    return httpRealm.map { "\(name) · \($0)" } ?? name
+  }
+}

@@ -1,0 +1,61 @@
+import ReduxBridge
+
+/// The app that crosses: at first on the store of the migration, in the end on the value store.
+@MainActor final class Crossing {
+  /// The app as it is now.
+  private(set) var app: any LockboxApp
+  let store: CrossingStore
+  private let code: ModernCode
+  private let services: LockboxServices
+  /// What the gate of each slice asked for when the slice was refused.
+  private(set) var refusals: [String: [String]] = [:]
+  private(set) var isOnValueStore = false
+
+  init(code: ModernCode, services: LockboxServices, gate: Gate = .open) {
+    self.code = code
+    self.services = services
+    store = CrossingStore(
+      slices: LockboxSlices(modern: code, pasteboard: services.pasteboard, gate: gate))
+    app = LegacyApp(crossing: store, services: services)
+  }
+
+  /// Moves a slice one stage on, unless its gate is closed.
+  ///
+  /// A slice that was found wrong while its new side answered goes back to where it came from.
+  func moveOn(_ slice: String) async {
+    let stages = Stage.allCases
+    guard let index = store.stages[slice].flatMap(stages.firstIndex(of:)), index + 1 < stages.count
+    else { return }
+    do {
+      try store.setStage(stages[index + 1], of: slice)
+      refusals[slice] = nil
+    } catch {
+      refusals[slice] = (try? store.unmetDemands(of: slice)) ?? ["\(error)"]
+      guard stages[index] == .lead, store.ledger.total(of: slice).mismatched > 0 else { return }
+      try? store.setStage(.legacy, of: slice)
+    }
+    await rebuild()
+  }
+
+  /// Moves a slice to any stage, whatever its gate says.
+  func set(_ stage: Stage, of slice: String) async throws(MigrationError) {
+    try store.setStage(stage, of: slice, overridingGateBecause: "asked for at the prompt")
+    await rebuild()
+  }
+
+  /// The last step: the values become the state of a value store, and the old store is dropped.
+  ///
+  /// Does nothing while a slice is not migrated.
+  func moveToValueStore() async {
+    await app.settle()
+    guard !isOnValueStore, let state = try? store.collectModernState() else { return }
+    app = ModernApp(
+      state: state, continuingAfter: app.actionsHandled, code: code, services: services)
+    isOnValueStore = true
+  }
+
+  private func rebuild() async {
+    await app.settle()
+    (app as? LegacyApp)?.rebuildWindows()
+  }
+}

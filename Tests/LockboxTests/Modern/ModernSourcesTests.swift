@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// The app after the migration depends on `ValueRedux` alone: what its files import says so.
+@Suite struct ModernSourcesTests {
+  private static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("../../../Sources/Lockbox").standardized
+
+  private func imports(in folder: String) throws -> Set<String> {
+    let root = Self.sources.appendingPathComponent(folder)
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects
+        as? [URL])
+    let lines = try files.filter { $0.pathExtension == "swift" }
+      .flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }
+    #expect(!lines.isEmpty)
+    return Set(
+      lines.filter { $0.contains("import ") && !$0.hasPrefix("/") && !$0.hasPrefix(" ") }
+        .compactMap { $0.split(separator: " ").last.map(String.init) })
+  }
+
+  @Test func theNewFormImportsNothingButTheValueStore() throws {
+    #expect(try imports(in: "Modern") == ["Foundation", "ValueRedux"])
+  }
+
+  @Test func whatBothFormsShareImportsNoneOfTheModules() throws {
+    #expect(try imports(in: "Common") == ["Foundation"])
+  }
+
+  @Test func theLegacyAppKnowsNothingOfTheMigration() throws {
+    #expect(try imports(in: "Legacy") == ["Foundation", "ObjectGraph", "ReferenceRedux"])
+  }
+}

@@ -1,0 +1,29 @@
+import ReduxBridge
+import Testing
+
+@testable import Lockbox
+
+@Suite struct TimelineTests {
+  private let timeline = Timeline(actions: 800, slices: ["a", "b"])
+
+  @Test func slicesCrossOneAfterTheOther() {
+    let stages = (0..<8).map { share in
+      ["a", "b"].map { timeline.stage(of: $0, after: share * 100) }
+    }
+    #expect(
+      stages == [
+        [.legacy, .legacy], [.shadow, .legacy], [.lead, .legacy], [.migrated, .legacy],
+        [.migrated, .shadow], [.migrated, .lead], [.migrated, .migrated], [.migrated, .migrated],
+      ])
+  }
+
+  @Test func theLastShareBelongsToTheValueStore() {
+    #expect(!timeline.isLastShare(after: 699))
+    #expect(timeline.isLastShare(after: 700))
+    #expect(timeline.isLastShare(after: 5_000))
+  }
+
+  @Test func aSliceThatIsNotThereStaysWhereItIs() {
+    #expect(timeline.stage(of: "c", after: 799) == .legacy)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+@testable import Lockbox
+
+/// What a run of the program came to.
+struct CommandRun: Sendable {
+  var status: Int32
+  var out: String
+  var error: String
+
+  /// Everything that was written.
+  var text: String { out + error }
+
+  /// Runs the program with a legacy app of its own, and without lines that depend on the time.
+  @MainActor static func of(_ arguments: String...) async -> CommandRun {
+    await of(arguments)
+  }
+
+  /// Runs the program with a file that has this content.
+  @MainActor static func on(_ content: [UInt8], _ more: String...) async throws -> CommandRun {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("logins-\(UUID().uuidString).csv")
+    try Data(content).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return await of([url.path] + more)
+  }
+
+  @MainActor private static func of(_ arguments: [String]) async -> CommandRun {
+    let console = RecordingConsole()
+    let command = LockboxCommand(
+      console: console, store: LockboxStore(), dispatcher: Dispatcher(), moment: .seconds(86_400))
+    let status = await command.run(arguments: arguments)
+    return CommandRun(status: status, out: console.out, error: console.error)
+  }
+}
+
+/// The first logins of the sample, as a file of its own.
+func beginningOfSample(logins count: Int) throws -> [UInt8] {
+  let text = String(decoding: try LoginsFile.sample.bytes(), as: UTF8.self)
+  let lines = text.split(separator: "\r\n", omittingEmptySubsequences: true)
+  return Array(lines.prefix(count + 1).map { $0 + "\r\n" }.joined().utf8)
+}
