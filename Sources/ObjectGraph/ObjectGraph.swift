@@ -11,7 +11,7 @@
 /// Safe from any thread: a call keeps no state that another call could see. The graph itself is read
 /// during the call, so nobody may change it meanwhile.
 public enum ObjectGraph {
-  private static let pool = SessionPool()
+  static let pool = SessionPool()
 
   /// Makes a deep copy of `root`.
   ///

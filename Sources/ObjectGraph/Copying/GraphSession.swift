@@ -57,17 +57,19 @@ final class GraphSession {
 
   /// Gives the records that somebody still holds copies of what they hold.
   private func letStrayRecordsGo() {
-    var index = 0
-    while index < strayRecords.count {
-      strayRecords[index].outlive(self)
-      index += 1
+    var kept: [Record] = []
+    while var record = strayRecords.popLast() {
+      if isKnownUniquelyReferenced(&record) { continue }
+      record.outlive(self)
+      kept.append(record)
     }
+    strayRecords = kept
   }
 
   /// Whether records are still held by somebody although their copy is done.
   var hasStrayRecords: Bool { !strayRecords.isEmpty }
 
-  private func forgetGraph() {
+  func forgetGraph() {
     letStrayRecordsGo()
     path.pointee.truncate(to: 0)
     identities.pointee.removeAll()

@@ -3,12 +3,13 @@ final class ArrayPlan<Element: Codable>: Plan<[Element]> {
   private var knownElement: Plan<Element>?
 
   init() {
-    super.init(isByValue: false)
+    super.init(isByValue: [Element].self is any CopiedByValue.Type)
   }
 
   override func copy(_ source: UnsafePointer<[Element]>, _ session: GraphSession) throws
     -> [Element]
   {
+    if isByValue { return source.pointee }
     let elements = source.pointee
     let plan = element(session)
     return try [Element](unsafeUninitializedCapacity: elements.count) { target, initialized in

@@ -16,6 +16,11 @@ final class BackReferencePlan<Target: AnyObject>: Plan<BackReference<Target>> {
     source.pointee.copy(in: record.session)
   }
 
+  override func backReference(_ value: UnsafeRawPointer) -> Partners.Target? {
+    Partners.Target(
+      value.assumingMemoryBound(to: BackReference<Target>.self).pointee.wrappedValue)
+  }
+
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.begin(.single)
     record.tape.store(NilMarker(), at: 0, plan: record.session.nilPlan)

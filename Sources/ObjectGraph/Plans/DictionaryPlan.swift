@@ -3,7 +3,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: 
   private var knownPlans: (keys: Plan<Key>, values: Plan<Value>)?
 
   init() {
-    super.init(isByValue: false)
+    super.init(isByValue: [Key: Value].self is any CopiedByValue.Type)
   }
 
   private func plans(_ session: GraphSession) -> (keys: Plan<Key>, values: Plan<Value>) {
@@ -16,6 +16,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: 
   override func copy(
     _ source: UnsafePointer<[Key: Value]>, _ session: GraphSession
   ) throws -> [Key: Value] {
+    if isByValue { return source.pointee }
     let (keys, values) = plans(session)
     let path = session.path
     let place = path.pointee.pushDictionary(source, self)
@@ -55,6 +56,19 @@ final class DictionaryPlan<Key: Codable & Hashable, Value: Codable>: Plan<[Key: 
     Value]
   {
     try [Key: Value](from: record)
+  }
+
+  override func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
+    let dictionary = value.assumingMemoryBound(to: [Key: Value].self).pointee
+    let names = Set(dictionary.keys.map { String(describing: $0) })
+    guard !(Key.self is any CodingKeyRepresentable.Type), names.count == dictionary.count else {
+      return try self.record(value, into: record)
+    }
+    record.begin(.keyed)
+    let container = KeyedEncoding<PathKey>(record: record)
+    for (key, value) in dictionary {
+      try container.encode(value, forKey: PathKey(stringValue: String(describing: key)))
+    }
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

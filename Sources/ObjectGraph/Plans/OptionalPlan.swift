@@ -3,11 +3,12 @@ final class OptionalPlan<Wrapped: Codable>: Plan<Wrapped?> {
   private var knownWrapped: Plan<Wrapped>?
 
   init() {
-    super.init(isByValue: false)
+    super.init(isByValue: Wrapped?.self is any CopiedByValue.Type)
   }
 
   override func copy(_ source: UnsafePointer<Wrapped?>, _ session: GraphSession) throws -> Wrapped?
   {
+    if isByValue { return source.pointee }
     guard let value = source.pointee else { return nil }
     let plan = wrapped(session)
     return try withUnsafePointer(to: value) { try plan.copy($0, session) }

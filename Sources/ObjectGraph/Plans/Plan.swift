@@ -54,6 +54,14 @@ class Plan<Value>: TypePlan {
     record.tape.store(value.assumingMemoryBound(to: Value.self).pointee, at: 0, plan: self)
   }
 
+  final override func quickComparison(
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) -> QuickComparison {
+    QuickComparison(
+      old.assumingMemoryBound(to: Value.self).pointee,
+      new.assumingMemoryBound(to: Value.self).pointee)
+  }
+
   final override func any(_ value: UnsafeRawPointer) -> Any {
     value.assumingMemoryBound(to: Value.self).pointee
   }

@@ -3,12 +3,13 @@ final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
   private var knownElement: Plan<Element>?
 
   init() {
-    super.init(isByValue: false)
+    super.init(isByValue: Set<Element>.self is any CopiedByValue.Type)
   }
 
   override func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<
     Element
   > {
+    if isByValue { return source.pointee }
     let plan = element(session)
     let path = session.path
     let place = path.pointee.pushIndex()
@@ -33,6 +34,25 @@ final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
     Element
   > {
     try Set<Element>(from: record)
+  }
+
+  override func alignMembers(
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ oldRecord: Record, _ newRecord: Record
+  ) -> Int? {
+    let old = old.assumingMemoryBound(to: Set<Element>.self).pointee
+    let new = new.assumingMemoryBound(to: Set<Element>.self).pointee
+    let oldContainer = UnkeyedEncoding(record: oldRecord)
+    let newContainer = UnkeyedEncoding(record: newRecord)
+    var common = 0
+    for member in old {
+      guard let position = new.firstIndex(of: member) else { continue }
+      oldContainer.append(member)
+      newContainer.append(new[position])
+      common += 1
+    }
+    for member in old where !new.contains(member) { oldContainer.append(member) }
+    for member in new where !old.contains(member) { newContainer.append(member) }
+    return common
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {

@@ -51,6 +51,26 @@ class TypePlan {
     fatalError("a plan must know how its values are recorded")
   }
 
+  /// Has the value at `value` encode itself into `record` without an order where it has none.
+  func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
+    try self.record(value, into: record)
+  }
+
+  /// What can be said of two values without looking inside.
+  func quickComparison(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> QuickComparison {
+    fatalError("a plan must know how its values are compared")
+  }
+
+  /// Stores the members of two sets in two records, those that both have first and in one order.
+  ///
+  /// - Returns: How many they have in common, or nil when this is no plan for sets.
+  func alignMembers(
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ oldRecord: Record, _ newRecord: Record
+  ) -> Int? { nil }
+
+  /// The target of the weak back reference at `value`, or nil when this is no plan for them.
+  func backReference(_ value: UnsafeRawPointer) -> Partners.Target? { nil }
+
   /// Stores the value at `value` into slot 0 of `record` as well.
   func duplicate(_ value: UnsafeRawPointer, into record: Record) {
     fatalError("a plan must know how its values are stored")

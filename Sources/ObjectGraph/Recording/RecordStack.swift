@@ -1,4 +1,6 @@
-/// Records that wait for their next value. The owner calls ``deallocate()`` in the end.
+/// Records that wait for their next value.
+///
+/// The owner calls ``deallocate()`` in the end.
 struct RecordStack {
   private var records: UnsafeMutablePointer<Record>
   private var count = 0

@@ -34,7 +34,8 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     record.nest(at: count).unkeyedContainer()
   }
 
-  private func append(_ value: some Encodable) {
+  /// Stores `value` as the next element.
+  func append(_ value: some Encodable) {
     if record.tape.pointee.isSealed { return }
     record.tape.store(value, at: count, expectedAt: 0)
   }

@@ -1,0 +1,216 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// Differences name the path, both values, and what sharing has changed.
+struct DifferencesTests {
+  final class Item: Codable {
+    var title: String
+    var price: Double?
+    init(_ title: String, _ price: Double? = nil) {
+      self.title = title
+      self.price = price
+    }
+  }
+
+  final class Shop: Codable {
+    var items: [Item]
+    var selected: Item?
+    var tags: Set<String> = []
+    var stock: [String: Int] = [:]
+    var opened = Date(timeIntervalSinceReferenceDate: 0)
+    init(_ items: [Item]) { self.items = items }
+  }
+
+  private func shop() -> Shop {
+    Shop([Item("a"), Item("b", 2), Item("c"), Item("d")])
+  }
+
+  @Test func aCopyHasNoDifferences() throws {
+    let shop = shop()
+    shop.selected = shop.items[3]
+    shop.tags = ["x", "y"]
+    #expect(try ObjectGraph.differences(from: shop, to: ObjectGraph.copy(shop)) == [])
+    #expect(try ObjectGraph.isEqual(shop, ObjectGraph.copy(shop)))
+  }
+
+  @Test func changesAreReportedInCodingOrderWithBothValues() throws {
+    let old = shop()
+    let new = try ObjectGraph.copy(old)
+    new.items[3].title = "D"
+    new.items[1].price = nil
+    new.items[0].price = 9.5
+    new.stock["x"] = 1
+    new.opened = Date(timeIntervalSinceReferenceDate: 1)
+    let differences = try ObjectGraph.differences(from: old, to: new)
+    #expect(
+      differences.map(\.path) == [
+        "items.0.price", "items.1.price", "items.3.title", "stock.x", "opened",
+      ])
+    #expect(differences.map(\.kind) == [.added, .removed, .changed, .added, .changed])
+    #expect(differences[0].new == "9.5")
+    #expect(differences[1].old == "2.0")
+    #expect(differences[2].description == "`items.3.title`: \"d\" became \"D\"")
+    #expect(try !ObjectGraph.isEqual(old, new))
+  }
+
+  @Test func lostSharingIsADifference() throws {
+    let old = shop()
+    old.selected = old.items[3]
+    let new = try ObjectGraph.copy(old)
+    new.selected = Item("d")
+    let differences = try ObjectGraph.differences(from: old, to: new)
+    #expect(differences.map(\.kind) == [.unshared])
+    #expect(differences[0].description == "`items.3` and `selected` were one object, now two")
+  }
+
+  @Test func newSharingIsADifference() throws {
+    let old = shop()
+    old.selected = Item("d")
+    let new = try ObjectGraph.copy(old)
+    new.selected = new.items[3]
+    let differences = try ObjectGraph.differences(from: old, to: new)
+    #expect(differences.map(\.kind) == [.shared])
+    #expect(differences[0].description == "`items.3` and `selected` were two objects, now one")
+  }
+
+  @Test(arguments: 0...4) func anInsertionIsReportedWhereItIs(position: Int) throws {
+    let old = shop()
+    let new = try ObjectGraph.copy(old)
+    new.items.insert(Item("new"), at: position)
+    let differences = try ObjectGraph.differences(from: old, to: new)
+    #expect(differences.map(\.path) == ["items.\(position)"])
+    #expect(differences.map(\.kind) == [.added])
+    let back = try ObjectGraph.differences(from: new, to: old)
+    #expect(back.map(\.path) == ["items.\(position)"])
+    #expect(back.map(\.kind) == [.removed])
+  }
+
+  @Test func setsAreComparedByMembers() throws {
+    let old: Set = ["a", "b", "c"]
+    let new: Set = ["b", "c", "d"]
+    let differences = try ObjectGraph.differences(from: ["tags": old], to: ["tags": new])
+    #expect(differences.map(\.kind) == [.removed, .added])
+    #expect(differences.map(\.path) == ["tags", "tags"])
+    #expect(differences[0].old == "\"a\"")
+    #expect(differences[1].new == "\"d\"")
+  }
+
+  @Test func setsOfObjectsAreMatchedByContents() throws {
+    final class Member: Codable, Hashable {
+      var name: String
+      init(_ name: String) { self.name = name }
+      static func == (a: Member, b: Member) -> Bool { a === b }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    let old = Set(["a", "b", "c"].map(Member.init))
+    let new = try ObjectGraph.copy(old)
+    #expect(try ObjectGraph.isEqual(old, new))
+    new.first { $0.name == "b" }?.name = "x"
+    #expect(try ObjectGraph.differences(from: old, to: new).map(\.kind) == [.removed, .added])
+  }
+
+  @Test func dictionariesWithOtherKeysHaveNoOrder() throws {
+    struct Key: Codable, Hashable {
+      var number: Int
+    }
+    let old = Dictionary(uniqueKeysWithValues: (0..<50).map { (Key(number: $0), $0) })
+    var new = Dictionary(uniqueKeysWithValues: (0..<50).reversed().map { (Key(number: $0), $0) })
+    #expect(try ObjectGraph.isEqual(old, new))
+    new[Key(number: 7)] = 70
+    let differences = try ObjectGraph.differences(from: old, to: new)
+    #expect(differences.map(\.old) == ["7"])
+    #expect(differences.map(\.new) == ["70"])
+  }
+
+  @Test func anotherClassIsADifference() throws {
+    class Base: Codable {}
+    final class Derived: Base {}
+    #expect(try ObjectGraph.differences(from: [Base()], to: [Derived()]).map(\.path) == ["0"])
+    #expect(try ObjectGraph.isEqual([Base()], [Base()]))
+  }
+
+  @Test func notANumberEqualsItselfAndZerosHaveASign() throws {
+    #expect(try ObjectGraph.isEqual([Double.nan], [Double.nan]))
+    #expect(try !ObjectGraph.isEqual([0.0], [-0.0]))
+    #expect(try !ObjectGraph.isEqual([Float.nan], [1]))
+  }
+
+  @Test func theLimitEndsTheSearch() throws {
+    let old = Array(0..<1_000)
+    let new = old.map { $0 + 1 }
+    #expect(try ObjectGraph.differences(from: old, to: new, limit: 3).count == 3)
+    #expect(try ObjectGraph.differences(from: old, to: new, limit: 0).isEmpty)
+    #expect(try ObjectGraph.differences(from: old, to: new).count == 100)
+  }
+
+  @Test func secretsAreReplacedBeforeTheyBecomeText() throws {
+    struct Login: Codable {
+      struct Secret: Codable, CustomStringConvertible {
+        var text: String
+        var description: String {
+          Issue.record("a secret was described")
+          return text
+        }
+      }
+      var user: String
+      var password: Secret
+      var spare: Secret?
+    }
+    let old = [Login(user: "ann", password: .init(text: "hunter2"), spare: nil)]
+    let new = [
+      Login(user: "bob", password: .init(text: "hunter3"), spare: .init(text: "hunter4"))
+    ]
+    let differences = try ObjectGraph.differences(from: old, to: new) { path, value in
+      path.contains("password") || value is Login.Secret ? "<hidden>" : "\(value)"
+    }
+    #expect(differences.map(\.path) == ["0.user", "0.password.text", "0.spare"])
+    #expect(differences.map(\.new) == ["bob", "<hidden>", "<hidden>"])
+  }
+
+  @Test func backReferencesAreComparedByWhereTheyLead() throws {
+    final class Folder: Codable {
+      var children: [Folder]
+      @BackReference var favourite: Folder?
+      init(_ children: [Folder] = []) { self.children = children }
+    }
+    let old = Folder([Folder(), Folder()])
+    old.favourite = old.children[0]
+    let new = try ObjectGraph.copy(old)
+    #expect(try ObjectGraph.isEqual(old, new))
+    new.favourite = new.children[1]
+    let differences = try ObjectGraph.differences(from: old, to: new)
+    #expect(differences.map(\.path) == ["favourite"])
+    #expect(differences.map(\.old) == ["children.0"])
+    #expect(differences.map(\.new) == ["children.1"])
+  }
+
+  @Test func ringsAreComparedWithoutEnd() throws {
+    final class Ring: Codable {
+      var value = 0
+      @StrongBackReference var next: Ring?
+    }
+    let ring = Ring()
+    ring.next = Ring()
+    ring.next?.next = ring
+    let copy = try ObjectGraph.copy(ring)
+    #expect(try ObjectGraph.isEqual(ring, copy))
+    copy.next?.value = 1
+    #expect(try ObjectGraph.differences(from: ring, to: copy).map(\.path) == ["next.value"])
+    ring.next = nil
+    copy.next = nil
+  }
+
+  @Test func aLongChainIsCompared() throws {
+    final class Node: Codable {
+      var value: Int
+      var next: Node?
+      init(_ value: Int, _ next: Node?) {
+        self.value = value
+        self.next = next
+      }
+    }
+    let old = (0..<50_000).reduce(Node(-1, nil)) { Node($1, $0) }
+    #expect(try ObjectGraph.isEqual(old, ObjectGraph.copy(old)))
+  }
+}
