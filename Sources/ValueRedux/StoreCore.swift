@@ -25,11 +25,16 @@ struct StoreCore<State, Action> {
   @inlinable
   mutating func nextQueuedAction() -> Action? {
     guard queueHead < queue.count else {
-      queue.removeAll(keepingCapacity: queue.capacity <= 64)
-      queueHead = 0
+      if queue.capacity > 64 { queue = [] }
       return nil
     }
-    defer { queueHead += 1 }
-    return queue[queueHead]
+    let action = queue[queueHead]
+    queueHead += 1
+    if queueHead == queue.count {
+      // Actions that lead to one another for ever take the same place for ever.
+      queue.removeAll(keepingCapacity: true)
+      queueHead = 0
+    }
+    return action
   }
 }

@@ -39,7 +39,7 @@ extension ValueStore {
   ///
   /// The state is a parameter so that it is borrowed once for all of them.
   @inlinable @inline(never)
-  func tell(_ state: State, of action: Action, audience: Int) {
+  func tell(_ state: borrowing State, of action: Action, audience: Int) {
     for middleware in middlewares {
       middleware.body(state, action, context)
     }

@@ -16,6 +16,10 @@ public import ValueRedux
 @MainActor
 public final class ActionRecorder<State: Sendable, Action: Sendable> {
   /// One action and the state after it.
+  ///
+  /// ## Thread safety
+  ///
+  /// Safe from any thread because it is an immutable value.
   public struct Record: Sendable {
     /// The action.
     public let action: Action

@@ -19,6 +19,10 @@ import ValueRedux
 /// Safe from any thread because its state is behind a lock.
 public final class ScriptedClock: Clock, Sendable {
   /// A point in the time of a scripted clock.
+  ///
+  /// ## Thread safety
+  ///
+  /// Safe from any thread because it is a value.
   public struct Instant: InstantProtocol, Sendable, CustomStringConvertible {
     /// The time since the clock was made.
     public var offset: Duration

@@ -8,6 +8,10 @@
 /// Safe from any thread because it is an immutable value.
 public struct TestFailure: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure.
+  ///
+  /// ## Thread safety
+  ///
+  /// Safe from any thread because it is an immutable value.
   public enum Kind: Sendable, Equatable {
     /// The state after an action is not the expected one.
     case unexpectedState
