@@ -67,4 +67,29 @@ import ValueRedux
     #expect(store.state.payload.value == 55)
     #expect(store.state.payload.copies == 0)
   }
+
+  @Test(.enabled(if: isOptimised))
+  func aConsumingClosureChangesInPlaceWhereTheBuildIsOptimised() {
+    let store = ValueStore<State, Action>(
+      initialState: State(),
+      consuming: { state, action in
+        var next = state
+        if case .add(let amount) = action { next.payload.value += amount }
+        return next
+      })
+    for _ in 0..<10 { store.dispatch(.add(1)) }
+    #expect(store.state.payload.value == 10)
+    #expect(store.state.payload.copies == 0)
+  }
 }
+
+/// Whether this is an optimised build: there, assertions are not evaluated.
+private let isOptimised: Bool = {
+  var isOptimised = true
+  assert(
+    {
+      isOptimised = false
+      return true
+    }())
+  return isOptimised
+}()
