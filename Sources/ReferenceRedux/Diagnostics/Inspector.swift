@@ -1,17 +1,26 @@
+internal import ObjectGraph
+
 /// Does what the diagnostics of a store ask for.
 ///
 /// Confined to the executor of its store, apart from `init`, which runs before there is one.
 final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let diagnostics: StoreDiagnostics
+  private let copier: GraphCopier<State>
+  /// The state as the last action left it, if outside changes are looked for.
+  private var kept: State?
+  private var lastAction: ActionRecord?
 
-  init(_ diagnostics: StoreDiagnostics) {
+  init(_ diagnostics: StoreDiagnostics, copier: GraphCopier<State>, state: State) {
     self.diagnostics = diagnostics
+    self.copier = copier
+    keep(state)
   }
 
   /// Reduces `action` with all blocks, and looks at what happens.
   func reduce(
     _ state: State, _ action: Action, _ record: ActionRecord, with blocks: BlockChain<State, Action>
   ) {
+    lookForOutsideChanges(state)
     diagnostics.willReduce?(record)
     if let threshold = diagnostics.slowReducerThreshold {
       var index = 0
@@ -24,6 +33,40 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
       }
     } else {
       blocks.forEach { $0(state, action) }
+    }
+    lastAction = record
+    keep(state)
+  }
+
+  /// Runs the work of a neighbouring module, which may change the state.
+  func perform(_ work: (State) -> Void, _ state: State) {
+    lookForOutsideChanges(state)
+    work(state)
+    keep(state)
+  }
+
+  /// Reports what changed since the last action.
+  ///
+  /// Each change is reported once.
+  func lookForOutsideChanges(_ state: State) {
+    guard let kept else { return }
+    do {
+      let differences = try ObjectGraph.differences(from: kept, to: state)
+      guard !differences.isEmpty else { return }
+      diagnostics.report(.changedOutsideDispatch(differences, after: lastAction))
+      keep(state)
+    } catch {
+      diagnostics.report(.cannotCheck(error))
+    }
+  }
+
+  private func keep(_ state: State) {
+    guard diagnostics.detectsOutsideChanges else { return }
+    do {
+      kept = try copier.copy(state)
+    } catch {
+      kept = nil
+      diagnostics.report(.cannotCheck(error))
     }
   }
 

@@ -5,7 +5,8 @@ internal import Foundation
 /// ```swift
 /// #if DEBUG
 ///   configuration.diagnostics = StoreDiagnostics()
-/// ///   configuration.diagnostics?.slowReducerThreshold = .milliseconds(16)
+///   configuration.diagnostics?.detectsOutsideChanges = true
+///   configuration.diagnostics?.slowReducerThreshold = .milliseconds(16)
 /// #endif
 /// ```
 ///
@@ -16,6 +17,13 @@ internal import Foundation
 ///
 /// A value whose closures are `@Sendable`: safe from any thread.
 public struct StoreDiagnostics: Sendable {
+  /// Whether to compare the state before each action and each reading with what the last action
+  /// left, which finds whoever kept a reference and writes through it.
+  ///
+  /// Costs a copy per action and a comparison per action and reading, each O(*n*) in the number of
+  /// encoded values reachable from the state.
+  public var detectsOutsideChanges = false
+
   /// A reduce block that takes at least this long is reported.
   public var slowReducerThreshold: Duration?
 

@@ -18,8 +18,9 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   ) {
     self.state = state
     blocks = BlockChain(reducers)
-    copier = GraphCopier(userInfo: configuration.userInfo)
-    inspector = configuration.diagnostics.map { Inspector($0) }
+    let copier = GraphCopier<State>(userInfo: configuration.userInfo)
+    self.copier = copier
+    inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
     hand.initialize(to: nil)
   }
 
@@ -66,7 +67,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
 
   /// Runs work that may change the state.
   func perform(_ work: (State) -> Void) {
-    work(state)
+    if let inspector { inspector.perform(work, state) } else { work(state) }
   }
 
   /// Lends the state to a hook of the store's own neighbours.
@@ -76,11 +77,13 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
 
   /// Lends the state to `body`, which does not change it.
   func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    inspector?.lookForOutsideChanges(state)
     return try body(state)
   }
 
   /// Returns a deep copy of the state.
   func copy() throws -> sending State {
+    inspector?.lookForOutsideChanges(state)
     return try copier.copy(state)
   }
 }

@@ -104,10 +104,10 @@ extension ReferenceStore {
     case nil:
       return
     case .reducing:
-      let action = live.actionInHand.map { ActionRecord($0, number: nextActionNumber) }
+      let action = live.actionInHand.map { "\(ActionRecord($0, number: nextActionNumber))" }
       fatalError(
         """
-        \(caller) was called on the thread that is reducing \(action?.description ?? "no action"): \
+        \(caller) was called on the thread that is reducing \(action ?? "for the store itself"): \
         it would wait for itself. A reduce block uses the state that it was handed; what must \
         happen afterwards is dispatched as an action.
         """)
