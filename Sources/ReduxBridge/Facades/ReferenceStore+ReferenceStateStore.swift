@@ -34,4 +34,33 @@ extension ReferenceStore: ReferenceStateStore {
       removeTelling()
     }
   }
+
+  /// Tells of the value that each action led to, one after the other, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the value; called on the executor. Its cost is paid once per action.
+  ///   - told: Is handed each value, with the action that led to it.
+  /// - Returns: A token; nothing is told after it is released.
+  @MainActor
+  func followTransitions<Value: Sendable>(
+    _ read: @escaping @Sendable (State) -> Value,
+    told: @escaping @MainActor (Value, Action) -> Void
+  ) -> FollowToken {
+    let transitions = Locked<[(Value, Action)]>([])
+    let removeReading = afterEachAction { state, action in
+      let value = read(state)
+      transitions.withLock { $0.append((value, action)) }
+    }
+    let removeTelling = beforePost {
+      let latest = transitions.withLock { transitions in
+        defer { transitions = [] }
+        return transitions
+      }
+      for (value, action) in latest { told(value, action) }
+    }
+    return FollowToken {
+      removeReading()
+      removeTelling()
+    }
+  }
 }

@@ -22,6 +22,12 @@ public import ValueRedux
 public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sendable>:
   ValueStateStore
 {
+  /// A side effect: told of the value that an action led to, the action, and a way to dispatch.
+  public typealias Effect =
+    @MainActor (
+      _ value: Value, _ action: Base.Action, _ dispatch: @MainActor (Base.Action) -> Void
+    ) -> Void
+
   /// The value as a store, for every form of subscription.
   ///
   /// Nobody but the facade can dispatch to it.
@@ -68,13 +74,45 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     self.init(base, initial: try base.read(read), reading: read)
   }
 
-  private init(
+  /// Makes the facade of a slice of a class store, with side effects in the new form.
+  ///
+  /// The effects are told of every action, as the middlewares of a value store are, and so are the
+  /// subscribers of ``values``: nothing is coalesced. When the slice is migrated, an effect becomes the
+  /// body of a middleware.
+  ///
+  /// - Parameters:
+  ///   - store: The store; it is kept alive.
+  ///   - projection: The slice that is shown. It is read once per action.
+  ///   - effects: Told on the main actor of each action, in this order, before the subscribers.
+  public convenience init<State, Action>(
+    _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>,
+    effects: [Effect]
+  ) where Base == ReferenceStore<State, Action> {
+    var action: Action?
+    let middlewares = effects.map { effect in
+      Middleware<Value, MirrorUpdate<Value>> { value, _ in
+        if let action { effect(value, action) { store.dispatch($0) } }
+      }
+    }
+    self.init(store, initial: store.read(projection.read), middlewares: middlewares)
+    following = store.followTransitions(projection.read) { [values] value, cause in
+      action = cause
+      values.dispatch(MirrorUpdate(value: value))
+    }
+  }
+
+  private convenience init(
     _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value
   ) {
+    self.init(base, initial: initial, middlewares: [])
+    following = base.follow(read) { [values] in values.dispatch(MirrorUpdate(value: $0)) }
+  }
+
+  private init(
+    _ base: Base, initial: Value, middlewares: [Middleware<Value, MirrorUpdate<Value>>]
+  ) {
     self.base = base
-    let values = ValueStore<Value, MirrorUpdate<Value>>(initialState: initial) { $0 = $1.value }
-    self.values = values
-    following = base.follow(read) { values.dispatch(MirrorUpdate(value: $0)) }
+    values = ValueStore(initialState: initial, middlewares: middlewares) { $0 = $1.value }
   }
 
   /// The value as of the last notification of the store.

@@ -7,6 +7,8 @@ internal import ObjectGraph
 final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let state: State
   private var blocks: BlockChain<State, Action>
+  private var reducers: [ReduceBlock<State, Action>]
+  private var followers: [(id: ObjectIdentifier, block: ReduceBlock<State, Action>)] = []
   private let copier: GraphCopier<State>
   private let inspector: Inspector<State, Action>?
   // In memory of its own: written twice per action, where the run-time check of a stored property
@@ -17,6 +19,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
     _ state: State, reducers: [ReduceBlock<State, Action>], configuration: StoreConfiguration
   ) {
     self.state = state
+    self.reducers = reducers
     blocks = BlockChain(reducers)
     let copier = GraphCopier<State>(userInfo: configuration.userInfo)
     self.copier = copier
@@ -61,8 +64,20 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   }
 
   /// Lets the next actions go through other blocks.
-  func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
-    self.blocks = BlockChain(blocks)
+  func replaceBlocks(_ reducers: [ReduceBlock<State, Action>]) {
+    self.reducers = reducers
+    blocks = BlockChain(reducers + followers.map(\.block))
+  }
+
+  /// Lets a block see the state after each action, from the next one on.
+  func addFollower(_ id: ObjectIdentifier, _ block: @escaping ReduceBlock<State, Action>) {
+    followers.append((id, block))
+    replaceBlocks(reducers)
+  }
+
+  func removeFollower(_ id: ObjectIdentifier) {
+    followers.removeAll { $0.id == id }
+    replaceBlocks(reducers)
   }
 
   /// Runs work that may change the state.

@@ -45,6 +45,21 @@ extension ReferenceStore {
     progress.withLock { $0.audience.addEndHook(hook) }
   }
 
+  /// Runs `hook` on the executor after the reduce blocks of each action, from the actions on that
+  /// this caller dispatches afterwards.
+  ///
+  /// - Parameter hook: reads the state; must not change it.
+  /// - Returns: removes the hook, in order with the actions.
+  package func afterEachAction(
+    _ hook: @escaping ReduceBlock<State, Action>
+  ) -> @Sendable () -> Void {
+    let marker = FollowerMarker()
+    enqueue { [self] _ in live.addFollower(ObjectIdentifier(marker), hook) }
+    return { [weak self] in
+      self?.enqueue { [weak self] _ in self?.live.removeFollower(ObjectIdentifier(marker)) }
+    }
+  }
+
   /// Runs `hook` on the executor after each burst of actions, before the last of them is announced:
   /// what it prepares is there when the observers are told.
   ///
@@ -62,3 +77,6 @@ extension ReferenceStore {
     progress.withLock { $0.hooks.beforeAccess = hook }
   }
 }
+
+/// What a follower of actions is known by.
+private final class FollowerMarker: Sendable {}

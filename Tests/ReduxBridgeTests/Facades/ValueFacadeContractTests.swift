@@ -1,0 +1,89 @@
+import ReduxBridge
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+
+/// The class store, seen as a value store, owes what a value store owes, but for one promise.
+@MainActor @Suite struct ValueFacadeContractTests {
+  /// With a class store behind, an action is pending when `dispatch` returns.
+  static let exceptions: Set<ValueStoreClaim> = [.whenDispatchReturnsEverythingIsDone]
+
+  @Test(arguments: ValueStoreClaim.allCases.filter { !exceptions.contains($0) })
+  func holds(_ claim: ValueStoreClaim) async {
+    await claim.check(FacadeInTest.self)
+  }
+
+  @Test func subscribersSeeEachTransitionWhereThereAreEffects() async {
+    let facade = FacadeInTest.make(state: ValueStoreModel(), effects: [])
+    var seen: [Int?] = []
+    let end = facade.observe(Selection(\.number)) { seen.append($0) }
+    for number in 1...100 { facade.dispatch(.set(number)) }
+    await facade.settle()
+    #expect(seen == [nil] + (1...100).map { $0 })
+    end()
+  }
+}
+
+/// A class store whose state is one value in one object.
+private final class ModelObject: Codable {
+  var model: ValueStoreModel
+
+  init(_ model: ValueStoreModel) {
+    self.model = model
+  }
+}
+
+@MainActor
+private final class FacadeInTest: ValueStoreUnderTest {
+  nonisolated private let store: ReferenceStore<ModelObject, ValueStoreModelAction>
+  private let facade:
+    ValueFacade<ReferenceStore<ModelObject, ValueStoreModelAction>, ValueStoreModel>
+
+  private init(_ state: ValueStoreModel, effects: [Effect]) {
+    store = ReferenceStore(
+      state: ModelObject(state),
+      reducers: [{ state, action in ValueStoreModel.reduce(&state.model, action) }])
+    facade = ValueFacade(
+      store, Projection(\.model),
+      effects: effects.map { effect in { effect($0, $1, $2) } })
+  }
+
+  static func make(state: ValueStoreModel, effects: [Effect]) -> Self {
+    Self(state, effects: effects)
+  }
+
+  var state: ValueStoreModel { facade.state }
+
+  func dispatch(_ action: ValueStoreModelAction) { facade.dispatch(action) }
+
+  nonisolated func enqueue(_ action: ValueStoreModelAction) { store.dispatch(action) }
+
+  func observe<Value>(
+    _ selection: Selection<ValueStoreModel, Value>,
+    _ handler: @escaping @MainActor (Value) -> Void
+  ) -> @MainActor () -> Void {
+    let token = facade.values.subscribe(to: selection, handler)
+    return { token.cancel() }
+  }
+
+  func observe<Object: AnyObject, Value>(
+    for object: Object,
+    _ selection: Selection<ValueStoreModel, Value>,
+    _ tell: @escaping @MainActor (Object, Value) -> Void
+  ) {
+    facade.values.subscribe(object, to: selection, tell: tell)
+  }
+
+  func endObservation(for object: AnyObject) { facade.values.unsubscribe(object) }
+
+  var observerCount: Int { facade.values.subscriptionCount }
+
+  func settle() async {
+    var reduced: Int
+    repeat {
+      reduced = store.statistics.actionsReduced
+      await store.settle()
+    } while store.statistics.actionsReduced != reduced || store.statistics.actionsPending > 0
+  }
+}
