@@ -7,7 +7,7 @@ import ValueRedux
 /// The class store, seen as a value store, owes what a value store owes, but for one promise.
 @MainActor @Suite struct ValueFacadeContractTests {
   /// With a class store behind, an action is pending when `dispatch` returns.
-  static let exceptions: Set<ValueStoreClaim> = [.whenDispatchReturnsEverythingIsDone]
+  nonisolated static let exceptions: Set<ValueStoreClaim> = [.whenDispatchReturnsEverythingIsDone]
 
   @Test(arguments: ValueStoreClaim.allCases.filter { !exceptions.contains($0) })
   func holds(_ claim: ValueStoreClaim) async {
