@@ -234,12 +234,14 @@ final class SliceRuntime<
     let change = DeliveryBook<Action>.Change(
       index: index.value, type: recorder.type(of: action, index.value), action: action,
       stage: stage)
-    let concerned = listeners.concerned(before: before, after: after)
-    recorder.deliveries.withLock { $0.note(change, in: slice.name, concerning: concerned) }
+    recorder.deliveries.withLock { book in
+      book.note(
+        change, changes: listeners.changes(from: before, to: after, sinceRest: book.rests))
+    }
   }
 
   private func noteUnjudged() {
     guard !listeners.isEmpty else { return }
-    recorder.deliveries.withLock { $0.noteUnjudged(in: slice.name) }
+    recorder.deliveries.withLock { $0.noteUnjudged(index.value, in: slice.name) }
   }
 }

@@ -1,8 +1,9 @@
-/// Which changes each listener has still to be told of: a pure state machine.
+/// What each listener was told since the store last came to rest: a pure state machine.
 ///
-/// A change is noted when its action is reduced. It is due in the first turn of the main actor that
-/// begins after the burst of that action has ended: whatever is prepared for the listeners at the end of
-/// a burst is there by then. A listener that was not told by the end of that turn has missed it.
+/// The store is at rest at the end of a turn of the main actor in which all that was reduced has been
+/// told. Between two rests several changes may be told as one, and a change that is undone may not be
+/// told at all. So a listener for which something is different from the last rest has to have been told
+/// at least once since then; that is judged at each rest, where all actions since the last were compared.
 struct DeliveryBook<Action: Sendable>: Sendable {
   /// What a listener missed.
   struct Miss: Sendable {
@@ -20,31 +21,36 @@ struct DeliveryBook<Action: Sendable>: Sendable {
     case notJudged
   }
 
+  /// An action that changed something.
   struct Change: Sendable {
     let index: Int
     let type: String
     let action: Action
     let stage: Stage
-    /// The number of the last action of the burst; nil while it goes on.
-    var burstEnd: Int?
   }
 
   struct Listener: Sendable {
     let slice: String
     let name: String
     let side: Side
-    /// The first change that it was not told of.
+    /// The first change since the last rest; nil when all is as it was then.
     var change: Change?
-    /// All changes that it was not told of, by action type.
-    var untold: [String: Int] = [:]
-    /// The type of the latest action, where all were compared since it was told.
-    var latestType: String?
+    var isTold = false
     var hasUnjudged = false
+    /// The changes since it was told, by action type.
+    var untold: [String: Int] = [:]
+    /// The type of the latest action since it was told.
+    var latestType: String?
   }
 
-  private(set) var listeners: [Int: Listener] = [:]
+  private var listeners: [Int: Listener] = [:]
   private var lastID = 0
   private var isFollowed = false
+  private var latestIndex = 0
+  private var latestBurstEnd = 0
+
+  /// How often the store came to rest.
+  private(set) var rests = 0
 
   /// Whether somebody has to be found yet who says when bursts and turns end.
   mutating func startsFollowing() -> Bool {
@@ -64,57 +70,60 @@ struct DeliveryBook<Action: Sendable>: Sendable {
 
   // MARK: The executor
 
-  /// An action was compared, and both sides agree on what changed.
-  mutating func note(_ change: Change, in slice: String, concerning concerned: [Int]) {
-    for (id, listener) in listeners where listener.slice == slice {
-      listeners[id]!.latestType = change.type
-      guard concerned.contains(id) else { continue }
-      if listener.change == nil { listeners[id]!.change = change }
-      listeners[id]!.untold[change.type, default: 0] += 1
+  /// An action was compared, and both sides agree on what it changed.
+  mutating func note(_ action: Change, changes: [Int: (now: Bool, sinceRest: Bool)]) {
+    latestIndex = action.index
+    for (id, change) in changes where listeners[id] != nil {
+      listeners[id]!.latestType = action.type
+      if change.now { listeners[id]!.untold[action.type, default: 0] += 1 }
+      if !change.sinceRest {
+        listeners[id]!.change = nil
+      } else if listeners[id]!.change == nil {
+        listeners[id]!.change = action
+      }
     }
   }
 
   /// An action was reduced without a comparison, or both sides disagree.
-  mutating func noteUnjudged(in slice: String) {
+  mutating func noteUnjudged(_ index: Int, in slice: String) {
+    latestIndex = index
     for id in listeners.keys where listeners[id]!.slice == slice {
       listeners[id]!.hasUnjudged = true
     }
   }
 
-  /// A burst ended with the action of this number.
+  /// A burst ended with the action of this number: what it prepares for the listeners is there.
   mutating func endBurst(with index: Int) {
-    for id in listeners.keys where listeners[id]!.change != nil {
-      if listeners[id]!.change!.burstEnd == nil { listeners[id]!.change!.burstEnd = index }
-    }
+    latestBurstEnd = index
   }
 
   // MARK: The main actor
 
-  /// A listener was told, and has seen all that is noted.
+  /// A listener was told.
   mutating func told(_ id: Int) -> Outcome {
     guard let listener = listeners[id] else { return .notJudged }
-    listeners[id]!.change = nil
+    listeners[id]!.isTold = true
     listeners[id]!.untold = [:]
     listeners[id]!.latestType = nil
-    listeners[id]!.hasUnjudged = false
-    if listener.change != nil { return .told(listener.untold) }
-    guard !listener.hasUnjudged, let type = listener.latestType else {
-      return .notJudged
-    }
+    if !listener.untold.isEmpty { return .told(listener.untold) }
+    guard !listener.hasUnjudged, let type = listener.latestType else { return .notJudged }
     return .wasted(type)
   }
 
   /// A turn ended that began after so many actions were reduced.
   ///
-  /// - Returns: What was due in it and not told.
+  /// - Returns: What was not told, when the store is at rest.
   mutating func endTurn(reduced: Int) -> [Miss] {
+    guard latestIndex <= min(reduced, latestBurstEnd) else { return [] }
+    rests += 1
     var misses: [Miss] = []
     for (id, listener) in listeners.sorted(by: { $0.key < $1.key }) {
-      guard let change = listener.change, let end = change.burstEnd, end <= reduced else {
-        continue
+      if let change = listener.change, !listener.isTold, !listener.hasUnjudged {
+        misses.append(Miss(listener: listener, change: change))
       }
-      misses.append(Miss(listener: listener, change: change))
       listeners[id]!.change = nil
+      listeners[id]!.isTold = false
+      listeners[id]!.hasUnjudged = false
       listeners[id]!.untold = [:]
     }
     return misses

@@ -13,10 +13,12 @@ extension MigrationStore {
   /// }
   /// ```
   ///
-  /// Each change on which both sides agree has to reach each listener at least once, by the end of the
-  /// turn of the main actor in which it is announced. One that was not told is a mismatch with the
-  /// subject ``Mismatch/Subject/delivery``. A listener may be told more often; how often it was told for
-  /// nothing is counted in the ledger, not compared: the old notification comes after every action.
+  /// Each change on which both sides agree has to reach each listener at least once, by the time at which
+  /// the store comes to rest: at the end of a turn of the main actor in which all that was reduced has
+  /// been told. Several changes may be told as one, and one that is undone before need not be told. A
+  /// listener that was not told is a mismatch with the subject ``Mismatch/Subject/delivery``. One may be
+  /// told more often; how often it was told for nothing is counted in the ledger, not compared: the old
+  /// notification comes after every action.
   ///
   /// - Parameters:
   ///   - name: The listener's name; its path is `listeners.` and this name.
@@ -46,7 +48,8 @@ extension MigrationStore {
   ///   - name: The listener's name; its path is `listeners.` and this name.
   ///   - side: The side that tells it.
   ///   - slice: The slice that it listens to.
-  ///   - select: The part that it listens to; called on the executor of the store.
+  ///   - select: The part that it listens to; called on the executor of the store, and must not use
+  ///     the store.
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor
@@ -58,7 +61,7 @@ extension MigrationStore {
     let (recorder, listeners) = (recorder, coordinator.listeners(of: slice))
     let listener = DeliveryBook<Action>.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
-    listeners.add(id) { select($0) != select($1) }
+    listeners.add(id, differs: { select($0) != select($1) })
     return ListenerProbe(
       name,
       onTold: {

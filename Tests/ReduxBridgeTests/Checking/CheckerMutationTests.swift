@@ -1,0 +1,51 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+
+/// The checker on trial: what is planted must be found and located, and nothing else reported.
+@Suite struct CheckerMutationTests {
+  @MainActor
+  @Test(arguments: PlantedDifference.all)
+  func aPlantedDifferenceIsCaughtAndLocated(_ planted: PlantedDifference) async throws {
+    var random = SeededGenerator("aPlantedDifferenceIsCaughtAndLocated: \(planted.name)")
+    let scene = try DeskScene(planted.parts, at: planted.stage, sampling: planted.sampling)
+    await scene.run(DeskAction.randomList(5_000, using: &random))
+    scene.end()
+
+    let found = try #require(scene.store.mismatches.first)
+    #expect(found.subject == planted.subject, "\(found)")
+    #expect(isLike(found.path, planted.path), "\(found)")
+    #expect(planted.actionType == "*" || found.actionType == planted.actionType, "\(found)")
+    #expect(found.stage == planted.stage)
+  }
+
+  @Test func fortyDifferencesAndMoreArePlanted() {
+    #expect(PlantedDifference.all.count >= 40)
+    #expect(Set(PlantedDifference.all.map(\.name)).count == PlantedDifference.all.count)
+    #expect(Set(PlantedDifference.all.map(\.subject)).count >= 7)
+  }
+
+  @MainActor
+  @Test(arguments: [Stage.shadow, .lead])
+  func nothingIsReportedWhereNothingWasPlanted(_ stage: Stage) async throws {
+    var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted: \(stage)")
+    let scene = try DeskScene(DeskParts(), at: stage)
+    var done = 0
+    while done < 50_000, scene.store.mismatches.isEmpty {
+      let list = DeskAction.randomList(Int.random(in: 1...400, using: &random), using: &random)
+      await scene.run(list, bursts: Int.random(in: 1...20, using: &random))
+      done += list.count
+    }
+    scene.end()
+
+    #expect(scene.store.mismatches == [])
+    #expect(scene.store.ledger.total(of: "desk").matched == done)
+    #expect(scene.toldNew.value > 100)
+  }
+
+  private func isLike(_ path: String, _ pattern: String) -> Bool {
+    let parts = path.split(separator: ".")
+    let wanted = pattern.split(separator: ".")
+    return parts.count == wanted.count && zip(parts, wanted).allSatisfy { $0 == $1 || $1 == "*" }
+  }
+}

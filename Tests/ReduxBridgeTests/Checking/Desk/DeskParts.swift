@@ -1,0 +1,105 @@
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import ValueRedux
+
+typealias DeskStore = MigrationStore<DeskState, DeskAction>
+typealias DeskValues = ValueStore<DeskValue, MirrorUpdate<DeskValue>>
+
+/// All that the desk consists of, each part to be replaced by one with a difference in it.
+struct DeskParts: Sendable {
+  var block = Desk.block
+  var reduce: @Sendable (inout DeskValue, DeskAction, ActionNumber) -> Void = Desk.reduce
+  var read: @Sendable (DeskState) -> DeskValue = Desk.read
+  var write: @Sendable (DeskState, DeskValue) -> Void = Desk.write
+  var legacyEffects: @Sendable (DeskState, DeskAction) -> [DeskEffect] = { state, action in
+    Desk.effects(notes: state.notes.map(\.id), selected: state.selected?.id, action)
+  }
+  var valueEffects: @Sendable (DeskValue, DeskAction) -> [DeskEffect] = { value, action in
+    Desk.effects(notes: value.notes.map(\.id), selected: value.selectedID, action)
+  }
+  /// A block of somebody else, after the slice's own.
+  var stranger: ReduceBlock<DeskState, DeskAction> = { _, _ in }
+  /// Whether the old observer passes the notification on to its screen.
+  var observerHears: @Sendable (DeskState) -> Bool = { _ in true }
+  /// How the new screen subscribes.
+  var subscribe: @MainActor (DeskValues, @escaping @MainActor () -> Void) -> SubscriptionToken = {
+    values, told in values.subscribe(\.isManual) { _ in told() }
+  }
+
+  var slice: Slice<DeskState, DeskAction, DeskValue> {
+    Slice(
+      "desk", projection: Projection(read: read, write: write), legacy: [block],
+      reducer: Reducer(numbered: reduce)
+    )
+    .effects(SliceEffects(legacy: legacyEffects, value: valueEffects, perform: { _ in }))
+    .windows(WindowIsolation(target: { $0.window }, parts: { $0.panes }))
+    .signal("alert", flag: { $0.alert }, value: \.alert)
+  }
+
+  var check: ParityCheck<DeskState, DeskAction, DeskValue> {
+    ParityCheck(slice) { DeskState() }
+  }
+
+  // MARK: Ways to plant a difference in one line
+
+  /// The reducer does something more after actions of a type.
+  mutating func reducing(_ type: String, _ more: @escaping @Sendable (inout DeskValue) -> Void) {
+    let original = reduce
+    reduce = { value, action, number in
+      original(&value, action, number)
+      if actionTypeName(of: action) == type { more(&value) }
+    }
+  }
+
+  /// The reducer does something else on actions of a type.
+  mutating func reducing(
+    _ type: String, instead: @escaping @Sendable (inout DeskValue, DeskAction, ActionNumber) -> Void
+  ) {
+    let original = reduce
+    reduce = { value, action, number in
+      (actionTypeName(of: action) == type ? instead : original)(&value, action, number)
+    }
+  }
+
+  /// The reduce block does something more after actions of a type.
+  mutating func blocking(_ type: String, _ more: @escaping @Sendable (DeskState) -> Void) {
+    let original = block
+    block = { state, action in
+      original(state, action)
+      if actionTypeName(of: action) == type { more(state) }
+    }
+  }
+
+  /// The projection reads something else.
+  mutating func reading(_ change: @escaping @Sendable (inout DeskValue) -> Void) {
+    let original = read
+    read = { state in
+      var value = original(state)
+      change(&value)
+      return value
+    }
+  }
+
+  /// The projection writes something else.
+  mutating func writing(_ change: @escaping @Sendable (inout DeskValue) -> Void) {
+    let original = write
+    write = { state, value in
+      var value = value
+      change(&value)
+      original(state, value)
+    }
+  }
+
+  /// The new side asks for other effects.
+  mutating func asking(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
+    let original = valueEffects
+    valueEffects = { change(original($0, $1)) }
+  }
+
+  /// The old side asks for other effects.
+  mutating func legacyAsking(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
+    let original = legacyEffects
+    legacyEffects = { change(original($0, $1)) }
+  }
+}
