@@ -38,6 +38,7 @@ package struct LogAxis: Sendable, Equatable {
   /// Where a value stands, in points.
   ///
   /// - Parameter value: the value; zero stands at the beginning where it has a place.
+  /// - Returns: the place, in points.
   package func position(_ value: Double) -> Double {
     guard value > 0 else { return start }
     let first = hasZero ? start + (end - start) * Self.zeroShare : start

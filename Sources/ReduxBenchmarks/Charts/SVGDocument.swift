@@ -86,6 +86,7 @@ package struct SVGDocument: Sendable {
   /// The finished picture.
   ///
   /// - Parameter height: its height in points.
+  /// - Returns: the picture as SVG.
   package func finished(height: Double) -> String {
     let box = "0 0 \(number(width)) \(number(height))"
     let start =

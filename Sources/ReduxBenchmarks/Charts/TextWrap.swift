@@ -8,6 +8,7 @@ package enum TextWrap {
   /// - Parameters:
   ///   - text: the text.
   ///   - width: the most characters that a line should have.
+  /// - Returns: the lines.
   package static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

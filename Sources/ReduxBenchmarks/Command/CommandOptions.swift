@@ -59,6 +59,7 @@ package struct CommandOptions: Sendable, Equatable {
   /// The help text.
   ///
   /// - Parameter program: the name of the program.
+  /// - Returns: the text, without a line break at its end.
   package static func help(for program: String) -> String {
     """
     USAGE: swift run -c release \(program) [OPTIONS]

@@ -8,6 +8,7 @@ package enum ProcessProbe {
   /// What happened to a process of this program that ran the case once, or nil if nothing did.
   ///
   /// - Parameter name: the name of the case.
+  /// - Returns: what happened, in words, or nil.
   package static func failure(ofCase name: String) -> String? {
     guard let executable = Bundle.main.executableURL else { return "this program was not found" }
     return failure(of: executable, arguments: ["--probe", name])
@@ -18,6 +19,7 @@ package enum ProcessProbe {
   /// - Parameters:
   ///   - executable: the program.
   ///   - arguments: its arguments.
+  /// - Returns: what happened, in words, or nil.
   package static func failure(of executable: URL, arguments: [String]) -> String? {
     let process = Process()
     process.executableURL = executable

@@ -15,6 +15,7 @@ package struct ProgressLine: Sendable {
   /// What to write.
   ///
   /// - Parameter progress: what is running.
+  /// - Returns: the text, with its line break or control characters.
   package func text(for progress: BenchmarkRunner.Progress) -> String {
     let isDone = progress.groupsDone == progress.groups
     let count = "[\(min(progress.groupsDone + 1, progress.groups))/\(progress.groups)]"

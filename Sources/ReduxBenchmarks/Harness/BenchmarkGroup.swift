@@ -48,6 +48,7 @@ public struct BenchmarkGroup: Sendable {
   /// A row brings its sides along; a case comes alone, with the rows that then have all their sides.
   ///
   /// - Parameter isChosen: whether a case or a row is asked for by its name.
+  /// - Returns: the part, or nil.
   package func selecting(_ isChosen: (String) -> Bool) -> BenchmarkGroup? {
     if isChosen(title) { return self }
     var names = Set(cases.map(\.name).filter(isChosen))

@@ -44,6 +44,7 @@ public struct BenchmarkSuite: Sendable {
   /// without the rest asks for all that begin so.
   ///
   /// - Parameter choice: the names; none asks for everything.
+  /// - Returns: what is left of each group that has something asked for.
   /// - Throws: `UsageError` for a name that asks for nothing.
   package func groups(choosing choice: [String]) throws -> [BenchmarkGroup] {
     guard !choice.isEmpty else { return groups }

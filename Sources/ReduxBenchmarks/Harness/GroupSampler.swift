@@ -62,6 +62,7 @@ package struct GroupSampler {
   ///   - count: how many calls there were.
   ///   - cost: what they took.
   ///   - goal: what they should take.
+  /// - Returns: how many calls to try next.
   package nonisolated static func nextCount(
     after count: Int, cost: Duration, goal: Duration
   ) -> Int {
@@ -101,6 +102,7 @@ package struct GroupSampler {
   /// The figures of the cases, in the order asked for.
   ///
   /// - Parameter cases: the cases; those that were not sampled are missing from the answer.
+  /// - Returns: one figure for each case that was sampled.
   package func results(for cases: [BenchmarkCase]) -> [CaseResult] {
     cases.compactMap { item in
       guard let side = sides.first(where: { $0.item.name == item.name }),

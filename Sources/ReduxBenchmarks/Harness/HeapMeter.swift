@@ -36,6 +36,7 @@ package enum HeapMeter {
   /// plus what was mapped apart.
   ///
   /// - Parameter document: the document.
+  /// - Returns: the bytes in use, or nil for another kind of document.
   package static func bytesInUse(in document: String) -> Int? {
     guard let lastHeap = document.range(of: "</heap>", options: .backwards) else { return nil }
     let totals = document[lastHeap.upperBound...].split(separator: "\n")
@@ -57,6 +58,7 @@ package enum HeapMeter {
   /// - Parameters:
   ///   - call: makes the result.
   ///   - calls: how many results to weigh together, at least 1.
+  /// - Returns: the bytes per result.
   /// - Throws: what the call throws.
   package static func bytesHeld(byResultOf call: () throws -> Any, calls: Int) rethrows -> Int? {
     var least: Int?

@@ -18,21 +18,19 @@ public struct PairedRatio: Sendable, Equatable {
   /// fewer than three rounds.
   public let isNoisy: Bool
 
-  /// Compares round by round.
+  /// Compares round by round; nil without a round in which the denominator is above zero.
   ///
   /// - Parameters:
   ///   - numerators: one sample of the one side per round.
   ///   - denominators: one sample of the other side per round, in the same order.
-  /// - Returns: nil without a round in which the denominator is above zero.
   public init?(numerators: [Double], denominators: [Double]) {
     self.init(
       rounds: zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil })
   }
 
-  /// Judges ratios, or any other figures that are compared with a reach, one per round.
+  /// Judges ratios, or any other figures that are compared with a reach; nil without any.
   ///
   /// - Parameter rounds: the figures in the order in which they were taken.
-  /// - Returns: nil without any.
   public init?(rounds: [Double]) {
     guard let summary = SampleSummary(of: rounds) else { return nil }
     self.summary = summary

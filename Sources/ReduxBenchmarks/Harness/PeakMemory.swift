@@ -42,6 +42,7 @@ package enum PeakMemory {
   /// - Parameters:
   ///   - field: its name, with the colon.
   ///   - status: the text of the status.
+  /// - Returns: its number, or nil if it is not there.
   package static func kilobytes(of field: String, in status: String) -> Int? {
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(field) }) else {
       return nil

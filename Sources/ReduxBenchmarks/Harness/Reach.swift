@@ -37,6 +37,7 @@ public struct Reach: Sendable, Equatable, CustomStringConvertible {
   /// Whether the measured figure came to this.
   ///
   /// - Parameter figure: the median with its spread.
+  /// - Returns: whether it did.
   public func holds(for figure: SampleSummary) -> Bool {
     switch direction {
     case .atMost: figure.p10 <= bound

@@ -42,6 +42,7 @@ public struct SampleSummary: Sendable, Equatable {
   /// - Parameters:
   ///   - fraction: 0 for the smallest, 1 for the largest.
   ///   - sorted: the samples, ascending, at least one.
+  /// - Returns: the quantile.
   package static func quantile(_ fraction: Double, ofSorted sorted: [Double]) -> Double {
     let position = fraction * Double(sorted.count - 1)
     let lower = Int(position)

@@ -52,6 +52,7 @@ public struct SamplingPlan: Sendable, Equatable {
   /// - Parameters:
   ///   - time: the time there is.
   ///   - round: what one round takes.
+  /// - Returns: a number between the least and the most.
   package func rounds(in time: Duration, each round: Duration) -> Int {
     guard round > .zero, time > .zero else { return round > .zero ? minimumRounds : maximumRounds }
     return min(maximumRounds, max(minimumRounds, Int(min(1e6, time / round))))

@@ -54,6 +54,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
   /// The figure of a case, or nil if it was not measured.
   ///
   /// - Parameter name: the name of the case.
+  /// - Returns: the figure, or nil.
   public func result(_ name: String) -> CaseResult? {
     cases.first { $0.name == name }
   }

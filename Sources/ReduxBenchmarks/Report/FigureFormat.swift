@@ -8,6 +8,7 @@ package enum FigureFormat {
   /// A time.
   ///
   /// - Parameter nanoseconds: the time in nanoseconds.
+  /// - Returns: the time with its unit.
   package static func time(_ nanoseconds: Double) -> String {
     scaled(nanoseconds, steps: [(1, "ns"), (1e3, "µs"), (1e6, "ms"), (1e9, "s")])
   }
@@ -15,6 +16,7 @@ package enum FigureFormat {
   /// An amount of memory.
   ///
   /// - Parameter bytes: the amount in bytes.
+  /// - Returns: the amount with its unit.
   package static func bytes(_ bytes: Double) -> String {
     scaled(bytes, steps: [(1, "B"), (1_024, "KB"), (1_048_576, "MB"), (1_073_741_824, "GB")])
   }
@@ -22,6 +24,7 @@ package enum FigureFormat {
   /// A plain number with three significant digits.
   ///
   /// - Parameter value: the number.
+  /// - Returns: the number.
   package static func ratio(_ value: Double) -> String {
     let size = abs(value)
     if size >= 100 { return grouped(value) }
@@ -32,6 +35,7 @@ package enum FigureFormat {
   /// A whole number, its thousands set apart.
   ///
   /// - Parameter value: the number; its fraction is rounded away.
+  /// - Returns: the number.
   package static func grouped(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return String(format: "%.2g", value) }
     let digits = String(Int(abs(value).rounded()))
