@@ -7,7 +7,8 @@ enum Catalogue {
   static var suite: BenchmarkSuite {
     BenchmarkSuite(
       "MutationVsCopy",
-      groups: CopyingCases.groups,
+      groups: CopyingCases.groups + ReferenceStoreCases.groups + ValueStoreCases.groups
+        + BridgeCases.groups,
       charts: { report in [CopyingCases.chart(report)] })
   }
 }

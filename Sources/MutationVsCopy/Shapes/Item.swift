@@ -24,6 +24,12 @@ final class Item: Codable {
       tags: ["tag \(id % 7)", "tag \(id % 11)"])
   }
 
+  /// The object of a value.
+  convenience init(_ login: Login) {
+    self.init(
+      id: login.id, title: login.title, isDone: login.isDone, date: login.date, tags: login.tags)
+  }
+
   /// Items with the numbers from 0.
   static func list(_ count: Int) -> [Item] { (0..<count).map { Item($0) } }
 

@@ -18,6 +18,15 @@ struct Login: Codable, Equatable, CopiedByValue {
     tags = ["tag \(id % 7)", "tag \(id % 11)"]
   }
 
+  /// The value of an object.
+  init(_ item: Item) {
+    id = item.id
+    title = item.title
+    isDone = item.isDone
+    date = item.date
+    tags = item.tags
+  }
+
   /// Logins with the numbers from 0.
   static func list(_ count: Int) -> [Login] { (0..<count).map { Login($0) } }
 }

@@ -1,0 +1,104 @@
+internal import Dispatch
+internal import Foundation
+internal import ObjectGraph
+internal import ReduxBenchmarks
+internal import ReferenceRedux
+
+/// What the class store adds to its reduce blocks, and what its readers pay.
+@MainActor
+enum ReferenceStoreCases {
+  static let burst = 10_000
+
+  static var groups: [BenchmarkGroup] { [dispatching, reading, notifying] }
+
+  private static var dispatching: BenchmarkGroup {
+    let store = "ReferenceStore.burst(\(burst))"
+    let queue = "ReferenceStore.queueItemPerAction(\(burst))"
+    return BenchmarkGroup(
+      "dispatching to the class store",
+      cases: [
+        BenchmarkCase(store, size: burst, per: "action", unitsPerCall: burst) {
+          let store = ReferenceStore(state: Shelf(0), reducers: [ShelfAction.block])
+          return {
+            for _ in 0..<burst { store.dispatch(.count) }
+            store.flush()
+          }
+        },
+        BenchmarkCase(queue, size: burst, per: "action", unitsPerCall: burst) {
+          let store = QueueItemStore(state: Shelf(0), blocks: [ShelfAction.block])
+          return {
+            for _ in 0..<burst { store.dispatch(.count) }
+            store.flush()
+          }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "a burst of 10,000 actions against one queue item per action",
+          of: "\(queue)", to: "\(store)", .atLeast(4), aim: 8)
+      ])
+  }
+
+  private static var reading: BenchmarkGroup {
+    BenchmarkGroup(
+      "reading from the class store",
+      cases: [
+        BenchmarkCase("ReferenceStore.read(1000)", size: 1_000, per: "read") {
+          let store = ReferenceStore(state: Shelf(1_000), reducers: [ShelfAction.block])
+          return { store.read { $0.changes } }
+        },
+        BenchmarkCase("ReferenceStore.currentState(1000)", size: 1_000, per: "read") {
+          let store = ReferenceStore(state: Shelf(1_000), reducers: [ShelfAction.block])
+          return { try store.currentState() }
+        },
+        BenchmarkCase("ReferenceStore.copyOfTheSameState(1000)", size: 1_000, per: "copy") {
+          let state = Shelf(1_000)
+          return { try ObjectGraph.copy(state) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "read of one field against currentState of 1,000 items",
+          of: "ReferenceStore.currentState(1000)", to: "ReferenceStore.read(1000)",
+          .atLeast(1_000)),
+        RatioClaim(
+          "currentState of an idle store against a copy of the same state",
+          of: "ReferenceStore.currentState(1000)",
+          to: "ReferenceStore.copyOfTheSameState(1000)", .atMost(1.2), aim: 1.1),
+      ])
+  }
+
+  private static var notifying: BenchmarkGroup {
+    BenchmarkGroup(
+      "notifications of the class store",
+      trials: [
+        Trial(
+          "notifications for 10,000 actions while the main actor is busy", unit: "notifications",
+          .exactly(1), repetitions: 5
+        ) {
+          let store = ReferenceStore(state: Shelf(0), reducers: [ShelfAction.block])
+          var told = 0
+          let token = store.observe { _ in told += 1 }
+          for _ in 0..<burst { store.dispatch(.count) }
+          store.flush()
+          await store.settle()
+          token.cancel()
+          return Double(told)
+        },
+        Trial(
+          "notifications before the end of a batch of 100 slow reducers", unit: "notifications",
+          .atLeast(1)
+        ) {
+          let store = ReferenceStore<Shelf, ShelfAction>(
+            state: Shelf(0), reducers: [{ _, _ in Spinning.spin(for: .milliseconds(1)) }])
+          var early = 0
+          let token = store.observe { if $0.actionsReduced < 100 { early += 1 } }
+          for _ in 0..<99 { store.dispatch(.count) }
+          await store.dispatchAndWait(.count)
+          await store.settle()
+          token.cancel()
+          return Double(early)
+        },
+      ])
+  }
+}
