@@ -4,6 +4,8 @@
   /// The store and the dispatcher of the legacy app.
   var store = LockboxStore.shared
   var dispatcher = Dispatcher.shared
+  /// What is typed, line by line, in an interactive session.
+  var readLine: () -> String? = { Swift.readLine() }
   /// What takes longer than this tells how far it got.
   var moment = Duration.seconds(1)
 
@@ -29,6 +31,11 @@
     } catch {
       console.error("Lockbox: \(options.source.name): \(error)")
       return 2
+    }
+    if options.isInteractive {
+      let session = InteractiveSession(
+        options: options, logins: logins, console: console, readLine: readLine)
+      return await session.run() ? 0 : 1
     }
     let run = CrossingRun(
       options: options, logins: logins, control: store, dispatcher: dispatcher)

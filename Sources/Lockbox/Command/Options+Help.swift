@@ -11,6 +11,7 @@ extension Options {
       while it is in use, and shows that nobody who uses it could tell.
 
       usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
+             swift run Lockbox [FILE] --interactive
 
         FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
                            with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
@@ -22,6 +23,7 @@ extension Options {
         --plant-bug [NAME] puts a mistake into the new code, to see that it is found
                            (default: \(PlantedBug.standard.name)):
       \(bugs.joined(separator: "\n"))
+        --interactive      a prompt: use the app, and move its slices while you do
         --help             this text
 
       exit status: 0 everything matched

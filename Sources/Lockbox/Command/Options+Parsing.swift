@@ -28,6 +28,9 @@ extension Options {
     case "--help", "-h":
       guard attached == nil else { throw UsageError("\(name) takes no value") }
       showsHelp = true
+    case "--interactive", "-i":
+      guard attached == nil else { throw UsageError("\(name) takes no value") }
+      isInteractive = true
     case "--seed":
       let value = try Self.value(of: name, attached: attached, rest: &rest)
       guard let seed = UInt64(value) else {

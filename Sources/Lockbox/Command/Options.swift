@@ -4,6 +4,7 @@ struct Options: Sendable {
   var seed: UInt64 = 2023
   var actions = 4000
   var plantedBug: PlantedBug?
+  var isInteractive = false
   var showsHelp = false
 
   /// The most actions that a run may be asked for.

@@ -1,0 +1,68 @@
+import Foundation
+
+extension ShownWindow {
+  /// The window as lines of text, with so many rows of a list at most.
+  func lines(rows limit: Int = 12) -> [String] {
+    let look = appearance == .dark ? "● dark" : "○ light"
+    return ["── \(window) ── \(look) ──"] + screen.lines(rows: limit)
+  }
+}
+
+extension ShownScreen {
+  fileprivate func lines(rows limit: Int) -> [String] {
+    switch self {
+    case .nothing: []
+    case .welcome(let model): [model.message]
+    case .list(let model, let sync): model.lines(rows: limit) + (sync?.lines ?? [])
+    case .detail(let model): model.lines
+    case .settings(let theme, let account):
+      theme.lines + ["account           \(account?.account ?? "")"]
+    }
+  }
+}
+
+extension ItemListModel {
+  fileprivate func lines(rows limit: Int) -> [String] {
+    let shown = rows.prefix(limit).enumerated().map { index, row in
+      "\(index + 1)\t\(row.isSelected ? "▸ " : "")\(row.title)\t\(row.subtitle)"
+    }
+    let rest = rows.count > limit ? ["\t\(rows.count - limit) more"] : []
+    let search = filter.isEmpty ? "" : " with '\(filter)'"
+    return [
+      "\(rows.count) of \(total) logins\(search), by \(sort == .title ? "title" : "last use")"
+    ]
+      + shown + rest
+  }
+}
+
+extension SyncStatusModel {
+  fileprivate var lines: [String] {
+    if isSyncing { return ["syncing"] }
+    return lastSync.map { ["synced \($0.formatted(.iso8601))"] } ?? []
+  }
+}
+
+extension ItemDetailModel {
+  fileprivate var lines: [String] {
+    guard let login else { return ["This login is gone."] }
+    let told: [String] =
+      if case .copied(let field) = notice { ["Copied the \(field.rawValue)."] } else { [] }
+    return [
+      login.title, "site              \(login.origin)", "username          \(login.username)",
+      "password          \(login.password)", "realm             \(login.httpRealm ?? "none")",
+      "last used         \(login.lastUsed.formatted(.iso8601))",
+      "password changed  \(login.passwordChanged.formatted(.iso8601))",
+    ] + told
+  }
+}
+
+extension ThemeSettingsModel {
+  fileprivate var lines: [String] {
+    let rule =
+      if case .darkBelow = brightness { "dark below \(brightness.threshold)" } else { "off" }
+    return [
+      "system appearance \(usesSystemAppearance ? "on" : "off")",
+      "by brightness     \(rule)", "by hand           \(manual.rawValue)",
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Lockbox
+
+@MainActor @Suite struct InteractiveSessionTests {
+  private func run(_ lines: [String], plant bug: String? = nil) async -> (Bool, String) {
+    let console = RecordingConsole()
+    var options = Options()
+    options.plantedBug = bug.flatMap(PlantedBug.named)
+    var rest = lines[...]
+    let logins: [LoginRecord] = [.sample("b", password: "hunter2"), .sample("a", realm: "Staff")]
+    let session = InteractiveSession(options: options, logins: logins, console: console) {
+      rest.popFirst()
+    }
+    let isAllMatched = await session.run()
+    return (isAllMatched, console.out)
+  }
+
+  /// Signs in as often as it may be refused.
+  private let signIns = Array(repeating: "signin", count: 12)
+
+  @Test func aPersonCanFilterOpenAndCopy() async {
+    let (isAllMatched, out) = await run(
+      signIns + ["filter b.ex", "open 1", "copy password", "back", "quit"])
+    #expect(isAllMatched)
+    #expect(out.contains("2 of 2 logins, by title"))
+    #expect(out.contains("1 of 2 logins with 'b.ex'"))
+    #expect(out.contains("Copied the password."))
+    #expect(!out.contains("hunter2"))
+  }
+
+  @Test func allSlicesCanBeMovedAndTheAppFinished() async {
+    let moves = ["shadow", "lead", "migrated"].flatMap { stage in
+      LockboxSlices.order.map { "stage \($0) \(stage)" } + ["filter \(stage)"]
+    }
+    let (isAllMatched, out) = await run(
+      signIns + moves + ["finish", "filter a", "open 1", "edit username new", "back", "stage"])
+    #expect(isAllMatched)
+    #expect(out.contains("The app now stands on ValueRedux alone."))
+    #expect(out.contains("username          new"))
+  }
+
+  @Test func windowsAreUsedOneAtATime() async {
+    let (_, out) = await run(signIns + ["window side", "settings", "theme dark", "close", "list"])
+    #expect(out.contains("── side ──"))
+    #expect(out.contains("by hand           dark"))
+  }
+
+  @Test func finishingTakesAllSlices() async {
+    let (_, out) = await run(["stage theme migrated", "finish"])
+    #expect(out.contains("Not every slice is migrated yet."))
+  }
+
+  @Test func aPlantedBugIsToldAtTheEnd() async {
+    let (isAllMatched, out) = await run(
+      signIns + ["stage item list shadow", "open 1", "copy username"], plant: "copied-twice")
+    #expect(!isAllMatched)
+    #expect(out.contains("The two sides differ. First: item list (shadow) [effect]"))
+  }
+
+  @Test func whatIsNotKnownIsSaid() async {
+    let (_, out) = await run(["frobnicate", "stage theme nowhere", "open x", "help"])
+    #expect(out.components(separatedBy: "That is not known here.").count == 4)
+    #expect(out.contains("edit username|password TEXT"))
+  }
+}
