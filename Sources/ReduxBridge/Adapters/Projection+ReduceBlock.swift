@@ -12,7 +12,7 @@ extension Projection {
   /// ```
   ///
   /// - Parameter reducer: The reducer of the slice.
-  /// - Returns: A block for the list of a ``ReferenceStore``.
+  /// - Returns: A block for the list of a `ReferenceStore`.
   /// - Complexity: per action, one `read`, the reducer, one comparison, and one `write` where the
   ///   action changed something.
   public func reduceBlock<Action>(_ reducer: Reducer<Value, Action>) -> ReduceBlock<Root, Action> {

@@ -2,7 +2,7 @@ import ReferenceRedux
 
 /// What a facade needs of a store of reference state: the old end of the bridge.
 ///
-/// ``ReferenceStore`` conforms. A store of your own, or a third party's, takes this end by conforming:
+/// `ReferenceStore` conforms. A store of your own, or a third party's, takes this end by conforming:
 /// its presenters and the new screens then run on either.
 ///
 /// ## Thread safety

@@ -2,7 +2,7 @@ import ValueRedux
 
 /// What a facade needs of a store of value state: the new end of the bridge.
 ///
-/// ``ValueStore`` conforms. A third-party store takes this end by conforming; one in the form of ReSwift
+/// `ValueStore` conforms. A third-party store takes this end by conforming; one in the form of ReSwift
 /// needs a few lines.
 ///
 /// ## Thread safety

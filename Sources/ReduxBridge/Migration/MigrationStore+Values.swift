@@ -35,7 +35,7 @@ extension MigrationStore {
 
   /// Collects the values of all slices, once every one of them is migrated.
   ///
-  /// The last step of a migration: the values become the state of a ``ValueStore``, whose reducer is
+  /// The last step of a migration: the values become the state of a `ValueStore`, whose reducer is
   /// made of the slices' reducers, and this store is dropped.
   ///
   /// ```swift

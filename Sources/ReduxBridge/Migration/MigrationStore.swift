@@ -25,7 +25,7 @@ public import ReferenceRedux
 /// taken in any case.
 ///
 /// ## Thread safety
-/// Safe from any thread, as ``ReferenceStore`` is: states are touched on its executor alone.
+/// Safe from any thread, as `ReferenceStore` is: states are touched on its executor alone.
 ///
 /// `@unchecked Sendable` restates the conformance of the superclass; both stored properties are
 /// constants of `Sendable` types.

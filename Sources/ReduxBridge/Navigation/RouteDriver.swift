@@ -4,7 +4,7 @@
 /// let driver = RouteDriver(settings, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// The store may be a ``ValueStore``, or a ``ValueFacade`` of a class store, so that navigation is
+/// The store may be a `ValueStore`, or a ``ValueFacade`` of a class store, so that navigation is
 /// written once and stays as it is while the route slice crosses. Of two successive stacks the driver
 /// keeps what they share at the bottom, has the rest taken off, and the new screens put on: at most one
 /// `pop` and one `push` for each change, and none where the stack is the same.

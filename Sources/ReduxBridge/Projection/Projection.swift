@@ -12,7 +12,7 @@
 ///   })
 /// ```
 ///
-/// A projection has to obey two laws, which ``checkLaws(on:values:within:)`` checks: what `write` wrote,
+/// A projection has to obey two laws, which `checkLaws(on:values:within:)` checks: what `write` wrote,
 /// `read` gives back; and `write` touches nothing outside its slice. Where there is a `clear`, `write`
 /// must also be able to rebuild what `clear` freed.
 ///

@@ -1,0 +1,139 @@
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+// region: library-value
+struct NoteValue: Equatable, Sendable, Identifiable {
+  let id: Int
+  var title: String
+}
+
+struct LibraryValue: Equatable, Sendable {
+  var notes: [NoteValue] = []
+  var selectedID: Int?
+  var isSyncing = false
+}
+
+extension LibraryValue {
+  static let reducer = Reducer<LibraryValue, AppAction> { library, action in
+    switch action {
+    case .addNote(let id, let title):
+      library.notes.append(NoteValue(id: id, title: title))
+    case .selectNote(let id):
+      library.selectedID = library.notes.contains { $0.id == id } ? id : nil
+    case .syncTapped:
+      library.isSyncing = true
+    case .synced(let titles):
+      library.isSyncing = false
+      for title in titles {
+        library.notes.append(NoteValue(id: library.notes.count + 1, title: title))
+      }
+    case .setDark, .show, .back:
+      break
+    }
+  }
+}
+// endregion
+
+// region: library-projection
+extension LibraryValue {
+  static let projection = Projection<AppState, LibraryValue>(
+    read: { state in
+      LibraryValue(
+        notes: notes.read(state), selectedID: state.library.selected?.id,
+        isSyncing: state.library.isSyncing)
+    },
+    write: { state, value in
+      notes.write(state, value.notes)
+      let library = state.library
+      for note in library.notes { note.library = library }
+      library.selected = library.notes.first { $0.id == value.selectedID }
+      library.isSyncing = value.isSyncing
+    })
+
+  private static let notes = Projection<AppState, [NoteValue]>.list(
+    \.library.notes, objectID: \.id, valueID: \.id,
+    element: Projection<Note, NoteValue>(
+      read: { NoteValue(id: $0.id, title: $0.title) },
+      write: { $0.title = $1.title }),
+    make: { Note(id: $0.id, title: $0.title) })
+}
+// endregion
+
+// region: routes-slice
+struct RoutesValue: Equatable, Sendable {
+  var routes: [Route] = [.list]
+}
+
+extension RoutesValue {
+  static let reducer = Reducer<RoutesValue, AppAction> { stack, action in
+    switch action {
+    case .show(let route): stack.routes.append(route)
+    case .back where stack.routes.count > 1: stack.routes.removeLast()
+    default: break
+    }
+  }
+
+  static let projection = Projection<AppState, RoutesValue>(
+    read: { RoutesValue(routes: $0.routes.routes) },
+    write: { $0.routes.routes = $1.routes })
+}
+// endregion
+
+extension AppSlices {
+  // region: further-slices
+  static let library = Slice(
+    "library", projection: LibraryValue.projection, legacy: [AppReducers.library],
+    reducer: LibraryValue.reducer)
+
+  static let routes = Slice(
+    "routes", projection: RoutesValue.projection, legacy: [AppReducers.routes],
+    reducer: RoutesValue.reducer)
+  // endregion
+}
+
+// region: all-slices
+extension AppSlices {
+  static let entries: [MigrationEntry<AppState, AppAction>] = [
+    .slice(theme), .slice(library), .slice(routes),
+  ]
+}
+// endregion
+
+// region: copied-by-value
+extension NoteValue: CopiedByValue {}
+extension LibraryValue: CopiedByValue {}
+// endregion
+
+/// Step 11, run.
+@Suite struct LibraryStepTests {
+  @Test func writingKeepsTheObjectsThatAreThere() {
+    // region: identity-kept
+    let state = AppState()
+    LibraryValue.projection.write(
+      state, LibraryValue(notes: [NoteValue(id: 1, title: "milk")], selectedID: 1))
+    let milk = state.library.selected
+    LibraryValue.projection.write(
+      state, LibraryValue(notes: [NoteValue(id: 1, title: "oat milk")], selectedID: 1))
+    #expect(state.library.selected === milk)
+    #expect(milk?.title == "oat milk")
+    // endregion
+  }
+
+  @Test func allSlicesAgree() throws {
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    // region: all-in-shadow
+    for slice in store.stages.keys { try store.setStage(.shadow, of: slice) }
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    store.dispatch(.selectNote(id: 1))
+    store.dispatch(.synced(["eggs"]))
+    store.dispatch(.show(.note(1)))
+    store.flush()
+    #expect(store.mismatches.isEmpty)
+    // endregion
+    #expect(store.ledger.total(of: "library").matched == 4)
+    #expect(try store.currentState().library.notes.map(\.title) == ["milk", "eggs"])
+  }
+}

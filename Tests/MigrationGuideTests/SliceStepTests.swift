@@ -1,0 +1,92 @@
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+// region: theme-value
+struct ThemeValue: Equatable, Sendable {
+  var isDark = false
+  var changes = 0
+}
+
+extension ThemeValue {
+  static let reducer = Reducer<ThemeValue, AppAction> { theme, action in
+    guard case .setDark(let isDark) = action else { return }
+    theme.isDark = isDark
+    theme.changes += 1
+  }
+}
+// endregion
+
+// region: theme-projection
+extension ThemeValue {
+  static let projection = Projection<AppState, ThemeValue>(
+    read: { ThemeValue(isDark: $0.theme.isDark, changes: $0.theme.changes) },
+    write: { state, value in
+      state.theme.isDark = value.isDark
+      state.theme.changes = value.changes
+    })
+}
+// endregion
+
+// region: theme-slice
+enum AppSlices {
+  static let theme = Slice(
+    "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme],
+    reducer: ThemeValue.reducer)
+}
+// endregion
+
+enum WithOneSlice {
+  // region: crossing-store
+  final class AppStore: MigrationStore<AppState, AppAction>, @unchecked Sendable {
+    static let shared = AppStore()
+
+    init() {
+      super.init(
+        state: AppState(),
+        entries: [.slice(AppSlices.theme), .blocks([AppReducers.library, AppReducers.routes])])
+    }
+  }
+  // endregion
+}
+
+/// Steps 4 and 5, run.
+@Suite struct SliceStepTests {
+  @Test func theReducerIsTestedAlone() {
+    // region: reducer-test
+    var theme = ThemeValue()
+    ThemeValue.reducer.reduce(&theme, .setDark(true))
+    #expect(theme == ThemeValue(isDark: true, changes: 1))
+    // endregion
+  }
+
+  @Test func theProjectionObeysItsLaws() {
+    // region: laws
+    let state = AppState()
+    for value in [ThemeValue(), ThemeValue(isDark: true, changes: 3)] {
+      ThemeValue.projection.write(state, value)
+      #expect(ThemeValue.projection.read(state) == value)
+    }
+    // endregion
+  }
+
+  @Test func bothSidesAgreeWithoutAStore() throws {
+    // region: check
+    let check = ParityCheck(AppSlices.theme) { AppState() }
+    let actions: [AppAction] = [.setDark(true), .syncTapped, .setDark(false), .setDark(false)]
+    #expect(try check.firstMismatch(after: actions) == nil)
+    // endregion
+    #expect(try check.run(actions).ledger.total(of: "theme").matched == 4)
+  }
+
+  @Test func atFirstNothingHasChanged() throws {
+    let store = WithOneSlice.AppStore()
+    // region: still-legacy
+    #expect(store.stages == ["theme": .legacy])
+    store.dispatch(.setDark(true))
+    #expect(try store.currentState().theme.isDark)
+    // endregion
+  }
+}

@@ -1,0 +1,73 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+// region: presenter
+@MainActor final class ThemePresenter {
+  private let theme: ValueFacade<ReferenceStore<AppState, AppAction>, ThemeValue>
+  private var token: SubscriptionToken?
+  private(set) var isOn = false
+
+  init(store: MigrationStore<AppState, AppAction>) {
+    theme = store.facade(of: AppSlices.theme)
+    token = theme.values.subscribe(\.isDark) { [weak self] in self?.isOn = $0 }
+  }
+
+  func switchFlipped() {
+    theme.dispatch(.setDark(!isOn))
+  }
+}
+// endregion
+
+/// Steps 8 to 10, and going back, run.
+@Suite struct StageStepTests {
+  @Test func theSliceLeads() throws {
+    let store = WithOneSlice.AppStore()
+    // region: lead
+    try store.setStage(.lead, of: "theme")
+    store.dispatch(.setDark(true))
+    #expect(try store.currentState().theme.isDark)
+    #expect(store.mismatches.isEmpty)
+    // endregion
+    #expect(store.ledger.total(of: "theme").matched == 1)
+  }
+
+  @Test func everythingGoesBackAtOnce() throws {
+    let store = WithOneSlice.AppStore()
+    try store.setStage(.migrated, of: "theme")
+    store.dispatch(.setDark(true))
+    store.flush()
+    // region: revert
+    store.revertToLegacy()
+    store.flush()
+    #expect(store.stages == ["theme": .legacy])
+    #expect(try store.currentState().theme.isDark)
+    // endregion
+    #expect(try store.currentState().theme.changes == 1)
+  }
+
+  @Test func theSliceIsMigrated() throws {
+    let store = WithOneSlice.AppStore()
+    // region: migrated
+    try store.setStage(.migrated, of: "theme")
+    store.dispatch(.setDark(true))
+    let theme = try store.collect { values in values[AppSlices.theme] }
+    #expect(theme == ThemeValue(isDark: true, changes: 1))
+    // endregion
+  }
+
+  @Test @MainActor func theNewScreenSeesTheSliceAtEveryStage() async throws {
+    let store = WithOneSlice.AppStore()
+    // region: presenter-used
+    let presenter = ThemePresenter(store: store)
+    for stage in Stage.allCases {
+      let wasOn = presenter.isOn
+      try store.setStage(stage, of: "theme")
+      presenter.switchFlipped()
+      await store.settle()
+      #expect(presenter.isOn != wasOn)
+    }
+    // endregion
+  }
+}

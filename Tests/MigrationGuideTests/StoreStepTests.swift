@@ -1,0 +1,123 @@
+import Foundation
+import ObjectGraph
+import ReferenceRedux
+import Testing
+
+enum OnTheClassStore {
+  // region: store
+  final class AppStore: ReferenceStore<AppState, AppAction>, @unchecked Sendable {
+    static let shared = AppStore()
+
+    init() {
+      super.init(
+        state: AppState(),
+        reducers: [AppReducers.theme, AppReducers.library, AppReducers.routes])
+    }
+  }
+  // endregion
+}
+
+// region: subclass
+class Item: Codable {
+  var title = ""
+
+  init() {}
+}
+
+final class Checklist: Item {
+  var done: [Bool] = []
+
+  private enum CodingKeys: CodingKey {
+    case done
+  }
+
+  override init() {
+    super.init()
+  }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    done = try container.decode([Bool].self, forKey: .done)
+    try super.init(from: decoder)
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try super.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(done, forKey: .done)
+  }
+}
+// endregion
+
+// region: observer
+@MainActor final class NotesScreen {
+  private let store: ReferenceStore<AppState, AppAction>
+  private(set) var titles: [String] = []
+
+  init(store: ReferenceStore<AppState, AppAction>) {
+    self.store = store
+  }
+
+  func stateDidChange() {
+    guard let state = try? store.currentState() else { return }
+    titles = state.library.notes.map(\.title)
+  }
+}
+// endregion
+
+/// Steps 1 to 3, run.
+@Suite struct StoreStepTests {
+  @Test func theStateStandsOnTheStore() throws {
+    let store = OnTheClassStore.AppStore()
+    // region: snapshot
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    store.dispatch(.selectNote(id: 1))
+    let snapshot = try store.currentState()
+    #expect(snapshot.library.selected === snapshot.library.notes.first)
+    #expect(snapshot.library.notes.first?.library === snapshot.library)
+    // endregion
+  }
+
+  @Test func aSubclassSurvivesBehindItsSuperclass() throws {
+    // region: subclass-copied
+    let list = Checklist()
+    list.title = "shopping"
+    list.done = [true, false]
+    let items: [Item] = [list]
+    let copy = try ObjectGraph.copy(items).first as? Checklist
+    #expect(copy?.title == "shopping")
+    #expect(copy?.done == [true, false])
+    // endregion
+  }
+
+  @Test @MainActor func anObserverByNameGoesOn() async {
+    let store = OnTheClassStore.AppStore()
+    let screen = NotesScreen(store: store)
+    // region: notification
+    let observer = NotificationCenter.default.addObserver(
+      forName: .RDXStateDidChange, object: store, queue: nil
+    ) { _ in
+      MainActor.assumeIsolated { screen.stateDidChange() }
+    }
+    // endregion
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    await store.settle()
+    #expect(screen.titles == ["milk"])
+    NotificationCenter.default.removeObserver(observer)
+  }
+
+  @Test @MainActor func anObserverByTokenBorrowsWhatItShows() async {
+    let store = OnTheClassStore.AppStore()
+    var counts: [Int] = []
+    func show(_ count: Int) { counts.append(count) }
+    // region: token
+    let token = store.observe { _ in
+      show(store.read { state in state.library.notes.count })
+    }
+    // endregion
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    await store.settle()
+    #expect(counts == [1])
+    token.cancel()
+  }
+}

@@ -1,0 +1,104 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+import ValueReduxTesting
+
+// region: app-value
+struct AppValue: Equatable, Sendable {
+  var theme = ThemeValue()
+  var library = LibraryValue()
+  var routes = RoutesValue()
+}
+
+extension AppValue {
+  static let reducer = Reducer<AppValue, AppAction>.inOrder(
+    ThemeValue.reducer.scoped(to: \.theme),
+    LibraryValue.reducer.scoped(to: \.library),
+    RoutesValue.reducer.scoped(to: \.routes))
+}
+// endregion
+
+// region: sync-handler
+@MainActor final class SyncHandler {
+  private let store: ReferenceStore<AppState, AppAction>
+  private let load: @Sendable () async -> [String]
+
+  init(store: ReferenceStore<AppState, AppAction>, load: @escaping @Sendable () async -> [String]) {
+    self.store = store
+    self.load = load
+  }
+
+  func sync() async {
+    store.dispatch(.syncTapped)
+    store.dispatch(.synced(await load()))
+  }
+}
+// endregion
+
+// region: sync-middleware
+extension Middleware<AppValue, AppAction> {
+  static func sync(load: @escaping @Sendable () async -> [String]) -> Self {
+    Middleware { _, action, context in
+      guard case .syncTapped = action else { return }
+      context.run(id: "sync") { send in
+        await send(.synced(load()))
+      }
+    }
+  }
+}
+// endregion
+
+/// The last steps, run.
+@Suite @MainActor struct ValueStepTests {
+  @Test func theHandlerDispatchesTwice() async throws {
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    await SyncHandler(store: store, load: { ["milk"] }).sync()
+    let library = try store.currentState().library
+    #expect(library.notes.map(\.title) == ["milk"])
+    #expect(!library.isSyncing)
+  }
+
+  @Test func theMiddlewareDoesWhatTheHandlerDid() async throws {
+    // region: middleware-test
+    try await TestStore.checking(
+      initialState: AppValue(), reducer: AppValue.reducer,
+      middlewares: [.sync(load: { ["milk"] })]
+    ) { store in
+      try store.send(.syncTapped) { $0.library.isSyncing = true }
+      try await store.receive(.synced(["milk"])) {
+        $0.library.isSyncing = false
+        $0.library.notes = [NoteValue(id: 1, title: "milk")]
+      }
+    }
+    // endregion
+  }
+
+  @Test func theSuccessorAgreesAndTheBridgeGoes() async throws {
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    // region: delete
+    for slice in store.stages.keys { try store.setStage(.migrated, of: slice) }
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    let state = try store.collect { values in
+      AppValue(
+        theme: values[AppSlices.theme], library: values[AppSlices.library],
+        routes: values[AppSlices.routes])
+    }
+    let newStore = ValueStore(
+      initialState: state, reducer: AppValue.reducer, middlewares: [.sync(load: { ["eggs"] })])
+    // endregion
+    // region: handover
+    let actions: [AppAction] = [.setDark(true), .selectNote(id: 1), .show(.note(1)), .back]
+    let differences = try store.handoverDifferences(to: newStore, after: actions) { values in
+      AppValue(
+        theme: values[AppSlices.theme], library: values[AppSlices.library],
+        routes: values[AppSlices.routes])
+    }
+    #expect(differences.isEmpty)
+    // endregion
+    newStore.dispatch(.syncTapped)
+    await newStore.settle()
+    #expect(newStore.state.library.notes.map(\.title) == ["milk", "eggs"])
+    #expect(newStore.state.theme.isDark)
+  }
+}
