@@ -23,9 +23,7 @@ struct ExecutorHooks<State> {
   }
 
   mutating func takeInterruption() -> Hook? {
-    guard interruption != nil else { return nil }
-    defer { interruption = nil }
-    return interruption
+    interruption.take()
   }
 
   mutating func addAfterBurst(_ hook: @escaping Hook) -> Int {

@@ -7,11 +7,11 @@ extension ReferenceStore {
   /// Runs on `queue`, as a job of its own, never within a caller.
   func drain() {
     let batch = mailbox.takeAll()
-    let interruption = progress.withLock { progress in
+    let isInterrupted = progress.withLock { progress in
       progress.occupancy.begin(.reducing)
-      return progress.hooks.takeInterruption()
+      return progress.isInterrupted
     }
-    if let interruption { live.perform(interruption) }
+    if isInterrupted { letInterruptionThrough() }
     var done = 0
     for (position, errand) in batch.errands {
       reduce(done..<position, of: batch)
@@ -45,27 +45,29 @@ extension ReferenceStore {
   }
 
   private func endBurst() {
-    for hook in progress.withLock({ $0.hooks.afterBurstHooks }) { live.lend(hook) }
+    for hook in hooks.withLock({ $0.afterBurstHooks }) { live.lend(hook) }
   }
 
   /// Counts what was done, has it announced, and lets an interruption through.
   ///
   /// - Returns: whether there was an interruption, which may have replaced the blocks.
   private func finish(countingAction: Bool) -> Bool {
-    let (needsTurn, interruption) = progress.withLock { progress in
-      progress.errandsDone += 1
-      if countingAction { progress.actionsReduced += 1 }
-      let isHeard = configuration.postsNotifications || !progress.audience.isEmpty
-      return (
-        isHeard && progress.announcements.changed(), progress.hooks.takeInterruption()
-      )
+    let aftermath = progress.withLock { progress in
+      progress.errandDone(
+        countingAction: countingAction, postsNotifications: configuration.postsNotifications)
     }
-    if needsTurn {
+    if aftermath.needsTurn {
       Task { @MainActor in announce() }
     }
-    guard let interruption else { return false }
-    live.perform(interruption)
-    return true
+    if aftermath.isInterrupted { letInterruptionThrough() }
+    return aftermath.isInterrupted
+  }
+
+  private func letInterruptionThrough() {
+    progress.withLock { $0.isInterrupted = false }
+    if let interruption = hooks.withLock({ $0.takeInterruption() }) {
+      live.perform(interruption)
+    }
   }
 
   private var nextActionNumber: Int {
@@ -88,13 +90,13 @@ extension ReferenceStore {
   func occupyingHere<Result>(
     _ activity: Occupancy.Activity, _ body: (LiveState<State, Action>) throws -> Result
   ) rethrows -> Result {
-    let beforeAccess = progress.withLock { progress in
+    let hasAccessHook = progress.withLock { progress in
       progress.occupancy.begin(activity)
       if activity == .copying { progress.copiesMade += 1 }
-      return progress.hooks.beforeAccess
+      return progress.hasAccessHook
     }
     defer { progress.withLock { $0.occupancy.end() } }
-    if let beforeAccess { live.perform(beforeAccess) }
+    if hasAccessHook, let hook = hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
     return try body(live)
   }
 

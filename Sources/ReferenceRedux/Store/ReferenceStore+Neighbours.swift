@@ -11,7 +11,8 @@ extension ReferenceStore {
   ///
   /// - Parameter work: what to do with the state; the rules of a reduce block hold.
   package func interrupt(_ work: @escaping @Sendable (State) -> Void) {
-    progress.withLock { $0.hooks.interrupt(work) }
+    hooks.withLock { $0.interrupt(work) }
+    progress.withLock { $0.isInterrupted = true }
     // Where nothing is pending, this is what the interruption overtakes.
     enqueue { _ in }
   }
@@ -66,15 +67,16 @@ extension ReferenceStore {
   /// - Parameter hook: reads the state; must not change it.
   /// - Returns: removes the hook.
   package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
-    let id = progress.withLock { $0.hooks.addAfterBurst(hook) }
-    return { [weak self] in _ = self?.progress.withLock { $0.hooks.removeAfterBurst(id) } }
+    let id = hooks.withLock { $0.addAfterBurst(hook) }
+    return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
   }
 
   /// Runs `hook` on the live state each time before it is copied or lent to a reader.
   ///
   /// - Parameter hook: brings up to date what was put off; takes the place of a former one.
   package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
-    progress.withLock { $0.hooks.beforeAccess = hook }
+    hooks.withLock { $0.beforeAccess = hook }
+    progress.withLock { $0.hasAccessHook = true }
   }
 }
 

@@ -40,7 +40,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 {
   let configuration: StoreConfiguration
   let mailbox: Mailbox<State, Action>
-  let progress = Locked(Progress<State>())
+  let progress = Locked(Progress())
+  let hooks = Locked(ExecutorHooks<State>())
   let queue: DispatchQueue
   let shared = SharedSnapshot<State>()
   let live: LiveState<State, Action>
