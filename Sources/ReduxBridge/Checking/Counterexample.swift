@@ -32,13 +32,14 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
   /// - Returns: A function for a Swift Testing suite.
   public func testSource(slice: String, initialState: String) -> String {
     let list = actions.map { "    \(redactor.text(of: $0, at: "action")),\n" }.joined()
-    let starting = start.map { ", startingFrom: \(redactor.text(of: $0, at: ""))" } ?? ""
+    let starting = start.map { "  let start = \(redactor.text(of: $0, at: ""))\n" } ?? ""
+    let argument = start == nil ? "" : ", startingFrom: start"
     return """
       @Test func \(testName)() throws {
-        let actions: [\(SourceText.typeName(Action.self))] = [
+      \(starting)  let actions: [\(SourceText.typeName(Action.self))] = [
       \(list)  ]
         let check = ParityCheck(\(slice)) { \(initialState) }
-        #expect(try check.firstMismatch(after: actions\(starting)) == nil)
+        #expect(try check.firstMismatch(after: actions\(argument)) == nil)
       }
       """
   }

@@ -4,11 +4,32 @@ extension ParityLedger: CustomStringConvertible {
 
   /// The ledger as a table of text, slices and action types in alphabetical order.
   ///
-  /// Below the table stands what was not proved: action types that were never compared, known
-  /// differences that never showed, and promotions past a closed gate.
+  /// Below the table stands what was not proved: differences that nothing explains, action types that
+  /// were never compared, changes that did not reach a listener, rules that never applied, and promotions
+  /// past a closed gate; then what was excused, and what the listeners were told.
   ///
   /// - Returns: Several lines, without a line break at the end.
   public func table() -> String {
+    var sections = [counts()]
+    func add(_ title: String, _ remarks: [String]) {
+      if !remarks.isEmpty { sections.append("\(title):\n" + remarks.joined(separator: "\n")) }
+    }
+    add("Not proved", slices.flatMap(unproved) + overrides.map(Self.remark))
+    add("Excused", slices.flatMap(excused))
+    add("Listeners", slices.flatMap(told))
+    let text = sections.filter { !$0.isEmpty }
+    guard let first = text.first else { return "Nothing was compared." }
+    return ([first + (text.count > 1 ? "\n" : "")] + text.dropFirst()).joined(separator: "\n")
+  }
+
+  /// All slices that anything is known of, sorted.
+  private var slices: [String] {
+    Set(entries.keys).union(expectedActionTypes.keys).union(rules.keys).union(deliveries.keys)
+      .sorted()
+  }
+
+  private func counts() -> String {
+    guard !entries.isEmpty else { return slices.isEmpty ? "" : "Nothing was compared." }
     var rows = [
       [
         "slice", "action", "compared", "matched", "excused", "mismatched", "skipped", "first",
@@ -21,7 +42,7 @@ extension ParityLedger: CustomStringConvertible {
       }
       if types.count > 1 { rows.append(Self.row(slice, "(all)", total(of: slice))) }
     }
-    return (Self.aligned(rows) + remarks()).joined(separator: "\n")
+    return Self.aligned(rows).joined(separator: "\n")
   }
 
   private static func row(_ slice: String, _ type: String, _ entry: Entry) -> [String] {
@@ -43,25 +64,47 @@ extension ParityLedger: CustomStringConvertible {
     }
   }
 
-  private func remarks() -> [String] {
+  private func unproved(_ slice: String) -> [String] {
     var lines: [String] = []
-    for slice in Set(entries.keys).union(expectedActionTypes.keys).sorted() {
-      let missing = neverCompared(in: slice)
-      if !missing.isEmpty {
-        lines.append("\(slice): never compared: \(missing.joined(separator: ", "))")
-      }
-      for use in rules[slice] ?? [] where use.uses > 0 {
-        lines.append("\(slice): excused \(use.uses) times: \(use.rule)")
-      }
-      for rule in unusedRules(of: slice) {
-        lines.append("\(slice): rule that never applied: \(rule)")
-      }
-    }
-    for item in overrides {
+    let total = total(of: slice)
+    if total.mismatched > 0 {
       lines.append(
-        "\(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason) "
-          + "(unmet: \(item.unmet.joined(separator: "; ")))")
+        "  \(slice): \(total.mismatched) of \(total.compared) comparisons showed a difference that "
+          + "nothing explains")
     }
+    let missing = neverCompared(in: slice)
+    if !missing.isEmpty {
+      lines.append("  \(slice): never compared: \(missing.joined(separator: ", "))")
+    }
+    for (listener, delivery) in (deliveries[slice] ?? [:]).sorted(by: { $0.key < $1.key })
+    where !delivery.missed.isEmpty {
+      lines.append("  \(slice): \(listener) was not told of \(Self.list(delivery.missed))")
+    }
+    lines += unusedRules(of: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines
+  }
+
+  private func excused(_ slice: String) -> [String] {
+    (rules[slice] ?? []).filter { $0.uses > 0 }.map { "  \(slice): \($0.uses) times: \($0.rule)" }
+  }
+
+  private func told(_ slice: String) -> [String] {
+    (deliveries[slice] ?? [:]).sorted { $0.key < $1.key }.map { listener, delivery in
+      let changes = delivery.told.isEmpty ? "nothing" : Self.list(delivery.told)
+      let wasted =
+        delivery.wasted.isEmpty ? "" : "; for nothing after \(Self.list(delivery.wasted))"
+      return
+        "  \(slice): \(listener) (\(delivery.side.rawValue) side) was told of \(changes)\(wasted)"
+    }
+  }
+
+  private static func remark(_ item: Override) -> String {
+    "  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
+      + "    (unmet: \(item.unmet.joined(separator: "; ")))"
+  }
+
+  /// Counts by action type, such as `2 add, 1 rename`.
+  private static func list(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 }

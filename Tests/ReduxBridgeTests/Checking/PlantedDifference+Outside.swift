@@ -1,4 +1,3 @@
-// swift-format-ignore-file: one difference per line, as a table.
 import ReduxBridge
 import ReferenceRedux
 import ValueRedux

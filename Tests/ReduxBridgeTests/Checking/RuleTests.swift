@@ -1,0 +1,62 @@
+import ReduxBridge
+import Testing
+
+@Suite struct RuleTests {
+  private var forgetful: DeskParts {
+    var parts = DeskParts()
+    parts.blocking("setManual") { $0.changes = 0 }
+    return parts
+  }
+
+  @Test func aRuleExcusesWhatItNames() throws {
+    let check = ParityCheck(
+      forgetful.slice.knowing(
+        .legacyIsWrong(at: "changes", on: "setManual", because: "the old block forgot to count"))
+    ) { DeskState() }
+    let report = try check.run([.setManual(true), .save])
+    #expect(report.failures == [])
+    #expect(report.ledger.total(of: "desk").excused == 1)
+    #expect(report.ledger.total(of: "desk").matched == 1)
+  }
+
+  @Test func aRuleThatNeverAppliedFailsTheCheckAndTheGate() throws {
+    let rule = DifferenceRule.noise(at: "notes.*.title", because: "dates")
+    let check = ParityCheck(DeskParts().slice.knowing(rule)) { DeskState() }
+    let report = try check.run([.add(id: 1)])
+    #expect(
+      report.failures == ["desk: rule that never applied: noise at notes.*.title: dates"])
+    #expect(
+      Gate(compared: 1).unmet(by: "desk", in: report.ledger)
+        == ["rule that never applied: noise at notes.*.title: dates"])
+  }
+
+  @Test func aRuleDoesNotReachFurtherThanItSays() throws {
+    func mismatches(_ rule: DifferenceRule) throws -> Int {
+      try ParityCheck(forgetful.slice.knowing(rule)) { DeskState() }
+        .run([.setManual(true)]).mismatches.count
+    }
+    #expect(try mismatches(.notComparable(at: "changes", because: "counted apart")) == 0)
+    #expect(try mismatches(.notComparable(at: "*", because: "anything")) == 0)
+    #expect(try mismatches(.noise(at: "", because: "the whole")) == 0)
+    #expect(try mismatches(.noise(at: "change", because: "a prefix of the name")) == 1)
+    #expect(try mismatches(.noise(at: "changes.0", because: "below")) == 1)
+    #expect(try mismatches(.noise(at: "changes", on: "save", because: "another action")) == 1)
+  }
+
+  @Test func aFlagThatStillStandsCannotBeComparedAndSaysSo() throws {
+    let check = DeskParts().check
+    let mismatch = try #require(try check.firstMismatch(after: [.save, .save]))
+    #expect(mismatch.subject == .notComparable)
+    #expect(mismatch.verdict == .notComparable)
+    #expect(mismatch.path == "signals.alert")
+    #expect(mismatch.legacy == "still standing")
+    #expect(mismatch.value == ".saved")
+    #expect(try check.firstMismatch(after: [.save, .dismiss, .save]) == nil)
+    #expect(try check.firstMismatch(after: [.save, .fail]) == nil)
+
+    let knowing = DeskParts().slice.knowing(
+      .legacyIsWrong(at: "signals.alert", on: "save", because: "a second save shows nothing"))
+    #expect(
+      try ParityCheck(knowing) { DeskState() }.run([.save, .save]).failures == [])
+  }
+}

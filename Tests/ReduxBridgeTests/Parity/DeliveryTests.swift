@@ -1,0 +1,76 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+
+@MainActor
+@Suite struct DeliveryTests {
+  @Test func tellingsAreCountedPerListenerAndAction() async throws {
+    let scene = try DeskScene(DeskParts(), at: .shadow)
+    await scene.run([.setManual(true), .add(id: 1), .setBrightness(2), .dismiss, .dismiss])
+    scene.end()
+
+    let listeners = try #require(scene.store.ledger.deliveries["desk"])
+    let presenter = try #require(listeners["presenter"])
+    #expect(presenter.told == ["setManual": 1, "add": 1, "setBrightness": 1])
+    #expect(presenter.wasted == ["dismiss": 2])
+    #expect(presenter.missed == [:])
+    let toggle = try #require(listeners["toggle"])
+    #expect(toggle.told == ["setManual": 1])
+    #expect(toggle.wasted == [:])
+    #expect(scene.store.mismatches == [])
+  }
+
+  @Test func aDeafListenerIsAMismatchThatClosesTheGate() async throws {
+    var parts = DeskParts()
+    parts.observerHears = { _ in false }
+    let scene = try DeskScene(parts, at: .shadow)
+    await scene.run([.dismiss, .setManual(true)])
+    scene.end()
+
+    let mismatch = try #require(scene.store.mismatches.first)
+    #expect(
+      mismatch.description
+        == "desk (shadow) [delivery]: after action 2 .setManual(true), at listeners.presenter: "
+        + "legacy not told, value changed")
+    #expect(scene.store.ledger.missedDeliveries(of: "desk") == 1)
+    #expect(
+      Gate(compared: 1, everyActionType: false).unmet(by: "desk", in: scene.store.ledger)
+        == ["1 mismatches, 1 of them deliveries, 0 allowed"])
+    #expect(scene.store.ledger.description.contains("presenter"))
+  }
+
+  @Test func changesThatAreUndoneBeforeAnybodyLooksNeedNotBeTold() async throws {
+    let scene = try DeskScene(DeskParts(), at: .shadow)
+    await scene.run([.setManual(true), .setManual(false)], bursts: 2)
+    scene.end()
+    #expect(scene.store.mismatches == [])
+  }
+
+  @Test func aListenerWhoseProbeIsGoneIsNotMissed() async throws {
+    let parts = DeskParts()
+    let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
+    var probe: ListenerProbe? = store.listener("screen", on: .value, of: parts.slice)
+    #expect(probe?.name == "screen")
+    try store.setStage(.shadow, of: "desk")
+    store.dispatch(.setManual(true))
+    await store.settle()
+    #expect(store.mismatches.map(\.path) == ["listeners.screen"])
+    probe = nil
+    store.dispatch(.setManual(false))
+    await store.settle()
+    #expect(store.mismatches.count == 1)
+  }
+
+  @Test func aRuleMayExcuseASilence() async throws {
+    let slice = DeskParts().slice.knowing(
+      .notComparable(at: "listeners.badge", because: "told by a timer"))
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let probe = store.listener("badge", on: .legacy, of: slice)
+    try store.setStage(.shadow, of: "desk")
+    store.dispatch(.setManual(true))
+    await store.settle()
+    #expect(store.mismatches == [])
+    #expect(store.ledger.deliveries["desk"]?["badge"]?.excused == ["setManual": 1])
+    withExtendedLifetime(probe) {}
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import Testing
+
+@Suite struct LedgerTests {
+  /// What a first week of shadowing may leave behind.
+  private func ledger() async throws -> ParityLedger {
+    var parts = DeskParts()
+    parts.reducing("rename") { if !$0.notes.isEmpty { $0.notes[0].title += "!" } }
+    parts.blocking("setManual") { $0.changes = 0 }
+    let slice = parts.slice
+      .knowing(
+        .legacyIsWrong(at: "changes", on: "setManual", because: "forgets to count"),
+        .noise(at: "notes.*.openedAt", because: "reads the clock")
+      )
+      .gate(Gate(compared: 1_000))
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(slice)],
+      parity: ParityOptions(
+        expectedActionTypes: ["desk": ["add", "rename", "setManual", "close", "widen"]]))
+    try store.setStage(.shadow, of: "desk")
+    for action in [.add(id: 1), .setManual(true), .rename(id: 1, to: "x"), .add(id: 2)]
+      as [DeskAction]
+    {
+      store.dispatch(action)
+    }
+    store.flush()
+    try store.setStage(.lead, of: "desk", overridingGateBecause: "the release is today")
+    return store.ledger
+  }
+
+  @Test func aReaderWhoWasNotThereSeesWhatWasProvedAndWhatWasNot() async throws {
+    #expect(
+      try await ledger().description == """
+        slice  action     compared  matched  excused  mismatched  skipped  first  last
+        desk   add               2        2        0           0        0      1     4
+        desk   rename            1        0        0           1        0      3     3
+        desk   setManual         1        0        1           0        0      2     2
+        desk   (all)             4        2        1           1        0      1     4
+
+        Not proved:
+          desk: 1 of 4 comparisons showed a difference that nothing explains
+          desk: never compared: close, widen
+          desk: rule that never applied: noise at notes.*.openedAt: reads the clock
+          desk: promoted to lead past its gate: the release is today
+            (unmet: 4 of 1000 actions compared; 1 mismatches, 0 allowed; \
+        never compared: close, widen; rule that never applied: noise at notes.*.openedAt: \
+        reads the clock)
+        Excused:
+          desk: 1 times: legacyWrong at changes after setManual: forgets to count
+        """)
+  }
+
+  @Test func anEmptyLedgerSaysThatItProvesNothing() {
+    #expect(ParityLedger().description == "Nothing was compared.")
+  }
+
+  @Test func aLedgerSurvivesItsFile() async throws {
+    let ledger = try await ledger()
+    let data = try JSONEncoder().encode(ledger)
+    #expect(try JSONDecoder().decode(ParityLedger.self, from: data) == ledger)
+  }
+
+  @Test func ledgersOfSeveralRunsAddUp() async throws {
+    let one = try await ledger()
+    var sum = one
+    sum.merge(one)
+    #expect(sum.total(of: "desk").compared == 8)
+    #expect(sum.total(of: "desk").mismatched == 2)
+    #expect(sum.entries["desk"]?["add"]?.firstIndex == 1)
+    #expect(sum.rules["desk"]?.map(\.uses) == [2, 0])
+    #expect(sum.overrides.count == 2)
+    #expect(sum.neverCompared(in: "desk") == ["close", "widen"])
+
+    var other = ParityLedger()
+    other.merge(one)
+    #expect(other == one)
+  }
+
+  @Test func aGateSaysWhatIsMissing() async throws {
+    let ledger = try await ledger()
+    #expect(Gate.open.unmet(by: "desk", in: ledger) == [])
+    #expect(Gate.open.unmet(by: "unknown", in: ledger) == [])
+    let modest = Gate(compared: 4, mismatches: 1, everyActionType: false, everyRuleUsed: false)
+    #expect(modest.unmet(by: "desk", in: ledger) == [])
+    #expect(
+      Gate(compared: 5, mismatches: 1, everyActionType: false, everyRuleUsed: false)
+        .unmet(by: "desk", in: ledger) == ["4 of 5 actions compared"])
+    #expect(
+      Gate(compared: 0, everyActionType: false, everyRuleUsed: false)
+        .unmet(by: "desk", in: ledger) == ["1 mismatches, 0 allowed"])
+  }
+}

@@ -1,0 +1,100 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+/// What the checker costs, by a clock that only the test moves.
+@Suite struct SamplingTests {
+  /// A store whose every reading of the projection takes a microsecond.
+  private func store(
+    _ sampling: ParityOptions<NotesAction>.Sampling, readings: Counter = Counter(),
+    clockReadings: Counter = Counter()
+  ) -> MigrationStore<NotesState, NotesAction> {
+    var options = ParityOptions<NotesAction>(sampling: sampling)
+    options.clock = CheckClock {
+      clockReadings.increment()
+      return .microseconds(readings.value)
+    }
+    let projection = Projection<NotesState, ThemeValue>(
+      read: { state in
+        readings.increment()
+        return Notes.themeProjection.read(state)
+      },
+      write: Notes.themeProjection.write)
+    return Notes.store(
+      theme: Slice(
+        "theme", projection: projection, legacy: [Notes.themeBlock],
+        reducer: Reducer(Notes.reduceTheme)),
+      parity: options)
+  }
+
+  @Test func theCheckerMeasuresItself() throws {
+    let store = store(.everyAction)
+    try store.setStage(.shadow, of: "theme")
+    for _ in 0..<10 { store.dispatch(.setManual(true)) }
+    store.flush()
+    let cost = store.parityCost
+    #expect(cost.compared == 10)
+    #expect(cost.skipped == 0)
+    #expect(cost.median == .microseconds(2))
+    #expect(cost.p90 == .microseconds(2))
+    #expect(cost.sampledOneIn == 1)
+    #expect(
+      cost.description
+        == "10 of 10 actions compared, at present 1 in 1; median 2 µs, p90 2 µs")
+  }
+
+  @Test func aboveItsBudgetTheCheckerSamplesAndSaysSo() throws {
+    let store = store(.budget(.nanoseconds(100)))
+    try store.setStage(.shadow, of: "theme")
+    for _ in 0..<2_000 { store.dispatch(.setBrightness(0.5)) }
+    store.flush()
+    let cost = store.parityCost
+    #expect(cost.sampledOneIn == 20)
+    #expect((100...130).contains(cost.compared))
+    #expect(cost.compared + cost.skipped == 2_000)
+    let total = store.ledger.total(of: "theme")
+    #expect(total.compared == cost.compared)
+    #expect(total.skipped == cost.skipped)
+    #expect(cost.description.hasSuffix("budget 100 ns per action"))
+  }
+
+  @Test func withinItsBudgetTheCheckerComparesEverything() throws {
+    let store = store(.budget(.microseconds(5)))
+    try store.setStage(.lead, of: "theme")
+    for _ in 0..<500 { store.dispatch(.setBrightness(0.5)) }
+    store.flush()
+    #expect(store.parityCost.compared == 500)
+  }
+
+  @Test func aRareTypeOfActionHasItsTurn() throws {
+    let store = store(.oneIn(50))
+    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: "notes")
+    for index in 0..<500 {
+      store.dispatch(index == 333 ? .setManual(true) : .setBrightness(0.5))
+    }
+    store.flush()
+    #expect(store.ledger.entries["theme"]?["setManual"]?.compared == 1)
+    #expect(store.ledger.entries["theme"]?["setBrightness"]?.compared == 10)
+    // An action is compared for all slices or for none.
+    #expect(store.ledger.entries["notes"]?["setBrightness"]?.compared == 10)
+    #expect(store.parityCost.compared == 11)
+  }
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func switchedOffTheCheckerDoesNothing(_ stage: Stage) throws {
+    let (readings, clockReadings) = (Counter(), Counter())
+    let store = store(.off, readings: readings, clockReadings: clockReadings)
+    try store.setStage(stage, of: "theme")
+    store.flush()
+    let before = readings.value
+    for _ in 0..<100 { store.dispatch(.setBrightness(0.25)) }
+    store.flush()
+    #expect(readings.value == before)
+    #expect(clockReadings.value == 0)
+    #expect(store.ledger.entries.isEmpty)
+    #expect(store.parityCost.compared + store.parityCost.skipped == 0)
+    #expect(try store.currentState().theme.brightness == 0.25)
+  }
+}
