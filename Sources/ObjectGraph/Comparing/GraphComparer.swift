@@ -92,6 +92,7 @@ struct GraphComparer {
       if try isNil(oldPlace), try isNil(newPlace) { return }
       return report(.changed, oldPlace, newPlace, path)
     }
+    if old.typeID == session.nilTypeID { return }
     let plan = old.plan.takeUnretainedValue()
     if let target = plan.backReference(old.value), let other = plan.backReference(new.value) {
       return partners.noteBackReference(target, other, path)
@@ -109,7 +110,8 @@ struct GraphComparer {
       }
       if try compareMembers(plan, old, new, path) { return }
     }
-    try compareContents(opened(oldPlace), opened(newPlace), oldPlace, newPlace, path)
+    try compareContents(
+      opened(oldPlace, path), opened(newPlace, path), oldPlace, newPlace, path)
   }
 
   /// Notes that two objects stand for each other, and returns whether they are to be compared.
@@ -125,9 +127,10 @@ struct GraphComparer {
     return false
   }
 
-  private func opened(_ place: Place) throws -> Record {
+  private func opened(_ place: Place, _ path: PathNode) throws -> Record {
     let slot = place.slot
     let record = session.takeRecord(layout: session.blankLayout.table)
+    record.pathNode = path
     try slot.plan.takeUnretainedValue().recordForComparison(slot.value, into: record)
     record.seal()
     if let misuse = record.misuse { throw misuse }

@@ -17,13 +17,16 @@ final class PathNode {
   }
 
   /// The steps, joined by dots.
-  var text: String {
+  var text: String { steps.joined(separator: ".") }
+
+  /// The steps from the root.
+  var steps: [String] {
     var steps: [String] = []
     var node = self
     while let parent = node.parent {
       steps.append(node.step)
       node = parent
     }
-    return steps.reversed().joined(separator: ".")
+    return steps.reversed()
   }
 }

@@ -14,6 +14,7 @@ final class GraphSession {
   private var plans: [ObjectIdentifier: TypePlan] = [:]
   private let spareRecords: UnsafeMutablePointer<RecordStack>
   private var strayRecords: [Record] = []
+  private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   var pending: [PendingReference] = []
   private var stackFloor: UInt = 0
 
@@ -35,9 +36,11 @@ final class GraphSession {
 
   deinit {
     path.pointee.deallocate()
+    path.deinitialize(count: 1)
     path.deallocate()
     identities.pointee.removeAll()
     identities.pointee.deallocate()
+    identities.deinitialize(count: 1)
     identities.deallocate()
     spareRecords.pointee.deallocate()
     spareRecords.deallocate()
@@ -50,9 +53,31 @@ final class GraphSession {
     stackFloor = Self.stackPosition() &- Self.stackBudget
     defer { forgetGraph() }
     let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
+    try copyPostponed()
     letStrayRecordsGo()
+    try copyPostponed()
     for reference in pending { reference.resolve(in: identities.pointee) }
     return copy
+  }
+
+  /// Copies the targets that had to wait, and those that these lead to.
+  private func copyPostponed() throws {
+    var next = 0
+    while next < postponed.count {
+      let (prefix, work) = postponed[next]
+      next += 1
+      path.pointee.prefix = prefix
+      path.pointee.truncate(to: 0)
+      try work(self)
+    }
+    postponed = []
+    path.pointee.prefix = nil
+  }
+
+  /// Has `work` done when everything around the value at work is there.
+  func copyLater(_ work: @escaping (GraphSession) throws -> Void) {
+    let keys = path.pointee.ownPath(upTo: path.pointee.count)
+    postponed.append((PathPrefix(path.pointee.prefix, keys), work))
   }
 
   /// Gives the records that somebody still holds copies of what they hold.
@@ -74,6 +99,8 @@ final class GraphSession {
     path.pointee.truncate(to: 0)
     identities.pointee.removeAll()
     if !pending.isEmpty { pending = [] }
+    if !postponed.isEmpty { postponed = [] }
+    path.pointee.prefix = nil
     if !userInfo.isEmpty, strayRecords.isEmpty { userInfo = [:] }
   }
 

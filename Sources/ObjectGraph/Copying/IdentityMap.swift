@@ -72,12 +72,6 @@ struct IdentityMap {
     position(of: object).flatMap { entries[$0].copy?.takeUnretainedValue() }
   }
 
-  /// Whether `object` is being copied further up the stack.
-  func isInProgress(_ object: AnyObject) -> Bool {
-    guard let position = position(of: object) else { return false }
-    return entries[position].copy == nil && !entries[position].isAbandoned
-  }
-
   /// Whether `object` waits to be copied: it is neither copied nor being copied.
   func isNew(_ object: AnyObject) -> Bool {
     guard let position = position(of: object) else { return true }

@@ -1,4 +1,4 @@
-/// The plan of strong back references: copied at once, or later where the target is under way.
+/// The plan of strong back references: copied when everything around them is there.
 final class StrongBackReferencePlan<Target: AnyObject & Codable>:
   Plan<StrongBackReference<Target>>
 {
@@ -9,16 +9,21 @@ final class StrongBackReferencePlan<Target: AnyObject & Codable>:
   override func copy(
     _ source: UnsafePointer<StrongBackReference<Target>>, _ session: GraphSession
   ) throws -> StrongBackReference<Target> {
-    try source.pointee.copy(in: session)
+    source.pointee.copy(in: session)
   }
 
   override func finish(
     _ source: UnsafePointer<StrongBackReference<Target>>, _ record: Record
   ) throws -> StrongBackReference<Target> {
-    try source.pointee.copy(in: record.session)
+    source.pointee.copy(in: record.session)
   }
 
   override func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.begin(.single)
+    record.tape.store(NilMarker(), at: 0, plan: record.session.nilPlan)
+  }
+
+  override func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
     let place = value.assumingMemoryBound(to: StrongBackReference<Target>.self)
     record.begin(.single)
     if let target = place.pointee.wrappedValue {

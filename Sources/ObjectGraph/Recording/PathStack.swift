@@ -16,6 +16,9 @@ struct PathStack {
   private var capacity = 64
   private(set) var count = 0
 
+  /// The path to where this stack begins, when that is not the root.
+  var prefix: PathPrefix?
+
   init() {
     steps = .allocate(capacity: capacity)
   }
@@ -68,7 +71,12 @@ struct PathStack {
 
   /// The path through the first `limit` steps.
   func codingPath(upTo limit: Int) -> [any CodingKey] {
-    (0..<min(limit, count)).compactMap { key(of: steps[$0]) }
+    (prefix?.codingPath ?? []) + ownPath(upTo: limit)
+  }
+
+  /// The path through the first `limit` steps, without what lies before this stack.
+  func ownPath(upTo limit: Int) -> [any CodingKey] {
+    (0..<max(0, min(limit, count))).compactMap { key(of: steps[$0]) }
   }
 
   private func key(of step: Step) -> (any CodingKey)? {

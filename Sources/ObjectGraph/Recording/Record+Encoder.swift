@@ -1,6 +1,7 @@
 extension Record: Encoder {
   var codingPath: [any CodingKey] {
     if let fixedPath { return fixedPath }
+    if let pathNode { return pathNode.steps.map(PathKey.init(stringValue:)) }
     guard let parent else { return session.path.pointee.codingPath(upTo: tape.pointee.depth - 1) }
     var path = parent.codingPath
     if let key = parent.tape.pointee.key(at: slotInParent) { path.append(key) }

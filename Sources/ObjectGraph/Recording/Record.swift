@@ -21,6 +21,8 @@ final class Record {
   var views: [Record] = []
   /// What the value did wrong while it encoded itself, where the coder may not throw.
   var misuse: (any Error)?
+  /// The path of a record that is compared and not copied.
+  var pathNode: PathNode?
   /// The path of a record that has outlived its copy.
   var fixedPath: [any CodingKey]?
 
@@ -59,7 +61,9 @@ final class Record {
   @inline(__always)
   func clear() {
     tape.pointee.storage.removeAll()
-    if tape.pointee.isNested || hasNested || misuse != nil || !views.isEmpty { clearExtras() }
+    if tape.pointee.isNested || hasNested || misuse != nil || pathNode != nil || !views.isEmpty {
+      clearExtras()
+    }
   }
 
   private func clearExtras() {
@@ -68,6 +72,7 @@ final class Record {
     parent = nil
     hasNested = false
     misuse = nil
+    pathNode = nil
   }
 
   /// Lets go of the views that were made after the first `count`.

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// Unlike a back reference, it carries its target into the copy: what only such references lead to
-/// is copied too. While a graph is being copied, a reference that closes a cycle is nil in the copy:
-/// it is set when all objects are there, so an `init(from:)` cannot follow it. As with any cycle of
-/// strong references, somebody has to break it before the objects can go.
+/// is copied too. While a graph is being copied, the strong back references of the copy are nil: they
+/// are set when the objects around them are there, so an `init(from:)` cannot follow them. As with
+/// any cycle of strong references, somebody has to break it before the objects can go.
 ///
 /// With other coders it is written as a nil and read back as one, since they know no identity.
 ///
@@ -66,17 +66,17 @@ extension StrongBackReference: GraphContainer {
     StrongBackReferencePlan<Target>()
   }
 
-  /// A reference to the copy of the target, which is set later where the target is under way.
-  func copy(in session: GraphSession) throws -> StrongBackReference {
+  /// A reference that is set when everything around it has been copied.
+  ///
+  /// The target cannot be copied at once: it may lead back to an object that is under way.
+  func copy(in session: GraphSession) -> StrongBackReference {
     let copy = StrongBackReference()
-    guard let target = cell.target else { return copy }
-    let cell = copy.cell
-    if session.identities.pointee.isInProgress(target) {
-      session.pending.append(
-        PendingReference(target: target) { cell.target = unsafeDowncast($0, to: Target.self) })
-    } else {
-      cell.target = try withUnsafePointer(to: target) {
-        try session.plan(for: Target.self).copy($0, session)
+    if let target = cell.target {
+      let cell = copy.cell
+      session.copyLater { session in
+        cell.target = try withUnsafePointer(to: target) {
+          try session.plan(for: Target.self).copy($0, session)
+        }
       }
     }
     return copy

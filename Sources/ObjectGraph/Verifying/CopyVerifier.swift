@@ -95,8 +95,11 @@ struct CopyVerifier {
     guard old.children.count == new.children.count else {
       let isOptional = old.displayStyle == .optional
       return lose(
-        pair, isOptional ? "a value became nil" : "\(old.children.count) elements became "
-          + "\(new.children.count)")
+        pair,
+        isOptional
+          ? "a value became nil"
+          : "\(old.children.count) elements became "
+            + "\(new.children.count)")
     }
     if old.children.isEmpty {
       if !areEqual(pair.old, pair.new) { lose(pair, "\(pair.old) became \(pair.new)") }

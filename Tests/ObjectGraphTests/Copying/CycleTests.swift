@@ -67,4 +67,53 @@ struct CycleTests {
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
     #expect(path == ["rings", "1", "next", "next"])
   }
+
+  final class Station: Codable {
+    var name: String
+    var plain: Station?
+    @StrongBackReference var next: Station?
+    init(_ name: String) { self.name = name }
+  }
+
+  @Test func aRingOfStrongBackReferencesSurvives() throws {
+    let stations = ["a", "b", "c"].map(Station.init)
+    for (index, station) in stations.enumerated() { station.next = stations[(index + 1) % 3] }
+    let copy = try ObjectGraph.copy(stations[1])
+    #expect(copy.name == "b")
+    #expect(copy.next?.name == "c")
+    #expect(copy.next?.next?.name == "a")
+    #expect(copy.next?.next?.next === copy)
+    stations[0].next = nil
+    copy.next = nil
+  }
+
+  @Test func oneStrongBackReferenceIsEnoughWhereverTheCycleIsEntered() throws {
+    let first = Station("first")
+    let second = Station("second")
+    first.next = second
+    second.plain = first
+    for entry in [first, second] {
+      let copy = try ObjectGraph.copy(entry)
+      let other = try #require(copy.next ?? copy.plain)
+      #expect(other !== copy)
+      #expect((other.next ?? other.plain) === copy)
+      copy.next = nil
+      other.next = nil
+    }
+    first.next = nil
+  }
+
+  @Test func errorsBehindAStrongBackReferenceHaveTheWholePath() throws {
+    let first = Station("first")
+    first.next = Station("second")
+    first.next?.next = Station("third")
+    first.next?.next?.plain = first.next?.next
+    defer { first.next?.next?.plain = nil }
+    let error = #expect(throws: EncodingError.self) { try ObjectGraph.copy(["x": first]) }
+    guard case .invalidValue(_, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["x", "next", "next", "plain"])
+  }
 }

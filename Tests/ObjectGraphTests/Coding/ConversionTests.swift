@@ -1,0 +1,111 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// What is encoded as one type may be decoded as another, as the standard coders allow it.
+struct ConversionTests {
+  /// Encodes one value and decodes it as another type.
+  struct Change<Old: Codable, New: Codable>: Codable {
+    var old: Old?
+    var new: New?
+    enum Keys: CodingKey { case value }
+    init(_ old: Old) { self.old = old }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      if let old { try container.encode(old, forKey: .value) }
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      new = try container.decode(New.self, forKey: .value)
+    }
+  }
+
+  private func change<Old: Codable, New: Codable>(_ old: Old, _ type: New.Type) throws -> New {
+    try #require(try ObjectGraph.copy(Change<Old, New>(old)).new)
+  }
+
+  final class Leaf: Codable {
+    var value: Int
+    init(_ value: Int) { self.value = value }
+  }
+  struct Wrapper: Codable { var value: Int }
+  struct Transparent<Value: Codable>: Codable {
+    var inner: Value
+    init(_ inner: Value) { self.inner = inner }
+    init(from decoder: any Decoder) throws {
+      inner = try decoder.singleValueContainer().decode(Value.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(inner)
+    }
+  }
+  enum Level: Int, Codable { case low = 1, high = 2 }
+
+  @Test func numbersAreConvertedWhereTheyFit() throws {
+    #expect(try change(5, Double.self) == 5)
+    #expect(try change(5.0, Int.self) == 5)
+    #expect(try change(Int8(-3), Int64.self) == -3)
+    #expect(try change(UInt64(200), UInt8.self) == 200)
+    #expect(try change(1.5, Float.self) == 1.5)
+    #expect(throws: DecodingError.self) { try change(300, UInt8.self) }
+    #expect(throws: DecodingError.self) { try change(1.5, Int.self) }
+    #expect(throws: DecodingError.self) { try change(-1, UInt.self) }
+    #expect(throws: DecodingError.self) { try change("5", Int.self) }
+    #expect(throws: DecodingError.self) { try change(5, String.self) }
+    #expect(throws: DecodingError.self) { try change(true, Int.self) }
+  }
+
+  @Test func optionalsAreUnwrappedAndWrapped() throws {
+    #expect(try change(Optional(5), Int.self) == 5)
+    #expect(try change(5, Int?.self) == 5)
+    #expect(try change(Optional(Wrapper(value: 3)), Wrapper.self).value == 3)
+    #expect(throws: DecodingError.self) { try change(Optional<Int>.none, Int.self) }
+  }
+
+  @Test func rawValuesAndWrappersAreTransparent() throws {
+    #expect(try change(Level.high, Int.self) == 2)
+    #expect(try change(2, Level.self) == .high)
+    #expect(throws: DecodingError.self) { try change(3, Level.self) }
+    #expect(try change(Transparent(7), Int.self) == 7)
+    #expect(try change(7, Transparent<Int>.self).inner == 7)
+    #expect(try change(Transparent(Wrapper(value: 4)), Wrapper.self).value == 4)
+    #expect(try change(Wrapper(value: 4), Transparent<Wrapper>.self).inner.value == 4)
+    #expect(try change(Date(timeIntervalSinceReferenceDate: 9), Double.self) == 9)
+  }
+
+  @Test func typesWithTheSameKeysStandInForEachOther() throws {
+    #expect(try change(["value": 6], Wrapper.self).value == 6)
+    #expect(try change(Wrapper(value: 6), [String: Int].self) == ["value": 6])
+    #expect(try change([1, 2], Set<Int>.self) == [1, 2])
+    #expect(try change(Leaf(8), Wrapper.self).value == 8)
+    #expect(try change(Wrapper(value: 8), Leaf.self).value == 8)
+  }
+
+  @Test func identitySurvivesAConversion() throws {
+    struct Pair: Codable {
+      var plain: Leaf
+      var wrapped: Leaf
+      enum Keys: CodingKey { case plain, wrapped, optional }
+      init(_ leaf: Leaf) {
+        plain = leaf
+        wrapped = leaf
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(plain, forKey: .plain)
+        try container.encode(Transparent(wrapped), forKey: .wrapped)
+        try container.encode(Optional(wrapped), forKey: .optional)
+      }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        plain = try container.decode(Leaf.self, forKey: .plain)
+        wrapped = try container.decode(Leaf.self, forKey: .wrapped)
+        #expect(try container.decode(Leaf.self, forKey: .optional) === plain)
+        #expect(try container.decode(Leaf?.self, forKey: .plain) === plain)
+      }
+    }
+    let copy = try ObjectGraph.copy(Pair(Leaf(1)))
+    #expect(copy.plain === copy.wrapped)
+  }
+}

@@ -1,0 +1,82 @@
+import ObjectGraph
+import Testing
+
+/// Containers and decoders that are kept go on working, on copies.
+struct OutlivingTests {
+  final class Leaf: Codable {
+    var value: Int
+    init(_ value: Int) { self.value = value }
+  }
+
+  enum Keys: CodingKey { case leaf, number, nested }
+
+  /// Reads itself when it is asked, from what it was decoded from.
+  final class Lazy: Codable {
+    var leaf: Leaf
+    var decoder: (any Decoder)?
+    var container: KeyedDecodingContainer<Keys>?
+    init(_ leaf: Leaf) { self.leaf = leaf }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(leaf, forKey: .leaf)
+      try container.encode(7, forKey: .number)
+      var nested = container.nestedUnkeyedContainer(forKey: .nested)
+      try nested.encode(leaf)
+    }
+    init(from decoder: any Decoder) throws {
+      leaf = Leaf(-1)
+      self.decoder = decoder
+      container = try decoder.container(keyedBy: Keys.self)
+    }
+  }
+
+  @Test func aKeptDecoderReadsCopiesOnly() throws {
+    let source = Lazy(Leaf(3))
+    let copies = try ObjectGraph.copy([source, Lazy(Leaf(4))])
+    source.leaf.value = 99
+    let container = try #require(copies[0].container)
+    let leaf = try container.decode(Leaf.self, forKey: .leaf)
+    #expect(leaf !== source.leaf)
+    #expect(leaf.value == 3)
+    #expect(try container.decode(Leaf.self, forKey: .leaf) === leaf)
+    #expect(try container.decode(Double.self, forKey: .number) == 7)
+    #expect(container.codingPath.map(\.stringValue) == ["Index 0"])
+    let again = try #require(copies[1].decoder).container(keyedBy: Keys.self)
+    var nested = try again.nestedUnkeyedContainer(forKey: .nested)
+    #expect(try nested.decode(Leaf.self).value == 4)
+  }
+
+  @Test func aKeptDecoderDoesNotDisturbLaterCopies() throws {
+    var kept: [Lazy] = []
+    for number in 0..<100 {
+      kept += try ObjectGraph.copy([Lazy(Leaf(number))])
+      #expect(try ObjectGraph.copy(Leaf(number)).value == number)
+    }
+    for (number, lazy) in kept.enumerated() {
+      #expect(try lazy.container?.decode(Leaf.self, forKey: .leaf).value == number)
+    }
+  }
+
+  /// Keeps the container that it was encoded into.
+  final class Hoarder: Codable {
+    var number: Int
+    var container: KeyedEncodingContainer<Keys>?
+    init(_ number: Int) { self.number = number }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(number, forKey: .number)
+      self.container = container
+    }
+    init(from decoder: any Decoder) throws {
+      number = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .number)
+    }
+  }
+
+  @Test func whatIsWrittenTooLateGoesNowhere() throws {
+    let hoarders = (0..<10).map(Hoarder.init)
+    let copy = try ObjectGraph.copy(hoarders)
+    for hoarder in hoarders { try hoarder.container?.encode(100, forKey: .number) }
+    #expect(copy.map(\.number) == Array(0..<10))
+    #expect(try ObjectGraph.copy(hoarders).map(\.number) == Array(0..<10))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// Every standard type that can be coded survives, inside an object and through its own coding.
+struct StandardTypesTests {
+  enum Suit: String, Codable, CodingKeyRepresentable { case hearts, spades }
+  struct Point: Codable, Hashable { var x: Int }
+
+  /// Holds a value beside an object, so that the whole does not cross as one value.
+  final class Holder<Value: Codable & Equatable>: Codable, Equatable {
+    var value: Value
+    var optional: Value?
+    var array: [Value]
+    init(_ value: Value) {
+      self.value = value
+      optional = value
+      array = [value, value]
+    }
+    static func == (a: Holder, b: Holder) -> Bool {
+      a.value == b.value && a.optional == b.optional && a.array == b.array
+    }
+  }
+
+  private func survives<Value: Codable & Equatable>(_ value: Value) throws -> Bool {
+    let holder = Holder(value)
+    let copy = try ObjectGraph.copy([holder])[0]
+    return try copy == holder && copy !== holder && ObjectGraph.copy(value) == value
+      && ObjectGraph.isEqual(copy, holder)
+  }
+
+  @Test func integersOfEveryWidth() throws {
+    #expect(try survives(Int.min) && survives(Int8.min) && survives(Int16.min))
+    #expect(try survives(Int32.min) && survives(Int64.min) && survives(UInt.max))
+    #expect(try survives(UInt8.max) && survives(UInt16.max) && survives(UInt32.max))
+    #expect(try survives(UInt64.max) && survives(true) && survives(false))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func integersOf128Bits() throws {
+    #expect(try survives(Int128.min) && survives(UInt128.max))
+    struct ByHand: Codable, Equatable {
+      var numbers: [Int128]
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for number in numbers { try container.encode(number) }
+      }
+      init(_ numbers: [Int128]) { self.numbers = numbers }
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        numbers = []
+        while !container.isAtEnd { numbers.append(try container.decode(Int128.self)) }
+      }
+    }
+    #expect(try survives(ByHand([.max, .min, 0])))
+  }
+
+  #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+    @Test func halfPrecision() throws {
+      #expect(try survives(Float16(1.5)) && survives(Float16.infinity))
+    }
+  #endif
+
+  @Test func notANumberKeepsItsBits() throws {
+    let nan = Double(bitPattern: 0x7FF8_0000_0000_1234)
+    struct Numbers: Codable {
+      var double: Double
+      var float: Float
+    }
+    let numbers = Numbers(double: nan, float: Float(bitPattern: 0x7FC0_1234))
+    let copy = try ObjectGraph.copy([numbers])[0]
+    #expect(copy.double.bitPattern == nan.bitPattern)
+    #expect(copy.float.bitPattern == 0x7FC0_1234)
+  }
+
+  @Test func foundationValues() throws {
+    #expect(try survives(Date(timeIntervalSinceReferenceDate: 0.1)))
+    #expect(try survives(Data([1, 2, 3])) && survives(UUID()))
+    #expect(try survives(Decimal(string: "1.000000000000000000001")))
+    #expect(
+      try survives(#require(URL(string: "path?q=1", relativeTo: URL(string: "https://a.b/c")))))
+    #expect(
+      try survives(DateComponents(year: 2024, month: 2)) && survives(IndexPath(indexes: [1, 2])))
+    #expect(try survives(CGPoint(x: 1, y: 2)) && survives(TimeZone(secondsFromGMT: 0)))
+  }
+
+  @Test func rangesAndOtherContainers() throws {
+    #expect(try survives(1..<5) && survives(Date.distantPast...Date.distantFuture))
+    #expect(try survives(ContiguousArray([1, 2])))
+    #expect(try survives([[1: "a"], [:]]) && survives(Set([Point(x: 1), Point(x: 2)])))
+    #expect(try survives(Optional<Int>.none) && survives([Optional("a"), nil]))
+    #expect(try survives([[nil, Point(x: 1)], []]))
+  }
+
+  @Test func dictionariesWithKeysOfEveryKind() throws {
+    #expect(try survives(["a": Point(x: 1)]) && survives([1: Point(x: 1), -2: Point(x: 3)]))
+    #expect(try survives([Suit.hearts: Point(x: 1)]) && survives([Point(x: 1): Point(x: 2)]))
+    #expect(try survives([UUID(): [Point(x: 9)]]) && survives([Point(x: 1): [Suit.spades: 1]]))
+  }
+
+  @Test func longDynamicKeySets() throws {
+    struct Dynamic: Codable, Equatable {
+      var values: [String: Int]
+      struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+      init(_ values: [String: Int]) { self.values = values }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+          try container.encode(value, forKey: Key(stringValue: key))
+        }
+      }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        values = [:]
+        for key in container.allKeys.reversed() {
+          values[key.stringValue] = try container.decode(Int.self, forKey: key)
+        }
+      }
+    }
+    let pairs = (0..<3_000).map { ("key number \($0)", $0) }
+    #expect(try survives(Dynamic(Dictionary(uniqueKeysWithValues: pairs))))
+    #expect(try survives([Dynamic(["a": 1]), Dynamic(["b": 2, "c": 3])]))
+  }
+
+  @Test func rootsOfEveryKind() throws {
+    #expect(try ObjectGraph.copy(5) == 5)
+    #expect(try ObjectGraph.copy("text") == "text")
+    #expect(try ObjectGraph.copy(Suit.hearts) == .hearts)
+    #expect(try ObjectGraph.copy([Suit.hearts, .spades]) == [.hearts, .spades])
+    #expect(try ObjectGraph.copy(Optional<Suit>.none) == nil)
+    #expect(try ObjectGraph.copy(Point(x: 3)) == Point(x: 3))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// Copying keeps nothing: not the source, not the copy, and no growing memory.
+struct MemoryTests {
+  final class Node: Codable {
+    var name: String
+    var children: [Node] = []
+    @BackReference var parent: Node?
+    init(_ name: String) { self.name = name }
+  }
+
+  private static func tree() -> Node {
+    let root = Node("root")
+    for index in 0..<20 {
+      let child = Node("child number \(index)")
+      child.parent = root
+      root.children.append(child)
+    }
+    return root
+  }
+
+  @Test func neitherSourceNorCopyIsKept() throws {
+    weak var source: Node?
+    weak var copy: Node?
+    try {
+      let original = Self.tree()
+      let made = try ObjectGraph.copy(original)
+      source = original.children[3]
+      copy = made.children[3]
+      #expect(copy != nil)
+    }()
+    #expect(source == nil)
+    #expect(copy == nil)
+  }
+
+  @Test func aFailedCopyKeepsNothing() throws {
+    final class Refusing: Codable {
+      var node: Node
+      init(_ node: Node) { self.node = node }
+      init(from decoder: any Decoder) throws {
+        node = try decoder.container(keyedBy: CodingKeys.self).decode(Node.self, forKey: .node)
+        throw CancellationError()
+      }
+    }
+    weak var source: Node?
+    do {
+      let original = Refusing(Self.tree())
+      source = original.node
+      #expect(throws: CancellationError.self) { try ObjectGraph.copy([original]) }
+    }
+    #expect(source == nil)
+  }
+
+  #if os(Linux)
+    @Test func tenThousandCopiesLeaveMemoryFlat() async {
+      await #expect(processExitsWith: .success) {
+        func residentPages() throws -> Int {
+          let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+          return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        }
+        let root = MemoryTests.tree()
+        func copies(_ count: Int) throws {
+          for _ in 0..<count { _ = try ObjectGraph.copy(root) }
+        }
+        try copies(500)
+        let before = try residentPages()
+        try copies(10_000)
+        let growth = try residentPages() - before
+        precondition(growth < 512, "grew by \(growth) pages")
+      }
+    }
+  #endif
+
+  @Test func copiesOnManyThreadsDoNotDisturbEachOther() async throws {
+    let copier = GraphCopier<Node>()
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var count = 0
+          for _ in 0..<50 {
+            let root = Self.tree()
+            let copy = try copier.copy(root)
+            let other = try ObjectGraph.copy(root)
+            count += copy.children.count + other.children.filter { $0.parent === other }.count
+          }
+          return count
+        }
+      }
+      for try await count in group { #expect(count == 50 * 40) }
+    }
+  }
+}
