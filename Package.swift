@@ -56,6 +56,12 @@ let package = Package(
       dependencies: ["Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
     .testTarget(name: "MutationVsCopyTests", dependencies: ["MutationVsCopy", "ReduxBenchmarks"]),
     .testTarget(
+      name: "PublicInterfaceTests",
+      dependencies: [
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
+        "ReduxBenchmarks",
+      ]),
+    .testTarget(
       name: "MigrationGuideTests",
       dependencies: [
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
