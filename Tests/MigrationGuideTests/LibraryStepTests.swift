@@ -122,6 +122,21 @@ extension LibraryValue: CopiedByValue {}
     // endregion
   }
 
+  @Test func theProjectionsObeyTheirLaws() throws {
+    let state = AppState()
+    let milk = Note(id: 1, title: "milk", library: state.library)
+    state.library.notes = [milk]
+    state.library.selected = milk
+    let notes = [NoteValue(id: 2, title: "eggs"), NoteValue(id: 1, title: "oat milk")]
+    let library = try LibraryValue.projection.checkLaws(
+      on: state, values: [LibraryValue(notes: notes, selectedID: 2, isSyncing: true)],
+      within: ["library"])
+    #expect(library.isEmpty)
+    let routes = try RoutesValue.projection.checkLaws(
+      on: state, values: [RoutesValue(routes: [.list, .note(1)])], within: ["routes"])
+    #expect(routes.isEmpty)
+  }
+
   @Test func allSlicesAgree() throws {
     let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
     // region: all-in-shadow

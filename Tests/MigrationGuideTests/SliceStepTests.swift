@@ -62,13 +62,13 @@ enum WithOneSlice {
     // endregion
   }
 
-  @Test func theProjectionObeysItsLaws() {
+  @Test func theProjectionObeysItsLaws() throws {
     // region: laws
-    let state = AppState()
-    for value in [ThemeValue(), ThemeValue(isDark: true, changes: 3)] {
-      ThemeValue.projection.write(state, value)
-      #expect(ThemeValue.projection.read(state) == value)
-    }
+    let violations = try ThemeValue.projection.checkLaws(
+      on: AppState(),
+      values: [ThemeValue(isDark: true, changes: 3), ThemeValue(isDark: false, changes: 1)],
+      within: ["theme"])
+    #expect(violations.isEmpty)
     // endregion
   }
 

@@ -1,7 +1,7 @@
 public import ValueRedux
 
 extension Slice {
-  /// The slice with a one-shot event: a flag on the old side, a ``Signal`` on the new one.
+  /// The slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
   ///
   /// ```swift
   /// slice.signal("alert", flag: { $0.showsAlert ? Alert.saved : nil }, value: \.alert)
