@@ -5,10 +5,15 @@ internal import ReduxBenchmarks
 enum Catalogue {
   /// The cases by subject.
   static var suite: BenchmarkSuite {
-    BenchmarkSuite(
+    let comparison = ComparisonCases.summary
+    return BenchmarkSuite(
       "MutationVsCopy",
-      groups: CopyingCases.groups + ReferenceStoreCases.groups + ValueStoreCases.groups
-        + BridgeCases.groups,
-      charts: { report in [CopyingCases.chart(report)] })
+      groups: ComparisonCases.groups + CopyingCases.groups + ReferenceStoreCases.groups
+        + ValueStoreCases.groups + BridgeCases.groups,
+      findings: { comparison.findings($0) },
+      tables: { comparison.tables($0) },
+      charts: { report in
+        comparison.charts(report, readsAtSize: 1_000) + [CopyingCases.chart(report)]
+      })
   }
 }

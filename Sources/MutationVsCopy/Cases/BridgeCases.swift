@@ -8,7 +8,7 @@ internal import ValueRedux
 enum BridgeCases {
   static let burst = 10_000
 
-  static var groups: [BenchmarkGroup] { [stages, comparing, sampling] }
+  static var groups: [BenchmarkGroup] { [stages, comparing, sampling, hosting, hostingWhileHeld] }
 
   /// A slice of one number, so that what the bridge adds stands out.
   private static var counter: Slice<Shelf, ShelfAction, Int> {

@@ -48,6 +48,33 @@ extension CopyingCases {
     ]
   }
 
+  /// A class with a copy written by hand, against what a person writes without this package.
+  static var hook: BenchmarkGroup {
+    let count = 1_000
+    return BenchmarkGroup(
+      "copy by the hand-written hook",
+      cases: [
+        BenchmarkCase(
+          "Copying.hook(\(count))", size: count, per: "object", unitsPerCall: count
+        ) {
+          let items = HookedItem.list(count)
+          return { try ObjectGraph.copy(items) }
+        },
+        BenchmarkCase(
+          "Copying.hookAgainst(\(count))", size: count, per: "object", unitsPerCall: count
+        ) {
+          let items = Item.list(count)
+          return { Item.copyKeepingSharing(items) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy by the hook against hand-written with identity map",
+          of: "Copying.hook(\(count))", to: "Copying.hookAgainst(\(count))", .atMost(1.2),
+          aim: 0.8)
+      ])
+  }
+
   /// Structs that are copied by keeping them.
   static var values: BenchmarkGroup {
     BenchmarkGroup(

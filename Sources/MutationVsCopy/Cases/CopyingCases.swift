@@ -8,7 +8,7 @@ enum CopyingCases {
   static let sizes = [10, 100, 1_000, 10_000, 100_000]
 
   static var groups: [BenchmarkGroup] {
-    sizes.map(instances) + [archiver] + shapes + [values, memory]
+    sizes.map(instances) + [archiver] + shapes + [hook, values, memory]
   }
 
   /// All ways that take time in the same order of magnitude, in turns.

@@ -81,6 +81,7 @@ public struct BenchmarkCommand {
       probe: { ProcessProbe.failure(ofCase: $0) },
       progress: { writeError(line.text(for: $0)) })
     var report = try await runner.run(groups)
+    report.tables += suite.tables(report)
     report.findings += suite.findings(report)
     return report
   }

@@ -9,6 +9,8 @@ public struct BenchmarkSuite: Sendable {
   public let groups: [BenchmarkGroup]
   /// What the figures say, in words.
   public let findings: @MainActor (BenchmarkReport) -> [String]
+  /// Figures put next to each other.
+  public let tables: @MainActor (BenchmarkReport) -> [ReportTable]
   /// What the figures look like.
   public let charts: @MainActor (BenchmarkReport) -> [LineChart]
 
@@ -18,16 +20,19 @@ public struct BenchmarkSuite: Sendable {
   ///   - name: the name of the program.
   ///   - groups: what it measures.
   ///   - findings: what the figures say, in words; it must cope with missing ones.
+  ///   - tables: figures put next to each other; it must cope with missing ones.
   ///   - charts: what the figures look like; it must cope with missing ones.
   public init(
     _ name: String,
     groups: [BenchmarkGroup],
     findings: @escaping @MainActor (BenchmarkReport) -> [String] = { _ in [] },
+    tables: @escaping @MainActor (BenchmarkReport) -> [ReportTable] = { _ in [] },
     charts: @escaping @MainActor (BenchmarkReport) -> [LineChart] = { _ in [] }
   ) {
     self.name = name
     self.groups = groups
     self.findings = findings
+    self.tables = tables
     self.charts = charts
   }
 

@@ -1,6 +1,6 @@
 extension BenchmarkReport {
   private enum CodingKeys: String, CodingKey {
-    case machine, cases, ratios, skipped, findings, noisy
+    case machine, cases, ratios, skipped, tables, findings, noisy
   }
 
   /// Writes the form that the type describes.
@@ -13,6 +13,7 @@ extension BenchmarkReport {
     try container.encode(cases, forKey: .cases)
     try container.encode(ratios, forKey: .ratios)
     try container.encode(skipped, forKey: .skipped)
+    try container.encode(tables, forKey: .tables)
     try container.encode(findings, forKey: .findings)
     try container.encode(isNoisy, forKey: .noisy)
   }
@@ -27,6 +28,7 @@ extension BenchmarkReport {
     cases = try container.decode([CaseResult].self, forKey: .cases)
     ratios = try container.decode([RatioResult].self, forKey: .ratios)
     skipped = try container.decode([SkippedResult].self, forKey: .skipped)
+    tables = try container.decode([ReportTable].self, forKey: .tables)
     findings = try container.decode([String].self, forKey: .findings)
   }
 }

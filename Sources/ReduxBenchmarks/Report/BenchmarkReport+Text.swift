@@ -3,6 +3,12 @@ extension BenchmarkReport: CustomStringConvertible {
   public var description: String {
     var sections = ["\(machine.processor), \(machine.processors) processors, \(machine.system)"]
     if !cases.isEmpty { sections.append(caseTable.lines.joined(separator: "\n")) }
+    for table in tables {
+      var lines = TextTable(
+        table.columns.enumerated().map { ($0.element, $0.offset == 0 ? .left : .right) })
+      for row in table.rows { lines.add(row) }
+      sections.append(([table.title + ":"] + lines.lines).joined(separator: "\n"))
+    }
     if !ratios.isEmpty { sections.append(ratioTable.lines.joined(separator: "\n")) }
     if !skipped.isEmpty {
       let lines = skipped.map { "  \($0.name): \($0.reason)" }

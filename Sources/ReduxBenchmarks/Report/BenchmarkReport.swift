@@ -13,6 +13,7 @@ public import Foundation
 ///   "ratios": [{"name": "copy against JSON", "value": 24.1, "low": 22, "high": 25, "reach": 14,
 ///               "direction": "atLeast", "holds": true, "noisy": false, "aim": 24, "unit": "ratio"}],
 ///   "skipped": [{"name": "Copy.json(100000)", "reason": "takes too long for a quick run"}],
+///   "tables": [{"title": "...", "columns": ["strategy", "1 read"], "rows": [["...", "2 µs"]]}],
 ///   "findings": ["..."],
 ///   "noisy": false
 /// }
@@ -32,6 +33,8 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
   public package(set) var ratios: [RatioResult] = []
   /// What has no figure, and why.
   public package(set) var skipped: [SkippedResult] = []
+  /// Figures put next to each other.
+  public package(set) var tables: [ReportTable] = []
   /// What the figures say, in words.
   public package(set) var findings: [String] = []
 

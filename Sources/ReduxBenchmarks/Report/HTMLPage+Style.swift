@@ -9,6 +9,7 @@ extension HTMLPage {
     color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
     h1{font-size:1.7rem;margin:.4em 0}
     h2{font-size:1.2rem;margin:2em 0 .5em}
+    h3{font-size:1rem;margin:1.6em 0 .4em}
     .lead{font-size:1.05rem;max-width:46em}
     .soft{color:var(--soft);font-size:.88rem;max-width:52em}
     li{max-width:48em;margin:.35em 0}

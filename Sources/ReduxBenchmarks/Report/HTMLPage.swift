@@ -73,10 +73,23 @@ package struct HTMLPage: Sendable {
         </div></section>
         """)
     }
+    if !report.tables.isEmpty { sections.append(tableSection) }
     if !report.ratios.isEmpty { sections.append(rowSection) }
     if !report.cases.isEmpty { sections.append(caseSection) }
     if !report.skipped.isEmpty { sections.append(skippedSection) }
     return sections
+  }
+
+  private var tableSection: String {
+    let tables = report.tables.map { item in
+      let rows = item.rows.map { tableRow($0.map(escape)) }
+      return "<h3>\(escape(item.title))</h3>\n\(table(item.columns, rows))"
+    }
+    return """
+      <section><h2>Mutation and copying</h2>
+      <p class="soft">What is marked with ≈ follows from the figures for none and one read.</p>
+      \(tables.joined(separator: "\n"))</section>
+      """
   }
 
   private var rowSection: String {

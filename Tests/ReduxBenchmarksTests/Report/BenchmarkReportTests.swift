@@ -8,7 +8,7 @@ import Testing
     let json = try BenchmarkReport.fixture().json()
     let root = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     #expect(
-      Set(root.keys) == ["machine", "cases", "ratios", "skipped", "findings", "noisy"])
+      Set(root.keys) == ["machine", "cases", "ratios", "skipped", "tables", "findings", "noisy"])
     let item = try #require((root["cases"] as? [[String: Any]])?.first)
     #expect(item["name"] as? String == "Sort.array<Int>(10)")
     #expect(item["unit"] as? String == "ns per element")
