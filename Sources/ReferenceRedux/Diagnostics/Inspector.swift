@@ -60,6 +60,18 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     }
   }
 
+  /// Reports what a copy of the state would lose.
+  func lookForLosses(_ state: State) {
+    guard diagnostics.verifiesCopies else { return }
+    do {
+      try ObjectGraph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)
+    } catch let error as IncompleteCopyError {
+      diagnostics.report(.incompleteCopy(error))
+    } catch {
+      diagnostics.report(.cannotCheck(error))
+    }
+  }
+
   private func keep(_ state: State) {
     guard diagnostics.detectsOutsideChanges else { return }
     do {

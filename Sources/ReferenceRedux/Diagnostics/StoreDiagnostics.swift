@@ -24,6 +24,17 @@ public struct StoreDiagnostics: Sendable {
   /// encoded values reachable from the state.
   public var detectsOutsideChanges = false
 
+  /// Whether each snapshot is compared with the state by reflection, which finds the properties that
+  /// a coding forgets and the subclasses that have none of their own.
+  ///
+  /// Costs a second copy and a walk over the state by reflection per snapshot, each O(*n*) in the
+  /// number of stored values.
+  public var verifiesCopies = false
+
+  /// The properties that need not survive a copy, as `ObjectGraph.verifyCopy(of:ignoring:)` takes
+  /// them.
+  public var excusedFromCopies: Set<String> = []
+
   /// A reduce block that takes at least this long is reported.
   public var slowReducerThreshold: Duration?
 

@@ -13,6 +13,9 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   /// The reduce block at `index` of the store's array took `duration` for `action`.
   case slowReducer(index: Int, duration: Duration, action: ActionRecord)
 
+  /// A snapshot lacks properties that the state has: a coding forgets them.
+  case incompleteCopy(IncompleteCopyError)
+
   /// The state could not be copied or compared, so that nothing can be said.
   case cannotCheck(any Error)
 
@@ -26,6 +29,8 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
       return "changed outside dispatch at \(paths.joined(separator: ", "))\(more), \(time)"
     case .slowReducer(let index, let duration, let action):
       return "reduce block \(index) took \(duration) for \(action)"
+    case .incompleteCopy(let error):
+      return "a snapshot is not complete: \(error)"
     case .cannotCheck(let error):
       return "the state cannot be checked: \(error)"
     }

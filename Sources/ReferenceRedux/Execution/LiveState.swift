@@ -99,6 +99,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   /// Returns a deep copy of the state.
   func copy() throws -> sending State {
     inspector?.lookForOutsideChanges(state)
+    inspector?.lookForLosses(state)
     return try copier.copy(state)
   }
 }
