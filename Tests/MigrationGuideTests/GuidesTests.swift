@@ -41,6 +41,10 @@ import Testing
     #expect(Set(Self.blocks.map(\.guide)) == Set(Self.guides))
   }
 
+  @Test func everyOutputIsComparedByATest() {
+    #expect(Set(GuideOutput.names) == ["loss", "ledger", "mismatch", "gate"])
+  }
+
   @Test func aBlockKnowsItsLineAndItsRegion() {
     let text = """
       Prose.

@@ -51,7 +51,7 @@ enum WithWrongLegacy {
     #expect(store.mismatches.isEmpty)
     print(store.ledger)
     // endregion
-    #expect(try GuideOutput.named("ledger") == "\(store.ledger)")
+    try GuideOutput.expect("\(store.ledger)", isShownAs: "ledger")
   }
 
   @Test func aMismatchNamesActionPathAndBothValues() throws {
@@ -66,7 +66,7 @@ enum WithWrongLegacy {
     for mismatch in store.mismatches { print(mismatch) }
     // endregion
     let lines = store.mismatches.map(\.description).joined(separator: "\n")
-    #expect(try GuideOutput.named("mismatch") == lines)
+    try GuideOutput.expect(lines, isShownAs: "mismatch")
   }
 
   @Test func aGateAsksForEvidence() throws {
@@ -80,7 +80,7 @@ enum WithWrongLegacy {
     for demand in try store.unmetDemands(of: "theme") { print(demand) }
     // endregion
     let lines = try store.unmetDemands(of: "theme").joined(separator: "\n")
-    #expect(try GuideOutput.named("gate") == lines)
+    try GuideOutput.expect(lines, isShownAs: "gate")
   }
 
   @Test func aKnownMistakeOfTheOldSideIsExcused() throws {

@@ -24,6 +24,12 @@ private final class Node: GraphCopyable {
   }
 }
 
+private final class Forgetful: Codable {
+  var count = 0
+
+  private enum CodingKeys: CodingKey {}
+}
+
 private final class Leaf: Codable {
   var count = 0
 }
@@ -57,6 +63,19 @@ private final class Leaf: Codable {
     #expect(difference.kind == .changed)
     #expect(difference.description == "`count`: 0 became 1")
     #expect(try !ObjectGraph.isEqual(old, new))
+  }
+
+  @Test func verifying() throws {
+    let forgetful = Forgetful()
+    forgetful.count = 1
+    let error = #expect(throws: IncompleteCopyError.self) {
+      try ObjectGraph.verifyCopy(of: forgetful)
+    }
+    let loss = try #require(error?.losses.first)
+    #expect(loss.property == "Forgetful.count")
+    #expect(loss.path == "count")
+    #expect(loss.reason.isEmpty == false)
+    try ObjectGraph.verifyCopy(of: forgetful, ignoring: ["Forgetful.count"])
   }
 
   @Test func copyingOnWrite() throws {
