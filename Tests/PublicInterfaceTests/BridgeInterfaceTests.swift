@@ -145,6 +145,16 @@ private let name = Slice(
     #expect(Redactor { _, _ in "x" }.text(of: 1, at: "") == "x")
   }
 
+  @Test @MainActor func lawsAndHosting() throws {
+    let named = Projection(\Root.name)
+    #expect(try named.checkLaws(on: Root(), values: ["b"], within: ["name"]).isEmpty)
+    let store = ValueStore(
+      initialState: CopyOnWrite(Root()),
+      reducer: Reducer<CopyOnWrite<Root>, Act>.hosting([rename], onCopyFailure: { _, _ in }))
+    store.dispatch(.rename("b"))
+    #expect(store.state.read { $0.name } == "b")
+  }
+
   @Test func projecting() {
     let item = Projection<Item, ItemValue>(
       read: { ItemValue(id: $0.id, title: $0.title) },

@@ -5,7 +5,7 @@ public import ValueRedux
 extension Reducer where Action: Sendable {
   /// Hosts reduce blocks as a pure reducer: old code inside the new store.
   ///
-  /// The class graph becomes a value by ``CopyOnWrite``: the blocks mutate it in place while the store
+  /// The class graph becomes a value by `CopyOnWrite`: the blocks mutate it in place while the store
   /// alone holds it, and a copy of it when somebody kept the old state.
   ///
   /// ```swift
