@@ -52,6 +52,15 @@ import Testing
         """)
   }
 
+  @Test func theArticleOnReadingALedgerShowsThisOne() async throws {
+    let article = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/ReduxBridge/ReduxBridge.docc/ReadingALedger.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    #expect(text.contains("```\n\(try await ledger())\n```"))
+  }
+
   @Test func anEmptyLedgerSaysThatItProvesNothing() {
     #expect(ParityLedger().description == "Nothing was compared.")
   }
