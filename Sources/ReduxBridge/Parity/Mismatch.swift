@@ -105,7 +105,8 @@ extension Mismatch: CustomStringConvertible {
     let place = path.isEmpty ? "as a whole" : "at \(path)"
     let more = furtherDifferences == 0 ? "" : " (and \(furtherDifferences) more)"
     let what = subject == .state ? "" : " [\(subject.rawValue)]"
-    let judged = verdict == .candidateWrong ? "" : " [\(verdict.rawValue)]"
+    let isSaid = verdict == .candidateWrong || verdict.rawValue == subject.rawValue
+    let judged = isSaid ? "" : " [\(verdict.rawValue)]"
     return
       "\(slice) (\(stage.rawValue))\(what)\(judged): after action \(actionIndex) \(action), \(place): "
       + "legacy \(legacy), value \(value)\(more)"

@@ -41,8 +41,8 @@ extension PlantedDifference {
       $0.reducing(
         "dismiss", instead: { value, _, number in value.alert = Signal(.failed, at: number) })
     },
-    .init("the flag is raised for nothing", .signal, at: "signals.alert", after: "dismiss") {
-      $0.blocking("dismiss") { $0.alert = .failed }
+    .init("the flag is raised for nothing", .signal, at: "signals.alert", after: "close") {
+      $0.blocking("close") { $0.alert = .failed }
     },
     .init("a signal has an old number", .signal, at: "signals.alert", after: "save") {
       $0.reducing("save", instead: { value, _, _ in value.alert = Signal(.saved, at: .zero) })

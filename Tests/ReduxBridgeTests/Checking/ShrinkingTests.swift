@@ -80,7 +80,7 @@ import ValueRedux
     var random = SeededGenerator("aLongListShrinksToTheSmallest: \(planted.testDescription)")
     var parts = DeskParts()
     planted.plant(&parts)
-    let list = DeskAction.randomList(600, using: &random)
+    let list = DeskAction.randomList(5_000, using: &random)
     let found = try #require(try parts.check.counterexample(in: list))
 
     #expect(found.actions.count == planted.smallest.count, "\(found)")
