@@ -42,7 +42,9 @@ extension BridgeCases {
     BenchmarkGroup(
       "reduce blocks in the value store, old state held",
       cases: [
-        BenchmarkCase("Bridge.hostedBlocksWhileHeld(\(hosted))", size: hosted, per: "action") {
+        BenchmarkCase(
+          "Bridge.hostedBlocksWhileHeld(\(hosted))", size: hosted, per: "action", isSlow: true
+        ) {
           let store = host(hosted)
           return {
             let old = store.state
@@ -50,7 +52,9 @@ extension BridgeCases {
             blackHole(old)
           }
         },
-        BenchmarkCase("Bridge.copyOfTheHostedState(\(hosted))", size: hosted, per: "copy") {
+        BenchmarkCase(
+          "Bridge.copyOfTheHostedState(\(hosted))", size: hosted, per: "copy", isSlow: true
+        ) {
           let state = Shelf(hosted)
           return { try ObjectGraph.copy(state) }
         },

@@ -12,7 +12,8 @@ final class FloorStore {
 
   func dispatch(_ action: BoardAction) {
     reduce(&state, action)
-    for subscriber in subscribers { subscriber(state) }
+    let current = state
+    for subscriber in subscribers { subscriber(current) }
   }
 
   /// Tells a closure of the title when it changes.

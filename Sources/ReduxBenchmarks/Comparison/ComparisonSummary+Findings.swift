@@ -18,14 +18,14 @@ extension ComparisonSummary {
     case 0?: return start + "\(ways) costs more than copying the value at each change, always."
     case let reads?:
       return start + "\(ways) costs more than copying the value at each change "
-        + "as soon as there are \(Self.often(reads))."
+        + "as soon as there \(Self.often(reads))."
     }
   }
 
   /// A number of reads as people say it.
   static func often(_ reads: Double) -> String {
-    guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) reads per change" }
-    return "more than one read in \(FigureFormat.grouped(1 / reads)) changes"
+    guard reads < 0.5 else { return "are more than \(FigureFormat.ratio(reads)) reads per change" }
+    return "is more than one read in \(FigureFormat.grouped(1 / reads)) changes"
   }
 
   /// How far the copy of a value carries, and where it costs ten times a mutation.

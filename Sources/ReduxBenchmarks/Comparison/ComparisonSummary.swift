@@ -69,35 +69,57 @@ public struct ComparisonSummary: Sendable {
       noReads: none.median, oneRead: one.median, furtherRead: more.last ?? same)
   }
 
-  /// Cost against size with one read per change, and cost against reads at one size.
+  /// Cost against size, and cost against reads at one size.
+  ///
+  /// A change that nobody reads costs the same whatever readers would do, so the first chart leaves out
+  /// the strategies that only differ in their reads. In the last one, what would take too long to measure
+  /// follows from the figures for none and one read, as in the tables.
   ///
   /// - Parameters:
   ///   - report: the figures.
-  ///   - size: the size for the second chart.
+  ///   - size: the size for the last chart.
   /// - Returns: the charts that have lines.
   public func charts(_ report: BenchmarkReport, readsAtSize size: Int) -> [LineChart] {
-    func series(
-      _ strategy: ComparisonStrategy, _ places: [(x: Int, reads: Int, size: Int)]
-    ) -> LineChart.Series {
-      LineChart.Series(
-        strategy.label,
-        points: places.compactMap { place in
-          let name = strategy.caseName(subject, reads: place.reads, size: place.size)
-          return report.result(name).map { LineChart.Point(x: Double(place.x), $0) }
-        })
-    }
-    let bySize = [0, 1].map { reads in
+    let xLabel = "objects in the state"
+    let yLabel = "time per change"
+    let charts = [
       LineChart(
-        title: reads == 0 ? "A change that nobody reads" : "A change and one read of the state",
-        xLabel: "objects in the state", yLabel: "time per change",
-        series: strategies.map { strategy in
-          series(strategy, sizes.map { ($0, reads, $0) })
-        })
-    }
-    let byReads = LineChart(
-      title: "A change and its reads, \(FigureFormat.grouped(Double(size))) objects",
-      xLabel: "reads per change", yLabel: "time per change",
-      series: strategies.map { strategy in series(strategy, reads.map { ($0, $0, size) }) })
-    return (bySize + [byReads]).filter { !$0.series.isEmpty }
+        title: "A change that nobody reads", xLabel: xLabel, yLabel: yLabel,
+        series: strategies.filter { !$0.paysForEveryRead }.map { bySize($0, reads: 0, report) }),
+      LineChart(
+        title: "A change and one read of the state", xLabel: xLabel, yLabel: yLabel,
+        series: strategies.map { bySize($0, reads: 1, report) }),
+      LineChart(
+        title: "A change and its reads, \(FigureFormat.grouped(Double(size))) objects",
+        xLabel: "reads per change", yLabel: yLabel,
+        series: strategies.map { byReads($0, size: size, report) }),
+    ]
+    return charts.filter { !$0.series.isEmpty }
+  }
+
+  private func bySize(
+    _ strategy: ComparisonStrategy, reads: Int, _ report: BenchmarkReport
+  ) -> LineChart.Series {
+    LineChart.Series(
+      strategy.label,
+      points: sizes.compactMap { size in
+        let name = strategy.caseName(subject, reads: reads, size: size)
+        return report.result(name).map { LineChart.Point(x: Double(size), $0) }
+      })
+  }
+
+  private func byReads(
+    _ strategy: ComparisonStrategy, size: Int, _ report: BenchmarkReport
+  ) -> LineChart.Series {
+    LineChart.Series(
+      strategy.label,
+      points: reads.compactMap { reads in
+        let name = strategy.caseName(subject, reads: reads, size: size)
+        if let result = report.result(name) { return LineChart.Point(x: Double(reads), result) }
+        return line(strategy.name, size, report).map { line in
+          let cost = line.cost(reads: Double(reads))
+          return LineChart.Point(x: Double(reads), y: cost, low: cost, high: cost)
+        }
+      })
   }
 }

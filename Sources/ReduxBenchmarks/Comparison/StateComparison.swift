@@ -94,7 +94,7 @@ public struct StateComparison<
       "\(subject) of \(FigureFormat.grouped(Double(size)))",
       cases: strategies.flatMap { strategy in
         readsPerChange.filter {
-          $0 <= 1 || !strategy.paysForEveryRead || $0 * size <= 10_000
+          $0 <= 1 || !strategy.paysForEveryRead || $0 * size <= 1_000
         }.map { reads in
           BenchmarkCase(
             strategy.caseName(subject, reads: reads, size: size), size: size, per: "change",

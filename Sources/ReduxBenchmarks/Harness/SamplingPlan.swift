@@ -44,7 +44,7 @@ public struct SamplingPlan: Sendable, Equatable {
 
   /// Under a minute: a look, and a test that everything runs.
   public static let quick = SamplingPlan(
-    budget: .seconds(35), sampleTime: .milliseconds(1), warmUp: .milliseconds(5),
+    budget: .seconds(20), sampleTime: .milliseconds(1), warmUp: .milliseconds(5),
     minimumRounds: 5, maximumRounds: 41, includesSlow: false)
 
   /// How many rounds fit into a time.

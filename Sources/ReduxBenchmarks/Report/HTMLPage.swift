@@ -67,7 +67,7 @@ package struct HTMLPage: Sendable {
         """
         <section><h2>In pictures</h2>
         <p class="soft">Both axes are logarithmic. A mark is a median, the thin line through it the \
-        tenth to the ninetieth percentile.</p>
+        tenth to the ninetieth percentile; a mark without one may be computed, as ≈ in the tables.</p>
         <div class="charts">
         \(pictures)
         </div></section>

@@ -102,7 +102,7 @@ import ValueRedux
   }
 
   @Test func aRareReadIsSaidInChangesPerRead() {
-    #expect(ComparisonSummary.often(0.02) == "more than one read in 50 changes")
-    #expect(ComparisonSummary.often(3.2) == "3.2 reads per change")
+    #expect(ComparisonSummary.often(0.02) == "is more than one read in 50 changes")
+    #expect(ComparisonSummary.often(3.2) == "are more than 3.2 reads per change")
   }
 }
