@@ -36,6 +36,8 @@ package struct GroupSampler {
   /// - Throws: what its setup or its closure throws.
   package mutating func prepare(_ item: BenchmarkCase) throws {
     let prepared = try item.setup()
+    // The first call may find caches cold and nothing to copy yet, so it says little about the next.
+    try prepared.body()
     let start = clock.now()
     var iterations = 1
     var cost = try time(prepared.body, iterations)

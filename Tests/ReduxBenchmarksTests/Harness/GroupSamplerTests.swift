@@ -14,6 +14,20 @@ import Testing
     #expect(next(10, .microseconds(999)) == 20, "never less than twofold")
   }
 
+  @MainActor @Test func aCheapFirstCallDoesNotMisleadTheCalibration() throws {
+    let clock = ManualClock()
+    var calls = 0
+    let item = BenchmarkCase("late cost", size: 1) {
+      {
+        calls += 1
+        clock.advance(calls == 1 ? .nanoseconds(1) : .microseconds(10))
+      }
+    }
+    var sampler = GroupSampler(plan: .small, clock: clock.clock)
+    try sampler.prepare(item)
+    #expect(calls == 2, "one call to warm up, and one that is as long as a sample")
+  }
+
   @Test func roundsFillTheTimeWithinTheirBounds() {
     let plan = SamplingPlan(
       budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
