@@ -24,7 +24,7 @@ public struct LegacyStoreContract: Sendable {
   ///   - patience: the seconds after which a store that does not answer is said to fail.
   ///   - make: makes a store.
   public init(
-    exceptions: [LegacyStoreClaim: Comment] = [:], patience: Double = 20,
+    exceptions: [LegacyStoreClaim: Comment] = [:], patience: Double = 300,
     make: @escaping LegacyStoreMaker
   ) {
     self.exceptions = exceptions

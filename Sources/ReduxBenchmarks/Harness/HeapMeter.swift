@@ -14,10 +14,14 @@ internal import Foundation
 /// Safe from any thread, but other threads' memory is weighed too.
 package enum HeapMeter {
   /// The bytes in use on the heap of this process, or nil where nobody says.
+  ///
+  /// A sanitizer brings a heap of its own, of which Glibc knows nothing.
   package static func bytesInUse() -> Int? {
     #if canImport(Glibc)
       typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
-      guard let symbol = dlsym(nil, "malloc_info") else { return nil }
+      guard dlsym(nil, "__sanitizer_get_heap_size") == nil,
+        let symbol = dlsym(nil, "malloc_info")
+      else { return nil }
       let mallocInfo = unsafeBitCast(symbol, to: MallocInfo.self)
       var text: UnsafeMutablePointer<CChar>?
       var length = 0

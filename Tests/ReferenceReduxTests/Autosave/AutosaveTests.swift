@@ -2,7 +2,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("An autosave", .timeLimit(.minutes(1)))
+@Suite("An autosave", .timeLimit(.minutes(15)))
 struct AutosaveTests {
   let clock = ManualClock()
   let store = countingStore()

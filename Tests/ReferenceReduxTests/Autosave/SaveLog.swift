@@ -6,8 +6,8 @@ final class SaveLog: @unchecked Sendable {
   // `@unchecked Sendable` because the variables are private or go through `lock`.
   struct DiskIsFull: Error {}
 
-  let isHeld = LegacyGate(patience: 20)
-  let release = LegacyGate(patience: 20)
+  let isHeld = LegacyGate(patience: 300)
+  let release = LegacyGate(patience: 300)
   private let lock = NSLock()
   private var states: [(left: Int, onMain: Bool)] = []
   private var isHolding = false

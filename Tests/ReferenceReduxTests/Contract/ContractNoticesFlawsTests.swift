@@ -3,7 +3,7 @@ import Testing
 
 /// The contract suite is only worth something if a wrong store fails it.
 @Suite(
-  "The contract notices a store that", .timeLimit(.minutes(5)), .serialized,
+  "The contract notices a store that", .timeLimit(.minutes(15)), .serialized,
   .disabled(if: isThreadSanitized, "some of the flaws are races"))
 struct ContractNoticesFlawsTests {
   /// Where the issues of a wrong store go instead of failing the test.

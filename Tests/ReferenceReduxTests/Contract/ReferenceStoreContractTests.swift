@@ -2,7 +2,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("The contract of ReduxObjC", .timeLimit(.minutes(5)))
+@Suite("The contract of ReduxObjC", .timeLimit(.minutes(15)))
 struct ReferenceStoreContractTests {
   let contract = LegacyStoreContract { state, reducers in
     ReferenceStore(state: state, reducers: reducers)

@@ -3,7 +3,7 @@ import StoreContract
 import Testing
 
 /// C14: made to be subclassed, with a shared instance that collects its own blocks and state.
-@Suite("Subclassing", .timeLimit(.minutes(1)))
+@Suite("Subclassing", .timeLimit(.minutes(15)))
 struct SubclassingTests {
   @Test func aSubclassWithASharedInstanceCollectsItsOwnBlocksAndState() throws {
     let store = LibraryStore.shared

@@ -2,7 +2,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Diagnostics", .timeLimit(.minutes(1)))
+@Suite("Diagnostics", .timeLimit(.minutes(15)))
 struct DiagnosticsTests {
   private let findings = LegacyRecorder<StoreFinding>()
 

@@ -4,7 +4,7 @@ import StoreContract
 import Testing
 
 /// H9 and H10: what a coding forgets is lost without a word, unless the diagnostics look for it.
-@Suite("Incomplete copies", .timeLimit(.minutes(1)))
+@Suite("Incomplete copies", .timeLimit(.minutes(15)))
 struct IncompleteCopyTests {
   final class ForgetfulState: Codable {
     var kept = 0

@@ -3,7 +3,7 @@ import StoreContract
 import Testing
 
 /// H3: a reference kept by a reducer writes through later, and nobody is told.
-@Suite("Changes outside dispatch", .timeLimit(.minutes(1)))
+@Suite("Changes outside dispatch", .timeLimit(.minutes(15)))
 struct OutsideChangeTests {
   private let findings = LegacyRecorder<StoreFinding>()
   private let leak = Leak()

@@ -3,7 +3,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Under load", .timeLimit(.minutes(10)))
+@Suite("Under load", .timeLimit(.minutes(15)))
 struct LoadTests {
   struct Load: Sendable, CustomTestStringConvertible {
     var producers = 8

@@ -3,12 +3,12 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Announcing", .timeLimit(.minutes(2)))
+@Suite("Announcing", .timeLimit(.minutes(15)))
 struct AnnouncingTests {
   @Test func aPostComesBeforeTheEndOfALongBatchOfSlowReducers() async throws {
-    let isHeld = LegacyGate(patience: 20)
-    let allAreIn = LegacyGate(patience: 20)
-    let posted = LegacyGate(patience: 20)
+    let isHeld = LegacyGate(patience: 300)
+    let allAreIn = LegacyGate(patience: 300)
+    let posted = LegacyGate(patience: 300)
     let passed = LegacyRecorder<Bool>()
     let store = LegacyReferenceStore(
       state: LegacyState(),

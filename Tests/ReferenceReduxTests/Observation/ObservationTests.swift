@@ -4,7 +4,7 @@ import StoreContract
 import Testing
 
 @MainActor
-@Suite("Observation", .timeLimit(.minutes(2)))
+@Suite("Observation", .timeLimit(.minutes(15)))
 struct ObservationTests {
   @Test func tokensAreToldInOrderAfterTheNotificationInOneTurn() async {
     let store = countingStore()

@@ -3,7 +3,7 @@ import StoreContract
 import Testing
 
 @MainActor
-@Suite("A shared snapshot", .timeLimit(.minutes(2)))
+@Suite("A shared snapshot", .timeLimit(.minutes(15)))
 struct SharedSnapshotTests {
   @Test func isOneCopyForAllObserversOfAChange() async throws {
     let store = countingStore()

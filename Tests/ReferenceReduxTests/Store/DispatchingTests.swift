@@ -2,7 +2,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Dispatching", .timeLimit(.minutes(2)))
+@Suite("Dispatching", .timeLimit(.minutes(15)))
 struct DispatchingTests {
   private static func loggingStore(
     _ log: LegacyRecorder<Int>, _ configuration: StoreConfiguration = StoreConfiguration()
@@ -50,7 +50,7 @@ struct DispatchingTests {
   }
 
   @Test func pendingActionsAreCountedUntilTheyAreReduced() async throws {
-    let gate = LegacyGate(patience: 20)
+    let gate = LegacyGate(patience: 300)
     let store = ReferenceStore<LegacyState, LegacyAction>(
       state: LegacyState(), reducers: [{ _, _ in _ = gate.wait() }])
     for number in 0..<3 { store.dispatch(LegacyAction("held", number)) }
@@ -65,7 +65,7 @@ struct DispatchingTests {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let gate = LegacyGate(patience: 20)
+      let gate = LegacyGate(patience: 300)
       var configuration = StoreConfiguration()
       configuration.pendingLimit = 1_000
       let store = ReferenceStore<LegacyState, LegacyAction>(

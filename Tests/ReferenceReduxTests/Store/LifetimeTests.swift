@@ -2,10 +2,10 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Lifetime", .timeLimit(.minutes(1)))
+@Suite("Lifetime", .timeLimit(.minutes(15)))
 struct LifetimeTests {
   @Test func theStoreGoesOnceItsActionsAreReducedAndTold() async throws {
-    let isGone = LegacyGate(patience: 20)
+    let isGone = LegacyGate(patience: 300)
     let told = LegacyRecorder<Int>()
     do {
       let life = LegacyToken { isGone.open() }
@@ -28,9 +28,9 @@ struct LifetimeTests {
   }
 
   @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async throws {
-    let isHeld = LegacyGate(patience: 20)
-    let allAreIn = LegacyGate(patience: 20)
-    let firstIsGone = LegacyGate(patience: 20)
+    let isHeld = LegacyGate(patience: 300)
+    let allAreIn = LegacyGate(patience: 300)
+    let firstIsGone = LegacyGate(patience: 300)
     let sawItGo = LegacyRecorder<Bool>()
     let store = LegacyReferenceStore(
       state: LegacyState(),

@@ -4,7 +4,7 @@ import StoreContract
 import Testing
 
 /// Asking a store for its state on the thread that holds it: the original died without a word.
-@Suite("Misuse ends the process with a message", .timeLimit(.minutes(2)))
+@Suite("Misuse ends the process with a message", .timeLimit(.minutes(15)))
 struct MisuseTests {
   @Test func currentStateInAReduceBlock() async throws {
     let result = try await #require(

@@ -2,7 +2,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Reading", .timeLimit(.minutes(2)))
+@Suite("Reading", .timeLimit(.minutes(15)))
 struct ReadingTests {
   @Test func readBorrowsTheLiveStateWithoutACopy() {
     let live = LegacyRecorder<ObjectIdentifier>()
