@@ -18,10 +18,11 @@ struct IdentityMap {
   }
 
   private struct Entry {
-    var id: ObjectIdentifier
     var source: Unmanaged<AnyObject>
     var copy: Unmanaged<AnyObject>?
-    var isAbandoned: Bool
+
+    /// What tells one object from another while both are retained.
+    var id: UnsafeMutableRawPointer { source.toOpaque() }
   }
 
   private var entries: UnsafeMutablePointer<Entry>
@@ -31,6 +32,8 @@ struct IdentityMap {
   private var table: UnsafeMutablePointer<UInt32>
   private var mask: Int
 
+  /// Positions whose objects are neither copied nor being copied.
+  private var abandoned: Set<Int> = []
   private var failures: [Int: any Error] = [:]
 
   private static let smallest = 64
@@ -53,7 +56,7 @@ struct IdentityMap {
   @inline(__always)
   mutating func enter(_ object: AnyObject) -> Answer {
     if count == capacity { grow() }
-    let id = ObjectIdentifier(object)
+    let id = Unmanaged.passUnretained(object).toOpaque()
     var place = home(of: id)
     while table[place] != 0 {
       let position = Int(table[place]) - 1
@@ -61,7 +64,7 @@ struct IdentityMap {
       place = (place + 1) & mask
     }
     (entries + count).initialize(
-      to: Entry(id: id, source: .passRetained(object), copy: nil, isAbandoned: false))
+      to: Entry(source: .passRetained(object), copy: nil))
     count += 1
     table[place] = UInt32(count)
     return .entered(count - 1)
@@ -75,11 +78,11 @@ struct IdentityMap {
   /// Whether `object` waits to be copied: it is neither copied nor being copied.
   func isNew(_ object: AnyObject) -> Bool {
     guard let position = position(of: object) else { return true }
-    return entries[position].isAbandoned
+    return abandoned.contains(position)
   }
 
   private func position(of object: AnyObject) -> Int? {
-    let id = ObjectIdentifier(object)
+    let id = Unmanaged.passUnretained(object).toOpaque()
     var place = home(of: id)
     while table[place] != 0 {
       let position = Int(table[place]) - 1
@@ -96,8 +99,8 @@ struct IdentityMap {
   }
 
   /// Notes that copying the object at `position` has failed, so that it may be tried again.
-  func abandon(_ position: Int) {
-    entries[position].isAbandoned = true
+  mutating func abandon(_ position: Int) {
+    abandoned.insert(position)
   }
 
   /// Notes that the object at `position` cannot be copied.
@@ -114,6 +117,7 @@ struct IdentityMap {
       entries[position].source.release()
     }
     count = 0
+    if !abandoned.isEmpty { abandoned = [] }
     if !failures.isEmpty { failures = [:] }
     if capacity > 64 * Self.smallest {
       deallocate()
@@ -123,18 +127,18 @@ struct IdentityMap {
     }
   }
 
-  private func answer(at position: Int) -> Answer {
+  private mutating func answer(at position: Int) -> Answer {
     if let copy = entries[position].copy { return .copied(copy.takeUnretainedValue()) }
-    if entries[position].isAbandoned {
+    if abandoned.contains(position) {
       if let failure = failures[position] { return .failed(failure) }
-      entries[position].isAbandoned = false
+      abandoned.remove(position)
       return .entered(position)
     }
     return .inProgress
   }
 
   @inline(__always)
-  private func home(of id: ObjectIdentifier) -> Int {
+  private func home(of id: UnsafeMutableRawPointer) -> Int {
     let mixed = UInt64(UInt(bitPattern: id) >> 4) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 32) & mask
   }
