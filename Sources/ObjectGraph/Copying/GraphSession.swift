@@ -24,6 +24,11 @@ final class GraphSession {
   /// platforms, so that as much is left for the coding of the app's own types.
   private static let stackBudget: UInt = 192 * 1024
 
+  /// How many values may lie inside each other before recursion ends.
+  ///
+  /// The position of the stack tells nothing where a sanitizer keeps local variables elsewhere.
+  private static let recursionLimit = 100
+
   init() {
     path = .allocate(capacity: 1)
     path.initialize(to: PathStack())
@@ -185,7 +190,9 @@ final class GraphSession {
 
   /// Whether the recursion has used up its share of the stack.
   var stackIsShort: Bool {
-    @inline(__always) get { Self.stackPosition() < stackFloor }
+    @inline(__always) get {
+      Self.stackPosition() < stackFloor || path.pointee.count > Self.recursionLimit
+    }
   }
 
   @inline(__always)
