@@ -11,7 +11,7 @@ extension Options {
       while it is in use, and shows that nobody who uses it could tell.
 
       usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
-             swift run Lockbox [FILE] --interactive
+             swift run Lockbox [FILE] --interactive [--seed N] [--plant-bug [NAME]]
 
         FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
                            with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
@@ -20,7 +20,8 @@ extension Options {
                            Without a file: a sample of made-up logins.
         --seed N           another session: what the made-up person does (default: \(Options().seed))
         --actions N        how long the session is, in actions (default: \(Options().actions))
-        --plant-bug [NAME] puts a mistake into the new code, to see that it is found
+        --plant-bug [NAME] puts a mistake into the new code, to see that it is found and shrunk
+                           to the fewest actions that show it, with a test to paste
                            (default: \(PlantedBug.standard.name)):
       \(bugs.joined(separator: "\n"))
         --interactive      a prompt: use the app, and move its slices while you do

@@ -9,6 +9,7 @@ extension Options {
         guard !isFileGiven else {
           throw UsageError("one file at a time: '\(argument)' is one more")
         }
+        guard !argument.isEmpty else { throw UsageError("the name of the file is empty") }
         isFileGiven = true
         source = .file(path: argument)
         continue
@@ -18,6 +19,9 @@ extension Options {
       let attached = parts.count > 1 ? String(parts[1]) : nil
       guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
       try read(name, attached: attached, rest: &rest)
+    }
+    if isInteractive, given.contains("--actions") {
+      throw UsageError("--actions says how long a session is, and --interactive lets you say it")
     }
   }
 

@@ -7,7 +7,7 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
 
   init(slices: LockboxSlices) {
     self.slices = slices
-    super.init(state: LockboxState(), entries: slices.entries)
+    super.init(state: LockboxState(), entries: slices.entries, parity: Self.parity)
   }
 
   /// The state of the app as one value, once all slices are migrated.

@@ -21,7 +21,10 @@ struct LockboxSlices: Sendable {
   ///   - modern: The new code.
   ///   - pasteboard: Where copied fields go.
   ///   - gate: What must be known of a slice before its new code may answer.
-  init(modern: ModernCode = ModernCode(), pasteboard: any Pasteboard, gate: Gate = .open) {
+  init(
+    modern: ModernCode = ModernCode(), pasteboard: any Pasteboard = RecordingPasteboard(),
+    gate: Gate = .open
+  ) {
     theme = Slice(
       Self.theme, projection: .theme, legacy: [LockboxReducers.theme], reducer: modern.theme
     ).gate(gate)

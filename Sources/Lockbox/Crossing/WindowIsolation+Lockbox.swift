@@ -34,3 +34,12 @@ extension WindowID {
     return bytes.withUnsafeBytes { WindowUUID(UUID(uuid: $0.load(as: uuid_t.self))) }
   }
 }
+
+extension WindowUUID {
+  /// The name of the window that the bridge knows by this identity.
+  var name: String {
+    withUnsafeBytes(of: rawValue.uuid) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

@@ -2,6 +2,11 @@ import ReduxBridge
 
 /// The app at a prompt: a person uses it, and moves its slices while it is in use.
 @MainActor final class InteractiveSession {
+  /// What the ledger must show before the new side of a slice may answer.
+  nonisolated static let gate = Gate(compared: 20, mismatches: 0, everyActionType: false)
+
+  private let options: Options
+  private let logins: [LoginRecord]
   private let console: any Console
   private let crossing: Crossing
   private let world: World
@@ -19,10 +24,13 @@ import ReduxBridge
     options: Options, logins: [LoginRecord], console: any Console,
     readLine: @escaping () -> String?
   ) {
+    self.options = options
+    self.logins = logins
     self.console = console
     self.readLine = readLine
     world = World(seed: options.seed, logins: logins)
-    crossing = Crossing(code: ModernCode(planted: options.plantedBug), services: world.services)
+    crossing = Crossing(
+      code: ModernCode(planted: options.plantedBug), services: world.services, gate: Self.gate)
     crossing.app.commands.load(logins)
   }
 
@@ -39,7 +47,10 @@ import ReduxBridge
       if command == .quit { break }
       await perform(command)
     }
-    tellMismatches()
+    tellMismatch()
+    if let shrunk = try? crossing.store.shrunkMismatch(options, logins: logins) {
+      for line in [""] + shrunk.lines { console.out(line) }
+    }
     return crossing.store.mismatches.isEmpty
   }
 
@@ -59,7 +70,7 @@ import ReduxBridge
     case .close(let other):
       window = .main
       await live(.closeWindow(other))
-    case .stage(let slice, let stage): return await move(slice, to: stage)
+    case .stage(let slice, let stage, let anyway): return await move(slice, to: stage, anyway)
     case .finish: return await finish()
     }
     show()
@@ -69,11 +80,16 @@ import ReduxBridge
     await world.live(through: [gesture], with: crossing.app)
   }
 
-  private func move(_ slice: String, to stage: Stage) async {
+  private func move(_ slice: String, to stage: Stage, _ anyway: Bool) async {
     guard !crossing.isOnValueStore else { return console.out("There are no stages any more.") }
     do {
-      try await crossing.set(stage, of: slice)
+      try await crossing.set(
+        stage, of: slice, overridingGateBecause: anyway ? "asked for at the prompt" : nil)
       tellStages()
+    } catch .gateClosed(_, _, let unmet) {
+      console.out(
+        "The gate of \(slice) is closed: \(unmet.joined(separator: "; ")). "
+          + "To move it all the same: stage \(slice) \(stage.rawValue) anyway")
     } catch {
       console.out("\(error)")
     }
@@ -101,20 +117,21 @@ import ReduxBridge
 
   private func tellStages() {
     let (stages, ledger) = (crossing.store.stages, crossing.store.ledger)
-    var table = TextTable(["slice", "stage", "compared", "mismatches"], leftColumns: 2)
+    var table = TextTable(["slice", "stage", "gate", "the ledger shows"], leftColumns: 4)
     for name in LockboxSlices.order {
-      let total = ledger.total(of: name)
+      let slice = SliceResult(
+        name, reached: stages[name, default: .legacy], gate: Self.gate, ledger: ledger)
       table.add([
-        name, crossing.isOnValueStore ? "value store" : stages[name, default: .legacy].rawValue,
-        total.compared.grouped, total.mismatched.grouped,
+        name, crossing.isOnValueStore ? "value store" : slice.reached.rawValue,
+        slice.isGateOpen ? "open" : "closed", slice.evidence,
       ])
     }
     for line in table.lines { console.out(line) }
-    tellMismatches()
+    tellMismatch()
   }
 
-  private func tellMismatches() {
+  private func tellMismatch() {
     guard let first = crossing.store.mismatches.first else { return }
-    console.out("The two sides differ. First: \(first)")
+    for line in ["", "The two sides differ."] + first.lines { console.out(line) }
   }
 }

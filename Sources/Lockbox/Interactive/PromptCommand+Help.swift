@@ -1,3 +1,5 @@
+import ReduxBridge
+
 extension PromptCommand {
   /// What `help` prints.
   static let helpText = """
@@ -10,6 +12,9 @@ extension PromptCommand {
     windows    window main|side   close
     crossing   stage   stage SLICE legacy|shadow|lead|migrated   finish
                slices: \(LockboxSlices.order.joined(separator: ", "))
+               at shadow, both sides run and are compared, and the old answer counts; the
+               gate to lead and migrated opens after \(InteractiveSession.gate.compared) actions without a mismatch
+               stage SLICE lead anyway   moves it past a closed gate
                finish, with every slice migrated, puts the app on the value store
                help   quit
     """

@@ -11,7 +11,7 @@ enum PromptCommand: Equatable {
   case window(WindowID)
   case close(WindowID)
   case stages
-  case stage(slice: String, Stage)
+  case stage(slice: String, Stage, anyway: Bool)
   case finish
 
   /// Reads a line; `nil` when it says nothing that is known.
@@ -25,10 +25,8 @@ enum PromptCommand: Equatable {
     case ("stage", ""): self = .stages
     case ("finish", ""): self = .finish
     case ("stage", _):
-      guard let name = LockboxSlices.order.first(where: { rest.hasPrefix($0 + " ") }),
-        let stage = Stage(rawValue: String(rest.dropFirst(name.count + 1)))
-      else { return nil }
-      self = .stage(slice: name, stage)
+      guard let move = Self.stage(rest) else { return nil }
+      self = move
     case ("open", _):
       guard let row = Int(rest) else { return nil }
       self = .open(row: row)
@@ -40,6 +38,17 @@ enum PromptCommand: Equatable {
       else { return nil }
       self = command
     }
+  }
+
+  private static func stage(_ rest: String) -> PromptCommand? {
+    guard let name = LockboxSlices.order.first(where: { rest.hasPrefix($0 + " ") }) else {
+      return nil
+    }
+    let words = rest.dropFirst(name.count + 1).split(separator: " ").map(String.init)
+    guard let stage = words.first.flatMap(Stage.init),
+      words.dropFirst().allSatisfy({ $0 == "anyway" })
+    else { return nil }
+    return .stage(slice: name, stage, anyway: words.count > 1)
   }
 
   private static func theme(_ words: [String]) -> PromptCommand? {

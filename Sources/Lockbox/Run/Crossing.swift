@@ -7,8 +7,6 @@ import ReduxBridge
   let store: CrossingStore
   private let code: ModernCode
   private let services: LockboxServices
-  /// What the gate of each slice asked for when the slice was refused.
-  private(set) var refusals: [String: [String]] = [:]
   private(set) var isOnValueStore = false
 
   init(code: ModernCode, services: LockboxServices, gate: Gate = .open) {
@@ -28,18 +26,24 @@ import ReduxBridge
     else { return }
     do {
       try store.setStage(stages[index + 1], of: slice)
-      refusals[slice] = nil
     } catch {
-      refusals[slice] = (try? store.unmetDemands(of: slice)) ?? ["\(error)"]
       guard stages[index] == .lead, store.ledger.total(of: slice).mismatched > 0 else { return }
       try? store.setStage(.legacy, of: slice)
     }
     await rebuild()
   }
 
-  /// Moves a slice to any stage, whatever its gate says.
-  func set(_ stage: Stage, of slice: String) async throws(MigrationError) {
-    try store.setStage(stage, of: slice, overridingGateBecause: "asked for at the prompt")
+  /// Moves a slice to any stage.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage.
+  ///   - slice: The slice's name.
+  ///   - reason: Why to pass a closed gate; nil to respect it.
+  /// - Throws: ``MigrationError``; the stage is as it was.
+  func set(
+    _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
+  ) async throws(MigrationError) {
+    try store.setStage(stage, of: slice, overridingGateBecause: reason)
     await rebuild()
   }
 

@@ -9,6 +9,7 @@ import ReferenceRedux
   private let options: Options
   private let logins: [LoginRecord]
   private let timeline: Timeline
+  private let gate: Gate
   private let control: LegacyApp
   private let controlWorld: World
   private let crossing: Crossing
@@ -34,6 +35,7 @@ import ReferenceRedux
     self.options = options
     self.logins = logins
     timeline = Timeline(actions: options.actions, slices: LockboxSlices.order)
+    gate = Gate(compared: timeline.comparisonsPerStage, mismatches: 0, everyActionType: false)
     planner = SessionPlanner(seed: options.seed)
     controlWorld = World(seed: options.seed, logins: logins)
     control = LegacyApp(
@@ -41,8 +43,7 @@ import ReferenceRedux
     crossingWorld = World(seed: options.seed, logins: logins)
     crossing = Crossing(
       code: ModernCode(planted: options.plantedBug), services: crossingWorld.services,
-      gate: Gate(
-        compared: timeline.comparisonsPerStage, mismatches: 0, everyActionType: false))
+      gate: gate)
     phases = [Phase(stages: crossing.store.stages, after: 0)]
   }
 
@@ -102,14 +103,13 @@ import ReferenceRedux
   private func finalReport(actions: Int) -> RunReport {
     let (stages, ledger) = (crossing.store.stages, crossing.store.ledger)
     let results = LockboxSlices.order.map { name in
-      SliceResult(
-        name: name, reached: stages[name, default: .legacy], total: ledger.total(of: name),
-        unmet: crossing.refusals[name, default: []])
+      SliceResult(name, reached: stages[name, default: .legacy], gate: gate, ledger: ledger)
     }
     return RunReport(
       source: options.source.name, logins: logins.count, seed: options.seed, actions: actions,
       plantedBug: options.plantedBug, phases: phases, slices: results,
       isOnValueStore: crossing.isOnValueStore, firstMismatch: crossing.store.mismatches.first,
+      shrunk: try? crossing.store.shrunkMismatch(options, logins: logins),
       firstDifference: firstDifference, statisticsBefore: control.store.statistics,
       statisticsAfter: crossing.store.statistics)
   }

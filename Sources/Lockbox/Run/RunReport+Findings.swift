@@ -7,26 +7,27 @@ extension RunReport {
     if let bug = plantedBug {
       lines += ["", "Planted into the new code: \(bug.name), \(bug.summary)."]
     }
-    if let mismatch = firstMismatch {
-      lines += [
-        "", "FIRST MISMATCH  slice \(mismatch.slice), at stage \(mismatch.stage.rawValue)",
-        "  after action  \(mismatch.actionIndex.grouped)  \(mismatch.action)",
-        "  at path       \(mismatch.path.isEmpty ? "(the whole slice)" : mismatch.path)",
-        "  old code      \(mismatch.legacy)",
-        "  new code      \(mismatch.value)",
-      ]
-    }
-    if let difference = firstDifference {
-      let actions = difference.actions
-      lines += [
-        "", "FIRST DIFFERENCE ON A SCREEN",
-        "  after actions \(actions.lowerBound.grouped) – \(actions.upperBound.grouped)",
-        "  at path       \(difference.path)",
-        "  app as it was \(difference.before)",
-        "  crossing app  \(difference.after)",
-      ]
-    }
+    if let mismatch = firstMismatch { lines += [""] + mismatch.lines }
+    if let difference = firstDifference { lines += [""] + Self.lines(of: difference) }
     return lines
+  }
+
+  private static func lines(of difference: ScreenDifference) -> [String] {
+    let actions = difference.actions
+    var lines = ["FIRST DIFFERENCE ON A SCREEN"]
+    lines.append(
+      "  after actions   \(actions.lowerBound.grouped) – \(actions.upperBound.grouped)")
+    lines += "  at path".labelling(difference.path, column: 18)
+    lines += "  app as it was".labelling(difference.before, column: 18)
+    lines += "  crossing app".labelling(difference.after, column: 18)
+    return lines
+  }
+
+  /// The first mismatch once more, with the fewest actions that show it.
+  var smallest: [String] {
+    if let shrunk { return [""] + shrunk.lines }
+    guard firstMismatch != nil else { return [] }
+    return ["", "Nothing smaller shows it: the slice alone, on the same actions, does not differ."]
   }
 
   /// What it all comes to, in a sentence.
@@ -53,7 +54,8 @@ extension RunReport {
     let refused = slices.filter { $0.total.mismatched > 0 }
     guard !refused.isEmpty else {
       return [
-        "The two apps differ, and no comparison saw it before the new code answered alone.",
+        "The two apps differ, and no comparison saw it before the new code answered alone: the gates",
+        "of a session as short as this one ask for little. See above what was never seen.",
         "This crossing must not be shipped.",
       ]
     }

@@ -4,7 +4,9 @@ import ReferenceRedux
 extension RunReport {
   /// The report as a person reads it.
   var lines: [String] {
-    let body = introduction + [""] + phaseTable + findings + [""] + sliceTable + [""] + conclusion
+    let body =
+      introduction + [""] + phaseTable + findings + [""] + gateTable + [""] + sliceTable + [""]
+      + conclusion + smallest
     return [title, ""] + body.map { $0.isEmpty ? "" : "  \($0)" }
   }
 

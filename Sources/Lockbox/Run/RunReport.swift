@@ -13,6 +13,8 @@ struct RunReport: Sendable {
   /// Whether the app ended on the value store, with nothing left of the old one.
   var isOnValueStore: Bool
   var firstMismatch: Mismatch?
+  /// The first mismatch with the fewest actions that show it; `nil` when there is none.
+  var shrunk: ShrunkMismatch?
   var firstDifference: ScreenDifference?
   var statisticsBefore: StoreStatistics
   var statisticsAfter: StoreStatistics
@@ -24,13 +26,4 @@ struct RunReport: Sendable {
   var isAllMatched: Bool {
     slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil && equalSteps == steps
   }
-}
-
-/// What became of one slice.
-struct SliceResult: Sendable {
-  var name: String
-  var reached: Stage
-  var total: ParityLedger.Entry
-  /// What its gate still asked for when the slice was refused; empty when it got through.
-  var unmet: [String]
 }

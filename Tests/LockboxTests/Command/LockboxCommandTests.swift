@@ -11,6 +11,9 @@ import Testing
     #expect(result.out.contains("500 logins from the sample"))
     #expect(result.out.contains("Everything matched"))
     #expect(result.out.contains("It now stands on ValueRedux alone."))
+    #expect(result.out.components(separatedBy: "open   22 compared, no mismatch").count == 5)
+    #expect(!result.out.contains("closed"))
+    #expect(!result.out.contains("SHRUNK"))
   }
 
   @Test func aFileOfOnesOwnIsUsed() async throws {
@@ -67,15 +70,31 @@ import Testing
     #expect(result.out == Options.help)
   }
 
-  @Test(arguments: PlantedBug.all.map(\.name))
-  func eachPlantedBugIsFoundWithActionPathAndBothValues(name: String) async throws {
+  /// Short sessions that bring each bug to light, and the fewest actions that do.
+  private nonisolated static let sessions = [
+    ("threshold", "16", 4), ("stale-appearance", "9", 1), ("unclamped", "4", 1),
+    ("sign-out", "16", 2), ("stuck-sign-in", "14", 2), ("other-window", "3", 4),
+    ("lost-signal", "2", 2), ("copied-twice", "2", 1), ("wrong-date", "4", 1),
+  ]
+
+  @Test func thereIsASessionForEachPlantedBug() {
+    #expect(Self.sessions.map(\.0) == PlantedBug.all.map(\.name))
+  }
+
+  @Test(arguments: sessions)
+  func eachPlantedBugIsFoundAndShrunk(name: String, seed: String, fewest: Int) async throws {
     let file = try beginningOfSample(logins: 40)
-    let result = try await CommandRun.on(file, "--plant-bug", name)
+    let result = try await CommandRun.on(
+      file, "--plant-bug", name, "--seed", seed, "--actions", "300")
     #expect(result.status == 1)
     #expect(result.error == "")
     for label in ["FIRST MISMATCH", "after action", "at path", "old code", "new code", name] {
       #expect(result.out.contains(label))
     }
+    #expect(result.out.contains("   closed   "))
+    #expect(result.out.contains("SHRUNK  \(fewest) of the "))
+    #expect(result.out.contains("AS A TEST"))
+    #expect(result.out.hasSuffix("  }"))
     #expect(!result.out.contains("Everything matched"))
     for login in try sampleLogins() where result.text.contains(login.password.reveal()) {
       Issue.record("a password of the sample is printed")

@@ -58,6 +58,12 @@ import Testing
     #expect(refusal("--actions", "1.5") != nil)
     #expect(refusal("--actions", "1000001") != nil)
     #expect(refusal("--help=yes") != nil)
+    #expect(refusal("") == "the name of the file is empty")
+  }
+
+  @Test func aSessionAtThePromptHasNoLength() throws {
+    #expect(refusal("--interactive", "--actions", "5") != nil)
+    #expect(try options("-i", "--seed", "5").isInteractive)
   }
 
   @Test func nothingIsGivenTwice() {

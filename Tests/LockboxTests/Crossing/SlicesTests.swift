@@ -1,3 +1,4 @@
+import Foundation
 import ReduxBridge
 import Testing
 import ValueRedux
@@ -10,13 +11,6 @@ import ValueRedux
     ModernState(
       theme: Projection.theme.read(state), account: Projection.account.read(state),
       navigation: Projection.navigation.read(state), vault: Projection.vault.read(state))
-  }
-
-  private func write(_ value: ModernState, to state: LockboxState) {
-    Projection.theme.write(state, value.theme)
-    Projection.account.write(state, value.account)
-    Projection.navigation.write(state, value.navigation)
-    Projection.vault.write(state, value.vault)
   }
 
   @Test func anAppThatJustStartedIsTheSameOnBothSides() {
@@ -42,16 +36,41 @@ import ValueRedux
     }
   }
 
-  @Test func whatIsWrittenIsReadBackAndSharingIsRestored() {
+  /// A state with something in every place, and values unlike each other.
+  private func makeSamples() -> (state: LockboxState, values: [ModernState]) {
     var random = SessionRandom(seed: testSeed)
-    let target = LockboxState()
     let code = ModernCode()
     var modern = ModernState()
-    for _ in 0..<2_000 {
-      code.reducer.reduce(&modern, RandomActions.any(using: &random))
-      guard random.happens(oneIn: 5) else { continue }
-      write(modern, to: target)
-      #expect(value(of: target) == modern, "seed \(testSeed)")
+    let values = (0..<12).map { _ in
+      for _ in 0..<40 { code.reducer.reduce(&modern, RandomActions.any(using: &random)) }
+      return modern
+    }
+    let state = LockboxState(logins: [.sample("a"), .sample("b", realm: "Staff")])
+    for window in [WindowID.main, .side] {
+      state.reduce(.window(.open(window)))
+      state.reduce(.list(.open(LoginID("{b}")), window))
+      state.reduce(.list(.copied(.username, of: LoginID("{b}"), at: .distantPast), window))
+    }
+    return (state, values)
+  }
+
+  @Test func everyProjectionObeysItsLaws() throws {
+    let (state, values) = makeSamples()
+    let violations =
+      try Projection.theme.checkLaws(on: state, values: values.map(\.theme), within: ["theme"])
+      + Projection.account.checkLaws(
+        on: state, values: values.map(\.account), within: ["account"])
+      + Projection.navigation.checkLaws(
+        on: state, values: values.map(\.navigation), within: ["routes"])
+      + Projection.vault.checkLaws(
+        on: state, values: values.map(\.vault), within: ["library", "lists"])
+    #expect(violations.isEmpty, "seed \(testSeed)")
+  }
+
+  @Test func writingRestoresSharingAndClasses() {
+    let (target, values) = makeSamples()
+    for value in values {
+      Projection.vault.write(target, value.vault)
       for list in target.lists where list.selected != nil {
         #expect(target.library.items.contains { $0 === list.selected }, "seed \(testSeed)")
       }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func allSlicesCanBeMovedAndTheAppFinished() async {
     let moves = ["shadow", "lead", "migrated"].flatMap { stage in
-      LockboxSlices.order.map { "stage \($0) \(stage)" } + ["filter \(stage)"]
+      LockboxSlices.order.map { "stage \($0) \(stage) anyway" } + ["filter \(stage)"]
     }
     let (isAllMatched, out) = await run(
       signIns + moves + ["finish", "filter a", "open 1", "edit username new", "back", "stage"])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func finishingTakesAllSlices() async {
-    let (_, out) = await run(["stage theme migrated", "finish"])
+    let (_, out) = await run(["stage theme migrated anyway", "finish"])
     #expect(out.contains("Not every slice is migrated yet."))
   }
 
@@ -56,12 +56,33 @@ import Testing
     let (isAllMatched, out) = await run(
       signIns + ["stage item list shadow", "open 1", "copy username"], plant: "copied-twice")
     #expect(!isAllMatched)
-    #expect(out.contains("The two sides differ. First: item list (shadow) [effect]"))
+    #expect(out.contains("FIRST MISMATCH  slice item list, at stage shadow"))
+    #expect(out.contains("SHRUNK  1 of the 2 actions since item list was first compared is enough"))
+    #expect(out.contains("#expect(try check.firstMismatch(after: actions) == nil)"))
+    #expect(!out.contains("hunter2"))
+  }
+
+  @Test func aClosedGateIsRespected() async {
+    let (_, out) = await run([
+      "stage theme shadow", "theme brightness 0.2", "stage theme lead", "stage",
+      "stage theme lead anyway",
+    ])
+    #expect(out.contains("The gate of theme is closed: 1 of 20 actions compared."))
+    #expect(out.contains("theme       shadow   closed   1 compared, no mismatch"))
+    #expect(out.contains("theme       lead     closed   1 compared, no mismatch"))
+  }
+
+  @Test func anOpenGateLetsThrough() async {
+    let changes = Array(repeating: "theme brightness 0.2", count: 20)
+    let (_, out) = await run(["stage theme shadow"] + changes + ["stage theme lead"])
+    #expect(out.contains("theme       lead     open     20 compared, no mismatch"))
   }
 
   @Test func whatIsNotKnownIsSaid() async {
-    let (_, out) = await run(["frobnicate", "stage theme nowhere", "open x", "help"])
-    #expect(out.components(separatedBy: "That is not known here.").count == 4)
+    let (_, out) = await run([
+      "frobnicate", "stage theme nowhere", "stage theme lead now", "open x", "help",
+    ])
+    #expect(out.components(separatedBy: "That is not known here.").count == 5)
     #expect(out.contains("edit username|password TEXT"))
   }
 }

@@ -2,9 +2,11 @@
 struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
   let guid: String
 
-  init(_ guid: String) {
-    self.guid = guid
-  }
-
   var description: String { guid }
+}
+
+extension LoginID {
+  init(_ guid: String) {
+    self.init(guid: guid)
+  }
 }

@@ -21,9 +21,9 @@ struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   var passwordChanged: Date
 
   init(
-    id: LoginID, origin: String, username: String, password: Password, httpRealm: String?,
-    formActionOrigin: String?, created: Date, lastUsed: Date, passwordChanged: Date,
-    title: String? = nil
+    id: LoginID, origin: String, title: String? = nil, username: String, password: Password,
+    httpRealm: String?, formActionOrigin: String?, created: Date, lastUsed: Date,
+    passwordChanged: Date
   ) {
     self.id = id
     self.origin = origin

@@ -4,14 +4,16 @@
 struct WindowID: Hashable, Codable, Sendable, CustomStringConvertible {
   let name: String
 
-  init(_ name: String) {
-    self.name = name
-  }
-
   /// The window that the app opens by itself.
   static let main = WindowID("main")
   /// The window that a person may open next to it.
   static let side = WindowID("side")
 
   var description: String { name }
+}
+
+extension WindowID {
+  init(_ name: String) {
+    self.init(name: name)
+  }
 }

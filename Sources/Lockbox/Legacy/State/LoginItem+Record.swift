@@ -11,8 +11,8 @@ extension LoginItem {
   /// This login as a value.
   var record: LoginRecord {
     LoginRecord(
-      id: id, origin: origin, username: username, password: password, httpRealm: httpRealm,
-      formActionOrigin: formActionOrigin, created: created, lastUsed: lastUsed,
-      passwordChanged: passwordChanged, title: title)
+      id: id, origin: origin, title: title, username: username, password: password,
+      httpRealm: httpRealm, formActionOrigin: formActionOrigin, created: created,
+      lastUsed: lastUsed, passwordChanged: passwordChanged)
   }
 }

@@ -1,0 +1,25 @@
+extension LockboxSlices {
+  /// The types of action to which each slice answers, by its name.
+  ///
+  /// A ledger lists those of them that it never saw.
+  static let actionTypes: [String: Set<String>] = [
+    theme: [
+      "account.signedOut", "theme.chooseManually", "theme.followBrightness",
+      "theme.screenBrightnessChanged", "theme.setThreshold", "theme.systemAppearanceChanged",
+      "theme.useSystemAppearance",
+    ],
+    account: [
+      "account.locked", "account.signInFailed", "account.signInStarted", "account.signedIn",
+      "account.signedOut", "account.unlocked", "sync.finished", "sync.started",
+    ],
+    routes: [
+      "account.locked", "account.signedIn", "account.signedOut", "account.unlocked",
+      "items.deleted", "list.open", "route.pop", "route.push", "window.close", "window.open",
+    ],
+    items: [
+      "account.locked", "account.signedOut", "items.deleted", "items.edited", "items.imported",
+      "list.copied", "list.filter", "list.open", "list.sort", "route.pop", "sync.finished",
+      "window.close", "window.open",
+    ],
+  ]
+}

@@ -1,0 +1,41 @@
+import ReduxBridge
+
+extension Mismatch {
+  /// The mismatch as a person reads it.
+  var lines: [String] {
+    let part = subject == .state ? "" : " (\(subject.rawValue))"
+    let place = (path.isEmpty ? "(the whole slice)" : path) + part
+    let more =
+      switch furtherDifferences {
+      case 0: [String]()
+      case 1: ["  and at one more place after the same action"]
+      default: ["  and at \(furtherDifferences.grouped) more places after the same action"]
+      }
+    return ["FIRST MISMATCH  slice \(slice), at stage \(stage.rawValue)"]
+      + "  after action".labelling("\(actionIndex.grouped)  \(action)", column: 16)
+      + "  at path".labelling(place, column: 16)
+      + "  old code".labelling(legacy, column: 16)
+      + "  new code".labelling(value, column: 16) + more
+  }
+}
+
+extension ShrunkMismatch {
+  /// The fewest actions that show the mismatch, and a test to paste.
+  var lines: [String] {
+    let (count, all) = (actions.count, shrunkFrom)
+    var lines = [
+      "SHRUNK  \(count.grouped) of the \(all.grouped) actions since \(mismatch.slice) was first "
+        + "compared \(count == 1 ? "is" : "are") enough to show it:"
+    ]
+    for (index, action) in actions.enumerated() {
+      lines += "  \(index + 1)".labelling(action, column: 6)
+    }
+    if let start { lines += "  from".labelling(start, column: 8) }
+    for place in noise { lines += "  noise".labelling(place, column: 8) }
+    lines += ["", "AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree."]
+    if test.contains(Redactor.mask) {
+      lines.append("Write something in place of \(Redactor.mask) there.")
+    }
+    return lines + [""] + test.split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,46 @@
+import ReduxBridge
+
+/// What became of one slice.
+struct SliceResult: Sendable {
+  let name: String
+  let reached: Stage
+  let gate: Gate
+  let total: ParityLedger.Entry
+  /// The kinds of action that the slice answers to, and those of them that were never compared.
+  let kinds: Int
+  let neverCompared: [String]
+  /// What the gate asks for that the ledger does not show; empty when it is open.
+  let unmet: [String]
+
+  /// What the run's ledger says of a slice.
+  init(_ name: String, reached: Stage, gate: Gate, ledger: ParityLedger) {
+    self.name = name
+    self.reached = reached
+    self.gate = gate
+    total = ledger.total(of: name)
+    kinds = ledger.expectedActionTypes[name]?.count ?? 0
+    neverCompared = ledger.neverCompared(in: name)
+    unmet = gate.unmet(by: name, in: ledger)
+  }
+
+  var isGateOpen: Bool { unmet.isEmpty }
+
+  var demand: String {
+    let mismatches = gate.mismatches.map {
+      $0 == 0 ? ", no mismatch" : ", at most \($0) mismatches"
+    }
+    return "\(gate.compared.grouped) compared\(mismatches ?? "")"
+  }
+
+  var evidence: String {
+    let mismatches =
+      switch total.mismatched {
+      case 0: "no mismatch"
+      case 1: "1 mismatch"
+      default: "\(total.mismatched.grouped) mismatches"
+      }
+    return "\(total.compared.grouped) compared, \(mismatches)"
+  }
+
+  var kindsSeen: String { "\(kinds - neverCompared.count) of \(kinds)" }
+}

@@ -1,0 +1,41 @@
+import Testing
+import ValueRedux
+
+@testable import Lockbox
+
+@Suite struct ActionTypesTests {
+  @Test func eachActionBelongsToTheSlicesThatAnswerToIt() {
+    var random = SessionRandom(seed: testSeed)
+    let code = ModernCode()
+    var state = ModernState()
+    for _ in 0..<3_000 {
+      let action = RandomActions.any(using: &random)
+      let before = state
+      code.reducer.reduce(&state, action)
+      let changed = [
+        LockboxSlices.theme: before.theme != state.theme,
+        LockboxSlices.account: before.account != state.account,
+        LockboxSlices.routes: before.navigation != state.navigation,
+        LockboxSlices.items: before.vault != state.vault,
+      ]
+      for (slice, _) in changed.filter(\.value) {
+        #expect(
+          LockboxSlices.actionTypes[slice]?.contains(action.typeName) == true,
+          "\(slice) answers to \(action.typeName), seed \(testSeed)")
+      }
+    }
+  }
+
+  @Test func noTypeIsDeclaredThatNoActionHas() {
+    var random = SessionRandom(seed: testSeed)
+    let types = Set((0..<5_000).map { _ in RandomActions.any(using: &random).typeName })
+    let declared = LockboxSlices.actionTypes.values.reduce(into: Set()) { $0.formUnion($1) }
+    #expect(declared.subtracting(types).isEmpty, "seed \(testSeed)")
+  }
+
+  @Test func payloadsAreNoPartOfTheName() {
+    #expect(LockboxAction.list(.sort(.title), .side).typeName == "list.sort")
+    #expect(LockboxAction.account(.signInFailed(.refused)).typeName == "account.signInFailed")
+    #expect(LockboxAction.theme(.chooseManually(.dark)).typeName == "theme.chooseManually")
+  }
+}

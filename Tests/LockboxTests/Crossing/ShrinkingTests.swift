@@ -1,0 +1,74 @@
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import Testing
+
+@testable import Lockbox
+
+@MainActor @Suite struct ShrinkingTests {
+  private static let pasted = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("PastedCases.swift")
+
+  /// A text without what a formatter may change: white space, and commas at the end of a list.
+  private func bare(_ text: some StringProtocol) -> String {
+    String(text.filter { !$0.isWhitespace }).replacing(",]", with: "]").replacing(",)", with: ")")
+  }
+
+  @Test(arguments: [("threshold", "16"), ("other-window", "9"), ("copied-twice", "16")])
+  func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String, seed: String) async throws {
+    let result = await CommandRun.of("--actions", "300", "--seed", seed, "--plant-bug", bug)
+    let start = try #require(result.out.range(of: "@Test func"))
+    let pasted = try String(contentsOf: Self.pasted, encoding: .utf8)
+    let isPasted = bare(pasted).contains(bare(result.out[start.lowerBound...]))
+    #expect(isPasted, "\(result.out[start.lowerBound...])")
+  }
+
+  /// A store whose new code forgets new passwords, after one was edited at shadow.
+  private func makeStore(importingAt stage: Stage) throws -> CrossingStore {
+    var code = ModernCode()
+    code.vault.wrap { original, state, action in
+      if case .items(.edited(_, .password, _)) = action { return }
+      original(&state, action)
+    }
+    let store = CrossingStore(slices: LockboxSlices(modern: code))
+    let logins = LockboxAction.items(.imported([.sample("a", password: "one-secret")]))
+    if stage == .legacy { store.dispatch(logins) }
+    try store.setStage(.shadow, of: LockboxSlices.items)
+    store.dispatch(.list(.filter("a"), .main))
+    if stage == .shadow { store.dispatch(logins) }
+    let edit = LoginEdit.password(Password("two-secret"))
+    store.dispatch(.items(.edited(LoginID("{a}"), edit, at: Date(timeIntervalSince1970: 1))))
+    store.flush()
+    return store
+  }
+
+  @Test(arguments: [(Stage.legacy, 1), (.shadow, 2)])
+  func passwordsAreMaskedInActionsStatesAndCasesToPaste(stage: Stage, count: Int) throws {
+    let store = try makeStore(importingAt: stage)
+    let shrunk = try #require(try store.shrunkMismatch(Options(), logins: []))
+    #expect(shrunk.actions.count == count)
+    #expect((shrunk.start == nil) == (stage == .shadow))
+    let mismatch = try #require(store.mismatches.first)
+    let text = (mismatch.lines + shrunk.lines).joined(separator: "\n")
+    #expect(!text.contains("-secret"))
+    #expect(text.contains("Write something in place of \(Redactor.mask) there."))
+  }
+
+  @Test func theLibraryAtTheBeginningIsNoPartOfTheCase() throws {
+    let store = try makeStore(importingAt: .legacy)
+    let logins: [LoginRecord] = [.sample("a", password: "one-secret")]
+    var options = Options()
+    options.source = .file(path: "my \"own\".csv")
+    let shrunk = try #require(try store.shrunkMismatch(options, logins: logins))
+    #expect(shrunk.start == nil)
+    #expect(shrunk.test.contains(#"try LockboxState(loginsOf: .file(path: "my \"own\".csv"))"#))
+  }
+
+  @Test func withoutAMismatchThereIsNothingToShrink() throws {
+    let store = CrossingStore(slices: LockboxSlices())
+    try store.setStage(.shadow, of: LockboxSlices.items)
+    store.dispatch(.list(.filter("a"), .main))
+    store.flush()
+    #expect(try store.shrunkMismatch(Options(), logins: []) == nil)
+  }
+}
