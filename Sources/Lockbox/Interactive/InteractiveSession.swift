@@ -87,9 +87,8 @@ import ReduxBridge
         stage, of: slice, overridingGateBecause: anyway ? "asked for at the prompt" : nil)
       tellStages()
     } catch .gateClosed(_, _, let unmet) {
-      console.out(
-        "The gate of \(slice) is closed: \(unmet.joined(separator: "; ")). "
-          + "To move it all the same: stage \(slice) \(stage.rawValue) anyway")
+      console.out("The gate of \(slice) is closed: \(unmet.joined(separator: "; ")).")
+      console.out("To move it all the same: stage \(slice) \(stage.rawValue) anyway")
     } catch {
       console.out("\(error)")
     }
