@@ -32,7 +32,6 @@ package struct ReachChart: Sendable {
     document.text(title, 12, 22, style: "title")
     for tick in axis.ticks {
       let place = axis.position(tick)
-      document.line(place, top - 8, place, height - 8, style: tick == 1 ? "reach" : "grid")
       let anchor: SVGDocument.Anchor =
         place < 30 ? .start : place > Self.width - 30 ? .end : .middle
       document.text(
@@ -55,7 +54,12 @@ package struct ReachChart: Sendable {
   private func draw(
     _ row: RatioResult, _ y: Double, _ document: inout SVGDocument, _ axis: LogAxis
   ) {
-    let style = row.holds ? "good" : "bad"
+    // Only beside the bar, so that no line crosses a label.
+    for tick in axis.ticks {
+      let place = axis.position(tick)
+      document.line(place, y - 8, place, y + 8, style: tick == 1 ? "reach" : "grid")
+    }
+    let style = row.mood
     let ends = [row.low, row.high].map { axis.position(Self.factor($0, of: row)) }.sorted()
     document.line(ends[0], y, ends[1], y, style: "spread \(style)")
     let middle = axis.position(Self.factor(row.value, of: row))

@@ -21,6 +21,7 @@ extension SVGDocument {
     .label{fill:var(--ink);font-size:11.5px}.l{fill:none;stroke-width:1.8;stroke-linejoin:round}
     .e{stroke-width:1;opacity:.55}.m{stroke:var(--paper);stroke-width:.8}
     .good{fill:var(--good);stroke:var(--good)}.bad{fill:var(--bad);stroke:var(--bad)}
+    .unsure{fill:var(--soft);stroke:var(--soft)}
     .spread{stroke-width:2.2;opacity:.75}
     \(rules)
     """

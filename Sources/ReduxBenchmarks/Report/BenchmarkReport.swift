@@ -51,6 +51,9 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
   /// The rows that did not come to what they must.
   public var missedRatios: [RatioResult] { ratios.filter { !$0.holds } }
 
+  /// The rows whose median missed the reach while their spread came to it: a wide spread proves nothing.
+  public var undecidedRatios: [RatioResult] { ratios.filter { $0.verdict == "in spread" } }
+
   /// Whether a second run may not confirm some row.
   public var isNoisy: Bool { !noisyRatios.isEmpty }
 
@@ -67,10 +70,10 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     var text: String
     if ratios.isEmpty {
       text = "No row was measured."
-    } else if missedRatios.isEmpty {
-      text = "All \(ratios.count) rows came to their reach."
     } else {
-      text = "\(missedRatios.count) of \(ratios.count) rows missed their reach."
+      let held = ratios.count - missedRatios.count - undecidedRatios.count
+      text = "\(held) of \(ratios.count) rows came to their reach by their median, "
+      text += "\(undecidedRatios.count) only inside their spread, \(missedRatios.count) missed it."
     }
     let tolerance = Int(PairedRatio.tolerance * 100)
     if isNoisy {

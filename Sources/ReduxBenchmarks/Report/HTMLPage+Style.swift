@@ -27,5 +27,6 @@ extension HTMLPage {
     code{font-size:.95em}
     .good{color:var(--good)}
     .bad{color:var(--bad)}
+    .unsure{color:var(--soft)}
     """
 }

@@ -55,6 +55,15 @@ public struct RatioResult: Sendable, Codable, Equatable {
     self.unit = unit
   }
 
+  /// The class of style that the verdict is shown in.
+  package var mood: String {
+    switch verdict {
+    case "held": "good"
+    case "missed": "bad"
+    default: "unsure"
+    }
+  }
+
   /// One word: `held`, `missed`, or `in spread` when only the spread reaches it.
   public var verdict: String {
     guard holds else { return "missed" }

@@ -42,7 +42,7 @@ import Testing
     #expect(await run([]) == 0)
     #expect(streams.output.contains("Sum.loop(20)"))
     #expect(streams.output.contains("2 cases"))
-    #expect(streams.output.contains("All 2 rows came to their reach."))
+    #expect(streams.output.contains("2 of 2 rows came to their reach by their median"))
     #expect(streams.errors.contains("[1/2] sums"))
     #expect(streams.errors.contains("[2/2] counts"))
   }
