@@ -12,15 +12,19 @@
 /// Safe to send anywhere, as a value: see the proof at its conformance to `Sendable`.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// What the copies of one value share: the graph, with nothing else that refers to it.
-  private final class Storage {
-    let root: Root
+  @usableFromInline
+  final class Storage {
+    @usableFromInline let root: Root
 
+    @usableFromInline
     init(_ root: sending Root) {
       self.root = root
     }
   }
 
-  private var storage: Storage
+  // Not private, as `mutate` has to be compiled for the caller's own types: a mutation in place costs
+  // less than looking these up.
+  @usableFromInline var storage: Storage
 
   /// Creates a value from a graph that nothing else refers to, which the compiler checks.
   ///
@@ -43,6 +47,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   /// - Complexity: O(1), and the cost of `body`.
+  @inlinable
   public func read<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
   ) rethrows -> Result {
@@ -58,13 +63,17 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   ///   needed; this value is untouched then, and `body` has not run.
   /// - Complexity: O(1) in place, O(*n*) in the number of values of the graph where it is copied;
   ///   and the cost of `body`.
+  @inlinable
   public mutating func mutate<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
   ) throws -> Result {
-    if !isKnownUniquelyReferenced(&storage) {
-      storage = Storage(try ObjectGraph.copy(storage.root))
-    }
+    if !isKnownUniquelyReferenced(&storage) { try copyStorage() }
     return try body(storage.root)
+  }
+
+  @usableFromInline
+  mutating func copyStorage() throws {
+    storage = Storage(try ObjectGraph.copy(storage.root))
   }
 
   /// A deep copy of the graph for somebody to keep and change.

@@ -21,6 +21,7 @@ extension Reducer where Action: Sendable {
   /// - Returns: A reducer that does with its state what the blocks do.
   /// - Complexity: that of the blocks while the state is held once; otherwise one `ObjectGraph.copy`
   ///   more.
+  @inlinable
   public static func hosting<Root: AnyObject & Codable & SendableMetatype>(
     _ blocks: [ReduceBlock<Root, Action>],
     onCopyFailure: @escaping @Sendable (any Error, Action) -> Void
