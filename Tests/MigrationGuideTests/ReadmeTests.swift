@@ -1,3 +1,4 @@
+import ReduxBenchmarks
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -18,6 +19,7 @@ let countBlock: ReduceBlock<CounterState, CounterAction> = { state, action in
   case .reset: state.count = 0
   }
 }
+
 // endregion
 
 // region: values
@@ -27,38 +29,40 @@ let count = Reducer<Int, CounterAction> { count, action in
   case .reset: count = 0
   }
 }
+
 // endregion
 
 // region: bridge
 let countSlice = Slice(
   "count", projection: Projection(\CounterState.count), legacy: [countBlock], reducer: count)
+
 // endregion
 
 /// The code in README.md, run.
 @Suite struct ReadmeTests {
   @Test func theCounterOnClasses() throws {
-    // region: class-store
-    let store = ReferenceStore(state: CounterState(), reducers: [countBlock])
-    store.dispatch(.increment)
-    let snapshot = try store.currentState()  // a deep copy, with the increment in it
+    // region: classes
+    let classStore = ReferenceStore(state: CounterState(), reducers: [countBlock])
+    classStore.dispatch(.increment)
+    let snapshot = try classStore.currentState()  // a deep copy, with the increment in it
     // endregion
     #expect(snapshot.count == 1)
   }
 
   @Test @MainActor func theCounterOnValues() {
     var shown: [Int] = []
-    func show(_ count: Int) { shown.append(count) }
-    // region: value-store
-    let store = ValueStore(initialState: 0, reducer: count)
-    let token = store.subscribe { show($0) }  // told 0 at once
-    store.dispatch(.increment)  // told 1 before this returns
+    func print(_ count: Int) { shown.append(count) }
+    // region: values
+    let valueStore = ValueStore(initialState: 0, reducer: count)
+    let token = valueStore.subscribe { print($0) }  // told 0 at once
+    valueStore.dispatch(.increment)  // told 1 before this returns
     // endregion
     #expect(shown == [0, 1])
     withExtendedLifetime(token) {}
   }
 
   @Test func theCounterCrosses() throws {
-    // region: crossing
+    // region: bridge
     let store = MigrationStore(state: CounterState(), entries: [.slice(countSlice)])
     try store.setStage(.shadow, of: "count")  // both run, the old answer counts
     store.dispatch(.increment)
@@ -66,10 +70,39 @@ let countSlice = Slice(
     store.dispatch(.increment)
     try store.setStage(.migrated, of: "count")  // only the new one runs
     store.dispatch(.increment)
-    let count = try store.collect { values in values[countSlice] }
+    let collected = try store.collect { values in values[countSlice] }
     // endregion
-    #expect(count == 3)
+    #expect(collected == 3)
     #expect(store.ledger.total(of: "count").matched == 2)
     #expect(store.mismatches.isEmpty)
   }
+
+  @MainActor private static func measured() async throws -> BenchmarkReport {
+    func print(_ report: BenchmarkReport) { #expect("\(report)".contains("State of 1: ")) }
+    // region: measuring
+    let report = try await StateComparison(
+      state: CounterState(), blocks: [countBlock],
+      value: 0, reducer: count, actions: [.increment, .reset]
+    ).run()
+    print(report)
+    // endregion
+    return report
+  }
+
+  #if DEBUG
+    @Test @MainActor func theCounterIsNotMeasuredInADebugBuild() async {
+      await #expect(throws: BenchmarkError.debugBuild) { try await Self.measured() }
+    }
+  #else
+    @Test @MainActor func theCounterIsMeasured() async throws {
+      let report = try await Self.measured()
+      for strategy in ["inPlace", "valueInPlace", "valueCopied", "snapshotByJSON"] {
+        let result = try #require(report.result("State.\(strategy).reads1(1)"))
+        #expect(result.median > 0)
+        #expect(result.unit == "ns per change")
+      }
+      #expect(report.tables.count == 1)
+      #expect(report.findings.isEmpty == false)
+    }
+  #endif
 }
