@@ -14,58 +14,49 @@ struct GuideBlock: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(guide):\(line)" }
 
-  /// All Swift blocks of a guide, in order.
+  /// All Swift blocks of a guide, in order; one that is never closed reaches to the end.
   static func blocks(of guide: String, in text: String) -> [GuideBlock] {
     var blocks: [GuideBlock] = []
     var open: GuideBlock?
+    var indent = 0
     var above: String?
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
+      let trimmed = line.trimmingCharacters(in: .whitespaces)
       if var block = open {
-        if line == "```" {
+        if trimmed == "```" {
           blocks.append(block)
           open = nil
         } else {
-          block.lines.append(line)
+          block.lines.append(String(line.dropFirst(min(indent, line.prefix { $0 == " " }.count))))
           open = block
         }
-      } else if line.hasPrefix("```swift") {
+      } else if trimmed.hasPrefix("```swift") {
+        indent = line.prefix { $0 == " " }.count
         open = GuideBlock(guide: guide, line: index + 1, region: above, lines: [])
         above = nil
-      } else if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
-        above = String(line.dropFirst(5).dropLast(4))
-      } else if !line.isEmpty {
+      } else if trimmed.hasPrefix("<!-- "), trimmed.hasSuffix(" -->") {
+        above = String(trimmed.dropFirst(5).dropLast(4))
+      } else if !trimmed.isEmpty {
         above = nil
       }
     }
-    return blocks
+    return blocks + [open].compactMap { $0 }
   }
-}
 
-/// The marked regions of a source file.
-enum GuideRegions {
-  /// The regions of a file by name, without the indentation that all their lines share.
+  /// Where the block first differs from the lines of its region, in words; nil if it does not.
   ///
-  /// A region lies between `// region: NAME` and `// endregion`.
-  static func regions(in text: String) -> [String: [String]] {
-    var regions: [String: [String]] = [:]
-    var open: (name: String, lines: [String])?
-    for line in text.components(separatedBy: "\n") {
-      let trimmed = line.trimmingCharacters(in: .whitespaces)
-      if trimmed.hasPrefix("// region: ") {
-        open = (String(trimmed.dropFirst(11)), [])
-      } else if trimmed == "// endregion", let region = open {
-        regions[region.name, default: []] += dedented(region.lines)
-        open = nil
-      } else {
-        open?.lines.append(line)
-      }
+  /// - Parameter tested: the lines that are compiled and run.
+  /// - Returns: the line of the guide, and both texts.
+  func difference(from tested: [String]) -> String? {
+    guard lines != tested else { return nil }
+    let same = zip(lines, tested).prefix { $0 == $1 }.count
+    func text(_ side: [String]) -> String {
+      same < side.count ? "\"\(side[same])\"" : "no line, the block ends before"
     }
-    return regions
-  }
-
-  private static func dedented(_ lines: [String]) -> [String] {
-    let indents = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }
-    let common = indents.min() ?? 0
-    return lines.map { String($0.dropFirst(common)) }
+    return """
+      \(guide):\(line + 1 + same) differs from \(region ?? "its region")
+        in the guide: \(text(lines))
+        in the test:  \(text(tested))
+      """
   }
 }

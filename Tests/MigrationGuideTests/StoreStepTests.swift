@@ -79,7 +79,6 @@ final class Checklist: Item {
   }
 
   @Test func aSubclassSurvivesBehindItsSuperclass() throws {
-    // region: subclass-copied
     let list = Checklist()
     list.title = "shopping"
     list.done = [true, false]
@@ -87,7 +86,6 @@ final class Checklist: Item {
     let copy = try ObjectGraph.copy(items).first as? Checklist
     #expect(copy?.title == "shopping")
     #expect(copy?.done == [true, false])
-    // endregion
   }
 
   @Test @MainActor func anObserverByNameGoesOn() async {

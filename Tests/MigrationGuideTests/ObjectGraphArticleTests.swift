@@ -1,0 +1,27 @@
+import ObjectGraph
+import Testing
+
+/// The code on the pages of ObjectGraph, run.
+@Suite struct ObjectGraphArticleTests {
+  private final class Book: Codable {
+    var title = "Emma"
+  }
+
+  private final class Library: Codable {
+    var books: [Book] = []
+    var favourite: Book?
+  }
+
+  @Test func theCopyHasTheShapeOfTheOriginal() throws {
+    let library = Library()
+    library.books = [Book()]
+    library.favourite = library.books[0]
+    // region: copy
+    let copy = try ObjectGraph.copy(library)
+    // endregion
+    #expect(copy !== library)
+    #expect(copy.books[0] !== library.books[0])
+    #expect(copy.favourite === copy.books[0])
+    #expect(copy.favourite?.title == "Emma")
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+import ValueRedux
+
+/// The code on the pages of ValueRedux, run.
+@Suite @MainActor struct ValueReduxArticleTests {
+  @Test func theCounterTellsWhatBecameOfIt() {
+    var printed: [Int] = []
+    func print(_ count: Int) { printed.append(count) }
+    // region: counter
+    struct Counter: Sendable, Equatable {
+      var count = 0
+    }
+
+    enum CounterAction: Sendable {
+      case increment
+    }
+
+    let reducer = Reducer<Counter, CounterAction> { state, action in
+      switch action {
+      case .increment: state.count += 1
+      }
+    }
+
+    let store = ValueStore(initialState: Counter(), reducer: reducer)
+    let token = store.subscribe(\.count) { print($0) }  // 0
+    store.dispatch(.increment)  // 1
+    // endregion
+    #expect(printed == [0, 1])
+    #expect(store.state == Counter(count: 1))
+    token.cancel()
+  }
+}
