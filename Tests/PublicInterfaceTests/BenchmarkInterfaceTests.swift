@@ -32,6 +32,38 @@ import Testing
     #expect(Self.group.title == "Adding")
   }
 
+  @Test func describingIsKept() async throws {
+    let item = Self.makeCase("A.add(1)")
+    #expect([item.name, item.unit] == ["A.add(1)", "call"])
+    #expect(item.size == 1)
+    #expect(item.unitsPerCall == 1)
+    #expect(!item.isSlow && !item.mayCrash)
+    var calls = 0
+    let body: BenchmarkCase.Body = { calls += 1 }
+    let prepared = BenchmarkCase.Prepared(body: body, result: nil)
+    try prepared.body()
+    #expect(calls == 1)
+    let claim = try #require(Self.group.ratios.first)
+    #expect([claim.name, "\(claim.reach)"] == ["a against b", "≤ 1,000"])
+    #expect(claim.aim == 1)
+    #expect([claim.numerator, claim.denominator] == [.time("A.add(1)"), "B.add(1)"])
+    let trial = try #require(Self.group.trials.first)
+    #expect([trial.name, trial.reach.description] == ["three", "= 3"])
+    #expect([trial.aim, try await trial.measure()] == [3, 3])
+    #expect(trial.repetitions == 1)
+    #expect(!trial.isSlow && !trial.mayCrash)
+  }
+
+  @Test func planning() {
+    let (quick, full) = (SamplingPlan.quick, SamplingPlan.full)
+    #expect(quick.minimumRounds <= full.minimumRounds)
+    #expect(quick.maximumRounds < full.maximumRounds)
+    #expect(quick.budget < full.budget)
+    #expect(quick.sampleTime < full.sampleTime)
+    #expect(quick.warmUp < full.warmUp)
+    #expect(full.includesSlow && !quick.includesSlow)
+  }
+
   @Test func summarising() throws {
     let summary = try #require(SampleSummary(of: [1, 2, 3]))
     #expect([summary.median, Double(summary.count)] == [2, 3])
@@ -50,7 +82,10 @@ import Testing
     let plan = SamplingPlan(
       budget: .milliseconds(10), sampleTime: .microseconds(10), warmUp: .zero, minimumRounds: 1,
       maximumRounds: 1, includesSlow: false)
-    let runner = BenchmarkRunner(plan: plan, probe: nil, progress: { _ in })
+    var seen: [String] = []
+    let runner = BenchmarkRunner(plan: plan, probe: nil) { (progress: BenchmarkRunner.Progress) in
+      seen.append("\(progress.title) \(progress.groupsDone) of \(progress.groups)")
+    }
     switch BuildMode.current {
     case .debug:
       await #expect(throws: BenchmarkError.debugBuild) { try await runner.run([Self.group]) }
@@ -58,14 +93,20 @@ import Testing
       let report = try? await runner.run([Self.group])
       #expect(report?.result("A.add(1)")?.unit == "call")
       #expect(report?.verdict.isEmpty == false)
+      #expect(seen == ["Adding 0 of 1", " 1 of 1"])
     }
-    #expect(SamplingPlan.quick.minimumRounds <= SamplingPlan.full.minimumRounds)
   }
 
-  @Test func commanding() async {
+  @Test func commanding() async throws {
     let suite = BenchmarkSuite(
-      "Adding", groups: [Self.group], findings: { _ in [] }, charts: { _ in [] })
+      "Adding", groups: [Self.group], findings: { _ in ["fast"] }, tables: { $0.tables },
+      charts: { _ in [] })
     #expect(suite.name == "Adding")
+    #expect(suite.groups.map(\.title) == ["Adding"])
+    let report = try SampleReport.make(cases: [])
+    #expect(suite.findings(report) == ["fast"])
+    #expect(suite.tables(report) == report.tables)
+    #expect(suite.charts(report).isEmpty)
     #expect(await BenchmarkCommand(suite).run(["--list"]) == 0)
     #expect(MachineDescription.current.processors > 0)
   }
