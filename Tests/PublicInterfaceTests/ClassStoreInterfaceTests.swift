@@ -58,7 +58,7 @@ private final class TallyStore: ReferenceStore<Tally, any ReduxAction>, @uncheck
   @Test @MainActor func observing() async {
     let store = Self.makeStore()
     var told: [StoreChange] = []
-    let token = store.observe { told.append($0) }
+    let token: ObservationToken = store.observe { told.append($0) }
     var changes = store.changes.makeAsyncIterator()
     var names: [Notification.Name] = []
     let observer = NotificationCenter.default.addObserver(
@@ -96,6 +96,8 @@ private final class TallyStore: ReferenceStore<Tally, any ReduxAction>, @uncheck
     configuration.userInfo = [:]
     var diagnostics = StoreDiagnostics()
     diagnostics.detectsOutsideChanges = true
+    diagnostics.verifiesCopies = true
+    diagnostics.excusedFromCopies = ["Tally.forgotten"]
     diagnostics.slowReducerThreshold = .seconds(1)
     diagnostics.clock = SuspendingClock()
     diagnostics.willReduce = { _ in }

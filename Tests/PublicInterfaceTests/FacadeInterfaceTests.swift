@@ -82,18 +82,22 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     let projected = ValueFacade(store, Projection(\Root.count))
     let read = ValueFacade(store, reading: { $0.count })
     var effects: [Int] = []
-    let effective = ValueFacade(
-      store, Projection(\Root.count), effects: [{ value, _, _ in effects.append(value) }])
+    let effect: ValueFacade<ReferenceStore<Root, Act>, Int>.Effect = { value, _, _ in
+      effects.append(value)
+    }
+    let effective = ValueFacade(store, Projection(\Root.count), effects: [effect])
+    let mirror: ValueStore<Int, MirrorUpdate<Int>> = effective.values
     store.dispatch(.add)
     await store.settle()
     for state in [projected.state, read.state, effective.state] { #expect(state == 1) }
+    #expect(mirror.state == 1)
     #expect(effects == [1])
   }
 
   @Test func aSliceAsValues() async throws {
     let store = MigrationStore(state: Root(), entries: [.slice(countSlice)])
     let combined = store.facade(combining: { $0[countSlice] * 2 })
-    let probe = store.listener("whole", on: .value, of: countSlice)
+    let probe: ListenerProbe = store.listener("whole", on: .value, of: countSlice)
     let part = store.listener("part", on: .value, of: countSlice, selecting: { $0 })
     let token = store.facade(of: countSlice).values.subscribe { _ in
       probe.told()
@@ -109,6 +113,14 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
       $0[countSlice]
     }
     #expect(differences.isEmpty)
+    let wrong = ValueStore(initialState: 5, reducer: adding)
+    let found = try store.handoverDifferences(to: wrong, after: []) {
+      (values: SliceValues<Root, Act>) in values[countSlice]
+    }
+    #expect(
+      found.map(\.description) == [
+        "before the first action, at the whole: 2 here, 5 in the successor"
+      ])
     token.cancel()
   }
 
@@ -136,7 +148,9 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     let dispatcher = FluxDispatcher<Act>(order: .queued) { inversions.append($0) }
     let flux = FluxStore(
       ValueStore(initialState: 0, reducer: adding), registeredWith: dispatcher)
-    let outputs = [flux.behaviour { $0 }, flux.replayingLast { $0 }, flux.publisher { $0 }]
+    let outputs: [FluxOutput<Int>] = [
+      flux.behaviour { $0 }, flux.replayingLast { $0 }, flux.publisher { $0 },
+    ]
     var told: [Int] = []
     let tokens = outputs.map { output in output.observe { told.append($0) } }
     let registration = dispatcher.register { _ in }
@@ -145,6 +159,26 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     #expect(outputs.map(\.value) == [1, 1, 1])
     #expect(inversions.isEmpty)
     withExtendedLifetime((tokens, registration)) {}
+  }
+
+  @Test func nestedActions() {
+    var inversions: [FluxDispatcher<Act>.Inversion] = []
+    let order: FluxDispatcher<Act>.NestedOrder = .depthFirst
+    let dispatcher = FluxDispatcher<Act>(order: order) { inversions.append($0) }
+    var isNested = false
+    let tokens = [
+      dispatcher.register { _ in
+        guard !isNested else { return }
+        isNested = true
+        dispatcher.dispatch(.add)
+      },
+      dispatcher.register { _ in },
+    ]
+    dispatcher.dispatch(.add)
+    #expect(inversions.map(\.outer) == [.add])
+    #expect(inversions.map(\.nested) == [.add])
+    #expect(inversions.map(\.waiting) == [1])
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func navigating() {

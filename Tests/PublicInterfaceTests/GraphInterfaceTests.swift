@@ -71,10 +71,10 @@ private final class Leaf: Codable {
     let error = #expect(throws: IncompleteCopyError.self) {
       try ObjectGraph.verifyCopy(of: forgetful)
     }
-    let loss = try #require(error?.losses.first)
+    let loss: IncompleteCopyError.Loss = try #require(error?.losses.first)
     #expect(loss.property == "Forgetful.count")
     #expect(loss.path == "count")
-    #expect(loss.reason.isEmpty == false)
+    #expect(error?.description == "Forgetful.count did not survive at `count`: \(loss.reason)")
     try ObjectGraph.verifyCopy(of: forgetful, ignoring: ["Forgetful.count"])
   }
 
@@ -87,5 +87,16 @@ private final class Leaf: Codable {
     #expect(value.read { $0.count } == 1)
     #expect(try before.snapshot().count == 0)
     #expect(value != before)
+    let other = CopyOnWrite(Leaf())
+    #expect(before == other)
+  }
+
+  @Test func referencesAreCoded() throws {
+    let root = Node("root")
+    root.child = Node("child")
+    root.next = Node("next")
+    let node = try JSONDecoder().decode(Node.self, from: JSONEncoder().encode(root))
+    #expect(node.child?.label.text == "child")
+    #expect(node.parent == nil)
   }
 }

@@ -48,6 +48,7 @@ private enum Act: Equatable, Sendable {
     #expect(failure?.fileID == #fileID)
     #expect(failure?.line != 0)
     #expect(failure?.message.isEmpty == false)
+    #expect(failure.map { $0.description.hasSuffix(": \($0.message)") } == true)
     try await store.finish()
   }
 
@@ -59,9 +60,22 @@ private enum Act: Equatable, Sendable {
     await recorder.waitForRecords(1)
     #expect(recorder.actions == [.add])
     #expect(recorder.states == [1])
-    #expect(recorder.records.map(\.action) == recorder.actions)
+    let records: [ActionRecorder<Int, Act>.Record] = recorder.records
+    #expect(records.map(\.action) == recorder.actions)
     #expect(recorder.records.map(\.state) == recorder.states)
     recorder.removeAll()
     #expect(recorder.records.isEmpty)
+  }
+
+  @Test func instants() async throws {
+    let start = ScriptedClock.Instant()
+    let end = start.advanced(by: .seconds(2))
+    #expect(start < end)
+    #expect(start.duration(to: end) == .seconds(2))
+    #expect(end.description == "2.0 seconds")
+    let clock = ScriptedClock()
+    clock.advance(by: .seconds(2))
+    try await clock.sleep(until: end, tolerance: nil)
+    #expect(clock.now == end)
   }
 }
