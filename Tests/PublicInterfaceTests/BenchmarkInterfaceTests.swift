@@ -91,7 +91,7 @@ import Testing
       await #expect(throws: BenchmarkError.debugBuild) { try await runner.run([Self.group]) }
     case .release:
       let report = try? await runner.run([Self.group])
-      #expect(report?.result("A.add(1)")?.unit == "call")
+      #expect(report?.result("A.add(1)")?.unit == "ns per call")
       #expect(report?.verdict.isEmpty == false)
       #expect(seen == ["Adding 0 of 1", " 1 of 1"])
     }
