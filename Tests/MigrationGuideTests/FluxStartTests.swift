@@ -15,6 +15,7 @@ import ValueRedux
   }
 
   var isDark: Bool { store.read { $0.theme.isDark } }
+  var changes: Int { store.read { $0.theme.changes } }
 
   func toggle() {
     store.dispatch(.setDark(!isDark))
@@ -48,6 +49,7 @@ import ValueRedux
     model.onChange = { changes += 1 }
     model.toggle()
     #expect(model.isDark)
+    #expect(model.changes == 1)
     await store.settle()
     #expect(changes == 1)
   }

@@ -64,8 +64,10 @@ enum WithOneSlice {
 
   @Test func theProjectionObeysItsLaws() throws {
     // region: laws
+    let state = AppState()
+    state.library.notes = [Note(id: 1, title: "milk", library: state.library)]
     let violations = try ThemeValue.projection.checkLaws(
-      on: AppState(),
+      on: state,
       values: [ThemeValue(isDark: true, changes: 3), ThemeValue(isDark: false, changes: 1)],
       within: ["theme"])
     #expect(violations.isEmpty)
@@ -84,7 +86,7 @@ enum WithOneSlice {
   @Test func atFirstNothingHasChanged() throws {
     let store = WithOneSlice.AppStore()
     // region: still-legacy
-    #expect(store.stages == ["theme": .legacy])
+    #expect(store.stages["theme"] == .legacy)
     store.dispatch(.setDark(true))
     #expect(try store.currentState().theme.isDark)
     // endregion

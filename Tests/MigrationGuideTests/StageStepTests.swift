@@ -41,7 +41,7 @@ import ValueRedux
     // region: revert
     store.revertToLegacy()
     store.flush()
-    #expect(store.stages == ["theme": .legacy])
+    #expect(store.stages.values.allSatisfy { $0 == .legacy })
     #expect(try store.currentState().theme.isDark)
     // endregion
     #expect(try store.currentState().theme.changes == 1)
