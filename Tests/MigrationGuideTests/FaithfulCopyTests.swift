@@ -23,7 +23,11 @@ enum AfterTheCheck {
   // endregion
 }
 
-/// Step 2, run.
+// region: copied-by-value
+extension Route: CopiedByValue {}
+// endregion
+
+/// Steps 2 and 10, run.
 @Suite struct FaithfulCopyTests {
   @Test func whatIsNotCodedIsNamed() throws {
     let session = BeforeTheCheck.Session()
@@ -46,5 +50,20 @@ enum AfterTheCheck {
     let copy = try ObjectGraph.copy(session)
     #expect(copy.user == "ann")
     #expect(copy.visits == 7)
+  }
+
+  @Test func whatIsLeftOutOnPurposeIsNamed() throws {
+    let session = BeforeTheCheck.Session()
+    session.visits = 7
+    try ObjectGraph.verifyCopy(of: session, ignoring: ["Session.visits"])
+  }
+
+  @Test func aMarkedValueSurvivesInsideTheGraph() throws {
+    // region: marked
+    let state = AppState()
+    state.routes.routes = [.list, .note(1)]
+    try ObjectGraph.verifyCopy(of: state)
+    #expect(try ObjectGraph.copy(state).routes.routes == [.list, .note(1)])
+    // endregion
   }
 }

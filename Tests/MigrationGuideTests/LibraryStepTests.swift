@@ -1,4 +1,3 @@
-import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -82,8 +81,8 @@ extension RoutesValue {
 }
 // endregion
 
+// region: further-slices
 extension AppSlices {
-  // region: further-slices
   static let library = Slice(
     "library", projection: LibraryValue.projection, legacy: [AppReducers.library],
     reducer: LibraryValue.reducer)
@@ -91,8 +90,8 @@ extension AppSlices {
   static let routes = Slice(
     "routes", projection: RoutesValue.projection, legacy: [AppReducers.routes],
     reducer: RoutesValue.reducer)
-  // endregion
 }
+// endregion
 
 // region: all-slices
 extension AppSlices {
@@ -100,11 +99,6 @@ extension AppSlices {
     .slice(theme), .slice(library), .slice(routes),
   ]
 }
-// endregion
-
-// region: copied-by-value
-extension NoteValue: CopiedByValue {}
-extension LibraryValue: CopiedByValue {}
 // endregion
 
 /// Step 11, run.

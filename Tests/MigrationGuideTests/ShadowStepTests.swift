@@ -1,3 +1,4 @@
+import Foundation
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -8,6 +9,10 @@ let forgetfulReducer = Reducer<ThemeValue, AppAction> { theme, action in
   guard case .setDark(let isDark) = action else { return }
   theme.isDark = isDark
 }
+
+let forgetfulTheme = Slice(
+  "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme],
+  reducer: forgetfulReducer)
 // endregion
 
 // region: gate
@@ -55,32 +60,69 @@ enum WithWrongLegacy {
   }
 
   @Test func aMismatchNamesActionPathAndBothValues() throws {
-    let slice = Slice(
-      "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme],
-      reducer: forgetfulReducer)
-    let store = MigrationStore(state: AppState(), entries: [.slice(slice)])
     // region: mismatch
+    let store = MigrationStore(
+      state: AppState(), entries: [.slice(forgetfulTheme)],
+      parity: ParityOptions(tracedActions: 200, onMismatch: { print($0) }))
     try store.setStage(.shadow, of: "theme")
+    store.dispatch(.show(.settings))
     store.dispatch(.setDark(true))
     store.flush()
-    for mismatch in store.mismatches { print(mismatch) }
     // endregion
     let lines = store.mismatches.map(\.description).joined(separator: "\n")
     try GuideOutput.expect(lines, isShownAs: "mismatch")
+    // region: shrink
+    let trace = try #require(store.trace(of: forgetfulTheme))
+    let check = ParityCheck(forgetfulTheme) { AppState() }
+    let shortest = try #require(try check.counterexample(in: trace))
+    print(shortest.testSource(slice: "forgetfulTheme", initialState: "AppState()"))
+    // endregion
+    let source = shortest.testSource(slice: "forgetfulTheme", initialState: "AppState()")
+    try GuideOutput.expect(source, isShownAs: "shortest")
   }
 
   @Test func aGateAsksForEvidence() throws {
+    // region: gate-closed
     let store = MigrationStore(
       state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
     try store.setStage(.shadow, of: "theme")
     store.dispatch(.setDark(true))
     store.flush()
-    // region: gate-closed
     #expect(throws: MigrationError.self) { try store.setStage(.lead, of: "theme") }
     for demand in try store.unmetDemands(of: "theme") { print(demand) }
     // endregion
     let lines = try store.unmetDemands(of: "theme").joined(separator: "\n")
     try GuideOutput.expect(lines, isShownAs: "gate")
+    // region: gate-open
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    store.dispatch(.syncTapped)
+    store.flush()
+    #expect(try store.unmetDemands(of: "theme").isEmpty)
+    try store.setStage(.lead, of: "theme")
+    // endregion
+    store.flush()
+    #expect(store.stages == ["theme": .lead])
+  }
+
+  @Test func theEvidenceOfSeveralTestersIsMerged() throws {
+    let sessions: [[AppAction]] = [
+      [.setDark(true), .syncTapped], [.addNote(id: 1, title: "milk")],
+    ]
+    let ledgers = try sessions.map { actions in
+      let store = MigrationStore(
+        state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
+      try store.setStage(.shadow, of: "theme")
+      for action in actions { store.dispatch(action) }
+      store.flush()
+      #expect(try !store.unmetDemands(of: "theme").isEmpty)
+      let sent = try JSONEncoder().encode(store.ledger)
+      return try JSONDecoder().decode(ParityLedger.self, from: sent)
+    }
+    // region: merged
+    var evidence = ParityLedger()
+    for ledger in ledgers { evidence.merge(ledger) }
+    #expect(Gate(compared: 3).unmet(by: "theme", in: evidence).isEmpty)
+    // endregion
   }
 
   @Test func aKnownMistakeOfTheOldSideIsExcused() throws {

@@ -20,6 +20,18 @@ import ValueRedux
 }
 // endregion
 
+private typealias AppStore = WithOneSlice.AppStore
+
+// region: launch
+extension AppStore {
+  func begin(at stages: [String: Stage]) throws {
+    for (slice, stage) in stages {
+      try setStage(stage, of: slice, overridingGateBecause: "the testers' ledgers passed it")
+    }
+  }
+}
+// endregion
+
 /// Steps 8 to 10, and going back, run.
 @Suite struct StageStepTests {
   @Test func theSliceLeads() throws {
@@ -31,6 +43,14 @@ import ValueRedux
     #expect(store.mismatches.isEmpty)
     // endregion
     #expect(store.ledger.total(of: "theme").matched == 1)
+  }
+
+  @Test func aLaunchBeginsWhereItIsTold() throws {
+    let store = WithOneSlice.AppStore()
+    try store.begin(at: ["theme": .lead])
+    store.flush()
+    #expect(store.stages == ["theme": .lead])
+    #expect(throws: MigrationError.self) { try store.begin(at: ["them": .lead]) }
   }
 
   @Test func everythingGoesBackAtOnce() throws {
@@ -47,12 +67,12 @@ import ValueRedux
     #expect(try store.currentState().theme.changes == 1)
   }
 
-  @Test func theSliceIsMigrated() throws {
+  @Test @MainActor func theSliceIsMigrated() throws {
     let store = WithOneSlice.AppStore()
     // region: migrated
     try store.setStage(.migrated, of: "theme")
     store.dispatch(.setDark(true))
-    let theme = try store.collect { values in values[AppSlices.theme] }
+    let theme = store.facade(of: AppSlices.theme).state
     #expect(theme == ThemeValue(isDark: true, changes: 1))
     // endregion
   }

@@ -116,6 +116,7 @@ final class Checklist: Item {
     store.dispatch(.addNote(id: 1, title: "milk"))
     await store.settle()
     #expect(counts == [1])
+    #expect(store.statistics.copiesMade == 0)
     token.cancel()
   }
 }

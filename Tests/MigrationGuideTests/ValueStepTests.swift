@@ -49,6 +49,25 @@ extension Middleware<AppValue, AppAction> {
 }
 // endregion
 
+enum WithoutTheBridge {
+  // region: presenter-after
+  @MainActor final class ThemePresenter {
+    private let store: ValueStore<AppValue, AppAction>
+    private var token: SubscriptionToken?
+    private(set) var isOn = false
+
+    init(store: ValueStore<AppValue, AppAction>) {
+      self.store = store
+      token = store.subscribe(\.theme.isDark) { [weak self] in self?.isOn = $0 }
+    }
+
+    func switchFlipped() {
+      store.dispatch(.setDark(!isOn))
+    }
+  }
+  // endregion
+}
+
 /// The last steps, run.
 @Suite @MainActor struct ValueStepTests {
   @Test func theHandlerDispatchesTwice() async throws {
@@ -100,5 +119,33 @@ extension Middleware<AppValue, AppAction> {
     await newStore.settle()
     #expect(newStore.state.library.notes.map(\.title) == ["milk", "eggs"])
     #expect(newStore.state.theme.isDark)
+  }
+
+  @Test func theScreenIsToldBeforeDispatchReturns() {
+    typealias ThemePresenter = WithoutTheBridge.ThemePresenter
+    let newStore = ValueStore(initialState: AppValue(), reducer: AppValue.reducer)
+    // region: presenter-after-used
+    let presenter = ThemePresenter(store: newStore)
+    let wasOn = presenter.isOn
+    presenter.switchFlipped()
+    #expect(presenter.isOn != wasOn)
+    // endregion
+    #expect(newStore.state.theme.changes == 1)
+  }
+
+  @Test func whatMayStayOfTheBridgeWorksOnTheValueStore() throws {
+    let newStore = ValueStore(initialState: AppValue(), reducer: AppValue.reducer)
+    let coordinator = Coordinator()
+    let driver = RouteDriver(newStore, routes: { $0.routes.routes }, router: coordinator)
+    let facade = LegacyFacade(newStore) { value in
+      let state = AppState()
+      ThemeValue.projection.write(state, value.theme)
+      return state
+    }
+    facade.dispatch(.show(.settings))
+    facade.dispatch(.setDark(true))
+    #expect(try facade.currentState().theme.isDark)
+    #expect(coordinator.shown == [.list, .settings])
+    withExtendedLifetime(driver) {}
   }
 }
