@@ -3,7 +3,7 @@ import Testing
 
 /// The tables under "Names" in Migration.md name what this package declares.
 @Suite struct GuideNamesTests {
-  /// The public declarations of the package, without line breaks: one text for each source file.
+  /// The sources of the package, without comments and line breaks: one text for each file.
   private static let sources: [String] = {
     let folder = GuidesTests.root.appendingPathComponent("Sources")
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
