@@ -65,21 +65,23 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     cases.first { $0.name == name }
   }
 
-  /// One sentence on how many rows hold, and one on how far to trust that.
+  /// How many rows hold, and how far to trust that; without rows, how many cases were measured.
   public var verdict: String {
-    var text: String
-    if ratios.isEmpty {
-      text = "No row was measured."
-    } else {
-      let held = ratios.count - missedRatios.count - undecidedRatios.count
-      text = "\(held) of \(ratios.count) rows came to their reach by their median, "
-      text += "\(undecidedRatios.count) only inside their spread, \(missedRatios.count) missed it."
+    guard !ratios.isEmpty else {
+      switch cases.count {
+      case 0: return "Nothing was measured."
+      case 1: return "1 case was measured."
+      default: return "\(cases.count) cases were measured."
+      }
     }
+    let held = ratios.count - missedRatios.count - undecidedRatios.count
+    var text = "\(held) of \(ratios.count) rows came to their reach by their median, "
+    text += "\(undecidedRatios.count) only inside their spread, \(missedRatios.count) missed it."
     let tolerance = Int(PairedRatio.tolerance * 100)
     if isNoisy {
       text += " The run was too noisy for \(noisyRatios.count) of them: another run may give a "
       text += "figure more than \(tolerance) % away. They are marked with ~."
-    } else if !ratios.isEmpty {
+    } else {
       text += " The run was quiet: another one should agree within \(tolerance) %."
     }
     return text

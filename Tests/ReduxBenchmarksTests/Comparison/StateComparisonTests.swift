@@ -55,6 +55,7 @@ import ValueRedux
     #expect(report.result("Notes.snapshotByJSON.reads10(2)") != nil)
     #expect(report.findings.contains { $0.hasPrefix("State of 2: mutating in place") })
     #expect(report.description.contains("Time per change, state of 2:"))
+    #expect(report.verdict == "\(report.cases.count) cases were measured.")
   }
 
   @Test func theStateThatWasHandedInIsNotChanged() async throws {

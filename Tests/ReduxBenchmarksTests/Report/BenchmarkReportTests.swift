@@ -64,4 +64,14 @@ import Testing
     #expect(report.verdict.hasPrefix("1 of 1 rows came to their reach by their median"))
     #expect(report.verdict.contains("within 15 %"))
   }
+
+  @Test func aReportWithoutRowsSaysWhatWasMeasured() throws {
+    var report = try BenchmarkReport.fixture()
+    report.ratios = []
+    #expect(report.verdict == "1 case was measured.")
+    report.cases += report.cases
+    #expect(report.description.hasSuffix("\n\n2 cases were measured."))
+    report.cases = []
+    #expect(report.verdict == "Nothing was measured.")
+  }
 }
