@@ -55,18 +55,21 @@ let package = Package(
       name: "LockboxTests",
       dependencies: ["Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
     .testTarget(name: "MutationVsCopyTests", dependencies: ["MutationVsCopy", "ReduxBenchmarks"]),
+    // These two see what an app sees: no `package` declarations.
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
         "ReduxBenchmarks",
-      ]),
+      ],
+      packageAccess: false),
     .testTarget(
       name: "MigrationGuideTests",
       dependencies: [
         "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
         "ReduxBenchmarks",
-      ]),
+      ],
+      packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )
