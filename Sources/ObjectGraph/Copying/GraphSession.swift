@@ -1,7 +1,8 @@
 /// The working memory of one copy at a time: plans and spare records stay from one to the next, so
 /// that only the first copy of a type pays for finding out what it is.
 ///
-/// Used by one thread at a time. What belongs to a session refers to it without retaining it.
+/// Used by one thread at a time. Records retain their session, so the owner calls ``close()`` in the
+/// end.
 final class GraphSession {
   let path: UnsafeMutablePointer<PathStack>
   let identities: UnsafeMutablePointer<IdentityMap>
@@ -39,6 +40,12 @@ final class GraphSession {
     plans[nilTypeID] = nilPlan
   }
 
+  /// Lets go of the records, which refer to this session; what somebody still holds works on.
+  func close() {
+    spareRecords.pointee.close()
+    strayRecords = []
+  }
+
   deinit {
     path.pointee.deallocate()
     path.deinitialize(count: 1)
@@ -48,6 +55,7 @@ final class GraphSession {
     identities.deinitialize(count: 1)
     identities.deallocate()
     spareRecords.pointee.deallocate()
+    spareRecords.deinitialize(count: 1)
     spareRecords.deallocate()
   }
 

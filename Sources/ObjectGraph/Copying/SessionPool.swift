@@ -21,7 +21,15 @@ final class SessionPool: @unchecked Sendable {
   }
 
   private func giveBack(_ session: GraphSession) {
-    guard !session.hasStrayRecords else { return }
-    lock.withLock { if idle.count < limit { idle.append(session) } }
+    let isKept = lock.withLock {
+      guard !session.hasStrayRecords, idle.count < limit else { return false }
+      idle.append(session)
+      return true
+    }
+    if !isKept { session.close() }
+  }
+
+  deinit {
+    for session in idle { session.close() }
   }
 }

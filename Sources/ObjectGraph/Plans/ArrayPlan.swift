@@ -12,7 +12,7 @@ final class ArrayPlan<Element: Codable>: Plan<[Element]> {
     if isByValue { return source.pointee }
     let elements = source.pointee
     // Made with a capacity of 0, an array writes its count into the empty array that all threads share.
-    if elements.isEmpty { return [] }
+    if elements.count == 0 { return [] }
     let plan = element(session)
     return try [Element](unsafeUninitializedCapacity: elements.count) { target, initialized in
       guard let base = target.baseAddress else { return }

@@ -36,7 +36,7 @@ class Plan<Value>: TypePlan {
 
   final override var valueType: any Any.Type { Value.self }
 
-  override func destroy(_ value: UnsafeMutableRawPointer) {
+  override class func destroy(_ value: UnsafeMutableRawPointer) {
     value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 

@@ -4,7 +4,7 @@ final class RecordPlan: Plan<Record> {
     super.init(isByValue: false)
   }
 
-  override func destroy(_ value: UnsafeMutableRawPointer) {
+  override class func destroy(_ value: UnsafeMutableRawPointer) {
     var record = value.assumingMemoryBound(to: Record.self).move()
     record.session.recycle(&record)
   }

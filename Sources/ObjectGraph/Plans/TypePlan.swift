@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a session knows about one type: how its values are recorded, copied and destroyed.
 ///
 /// Plans belong to one session and are used by one thread at a time. A session keeps them from one
@@ -10,14 +12,13 @@ class TypePlan {
   final let isByValue: Bool
   /// Whether coding ends here: a number, a string or a truth value.
   final let isPrimitive: Bool
-  /// Whether a value needs no end of life.
-  final let isTrivial: Bool
+  private final let needsNoEnd: Bool
 
   init(type: any Any.Type, isByValue: Bool) {
     typeID = ObjectIdentifier(type)
     self.isByValue = isByValue
     isPrimitive = type is any PrimitiveValue.Type
-    isTrivial = isPrimitive && type != String.self
+    needsNoEnd = isPrimitive && type != String.self || type == Date.self || type == UUID.self
   }
 
   /// The type itself, for messages.
@@ -26,8 +27,12 @@ class TypePlan {
   /// Whether a value can be copied at all.
   var isCopyable: Bool { true }
 
+  /// What ends the lives of values, by its type alone, which needs no reference counting; nil when
+  /// they need no end.
+  final var destroyer: TypePlan.Type? { needsNoEnd ? nil : Self.self }
+
   /// Ends the life of the value at `value`.
-  func destroy(_ value: UnsafeMutableRawPointer) {
+  class func destroy(_ value: UnsafeMutableRawPointer) {
     fatalError("a plan must know how its values end")
   }
 

@@ -12,12 +12,16 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
 
   var allKeys: [Key] {
     let storage = tape.pointee.storage
-    var keys: [Key] = []
+    var filled = 0
+    var last = 0
     for index in 0..<storage.count where storage.isFilled(index) {
-      let name = tape.pointee.layout.pointee.entries[index].key
-      if let key = Key(stringValue: name) { keys.append(key) }
+      filled += 1
+      last = index
     }
-    return keys
+    if filled == 1 { return tape.pointee.layout.pointee.entries[last].keys(Key.self) }
+    return (0..<storage.count).filter(storage.isFilled).flatMap {
+      tape.pointee.layout.pointee.entries[$0].keys(Key.self)
+    }
   }
 
   func contains(_ key: Key) -> Bool {
@@ -28,6 +32,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
     try record.isNil(at: slot(for: key))
   }
 
+  @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     guard let slot = tape.pointee.slotForReading(key.stringValue) else { throw notFound(key) }
     return try tape.value(at: slot, as: type, record)

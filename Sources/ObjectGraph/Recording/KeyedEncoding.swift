@@ -14,6 +14,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     try encode(NilMarker(), forKey: key)
   }
 
+  @inline(__always)
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     if tape.pointee.isSealed { return }
     let slot = slotForWriting(key)
@@ -21,7 +22,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   }
 
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-    if let value { try encode(value, forKey: key) }
+    try value.borrowed { try encode($0, forKey: key) }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

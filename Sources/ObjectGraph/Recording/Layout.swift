@@ -11,9 +11,10 @@ final class Layout {
     var typeID: ObjectIdentifier?
     var plan: Unmanaged<TypePlan>?
     var isByValue = false
-    var isTrivial = false
+    var destroyer: TypePlan.Type?
     var nested: Layout?
     var nestedTable: UnsafeMutablePointer<Layout.Table>?
+    var known = KnownKey()
   }
 
   /// The part that records look at all the time, at a fixed address.

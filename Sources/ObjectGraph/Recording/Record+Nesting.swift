@@ -31,6 +31,7 @@ extension Record {
     record.parent = self
     record.slotInParent = index
     record.tape.pointee.isNested = true
+    record.tape.pointee.hasExtras = true
     record.tape.pointee.depth = tape.pointee.depth
   }
 

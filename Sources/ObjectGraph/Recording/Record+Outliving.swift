@@ -13,12 +13,12 @@ extension Record {
     misuse = other.misuse
   }
 
-  /// Makes this record usable after its copy: it holds copies only, and keeps `session` alive.
+  /// Makes this record usable after its copy: it holds copies only.
   func outlive(_ session: GraphSession) {
-    guard ownSession == nil else { return }
+    guard !hasOutlived else { return }
     fixPath()
     tape.pointee.isSealed = true
-    ownSession = session
+    hasOutlived = true
     for index in 0..<tape.pointee.storage.count {
       let slot = tape.pointee.storage.slots[index]
       guard slot.typeID != nil, !slot.isCopy else { continue }

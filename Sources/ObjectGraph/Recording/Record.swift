@@ -6,23 +6,31 @@
 final class Record {
   /// What the containers look at, valid as long as the record lives.
   let tape: UnsafeMutablePointer<Tape>
-  unowned(unsafe) let session: GraphSession
-  /// Keeps the session of a record that has outlived its copy.
-  var ownSession: GraphSession?
+  /// The session, which lives on with a record that outlives its copy.
+  let session: GraphSession
+  var hasOutlived = false
   var layout: Layout
   /// Whether other records lie in slots of this one.
-  var hasNested = false
+  var hasNested = false {
+    didSet { tape.pointee.hasExtras = true }
+  }
   /// The record in whose slot this one lies, for a nested container or a `super` coder.
   ///
   /// It outlives this one, or has fixed its path by the time it goes.
   unowned(unsafe) var parent: Record?
   var slotInParent = 0
   /// The records that were made to look into values of this one.
-  var views: [Record] = []
+  var views: [Record] = [] {
+    didSet { tape.pointee.hasExtras = true }
+  }
   /// What the value did wrong while it encoded itself, where the coder may not throw.
-  var misuse: (any Error)?
+  var misuse: (any Error)? {
+    didSet { tape.pointee.hasExtras = true }
+  }
   /// The path of a record that is compared and not copied.
-  var pathNode: PathNode?
+  var pathNode: PathNode? {
+    didSet { tape.pointee.hasExtras = true }
+  }
   /// The path of a record that has outlived its copy.
   var fixedPath: [any CodingKey]?
 
@@ -61,9 +69,7 @@ final class Record {
   @inline(__always)
   func clear() {
     tape.pointee.storage.removeAll()
-    if tape.pointee.isNested || hasNested || misuse != nil || pathNode != nil || !views.isEmpty {
-      clearExtras()
-    }
+    if tape.pointee.hasExtras { clearExtras() }
   }
 
   private func clearExtras() {
@@ -73,6 +79,7 @@ final class Record {
     hasNested = false
     misuse = nil
     pathNode = nil
+    tape.pointee.hasExtras = false
   }
 
   /// Lets go of the views that were made after the first `count`.

@@ -4,15 +4,22 @@
 struct RecordStack {
   private var records: UnsafeMutablePointer<Record>
   private var count = 0
-  private let capacity = 64
+  private var capacity = 64
 
   init() {
     records = .allocate(capacity: capacity)
   }
 
-  /// Lets go of the records, and gives the memory back.
+  /// Lets go of the records, and takes none from now on.
+  mutating func close() {
+    let closed = count
+    count = 0
+    capacity = 0
+    records.deinitialize(count: closed)
+  }
+
+  /// Gives the memory of a closed stack back.
   func deallocate() {
-    records.deinitialize(count: count)
     records.deallocate()
   }
 

@@ -10,6 +10,6 @@ struct Slot {
   var isReady: Bool
   /// Whether the value is a copy already.
   var isCopy: Bool
-  /// Whether the value needs no end of life.
-  var isTrivial: Bool
+  /// What ends the life of the value, or nil when it needs no end.
+  var destroyer: TypePlan.Type?
 }

@@ -49,7 +49,8 @@ struct SlotStorage {
   /// Stores `value` in the slot at `index`, in place of what was there.
   @inline(__always)
   mutating func store<Value>(
-    _ value: Value, at index: Int, plan: Unmanaged<TypePlan>, isByValue: Bool, isTrivial: Bool
+    _ value: Value, at index: Int, plan: Unmanaged<TypePlan>, isByValue: Bool,
+    destroyer: TypePlan.Type?
   ) {
     if index == count, count < capacity {
       count += 1
@@ -57,11 +58,11 @@ struct SlotStorage {
       makeRoom(for: index, plan)
     }
     let place = allocate(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-    place.initializeMemory(as: Value.self, to: value)
+    place.assumingMemoryBound(to: Value.self).initialize(to: value)
     (slots + index).initialize(
       to: Slot(
         typeID: ObjectIdentifier(Value.self), plan: plan, value: place, isReady: isByValue,
-        isCopy: false, isTrivial: isTrivial))
+        isCopy: false, destroyer: destroyer))
   }
 
   /// Declares that the slot at `index` holds a copy already.
@@ -72,14 +73,16 @@ struct SlotStorage {
 
   @inline(__always)
   private func endValues() {
-    for index in 0..<count where !slots[index].isTrivial { end(slots[index]) }
+    for index in 0..<count { end(slots[index]) }
   }
 
+  @inline(__always)
   private func end(_ slot: Slot) {
+    guard let destroyer = slot.destroyer else { return }
     if slot.typeID == ObjectIdentifier(String.self) {
       slot.value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
     } else {
-      slot.plan.takeUnretainedValue().destroy(slot.value)
+      destroyer.destroy(slot.value)
     }
   }
 
@@ -87,8 +90,8 @@ struct SlotStorage {
     if index < count {
       let old = slots[index]
       slots[index].typeID = nil
-      slots[index].isTrivial = true
-      if old.typeID != nil, !old.isTrivial { end(old) }
+      slots[index].destroyer = nil
+      end(old)
       return
     }
     if index >= capacity { growSlots(for: index) }
@@ -96,7 +99,7 @@ struct SlotStorage {
       (slots + count).initialize(
         to: Slot(
           typeID: nil, plan: filler, value: block, isReady: false, isCopy: false,
-          isTrivial: true))
+          destroyer: nil))
       count += 1
     }
   }

@@ -16,7 +16,7 @@ extension UnsafeMutablePointer<Tape> {
       pointee.path.pointee.truncate(to: pointee.depth)
     }
     let plan = unsafeDowncast(slot.plan.takeUnretainedValue(), to: Plan<Value>.self)
-    return try plan.copy(place, pointee.session.takeUnretainedValue())
+    return try plan.copy(place, record.session)
   }
 
   /// The value at `index`, or nil when it is one.

@@ -10,7 +10,7 @@ extension UnsafeMutablePointer<Tape> {
       {
         pointee.storage.store(
           value, at: index, plan: plan, isByValue: expected.pointee.isByValue,
-          isTrivial: expected.pointee.isTrivial)
+          destroyer: expected.pointee.destroyer)
         return
       }
     }
@@ -30,14 +30,14 @@ extension UnsafeMutablePointer<Tape> {
     entry.pointee.typeID = plan.typeID
     entry.pointee.plan = Unmanaged.passUnretained(plan)
     entry.pointee.isByValue = plan.isByValue
-    entry.pointee.isTrivial = plan.isTrivial
+    entry.pointee.destroyer = plan.destroyer
   }
 
   /// Stores `value`, whose plan is known.
   func store<Value>(_ value: Value, at index: Int, plan: TypePlan) {
     pointee.storage.store(
       value, at: index, plan: Unmanaged.passUnretained(plan), isByValue: plan.isByValue,
-      isTrivial: plan.isTrivial)
+      destroyer: plan.destroyer)
   }
 }
 

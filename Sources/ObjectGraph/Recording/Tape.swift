@@ -17,6 +17,8 @@ struct Tape {
   var isSealed = false
   /// Whether this tape belongs to a nested container, a `super` coder or a view.
   var isNested = false
+  /// Whether the record holds more than its values, which has to go before the next value.
+  var hasExtras = false
   /// The slot that is expected to be written or read next.
   var cursor = 0
   /// The slot whose value is being copied, or -1.

@@ -46,6 +46,16 @@ struct OutlivingTests {
     #expect(try nested.decode(Leaf.self).value == 4)
   }
 
+  @Test func whatAKeptDecoderHoldsGoesWithIt() throws {
+    weak var leaf: Leaf?
+    try {
+      let copies = try ObjectGraph.copy([Lazy(Leaf(3))])
+      leaf = try copies[0].container?.decode(Leaf.self, forKey: .leaf)
+      #expect(leaf != nil)
+    }()
+    #expect(leaf == nil)
+  }
+
   @Test func aKeptDecoderDoesNotDisturbLaterCopies() throws {
     var kept: [Lazy] = []
     for number in 0..<100 {
