@@ -8,15 +8,17 @@ protocol RecordContainer {
 /// A maker knows the concrete container type by its own type. Named in a generic function, that type
 /// would be looked up in the runtime's tables for each value, which costs more than the container.
 /// Makers are used by their type alone, which needs no reference counting.
-class EncodingMaker<Container: RecordContainer & KeyedEncodingContainerProtocol> {
-  class func container(_ record: Record) -> KeyedEncodingContainer<Container.Key> {
+class EncodingMaker<Key, Container: RecordContainer & KeyedEncodingContainerProtocol>
+where Container.Key == Key {
+  class func container(_ record: Record) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Container(record: record))
   }
 }
 
 /// Makes the decoding containers of one key type.
-class DecodingMaker<Container: RecordContainer & KeyedDecodingContainerProtocol> {
-  class func container(_ record: Record) -> KeyedDecodingContainer<Container.Key> {
+class DecodingMaker<Key, Container: RecordContainer & KeyedDecodingContainerProtocol>
+where Container.Key == Key {
+  class func container(_ record: Record) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Container(record: record))
   }
 }
@@ -32,11 +34,11 @@ struct ContainerMakers {
   @inline(__always)
   mutating func encoding<Key: CodingKey>(
     _ type: Key.Type
-  ) -> EncodingMaker<KeyedEncoding<Key>>.Type {
+  ) -> EncodingMaker<Key, KeyedEncoding<Key>>.Type {
     if encodingKey == ObjectIdentifier(type), let encoding {
-      return unsafeBitCast(encoding, to: EncodingMaker<KeyedEncoding<Key>>.Type.self)
+      return unsafeBitCast(encoding, to: EncodingMaker<Key, KeyedEncoding<Key>>.Type.self)
     }
-    let maker = EncodingMaker<KeyedEncoding<Key>>.self
+    let maker = EncodingMaker<Key, KeyedEncoding<Key>>.self
     encodingKey = ObjectIdentifier(type)
     encoding = maker
     return maker
@@ -46,11 +48,11 @@ struct ContainerMakers {
   @inline(__always)
   mutating func decoding<Key: CodingKey>(
     _ type: Key.Type
-  ) -> DecodingMaker<KeyedDecoding<Key>>.Type {
+  ) -> DecodingMaker<Key, KeyedDecoding<Key>>.Type {
     if decodingKey == ObjectIdentifier(type), let decoding {
-      return unsafeBitCast(decoding, to: DecodingMaker<KeyedDecoding<Key>>.Type.self)
+      return unsafeBitCast(decoding, to: DecodingMaker<Key, KeyedDecoding<Key>>.Type.self)
     }
-    let maker = DecodingMaker<KeyedDecoding<Key>>.self
+    let maker = DecodingMaker<Key, KeyedDecoding<Key>>.self
     decodingKey = ObjectIdentifier(type)
     decoding = maker
     return maker

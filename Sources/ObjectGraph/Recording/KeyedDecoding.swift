@@ -1,12 +1,9 @@
 /// The keyed container that reads from a record.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordContainer {
   let record: Record
-  let tape: UnsafeMutablePointer<Tape>
 
-  init(record: Record) {
-    self.record = record
-    tape = record.tape
-  }
+  @inline(__always)
+  var tape: UnsafeMutablePointer<Tape> { record.tape }
 
   var codingPath: [any CodingKey] { record.codingPath }
 
