@@ -51,6 +51,20 @@ import Testing
     #expect(6 + app.windows.count + tabs.count + histories.count == 20)
   }
 
+  @Test @MainActor func theCoderThatRecordsNothingVisitsTheWholeState() throws {
+    let app = try FloorCoder(Browser()).roundTrip()
+    #expect(app.windows.map(\.tabs.count) == [3, 3])
+    #expect(app.windows.flatMap(\.tabs).allSatisfy { $0.history != nil })
+    #expect(app.downloads.running.count == 2)
+    #expect(app.settings.homePage == nil)
+    guard case .loaded = app.windows[0].tabs[0].load, case .loading = app.windows[0].tabs[1].load
+    else {
+      Issue.record("the cases of the enums come from the script")
+      return
+    }
+    #expect(try FloorCoder(Item.list(20)).roundTrip().count == 20)
+  }
+
   @Test func theChainHasTheNamedLength() {
     #expect(Link.chain(1_000).length == 1_000)
   }

@@ -39,6 +39,10 @@ extension CopyingCases {
             let app = Browser()
             return { try JSONRoundTrip.copy(app) }
           },
+          BenchmarkCase("Copying.appRecordingNothing(20)", size: 20, per: "copy") {
+            let coder = try FloorCoder(Browser())
+            return { try coder.roundTrip() }
+          },
         ],
         ratios: [
           RatioClaim(

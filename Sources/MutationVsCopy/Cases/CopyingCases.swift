@@ -37,6 +37,13 @@ enum CopyingCases {
         copying("Copying.handWritten(\(count))", count) { $0.map { $0.copied() } },
         copying(byHand, count) { Item.copyKeepingSharing($0) },
         copying(json, count, isSlow: count > 10_000) { try JSONRoundTrip.copy($0) },
+        BenchmarkCase(
+          "Copying.recordingNothing(\(count))", size: count, per: "object", unitsPerCall: count,
+          isSlow: count > 10_000
+        ) {
+          let coder = try FloorCoder(Item.list(count))
+          return { try coder.roundTrip() }
+        },
         copying("Copying.propertyList(\(count))", count, isSlow: count > 1_000) {
           try PropertyListRoundTrip.copy($0)
         },
