@@ -56,9 +56,10 @@ let countSlice = Slice(
     let valueStore = ValueStore(initialState: 0, reducer: count)
     let token = valueStore.subscribe { print($0) }  // told 0 at once
     valueStore.dispatch(.increment)  // told 1 before this returns
+    token.cancel()  // told nothing more; `_` instead of a token would do that at once
     // endregion
+    valueStore.dispatch(.increment)
     #expect(shown == [0, 1])
-    withExtendedLifetime(token) {}
   }
 
   @Test func theCounterCrosses() throws {
