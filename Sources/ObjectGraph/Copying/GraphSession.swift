@@ -167,6 +167,25 @@ final class GraphSession {
     kept.tape.pointee.isSealed = true
   }
 
+  /// What `value` is decoded to from what it encodes.
+  @inline(__always)
+  func recode<Value: Codable>(
+    _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>
+  ) throws -> Value {
+    var record = takeRecord(layout: layout)
+    path.pointee.push(record.tape)
+    do {
+      try value.encode(to: record)
+      try seal(&record)
+      let copy = try type.init(from: record)
+      finish(&record)
+      return copy
+    } catch {
+      finish(&record)
+      throw error
+    }
+  }
+
   /// Leaves a record whose value has been copied.
   @inline(__always)
   func finish(_ record: inout Record) {
@@ -207,28 +226,5 @@ final class GraphSession {
   private static func stackPosition() -> UInt {
     var marker: UInt8 = 0
     return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-  }
-
-  // MARK: Errors
-
-  /// The error of an object that is met inside itself.
-  func cycle(at object: AnyObject) -> EncodingError {
-    .invalidValue(
-      object,
-      EncodingError.Context(
-        codingPath: path.pointee.codingPath,
-        debugDescription:
-          "\(type(of: object)) is reached from itself along this path. "
-          + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
-      ))
-  }
-
-  /// The error of two members of a set or keys of a dictionary whose copies are equal.
-  func collision(of value: Any) -> EncodingError {
-    .invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: path.pointee.codingPath,
-        debugDescription: "The copies of two different keys or members are equal."))
   }
 }

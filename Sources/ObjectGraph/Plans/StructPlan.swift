@@ -8,18 +8,7 @@ final class StructPlan<Value: Codable>: Plan<Value> {
 
   override func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     if session.stackIsShort { return try session.copyWithoutRecursion(source.pointee, plan: self) }
-    var record = session.takeRecord(layout: layout.table)
-    session.path.pointee.push(record.tape)
-    do {
-      try source.pointee.encode(to: record)
-      try session.seal(&record)
-      let copy = try Value(from: record)
-      session.finish(&record)
-      return copy
-    } catch {
-      session.finish(&record)
-      throw error
-    }
+    return try session.recode(source.pointee, as: Value.self, layout.table)
   }
 
   override func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
