@@ -4,7 +4,7 @@ import Testing
 import ValueRedux
 
 // region: library-value
-struct NoteValue: Equatable, Sendable, Identifiable {
+struct NoteValue: Codable, Equatable, Sendable, Identifiable {
   let id: Int
   var title: String
 }
@@ -29,7 +29,7 @@ extension LibraryValue {
       for title in titles {
         library.notes.append(NoteValue(id: library.notes.count + 1, title: title))
       }
-    case .setDark, .show, .back:
+    default:
       break
     }
   }
@@ -96,7 +96,7 @@ extension AppSlices {
 // region: all-slices
 extension AppSlices {
   static let entries: [MigrationEntry<AppState, AppAction>] = [
-    .slice(theme), .slice(library), .slice(routes),
+    .slice(theme), .slice(library), .slice(routes), .slice(windows),
   ]
 }
 // endregion

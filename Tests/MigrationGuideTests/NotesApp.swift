@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import ReferenceRedux
 
@@ -8,6 +9,7 @@ final class AppState: Codable {
   var theme = ThemeSettings()
   var library = Library()
   var routes = RouteStack()
+  var windows: [NoteWindow] = []
 }
 
 final class ThemeSettings: Codable {
@@ -41,6 +43,17 @@ enum Route: Codable, Equatable, Sendable {
   case list, settings
   case note(Int)
 }
+
+final class NoteWindow: Codable {
+  let id: UUID
+  var noteID: Int
+  var isEditing = false
+
+  init(id: UUID, noteID: Int) {
+    self.id = id
+    self.noteID = noteID
+  }
+}
 // endregion
 
 // region: actions
@@ -52,6 +65,10 @@ enum AppAction: Equatable, Sendable {
   case synced([String])
   case show(Route)
   case back
+  case openWindow(UUID, noteID: Int)
+  case closeWindow(UUID)
+  case edit(window: UUID)
+  case lockAll
 }
 // endregion
 
@@ -78,7 +95,7 @@ enum AppReducers {
         let note = Note(id: library.notes.count + 1, title: title, library: library)
         library.notes.append(note)
       }
-    case .setDark, .show, .back:
+    default:
       break
     }
   }
@@ -88,6 +105,25 @@ enum AppReducers {
     case .show(let route): state.routes.routes.append(route)
     case .back where state.routes.routes.count > 1: state.routes.routes.removeLast()
     default: break
+    }
+  }
+}
+// endregion
+
+// region: windows-block
+extension AppReducers {
+  static let windows: ReduceBlock<AppState, AppAction> = { state, action in
+    switch action {
+    case .openWindow(let id, let noteID):
+      state.windows.append(NoteWindow(id: id, noteID: noteID))
+    case .closeWindow(let id):
+      state.windows.removeAll { $0.id == id }
+    case .edit(let id):
+      for window in state.windows where window.id == id { window.isEditing = true }
+    case .lockAll:
+      for window in state.windows { window.isEditing = false }
+    default:
+      break
     }
   }
 }

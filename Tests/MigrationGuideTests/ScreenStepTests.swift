@@ -5,47 +5,85 @@ import Testing
 import ValueRedux
 
 // region: screens
+extension AppAction: AddressedAction {
+  var address: ActionAddress? {
+    switch self {
+    case .edit(let id): .window(WindowUUID(id))
+    case .lockAll: .all
+    default: nil
+    }
+  }
+}
+
 struct NoteScreen: ScreenState {
   let screen: ScreenInstance
   var noteID: Int
   var isEditing = false
-}
 
-enum ScreensAction: Sendable {
-  case screens(ScreenAction<NoteScreen>)
-  case edit(ScreenInstance)
-  case lockAll
-}
+  init(window id: UUID, noteID: Int, isEditing: Bool = false) {
+    screen = ScreenInstance(window: WindowUUID(id), id: id)
+    self.noteID = noteID
+    self.isEditing = isEditing
+  }
 
-extension ScreensAction: AddressedAction {
-  var address: ActionAddress? {
-    switch self {
-    case .screens: nil
-    case .edit(let screen): .screen(screen)
-    case .lockAll: .all
+  static let reducer = Reducer<NoteScreen, AppAction> { screen, action in
+    switch action {
+    case .edit: screen.isEditing = true
+    case .lockAll: screen.isEditing = false
+    default: break
     }
   }
 }
 
-struct ScreensValue: Equatable, Sendable {
+struct WindowsValue: Equatable, Sendable {
   var screens = ActiveScreens<NoteScreen>()
 
-  static let reducer = Reducer<ScreensValue, ScreensAction>.inOrder(
+  static let reducer = Reducer<WindowsValue, AppAction>.inOrder(
     Reducer<ActiveScreens<NoteScreen>, ScreenAction<NoteScreen>>.showingScreens()
       .scoped(
         to: \.screens,
         action: { action in
-          if case .screens(let screens) = action { screens } else { nil }
+          switch action {
+          case .openWindow(let id, let noteID): .show(NoteScreen(window: id, noteID: noteID))
+          case .closeWindow(let id): .closeWindow(WindowUUID(id))
+          default: nil
+          }
         }),
-    noteScreen.routed(to: \.screens))
+    NoteScreen.reducer.routed(to: \.screens))
+}
+// endregion
 
-  private static let noteScreen = Reducer<NoteScreen, ScreensAction> { screen, action in
-    switch action {
-    case .edit: screen.isEditing = true
-    case .lockAll: screen.isEditing = false
-    case .screens: break
-    }
-  }
+// region: windows-slice
+extension WindowsValue {
+  static let projection = Projection<AppState, [NoteScreen]>.list(
+    \.windows, objectID: \.id, valueID: \.screen.id,
+    element: Projection<NoteWindow, NoteScreen>(
+      read: { NoteScreen(window: $0.id, noteID: $0.noteID, isEditing: $0.isEditing) },
+      write: { window, screen in
+        window.noteID = screen.noteID
+        window.isEditing = screen.isEditing
+      }),
+    make: { NoteWindow(id: $0.screen.id, noteID: $0.noteID) }
+  ).map(
+    { screens in
+      var value = WindowsValue()
+      for screen in screens { value.screens.show(screen) }
+      return value
+    }, back: { $0.screens.screens })
+
+  static let isolation = WindowIsolation<AppAction, WindowsValue>(
+    target: { action in
+      if case .window(let window) = action.address { window } else { nil }
+    },
+    parts: { Dictionary(grouping: $0.screens.screens, by: \.screen.window) })
+}
+
+extension AppSlices {
+  static let windows = Slice(
+    "windows", projection: WindowsValue.projection, legacy: [AppReducers.windows],
+    reducer: WindowsValue.reducer
+  ).windows(WindowsValue.isolation).knowing(
+    .notComparable(at: "screens.undelivered", because: "the old side does not note it"))
 }
 // endregion
 
@@ -65,20 +103,18 @@ struct ScreensValue: Equatable, Sendable {
 
 /// The steps about windows, screens and navigation, run.
 @Suite @MainActor struct ScreenStepTests {
-  @Test func anActionForOneWindowLeavesTheOtherAlone() {
+  @Test func anActionForOneWindowLeavesTheOtherAlone() throws {
     // region: windows
-    let store = ValueStore(initialState: ScreensValue(), reducer: ScreensValue.reducer)
-    let left = ScreenInstance(window: WindowUUID(), id: UUID())
-    let right = ScreenInstance(window: WindowUUID(), id: UUID())
-    for screen in [left, right] {
-      store.dispatch(.screens(.show(NoteScreen(screen: screen, noteID: 1))))
-    }
-    store.dispatch(.edit(left))
-    #expect(store.state.screens[left]?.isEditing == true)
-    #expect(store.state.screens[right]?.isEditing == false)
+    let (left, right) = (UUID(), UUID())
+    let check = ParityCheck(AppSlices.windows) { AppState() }
+    let report = try check.run([
+      .openWindow(left, noteID: 1), .openWindow(right, noteID: 2), .edit(window: left),
+      .lockAll, .edit(window: right), .closeWindow(left), .edit(window: left),
+    ])
+    #expect(report.mismatches.isEmpty)
+    #expect(report.ledger.total(of: "windows").excused == 1)
     // endregion
-    store.dispatch(.lockAll)
-    #expect(store.state.screens.screens.allSatisfy { !$0.isEditing })
+    #expect(report.ledger.total(of: "windows").matched == 6)
   }
 
   @Test func theStateDrivesTheCoordinator() async {
@@ -95,5 +131,37 @@ struct ScreensValue: Equatable, Sendable {
     #expect(coordinator.shown == [.list])
     // endregion
     withExtendedLifetime(driver) {}
+  }
+
+  @Test func theProjectionOfTheWindowsObeysItsLaws() throws {
+    let state = AppState()
+    state.windows = [NoteWindow(id: UUID(), noteID: 1), NoteWindow(id: UUID(), noteID: 2)]
+    var value = WindowsValue()
+    value.screens.show(NoteScreen(window: UUID(), noteID: 3))
+    value.screens.show(NoteScreen(window: state.windows[0].id, noteID: 4, isEditing: true))
+    let violations = try WindowsValue.projection.checkLaws(
+      on: state, values: [value], within: ["windows"])
+    #expect(violations.isEmpty)
+  }
+
+  @Test func aBlockThatForgetsToCompareWindowsIsFoundByTheWindow() throws {
+    let careless = Slice(
+      "windows", projection: WindowsValue.projection,
+      legacy: [
+        { state, action in
+          guard case .edit = action else { return AppReducers.windows(state, action) }
+          for window in state.windows { window.isEditing = true }
+        }
+      ],
+      reducer: WindowsValue.reducer
+    ).windows(WindowsValue.isolation)
+    let (left, right) = (UUID(), UUID())
+    let mismatch = try #require(
+      try ParityCheck(careless) { AppState() }.firstMismatch(after: [
+        .openWindow(left, noteID: 1), .openWindow(right, noteID: 2), .edit(window: left),
+      ]))
+    #expect(mismatch.subject == .window)
+    #expect(mismatch.path.contains("\(right)"))
+    #expect(mismatch.legacy == "changed" && mismatch.value == "left alone")
   }
 }

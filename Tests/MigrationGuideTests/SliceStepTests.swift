@@ -5,7 +5,7 @@ import Testing
 import ValueRedux
 
 // region: theme-value
-struct ThemeValue: Equatable, Sendable {
+struct ThemeValue: Codable, Equatable, Sendable {
   var isDark = false
   var changes = 0
 }
@@ -46,7 +46,10 @@ enum WithOneSlice {
     init() {
       super.init(
         state: AppState(),
-        entries: [.slice(AppSlices.theme), .blocks([AppReducers.library, AppReducers.routes])])
+        entries: [
+          .slice(AppSlices.theme),
+          .blocks([AppReducers.library, AppReducers.routes, AppReducers.windows]),
+        ])
     }
   }
   // endregion

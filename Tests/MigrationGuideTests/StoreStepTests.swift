@@ -11,7 +11,9 @@ enum OnTheClassStore {
     init() {
       super.init(
         state: AppState(),
-        reducers: [AppReducers.theme, AppReducers.library, AppReducers.routes])
+        reducers: [
+          AppReducers.theme, AppReducers.library, AppReducers.routes, AppReducers.windows,
+        ])
     }
   }
   // endregion

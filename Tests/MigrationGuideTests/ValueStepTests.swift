@@ -9,13 +9,26 @@ struct AppValue: Equatable, Sendable {
   var theme = ThemeValue()
   var library = LibraryValue()
   var routes = RoutesValue()
+  var windows = WindowsValue()
 }
 
 extension AppValue {
   static let reducer = Reducer<AppValue, AppAction>.inOrder(
     ThemeValue.reducer.scoped(to: \.theme),
     LibraryValue.reducer.scoped(to: \.library),
-    RoutesValue.reducer.scoped(to: \.routes))
+    RoutesValue.reducer.scoped(to: \.routes),
+    WindowsValue.reducer.scoped(to: \.windows))
+}
+// endregion
+
+// region: collected
+extension AppValue {
+  init(_ values: SliceValues<AppState, AppAction>) {
+    theme = values[AppSlices.theme]
+    library = values[AppSlices.library]
+    routes = values[AppSlices.routes]
+    windows = values[AppSlices.windows]
+  }
 }
 // endregion
 
@@ -98,21 +111,13 @@ enum WithoutTheBridge {
     // region: delete
     for slice in store.stages.keys { try store.setStage(.migrated, of: slice) }
     store.dispatch(.addNote(id: 1, title: "milk"))
-    let state = try store.collect { values in
-      AppValue(
-        theme: values[AppSlices.theme], library: values[AppSlices.library],
-        routes: values[AppSlices.routes])
-    }
+    let state = try store.collect { AppValue($0) }
     let newStore = ValueStore(
       initialState: state, reducer: AppValue.reducer, middlewares: [.sync(load: { ["eggs"] })])
     // endregion
     // region: handover
     let actions: [AppAction] = [.setDark(true), .selectNote(id: 1), .show(.note(1)), .back]
-    let differences = try store.handoverDifferences(to: newStore, after: actions) { values in
-      AppValue(
-        theme: values[AppSlices.theme], library: values[AppSlices.library],
-        routes: values[AppSlices.routes])
-    }
+    let differences = try store.handoverDifferences(to: newStore, after: actions) { AppValue($0) }
     #expect(differences.isEmpty)
     // endregion
     newStore.dispatch(.syncTapped)
