@@ -1,0 +1,82 @@
+import Foundation
+import ReduxBenchmarks
+import Testing
+
+@testable import MutationVsCopy
+
+/// The commands, rows and cases that the guides and the reference name are those of this program.
+@MainActor @Suite struct GuideRowsTests {
+  private static let suite = Catalogue.suite
+
+  nonisolated private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Both guides, and each page of the reference, by their paths in the package.
+  nonisolated private static let pages: [String] = {
+    let sources = root.appendingPathComponent("Sources").path
+    let paths = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String }
+    return ["README.md", "Migration.md"]
+      + (paths ?? []).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+      .map { "Sources/\($0)" }.sorted()
+  }()
+
+  nonisolated private static func text(of page: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
+  }
+
+  @Test(arguments: pages)
+  func everyRowAndCaseExists(page: String) throws {
+    for name in MeasurementNames(in: try Self.text(of: page)).rows {
+      #expect(
+        throws: Never.self, "\(page) names \"\(name)\", which --list does not show"
+      ) { try Self.suite.groups(choosing: [name]) }
+    }
+  }
+
+  @Test(arguments: pages)
+  func everyCommandIsUnderstood(page: String) throws {
+    for arguments in MeasurementNames(in: try Self.text(of: page)).commands {
+      #expect(throws: Never.self, "\(page) shows the arguments \(arguments)") {
+        try Self.suite.groups(choosing: CommandOptions(arguments).choice)
+      }
+    }
+  }
+
+  @Test func theGuideNamesARowForEachStatementAboutCost() throws {
+    let text = try Self.text(of: "Migration.md")
+    let section = try #require(text.components(separatedBy: "\n## What gets worse").last)
+      .components(separatedBy: "\n## ")[0]
+    let table = section.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
+    let head = try #require(table.first)
+    #expect(table.count > 10)
+    for row in table.dropFirst() {
+      #expect(MeasurementNames(in: head + "\n" + row).rows.count == 1, "\(row)")
+    }
+    #expect(Self.pages.contains { $0.hasSuffix("ReduxBenchmarks.md") })
+  }
+
+  @Test func rowsCasesAndCommandsAreFoundInAPage() {
+    let names = MeasurementNames(
+      in: """
+        Run `swift run -c release MutationVsCopy --quick`, see `Copying.json(10)` and
+        `ValueStore.dispatch(_:)`, or ``ValueStore``.
+
+        | statement | row, or cases |
+        |---|---|
+        | `read` is cheap | `a row` |
+
+        | other | table |
+        |---|---|
+        | a | `b` |
+
+        ```
+        swift run -c release MutationVsCopy --case "one against the other" --case Copying
+        ```
+        """)
+    #expect(names.rows == ["Copying.json(10)", "a row"])
+    #expect(
+      names.commands == [["--quick"], ["--case", "one against the other", "--case", "Copying"]])
+    #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["a row"]) }
+    #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["Copying.json(11)"]) }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a page names of `MutationVsCopy`.
+struct MeasurementNames {
+  /// The rows and cases, in the order of the page.
+  ///
+  /// They are the last column of each table with the head "row, or cases"; and elsewhere what is set
+  /// as code and speaks of one thing "against" another, or has the form of a case.
+  private(set) var rows: [String] = []
+
+  /// The arguments of each command line that runs the program.
+  private(set) var commands: [[String]] = []
+
+  init(in text: String) {
+    var isFenced = false
+    var isTable = false
+    for line in text.components(separatedBy: "\n") {
+      if line.hasPrefix("```") { isFenced.toggle() }
+      isTable = line.hasPrefix("|") && (isTable || line.hasSuffix("| row, or cases |"))
+      let code = line.components(separatedBy: "`").enumerated()
+        .filter { $0.offset % 2 == 1 }.map(\.element)
+      for command in isFenced ? [line] : code {
+        let parts = command.components(separatedBy: "swift run -c release MutationVsCopy")
+        if parts.count == 2 { commands.append(Self.arguments(in: parts[1])) }
+      }
+      if isFenced { continue }
+      rows += isTable ? Array(code.suffix(1)) : code.filter(Self.isRowOrCase)
+    }
+  }
+
+  private static func isRowOrCase(_ code: String) -> Bool {
+    code.contains(" against ") || code.wholeMatch(of: /[A-Z]\w+(\.\w+)+\(\d+\)/) != nil
+  }
+
+  /// The words of a command line; those between quotation marks are one.
+  private static func arguments(in line: String) -> [String] {
+    line.components(separatedBy: "\"").enumerated().flatMap { offset, part in
+      offset % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)
+    }
+  }
+}
