@@ -1,4 +1,5 @@
 import Foundation
+import ValueRedux
 
 /// Renders values by reflection, in the form of Swift source, through a redactor.
 struct SourceText {
@@ -108,6 +109,7 @@ struct SourceText {
     case let text as String: text
     case let number as any BinaryInteger: "\(number)"
     case let id as UUID: id.uuidString
+    case let window as WindowUUID: window.description
     case is any CaseIterable: CaseName.plain(key)
     default: nil
     }
@@ -126,6 +128,7 @@ struct SourceText {
     case let date as Date:
       "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
     case let id as UUID: "UUID(uuidString: \"\(id.uuidString)\")!"
+    case let window as WindowUUID: "WindowUUID(\(leaf(window.rawValue)!))"
     case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
     case let data as Data: "Data(\(Array(data)))"
     case let number as Decimal: "Decimal(string: \"\(number)\")!"

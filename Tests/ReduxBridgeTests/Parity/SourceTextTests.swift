@@ -1,6 +1,8 @@
 import Foundation
-import ReduxBridge
 import Testing
+import ValueRedux
+
+@testable import ReduxBridge
 
 @Suite struct SourceTextTests {
   enum Plain: Equatable { case one, two(Int), three(a: Int, String) }
@@ -27,6 +29,14 @@ import Testing
     #expect(
       text(Date(timeIntervalSinceReferenceDate: 2)) == "Date(timeIntervalSinceReferenceDate: 2.0)")
     #expect(text(NotesValue.Note(id: 1, title: "x")) == "NotesValue.Note(id: 1, title: \"x\")")
+  }
+
+  @Test func aWindowIsWrittenAsItIsMadeAndNamedByItsIdentity() throws {
+    let id = "0E1F2A3B-0000-4000-8000-00000000000A"
+    let window = WindowUUID(try #require(UUID(uuidString: id)))
+    #expect(text(window) == "WindowUUID(UUID(uuidString: \"\(id)\")!)")
+    let differences = Redactor.secretsOnly.differences(from: [window: 1], to: [window: 2])
+    #expect(differences.map(\.path) == [id])
   }
 
   @Test func aCycleOfObjectsEnds() {
