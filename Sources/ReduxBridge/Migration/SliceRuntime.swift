@@ -26,6 +26,7 @@ final class SliceRuntime<
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
+  private let isTracing: Bool
 
   /// Whether the old side's flags were left behind, too, since an action was skipped at stage `lead`.
   private var areFlagsStale = false
@@ -42,6 +43,7 @@ final class SliceRuntime<
     self.recorder = recorder
     self.performsEffects = performsEffects
     trace = TraceRecorder(length: recorder.options.tracedActions)
+    isTracing = recorder.options.tracedActions > 0
     recorder.declare(slice.rules, of: slice.name)
   }
 
@@ -109,13 +111,21 @@ final class SliceRuntime<
 
   // MARK: Both sides
 
+  // Deciding and comparing are functions of their own: what a comparison needs to know of the generic
+  // types is looked up at its start, and an action that is left out would pay for it.
+
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
-    trace.note(action, index.value) { slice.projection.read(state) }
-    guard recorder.shouldCompare(slice: slice.name, action, index.value) else {
+    if isTracing { trace.note(action, index.value) { slice.projection.read(state) } }
+    if recorder.shouldCompare(slice: slice.name, action, index.value) {
+      compareInShadow(state, action)
+    } else {
       runLegacy(state, action)
       noteUnjudged()
-      return
     }
+  }
+
+  @inline(never)
+  private func compareInShadow(_ state: State, _ action: Action) {
     var watch = CheckWatch(recorder.options.clock)
     let candidate = ValueBox(slice.projection.read(state))
     let before = keepsBefore ? candidate.value : nil
@@ -138,14 +148,19 @@ final class SliceRuntime<
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
-    trace.note(action, index.value) { box.value }
-    guard recorder.shouldCompare(slice: slice.name, action, index.value) else {
+    if isTracing { trace.note(action, index.value) { box.value } }
+    if recorder.shouldCompare(slice: slice.name, action, index.value) {
+      compareInLead(state, action, box)
+    } else {
       isReferenceBehind = true
       areFlagsStale = true
       runValue(box, action)
       noteUnjudged()
-      return
     }
+  }
+
+  @inline(never)
+  private func compareInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
     var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
     let legacyBefore = slice.projection.read(state)

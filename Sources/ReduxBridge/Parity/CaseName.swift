@@ -16,7 +16,8 @@ enum CaseName {
     return place(value)
   }
 
-  private static func describesItself(_ value: Any) -> Bool {
+  /// Whether what is printed of a value is up to its type.
+  static func describesItself(_ value: Any) -> Bool {
     value is any CustomStringConvertible || value is any CustomDebugStringConvertible
       || value is any TextOutputStreamable || value is any CustomReflectable
   }

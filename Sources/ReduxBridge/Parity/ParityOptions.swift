@@ -1,5 +1,3 @@
-import ReferenceRedux
-
 /// How a ``MigrationStore`` compares both sides, and whom it tells.
 ///
 /// ## Thread safety
@@ -70,33 +68,4 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     self.tracedActions = tracedActions
     self.onMismatch = onMismatch
   }
-}
-
-/// The names of an action's enum cases, joined by dots; the name of its type where it is no enum.
-///
-/// `.theme(.setBrightness(0.3))` gives `theme.setBrightness`. Payloads never become part of the name, nor
-/// does what a type says of itself: a case without payload of a type that is `CustomStringConvertible`
-/// is named by its place, such as `ThemeAction.allCases[2]`, where the type is `CaseIterable`, and by its
-/// type otherwise. A `ReduxAction` is named by its identifier.
-///
-/// - Parameter action: The action.
-/// - Returns: The name by which ledgers count the action.
-public func actionTypeName(of action: Any) -> String {
-  let mirror = Mirror(reflecting: action)
-  if mirror.displayStyle != .enum, let action = action as? any ReduxAction {
-    return action.identifier
-  }
-  guard mirror.displayStyle == .enum, !(action is any CustomReflectable) else {
-    return SourceText.typeName(type(of: action))
-  }
-  guard let payload = mirror.children.first, let name = payload.label else {
-    return CaseName.plain(action) ?? CaseName.place(action) ?? SourceText.typeName(type(of: action))
-  }
-  // Most payloads are no enums: those of the standard library are ruled out before they are reflected.
-  switch payload.value {
-  case is String, is Int, is Bool, is Double: return name
-  default: break
-  }
-  guard Mirror(reflecting: payload.value).displayStyle == .enum else { return name }
-  return "\(name).\(actionTypeName(of: payload.value))"
 }

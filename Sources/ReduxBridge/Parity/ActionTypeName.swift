@@ -1,0 +1,80 @@
+import Foundation
+import ReferenceRedux
+
+/// The names of an action's enum cases, joined by dots; the name of its type where it is no enum.
+///
+/// `.theme(.setBrightness(0.3))` gives `theme.setBrightness`. Payloads never become part of the name, nor
+/// does what a type says of itself: a case without payload of a type that is `CustomStringConvertible`
+/// is named by its place, such as `ThemeAction.allCases[2]`, where the type is `CaseIterable`, and by its
+/// type otherwise. A `ReduxAction` is named by its identifier.
+///
+/// - Parameter action: The action.
+/// - Returns: The name by which ledgers count the action.
+public func actionTypeName(of action: Any) -> String {
+  switch Nature.of(action) {
+  case .enumeration(let describesItself):
+    guard let payload = Mirror(reflecting: action).children.first, let name = payload.label else {
+      if !describesItself { return "\(action)" }
+      return CaseName.place(action) ?? SourceText.typeName(type(of: action))
+    }
+    guard Nature.of(payload.value).isEnumeration(payload.value) else { return name }
+    return "\(name).\(actionTypeName(of: payload.value))"
+  case .reflectingItself:
+    if Mirror(reflecting: action).displayStyle != .enum, let action = action as? any ReduxAction {
+      return action.identifier
+    }
+    return SourceText.typeName(type(of: action))
+  case .other(let typeName):
+    return (action as? any ReduxAction)?.identifier ?? typeName
+  }
+}
+
+/// What naming has to know of a type.
+///
+/// It is found once for each type: every action has a name found for it, and looking up whether a type
+/// conforms to a protocol takes longer than looking up the type.
+private enum Nature: Sendable {
+  /// An enum as the language reflects it.
+  case enumeration(describesItself: Bool)
+  /// A type with a mirror of its own, which may show one thing of one value and another of the next.
+  case reflectingItself
+  /// Anything else.
+  case other(typeName: String)
+
+  private static let known = Locked<[ObjectIdentifier: Nature]>([:])
+
+  static func of(_ value: Any) -> Nature {
+    let type = ObjectIdentifier(type(of: value))
+    if let nature = known.withLock({ $0[type] }) { return nature }
+    let nature = Nature(of: value)
+    known.withLock { $0[type] = nature }
+    return nature
+  }
+
+  private init(of value: Any) {
+    if value is any CustomReflectable, !Nature.isPlain(value) {
+      self = .reflectingItself
+    } else if Mirror(reflecting: value).displayStyle == .enum {
+      self = .enumeration(describesItself: CaseName.describesItself(value))
+    } else {
+      self = .other(typeName: SourceText.typeName(type(of: value)))
+    }
+  }
+
+  /// Whether a value is of those types that payloads mostly are, which reflect themselves, never as enums.
+  private static func isPlain(_ value: Any) -> Bool {
+    switch value {
+    case is String, is Int, is Bool, is Double, is Date, is UUID, is URL: true
+    default: false
+    }
+  }
+
+  /// Whether a value of this nature is reflected as an enum.
+  func isEnumeration(_ value: Any) -> Bool {
+    switch self {
+    case .enumeration: true
+    case .reflectingItself: Mirror(reflecting: value).displayStyle == .enum
+    case .other: false
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+
+/// Names are found by what is known of a type, and must tell two values of one type apart all the same.
+struct ActionTypeNameTests {
+  struct Rename: ReduxAction {
+    let identifier: String
+  }
+
+  enum Tap: ReduxAction {
+    case once, twice
+    case held(seconds: Int)
+    case on(Target)
+    case sent(Rename)
+    case shown(Chameleon)
+
+    var identifier: String { "tap" }
+  }
+
+  indirect enum Target: Sendable {
+    case row(Int)
+    case within(Target)
+    case nothing
+  }
+
+  /// Is reflected as an enum or not, as its value says.
+  struct Chameleon: ReduxAction, CustomReflectable {
+    let isLikeAnEnum: Bool
+
+    var identifier: String { "chameleon" }
+
+    var customMirror: Mirror {
+      Mirror(self, children: [:], displayStyle: isLikeAnEnum ? .enum : .struct)
+    }
+  }
+
+  static let names: [(action: any Sendable, name: String)] = [
+    (Rename(identifier: "rename"), "rename"),
+    (Rename(identifier: "renameAgain"), "renameAgain"),
+    (Tap.once, "once"), (Tap.twice, "twice"), (Tap.held(seconds: 3), "held"),
+    (Tap.on(.row(1)), "on.row"), (Tap.on(.nothing), "on.nothing"),
+    (Tap.on(.within(.within(.row(2)))), "on.within.within.row"),
+    (Tap.sent(Rename(identifier: "rename")), "sent"),
+    (Tap.shown(Chameleon(isLikeAnEnum: true)), "shown.ActionTypeNameTests.Chameleon"),
+    (Tap.shown(Chameleon(isLikeAnEnum: false)), "shown"),
+    (Chameleon(isLikeAnEnum: true), "ActionTypeNameTests.Chameleon"),
+    (Chameleon(isLikeAnEnum: false), "chameleon"),
+    (7, "Int"), (Target?.some(.nothing), "Optional<ReduxBridgeTests.ActionTypeNameTests.Target>"),
+  ]
+
+  @Test func aNameDependsOnTheActionAndNotOnTheOnesBefore() {
+    for (action, name) in Self.names + Self.names.reversed() {
+      #expect(actionTypeName(of: action) == name)
+    }
+  }
+
+  @Test func anActionIsNamedTheSameThroughAProtocol() {
+    func name<Action>(_ action: Action) -> String { actionTypeName(of: action) }
+    for (action, expected) in Self.names + Self.names.reversed() {
+      #expect(name(action as any Sendable) == expected)
+      guard let action = action as? any ReduxAction else { continue }
+      #expect(name(action as any ReduxAction) == expected)
+    }
+  }
+
+  @Test func namesAreTheSameFromManyThreads() async {
+    await withTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 {
+        group.addTask { Self.names.map { actionTypeName(of: $0.action) } }
+      }
+      for await found in group { #expect(found == Self.names.map(\.name)) }
+    }
+  }
+}
