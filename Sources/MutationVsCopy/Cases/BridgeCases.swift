@@ -42,9 +42,17 @@ enum BridgeCases {
         },
         burst("Bridge.reducerAsBlock(\(burst))") {
           let reducer = counter.reducer
+          // Held open across a call, the property would be checked at run time wherever this program
+          // touches it, in the other cases too.
           return ReferenceStore(
-            state: Shelf(0), reducers: [{ state, action in reducer.reduce(&state.changes, action) }]
-          )
+            state: Shelf(0),
+            reducers: [
+              { state, action in
+                var changes = state.changes
+                reducer.reduce(&changes, action)
+                state.changes = changes
+              }
+            ])
         },
         burst("Bridge.migrated(\(burst))") {
           let store = MigrationStore(state: Shelf(0), entries: [.slice(counter)])
