@@ -2,6 +2,7 @@ import Foundation
 import ObjectGraph
 import ReduxBenchmarks
 import Testing
+import ValueRedux
 
 private final class Bookshelf: Codable {
   var titles: [String]
@@ -9,10 +10,44 @@ private final class Bookshelf: Codable {
   init(count: Int) {
     titles = (0..<count).map { "Volume \($0)" }
   }
+
+  func copied() -> Bookshelf {
+    let copy = Bookshelf(count: 0)
+    copy.titles = titles
+    return copy
+  }
+
+  static func block(_ shelf: Bookshelf, _ action: BookAction) {
+    if case .rename(let index, let title) = action { shelf.titles[index] = title }
+  }
+}
+
+private enum BookAction { case rename(Int, String) }
+
+private struct Books: Equatable {
+  var titles: [String]
+
+  static let reducer = Reducer<Books, BookAction> { books, action in
+    if case .rename(let index, let title) = action { books.titles[index] = title }
+  }
 }
 
 /// The code in the article on measuring, run.
 @Suite @MainActor struct BenchmarkArticleTests {
+  @Test func aComparisonTakesACopyMadeByHand() throws {
+    // region: comparison
+    var comparison = StateComparison(
+      state: Bookshelf(count: 100), blocks: [Bookshelf.block],
+      value: Books(titles: Bookshelf(count: 100).titles), reducer: Books.reducer,
+      actions: [.rename(0, "A"), .rename(0, "B")], subject: "Bookshelf", size: 100)
+    comparison.additional = [
+      comparison.snapshots("byHand", label: "copied by hand") { $0.copied() }
+    ]
+    // endregion
+    #expect(comparison.strategies.map(\.label).last == "copied by hand")
+    for item in comparison.group.cases { try item.setup().body() }
+  }
+
   @Test func aProgramOfTwoCasesListsThem() async throws {
     // region: group
     let snapshots = BenchmarkGroup(

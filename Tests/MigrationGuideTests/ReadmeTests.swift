@@ -79,7 +79,7 @@ let countSlice = Slice(
   }
 
   @MainActor private static func measured() async throws -> BenchmarkReport {
-    func print(_ report: BenchmarkReport) { #expect("\(report)".contains("State of 1: ")) }
+    func print(_ report: BenchmarkReport) { #expect("\(report)".contains("in a state of 1.")) }
     // region: measuring
     let report = try await StateComparison(
       state: CounterState(), blocks: [countBlock],

@@ -40,6 +40,19 @@ private let block: ReduceBlock<Counter, Act> = { counter, action in
       actions: actions, subject: "Counter", size: 1, readsPerChange: [2], additional: [byHand])
   }
 
+  @Test func aSnapshotOfOnesOwnIsOneMoreStrategy() throws {
+    var comparison = Self.compare()
+    comparison.additional = [
+      comparison.snapshots(
+        "count", label: "the count alone", paysForEveryRead: false, isSlow: true, mayCrash: true
+      ) { $0.count }
+    ]
+    let last = try #require(comparison.additional.last)
+    #expect(last.label == "the count alone")
+    #expect(!last.paysForEveryRead && last.isSlow && last.mayCrash)
+    #expect(comparison.strategies.map(\.name).last == "count")
+  }
+
   @Test func everyStrategyChangesAndIsRead() throws {
     let strategies: [ComparisonStrategy] = Self.compare().strategies
     for strategy in strategies {

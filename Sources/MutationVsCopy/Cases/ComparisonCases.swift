@@ -19,68 +19,44 @@ enum ComparisonCases {
   private static func comparison(
     _ count: Int
   ) -> StateComparison<Shelf, ShelfValue, ShelfAction> {
-    StateComparison(
+    var comparison = StateComparison(
       state: Shelf(count), blocks: [ShelfAction.block],
       value: ShelfValue(count), reducer: Reducer(ShelfAction.reduce),
       actions: (0..<5).map { .toggle($0) },
-      subject: subject, size: count, readsPerChange: reads,
-      additional: [byHand(count), markedValues(count)] + archiver(count))
-  }
-
-  private static func byHand(_ count: Int) -> ComparisonStrategy {
-    ComparisonStrategy(
-      "snapshotByHand", label: "classes, snapshot per read: hand-written", paysForEveryRead: true
-    ) {
-      let state = Shelf(count)
-      return toggling(count, { ShelfAction.block(state, $0) }) {
-        blackHole(state.items.map { $0.copied() })
-      }
-    }
+      subject: subject, size: count, readsPerChange: reads)
+    comparison.additional = [
+      comparison.snapshots("snapshotByHand", label: "classes, snapshot per read: hand-written") {
+        $0.items.map { $0.copied() }
+      },
+      markedValues(count),
+    ]
+    if count <= 1_000 { comparison.additional.append(archiver(comparison)) }
+    return comparison
   }
 
   /// A class as the root, and values below it that a copy keeps.
   private static func markedValues(_ count: Int) -> ComparisonStrategy {
-    ComparisonStrategy(
+    StateComparison(
+      state: MarkedShelf(count), blocks: [{ $0.apply($1) }],
+      value: ShelfValue(count), reducer: Reducer(ShelfAction.reduce),
+      actions: (0..<5).map { .toggle($0) }
+    ).snapshots(
       "snapshotOfMarkedValues", label: "class of marked values, snapshot per read: ObjectGraph",
       paysForEveryRead: false
-    ) {
-      let state = MarkedShelf(count)
-      var kept: MarkedShelf?
-      return toggling(count, { state.apply($0) }) {
-        kept = try ObjectGraph.copy(state)
-        blackHole(kept)
-      }
+    ) { try ObjectGraph.copy($0) }
+  }
+
+  /// The archiver copies objects of its own kind, as many of them.
+  private static func archiver(
+    _ comparison: StateComparison<Shelf, ShelfValue, ShelfAction>
+  ) -> ComparisonStrategy {
+    var archived: [ArchivedItem] = []
+    return comparison.snapshots(
+      "snapshotByKeyedArchiver", label: "classes, snapshot per read: NSKeyedArchiver",
+      isSlow: true, mayCrash: true
+    ) { shelf in
+      if archived.count != shelf.items.count { archived = ArchivedItem.list(shelf.items.count) }
+      return try ArchivedItem.copyByArchiving(archived)
     }
-  }
-
-  private static func archiver(_ count: Int) -> [ComparisonStrategy] {
-    guard count <= 1_000 else { return [] }
-    return [
-      ComparisonStrategy(
-        "snapshotByKeyedArchiver", label: "classes, snapshot per read: NSKeyedArchiver",
-        paysForEveryRead: true, isSlow: true, mayCrash: true
-      ) {
-        let items = ArchivedItem.list(count)
-        return toggling(
-          count,
-          { action in
-            if case .toggle(let index) = action { items[index].isDone.toggle() }
-          },
-          read: { blackHole(try ArchivedItem.copyByArchiving(items)) })
-      }
-    ]
-  }
-
-  private static func toggling(
-    _ count: Int, _ change: @escaping @MainActor (ShelfAction) -> Void,
-    read: @escaping @MainActor () throws -> Void
-  ) -> ComparisonStrategy.Steps {
-    var index = 0
-    return ComparisonStrategy.Steps(
-      change: {
-        change(.toggle(index))
-        index = index == 4 ? 0 : index + 1
-      },
-      read: read)
   }
 }

@@ -4,22 +4,29 @@ extension ComparisonSummary {
   /// - Parameter report: the figures.
   /// - Returns: sentences; none where the figures are missing.
   public func findings(_ report: BenchmarkReport) -> [String] {
-    sizes.compactMap { breakEven($0, report) } + [growth(report), shape(report)].compactMap { $0 }
+    [breakEven(report), growth(report), shape(report)].compactMap { $0 }
   }
 
-  private func breakEven(_ size: Int, _ report: BenchmarkReport) -> String? {
-    guard let snapshots = line("snapshotByObjectGraph", size, report),
-      let copied = line("valueCopied", size, report)
-    else { return nil }
-    let start = "State of \(FigureFormat.grouped(Double(size))): "
-    let ways = "mutating in place and taking a snapshot for each read"
-    switch snapshots.readsToExceed(copied) {
-    case nil: return start + "\(ways) costs less than copying the value at each change, always."
-    case 0?: return start + "\(ways) costs more than copying the value at each change, always."
-    case let reads?:
-      return start + "\(ways) costs more than copying the value at each change "
-        + "as soon as there \(Self.often(reads))."
+  /// From how many reads per change on snapshots are dearer than values that are copied.
+  private func breakEven(_ report: BenchmarkReport) -> String? {
+    let answers = sizes.compactMap { size -> (size: String, answer: String)? in
+      guard let snapshots = line("snapshotByObjectGraph", size, report),
+        let copied = line("valueCopied", size, report)
+      else { return nil }
+      let size = FigureFormat.grouped(Double(size))
+      switch snapshots.readsToExceed(copied) {
+      case nil: return (size, "never")
+      case 0?: return (size, "always")
+      case let reads?: return (size, "as soon as there \(Self.often(reads))")
+      }
     }
+    guard let first = answers.first else { return nil }
+    let start =
+      "Mutating in place and taking a snapshot for each read costs more than copying the value at "
+      + "each change: "
+    if answers.count == 1 { return start + "\(first.answer), in a state of \(first.size)." }
+    return start + answers.map { "in a state of \($0.size) \($0.answer)" }.joined(separator: "; ")
+      + "."
   }
 
   /// A number of reads as people say it.

@@ -7,42 +7,65 @@ extension StateComparison {
   /// The strategies that every state has, and those that were added.
   public var strategies: [ComparisonStrategy] {
     [
-      inPlace("inPlace", "classes, mutated in place, lent to readers") { blackHole($0) },
+      snapshots(
+        "inPlace", label: "classes, mutated in place, lent to readers", paysForEveryRead: false
+      ) { $0 },
       valueInPlace, valueHeld, overCopyOnWrite,
-      inPlace("snapshotByObjectGraph", "classes, snapshot per read: ObjectGraph", copies: true) {
-        blackHole(try ObjectGraph.copy($0))
-      },
-      inPlace("snapshotByJSON", "classes, snapshot per read: JSON", copies: true) {
-        blackHole(try JSONDecoder().decode(State.self, from: JSONEncoder().encode($0)))
-      },
-      inPlace(
-        "snapshotByPropertyList", "classes, snapshot per read: binary property list", copies: true
+      snapshots(
+        "snapshotByObjectGraph", label: "classes, snapshot per read: ObjectGraph",
+        isSlow: size > 10_000
+      ) { try ObjectGraph.copy($0) },
+      snapshots(
+        "snapshotByJSON", label: "classes, snapshot per read: JSON", isSlow: size > 1_000
+      ) { try JSONDecoder().decode(State.self, from: JSONEncoder().encode($0)) },
+      snapshots(
+        "snapshotByPropertyList", label: "classes, snapshot per read: binary property list",
+        isSlow: size > 1_000
       ) {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
-        blackHole(try PropertyListDecoder().decode(State.self, from: encoder.encode($0)))
+        return try PropertyListDecoder().decode(State.self, from: encoder.encode($0))
       },
     ] + additional
   }
 
-  /// Reduce blocks on one state, which is given to readers in some way.
-  private func inPlace(
-    _ name: String, _ label: String, copies: Bool = false,
-    read: @escaping @MainActor (State) throws -> Void
+  /// Describes a strategy: the reduce blocks change one state in place, and each reader is given a
+  /// snapshot of it, which it keeps until the next one.
+  ///
+  /// ```swift
+  /// comparison.additional = [
+  ///   comparison.snapshots("byHand", label: "copied by hand") { $0.copied() }
+  /// ]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the name, as a part of the names of its cases.
+  ///   - label: the name in tables and legends.
+  ///   - paysForEveryRead: whether each read costs the same again; otherwise only the first after a
+  ///     change does.
+  ///   - isSlow: whether a short run leaves it out.
+  ///   - mayCrash: whether it might end the process.
+  ///   - snapshot: makes what a reader is given.
+  /// - Returns: the strategy.
+  public func snapshots<Snapshot>(
+    _ name: String, label: String, paysForEveryRead: Bool = true, isSlow: Bool = false,
+    mayCrash: Bool = false, _ snapshot: @escaping @MainActor (State) throws -> Snapshot
   ) -> ComparisonStrategy {
-    let isText = copies && name != "snapshotByObjectGraph"
-    return ComparisonStrategy(
-      name, label: label, paysForEveryRead: copies,
-      isSlow: copies && size > (isText ? 1_000 : 10_000)
+    ComparisonStrategy(
+      name, label: label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
     ) {
       let state = try ObjectGraph.copy(self.state)
+      let reader = ComparisonBox<Snapshot?>(nil)
       let next = cycle()
       return ComparisonStrategy.Steps(
         change: {
           let action = next()
           for block in blocks { block(state, action) }
         },
-        read: { try read(state) })
+        read: {
+          reader.value = try snapshot(state)
+          blackHole(reader.value)
+        })
     }
   }
 

@@ -31,7 +31,8 @@ public struct StateComparison<
   let reducer: Reducer<Value, Action>
   let actions: [Action]
   let readsPerChange: [Int]
-  let additional: [ComparisonStrategy]
+  /// Other strategies than those that every state has: snapshots made by hand, for example.
+  public var additional: [ComparisonStrategy]
 
   /// Describes a comparison.
   ///

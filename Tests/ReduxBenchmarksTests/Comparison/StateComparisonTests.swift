@@ -53,9 +53,51 @@ import ValueRedux
     #expect(table.rows.count == 7)
     #expect(table.rows.allSatisfy { $0.allSatisfy { !$0.isEmpty } })
     #expect(report.result("Notes.snapshotByJSON.reads10(2)") != nil)
-    #expect(report.findings.contains { $0.hasPrefix("State of 2: mutating in place") })
+    #expect(report.findings.contains { $0.hasSuffix("in a state of 2.") })
     #expect(report.description.contains("Time per change, state of 2:"))
     #expect(report.verdict == "\(report.cases.count) cases were measured.")
+  }
+
+  @Test func aSnapshotOfOnesOwnIsMeasuredOnTheChangingState() throws {
+    var comparison = comparison(Notes(), actions: [.write(0, "c")])
+    var seen: [String] = []
+    comparison.additional = [
+      comparison.snapshots("byHand", label: "copied by hand") {
+        seen.append($0.texts[0])
+        return $0.texts
+      }
+    ]
+    let strategy = try #require(comparison.strategies.last)
+    #expect(strategy.label == "copied by hand")
+    #expect(strategy.paysForEveryRead)
+    let steps = try strategy.setup()
+    try steps.read()
+    try steps.change()
+    try steps.read()
+    #expect(seen == ["a", "c"])
+  }
+
+  @Test func theBreakEvenOfSeveralSizesIsOneSentence() throws {
+    let strategies = comparison(Notes(), actions: [.write(0, "c")]).strategies
+    let summary = ComparisonSummary(
+      subject: "S", sizes: [10, 20, 30], reads: [0, 1], strategies: strategies)
+    var report = BenchmarkReport(machine: .current)
+    let times: [(String, Int, [Double])] = [
+      ("snapshotByObjectGraph", 10, [10, 110]), ("valueCopied", 10, [60, 60]),
+      ("snapshotByObjectGraph", 20, [50, 150]), ("valueCopied", 20, [20, 20]),
+      ("snapshotByObjectGraph", 30, [10, 10]), ("valueCopied", 30, [60, 60]),
+    ]
+    for (name, size, medians) in times {
+      for (reads, median) in medians.enumerated() {
+        let item = BenchmarkCase("S.\(name).reads\(reads)(\(size))", size: size) { {} }
+        report.cases.append(
+          CaseResult(item, try #require(SampleSummary(of: [median])), bytesHeld: nil))
+      }
+    }
+    #expect(
+      summary.findings(report).first?.hasSuffix(
+        "in a state of 10 as soon as there are more than 0.5 reads per change; "
+          + "in a state of 20 always; in a state of 30 never.") == true)
   }
 
   @Test func theStateThatWasHandedInIsNotChanged() async throws {
