@@ -9,30 +9,26 @@ extension ComparisonSummary {
 
   /// From how many reads per change on snapshots are dearer than values that are copied.
   private func breakEven(_ report: BenchmarkReport) -> String? {
-    let answers = sizes.compactMap { size -> (size: String, answer: String)? in
+    let answers = sizes.compactMap { size -> String? in
       guard let snapshots = line("snapshotByObjectGraph", size, report),
         let copied = line("valueCopied", size, report)
       else { return nil }
-      let size = FigureFormat.grouped(Double(size))
+      let place = "in a state of \(FigureFormat.grouped(Double(size)))"
       switch snapshots.readsToExceed(copied) {
-      case nil: return (size, "never")
-      case 0?: return (size, "always")
-      case let reads?: return (size, "as soon as there \(Self.often(reads))")
+      case nil: return "never \(place)"
+      case 0?: return "always \(place)"
+      case let reads?: return "\(Self.often(reads)) \(place)"
       }
     }
-    guard let first = answers.first else { return nil }
-    let start =
-      "Mutating in place and taking a snapshot for each read costs more than copying the value at "
-      + "each change: "
-    if answers.count == 1 { return start + "\(first.answer), in a state of \(first.size)." }
-    return start + answers.map { "in a state of \($0.size) \($0.answer)" }.joined(separator: "; ")
-      + "."
+    guard !answers.isEmpty else { return nil }
+    return "Mutating in place and taking a snapshot for each read costs more than copying the value "
+      + "at each change from this many reads on: \(answers.joined(separator: "; "))."
   }
 
   /// A number of reads as people say it.
   static func often(_ reads: Double) -> String {
-    guard reads < 0.5 else { return "are more than \(FigureFormat.ratio(reads)) reads per change" }
-    return "is more than one read in \(FigureFormat.grouped(1 / reads)) changes"
+    guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) per change" }
+    return "one in \(FigureFormat.grouped(1 / reads)) changes"
   }
 
   /// How far the copy of a value carries, and where it costs ten times a mutation.

@@ -7,9 +7,9 @@ extension StateComparison {
   /// The strategies that every state has, and those that were added.
   public var strategies: [ComparisonStrategy] {
     [
-      snapshots(
-        "inPlace", label: "classes, mutated in place, lent to readers", paysForEveryRead: false
-      ) { $0 },
+      changingInPlace(
+        "inPlace", "classes, mutated in place, lent to readers", paysForEveryRead: false
+      ) { { blackHole($0) } },
       valueInPlace, valueHeld, overCopyOnWrite,
       snapshots(
         "snapshotByObjectGraph", label: "classes, snapshot per read: ObjectGraph",
@@ -51,21 +51,35 @@ extension StateComparison {
     _ name: String, label: String, paysForEveryRead: Bool = true, isSlow: Bool = false,
     mayCrash: Bool = false, _ snapshot: @escaping @MainActor (State) throws -> Snapshot
   ) -> ComparisonStrategy {
+    changingInPlace(
+      name, label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
+    ) {
+      let reader = ComparisonBox<Snapshot?>(nil)
+      return { state in
+        reader.value = try snapshot(state)
+        blackHole(reader.value)
+      }
+    }
+  }
+
+  /// Reduce blocks on one state, which is given to readers in some way.
+  private func changingInPlace(
+    _ name: String, _ label: String, paysForEveryRead: Bool, isSlow: Bool = false,
+    mayCrash: Bool = false,
+    reader: @escaping @MainActor () -> @MainActor (State) throws -> Void
+  ) -> ComparisonStrategy {
     ComparisonStrategy(
       name, label: label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
     ) {
       let state = try ObjectGraph.copy(self.state)
-      let reader = ComparisonBox<Snapshot?>(nil)
       let next = cycle()
+      let read = reader()
       return ComparisonStrategy.Steps(
         change: {
           let action = next()
           for block in blocks { block(state, action) }
         },
-        read: {
-          reader.value = try snapshot(state)
-          blackHole(reader.value)
-        })
+        read: { try read(state) })
     }
   }
 
