@@ -65,7 +65,9 @@ package struct ReachChart: Sendable {
     let middle = axis.position(Self.factor(row.value, of: row))
     document.rectangle(middle - 3.5, y - 3.5, 7, 7, style: style)
     let figure = "\(row.noisy ? "~" : "")\(FigureFormat.ratio(row.value))"
-    let isLeft = ends[1] > Self.width - 90
+    let reach = axis.position(1)
+    let wouldCrossReach = ends[1] <= reach && ends[1] + 45 > reach
+    let isLeft = ends[1] > Self.width - 90 || wouldCrossReach
     document.text(
       figure, isLeft ? ends[0] - 7 : ends[1] + 7, y + 4, anchor: isLeft ? .end : .start,
       style: "tick")

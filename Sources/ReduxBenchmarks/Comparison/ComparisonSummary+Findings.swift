@@ -21,8 +21,8 @@ extension ComparisonSummary {
       }
     }
     guard !answers.isEmpty else { return nil }
-    return "Mutating in place and taking a snapshot for each read costs more than copying the value "
-      + "at each change from this many reads on: \(answers.joined(separator: "; "))."
+    return "Mutating in place and taking a snapshot for each read costs more than copying the "
+      + "value at each change from this many reads on: \(answers.joined(separator: "; "))."
   }
 
   /// A number of reads as people say it.

@@ -86,6 +86,18 @@ import Testing
     #expect(all.contains { $0.attributes["class"] == "bad" })
   }
 
+  @Test func theFigureOfARowThatJustMissedStandsClearOfTheLine() throws {
+    let claim = RatioClaim("nearly", of: "a", to: "b", .atLeast(10))
+    func figure(_ value: Double) throws -> String {
+      let row = RatioResult(claim, try #require(PairedRatio(rounds: [value, value, value])))
+      let text = ReachChart(rows: [row]).svg.components(separatedBy: "<text").dropFirst()
+      return try #require(text.last { $0.contains(">\(FigureFormat.ratio(value))<") })
+    }
+    #expect(try figure(9).contains("text-anchor=\"end\""))
+    #expect(try figure(1.5).contains("text-anchor=\"start\""))
+    #expect(try figure(12).contains("text-anchor=\"start\""))
+  }
+
   @Test func textIsBrokenBetweenWords() {
     #expect(TextWrap.lines("one two three", width: 7) == ["one two", "three"])
     #expect(TextWrap.lines("extraordinarily so", width: 4) == ["extraordinarily", "so"])
