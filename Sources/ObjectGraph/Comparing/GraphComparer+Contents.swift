@@ -92,7 +92,7 @@ extension GraphComparer {
   }
 
   private func place(of name: String, in record: Record) -> Place? {
-    guard let index = record.tape.pointee.slotForReading(name) else { return nil }
+    guard let index = record.tape.pointee.slotForReading(named: name) else { return nil }
     return Place(record: record, index: index)
   }
 }

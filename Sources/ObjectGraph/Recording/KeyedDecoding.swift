@@ -22,7 +22,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   }
 
   func contains(_ key: Key) -> Bool {
-    tape.pointee.slotForReading(key.stringValue) != nil
+    tape.pointee.slotForReading(key) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -31,12 +31,12 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
 
   @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard let slot = tape.pointee.slotForReading(key.stringValue) else { throw notFound(key) }
+    guard let slot = tape.pointee.slotForReading(key) else { throw notFound(key) }
     return try tape.value(at: slot, as: type, record)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard let slot = tape.pointee.slotForReading(key.stringValue) else { return nil }
+    guard let slot = tape.pointee.slotForReading(key) else { return nil }
     return try tape.valueIfPresent(at: slot, as: type, record)
   }
 
@@ -61,21 +61,21 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   }
 
   func superDecoder() throws -> any Decoder {
-    guard let slot = tape.pointee.slotForReading(PathKey.super.stringValue) else {
+    guard let slot = tape.pointee.slotForReading(PathKey.super) else {
       return record.missing(PathKey.super)
     }
     return try record.view(of: slot)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    guard let slot = tape.pointee.slotForReading(key.stringValue) else {
+    guard let slot = tape.pointee.slotForReading(key) else {
       return record.missing(key)
     }
     return try record.view(of: slot)
   }
 
   private func slot(for key: Key) throws -> Int {
-    guard let slot = tape.pointee.slotForReading(key.stringValue) else { throw notFound(key) }
+    guard let slot = tape.pointee.slotForReading(key) else { throw notFound(key) }
     return slot
   }
 

@@ -8,6 +8,7 @@ final class Layout {
   /// One key, and what to expect under it.
   struct Entry {
     var key: String
+    var shortKey = ShortKey()
     var typeID: ObjectIdentifier?
     var plan: Unmanaged<TypePlan>?
     var isByValue = false

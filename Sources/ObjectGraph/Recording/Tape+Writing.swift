@@ -45,17 +45,17 @@ extension KeyedEncoding {
   /// The slot for `key`, most likely the next one.
   @inline(__always)
   func slotForWriting(_ key: some CodingKey) -> Int {
-    let name = key.stringValue
     let layout = tape.pointee.layout
     let cursor = tape.pointee.cursor
-    if cursor < layout.pointee.count, layout.pointee.entries[cursor].key == name {
+    if cursor < layout.pointee.count, layout.pointee.entries[cursor].isUnder(key) {
       tape.pointee.cursor = cursor + 1
       return cursor
     }
-    return searchSlotForWriting(name, key)
+    return searchSlotForWriting(key)
   }
 
-  private func searchSlotForWriting(_ name: String, _ key: some CodingKey) -> Int {
+  private func searchSlotForWriting(_ key: some CodingKey) -> Int {
+    let name = key.stringValue
     let cursor = tape.pointee.cursor
     if let known = tape.pointee.layout.pointee.position(of: name, from: cursor) {
       tape.pointee.cursor = known + 1

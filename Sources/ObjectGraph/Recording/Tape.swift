@@ -43,15 +43,21 @@ struct Tape {
   /// The key of the value that is being copied.
   var currentKey: (any CodingKey)? { current < 0 ? nil : key(at: current) }
 
-  /// The slot that holds something under `name`, most likely the next one.
+  /// The slot that holds something under `key`, most likely the next one.
   @inline(__always)
-  mutating func slotForReading(_ name: String) -> Int? {
-    var position = cursor
-    if position >= layout.pointee.count || layout.pointee.entries[position].key != name {
-      guard let found = layout.pointee.position(of: name, from: position) else { return nil }
-      position = found
+  mutating func slotForReading(_ key: some CodingKey) -> Int? {
+    let next = cursor
+    if next < layout.pointee.count, layout.pointee.entries[next].isUnder(key) {
+      cursor = next + 1
+      return storage.isFilled(next) ? next : nil
     }
-    cursor = position + 1
-    return storage.isFilled(position) ? position : nil
+    return slotForReading(named: key.stringValue)
+  }
+
+  /// The slot that holds something under `name`.
+  mutating func slotForReading(named name: String) -> Int? {
+    guard let found = layout.pointee.position(of: name, from: cursor) else { return nil }
+    cursor = found + 1
+    return storage.isFilled(found) ? found : nil
   }
 }
