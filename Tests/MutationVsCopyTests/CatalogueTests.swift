@@ -25,7 +25,7 @@ import Testing
     let groups = Catalogue.suite.groups
     let names = groups.flatMap(\.ratios).map(\.name) + groups.flatMap(\.trials).map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(names.count == 30)
+    #expect(names.count == 31)
   }
 
   @Test(arguments: ["Bridge", "ReferenceStore", "ValueStore"])

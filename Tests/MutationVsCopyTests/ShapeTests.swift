@@ -51,6 +51,14 @@ import Testing
     #expect(6 + app.windows.count + tabs.count + histories.count == 20)
   }
 
+  @Test func theMarkedAppStateIsTheSameState() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try encoder.encode(MarkedBrowser()) == encoder.encode(Browser()))
+    let copy = try ObjectGraph.copy(MarkedBrowser())
+    #expect(try encoder.encode(copy) == encoder.encode(Browser()))
+  }
+
   @Test @MainActor func theCoderThatRecordsNothingVisitsTheWholeState() throws {
     let app = try FloorCoder(Browser()).roundTrip()
     #expect(app.windows.map(\.tabs.count) == [3, 3])

@@ -39,6 +39,10 @@ extension CopyingCases {
             let app = Browser()
             return { try JSONRoundTrip.copy(app) }
           },
+          BenchmarkCase("Copying.appOfMarkedEnums(20)", size: 20, per: "copy") {
+            let app = MarkedBrowser()
+            return { try ObjectGraph.copy(app) }
+          },
           BenchmarkCase("Copying.appRecordingNothing(20)", size: 20, per: "copy") {
             let coder = try FloorCoder(Browser())
             return { try coder.roundTrip() }
@@ -47,7 +51,11 @@ extension CopyingCases {
         ratios: [
           RatioClaim(
             "copy of an app state of 20 objects against JSON",
-            of: "Copying.appByJSON(20)", to: "Copying.app(20)", .atLeast(12), aim: 20)
+            of: "Copying.appByJSON(20)", to: "Copying.app(20)", .atLeast(12), aim: 20),
+          RatioClaim(
+            "the same with its five enums marked as values against JSON",
+            of: "Copying.appByJSON(20)", to: "Copying.appOfMarkedEnums(20)", .atLeast(12),
+            aim: 20),
         ]),
     ]
   }
