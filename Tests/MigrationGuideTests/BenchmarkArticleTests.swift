@@ -70,6 +70,7 @@ private struct Books: Equatable {
           .atMost(0.5))
       ])
     // endregion
+    #expect(snapshots.ratios.flatMap(\.caseNames) == snapshots.cases.map(\.name))
     for item in snapshots.cases { try item.setup().body() }
     // region: suite
     let command = BenchmarkCommand(BenchmarkSuite("Shelves", groups: [snapshots]))

@@ -55,10 +55,10 @@ extension AppStore {
 
   @Test func everythingGoesBackAtOnce() throws {
     let store = WithOneSlice.AppStore()
+    // region: revert
     try store.setStage(.migrated, of: "theme")
     store.dispatch(.setDark(true))
     store.flush()
-    // region: revert
     store.revertToLegacy()
     store.flush()
     #expect(store.stages.values.allSatisfy { $0 == .legacy })

@@ -73,6 +73,7 @@ private func word(for finding: StoreFinding) -> String {
       findings.map(word(for:)) == [
         #"outside ["kept"] 4"#, "slow 2 4", "cannot check CancellationError()",
       ])
+    #expect(findings.allSatisfy { !$0.description.isEmpty })
     #expect(findings[0].description.hasPrefix("changed outside dispatch at `kept`, after action 4"))
   }
 }

@@ -38,7 +38,7 @@ enum ComparisonCases {
   private static func markedValues(_ count: Int) -> ComparisonStrategy {
     StateComparison(
       state: MarkedShelf(count), blocks: [{ $0.apply($1) }],
-      value: ShelfValue(count), reducer: Reducer(ShelfAction.reduce),
+      value: (), reducer: Reducer { (_: inout Void, _: ShelfAction) in },
       actions: (0..<5).map { .toggle($0) }
     ).snapshots(
       "snapshotOfMarkedValues", label: "class of marked values, snapshot per read: ObjectGraph",

@@ -2,20 +2,18 @@ extension GraphComparer {
   /// How many members of two sets that are not equal by their own `==` are matched by contents.
   private static var matchLimit: Int { 256 }
 
-  /// Compares two sets by their members, and returns whether they are sets.
+  /// Compares two sets by their members.
   ///
   /// Members are matched by their own `==` first. Those left over, such as objects that are equal to
   /// themselves only, are matched by their contents.
   mutating func compareMembers(
     _ plan: TypePlan, _ old: Slot, _ new: Slot, _ path: PathNode
-  ) throws -> Bool {
+  ) throws {
     let oldRecord = session.takeRecord(layout: session.blankLayout.table)
     let newRecord = session.takeRecord(layout: session.blankLayout.table)
     oldRecord.begin(.unkeyed)
     newRecord.begin(.unkeyed)
-    guard let common = plan.alignMembers(old.value, new.value, oldRecord, newRecord) else {
-      return false
-    }
+    let common = plan.alignMembers(old.value, new.value, oldRecord, newRecord)
     for index in 0..<common {
       compare(Place(record: oldRecord, index: index), Place(record: newRecord, index: index), path)
     }
@@ -33,6 +31,5 @@ extension GraphComparer {
       }
     }
     for member in added { compare(nil, member, path) }
-    return true
   }
 }

@@ -108,7 +108,7 @@ struct GraphComparer {
       case .different: return report(.changed, oldPlace, newPlace, path)
       case .unknown: break
       }
-      if try compareMembers(plan, old, new, path) { return }
+      if plan.hasMembers { return try compareMembers(plan, old, new, path) }
     }
     try compareContents(
       opened(oldPlace, path), opened(newPlace, path), oldPlace, newPlace, path)

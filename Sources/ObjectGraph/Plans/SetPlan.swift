@@ -36,9 +36,11 @@ final class SetPlan<Element: Codable & Hashable>: Plan<Set<Element>> {
     try Set<Element>(from: record)
   }
 
+  override var hasMembers: Bool { true }
+
   override func alignMembers(
     _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ oldRecord: Record, _ newRecord: Record
-  ) -> Int? {
+  ) -> Int {
     let old = old.assumingMemoryBound(to: Set<Element>.self).pointee
     let new = new.assumingMemoryBound(to: Set<Element>.self).pointee
     let oldContainer = UnkeyedEncoding(record: oldRecord)

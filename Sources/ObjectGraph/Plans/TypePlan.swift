@@ -66,12 +66,17 @@ class TypePlan {
     fatalError("a plan must know how its values are compared")
   }
 
+  /// Whether values are sets, which are compared by their members.
+  var hasMembers: Bool { false }
+
   /// Stores the members of two sets in two records, those that both have first and in one order.
   ///
-  /// - Returns: How many they have in common, or nil when this is no plan for sets.
+  /// - Returns: How many they have in common.
   func alignMembers(
     _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ oldRecord: Record, _ newRecord: Record
-  ) -> Int? { nil }
+  ) -> Int {
+    fatalError("only the plan of a set has members")
+  }
 
   /// The target of the weak back reference at `value`, or nil when this is no plan for them.
   func backReference(_ value: UnsafeRawPointer) -> Partners.Target? { nil }

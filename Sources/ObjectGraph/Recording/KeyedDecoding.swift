@@ -16,9 +16,13 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
       last = index
     }
     if filled == 1 { return tape.pointee.layout.pointee.entries[last].keys(Key.self) }
-    return (0..<storage.count).filter(storage.isFilled).flatMap {
-      tape.pointee.layout.pointee.entries[$0].keys(Key.self)
+    var keys: [Key] = []
+    keys.reserveCapacity(filled)
+    for index in 0..<storage.count where storage.isFilled(index) {
+      let name = tape.pointee.layout.pointee.entries[index].key
+      if let key = Key(stringValue: name) { keys.append(key) }
     }
+    return keys
   }
 
   func contains(_ key: Key) -> Bool {
