@@ -48,8 +48,11 @@ import ReduxBridge
       await perform(command)
     }
     tellMismatch()
-    if let shrunk = try? crossing.store.shrunkMismatch(options, logins: logins) {
-      for line in [""] + shrunk.lines { console.out(line) }
+    do {
+      let shrunk = try crossing.store.shrunkMismatch(options, logins: logins)
+      for line in shrunk.map({ [""] + $0.lines }) ?? [] { console.out(line) }
+    } catch {
+      console.out("No smaller list of actions could be looked for: \(error)")
     }
     return crossing.store.mismatches.isEmpty
   }

@@ -109,7 +109,7 @@ import ReferenceRedux
       source: options.source.name, logins: logins.count, seed: options.seed, actions: actions,
       plantedBug: options.plantedBug, phases: phases, slices: results,
       isOnValueStore: crossing.isOnValueStore, firstMismatch: crossing.store.mismatches.first,
-      shrunk: try? crossing.store.shrunkMismatch(options, logins: logins),
+      shrunk: Result { try crossing.store.shrunkMismatch(options, logins: logins) },
       firstDifference: firstDifference, statisticsBefore: control.store.statistics,
       statisticsAfter: crossing.store.statistics)
   }

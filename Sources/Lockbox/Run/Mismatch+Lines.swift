@@ -24,8 +24,8 @@ extension ShrunkMismatch {
   var lines: [String] {
     let (count, all) = (actions.count, shrunkFrom)
     var lines = [
-      "SHRUNK  \(count.grouped) of the \(all.grouped) actions since \(mismatch.slice) was first "
-        + "compared \(count == 1 ? "is" : "are") enough to show it:"
+      "SHRUNK  \(count.grouped) of the latest \(all.grouped) actions of \(mismatch.slice) at stage "
+        + "\(mismatch.stage.rawValue) \(count == 1 ? "is" : "are") enough to show it:"
     ]
     for (index, action) in actions.enumerated() {
       lines += "  \(index + 1)".labelling(action, column: 6)

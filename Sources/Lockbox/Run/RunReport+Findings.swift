@@ -25,9 +25,15 @@ extension RunReport {
 
   /// The first mismatch once more, with the fewest actions that show it.
   var smallest: [String] {
-    if let shrunk { return [""] + shrunk.lines }
     guard firstMismatch != nil else { return [] }
-    return ["", "Nothing smaller shows it: the slice alone, on the same actions, does not differ."]
+    switch shrunk {
+    case .success(let shrunk?): return [""] + shrunk.lines
+    case .success(nil):
+      return [
+        "", "Nothing smaller shows it: the slice alone, on the same actions, does not differ.",
+      ]
+    case .failure(let error): return ["", "No smaller list could be looked for: \(error)"]
+    }
   }
 
   /// What it all comes to, in a sentence.
@@ -54,16 +60,17 @@ extension RunReport {
     let refused = slices.filter { $0.total.mismatched > 0 }
     guard !refused.isEmpty else {
       return [
-        "The two apps differ, and no comparison saw it before the new code answered alone: the gates",
-        "of a session as short as this one ask for little. See above what was never seen.",
-        "This crossing must not be shipped.",
+        "The two apps differ, and no comparison of a slice saw it. This crossing must not be shipped."
       ]
     }
     return refused.flatMap { slice in
       let reasons = slice.unmet.isEmpty ? "" : " (\(slice.unmet.joined(separator: "; ")))"
+      let furthest = furthestStage(of: slice.name)
+      let fate = furthest > slice.reached ? "taken back from" : "not let past"
+      let isUnseen = firstDifference == nil && furthest <= .shadow
       return [
-        "The two sides differ: \(slice.name) was not let past \(slice.reached.rawValue)\(reasons).",
-        firstDifference == nil
+        "The two sides differ: \(slice.name) was \(fate) \(furthest.rawValue)\(reasons).",
+        isUnseen
           ? "The old code's answer counted all the time, so nobody who used the app saw the mistake."
           : "This crossing must not be shipped.",
       ]

@@ -60,7 +60,7 @@ extension RunReport {
       statisticsBefore.notificationsPosted.grouped, statisticsBefore.notificationsCoalesced.grouped,
     ])
     return table.lines + [
-      "", "delivered, coalesced: the store's notifications, and the changes that shared one",
+      "", "delivered, coalesced: the class store's notifications, and the changes that shared one",
     ]
   }
 }

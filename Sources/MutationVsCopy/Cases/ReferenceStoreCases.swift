@@ -1,5 +1,3 @@
-internal import Dispatch
-internal import Foundation
 internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReferenceRedux

@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// A coder that records nothing: what its round trip takes is what Codable costs any plain coder.
+/// A coder that records nothing: what its round trip takes is what Codable costs a plain coder that
+/// keeps numbers, texts, dates, addresses and lists of texts whole, as `ObjectGraph` does.
 ///
 /// It encodes a value into nothing and decodes one of the same shape from a script: the keys and
-/// counts of each container, learned in a first encoding that is not measured. Where a value ends
-/// in a number or a text, a constant is handed out.
+/// counts of each container, learned in a first encoding that is not measured. In place of what is
+/// kept whole, a constant is handed out.
 @MainActor
 final class FloorCoder<Root: Codable> {
   private let root: Root

@@ -59,7 +59,7 @@ public struct BenchmarkCommand {
       let report = try await measure(groups, options)
       write("\(report)\n")
       try output.write(report, charts: suite.charts(report), title: suite.name)
-      return 0
+      return report.skipped.contains(where: \.isFailure) ? 1 : 0
     } catch let error as UsageError {
       writeError("\(suite.name): \(error)\n")
       return 2

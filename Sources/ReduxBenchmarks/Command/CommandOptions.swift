@@ -83,7 +83,7 @@ package struct CommandOptions: Sendable, Equatable {
     spread or the figure is better. A figure marked with ~ may differ by more than 15 % in another run.
 
     EXIT STATUS: 0 when the run is complete, whether or not a row missed its reach; 1 when it could not
-    be completed; 2 for a command line that cannot be carried out, and for a debug build.
+    be completed or a case threw; 2 for a command line that cannot be carried out, and for a debug build.
     """
   }
 }

@@ -24,7 +24,7 @@ public struct ComparisonSummary: Sendable {
 
   /// One table per size: strategies down, reads per change across.
   ///
-  /// A figure that follows from those for none and one read is marked with ≈.
+  /// A figure that follows from those for fewer reads is marked with ≈.
   ///
   /// - Parameter report: the figures.
   /// - Returns: the tables of the sizes that were measured.
@@ -73,7 +73,7 @@ public struct ComparisonSummary: Sendable {
   ///
   /// A change that nobody reads costs the same whatever readers would do, so the first chart leaves out
   /// the strategies that only differ in their reads. In the last one, what would take too long to measure
-  /// follows from the figures for none and one read, as in the tables.
+  /// follows from the figures for fewer reads, as in the tables.
   ///
   /// - Parameters:
   ///   - report: the figures.

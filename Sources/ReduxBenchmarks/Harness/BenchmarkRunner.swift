@@ -90,7 +90,7 @@ public struct BenchmarkRunner {
       do {
         try sampler.prepare(item)
       } catch {
-        report.skipped.append(SkippedResult(name: item.name, reason: "threw \(error)"))
+        report.skipped.append(.failure(item.name, error))
       }
     }
     await sampler.sample(within: time - (clock.now() - begin))
@@ -113,7 +113,7 @@ public struct BenchmarkRunner {
         if let figure = try await trial.measure() { figures.append(figure) }
       }
     } catch {
-      report.skipped.append(SkippedResult(name: trial.name, reason: "threw \(error)"))
+      report.skipped.append(.failure(trial.name, error))
       return
     }
     if let figure = PairedRatio(rounds: figures) {

@@ -89,7 +89,7 @@ package struct GroupSampler {
           let units = sides[index].iterations * sides[index].item.unitsPerCall
           sides[index].samples.append(cost.nanoseconds / Double(units))
         } catch {
-          failures.append(SkippedResult(name: sides[index].item.name, reason: "threw \(error)"))
+          failures.append(.failure(sides[index].item.name, error))
           failed.insert(index)
         }
       }

@@ -86,8 +86,8 @@ package struct HTMLPage: Sendable {
       return "<h3>\(escape(item.title))</h3>\n\(table(item.columns, rows))"
     }
     return """
-      <section><h2>Mutation and copying</h2>
-      <p class="soft">What is marked with ≈ follows from the figures for none and one read.</p>
+      <section><h2>Side by side</h2>
+      <p class="soft">What is marked with ≈ follows from the figures for fewer reads.</p>
       \(tables.joined(separator: "\n"))</section>
       """
   }

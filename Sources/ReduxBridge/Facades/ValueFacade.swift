@@ -76,8 +76,10 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
 
   /// Makes the facade of a slice of a class store, with side effects in the new form.
   ///
-  /// The effects are told of every action, as the middlewares of a value store are, and so are the
-  /// subscribers of ``values``: nothing is coalesced. When the slice is migrated, an effect becomes the
+  /// The effects are told of every action from now on, as the middlewares of a value store are, and so
+  /// are the subscribers of ``values``: nothing is coalesced. What another thread has reduced in the very
+  /// moment of making shows with the next action. Of a slice of a ``MigrationStore`` the objects are
+  /// read, which are kept at `legacy` and `shadow` alone; make it anew before the slice leads. When the slice is migrated, an effect becomes the
   /// body of a middleware.
   ///
   /// - Parameters:

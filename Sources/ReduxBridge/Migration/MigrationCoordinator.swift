@@ -7,8 +7,9 @@ import ReferenceRedux
 /// blocks that the app always had, and nothing else.
 ///
 /// `@unchecked Sendable` because:
-/// 1. The slices and `index` are touched in the initialiser and in methods that take the live state, which
-///    is handed out on the executor alone, to one caller at a time.
+/// 1. The row of slices is changed in the initialiser only. Of a slice, other threads read its name and
+///    its listeners, which are safe from any; all else of it, and `index`, is touched in methods that
+///    take the live state, which is handed out on the executor alone, to one caller at a time.
 /// 2. `shared` is a lock; all else is constant.
 final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   @unchecked Sendable

@@ -60,7 +60,7 @@ extension MigrationStore {
       }
       let present = try collect(assemble)
       guard present != successor.state else { continue }
-      return reflectedDifferences(from: present, to: successor.state, limit: 32).map { difference in
+      return redactor.differences(from: present, to: successor.state).map { difference in
         HandoverDifference(
           actionIndex: index,
           action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),

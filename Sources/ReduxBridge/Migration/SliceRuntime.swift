@@ -3,7 +3,8 @@ import ValueRedux
 
 /// A slice in a running store: where it stands, and its value while the new side's answer counts.
 ///
-/// `@unchecked Sendable` because all of it is touched on the executor of the store alone, which hands out
+/// `@unchecked Sendable` because `name` and `listeners` are constants that are safe from any thread, and
+/// all else is touched on the executor of the store alone, which hands out
 /// the state, and with it the blocks of this class, to one caller at a time.
 final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable

@@ -6,7 +6,7 @@ import ReferenceRedux
 /// `.theme(.setBrightness(0.3))` gives `theme.setBrightness`. Payloads never become part of the name, nor
 /// does what a type says of itself: a case without payload of a type that is `CustomStringConvertible`
 /// is named by its place, such as `ThemeAction.allCases[2]`, where the type is `CaseIterable`, and by its
-/// type otherwise. A `ReduxAction` is named by its identifier.
+/// type otherwise. A `ReduxAction` that is no enum is named by its identifier.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.

@@ -21,7 +21,7 @@ extension MigrationStore {
   /// notification comes after every action.
   ///
   /// - Parameters:
-  ///   - name: The listener's name; its path is `listeners.` and this name.
+  ///   - name: The listener's name, of which there is one in a slice; its path is `listeners.` and this.
   ///   - side: The side that tells it: `legacy` for an observer of the notification, `value` for a
   ///     subscription.
   ///   - slice: The slice that it listens to.
@@ -45,7 +45,7 @@ extension MigrationStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The listener's name; its path is `listeners.` and this name.
+  ///   - name: The listener's name, of which there is one in a slice; its path is `listeners.` and this.
   ///   - side: The side that tells it.
   ///   - slice: The slice that it listens to.
   ///   - select: The part that it listens to; called on the executor of the store, and must not use

@@ -22,8 +22,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case projection
     /// A listener of one side that was not told of a change on which both sides agree.
     case delivery
-    /// What only one of the sides can say: states that are unequal although reflection finds no part
-    /// that differs, or an event that is signalled again while the old side's flag still stands.
+    /// What only one of the sides can say: an event that is signalled again while the old side's flag
+    /// still stands.
     case notComparable
   }
 

@@ -11,7 +11,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     case everyAction
     /// After one action in so many of each type, the first of each included.
     case oneIn(Int)
-    /// As often as the checker may, so that it costs at most this much per action in the mean.
+    /// As often as the checker may, so that comparing costs about this much per action, going by the
+    /// median of its latest comparisons.
     case budget(Duration)
   }
 
@@ -35,7 +36,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// How many of the latest actions are kept at least, to shrink a mismatch; 0 for none.
   public var tracedActions: Int
 
-  /// Is told of each unexplained mismatch, on the executor of the store, in the order of the actions.
+  /// Is told of each unexplained mismatch: of a disagreement on the executor of the store, in the order
+  /// of the actions; of a missed delivery on the main actor, once the store is at rest.
   public var onMismatch: (@Sendable (Mismatch) -> Void)?
 
   /// What the checker measures itself with.
@@ -50,7 +52,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///   - expectedActionTypes: The action types that exist, by slice name.
   ///   - keptMismatches: How many mismatches are kept.
   ///   - tracedActions: How many of the latest actions are kept at least; up to twice as many are.
-  ///   - onMismatch: Is told of each unexplained mismatch, on the executor of the store.
+  ///   - onMismatch: Is told of each unexplained mismatch, as ``onMismatch`` says.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = .secretsOnly,

@@ -3,8 +3,8 @@ import ReferenceRedux
 /// Counts what was compared, judges what differs, and decides what is compared next.
 ///
 /// ## Thread safety
-/// Recording is confined to the executor of the store, the deliveries to the main actor; reading is safe
-/// from any thread, by the locks.
+/// Recording is confined to the executor of the store, but that of missed deliveries, which the main actor
+/// records at a rest; all of it, and reading, is safe from any thread, by the locks.
 final class ParityRecorder<Action: Sendable>: Sendable {
   let options: ParityOptions<Action>
   let deliveries = Locked(DeliveryBook<Action>())
@@ -62,7 +62,7 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   /// Whether an action is to be compared in a slice; counts it as skipped if not.
   func shouldCompare(slice: String, _ action: Action, _ index: Int) -> Bool {
     if isOff { return false }
-    if book.withLock({ $0.sampler.interval == 1 }) { return true }
+    if book.withLock({ $0.sampler.takesAnyway(index) }) { return true }
     let type = type(of: action, index)
     return book.withLock { book in
       if book.sampler.decision(on: index) ?? book.sampler.takes(index, type: type) { return true }

@@ -30,6 +30,14 @@ struct Sampler: Sendable {
     latest.index == index ? latest.isTaken : nil
   }
 
+  /// Whether an action is compared whatever its type, as far as that is known.
+  mutating func takesAnyway(_ index: Int) -> Bool {
+    if let decided = decision(on: index) { return decided }
+    guard interval == 1 else { return false }
+    latest = (index, true)
+    return true
+  }
+
   /// Whether an action that is new is compared.
   mutating func takes(_ index: Int, type: String) -> Bool {
     // The interval may have shrunk since this type's turn was set.
@@ -40,7 +48,7 @@ struct Sampler: Sendable {
   }
 
   /// Learns what comparing one action cost, and spaces the next ones by the median of the latest, so
-  /// that the budget holds in the mean.
+  /// that the budget holds as far as the costs are alike.
   mutating func noteCost(_ cost: Duration) {
     guard let budget else { return }
     if recentCosts.count < Self.window {

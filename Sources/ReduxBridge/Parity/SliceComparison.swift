@@ -92,16 +92,7 @@ struct SliceComparison<Value: Equatable & Sendable> {
   static func stateDifferences(
     _ legacy: Value, _ value: Value, _ redactor: Redactor
   ) -> [Mismatch.Difference] {
-    let found = redactor.differences(from: legacy, to: value)
-    guard !found.isEmpty else {
-      // Unequal by `==`, alike by reflection: NaN, or a part that reflection does not show.
-      return [
-        .init(
-          subject: .notComparable, path: "",
-          legacy: redactor.text(of: legacy, at: ""), value: redactor.text(of: value, at: ""))
-      ]
-    }
-    return found.map { difference in
+    redactor.differences(from: legacy, to: value).map { difference in
       .init(
         subject: .state, path: difference.path,
         legacy: redactor.text(of: difference.oldValue, at: difference.path),

@@ -79,14 +79,7 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   private mutating func expect(_ found: Value, toEqual expected: Value, by law: ProjectionLaw) {
     guard found != expected else { return }
     let redactor = Redactor.secretsOnly
-    let differences = reflectedDifferences(from: expected, to: found, limit: 32)
-    if differences.isEmpty {
-      violations.append(
-        ProjectionLawViolation(
-          law: law, path: "", expected: redactor.text(of: expected, at: ""),
-          found: redactor.text(of: found, at: "")))
-    }
-    for difference in differences {
+    for difference in redactor.differences(from: expected, to: found) {
       violations.append(
         ProjectionLawViolation(
           law: law, path: difference.path,
@@ -102,7 +95,8 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   ) throws {
     let isAboutOutside = law == .writeStaysInside || law == .clearStaysInside
     let inside = isAboutOutside ? paths ?? [] : []
-    for difference in try ObjectGraph.differences(from: expected, to: found)
+    for difference in try ObjectGraph.differences(
+      from: expected, to: found, describing: { Redactor.secretsOnly.text(of: $1, at: $0) })
     where !inside.contains(where: { Self.isPath(difference.path, below: $0) }) {
       violations.append(
         ProjectionLawViolation(

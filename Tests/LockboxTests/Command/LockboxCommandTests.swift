@@ -16,6 +16,15 @@ import Testing
     #expect(!result.out.contains("SHRUNK"))
   }
 
+  @Test func aSliceThatWasTakenBackFromLeadIsNotSaidToHaveStoppedBefore() async {
+    let result = await CommandRun.of(
+      "--actions", "300", "--seed", "2", "--plant-bug", "wrong-date")
+    #expect(result.status == 1)
+    #expect(result.out.contains("FIRST MISMATCH  slice item list, at stage lead"))
+    #expect(result.out.contains("item list was taken back from lead"))
+    #expect(!result.out.contains("The old code's answer counted all the time"))
+  }
+
   @Test func aFileOfOnesOwnIsUsed() async throws {
     let rows = (0..<5).map { CSVWriting.row(url: "https://\($0).example", guid: "{\($0)}") }
     let result = try await CommandRun.on(CSVWriting.export(rows), "--actions", "300")

@@ -57,7 +57,8 @@ import Testing
       signIns + ["stage item list shadow", "open 1", "copy username"], plant: "copied-twice")
     #expect(!isAllMatched)
     #expect(out.contains("FIRST MISMATCH  slice item list, at stage shadow"))
-    #expect(out.contains("SHRUNK  1 of the 2 actions since item list was first compared is enough"))
+    #expect(
+      out.contains("SHRUNK  1 of the latest 2 actions of item list at stage shadow is enough"))
     #expect(out.contains("#expect(try check.firstMismatch(after: actions) == nil)"))
     #expect(!out.contains("hunter2"))
   }

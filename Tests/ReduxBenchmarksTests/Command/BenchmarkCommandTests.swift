@@ -47,6 +47,25 @@ import Testing
     #expect(streams.errors.contains("[2/2] counts"))
   }
 
+  @Test func aCaseThatThrowsFailsTheRunAndIsNamed() async {
+    let suite = BenchmarkSuite(
+      "Program",
+      groups: [
+        BenchmarkGroup(
+          "failing",
+          cases: [
+            BenchmarkCase("Sum.fine(1)", size: 1) { { 1 } },
+            BenchmarkCase("Sum.failing(1)", size: 1) { { throw CancellationError() } },
+          ])
+      ])
+    let command = BenchmarkCommand(
+      suite, build: .release, plan: .small, write: { [streams] in streams.output += $0 },
+      writeError: { [streams] in streams.errors += $0 })
+    #expect(await command.run([]) == 1)
+    #expect(streams.output.contains("Sum.fine(1)"))
+    #expect(streams.output.contains("threw CancellationError()"))
+  }
+
   @Test func theListHasEveryName() async {
     #expect(await run(["--list"], build: .debug) == 0)
     #expect(streams.output == "Sum.loop(10)\nSum.loop(20)\ntwice as many\none\n")

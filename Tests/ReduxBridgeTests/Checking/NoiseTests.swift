@@ -76,11 +76,14 @@ import ValueRedux
   @Test func aDisagreementIsNotCalledNoise() throws {
     let calls = Counter()
     var parts = DeskParts()
-    parts.reducing("add") { _ in calls.increment() }
-    parts.blocking("add") { $0.changes = calls.value }
+    parts.reducing("add") { value in
+      calls.increment()
+      value.notes[value.notes.count - 1].title = "note \(calls.value)"
+    }
     parts.reducing("setBrightness") { $0.brightness = 7 }
-    let report = try parts.check.run([.setBrightness(1)])
-    #expect(report.mismatches.map(\.verdict) == [.candidateWrong])
-    #expect(report.noise == [])
+    let report = try parts.check.run([.add(id: 1), .setBrightness(1)])
+    #expect(report.mismatches.map(\.path) == ["notes.0.title", "brightness"])
+    #expect(report.mismatches.map(\.verdict) == [.noise, .candidateWrong])
+    #expect(report.noise.map(\.actionType) == ["add"])
   }
 }

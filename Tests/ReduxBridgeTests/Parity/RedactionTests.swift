@@ -133,6 +133,30 @@ import ValueRedux
     #expect(shown.joined().contains(Redactor.mask))
   }
 
+  @Test @MainActor func aHandOverIsRedacted() throws {
+    let store = MigrationStore(
+      state: VaultState(), entries: [.slice(Self.slice)],
+      parity: ParityOptions(redactor: Self.redactor))
+    try store.setStage(.migrated, of: "vault")
+    var other = try store.collect { $0[Self.slice] }
+    other.login = Vault.Login(password: Password(letters: "s3cret"), pin: "other p1n")
+    other.byPassword = [Password(letters: "hunter2"): 1]
+    let successor = ValueStore<Vault, VaultAction>(
+      initialState: other, reducer: Reducer { _, _ in })
+    let differences = try store.handoverDifferences(to: successor, after: []) { $0[Self.slice] }
+    #expect(differences.count == 3)
+    for difference in differences { expectNoSecret(in: "\(difference)") }
+  }
+
+  @Test func aViolatedLawIsRedacted() throws {
+    let projection = Projection<VaultState, [Password: Password]>(
+      read: { [$0.password: $0.password] }, write: { _, _ in })
+    let violations = try projection.checkLaws(
+      on: VaultState(), values: [[Password(letters: "s3cret"): Password(letters: "s3cret")]])
+    #expect(!violations.isEmpty)
+    for violation in violations { expectNoSecret(in: "\(violation)") }
+  }
+
   @Test func noiseIsRedacted() throws {
     let calls = Counter()
     let slice = Slice<VaultState, VaultAction, Vault>(

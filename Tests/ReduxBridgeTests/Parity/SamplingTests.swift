@@ -1,10 +1,22 @@
-import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
 
+@testable import ReduxBridge
+
 /// What the checker costs, by a clock that only the test moves.
 @Suite struct SamplingTests {
+  @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() {
+    var sampler = Sampler(ParityOptions<NotesAction>.Sampling.budget(.milliseconds(1)))
+    let first = sampler.takesAnyway(5)
+    for _ in 0..<16 { sampler.noteCost(.milliseconds(10)) }
+    let again = sampler.takesAnyway(5)
+    #expect(sampler.interval == 10)
+    #expect(first && again)
+    let next = (sampler.takesAnyway(6), sampler.takes(6, type: "new"), sampler.takesAnyway(6))
+    #expect(next == (false, true, true))
+  }
+
   /// A store whose every reading of the projection takes a microsecond.
   private func store(
     _ sampling: ParityOptions<NotesAction>.Sampling, readings: Counter = Counter(),

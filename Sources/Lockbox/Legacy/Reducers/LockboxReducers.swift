@@ -9,7 +9,4 @@ typealias LockboxReduceBlock = ReduceBlock<LockboxState, LockboxAction>
 /// look at what became of their selected logins.
 enum LockboxReducers {
   static let all: [LockboxReduceBlock] = [account, library, lists, routes, theme]
-
-  /// Everything but the theme.
-  static let allButTheme: [LockboxReduceBlock] = [account, library, lists, routes]
 }
