@@ -36,7 +36,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// Whether no other value shares the graph, so that the next mutation happens in place.
   ///
   /// - Complexity: O(1).
-  public var isHeldOnce: Bool {
+  public var isUniquelyReferenced: Bool {
     mutating get { isKnownUniquelyReferenced(&storage) }
   }
 
@@ -59,7 +59,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   /// - Parameter body: Changes the graph, and keeps no part of it. When it throws, what it has
   ///   changed stays changed.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, and what ``ObjectGraph/copy(_:userInfo:)`` throws when a copy is
+  /// - Throws: What `body` throws, and what ``Graph/copy(_:userInfo:)`` throws when a copy is
   ///   needed; this value is untouched then, and `body` has not run.
   /// - Complexity: O(1) in place, O(*n*) in the number of values of the graph where it is copied;
   ///   and the cost of `body`.
@@ -73,16 +73,16 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   @usableFromInline
   mutating func copyStorage() throws {
-    storage = Storage(try ObjectGraph.copy(storage.root))
+    storage = Storage(try Graph.copy(storage.root))
   }
 
   /// A deep copy of the graph for somebody to keep and change.
   ///
   /// - Returns: A graph that nothing else refers to.
-  /// - Throws: What ``ObjectGraph/copy(_:userInfo:)`` throws.
+  /// - Throws: What ``Graph/copy(_:userInfo:)`` throws.
   /// - Complexity: O(*n*) in the number of values of the graph.
   public func snapshot() throws -> sending Root {
-    try ObjectGraph.copy(storage.root)
+    try Graph.copy(storage.root)
   }
 }
 
@@ -108,6 +108,6 @@ extension CopyOnWrite: Equatable {
   ///   graphs, up to the first difference.
   public static func == (first: CopyOnWrite, second: CopyOnWrite) -> Bool {
     if first.storage === second.storage { return true }
-    return (try? ObjectGraph.isEqual(first.storage.root, second.storage.root)) ?? false
+    return (try? Graph.isEqual(first.storage.root, second.storage.root)) ?? false
   }
 }

@@ -18,14 +18,14 @@ public struct GraphCopier<Root: Codable>: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Makes a deep copy of `root`, as ``ObjectGraph/copy(_:userInfo:)`` does.
+  /// Makes a deep copy of `root`, as ``Graph/copy(_:userInfo:)`` does.
   ///
   /// - Parameter root: The graph, which is read and not changed.
   /// - Returns: A graph that shares no mutable object with `root`, and may be sent anywhere.
-  /// - Throws: What ``ObjectGraph/copy(_:userInfo:)`` throws.
+  /// - Throws: What ``Graph/copy(_:userInfo:)`` throws.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public func copy(_ root: Root) throws -> sending Root {
-    // Free of other references for the reasons given in `ObjectGraph.copy`.
+    // Free of other references for the reasons given in `Graph.copy`.
     nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
     return copy
   }

@@ -1,8 +1,8 @@
-extension ObjectGraph {
+extension Graph {
   /// Finds where two graphs differ.
   ///
   /// ```swift
-  /// for difference in try ObjectGraph.differences(from: before, to: after) {
+  /// for difference in try Graph.differences(from: before, to: after) {
   ///   print(difference)  // `items.3.title`: "Draft" became "Final"
   /// }
   /// ```
@@ -32,7 +32,7 @@ extension ObjectGraph {
     to new: Root,
     limit: Int = 100,
     describing: (_ path: String, _ value: Any) -> String = {
-      ObjectGraph.description(of: $1, at: $0)
+      Graph.description(of: $1, at: $0)
     }
   ) throws -> [GraphDifference] {
     guard limit > 0 else { return [] }

@@ -1,10 +1,10 @@
-extension ObjectGraph {
+extension Graph {
   /// Copies a graph, and compares the copy with the original by reflection, for tests and debug
   /// builds.
   ///
   /// ```swift
   /// @Test func theStateSurvivesCopying() throws {
-  ///   try ObjectGraph.verifyCopy(of: AppState.sample, ignoring: ["Library.searchIndex"])
+  ///   try Graph.verifyCopy(of: AppState.sample, ignoring: ["Library.searchIndex"])
   /// }
   /// ```
   ///

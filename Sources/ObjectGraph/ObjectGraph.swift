@@ -1,7 +1,7 @@
 /// Copies and compares graphs of Swift objects through `Codable`, and keeps what other coders lose.
 ///
 /// ```swift
-/// let copy = try ObjectGraph.copy(library)
+/// let copy = try Graph.copy(library)
 /// ```
 ///
 /// Shared references stay shared, an instance of a subclass stays one, and cycles survive where
@@ -10,7 +10,7 @@
 /// ## Thread safety
 /// Safe from any thread: a call keeps no state that another call could see. The graph itself is read
 /// during the call, so nobody may change it meanwhile.
-public enum ObjectGraph {
+public enum Graph {
   static let pool = SessionPool()
 
   /// Makes a deep copy of `root`.

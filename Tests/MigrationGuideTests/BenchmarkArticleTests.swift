@@ -55,7 +55,7 @@ private struct Books: Equatable {
       cases: [
         BenchmarkCase("Bookshelf.snapshot(1000)", size: 1_000) {
           let shelf = Bookshelf(count: 1_000)
-          return { try ObjectGraph.copy(shelf) }
+          return { try Graph.copy(shelf) }
         },
         BenchmarkCase("Bookshelf.json(1000)", size: 1_000) {
           let shelf = Bookshelf(count: 1_000)

@@ -32,9 +32,9 @@ extension Route: CopiedByValue {}
   @Test func whatIsNotCodedIsNamed() throws {
     let session = BeforeTheCheck.Session()
     session.visits = 7
-    #expect(try ObjectGraph.copy(session).visits == 0)
+    #expect(try Graph.copy(session).visits == 0)
     let error = #expect(throws: IncompleteCopyError.self) {
-      try ObjectGraph.verifyCopy(of: session)
+      try Graph.verifyCopy(of: session)
     }
     try GuideOutput.expect("\(try #require(error))", isShownAs: "loss")
   }
@@ -45,9 +45,9 @@ extension Route: CopiedByValue {}
     let session = Session()
     session.user = "ann"
     session.visits = 7
-    try ObjectGraph.verifyCopy(of: session)
+    try Graph.verifyCopy(of: session)
     // endregion
-    let copy = try ObjectGraph.copy(session)
+    let copy = try Graph.copy(session)
     #expect(copy.user == "ann")
     #expect(copy.visits == 7)
   }
@@ -55,15 +55,15 @@ extension Route: CopiedByValue {}
   @Test func whatIsLeftOutOnPurposeIsNamed() throws {
     let session = BeforeTheCheck.Session()
     session.visits = 7
-    try ObjectGraph.verifyCopy(of: session, ignoring: ["Session.visits"])
+    try Graph.verifyCopy(of: session, ignoring: ["Session.visits"])
   }
 
   @Test func aMarkedValueSurvivesInsideTheGraph() throws {
     // region: marked
     let state = AppState()
     state.routes.routes = [.list, .note(1)]
-    try ObjectGraph.verifyCopy(of: state)
-    #expect(try ObjectGraph.copy(state).routes.routes == [.list, .note(1)])
+    try Graph.verifyCopy(of: state)
+    #expect(try Graph.copy(state).routes.routes == [.list, .note(1)])
     // endregion
   }
 }

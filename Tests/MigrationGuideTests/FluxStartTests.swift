@@ -33,7 +33,7 @@ import ValueRedux
     let appStore = ReferenceStore(state: AppState(), reducers: [AppReducers.theme])
     let theme = FluxStore(
       ValueFacade(appStore, ThemeValue.projection), registeredWith: dispatcher)
-    let isDark = theme.behaviour { $0.isDark }
+    let isDark = theme.behavior { $0.isDark }
     let token = isDark.observe { show($0) }
     dispatcher.dispatch(.setDark(true))
     // endregion

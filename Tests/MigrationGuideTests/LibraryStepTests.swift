@@ -83,11 +83,11 @@ extension RoutesValue {
 
 // region: further-slices
 extension AppSlices {
-  static let library = Slice(
+  static let library = StateSlice(
     "library", projection: LibraryValue.projection, legacy: [AppReducers.library],
     reducer: LibraryValue.reducer)
 
-  static let routes = Slice(
+  static let routes = StateSlice(
     "routes", projection: RoutesValue.projection, legacy: [AppReducers.routes],
     reducer: RoutesValue.reducer)
 }

@@ -17,7 +17,7 @@ import Testing
     library.books = [Book()]
     library.favourite = library.books[0]
     // region: copy
-    let copy = try ObjectGraph.copy(library)
+    let copy = try Graph.copy(library)
     // endregion
     #expect(copy !== library)
     #expect(copy.books[0] !== library.books[0])

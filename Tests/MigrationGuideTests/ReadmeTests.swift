@@ -33,7 +33,7 @@ let count = Reducer<Int, CounterAction> { count, action in
 // endregion
 
 // region: bridge
-let countSlice = Slice(
+let countSlice = StateSlice(
   "count", projection: Projection(\CounterState.count), legacy: [countBlock], reducer: count)
 
 // endregion

@@ -29,7 +29,7 @@ import ValueRedux
       { state, _ in state.actions += 1 }
     ]
     // region: crossing
-    let theme = Slice(
+    let theme = StateSlice(
       "theme",
       projection: Projection(\AppState.theme),
       legacy: ThemeReducer.reduceBlocks,

@@ -38,7 +38,7 @@ struct NoteScreen: ScreenState {
 struct WindowsValue: Equatable, Sendable {
   var screens = ActiveScreens<NoteScreen>()
 
-  static let reducer = Reducer<WindowsValue, AppAction>.inOrder(
+  static let reducer = Reducer<WindowsValue, AppAction>.combine(
     Reducer<ActiveScreens<NoteScreen>, ScreenAction<NoteScreen>>.showingScreens()
       .scoped(
         to: \.screens,
@@ -79,10 +79,10 @@ extension WindowsValue {
 }
 
 extension AppSlices {
-  static let windows = Slice(
+  static let windows = StateSlice(
     "windows", projection: WindowsValue.projection, legacy: [AppReducers.windows],
     reducer: WindowsValue.reducer
-  ).windows(WindowsValue.isolation).knowing(
+  ).windows(WindowsValue.isolation).allowing(
     .notComparable(at: "screens.undelivered", because: "the old side does not note it"))
 }
 // endregion
@@ -145,7 +145,7 @@ extension AppSlices {
   }
 
   @Test func aBlockThatForgetsToCompareWindowsIsFoundByTheWindow() throws {
-    let careless = Slice(
+    let careless = StateSlice(
       "windows", projection: WindowsValue.projection,
       legacy: [
         { state, action in

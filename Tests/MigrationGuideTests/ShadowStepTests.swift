@@ -10,7 +10,7 @@ let forgetfulReducer = Reducer<ThemeValue, AppAction> { theme, action in
   theme.isDark = isDark
 }
 
-let forgetfulTheme = Slice(
+let forgetfulTheme = StateSlice(
   "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme],
   reducer: forgetfulReducer)
 // endregion
@@ -36,9 +36,9 @@ enum WithWrongLegacy {
     theme.changes += 1
   }
 
-  static let theme = Slice(
+  static let theme = StateSlice(
     "theme", projection: ThemeValue.projection, legacy: [block], reducer: reducer
-  ).knowing(
+  ).allowing(
     .legacyIsWrong(
       at: "changes", on: "setDark", because: "the old block counts a change to the same"))
   // endregion

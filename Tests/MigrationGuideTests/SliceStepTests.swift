@@ -32,7 +32,7 @@ extension ThemeValue {
 
 // region: theme-slice
 enum AppSlices {
-  static let theme = Slice(
+  static let theme = StateSlice(
     "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme],
     reducer: ThemeValue.reducer)
 }

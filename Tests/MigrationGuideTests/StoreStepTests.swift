@@ -85,7 +85,7 @@ final class Checklist: Item {
     list.title = "shopping"
     list.done = [true, false]
     let items: [Item] = [list]
-    let copy = try ObjectGraph.copy(items).first as? Checklist
+    let copy = try Graph.copy(items).first as? Checklist
     #expect(copy?.title == "shopping")
     #expect(copy?.done == [true, false])
   }

@@ -13,7 +13,7 @@ struct AppValue: Equatable, Sendable {
 }
 
 extension AppValue {
-  static let reducer = Reducer<AppValue, AppAction>.inOrder(
+  static let reducer = Reducer<AppValue, AppAction>.combine(
     ThemeValue.reducer.scoped(to: \.theme),
     LibraryValue.reducer.scoped(to: \.library),
     RoutesValue.reducer.scoped(to: \.routes),

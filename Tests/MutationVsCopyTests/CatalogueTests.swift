@@ -38,7 +38,7 @@ import Testing
 
   @Test func theCopyByTheHookKeepsContentsAndSharing() throws {
     let item = HookedItem(3)
-    let copy = try ObjectGraph.copy([item, item])
+    let copy = try Graph.copy([item, item])
     #expect(copy[0] === copy[1])
     #expect(copy[0] !== item)
     #expect(copy[0].title == item.title && copy[0].tags == item.tags)

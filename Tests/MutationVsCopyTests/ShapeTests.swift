@@ -12,7 +12,7 @@ import Testing
     #expect(Item.copyKeepingSharing(items).map(Self.contents) == expected)
     #expect(try JSONRoundTrip.copy(items).map(Self.contents) == expected)
     #expect(try PropertyListRoundTrip.copy(items).map(Self.contents) == expected)
-    #expect(try ObjectGraph.copy(items).map(Self.contents) == expected)
+    #expect(try Graph.copy(items).map(Self.contents) == expected)
   }
 
   @Test func theHandWrittenCopyWithAMapKeepsSharing() {
@@ -55,7 +55,7 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(try encoder.encode(MarkedBrowser()) == encoder.encode(Browser()))
-    let copy = try ObjectGraph.copy(MarkedBrowser())
+    let copy = try Graph.copy(MarkedBrowser())
     #expect(try encoder.encode(copy) == encoder.encode(Browser()))
   }
 

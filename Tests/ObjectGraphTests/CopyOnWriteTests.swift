@@ -24,8 +24,8 @@ struct CopyOnWriteTests {
     var value = CopyOnWrite(Counter())
     let before = value.read { ObjectIdentifier($0) }
     try value.mutate { $0.count += 1 }
-    let isHeldOnce = value.isHeldOnce
-    #expect(isHeldOnce)
+    let isUniquelyReferenced = value.isUniquelyReferenced
+    #expect(isUniquelyReferenced)
     #expect(value.read { ObjectIdentifier($0) } == before)
     #expect(value.read { $0.count } == 1)
   }

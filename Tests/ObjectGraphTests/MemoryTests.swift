@@ -26,7 +26,7 @@ struct MemoryTests {
     weak var copy: Node?
     try {
       let original = Self.tree()
-      let made = try ObjectGraph.copy(original)
+      let made = try Graph.copy(original)
       source = original.children[3]
       copy = made.children[3]
       #expect(copy != nil)
@@ -48,7 +48,7 @@ struct MemoryTests {
     do {
       let original = Refusing(Self.tree())
       source = original.node
-      #expect(throws: CancellationError.self) { try ObjectGraph.copy([original]) }
+      #expect(throws: CancellationError.self) { try Graph.copy([original]) }
     }
     #expect(source == nil)
   }
@@ -66,7 +66,7 @@ struct MemoryTests {
         }
         let root = MemoryTests.tree()
         func copies(_ count: Int) throws {
-          for _ in 0..<count { _ = try ObjectGraph.copy(root) }
+          for _ in 0..<count { _ = try Graph.copy(root) }
         }
         try copies(500)
         let before = try residentPages()
@@ -86,7 +86,7 @@ struct MemoryTests {
           for _ in 0..<50 {
             let root = Self.tree()
             let copy = try copier.copy(root)
-            let other = try ObjectGraph.copy(root)
+            let other = try Graph.copy(root)
             count += copy.children.count + other.children.filter { $0.parent === other }.count
           }
           return count

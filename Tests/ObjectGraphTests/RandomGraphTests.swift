@@ -128,14 +128,14 @@ struct RandomGraphTests {
     let copier = GraphCopier<[Node]>()
     for round in 0..<150 {
       let nodes = graph(size: Int.random(in: 1...60, using: &random), &random)
-      let copy = try round % 2 == 0 ? ObjectGraph.copy(nodes) : copier.copy(nodes)
+      let copy = try round % 2 == 0 ? Graph.copy(nodes) : copier.copy(nodes)
       let old = census(nodes)
       let new = census(copy)
       #expect(old.lines == new.lines, "seed \(random.seed), round \(round)")
       #expect(old.objects.isDisjoint(with: new.objects), "seed \(random.seed), round \(round)")
-      #expect(try ObjectGraph.isEqual(nodes, copy), "seed \(random.seed), round \(round)")
+      #expect(try Graph.isEqual(nodes, copy), "seed \(random.seed), round \(round)")
       copy.randomElement(using: &random)?.number += 1
-      #expect(try !ObjectGraph.isEqual(nodes, copy), "seed \(random.seed), round \(round)")
+      #expect(try !Graph.isEqual(nodes, copy), "seed \(random.seed), round \(round)")
       breakCycles(nodes)
       breakCycles(copy)
     }

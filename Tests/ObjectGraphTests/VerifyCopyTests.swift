@@ -48,7 +48,7 @@ struct VerifyCopyTests {
 
   private func losses<Root: Codable>(_ root: Root, ignoring: Set<String> = []) -> [String] {
     do {
-      try ObjectGraph.verifyCopy(of: root, ignoring: ignoring)
+      try Graph.verifyCopy(of: root, ignoring: ignoring)
       return []
     } catch let error as IncompleteCopyError {
       return error.losses.map(\.property)
@@ -59,14 +59,14 @@ struct VerifyCopyTests {
   }
 
   @Test func aWholeCopyPasses() throws {
-    try ObjectGraph.verifyCopy(of: Folder("root", [Folder("a", [Folder("b")]), Folder("c")]))
-    try ObjectGraph.verifyCopy(of: [1: ["a": [Double.nan]]])
-    try ObjectGraph.verifyCopy(of: Animal())
+    try Graph.verifyCopy(of: Folder("root", [Folder("a", [Folder("b")]), Folder("c")]))
+    try Graph.verifyCopy(of: [1: ["a": [Double.nan]]])
+    try Graph.verifyCopy(of: Animal())
   }
 
   @Test func aTargetOutsideTheGraphIsNoLoss() throws {
     let root = Folder("root", [Folder("a")])
-    try ObjectGraph.verifyCopy(of: root.children[0])
+    try Graph.verifyCopy(of: root.children[0])
   }
 
   @Test func aForgottenKeyIsNamed() {
@@ -94,7 +94,7 @@ struct VerifyCopyTests {
     let root = Forgetful()
     root.forgotten = 7
     let error = #expect(throws: IncompleteCopyError.self) {
-      try ObjectGraph.verifyCopy(of: ["x": [root]])
+      try Graph.verifyCopy(of: ["x": [root]])
     }
     #expect(
       error?.description == "Forgetful.forgotten did not survive at `x.0.forgotten`: 7 became 0")

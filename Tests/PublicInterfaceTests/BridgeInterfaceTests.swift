@@ -30,7 +30,7 @@ private enum Act: Equatable, Sendable {
   case rename(String)
 }
 
-private struct PIN: Secret {}
+private struct PIN: Redactable {}
 
 private let rename: ReduceBlock<Root, Act> = { root, action in
   if case .rename(let name) = action { root.name = name }
@@ -43,7 +43,7 @@ private let renaming = Reducer<NameValue, Act> { value, action in
 private let nameProjection = Projection<Root, NameValue>(
   read: { NameValue(name: $0.name) }, write: { $0.name = $1.name }, clear: { $0.name = "" })
 
-private let name = Slice(
+private let name = StateSlice(
   "name", projection: nameProjection, legacy: [rename], reducer: renaming
 )
 .signal("event", flag: { _ in nil }, value: \.event)
@@ -51,7 +51,7 @@ private let name = Slice(
 .effects(
   SliceEffects(legacy: { _, _ in [0] }, value: { _, _ in [0] }, perform: { (_: Int) in })
 )
-.knowing(.noise(at: "clock", because: "both read it"))
+.allowing(.noise(at: "clock", because: "both read it"))
 .gate(Gate(compared: 1, mismatches: 0, everyActionType: true, everyRuleUsed: false))
 
 /// What an app may call of the migration in ReduxBridge, called once.
@@ -111,7 +111,7 @@ private let name = Slice(
 
   @Test func checking() throws {
     let other = Reducer<NameValue, Act> { value, _ in value.name += "!" }
-    let slice = Slice("name", projection: nameProjection, legacy: [rename], reducer: other)
+    let slice = StateSlice("name", projection: nameProjection, legacy: [rename], reducer: other)
     let check = ParityCheck(slice, parity: ParityOptions()) { Root() }
     let actions = [Act.rename("b"), .rename("c")]
     let mismatch = try #require(try check.firstMismatch(after: actions))

@@ -14,7 +14,7 @@ private enum Act: Equatable, Sendable {
 
 private let add: ReduceBlock<Root, Act> = { root, _ in root.count += 1 }
 private let adding = Reducer<Int, Act> { count, _ in count += 1 }
-private let countSlice = Slice(
+private let countSlice = StateSlice(
   "count", projection: Projection(\Root.count), legacy: [add], reducer: adding)
 
 /// A third party's class store, at the old end of the bridge.
@@ -97,8 +97,8 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
   @Test func aSliceAsValues() async throws {
     let store = MigrationStore(state: Root(), entries: [.slice(countSlice)])
     let combined = store.facade(combining: { $0[countSlice] * 2 })
-    let probe: ListenerProbe = store.listener("whole", on: .value, of: countSlice)
-    let part = store.listener("part", on: .value, of: countSlice, selecting: { $0 })
+    let probe: ListenerProbe = store.addListener("whole", on: .value, of: countSlice)
+    let part = store.addListener("part", on: .value, of: countSlice, selecting: { $0 })
     let token = store.facade(of: countSlice).values.subscribe { _ in
       probe.told()
       part.told()
@@ -149,7 +149,7 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     let flux = FluxStore(
       ValueStore(initialState: 0, reducer: adding), registeredWith: dispatcher)
     let outputs: [FluxOutput<Int>] = [
-      flux.behaviour { $0 }, flux.replayingLast { $0 }, flux.publisher { $0 },
+      flux.behavior { $0 }, flux.replayingLast { $0 }, flux.publisher { $0 },
     ]
     var told: [Int] = []
     let tokens = outputs.map { output in output.observe { told.append($0) } }

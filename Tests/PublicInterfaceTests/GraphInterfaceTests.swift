@@ -40,7 +40,7 @@ private final class Leaf: Codable {
     let root = Node("root")
     root.child = Node("child")
     root.child?.parent = root
-    let copy = try ObjectGraph.copy(root, userInfo: [:])
+    let copy = try Graph.copy(root, userInfo: [:])
     #expect(copy.child?.parent === copy)
     #expect(copy.label == Label(text: "root"))
     #expect(try GraphCopier<Node>(userInfo: [:]).copy(root).child?.label.text == "child")
@@ -53,8 +53,8 @@ private final class Leaf: Codable {
   @Test func comparing() throws {
     let (old, new) = (Leaf(), Leaf())
     new.count = 1
-    let differences = try ObjectGraph.differences(from: old, to: new, limit: 5) { path, value in
-      ObjectGraph.description(of: value, at: path)
+    let differences = try Graph.differences(from: old, to: new, limit: 5) { path, value in
+      Graph.description(of: value, at: path)
     }
     let difference = GraphDifference(path: "count", kind: .changed, old: "0", new: "1")
     #expect(differences == [difference])
@@ -62,28 +62,28 @@ private final class Leaf: Codable {
     #expect([difference.path, difference.old, difference.new] == ["count", "0", "1"])
     #expect(difference.kind == .changed)
     #expect(difference.description == "`count`: 0 became 1")
-    #expect(try !ObjectGraph.isEqual(old, new))
+    #expect(try !Graph.isEqual(old, new))
   }
 
   @Test func verifying() throws {
     let forgetful = Forgetful()
     forgetful.count = 1
     let error = #expect(throws: IncompleteCopyError.self) {
-      try ObjectGraph.verifyCopy(of: forgetful)
+      try Graph.verifyCopy(of: forgetful)
     }
     let loss: IncompleteCopyError.Loss = try #require(error?.losses.first)
     #expect(loss.property == "Forgetful.count")
     #expect(loss.path == "count")
     #expect(error?.description == "Forgetful.count did not survive at `count`: \(loss.reason)")
-    try ObjectGraph.verifyCopy(of: forgetful, ignoring: ["Forgetful.count"])
+    try Graph.verifyCopy(of: forgetful, ignoring: ["Forgetful.count"])
   }
 
   @Test func copyingOnWrite() throws {
     var value = CopyOnWrite(Leaf())
     let before = value
     try value.mutate { $0.count += 1 }
-    let isHeldOnce = value.isHeldOnce
-    #expect(isHeldOnce)
+    let isUniquelyReferenced = value.isUniquelyReferenced
+    #expect(isUniquelyReferenced)
     #expect(value.read { $0.count } == 1)
     #expect(try before.snapshot().count == 0)
     #expect(value != before)

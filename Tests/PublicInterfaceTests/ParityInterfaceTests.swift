@@ -36,8 +36,8 @@ private let projection = Projection<Desk, DeskValue>(
     $0.size = $1.size
   })
 
-private let desk = Slice("desk", projection: projection, legacy: [block], reducer: wrong)
-  .knowing(.legacyIsWrong(at: "colour", because: "never set"))
+private let desk = StateSlice("desk", projection: projection, legacy: [block], reducer: wrong)
+  .allowing(.legacyIsWrong(at: "colour", because: "never set"))
   .gate(Gate(compared: 5, mismatches: 3, everyActionType: false, everyRuleUsed: false))
 
 /// What the comparison in ReduxBridge hands out, made to happen once each.
@@ -151,7 +151,7 @@ private let desk = Slice("desk", projection: projection, legacy: [block], reduce
 
   @Test func noise() throws {
     let unsteady: ReduceBlock<Desk, Act> = { desk, _ in desk.name = UUID().uuidString }
-    let slice = Slice("desk", projection: projection, legacy: [unsteady], reducer: wrong)
+    let slice = StateSlice("desk", projection: projection, legacy: [unsteady], reducer: wrong)
     let check = ParityCheck(slice, parity: ParityOptions()) { Desk() }
     let noise: Noise = try #require(try check.noise(after: [.grow]).first)
     #expect(noise.first != noise.second)

@@ -55,25 +55,25 @@ private enum RootAction: AddressedAction {
     Self.counting.reduce(&count, .tap)
     Self.counting.reduce(&count, .tap, number: ActionNumber(2))
     Reducer<Int, Tap>(consuming: { count, _ in count + 1 }).reduce(&count, .tap)
-    Reducer<Int, Tap>.inOrder([Self.counting]).reduce(&count, .tap)
-    Reducer<Int, any AnyTap>.inOrder(Self.counting.forActions(amongst: (any AnyTap).self))
+    Reducer<Int, Tap>.combine([Self.counting]).reduce(&count, .tap)
+    Reducer<Int, any AnyTap>.combine(Self.counting.scoped(actions: (any AnyTap).self))
       .reduce(&count, Tap.tap)
     #expect(count == 5)
   }
 
   @Test func combining() {
     let row = Reducer<Row, Tap> { row, _ in row.taps += 1 }
-    let on = CaseLens(Mode.on) { mode in if case .on(let count) = mode { count } else { nil } }
-    let app = Reducer<Root, RootAction>.inOrder(
+    let on = CasePath(Mode.on) { mode in if case .on(let count) = mode { count } else { nil } }
+    let app = Reducer<Root, RootAction>.combine(
       row.forEach(in: \.rows, id: \.id) { (action: RootAction) in
         if case .row(let id) = action { (id, .tap) } else { nil }
       },
       Self.counting.forEach(in: \.named) { (action: RootAction) in
         if case .named(let name) = action { (name, .tap) } else { nil }
       },
-      Self.counting.whenPresent().scoped(to: \.maybe, action: \.asTap),
-      Self.counting.scoped(toCase: on).scoped(to: \.mode).forActions(\.asTap),
-      Self.counting.scoped(toCase: on, action: CaseLens({ _ in .tap }, extract: { $0.asTap }))
+      Self.counting.optional().scoped(to: \.maybe, action: \.asTap),
+      Self.counting.scoped(toCase: on).scoped(to: \.mode).scoped(actions: \.asTap),
+      Self.counting.scoped(toCase: on, action: CasePath({ _ in .tap }, extract: { $0.asTap }))
         .scoped(to: \.mode))
     var root = Root(rows: [Row(id: 7)], named: ["a": 0], mode: on(1))
     for action in [RootAction.row(7), .named("a"), .tap] { app.reduce(&root, action) }
@@ -86,7 +86,7 @@ private enum RootAction: AddressedAction {
   }
 
   @Test @MainActor func routing() {
-    let app = Reducer<Root, RootAction>.inOrder(
+    let app = Reducer<Root, RootAction>.combine(
       Reducer<ActiveScreens<Screen>, ScreenAction<Screen>>.showingScreens().scoped(
         to: \.screens,
         action: { action in

@@ -41,7 +41,7 @@ private func word(for error: MigrationError) -> String {
 @Suite struct ResultTypesInterfaceTests {
   @Test func mismatchesHaveTheirMembers() {
     let members: Set<PartialKeyPath<Mismatch>> = [
-      \.slice, \.stage, \.subject, \.actionIndex, \.actionType, \.action, \.path, \.legacy,
+      \.slice, \.stage, \.subject, \.actionNumber, \.actionType, \.action, \.path, \.legacy,
       \.value, \.furtherDifferences, \.further, \.verdict, \.occurrence, \.pathPattern, \.isFirst,
     ]
     #expect(members.count == 15)
@@ -67,13 +67,13 @@ private func word(for error: MigrationError) -> String {
 
   @Test func findingsHaveTheirMembers() {
     let noise: Set<PartialKeyPath<Noise>> = [
-      \.side, \.actionIndex, \.actionType, \.path, \.first, \.second,
+      \.side, \.actionNumber, \.actionType, \.path, \.first, \.second,
     ]
     let violation: Set<PartialKeyPath<ProjectionLawViolation>> = [
       \.law, \.path, \.expected, \.found,
     ]
     let handover: Set<PartialKeyPath<HandoverDifference>> = [
-      \.actionIndex, \.action, \.path, \.present, \.successor,
+      \.actionNumber, \.action, \.path, \.present, \.successor,
     ]
     let report: Set<PartialKeyPath<ParityReport>> = [\.ledger, \.mismatches, \.noise, \.failures]
     #expect(noise.count + violation.count + handover.count + report.count == 19)

@@ -57,7 +57,7 @@ private enum TallyAction: Sendable, Equatable {
         told.append($0)
       },
       store.subscribe(transitions: Selection { $0.count }.when { $0 < $1 }) { told.append($1) },
-      store.subscribe(to: Selection { $0.count }.tellingRepeats()) { told.append($0) },
+      store.subscribe(to: Selection { $0.count }.includingRepeats()) { told.append($0) },
     ]
     store.dispatch(.add)
     #expect(told == [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])

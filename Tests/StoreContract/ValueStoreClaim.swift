@@ -1,6 +1,6 @@
 public import Testing
 
-/// One behaviour that a value-style store owes its users.
+/// One behavior that a value-style store owes its users.
 ///
 /// A suite runs all of them, or all but those that a facade declares as exceptions:
 ///

@@ -78,7 +78,7 @@ extension ValueStoreContract {
     let ends = ValueStoreLog<@MainActor () -> Void>()
     let end = store.observe(Selection(\.number)) { [unowned store] number in
       guard number == 1 else { return }
-      ends.add(store.observe(Selection(\.number).tellingRepeats()) { log.add($0) })
+      ends.add(store.observe(Selection(\.number).includingRepeats()) { log.add($0) })
     }
     await send(.set(1), to: store)
     await send(.set(2), to: store)

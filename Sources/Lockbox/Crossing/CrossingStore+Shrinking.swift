@@ -34,7 +34,7 @@ extension CrossingStore {
     private let longestStart = 1_000
 
     func shrunk<Value>(
-      _ slice: Slice<LockboxState, LockboxAction, Value>, _ property: String
+      _ slice: StateSlice<LockboxState, LockboxAction, Value>, _ property: String
     ) throws -> ShrunkMismatch? {
       guard let trace = store.trace(of: slice) else { return nil }
       let logins = logins

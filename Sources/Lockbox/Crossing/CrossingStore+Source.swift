@@ -4,7 +4,7 @@ import ValueRedux
 extension CrossingStore {
   /// A slice, for presenters of the new form.
   @MainActor func source<Value>(
-    of slice: Slice<LockboxState, LockboxAction, Value>
+    of slice: StateSlice<LockboxState, LockboxAction, Value>
   ) -> Source<Value> {
     Source { told in
       let facade = self.facade(of: slice)

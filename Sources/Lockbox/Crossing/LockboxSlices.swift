@@ -10,10 +10,10 @@ struct LockboxSlices: Sendable {
   /// The names of the slices, in the order in which they cross.
   static let order = [theme, account, routes, items]
 
-  let theme: Slice<LockboxState, LockboxAction, ThemeState>
-  let account: Slice<LockboxState, LockboxAction, SignInState>
-  let navigation: Slice<LockboxState, LockboxAction, NavigationState>
-  let vault: Slice<LockboxState, LockboxAction, VaultState>
+  let theme: StateSlice<LockboxState, LockboxAction, ThemeState>
+  let account: StateSlice<LockboxState, LockboxAction, SignInState>
+  let navigation: StateSlice<LockboxState, LockboxAction, NavigationState>
+  let vault: StateSlice<LockboxState, LockboxAction, VaultState>
 
   /// Describes the slices.
   ///
@@ -25,18 +25,18 @@ struct LockboxSlices: Sendable {
     modern: ModernCode = ModernCode(), pasteboard: any Pasteboard = RecordingPasteboard(),
     gate: Gate = .open
   ) {
-    theme = Slice(
+    theme = StateSlice(
       Self.theme, projection: .theme, legacy: [LockboxReducers.theme], reducer: modern.theme
     ).gate(gate)
-    account = Slice(
+    account = StateSlice(
       Self.account, projection: .account, legacy: [LockboxReducers.account],
       reducer: modern.account
     ).gate(gate)
-    navigation = Slice(
+    navigation = StateSlice(
       Self.routes, projection: .navigation, legacy: [LockboxReducers.routes],
       reducer: modern.navigation
     ).windows(.navigation).gate(gate)
-    vault = Slice(
+    vault = StateSlice(
       Self.items, projection: .vault, legacy: [LockboxReducers.library, LockboxReducers.lists],
       reducer: modern.vault
     ).effects(.copying(modern.copyEffects, to: pasteboard)).windows(.lists).gate(gate)

@@ -2,7 +2,7 @@ import ObjectGraph
 import ReduxBridge
 
 /// Reports of mismatches mask it, whatever they show.
-extension Password: Secret {}
+extension Password: Redactable {}
 
 /// A plain copy of a password is a deep one.
 extension Password: CopiedByValue {}

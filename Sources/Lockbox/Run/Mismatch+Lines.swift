@@ -12,7 +12,7 @@ extension Mismatch {
       default: ["  and at \(furtherDifferences.grouped) more places after the same action"]
       }
     return ["FIRST MISMATCH  slice \(slice), at stage \(stage.rawValue)"]
-      + "  after action".labelling("\(actionIndex.grouped)  \(action)", column: 16)
+      + "  after action".labelling("\(actionNumber.grouped)  \(action)", column: 16)
       + "  at path".labelling(place, column: 16)
       + "  old code".labelling(legacy, column: 16)
       + "  new code".labelling(value, column: 16) + more

@@ -7,8 +7,8 @@ extension BridgeCases {
   private static let logins = 500
   private static let compared = 100
 
-  private static var list: Slice<Shelf, ShelfAction, [Login]> {
-    Slice(
+  private static var list: StateSlice<Shelf, ShelfAction, [Login]> {
+    StateSlice(
       "items",
       projection: Projection(
         read: { $0.items.map { Login($0) } },
@@ -67,7 +67,7 @@ extension BridgeCases {
   /// Both sides take 10 µs, and one action in a hundred is compared.
   static var sampling: BenchmarkGroup {
     let slow: @Sendable () -> Void = { Spinning.spin(for: .microseconds(10)) }
-    let slice = Slice<Shelf, ShelfAction, Int>(
+    let slice = StateSlice<Shelf, ShelfAction, Int>(
       "changes", projection: Projection(read: { $0.changes }, write: { $0.changes = $1 }),
       legacy: [
         { state, _ in

@@ -56,7 +56,7 @@ extension BridgeCases {
           "Bridge.copyOfTheHostedState(\(hosted))", size: hosted, per: "copy", isSlow: true
         ) {
           let state = Shelf(hosted)
-          return { try ObjectGraph.copy(state) }
+          return { try Graph.copy(state) }
         },
       ],
       ratios: [

@@ -11,8 +11,8 @@ enum BridgeCases {
   static var groups: [BenchmarkGroup] { [stages, comparing, sampling, hosting, hostingWhileHeld] }
 
   /// A slice of one number, so that what the bridge adds stands out.
-  private static var counter: Slice<Shelf, ShelfAction, Int> {
-    Slice(
+  private static var counter: StateSlice<Shelf, ShelfAction, Int> {
+    StateSlice(
       "changes", projection: Projection(read: { $0.changes }, write: { $0.changes = $1 }),
       legacy: [{ state, _ in state.changes += 1 }],
       reducer: Reducer { changes, _ in changes += 1 })

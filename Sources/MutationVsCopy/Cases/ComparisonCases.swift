@@ -43,7 +43,7 @@ enum ComparisonCases {
     ).snapshots(
       "snapshotOfMarkedValues", label: "class of marked values, snapshot per read: ObjectGraph",
       paysForEveryRead: false
-    ) { try ObjectGraph.copy($0) }
+    ) { try Graph.copy($0) }
   }
 
   /// The archiver copies objects of its own kind, as many of them.

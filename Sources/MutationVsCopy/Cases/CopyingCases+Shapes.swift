@@ -12,7 +12,7 @@ extension CopyingCases {
             "Copying.tree(21845)", size: 21_845, per: "object", unitsPerCall: 21_845
           ) {
             let tree = Folder.tree(depth: 8)
-            return { try ObjectGraph.copy(tree) }
+            return { try Graph.copy(tree) }
           },
           BenchmarkCase(
             "Copying.treeByHandWithIdentityMap(21845)", size: 21_845, per: "object",
@@ -33,7 +33,7 @@ extension CopyingCases {
         cases: [
           BenchmarkCase("Copying.app(20)", size: 20, per: "copy") {
             let app = Browser()
-            return { try ObjectGraph.copy(app) }
+            return { try Graph.copy(app) }
           },
           BenchmarkCase("Copying.appByJSON(20)", size: 20, per: "copy") {
             let app = Browser()
@@ -41,7 +41,7 @@ extension CopyingCases {
           },
           BenchmarkCase("Copying.appOfMarkedEnums(20)", size: 20, per: "copy") {
             let app = MarkedBrowser()
-            return { try ObjectGraph.copy(app) }
+            return { try Graph.copy(app) }
           },
           BenchmarkCase("Copying.appRecordingNothing(20)", size: 20, per: "copy") {
             let coder = try FloorCoder(Browser())
@@ -70,7 +70,7 @@ extension CopyingCases {
           "Copying.hook(\(count))", size: count, per: "object", unitsPerCall: count
         ) {
           let items = HookedItem.list(count)
-          return { try ObjectGraph.copy(items) }
+          return { try Graph.copy(items) }
         },
         BenchmarkCase(
           "Copying.hookAgainst(\(count))", size: count, per: "object", unitsPerCall: count
@@ -94,15 +94,15 @@ extension CopyingCases {
       cases: [
         BenchmarkCase("Copying.values(10)", size: 10, per: "copy") {
           let logins = Login.list(10)
-          return { try ObjectGraph.copy(logins) }
+          return { try Graph.copy(logins) }
         },
         BenchmarkCase("Copying.values(100000)", size: 100_000, per: "copy") {
           let logins = Login.list(100_000)
-          return { try ObjectGraph.copy(logins) }
+          return { try Graph.copy(logins) }
         },
         BenchmarkCase("Copying.oneInstance(1)", size: 1, per: "copy") {
           let item = Item(1)
-          return { try ObjectGraph.copy(item) }
+          return { try Graph.copy(item) }
         },
       ],
       ratios: [
@@ -125,7 +125,7 @@ extension CopyingCases {
           aim: 1.3
         ) {
           let items = Item.list(100_000)
-          let graph = try PeakMemory.rise { try ObjectGraph.copy(items) }
+          let graph = try PeakMemory.rise { try Graph.copy(items) }
           let byHand = PeakMemory.rise { items.map { $0.copied() } }
           guard let graph, let byHand, byHand > 0 else { return nil }
           return Double(graph) / Double(byHand)
@@ -136,7 +136,7 @@ extension CopyingCases {
         ) {
           let chain = Link.chain(100_000)
           do {
-            return try ObjectGraph.copy(chain).length == 100_000 ? 1 : 0
+            return try Graph.copy(chain).length == 100_000 ? 1 : 0
           } catch EncodingError.invalidValue(_, let context) {
             let words = context.debugDescription
             return words.contains("deep") || words.contains("depth") ? 1 : 0
@@ -149,7 +149,7 @@ extension CopyingCases {
   static func chart(_ report: BenchmarkReport) -> LineChart {
     let lines = [
       ("NSKeyedArchiver", "keyedArchiver"), ("binary property list", "propertyList"),
-      ("JSON", "json"), ("ObjectGraph.copy", "objectGraph"),
+      ("JSON", "json"), ("Graph.copy", "objectGraph"),
       ("by hand, with identity map", "handWrittenWithIdentityMap"), ("by hand", "handWritten"),
     ]
     return LineChart(

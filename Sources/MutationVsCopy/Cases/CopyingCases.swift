@@ -33,7 +33,7 @@ enum CopyingCases {
     return BenchmarkGroup(
       "\(label)",
       cases: [
-        copying(graph, count) { try ObjectGraph.copy($0) },
+        copying(graph, count) { try Graph.copy($0) },
         copying("Copying.handWritten(\(count))", count) { $0.map { $0.copied() } },
         copying(byHand, count) { Item.copyKeepingSharing($0) },
         copying(json, count, isSlow: count > 10_000) { try JSONRoundTrip.copy($0) },

@@ -51,7 +51,7 @@ enum ReferenceStoreCases {
         },
         BenchmarkCase("ReferenceStore.copyOfTheSameState(1000)", size: 1_000, per: "copy") {
           let state = Shelf(1_000)
-          return { try ObjectGraph.copy(state) }
+          return { try Graph.copy(state) }
         },
       ],
       ratios: [

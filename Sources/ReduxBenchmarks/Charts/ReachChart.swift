@@ -59,7 +59,7 @@ package struct ReachChart: Sendable {
       let place = axis.position(tick)
       document.line(place, y - 8, place, y + 8, style: tick == 1 ? "reach" : "grid")
     }
-    let style = row.mood
+    let style = row.cssClass
     let ends = [row.low, row.high].map { axis.position(Self.factor($0, of: row)) }.sorted()
     document.line(ends[0], y, ends[1], y, style: "spread \(style)")
     let middle = axis.position(Self.factor(row.value, of: row))

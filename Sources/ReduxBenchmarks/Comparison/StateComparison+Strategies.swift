@@ -14,7 +14,7 @@ extension StateComparison {
       snapshots(
         "snapshotByObjectGraph", label: "classes, snapshot per read: ObjectGraph",
         isSlow: size > 10_000
-      ) { try ObjectGraph.copy($0) },
+      ) { try Graph.copy($0) },
       snapshots(
         "snapshotByJSON", label: "classes, snapshot per read: JSON", isSlow: size > 1_000
       ) { try JSONDecoder().decode(State.self, from: JSONEncoder().encode($0)) },
@@ -71,7 +71,7 @@ extension StateComparison {
     ComparisonStrategy(
       name, label: label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
     ) {
-      let state = try ObjectGraph.copy(self.state)
+      let state = try Graph.copy(self.state)
       let next = cycle()
       let read = reader()
       return ComparisonStrategy.Steps(
@@ -114,7 +114,7 @@ extension StateComparison {
       "blocksOverCopyOnWrite", label: "reduce blocks over CopyOnWrite, kept by readers",
       paysForEveryRead: false, isSlow: size > 10_000
     ) {
-      let box = ComparisonBox(CopyOnWrite(try ObjectGraph.copy(self.state)))
+      let box = ComparisonBox(CopyOnWrite(try Graph.copy(self.state)))
       let next = cycle()
       let blocks = blocks
       return ComparisonStrategy.Steps(

@@ -100,7 +100,7 @@ package struct HTMLPage: Sendable {
           escape(row.name), (row.noisy ? "~" : "") + FigureFormat.ratio(row.value),
           "\(FigureFormat.ratio(row.low))…\(FigureFormat.ratio(row.high))", escape(reach),
           row.aim.map { FigureFormat.ratio($0) } ?? "",
-          "<b class=\"\(row.mood)\">\(row.verdict)</b>",
+          "<b class=\"\(row.cssClass)\">\(row.verdict)</b>",
         ])
     }
     let chart = ReachChart(rows: report.ratios).svg

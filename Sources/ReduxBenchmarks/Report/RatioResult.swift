@@ -56,7 +56,7 @@ public struct RatioResult: Sendable, Codable, Equatable {
   }
 
   /// The class of style that the verdict is shown in.
-  package var mood: String {
+  package var cssClass: String {
     switch verdict {
     case "held": "good"
     case "missed": "bad"

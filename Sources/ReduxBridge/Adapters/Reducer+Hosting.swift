@@ -19,7 +19,7 @@ extension Reducer where Action: Sendable {
   ///   - onCopyFailure: Is told when the graph had to be copied and could not be; the state is then as
   ///     it was before the action. Called where the reducer runs.
   /// - Returns: A reducer that does with its state what the blocks do.
-  /// - Complexity: that of the blocks while the state is held once; otherwise one `ObjectGraph.copy`
+  /// - Complexity: that of the blocks while the state is held once; otherwise one `Graph.copy`
   ///   more.
   @inlinable
   public static func hosting<Root: AnyObject & Codable & SendableMetatype>(

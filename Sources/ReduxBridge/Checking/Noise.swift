@@ -6,7 +6,7 @@ public struct Noise: Sendable, Equatable, CustomStringConvertible {
   /// The side whose answer was not the same twice.
   public let side: Side
   /// The number of the action, the first being 1; 0 for the initial state.
-  public let actionIndex: Int
+  public let actionNumber: Int
   /// The type of the action; empty for the initial state.
   public let actionType: String
   /// Where in the slice the two answers differ; empty for the whole.
@@ -19,14 +19,14 @@ public struct Noise: Sendable, Equatable, CustomStringConvertible {
   /// The finding in one line.
   public var description: String {
     let moment =
-      actionIndex == 0 ? "in the initial state" : "after action \(actionIndex) \(actionType)"
+      actionNumber == 0 ? "in the initial state" : "after action \(actionNumber) \(actionType)"
     return "\(side.rawValue) side: \(moment), \(path.isEmpty ? "as a whole" : "at \(path)"): "
       + "\(first), then \(second) from the same input"
   }
 
   /// Whether a mismatch may come from here: the same type of action, and one place inside the other.
   func explains(_ mismatch: Mismatch) -> Bool {
-    guard actionIndex == 0 || actionType == mismatch.actionType else { return false }
+    guard actionNumber == 0 || actionType == mismatch.actionType else { return false }
     let mine = Mismatch.pattern(of: path).split(separator: ".")
     let other = mismatch.pathPattern.split(separator: ".")
     return zip(mine, other).allSatisfy { $0 == $1 }

@@ -47,7 +47,7 @@ extension ParityCheck {
   ) throws -> [Noise] {
     let before = slice.projection.read(state)
     let beforeAgain = slice.projection.read(again)
-    let twin = try ObjectGraph.copy(state)
+    let twin = try Graph.copy(state)
 
     let value = reduced(before, action, probe.index)
     var found = probe.compare(.value, value, reduced(before, action, probe.index))
@@ -123,6 +123,6 @@ private struct NoiseProbe {
 
   private func noise(_ side: Side, _ path: String, _ first: String, _ second: String) -> Noise {
     Noise(
-      side: side, actionIndex: index, actionType: type, path: path, first: first, second: second)
+      side: side, actionNumber: index, actionType: type, path: path, first: first, second: second)
   }
 }

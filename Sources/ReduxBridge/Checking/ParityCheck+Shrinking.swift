@@ -22,7 +22,7 @@ extension ParityCheck {
     func alike(_ actions: [Action], from start: Value?) throws -> Mismatch? {
       try firstMismatch(after: actions, startingFrom: start, where: original.isAlike)
     }
-    let shown = Array(actions.prefix(original.actionIndex))
+    let shown = Array(actions.prefix(original.actionNumber))
     let neededStart = try alike(shown, from: nil) == nil ? start : nil
     let smallest = try shrunk(shown) { try alike($0, from: neededStart) != nil }
     // Noise may not show again; then the list is reported as it was found.

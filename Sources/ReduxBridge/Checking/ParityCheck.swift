@@ -15,7 +15,7 @@ public struct ParityCheck<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: Sendable {
   /// The slice that is checked.
-  public let slice: Slice<State, Action, Value>
+  public let slice: StateSlice<State, Action, Value>
 
   let options: ParityOptions<Action>
   let makeState: @Sendable () throws -> State
@@ -27,7 +27,7 @@ public struct ParityCheck<
   ///   - parity: What may be shown, and how actions are named; always every action is compared.
   ///   - initialState: Makes the state that each run starts from: new at each call, always the same.
   public init(
-    _ slice: Slice<State, Action, Value>,
+    _ slice: StateSlice<State, Action, Value>,
     parity: ParityOptions<Action> = ParityOptions(),
     initialState: @escaping @Sendable () throws -> State
   ) {

@@ -4,7 +4,7 @@ import ValueRedux
 ///
 /// ```swift
 /// let store = FluxStore(appStore, registeredWith: dispatcher)
-/// let items = store.behaviour { ListOutput(items: $0.items, filter: $0.filter) }
+/// let items = store.behavior { ListOutput(items: $0.items, filter: $0.filter) }
 /// let token = items.observe { list in view.show(list) }
 /// ```
 ///
@@ -33,7 +33,7 @@ public final class FluxStore<Base: ValueStateStore> {
   ///
   /// - Parameter select: The part of the state that is shown.
   /// - Returns: The output; it follows the store as long as it lives.
-  public func behaviour<Value: Equatable>(
+  public func behavior<Value: Equatable>(
     _ select: @escaping @MainActor (Base.State) -> Value
   ) -> FluxOutput<Value> {
     FluxOutput(base, select, first: .isCurrent)

@@ -107,7 +107,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   /// The value of a slice as it is now.
-  func value<Value>(of slice: Slice<State, Action, Value>, _ state: State) -> Value {
+  func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     runtime(of: slice).currentValue(state)
   }
 
@@ -122,12 +122,12 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   var stages: [String: Stage] { shared.withLock { $0.stages } }
 
   /// The listeners of a slice that take part in the comparison.
-  func listeners<Value>(of slice: Slice<State, Action, Value>) -> Listeners<Value> {
+  func listeners<Value>(of slice: StateSlice<State, Action, Value>) -> Listeners<Value> {
     runtime(of: slice).listeners
   }
 
   private func runtime<Value>(
-    of slice: Slice<State, Action, Value>
+    of slice: StateSlice<State, Action, Value>
   ) -> SliceRuntime<State, Action, Value> {
     for runtime in slices where runtime.name == slice.name {
       if let runtime = runtime as? SliceRuntime<State, Action, Value> { return runtime }

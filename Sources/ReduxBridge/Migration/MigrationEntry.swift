@@ -37,7 +37,7 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.
-  public static func slice<Value>(_ slice: Slice<State, Action, Value>) -> MigrationEntry {
+  public static func slice<Value>(_ slice: StateSlice<State, Action, Value>) -> MigrationEntry {
     MigrationEntry(
       content: .slice(
         name: slice.name, gate: slice.gate,

@@ -7,7 +7,7 @@ public import ValueRedux
 /// A value; safe from any thread.
 public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
   /// The number of the action in the list, the first being 1; 0 before the first.
-  public let actionIndex: Int
+  public let actionNumber: Int
   /// The action, redacted; empty before the first.
   public let action: String
   /// Where in the state both differ; empty for the whole.
@@ -20,7 +20,7 @@ public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
   /// The difference in one line.
   public var description: String {
     let moment =
-      actionIndex == 0 ? "before the first action" : "after action \(actionIndex) \(action)"
+      actionNumber == 0 ? "before the first action" : "after action \(actionNumber) \(action)"
     return "\(moment), at \(path.isEmpty ? "the whole" : path): "
       + "\(present) here, \(successor) in the successor"
   }
@@ -62,7 +62,7 @@ extension MigrationStore {
       guard present != successor.state else { continue }
       return redactor.differences(from: present, to: successor.state).map { difference in
         HandoverDifference(
-          actionIndex: index,
+          actionNumber: index,
           action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
           path: difference.path,
           present: redactor.text(of: difference.oldValue, at: difference.path),

@@ -12,7 +12,7 @@ extension MigrationStore {
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor
   public func facade<Value>(
-    of slice: Slice<State, Action, Value>
+    of slice: StateSlice<State, Action, Value>
   ) -> ValueFacade<ReferenceStore<State, Action>, Value> {
     let coordinator = coordinator
     return ValueFacade(self, reading: { coordinator.value(of: slice, $0) })
@@ -75,7 +75,7 @@ public struct SliceValues<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameter slice: The slice.
   /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
-  public subscript<Value>(slice: Slice<State, Action, Value>) -> Value {
+  public subscript<Value>(slice: StateSlice<State, Action, Value>) -> Value {
     coordinator.value(of: slice, state)
   }
 }

@@ -147,7 +147,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// - Returns: The actions and the value before them; nil when there was no mismatch yet, or when
   ///   ``ParityOptions/tracedActions`` is 0.
   public func trace<Value>(
-    of slice: Slice<State, Action, Value>
+    of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
     recorder.trace(of: slice.name) as? ParityTrace<Action, Value>
   }

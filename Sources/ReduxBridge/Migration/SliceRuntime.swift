@@ -9,7 +9,7 @@ import ValueRedux
 final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
-  private let slice: Slice<State, Action, Value>
+  private let slice: StateSlice<State, Action, Value>
   private let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
   private let index: ValueBox<Int>
@@ -36,7 +36,7 @@ final class SliceRuntime<
   private let performsEffects: Bool
 
   init(
-    _ slice: Slice<State, Action, Value>, recorder: ParityRecorder<Action>,
+    _ slice: StateSlice<State, Action, Value>, recorder: ParityRecorder<Action>,
     index: ValueBox<Int>, performsEffects: Bool = true
   ) {
     self.slice = slice

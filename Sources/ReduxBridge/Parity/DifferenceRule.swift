@@ -4,7 +4,7 @@
 /// longer there, or never was.
 ///
 /// ```swift
-/// slice.knowing(
+/// slice.allowing(
 ///   .noise(at: "items.*.openedAt", because: "both sides read the clock"),
 ///   .legacyIsWrong(at: "filter", on: "clearFilter", because: "the old block forgot the filter"))
 /// ```

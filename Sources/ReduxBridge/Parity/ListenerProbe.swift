@@ -1,6 +1,6 @@
 /// Stands for one listener in the comparison of deliveries: the listener says when it is told.
 ///
-/// Made by ``MigrationStore/listener(_:on:of:)``. The probe lives as long as the listener does; a
+/// Made by ``MigrationStore/addListener(_:on:of:)``. The probe lives as long as the listener does; a
 /// listener whose probe is gone is not missed.
 ///
 /// ## Thread safety

@@ -4,7 +4,7 @@ extension MigrationStore {
   /// Takes a listener of a slice into the comparison: it must be told of each change.
   ///
   /// ```swift
-  /// let probe = store.listener("LoginPresenter", on: .legacy, of: logins)
+  /// let probe = store.addListener("LoginPresenter", on: .legacy, of: logins)
   /// center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) { _ in
   ///   MainActor.assumeIsolated {
   ///     probe.told()
@@ -28,16 +28,16 @@ extension MigrationStore {
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor
-  public func listener<Value>(
-    _ name: String, on side: Side, of slice: Slice<State, Action, Value>
+  public func addListener<Value>(
+    _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>
   ) -> ListenerProbe {
-    listener(name, on: side, of: slice, selecting: { $0 })
+    addListener(name, on: side, of: slice, selecting: { $0 })
   }
 
   /// Takes a listener of a part of a slice into the comparison: it must be told of each change there.
   ///
   /// ```swift
-  /// let probe = store.listener("toggle", on: .value, of: theme, selecting: \.isManual)
+  /// let probe = store.addListener("toggle", on: .value, of: theme, selecting: \.isManual)
   /// let token = facade.values.subscribe(\.isManual) {
   ///   probe.told()
   ///   toggle.isOn = $0
@@ -53,8 +53,8 @@ extension MigrationStore {
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor
-  public func listener<Value, Part: Equatable & SendableMetatype>(
-    _ name: String, on side: Side, of slice: Slice<State, Action, Value>,
+  public func addListener<Value, Part: Equatable & SendableMetatype>(
+    _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>,
     selecting select: @escaping @Sendable (Value) -> Part
   ) -> ListenerProbe {
     followDeliveries()

@@ -58,7 +58,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// What was compared.
   public var subject: Subject
   /// The action's number in the store, the first being 1.
-  public var actionIndex: Int
+  public var actionNumber: Int
   /// The action's type: the name of its case.
   public var actionType: String
   /// The action, redacted.
@@ -108,7 +108,7 @@ extension Mismatch: CustomStringConvertible {
     let isSaid = verdict == .candidateWrong || verdict.rawValue == subject.rawValue
     let judged = isSaid ? "" : " [\(verdict.rawValue)]"
     return
-      "\(slice) (\(stage.rawValue))\(what)\(judged): after action \(actionIndex) \(action), \(place): "
+      "\(slice) (\(stage.rawValue))\(what)\(judged): after action \(actionNumber) \(action), \(place): "
       + "legacy \(legacy), value \(value)\(more)"
   }
 }

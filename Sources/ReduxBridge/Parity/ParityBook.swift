@@ -117,7 +117,7 @@ struct ParityBook: Sendable {
     ].joined(separator: " ")
     occurrences[likeness, default: 0] += 1
     let mismatch = Mismatch(
-      slice: place.slice, stage: place.stage, subject: first.subject, actionIndex: place.index,
+      slice: place.slice, stage: place.stage, subject: first.subject, actionNumber: place.index,
       actionType: place.type, action: place.action, path: first.path, legacy: first.legacy,
       value: first.value, furtherDifferences: open.count - 1,
       further: Array(open.dropFirst().prefix(8)),

@@ -3,7 +3,7 @@ import ValueRedux
 /// Decides what of a value may be shown in mismatches, ledgers and pasteable tests.
 ///
 /// A redactor sees each part of a value before it becomes text, with its path, and may put another
-/// text in its place. Whatever conforms to ``Secret`` is masked by every redactor.
+/// text in its place. Whatever conforms to ``Redactable`` is masked by every redactor.
 ///
 /// ```swift
 /// let redactor = Redactor { path, value in path.hasSuffix("password") ? "\"...\"" : nil }
@@ -29,7 +29,7 @@ public struct Redactor: Sendable {
     self.replacement = replacement
   }
 
-  /// The redactor that masks what conforms to ``Secret``, and nothing else.
+  /// The redactor that masks what conforms to ``Redactable``, and nothing else.
   public static let secretsOnly = Redactor { _, _ in nil }
 
   /// The text for a value that stands at a path.
@@ -65,11 +65,11 @@ public struct Redactor: Sendable {
   }
 
   func replacement(for value: Any, at path: String) -> String? {
-    value is any Secret ? Self.mask : replacement(path, value)
+    value is any Redactable ? Self.mask : replacement(path, value)
   }
 }
 
 /// Marks a type whose values are never shown.
 ///
 /// Mismatches, ledgers and pasteable tests show ``Redactor/mask`` in its place.
-public protocol Secret {}
+public protocol Redactable {}

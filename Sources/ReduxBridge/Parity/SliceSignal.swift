@@ -1,6 +1,6 @@
 public import ValueRedux
 
-extension Slice {
+extension StateSlice {
   /// The slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
   ///
   /// ```swift
@@ -25,7 +25,7 @@ extension Slice {
     _ name: String,
     flag: @escaping @Sendable (State) -> Event?,
     value: any WritableKeyPath<Value, Signal<Event>?> & Sendable
-  ) -> Slice {
+  ) -> StateSlice {
     var slice = self
     slice.signals.append(SliceSignal(name: name, flag: flag, value: value))
     return slice

@@ -44,7 +44,7 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   }
 
   mutating func reading() throws {
-    let copy = try ObjectGraph.copy(root)
+    let copy = try Graph.copy(root)
     let first = projection.read(copy)
     let second = projection.read(copy)
     expect(second, toEqual: first, by: .readIsPure)
@@ -52,13 +52,13 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   }
 
   mutating func writingBack() throws {
-    let copy = try ObjectGraph.copy(root)
+    let copy = try Graph.copy(root)
     projection.write(copy, projection.read(copy))
     try expect(copy, toEqual: root, by: .writeOfReadIsIdentity)
   }
 
   mutating func writing(_ value: Value) throws {
-    let copy = try ObjectGraph.copy(root)
+    let copy = try Graph.copy(root)
     let former = projection.read(copy)
     projection.write(copy, value)
     expect(projection.read(copy), toEqual: value, by: .readGivesWhatWasWritten)
@@ -67,7 +67,7 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   }
 
   mutating func clearing(_ clear: @Sendable (Root) -> Void) throws {
-    let copy = try ObjectGraph.copy(root)
+    let copy = try Graph.copy(root)
     let former = projection.read(copy)
     clear(copy)
     if paths != nil { try expect(copy, toEqual: root, by: .clearStaysInside) }
@@ -95,7 +95,7 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   ) throws {
     let isAboutOutside = law == .writeStaysInside || law == .clearStaysInside
     let inside = isAboutOutside ? paths ?? [] : []
-    for difference in try ObjectGraph.differences(
+    for difference in try Graph.differences(
       from: expected, to: found, describing: { Redactor.secretsOnly.text(of: $1, at: $0) })
     where !inside.contains(where: { Self.isPath(difference.path, below: $0) }) {
       violations.append(

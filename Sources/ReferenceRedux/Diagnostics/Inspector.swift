@@ -51,7 +51,7 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
   func lookForOutsideChanges(_ state: State) {
     guard let kept else { return }
     do {
-      let differences = try ObjectGraph.differences(from: kept, to: state)
+      let differences = try Graph.differences(from: kept, to: state)
       guard !differences.isEmpty else { return }
       diagnostics.report(.changedOutsideDispatch(differences, after: lastAction))
       keep(state)
@@ -64,7 +64,7 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
   func lookForLosses(_ state: State) {
     guard diagnostics.verifiesCopies else { return }
     do {
-      try ObjectGraph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)
+      try Graph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)
     } catch let error as IncompleteCopyError {
       diagnostics.report(.incompleteCopy(error))
     } catch {

@@ -31,7 +31,7 @@ public struct StoreDiagnostics: Sendable {
   /// number of stored values.
   public var verifiesCopies = false
 
-  /// The properties that need not survive a copy, as `ObjectGraph.verifyCopy(of:ignoring:)` takes
+  /// The properties that need not survive a copy, as `Graph.verifyCopy(of:ignoring:)` takes
   /// them.
   public var excusedFromCopies: Set<String> = []
 

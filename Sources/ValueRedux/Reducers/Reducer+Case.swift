@@ -1,25 +1,25 @@
 extension Reducer {
   /// Has the reducer of a payload work on an enum state while it is in that case, without a copy.
   ///
-  /// - Parameter lens: Leads from the enum to the payload.
+  /// - Parameter path: Leads from the enum to the payload.
   /// - Returns: A reducer of the enum, which does nothing in its other cases.
   @inlinable
-  public func scoped<Root>(toCase lens: CaseLens<Root, State>) -> Reducer<Root, Action> {
+  public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in
-      lens.modify(&root) { body(&$0, action, number) }
+      path.modify(&root) { body(&$0, action, number) }
     })
   }
 
   /// Has the reducer of a payload work on an enum state, for one case of an enum of actions.
   ///
   /// - Parameters:
-  ///   - lens: Leads from the enum to the payload.
+  ///   - path: Leads from the enum to the payload.
   ///   - action: Leads from the enum of actions to the feature's action.
   /// - Returns: A reducer of the enum, which does nothing in other cases of either.
   @inlinable
   public func scoped<Root, RootAction>(
-    toCase lens: CaseLens<Root, State>, action: CaseLens<RootAction, Action>
+    toCase path: CasePath<Root, State>, action: CasePath<RootAction, Action>
   ) -> Reducer<Root, RootAction> {
-    scoped(toCase: lens).forActions { action.payload(of: $0) }
+    scoped(toCase: path).scoped(actions: { action.payload(of: $0) })
   }
 }

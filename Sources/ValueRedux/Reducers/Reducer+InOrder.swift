@@ -3,7 +3,7 @@ extension Reducer {
   ///
   /// - Parameter reducers: The reducers in the order in which they run.
   /// - Returns: The combined reducer.
-  public static func inOrder(_ reducers: [Reducer]) -> Reducer {
+  public static func combine(_ reducers: [Reducer]) -> Reducer {
     Reducer(numbered: { state, action, number in
       for reducer in reducers { reducer.body(&state, action, number) }
     })
@@ -13,7 +13,7 @@ extension Reducer {
   ///
   /// - Parameter reducers: The reducers in the order in which they run.
   /// - Returns: The combined reducer.
-  public static func inOrder(_ reducers: Reducer...) -> Reducer {
-    inOrder(reducers)
+  public static func combine(_ reducers: Reducer...) -> Reducer {
+    combine(reducers)
   }
 }

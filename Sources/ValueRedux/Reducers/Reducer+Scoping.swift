@@ -2,7 +2,7 @@ extension Reducer {
   /// Has the reducer of a part work on that part of a larger state, in place.
   ///
   /// ```swift
-  /// let app = Reducer<AppState, AppAction>.inOrder(
+  /// let app = Reducer<AppState, AppAction>.combine(
   ///   settings.scoped(to: \.settings), logins.scoped(to: \.logins))
   /// ```
   ///
@@ -47,8 +47,8 @@ extension Reducer {
   /// - Parameter action: Takes the feature's action out of the larger one; nil where it is another's.
   /// - Returns: A reducer of the same state, for the larger actions.
   @inlinable
-  public func forActions<RootAction>(
-    _ action: @escaping @Sendable (RootAction) -> Action?
+  public func scoped<RootAction>(
+    actions action: @escaping @Sendable (RootAction) -> Action?
   ) -> Reducer<State, RootAction> {
     Reducer<State, RootAction>(numbered: { [body] state, rootAction, number in
       guard let action = action(rootAction) else { return }
@@ -61,25 +61,25 @@ extension Reducer {
   /// ```swift
   /// let store = ValueStore<AppState, any AppAction>(
   ///   initialState: AppState(),
-  ///   reducer: .inOrder(
-  ///     logins.forActions(amongst: (any AppAction).self),
-  ///     settings.forActions(amongst: (any AppAction).self)))
+  ///   reducer: .combine(
+  ///     logins.scoped(actions: (any AppAction).self),
+  ///     settings.scoped(actions: (any AppAction).self)))
   /// ```
   ///
   /// - Parameter type: The existential type. Actions of another type than the reducer's are not its.
   /// - Returns: A reducer of the same state, for all actions.
   @inlinable
-  public func forActions<RootAction>(
-    amongst type: RootAction.Type
+  public func scoped<RootAction>(
+    actions type: RootAction.Type
   ) -> Reducer<State, RootAction> {
-    forActions { $0 as? Action }
+    scoped(actions: { $0 as? Action })
   }
 
   /// Has the reducer work on a part that is not always there.
   ///
   /// - Returns: A reducer of the optional part, which does nothing where the part is nil.
   @inlinable
-  public func whenPresent() -> Reducer<State?, Action> {
+  public func optional() -> Reducer<State?, Action> {
     Reducer<State?, Action>(numbered: { [body] state, action, number in
       guard state != nil else { return }
       body(&state!, action, number)

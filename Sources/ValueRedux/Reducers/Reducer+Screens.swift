@@ -2,7 +2,7 @@ extension Reducer where State: ScreenState, Action: AddressedAction {
   /// Has the reducer of a screen run for each screen that an action addresses, and for no other.
   ///
   /// ```swift
-  /// let app = Reducer<AppState, AppAction>.inOrder(
+  /// let app = Reducer<AppState, AppAction>.combine(
   ///   Reducer<ActiveScreens<AppScreen>, ScreenAction<AppScreen>>.showingScreens()
   ///     .scoped(to: \.screens, action: \.asScreenAction),
   ///   appScreen.routed(to: \.screens))

@@ -12,7 +12,7 @@
 /// A reducer looks at nothing but its arguments and changes nothing but the state. It is handed the
 /// state where the store keeps it, so a change costs what it touches and nothing that is
 /// proportional to the state. Small reducers are combined to larger ones: see
-/// ``inOrder(_:)-(Reducer<State,Action>...)``, ``scoped(to:)``, ``scoped(toCase:)`` and
+/// ``combine(_:)-(Reducer<State,Action>...)``, ``scoped(to:)``, ``scoped(toCase:)`` and
 /// ``forEach(in:id:action:)``.
 ///
 /// ## Thread safety

@@ -58,7 +58,7 @@ public struct Selection<State, Value>: Sendable {
   /// Has the value told after every action, also when it is equal to the one before.
   ///
   /// - Returns: The selection without a rule for repeats.
-  public func tellingRepeats() -> Self {
+  public func includingRepeats() -> Self {
     Self(select: select, isRepeat: nil, filter: filter)
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func aCopyKeepsSharingClassesAndBackReferences() throws {
-    let copy = try ObjectGraph.copy(makeState())
+    let copy = try Graph.copy(makeState())
     #expect(copy.library.items.count == 2)
     #expect(copy.lists[0].selected === copy.library.items[1])
     #expect(copy.library.items[1] is RealmLoginItem)
@@ -37,7 +37,7 @@ import Testing
     state.account.status = .signedIn(
       Profile(email: "a@mail.example", displayName: nil), since: Date(timeIntervalSince1970: 5))
     state.account.lastSync = Date(timeIntervalSince1970: 6.25)
-    let copy = try ObjectGraph.copy(state)
+    let copy = try Graph.copy(state)
     #expect(copy.library.items.map(\.record) == state.library.items.map(\.record))
     #expect(copy.library.items.map(\.title) == state.library.items.map(\.title))
     #expect(copy.account.status == state.account.status)

@@ -52,7 +52,7 @@ struct ContainerTests {
       }
     }
     let leaf = Leaf(1)
-    let copy = try ObjectGraph.copy([Nested(leaf)])[0]
+    let copy = try Graph.copy([Nested(leaf)])[0]
     #expect(copy.leaf !== leaf)
     #expect(copy.deep[0] === copy.leaf)
     #expect(copy.deep[1].value == 2)
@@ -96,7 +96,7 @@ struct ContainerTests {
       Shuffled(a: 1, b: "x", c: nil), Shuffled(a: 2, b: "y", c: Leaf(1)),
       Shuffled(a: 3, b: "z", c: nil),
     ]
-    #expect(try ObjectGraph.copy(values) == values)
+    #expect(try Graph.copy(values) == values)
   }
 
   @Test func superEncodersHaveSlotsOfTheirOwn() throws {
@@ -121,7 +121,7 @@ struct ContainerTests {
         #expect(try Leaf(from: decoder).value == leaf.value)
       }
     }
-    let copy = try ObjectGraph.copy([Twice(Leaf(5)), Twice(Leaf(6))])
+    let copy = try Graph.copy([Twice(Leaf(5)), Twice(Leaf(6))])
     #expect(copy.map(\.leaf.value) == [5, 6])
     KeptCoders.release()
   }
@@ -147,7 +147,7 @@ struct ContainerTests {
         #expect(throws: DecodingError.self) { try container.decode(Int.self) }
       }
     }
-    #expect(try ObjectGraph.copy([Row(a: 1, b: 2)]) == [Row(a: 1, b: 2)])
+    #expect(try Graph.copy([Row(a: 1, b: 2)]) == [Row(a: 1, b: 2)])
   }
 
   @Test func valuesEncodeThemselvesDifferentlyFromCaseToCase() throws {
@@ -187,7 +187,7 @@ struct ContainerTests {
       }
     }
     let shapes: [Shape] = [.pair("a", 1), .nothing, .number(3), .list(["x", "y"]), .pair("b", 2)]
-    #expect(try ObjectGraph.copy(shapes) == shapes)
+    #expect(try Graph.copy(shapes) == shapes)
   }
 
   @Test func emptyTypesAndMixedUpContainers() throws {
@@ -206,9 +206,9 @@ struct ContainerTests {
       init() {}
       init(from decoder: any Decoder) throws {}
     }
-    #expect(try ObjectGraph.copy([Empty()]) == [Empty()])
-    #expect(try ObjectGraph.copy(Silent()) == Silent())
-    #expect(throws: EncodingError.self) { try ObjectGraph.copy([Confused()]) }
+    #expect(try Graph.copy([Empty()]) == [Empty()])
+    #expect(try Graph.copy(Silent()) == Silent())
+    #expect(throws: EncodingError.self) { try Graph.copy([Confused()]) }
   }
 
   @Test func userInfoIsHandedThrough() throws {
@@ -225,7 +225,7 @@ struct ContainerTests {
       }
     }
     let info = [try #require(Informed.key): 7]
-    #expect(try ObjectGraph.copy([Informed()], userInfo: info)[0].seen == 7)
+    #expect(try Graph.copy([Informed()], userInfo: info)[0].seen == 7)
     #expect(try GraphCopier<Informed>(userInfo: info).copy(Informed()).seen == 7)
   }
 }

@@ -21,7 +21,7 @@ struct ConversionTests {
   }
 
   private func change<Old: Codable, New: Codable>(_ old: Old, _ type: New.Type) throws -> New {
-    try #require(try ObjectGraph.copy(Change<Old, New>(old)).new)
+    try #require(try Graph.copy(Change<Old, New>(old)).new)
   }
 
   final class Leaf: Codable {
@@ -105,7 +105,7 @@ struct ConversionTests {
         #expect(try container.decode(Leaf?.self, forKey: .plain) === plain)
       }
     }
-    let copy = try ObjectGraph.copy(Pair(Leaf(1)))
+    let copy = try Graph.copy(Pair(Leaf(1)))
     #expect(copy.plain === copy.wrapped)
   }
 }

@@ -76,7 +76,7 @@ struct ErrorPathTests {
     let data = try JSONEncoder().encode(root)
     let expected = try path(
       #expect(throws: DecodingError.self) { try JSONDecoder().decode(Root.self, from: data) })
-    let found = try path(#expect(throws: DecodingError.self) { try ObjectGraph.copy(root) })
+    let found = try path(#expect(throws: DecodingError.self) { try Graph.copy(root) })
     #expect(found.path == expected.path)
     #expect(found.kind == expected.kind)
   }
@@ -88,7 +88,7 @@ struct ErrorPathTests {
       func encode(to encoder: any Encoder) throws { throw Refusal() }
       init(from decoder: any Decoder) throws {}
     }
-    #expect(throws: Refusal()) { try ObjectGraph.copy([Refusing()]) }
+    #expect(throws: Refusal()) { try Graph.copy([Refusing()]) }
   }
 
   @Test func aFailureThatIsCaughtLeavesNoTrace() throws {
@@ -124,7 +124,7 @@ struct ErrorPathTests {
         #expect(container.codingPath.map(\.stringValue) == ["Index 0"])
       }
     }
-    let copy = try ObjectGraph.copy([Tolerant(Picky(-1), last: 4)])
+    let copy = try Graph.copy([Tolerant(Picky(-1), last: 4)])
     #expect(copy[0].picky == nil)
     #expect(copy[0].second == nil)
     #expect(copy[0].last == 4)

@@ -32,7 +32,7 @@ struct OutlivingTests {
 
   @Test func aKeptDecoderReadsCopiesOnly() throws {
     let source = Lazy(Leaf(3))
-    let copies = try ObjectGraph.copy([source, Lazy(Leaf(4))])
+    let copies = try Graph.copy([source, Lazy(Leaf(4))])
     source.leaf.value = 99
     let container = try #require(copies[0].container)
     let leaf = try container.decode(Leaf.self, forKey: .leaf)
@@ -49,7 +49,7 @@ struct OutlivingTests {
   @Test func whatAKeptDecoderHoldsGoesWithIt() throws {
     weak var leaf: Leaf?
     try {
-      let copies = try ObjectGraph.copy([Lazy(Leaf(3))])
+      let copies = try Graph.copy([Lazy(Leaf(3))])
       leaf = try copies[0].container?.decode(Leaf.self, forKey: .leaf)
       #expect(leaf != nil)
     }()
@@ -59,8 +59,8 @@ struct OutlivingTests {
   @Test func aKeptDecoderDoesNotDisturbLaterCopies() throws {
     var kept: [Lazy] = []
     for number in 0..<100 {
-      kept += try ObjectGraph.copy([Lazy(Leaf(number))])
-      #expect(try ObjectGraph.copy(Leaf(number)).value == number)
+      kept += try Graph.copy([Lazy(Leaf(number))])
+      #expect(try Graph.copy(Leaf(number)).value == number)
     }
     for (number, lazy) in kept.enumerated() {
       #expect(try lazy.container?.decode(Leaf.self, forKey: .leaf).value == number)
@@ -84,9 +84,9 @@ struct OutlivingTests {
 
   @Test func whatIsWrittenTooLateGoesNowhere() throws {
     let hoarders = (0..<10).map(Hoarder.init)
-    let copy = try ObjectGraph.copy(hoarders)
+    let copy = try Graph.copy(hoarders)
     for hoarder in hoarders { try hoarder.container?.encode(100, forKey: .number) }
     #expect(copy.map(\.number) == Array(0..<10))
-    #expect(try ObjectGraph.copy(hoarders).map(\.number) == Array(0..<10))
+    #expect(try Graph.copy(hoarders).map(\.number) == Array(0..<10))
   }
 }

@@ -24,9 +24,9 @@ struct StandardTypesTests {
 
   private func survives<Value: Codable & Equatable>(_ value: Value) throws -> Bool {
     let holder = Holder(value)
-    let copy = try ObjectGraph.copy([holder])[0]
-    return try copy == holder && copy !== holder && ObjectGraph.copy(value) == value
-      && ObjectGraph.isEqual(copy, holder)
+    let copy = try Graph.copy([holder])[0]
+    return try copy == holder && copy !== holder && Graph.copy(value) == value
+      && Graph.isEqual(copy, holder)
   }
 
   @Test func integersOfEveryWidth() throws {
@@ -68,7 +68,7 @@ struct StandardTypesTests {
       var float: Float
     }
     let numbers = Numbers(double: nan, float: Float(bitPattern: 0x7FC0_1234))
-    let copy = try ObjectGraph.copy([numbers])[0]
+    let copy = try Graph.copy([numbers])[0]
     #expect(copy.double.bitPattern == nan.bitPattern)
     #expect(copy.float.bitPattern == 0x7FC0_1234)
   }
@@ -128,11 +128,11 @@ struct StandardTypesTests {
   }
 
   @Test func rootsOfEveryKind() throws {
-    #expect(try ObjectGraph.copy(5) == 5)
-    #expect(try ObjectGraph.copy("text") == "text")
-    #expect(try ObjectGraph.copy(Suit.hearts) == .hearts)
-    #expect(try ObjectGraph.copy([Suit.hearts, .spades]) == [.hearts, .spades])
-    #expect(try ObjectGraph.copy(Optional<Suit>.none) == nil)
-    #expect(try ObjectGraph.copy(Point(x: 3)) == Point(x: 3))
+    #expect(try Graph.copy(5) == 5)
+    #expect(try Graph.copy("text") == "text")
+    #expect(try Graph.copy(Suit.hearts) == .hearts)
+    #expect(try Graph.copy([Suit.hearts, .spades]) == [.hearts, .spades])
+    #expect(try Graph.copy(Optional<Suit>.none) == nil)
+    #expect(try Graph.copy(Point(x: 3)) == Point(x: 3))
   }
 }

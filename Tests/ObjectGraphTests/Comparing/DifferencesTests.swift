@@ -30,19 +30,19 @@ struct DifferencesTests {
     let shop = shop()
     shop.selected = shop.items[3]
     shop.tags = ["x", "y"]
-    #expect(try ObjectGraph.differences(from: shop, to: ObjectGraph.copy(shop)) == [])
-    #expect(try ObjectGraph.isEqual(shop, ObjectGraph.copy(shop)))
+    #expect(try Graph.differences(from: shop, to: Graph.copy(shop)) == [])
+    #expect(try Graph.isEqual(shop, Graph.copy(shop)))
   }
 
   @Test func changesAreReportedInCodingOrderWithBothValues() throws {
     let old = shop()
-    let new = try ObjectGraph.copy(old)
+    let new = try Graph.copy(old)
     new.items[3].title = "D"
     new.items[1].price = nil
     new.items[0].price = 9.5
     new.stock["x"] = 1
     new.opened = Date(timeIntervalSinceReferenceDate: 1)
-    let differences = try ObjectGraph.differences(from: old, to: new)
+    let differences = try Graph.differences(from: old, to: new)
     #expect(
       differences.map(\.path) == [
         "items.0.price", "items.1.price", "items.3.title", "stock.x", "opened",
@@ -51,15 +51,15 @@ struct DifferencesTests {
     #expect(differences[0].new == "9.5")
     #expect(differences[1].old == "2.0")
     #expect(differences[2].description == "`items.3.title`: \"d\" became \"D\"")
-    #expect(try !ObjectGraph.isEqual(old, new))
+    #expect(try !Graph.isEqual(old, new))
   }
 
   @Test func lostSharingIsADifference() throws {
     let old = shop()
     old.selected = old.items[3]
-    let new = try ObjectGraph.copy(old)
+    let new = try Graph.copy(old)
     new.selected = Item("d")
-    let differences = try ObjectGraph.differences(from: old, to: new)
+    let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.kind) == [.unshared])
     #expect(differences[0].description == "`items.3` and `selected` were one object, now two")
   }
@@ -67,21 +67,21 @@ struct DifferencesTests {
   @Test func newSharingIsADifference() throws {
     let old = shop()
     old.selected = Item("d")
-    let new = try ObjectGraph.copy(old)
+    let new = try Graph.copy(old)
     new.selected = new.items[3]
-    let differences = try ObjectGraph.differences(from: old, to: new)
+    let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.kind) == [.shared])
     #expect(differences[0].description == "`items.3` and `selected` were two objects, now one")
   }
 
   @Test(arguments: 0...4) func anInsertionIsReportedWhereItIs(position: Int) throws {
     let old = shop()
-    let new = try ObjectGraph.copy(old)
+    let new = try Graph.copy(old)
     new.items.insert(Item("new"), at: position)
-    let differences = try ObjectGraph.differences(from: old, to: new)
+    let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.path) == ["items.\(position)"])
     #expect(differences.map(\.kind) == [.added])
-    let back = try ObjectGraph.differences(from: new, to: old)
+    let back = try Graph.differences(from: new, to: old)
     #expect(back.map(\.path) == ["items.\(position)"])
     #expect(back.map(\.kind) == [.removed])
   }
@@ -89,7 +89,7 @@ struct DifferencesTests {
   @Test func setsAreComparedByMembers() throws {
     let old: Set = ["a", "b", "c"]
     let new: Set = ["b", "c", "d"]
-    let differences = try ObjectGraph.differences(from: ["tags": old], to: ["tags": new])
+    let differences = try Graph.differences(from: ["tags": old], to: ["tags": new])
     #expect(differences.map(\.kind) == [.removed, .added])
     #expect(differences.map(\.path) == ["tags", "tags"])
     #expect(differences[0].old == "\"a\"")
@@ -104,10 +104,10 @@ struct DifferencesTests {
       func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
     let old = Set(["a", "b", "c"].map(Member.init))
-    let new = try ObjectGraph.copy(old)
-    #expect(try ObjectGraph.isEqual(old, new))
+    let new = try Graph.copy(old)
+    #expect(try Graph.isEqual(old, new))
     new.first { $0.name == "b" }?.name = "x"
-    #expect(try ObjectGraph.differences(from: old, to: new).map(\.kind) == [.removed, .added])
+    #expect(try Graph.differences(from: old, to: new).map(\.kind) == [.removed, .added])
   }
 
   @Test func dictionariesWithOtherKeysHaveNoOrder() throws {
@@ -116,9 +116,9 @@ struct DifferencesTests {
     }
     let old = Dictionary(uniqueKeysWithValues: (0..<50).map { (Key(number: $0), $0) })
     var new = Dictionary(uniqueKeysWithValues: (0..<50).reversed().map { (Key(number: $0), $0) })
-    #expect(try ObjectGraph.isEqual(old, new))
+    #expect(try Graph.isEqual(old, new))
     new[Key(number: 7)] = 70
-    let differences = try ObjectGraph.differences(from: old, to: new)
+    let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.old) == ["7"])
     #expect(differences.map(\.new) == ["70"])
   }
@@ -126,22 +126,22 @@ struct DifferencesTests {
   @Test func anotherClassIsADifference() throws {
     class Base: Codable {}
     final class Derived: Base {}
-    #expect(try ObjectGraph.differences(from: [Base()], to: [Derived()]).map(\.path) == ["0"])
-    #expect(try ObjectGraph.isEqual([Base()], [Base()]))
+    #expect(try Graph.differences(from: [Base()], to: [Derived()]).map(\.path) == ["0"])
+    #expect(try Graph.isEqual([Base()], [Base()]))
   }
 
   @Test func notANumberEqualsItselfAndZerosHaveASign() throws {
-    #expect(try ObjectGraph.isEqual([Double.nan], [Double.nan]))
-    #expect(try !ObjectGraph.isEqual([0.0], [-0.0]))
-    #expect(try !ObjectGraph.isEqual([Float.nan], [1]))
+    #expect(try Graph.isEqual([Double.nan], [Double.nan]))
+    #expect(try !Graph.isEqual([0.0], [-0.0]))
+    #expect(try !Graph.isEqual([Float.nan], [1]))
   }
 
   @Test func theLimitEndsTheSearch() throws {
     let old = Array(0..<1_000)
     let new = old.map { $0 + 1 }
-    #expect(try ObjectGraph.differences(from: old, to: new, limit: 3).count == 3)
-    #expect(try ObjectGraph.differences(from: old, to: new, limit: 0).isEmpty)
-    #expect(try ObjectGraph.differences(from: old, to: new).count == 100)
+    #expect(try Graph.differences(from: old, to: new, limit: 3).count == 3)
+    #expect(try Graph.differences(from: old, to: new, limit: 0).isEmpty)
+    #expect(try Graph.differences(from: old, to: new).count == 100)
   }
 
   @Test func secretsAreReplacedBeforeTheyBecomeText() throws {
@@ -161,7 +161,7 @@ struct DifferencesTests {
     let new = [
       Login(user: "bob", password: .init(text: "hunter3"), spare: .init(text: "hunter4"))
     ]
-    let differences = try ObjectGraph.differences(from: old, to: new) { path, value in
+    let differences = try Graph.differences(from: old, to: new) { path, value in
       path.contains("password") || value is Login.Secret ? "<hidden>" : "\(value)"
     }
     #expect(differences.map(\.path) == ["0.user", "0.password.text", "0.spare"])
@@ -176,10 +176,10 @@ struct DifferencesTests {
     }
     let old = Folder([Folder(), Folder()])
     old.favourite = old.children[0]
-    let new = try ObjectGraph.copy(old)
-    #expect(try ObjectGraph.isEqual(old, new))
+    let new = try Graph.copy(old)
+    #expect(try Graph.isEqual(old, new))
     new.favourite = new.children[1]
-    let differences = try ObjectGraph.differences(from: old, to: new)
+    let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.path) == ["favourite"])
     #expect(differences.map(\.old) == ["children.0"])
     #expect(differences.map(\.new) == ["children.1"])
@@ -193,10 +193,10 @@ struct DifferencesTests {
     let ring = Ring()
     ring.next = Ring()
     ring.next?.next = ring
-    let copy = try ObjectGraph.copy(ring)
-    #expect(try ObjectGraph.isEqual(ring, copy))
+    let copy = try Graph.copy(ring)
+    #expect(try Graph.isEqual(ring, copy))
     copy.next?.value = 1
-    #expect(try ObjectGraph.differences(from: ring, to: copy).map(\.path) == ["next.value"])
+    #expect(try Graph.differences(from: ring, to: copy).map(\.path) == ["next.value"])
     ring.next = nil
     copy.next = nil
   }
@@ -211,6 +211,6 @@ struct DifferencesTests {
       }
     }
     let old = (0..<50_000).reduce(Node(-1, nil)) { Node($1, $0) }
-    #expect(try ObjectGraph.isEqual(old, ObjectGraph.copy(old)))
+    #expect(try Graph.isEqual(old, Graph.copy(old)))
   }
 }

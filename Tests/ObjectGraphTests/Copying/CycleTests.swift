@@ -25,7 +25,7 @@ struct CycleTests {
 
   @Test func childrenKnowTheirParentInTheCopy() throws {
     let root = Folder("root", [Folder("a", [Folder("a1")]), Folder("b")])
-    let copy = try ObjectGraph.copy(root)
+    let copy = try Graph.copy(root)
     #expect(copy.parent == nil)
     #expect(copy.children[0].parent === copy)
     #expect(copy.children[0].children[0].parent === copy.children[0])
@@ -35,19 +35,19 @@ struct CycleTests {
   @Test func aBackReferenceToItselfSurvives() throws {
     let folder = Folder("self")
     folder.parent = folder
-    let copy = try ObjectGraph.copy(folder)
+    let copy = try Graph.copy(folder)
     #expect(copy.parent === copy)
   }
 
   @Test func aTargetOutsideTheGraphBecomesNil() throws {
     let root = Folder("root", [Folder("a")])
-    let copy = try ObjectGraph.copy(root.children[0])
+    let copy = try Graph.copy(root.children[0])
     #expect(copy.parent == nil)
     #expect(root.children[0].parent === root)
   }
 
   @Test func backReferencesDoNotRetain() throws {
-    let copy = try ObjectGraph.copy(Folder("root", [Folder("a")])).children[0]
+    let copy = try Graph.copy(Folder("root", [Folder("a")])).children[0]
     #expect(copy.parent == nil)
   }
 
@@ -58,7 +58,7 @@ struct CycleTests {
     second.next = first
     defer { first.next = nil }
     let error = #expect(throws: EncodingError.self) {
-      try ObjectGraph.copy(Rings(rings: [Ring(), first]))
+      try Graph.copy(Rings(rings: [Ring(), first]))
     }
     guard case .invalidValue(_, let context) = error else {
       Issue.record("another error: \(String(describing: error))")
@@ -78,7 +78,7 @@ struct CycleTests {
   @Test func aRingOfStrongBackReferencesSurvives() throws {
     let stations = ["a", "b", "c"].map(Station.init)
     for (index, station) in stations.enumerated() { station.next = stations[(index + 1) % 3] }
-    let copy = try ObjectGraph.copy(stations[1])
+    let copy = try Graph.copy(stations[1])
     #expect(copy.name == "b")
     #expect(copy.next?.name == "c")
     #expect(copy.next?.next?.name == "a")
@@ -93,7 +93,7 @@ struct CycleTests {
     first.next = second
     second.plain = first
     for entry in [first, second] {
-      let copy = try ObjectGraph.copy(entry)
+      let copy = try Graph.copy(entry)
       let other = try #require(copy.next ?? copy.plain)
       #expect(other !== copy)
       #expect((other.next ?? other.plain) === copy)
@@ -109,7 +109,7 @@ struct CycleTests {
     first.next?.next = Station("third")
     first.next?.next?.plain = first.next?.next
     defer { first.next?.next?.plain = nil }
-    let error = #expect(throws: EncodingError.self) { try ObjectGraph.copy(["x": first]) }
+    let error = #expect(throws: EncodingError.self) { try Graph.copy(["x": first]) }
     guard case .invalidValue(_, let context) = error else {
       Issue.record("another error: \(String(describing: error))")
       return

@@ -55,13 +55,13 @@ struct DepthTests {
   }
 
   @Test func aChainOf100_000NodesIsCopied() throws {
-    let copy = try ObjectGraph.copy(Node.chain(100_000))
+    let copy = try Graph.copy(Node.chain(100_000))
     #expect(copy.values == Array(0..<100_000))
   }
 
   @Test func aLongChainIsCopiedOnTheMainActor() async throws {
     try await MainActor.run {
-      let copy = try ObjectGraph.copy(Node.chain(100_000))
+      let copy = try Graph.copy(Node.chain(100_000))
       #expect(copy.values.count == 100_000)
     }
   }
@@ -70,7 +70,7 @@ struct DepthTests {
     let count = try await withCheckedThrowingContinuation { continuation in
       let thread = Thread {
         continuation.resume(
-          with: Result { try ObjectGraph.copy(Node.chain(100_000)).values.count })
+          with: Result { try Graph.copy(Node.chain(100_000)).values.count })
       }
       thread.stackSize = 512 * 1024
       thread.start()
@@ -81,7 +81,7 @@ struct DepthTests {
   @Test func depthThroughContainersKeepsEverything() throws {
     var knots: [Knot] = [Knot(nil)]
     for _ in 1..<2_000 { knots.append(Knot(knots[knots.count - 1])) }
-    let copy = try ObjectGraph.copy(knots[knots.count - 1])
+    let copy = try Graph.copy(knots[knots.count - 1])
     var count = 1
     var knot = copy
     while let next = knot.next {
@@ -101,7 +101,7 @@ struct DepthTests {
       while let next = last.next { last = next }
       last.next = shared
     }
-    let copy = try ObjectGraph.copy(chains)
+    let copy = try Graph.copy(chains)
     let ends = copy.map { chain -> Node in
       var last = chain
       while let next = last.next { last = next }
@@ -116,7 +116,7 @@ struct DepthTests {
     for (index, station) in stations.enumerated() {
       station.next = stations[(index + 1) % stations.count]
     }
-    let copy = try ObjectGraph.copy(stations[0])
+    let copy = try Graph.copy(stations[0])
     var copies = [copy]
     while let next = copies[copies.count - 1].next, next !== copy { copies.append(next) }
     #expect(copies.count == 20_000)
@@ -130,7 +130,7 @@ struct DepthTests {
     while let next = last.next { last = next }
     last.next = chain
     defer { last.next = nil }
-    let error = #expect(throws: EncodingError.self) { try ObjectGraph.copy(chain) }
+    let error = #expect(throws: EncodingError.self) { try Graph.copy(chain) }
     guard case .invalidValue(_, let context) = error else {
       Issue.record("another error: \(String(describing: error))")
       return
@@ -153,7 +153,7 @@ struct DepthTests {
     }
     var chain = Picky(nil)
     for _ in 1..<5_000 { chain = Picky(chain) }
-    let error = #expect(throws: DecodingError.self) { try ObjectGraph.copy(chain) }
+    let error = #expect(throws: DecodingError.self) { try Graph.copy(chain) }
     guard case .dataCorrupted(let context) = error else {
       Issue.record("another error: \(String(describing: error))")
       return

@@ -57,7 +57,7 @@ struct DynamicClassTests {
     let cat = Cat(name: "Tom")
     cat.lives = 7
     let animals = [Animal(name: "it"), Dog(name: "Rex", tricks: ["sit"]), cat, Fish(name: "Wanda")]
-    let copy = try ObjectGraph.copy(animals)
+    let copy = try Graph.copy(animals)
     #expect(copy.map(\.name) == ["it", "Rex", "Tom", "Wanda"])
     #expect(type(of: copy[0]) == Animal.self)
     #expect((copy[1] as? Dog)?.tricks == ["sit"])
@@ -67,7 +67,7 @@ struct DynamicClassTests {
 
   @Test func aRootOfTheBaseClassKeepsItsClass() throws {
     let dog: Animal = Dog(name: "Rex", tricks: ["sit", "roll"])
-    let copy = try ObjectGraph.copy(dog)
+    let copy = try Graph.copy(dog)
     #expect((copy as? Dog)?.tricks == ["sit", "roll"])
   }
 
@@ -77,7 +77,7 @@ struct DynamicClassTests {
       var animal: Animal
     }
     let dog = Dog(name: "Rex", tricks: [])
-    let copy = try ObjectGraph.copy(Pair(dog: dog, animal: dog))
+    let copy = try Graph.copy(Pair(dog: dog, animal: dog))
     #expect(copy.dog === copy.animal)
   }
 }

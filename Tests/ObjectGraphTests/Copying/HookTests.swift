@@ -44,7 +44,7 @@ struct HookTests {
     let second = Remix("second", album)
     second.bpm = 120
     second.next = first
-    let copy = try ObjectGraph.copy([first, second, first])
+    let copy = try Graph.copy([first, second, first])
     #expect(copy[0] === copy[2])
     #expect(copy[0] !== first)
     #expect(copy[0].album === copy[1].album)
@@ -59,7 +59,7 @@ struct HookTests {
     song.next = Song("second", song.album)
     song.next?.next = song
     defer { song.next = nil }
-    let error = #expect(throws: EncodingError.self) { try ObjectGraph.copy([song]) }
+    let error = #expect(throws: EncodingError.self) { try Graph.copy([song]) }
     guard case .invalidValue(_, let context) = error else {
       Issue.record("another error: \(String(describing: error))")
       return
@@ -75,7 +75,7 @@ struct HookTests {
       previous.next = song
       song = previous
     }
-    var copy: Song? = try ObjectGraph.copy(song)
+    var copy: Song? = try Graph.copy(song)
     var count = 0
     while let current = copy {
       count += 1

@@ -43,7 +43,7 @@ struct IdentityTests {
 
   @Test func copyIsAnotherObjectWithTheSameContents() throws {
     let leaf = Leaf("original")
-    let copy = try ObjectGraph.copy(leaf)
+    let copy = try Graph.copy(leaf)
     #expect(copy !== leaf)
     #expect(copy.name == "original")
     copy.name = "changed"
@@ -52,7 +52,7 @@ struct IdentityTests {
 
   @Test func copyKeepsSharedReferencesWhereverTheyAre() throws {
     let leaf = Leaf("shared")
-    let copy = try ObjectGraph.copy(Root(leaf))
+    let copy = try Graph.copy(Root(leaf))
     let shared = copy.direct
     #expect(shared !== leaf)
     #expect(copy.optional === shared)
@@ -78,7 +78,7 @@ struct IdentityTests {
 
   @Test func sharedObjectsOfARootArrayStayShared() throws {
     let leaf = Leaf("shared")
-    let copy = try ObjectGraph.copy([leaf, leaf])
+    let copy = try Graph.copy([leaf, leaf])
     #expect(copy[0] === copy[1])
     #expect(copy[0] !== leaf)
   }
@@ -99,6 +99,6 @@ struct IdentityTests {
       enum Keys: CodingKey { case leaf }
     }
     let values = (0..<1000).map(Fresh.init)
-    #expect(try ObjectGraph.copy(values) == values)
+    #expect(try Graph.copy(values) == values)
   }
 }

@@ -6,7 +6,7 @@ enum GeneratedDesk {
   static let slice = DeskParts().slice
 
   /// No brightness is right once the first note has a name.
-  static let formerSlice: Slice<DeskState, DeskAction, DeskValue> = {
+  static let formerSlice: StateSlice<DeskState, DeskAction, DeskValue> = {
     var parts = DeskParts()
     parts.reducing("setBrightness") { value in
       if value.notes.first?.title == "a \"name\"" { value.brightness = 2 }

@@ -40,7 +40,7 @@ import ValueRedux
     let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
     #expect(noise.map(\.side) == [.legacy])
     #expect(noise.map(\.path) == ["changes"])
-    #expect(noise.map(\.actionIndex) == [2])
+    #expect(noise.map(\.actionNumber) == [2])
   }
 
   @Test func anEffectThatIsNotPureIsNamed() throws {
@@ -67,7 +67,7 @@ import ValueRedux
     }
     let noise = try check.noise(after: [.save])
     #expect(noise.map(\.path) == ["changes"])
-    #expect(noise.map(\.actionIndex) == [0])
+    #expect(noise.map(\.actionNumber) == [0])
     #expect(
       noise.first?.description == "legacy side: in the initial state, at changes: 1, then 2 "
         + "from the same input")

@@ -10,7 +10,7 @@ import Testing
 
   @Test func aRuleExcusesWhatItNames() throws {
     let check = ParityCheck(
-      forgetful.slice.knowing(
+      forgetful.slice.allowing(
         .legacyIsWrong(at: "changes", on: "setManual", because: "the old block forgot to count"))
     ) { DeskState() }
     let report = try check.run([.setManual(true), .save])
@@ -21,7 +21,7 @@ import Testing
 
   @Test func aRuleThatNeverAppliedFailsTheCheckAndTheGate() throws {
     let rule = DifferenceRule.noise(at: "notes.*.title", because: "dates")
-    let check = ParityCheck(DeskParts().slice.knowing(rule)) { DeskState() }
+    let check = ParityCheck(DeskParts().slice.allowing(rule)) { DeskState() }
     let report = try check.run([.add(id: 1)])
     #expect(
       report.failures == ["desk: rule that never applied: noise at notes.*.title: dates"])
@@ -32,7 +32,7 @@ import Testing
 
   @Test func aRuleDoesNotReachFurtherThanItSays() throws {
     func mismatches(_ rule: DifferenceRule) throws -> Int {
-      try ParityCheck(forgetful.slice.knowing(rule)) { DeskState() }
+      try ParityCheck(forgetful.slice.allowing(rule)) { DeskState() }
         .run([.setManual(true)]).mismatches.count
     }
     #expect(try mismatches(.notComparable(at: "changes", because: "counted apart")) == 0)
@@ -54,7 +54,7 @@ import Testing
     #expect(try check.firstMismatch(after: [.save, .dismiss, .save]) == nil)
     #expect(try check.firstMismatch(after: [.save, .fail]) == nil)
 
-    let knowing = DeskParts().slice.knowing(
+    let knowing = DeskParts().slice.allowing(
       .legacyIsWrong(at: "signals.alert", on: "save", because: "a second save shows nothing"))
     #expect(
       try ParityCheck(knowing) { DeskState() }.run([.save, .save]).failures == [])

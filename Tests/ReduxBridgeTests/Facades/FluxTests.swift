@@ -24,9 +24,9 @@ import ValueRedux
     }
   }
 
-  @Test func aBehaviourTellsThePresentValueAndEachChange() {
+  @Test func aBehaviorTellsThePresentValueAndEachChange() {
     let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behaviour { $0.first }
+    let output = flux.behavior { $0.first }
     dispatcher.dispatch(.first)
     var seen: [Int] = []
     let token = output.observe { seen.append($0) }
@@ -64,7 +64,7 @@ import ValueRedux
 
   @Test func twoSlicesNeverShowHalfUpdated() {
     let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behaviour { $0 }
+    let output = flux.behavior { $0 }
     var seen: [Counters] = []
     let token = output.observe { seen.append($0) }
     dispatcher.dispatch(.both)
@@ -74,7 +74,7 @@ import ValueRedux
 
   @Test func nobodyIsToldAfterTheTokenIsGone() {
     let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behaviour { $0.first }
+    let output = flux.behavior { $0.first }
     var seen: [Int] = []
     var token: FollowToken? = output.observe { seen.append($0) }
     _ = token

@@ -30,7 +30,7 @@ import ValueRedux
     let store = ReStore(state: 0) { action, state in state + ((action as? Add)?.amount ?? 0) }
     let dispatcher = FluxDispatcher<any ReAction>()
     let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behaviour { $0 }
+    let output = flux.behavior { $0 }
     dispatcher.dispatch(Add(amount: 2))
     dispatcher.dispatch(Add(amount: 3))
     #expect(output.value == 5)

@@ -79,7 +79,7 @@ import ValueRedux
     store.dispatch(.setManual(true))
     store.flush()
 
-    #expect(store.mismatches.map(\.actionIndex) == [1])
+    #expect(store.mismatches.map(\.actionNumber) == [1])
     #expect(store.mismatches.first?.stage == .lead)
   }
 
@@ -94,7 +94,7 @@ import ValueRedux
 
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
     let legacyRuns = Counter()
-    let slice = Slice(
+    let slice = StateSlice(
       "notes", projection: Notes.notesProjection,
       legacy: [Notes.notesBlock, { _, _ in legacyRuns.increment() }],
       reducer: Reducer(Notes.reduceNotes))

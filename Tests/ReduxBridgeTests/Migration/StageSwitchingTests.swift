@@ -34,12 +34,12 @@ import ValueRedux
 
   static func slice(
     _ name: String, _ part: any KeyPath<TallyState, TallyObject> & Sendable
-  ) -> Slice<TallyState, Tick, Tally> {
+  ) -> StateSlice<TallyState, Tick, Tally> {
     let projection = Projection<TallyObject, Tally>(
       read: { Tally(last: $0.last, faults: $0.faults) },
       write: { object, value in (object.last, object.faults) = (value.last, value.faults) },
       clear: { object in (object.last, object.faults) = (Array(repeating: -1, count: 8), -1) })
-    return Slice(
+    return StateSlice(
       name, projection: projection.at(part),
       legacy: [
         { state, action in

@@ -49,7 +49,7 @@ import Testing
   @Test func aListenerWhoseProbeIsGoneIsNotMissed() async throws {
     let parts = DeskParts()
     let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
-    var probe: ListenerProbe? = store.listener("screen", on: .value, of: parts.slice)
+    var probe: ListenerProbe? = store.addListener("screen", on: .value, of: parts.slice)
     #expect(probe?.name == "screen")
     try store.setStage(.shadow, of: "desk")
     store.dispatch(.setManual(true))
@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func aRuleMayExcuseASilence() async throws {
-    let slice = DeskParts().slice.knowing(
+    let slice = DeskParts().slice.allowing(
       .notComparable(at: "listeners.badge", because: "told by a timer"))
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let probe = store.listener("badge", on: .legacy, of: slice)
+    let probe = store.addListener("badge", on: .legacy, of: slice)
     try store.setStage(.shadow, of: "desk")
     store.dispatch(.setManual(true))
     await store.settle()

@@ -8,7 +8,7 @@ import ValueRedux
 @Suite struct RedactionTests {
   static let secrets = ["hunter2", "s3cret", "t0ken", "p1n", "diary", "tellTale"]
 
-  struct Password: Secret, Hashable, Codable {
+  struct Password: Redactable, Hashable, Codable {
     var letters: String
   }
 
@@ -58,7 +58,7 @@ import ValueRedux
     path.hasSuffix("pin") || path.hasSuffix("token") || path.contains("diary") ? "\"...\"" : nil
   }
 
-  static let slice = Slice<VaultState, VaultAction, Vault>(
+  static let slice = StateSlice<VaultState, VaultAction, Vault>(
     "vault",
     projection: Projection(
       read: { state in
@@ -92,7 +92,7 @@ import ValueRedux
       legacy: { _, _ in [VaultEffect.send(Password(letters: "s3cret"), token: "t0ken")] },
       value: { _, _ in [] }, perform: { _ in })
   )
-  .knowing(.noise(at: "nowhere", because: "to be listed"))
+  .allowing(.noise(at: "nowhere", because: "to be listed"))
 
   static let actions: [VaultAction] = [
     .clear, .use(Password(letters: "hunter2"), pin: "p1n"), .lock(.shut), .refuse(token: "t0ken"),
@@ -159,7 +159,7 @@ import ValueRedux
 
   @Test func noiseIsRedacted() throws {
     let calls = Counter()
-    let slice = Slice<VaultState, VaultAction, Vault>(
+    let slice = StateSlice<VaultState, VaultAction, Vault>(
       "vault", projection: Self.slice.projection, legacy: [],
       reducer: Reducer { value, _ in
         calls.increment()

@@ -34,7 +34,7 @@ import ValueRedux
       },
       write: Notes.themeProjection.write)
     return Notes.store(
-      theme: Slice(
+      theme: StateSlice(
         "theme", projection: projection, legacy: [Notes.themeBlock],
         reducer: Reducer(Notes.reduceTheme)),
       parity: options)

@@ -100,21 +100,21 @@ enum Notes {
 
   static func theme(
     _ reduce: @escaping @Sendable (inout ThemeValue, NotesAction) -> Void = reduceTheme
-  ) -> Slice<NotesState, NotesAction, ThemeValue> {
-    Slice(
+  ) -> StateSlice<NotesState, NotesAction, ThemeValue> {
+    StateSlice(
       "theme", projection: themeProjection, legacy: [themeBlock], reducer: Reducer(reduce))
   }
 
   static func notes(
     _ reduce: @escaping @Sendable (inout NotesValue, NotesAction) -> Void = reduceNotes
-  ) -> Slice<NotesState, NotesAction, NotesValue> {
-    Slice(
+  ) -> StateSlice<NotesState, NotesAction, NotesValue> {
+    StateSlice(
       "notes", projection: notesProjection, legacy: [notesBlock], reducer: Reducer(reduce))
   }
 
   static func store(
-    theme: Slice<NotesState, NotesAction, ThemeValue> = theme(),
-    notes: Slice<NotesState, NotesAction, NotesValue> = notes(),
+    theme: StateSlice<NotesState, NotesAction, ThemeValue> = theme(),
+    notes: StateSlice<NotesState, NotesAction, NotesValue> = notes(),
     parity: ParityOptions<NotesAction> = ParityOptions()
   ) -> MigrationStore<NotesState, NotesAction> {
     MigrationStore(

@@ -144,7 +144,7 @@ extension FlawedStore {
       copy.favourite = state.favourite
       return copy
     default:
-      return try ObjectGraph.copy(state)
+      return try Graph.copy(state)
     }
   }
 

@@ -1,7 +1,7 @@
 import Testing
 import ValueRedux
 
-@Suite struct CaseLensTests {
+@Suite struct CasePathTests {
   enum Screen: Sendable, Equatable {
     case loading
     case loaded(Payload)
@@ -13,7 +13,7 @@ import ValueRedux
     case other
   }
 
-  private let loaded = CaseLens(Screen.loaded) {
+  private let loaded = CasePath(Screen.loaded) {
     if case .loaded(let value) = $0 { value } else { nil }
   }
   private let reducer = Reducer<Payload, Int> { $0.value += $1 }
@@ -42,7 +42,7 @@ import ValueRedux
   }
 
   @Test func actionsMayBeACaseToo() {
-    let action = CaseLens(Action.loaded) { if case .loaded(let value) = $0 { value } else { nil } }
+    let action = CasePath(Action.loaded) { if case .loaded(let value) = $0 { value } else { nil } }
     var screen = Screen.loaded(Payload())
     let scoped = reducer.scoped(toCase: loaded, action: action)
     scoped.reduce(&screen, .other)
@@ -53,7 +53,7 @@ import ValueRedux
 
   @Test func arraysInAPayloadStayWhereTheyAre() {
     enum State { case none, items([Int]) }
-    let items = CaseLens(State.items) { if case .items(let items) = $0 { items } else { nil } }
+    let items = CasePath(State.items) { if case .items(let items) = $0 { items } else { nil } }
     func address(_ state: State) -> Int? {
       items.payload(of: state)?.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
     }

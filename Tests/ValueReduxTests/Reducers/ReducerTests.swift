@@ -25,7 +25,7 @@ import ValueRedux
       Reducer { state, _ in state.append("\(name) after \(state.count)") }
     }
     var state: [String] = []
-    Reducer.inOrder(step("a"), step("b"), step("c")).reduce(&state, 0)
+    Reducer.combine(step("a"), step("b"), step("c")).reduce(&state, 0)
     #expect(state == ["a after 0", "b after 1", "c after 2"])
   }
 
@@ -49,7 +49,7 @@ import ValueRedux
 
   @Test func anOptionalPartIsReducedInPlaceWhenPresent() {
     let reducer: Reducer<Child, Int> = Reducer<Payload, Int> { $0.value += $1 }
-      .whenPresent().scoped(to: \.optional)
+      .optional().scoped(to: \.optional)
     var state = Child()
     reducer.reduce(&state, 1)
     #expect(state.optional == nil)
@@ -79,7 +79,7 @@ import ValueRedux
       state.append(number)
     })
     var state: [ActionNumber] = []
-    Reducer.inOrder(numbered, numbered.forActions { (action: Int) in action }).reduce(
+    Reducer.combine(numbered, numbered.scoped(actions: { (action: Int) in action })).reduce(
       &state, 0, number: ActionNumber(7))
     #expect(state == [ActionNumber(7), ActionNumber(7)])
   }
@@ -91,9 +91,9 @@ import ValueRedux
   @Test func actionsMayTravelAsAnExistential() {
     let login = Reducer<[String], Login> { $0.append("in \($1.name)") }
     let logout = Reducer<[String], Logout> { state, _ in state.append("out") }
-    let reducer = Reducer.inOrder(
-      login.forActions(amongst: (any AppAction).self),
-      logout.forActions(amongst: (any AppAction).self))
+    let reducer = Reducer.combine(
+      login.scoped(actions: (any AppAction).self),
+      logout.scoped(actions: (any AppAction).self))
     var state: [String] = []
     reducer.reduce(&state, Login(name: "ann"))
     reducer.reduce(&state, Logout())

@@ -6,7 +6,7 @@ struct ScreensApp: Sendable, Equatable {
   var screens = ActiveScreens<AppScreen>()
   var reduced = 0
 
-  static let reducer = Reducer<ScreensApp, ScreensAction>.inOrder(
+  static let reducer = Reducer<ScreensApp, ScreensAction>.combine(
     Reducer { state, _ in state.reduced += 1 },
     Reducer<ActiveScreens<AppScreen>, ScreenAction<AppScreen>>.showingScreens()
       .scoped(to: \.screens, action: \.asScreenAction),
@@ -26,15 +26,15 @@ enum AppScreen: ScreenState {
 
   var screen: ScreenInstance { content.screen }
 
-  static let tabs = CaseLens<AppScreen, TabsState>(AppScreen.tabs) {
+  static let tabs = CasePath<AppScreen, TabsState>(AppScreen.tabs) {
     if case .tabs(let state) = $0 { state } else { nil }
   }
-  static let theme = CaseLens<AppScreen, ThemeState>(AppScreen.theme) {
+  static let theme = CasePath<AppScreen, ThemeState>(AppScreen.theme) {
     if case .theme(let state) = $0 { state } else { nil }
   }
 
   /// No reducer of a screen looks at a window.
-  static let reducer = Reducer<AppScreen, ScreensAction>.inOrder(
+  static let reducer = Reducer<AppScreen, ScreensAction>.combine(
     TabsState.reducer.scoped(toCase: tabs), ThemeState.reducer.scoped(toCase: theme))
 }
 

@@ -57,7 +57,7 @@ import ValueRedux
     func subscribe() {
       let number = tokens.count
       var isFirst = true
-      let selection = Selection<Int, Int> { $0 }.tellingRepeats()
+      let selection = Selection<Int, Int> { $0 }.includingRepeats()
       // The first delivery is logged and does nothing, as the token does not exist yet.
       tokens.append(
         store.subscribe(to: selection) { state in

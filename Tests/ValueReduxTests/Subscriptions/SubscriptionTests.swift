@@ -80,7 +80,7 @@ import ValueRedux
     let byTens = Selection<State, Int>(\.number).skippingRepeats { $0 / 10 == $1 / 10 }
     let tokens = [
       store.subscribe(to: byTens) { seen.append($0) },
-      store.subscribe(to: byTens.tellingRepeats()) { _ in seen.append(-1) },
+      store.subscribe(to: byTens.includingRepeats()) { _ in seen.append(-1) },
     ]
     seen = []
     for number in [5, 12, 19, 20] { store.dispatch(number) }
@@ -122,7 +122,7 @@ import ValueRedux
         Middleware { _, action in
           guard action == 1, let store = box.store else { return }
           tokens.append(
-            store.subscribe(to: Selection(\.number).tellingRepeats()) { seen.append($0) })
+            store.subscribe(to: Selection(\.number).includingRepeats()) { seen.append($0) })
         }
       ]
     ) { state, action in state.number = action }

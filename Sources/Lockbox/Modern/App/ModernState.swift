@@ -11,7 +11,7 @@ struct ModernState: Equatable, Sendable {
 extension ModernCode {
   /// The reducer of the whole app.
   var reducer: Reducer<ModernState, LockboxAction> {
-    .inOrder(
+    .combine(
       account.scoped(to: \.account), vault.scoped(to: \.vault),
       navigation.scoped(to: \.navigation), theme.scoped(to: \.theme))
   }

@@ -27,8 +27,8 @@ struct DeskParts: Sendable {
     values, told in values.subscribe(\.isManual) { _ in told() }
   }
 
-  var slice: Slice<DeskState, DeskAction, DeskValue> {
-    Slice(
+  var slice: StateSlice<DeskState, DeskAction, DeskValue> {
+    StateSlice(
       "desk", projection: Projection(read: read, write: write), legacy: [block],
       reducer: Reducer(numbered: reduce)
     )

@@ -28,8 +28,8 @@ final class DeskScene {
       parity: ParityOptions(sampling: sampling),
       configuration: configuration)
     facade = store.facade(of: slice)
-    oldProbe = store.listener("presenter", on: .legacy, of: slice)
-    newProbe = store.listener("toggle", on: .value, of: slice, selecting: \.isManual)
+    oldProbe = store.addListener("presenter", on: .legacy, of: slice)
+    newProbe = store.addListener("toggle", on: .value, of: slice, selecting: \.isManual)
     observer = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) {
       [store, oldProbe, toldOld] _ in
       MainActor.assumeIsolated {

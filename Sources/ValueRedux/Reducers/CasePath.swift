@@ -5,23 +5,23 @@
 ///   case loading
 ///   case logins(LoginsState)
 /// }
-/// let logins = CaseLens(Screen.logins) { screen in
+/// let logins = CasePath(Screen.logins) { screen in
 ///   if case .logins(let state) = screen { state } else { nil }
 /// }
 /// ```
 ///
 /// Changing the payload in a `switch` and putting the enum together again copies every collection in
-/// it, because the enum still holds the payload while it is changed. The lens parks the enum
+/// it, because the enum still holds the payload while it is changed. The case path parks the enum
 /// meanwhile: its storage is empty until the changed payload is put back.
 ///
 /// ## Thread safety
 ///
 /// Safe from any thread because its closures are `@Sendable` and it has no other state.
-public struct CaseLens<Root, Payload>: Sendable {
+public struct CasePath<Root, Payload>: Sendable {
   @usableFromInline let embed: @Sendable (Payload) -> Root
   @usableFromInline let extract: @Sendable (Root) -> Payload?
 
-  /// Makes a lens for one case.
+  /// Makes a case path for one case.
   ///
   /// - Parameters:
   ///   - embed: Makes the enum from the payload: the name of the case will do.
@@ -48,7 +48,7 @@ public struct CaseLens<Root, Payload>: Sendable {
   /// Makes the enum from a payload.
   ///
   /// - Parameter payload: The payload.
-  /// - Returns: The enum in the case of this lens.
+  /// - Returns: The enum in the case of this case path.
   @inlinable
   public func callAsFunction(_ payload: Payload) -> Root {
     embed(payload)

@@ -6,7 +6,7 @@ public import ValueRedux
 /// The list of slices is the checked-in description of a migration:
 ///
 /// ```swift
-/// let theme = Slice(
+/// let theme = StateSlice(
 ///   "theme",
 ///   projection: Projection(\AppState.theme),
 ///   legacy: ThemeReducer.reduceBlocks,
@@ -18,7 +18,7 @@ public import ValueRedux
 ///
 /// ## Thread safety
 /// Safe from any thread: a value of `@Sendable` closures.
-public struct Slice<
+public struct StateSlice<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >:
   Sendable
@@ -90,7 +90,7 @@ public struct Slice<
   ///
   /// - Parameter effects: What each side asks for, and what does it.
   /// - Returns: The slice, with these effects in place of former ones.
-  public func effects(_ effects: SliceEffects<State, Action, Value>) -> Slice {
+  public func effects(_ effects: SliceEffects<State, Action, Value>) -> StateSlice {
     var slice = self
     slice.effects = effects
     return slice
@@ -100,7 +100,7 @@ public struct Slice<
   ///
   /// - Parameter isolation: Which window an action is for, and which part of the value is whose.
   /// - Returns: The slice, with this check in place of a former one.
-  public func windows(_ isolation: WindowIsolation<Action, Value>) -> Slice {
+  public func windows(_ isolation: WindowIsolation<Action, Value>) -> StateSlice {
     var slice = self
     slice.isolation = isolation
     return slice
@@ -110,7 +110,7 @@ public struct Slice<
   ///
   /// - Parameter rules: Paths at which both sides may differ, each with the reason.
   /// - Returns: The slice, with these rules after those that it had.
-  public func knowing(_ rules: DifferenceRule...) -> Slice {
+  public func allowing(_ rules: DifferenceRule...) -> StateSlice {
     var slice = self
     slice.rules += rules
     return slice
@@ -120,7 +120,7 @@ public struct Slice<
   ///
   /// - Parameter gate: What the ledger must show first.
   /// - Returns: The slice, with this gate in place of the former one.
-  public func gate(_ gate: Gate) -> Slice {
+  public func gate(_ gate: Gate) -> StateSlice {
     var slice = self
     slice.gate = gate
     return slice
