@@ -1,0 +1,126 @@
+/// A growing row of elements in memory that it owns.
+///
+/// Use it instead of an array where an element is written or read for each action or each value:
+/// code that is generic over the element, and not specialized, appends to an array several times
+/// more slowly, and an array checks for a second owner at each write. Elements may move when the
+/// buffer grows.
+///
+/// ```swift
+/// var actions = GrowingBuffer<Action>(minimumCapacity: 16)
+/// actions.append(action)
+/// for index in 0..<actions.count { reduce(actions.elements + index) }
+/// ```
+package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
+  /// The memory of the elements, valid until the buffer grows or shrinks.
+  ///
+  /// The first ``count`` elements are initialized.
+  @inlinable @inline(__always)
+  package var elements: UnsafeMutablePointer<Element> { storage }
+
+  /// The number of elements.
+  @inlinable @inline(__always)
+  package var count: Int { initialized }
+
+  /// The number of elements that fit before the buffer grows.
+  @inlinable @inline(__always)
+  package var capacity: Int { allocated }
+
+  @usableFromInline var storage: UnsafeMutablePointer<Element>
+  @usableFromInline var initialized = 0
+  @usableFromInline var allocated: Int
+
+  /// Creates an empty buffer with room for at least one element.
+  @inlinable
+  package init(minimumCapacity: Int) {
+    allocated = max(minimumCapacity, 1)
+    storage = .allocate(capacity: allocated)
+  }
+
+  @inlinable
+  deinit {
+    storage.deinitialize(count: initialized)
+    storage.deallocate()
+  }
+
+  /// The element at `index`, which only a debug build checks.
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Element {
+    _read {
+      assert(index >= 0 && index < initialized)
+      yield storage[index]
+    }
+    _modify {
+      assert(index >= 0 && index < initialized)
+      yield &storage[index]
+    }
+  }
+
+  /// Adds `element` at the end.
+  @inlinable @inline(__always)
+  package mutating func append(_ element: consuming Element) {
+    if initialized == allocated { grow() }
+    (storage + initialized).initialize(to: element)
+    initialized += 1
+  }
+
+  /// Removes and returns the last element, or returns nil when the buffer is empty.
+  @inlinable @inline(__always)
+  package mutating func popLast() -> Element? {
+    guard initialized > 0 else { return nil }
+    initialized -= 1
+    return (storage + initialized).move()
+  }
+
+  /// Removes all but the first `count` elements.
+  @inlinable @inline(__always)
+  package mutating func truncate(to count: Int) {
+    assert(count >= 0 && count <= initialized)
+    (storage + count).deinitialize(count: initialized - count)
+    initialized = count
+  }
+
+  /// Empties the buffer without a deinitialization: the caller has moved all elements out.
+  @inlinable @inline(__always)
+  package mutating func forgetAll() {
+    initialized = 0
+  }
+
+  /// Removes all elements, and shrinks to `capacity` where the buffer has grown beyond `limit`.
+  @inlinable @inline(__always)
+  package mutating func removeAll(shrinkingTo capacity: Int, above limit: Int) {
+    truncate(to: 0)
+    if allocated > limit { self = GrowingBuffer(minimumCapacity: capacity) }
+  }
+
+  @inlinable @inline(never)
+  mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: allocated * 2)
+    larger.moveInitialize(from: storage, count: initialized)
+    storage.deallocate()
+    storage = larger
+    allocated *= 2
+  }
+}
+
+/// A value at an address that stays the same, in memory that the box owns.
+///
+/// Use it for a variable of a class that is touched for each action or each value: access through
+/// the pointer skips the run-time exclusivity check of a stored property, so the class must ensure
+/// that no two accesses overlap.
+package struct PinnedBox<Value: ~Copyable>: ~Copyable {
+  /// The address of the value, valid as long as the box lives.
+  package let pointer: UnsafeMutablePointer<Value>
+
+  /// Creates a box that holds `value`.
+  @inlinable
+  package init(_ value: consuming Value) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: value)
+  }
+
+  @inlinable
+  deinit {
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
+  }
+}

@@ -1,0 +1,116 @@
+import ObjectGraph
+import Testing
+
+/// A growing buffer keeps its elements in order, and releases each of them once.
+struct GrowingBufferTests {
+  private final class Census {
+    var living = 0
+  }
+
+  private final class Member {
+    let number: Int
+    private let census: Census
+
+    init(_ number: Int, _ census: Census) {
+      self.number = number
+      self.census = census
+      census.living += 1
+    }
+
+    deinit { census.living -= 1 }
+  }
+
+  private struct Unique: ~Copyable {
+    let member: Member
+  }
+
+  private func buffer(of count: Int, _ census: Census) -> GrowingBuffer<Member> {
+    var buffer = GrowingBuffer<Member>(minimumCapacity: 2)
+    for number in 0..<count { buffer.append(Member(number, census)) }
+    return buffer
+  }
+
+  @Test func elementsKeepTheirOrderWhileItGrows() {
+    let buffer = buffer(of: 100, Census())
+    #expect((0..<buffer.count).map { buffer[$0].number } == Array(0..<100))
+    #expect(buffer.elements[99].number == 99)
+    #expect(buffer.capacity >= 100)
+  }
+
+  @Test func anElementIsChangedInPlace() {
+    var buffer = GrowingBuffer<[Int]>(minimumCapacity: 0)
+    buffer.append([1])
+    buffer[0].append(2)
+    #expect(buffer[0] == [1, 2])
+  }
+
+  @Test func theEndOfTheBufferReleasesEveryElement() {
+    let census = Census()
+    do {
+      let buffer = buffer(of: 5, census)
+      #expect(census.living == buffer.count)
+    }
+    #expect(census.living == 0)
+  }
+
+  @Test func popLastHandsTheElementOver() {
+    let census = Census()
+    var buffer = buffer(of: 2, census)
+    #expect(buffer.popLast()?.number == 1)
+    #expect(census.living == 1)
+    #expect(buffer.popLast()?.number == 0)
+    let none = buffer.popLast()
+    #expect(none == nil)
+    #expect(census.living == 0)
+  }
+
+  @Test func truncationReleasesTheRest() {
+    let census = Census()
+    var buffer = buffer(of: 10, census)
+    buffer.truncate(to: 3)
+    #expect(buffer.count == 3)
+    #expect(census.living == 3)
+    buffer.append(Member(7, census))
+    #expect(buffer[3].number == 7)
+  }
+
+  @Test func forgettingReleasesNothing() {
+    let census = Census()
+    var buffer = buffer(of: 3, census)
+    for index in 0..<3 { (buffer.elements + index).deinitialize(count: 1) }
+    buffer.forgetAll()
+    #expect(buffer.count == 0)
+    #expect(census.living == 0)
+  }
+
+  @Test func aLargeBufferShrinksWhenItIsEmptied() {
+    let census = Census()
+    var buffer = buffer(of: 100, census)
+    buffer.removeAll(shrinkingTo: 8, above: 200)
+    #expect(buffer.capacity >= 100)
+    buffer.removeAll(shrinkingTo: 8, above: 16)
+    #expect(buffer.capacity == 8)
+    #expect(census.living == 0)
+  }
+
+  @Test func elementsNeedNotBeCopyable() {
+    let census = Census()
+    do {
+      var buffer = GrowingBuffer<Unique>(minimumCapacity: 1)
+      for number in 0..<3 { buffer.append(Unique(member: Member(number, census))) }
+      #expect(buffer[2].member.number == 2)
+    }
+    #expect(census.living == 0)
+  }
+
+  @Test func aBoxKeepsItsValueAtOneAddress() {
+    let census = Census()
+    do {
+      let box = PinnedBox(Member(1, census))
+      box.pointer.pointee = Member(2, census)
+      #expect(box.pointer.pointee.number == 2)
+      #expect(census.living == 1)
+    }
+    #expect(census.living == 0)
+  }
+}
