@@ -54,9 +54,9 @@ let countSlice = StateSlice(
     func print(_ count: Int) { shown.append(count) }
     // region: values
     let valueStore = ValueStore(initialState: 0, reducer: count)
-    let token = valueStore.subscribe { print($0) }  // told 0 at once
-    valueStore.dispatch(.increment)  // told 1 before this returns
-    token.cancel()  // told nothing more; `_` instead of a token would do that at once
+    let token = valueStore.subscribe { print($0) }  // prints 0 at once
+    valueStore.dispatch(.increment)  // prints 1 before it returns
+    token.cancel()  // ends the subscription; a discarded token would end it at once
     // endregion
     valueStore.dispatch(.increment)
     #expect(shown == [0, 1])
@@ -69,7 +69,7 @@ let countSlice = StateSlice(
     store.dispatch(.increment)
     try store.setStage(.lead, of: "count")  // both run, the new answer counts
     store.dispatch(.increment)
-    try store.setStage(.migrated, of: "count")  // only the new one runs
+    try store.setStage(.migrated, of: "count")  // only the new side runs
     store.dispatch(.increment)
     let collected = try store.collect { values in values[countSlice] }
     // endregion

@@ -86,10 +86,6 @@ import Testing
     ("lost-signal", "2", 2), ("copied-twice", "2", 1), ("wrong-date", "4", 1),
   ]
 
-  @Test func thereIsASessionForEachPlantedBug() {
-    #expect(Self.sessions.map(\.0) == PlantedBug.all.map(\.name))
-  }
-
   @Test(arguments: sessions)
   func eachPlantedBugIsFoundAndShrunk(name: String, seed: String, fewest: Int) async throws {
     let file = try beginningOfSample(logins: 40)

@@ -26,8 +26,4 @@ import Testing
   @Test func whatBothFormsShareImportsNoneOfTheModules() throws {
     #expect(try imports(in: "Common") == ["Foundation"])
   }
-
-  @Test func theLegacyAppKnowsNothingOfTheMigration() throws {
-    #expect(try imports(in: "Legacy") == ["Foundation", "ObjectGraph", "ReferenceRedux"])
-  }
 }

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import ValueRedux
+
+private struct Tally: Sendable, Equatable {
+  var count = 0
+  var alert: Signal<String>?
+}
+
+private enum TallyAction: Sendable, Equatable {
+  case add, alert
+}
+
+/// A state that cannot be compared.
+private struct Pile: Sendable {
+  var count = 0
+}
+
+/// A user's subscriber of a part of the state.
+@MainActor private final class CountSubscriber: StoreSubscriber {
+  var counts: [Int] = []
+
+  func newState(state: Int) { counts.append(state) }
+}
+
+/// A user's subscriber of a state that cannot be compared.
+@MainActor private final class PileSubscriber: StoreSubscriber {
+  var counts: [Int] = []
+
+  func newState(state: Pile) { counts.append(state.count) }
+}
+
+/// What an app writes around a store of ValueRedux, in the forms that the guide promises.
+@Suite @MainActor struct ValueStoreCallSiteTests {
+  private static let reducer = Reducer<Tally, TallyAction>(numbered: { state, action, number in
+    switch action {
+    case .add: state.count += 1
+    case .alert: state.alert = Signal("full", at: number)
+    }
+  })
+
+  private static func makeStore(
+    _ middlewares: [Middleware<Tally, TallyAction>] = []
+  ) -> ValueStore<Tally, TallyAction> {
+    ValueStore(initialState: Tally(), reducer: reducer, middlewares: middlewares)
+  }
+
+  @Test func aStoreTakesItsReducerAsATrailingClosure() {
+    let store = ValueStore<Int, TallyAction>(initialState: 1) { count, _ in count += 1 }
+    store.dispatch(.add)
+    #expect(store.state == 2)
+  }
+
+  @Test func aReducerOfOneStatementIsATrailingClosure() {
+    let adding = Reducer<Int, TallyAction> { count, action in count += action == .add ? 1 : 0 }
+    var count = 0
+    adding.reduce(&count, .add)
+    #expect(count == 1)
+  }
+
+  @Test func closuresSubscribe() {
+    let store = Self.makeStore()
+    var counts: [Int] = []
+    let tokens = [
+      store.subscribe { counts.append($0.count) },
+      store.subscribe(\.count) { counts.append($0) },
+      store.subscribe({ $0.count }) { counts.append($0) },
+      store.subscribe(to: Selection { $0.count }.skippingRepeats { $0 == $1 }) {
+        counts.append($0)
+      },
+    ]
+    store.dispatch(.add)
+    #expect(counts == [0, 0, 0, 0, 1, 1, 1, 1])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test func objectsSubscribe() {
+    let store = Self.makeStore()
+    let piles = ValueStore<Pile, TallyAction>(initialState: Pile()) { pile, _ in pile.count += 1 }
+    let (part, whole) = (CountSubscriber(), PileSubscriber())
+    store.subscribe(part, select: { $0.count })
+    piles.subscribe(whole)
+    store.dispatch(.add)
+    piles.dispatch(.add)
+    store.unsubscribe(part)
+    store.dispatch(.add)
+    #expect(part.counts == [0, 1])
+    #expect(whole.counts == [0, 1])
+  }
+
+  @Test func aSignalIsASubscription() {
+    let store = Self.makeStore()
+    var events: [String] = []
+    let token = store.subscribe(signal: { $0.alert }) { events.append($0) }
+    store.dispatch(.alert)
+    store.dispatch(.add)
+    #expect(events == ["full"])
+    token.cancel()
+  }
+
+  @Test func anotherTaskEnqueues() async {
+    let store = Self.makeStore()
+    var counts = store.values { $0.count }.makeAsyncIterator()
+    await Task.detached { store.enqueue(.add) }.value
+    await store.settle()
+    #expect(await counts.next() == 0)
+    #expect(await counts.next() == 1)
+  }
+
+  @Test func middlewaresAreTrailingClosures() async {
+    let store = Self.makeStore([
+      Middleware { state, action in _ = (state, action) },
+      Middleware { state, action, context in
+        guard action == .add else { return }
+        context.run(id: "alert") { send in _ = await send(.alert) }
+        context.run(id: "failing") { _ in
+          throw CancellationError()
+        } failure: { _ in
+          .alert
+        }
+      },
+    ])
+    store.dispatch(.add)
+    await store.settle()
+    #expect(store.state.alert?.event == "full")
+  }
+
+  @Test func aLoggerIsAClosureOnTheMainActor() {
+    let store = Self.makeStore()
+    var lines: [String] = []
+    store.logger = { lines.append("\($0)") }
+    store.dispatch(.add)
+    #expect(lines == ["#1 add"])
+  }
+}
