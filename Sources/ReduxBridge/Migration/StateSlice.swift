@@ -126,3 +126,93 @@ public struct StateSlice<
     return slice
   }
 }
+
+/// Where a slice's value stands while the new side's answer counts, so that it can be changed in place.
+///
+/// It lies in memory of its own: the run-time check of a stored property, paid for each action, would
+/// find nothing that the executor does not rule out.
+///
+/// `@unchecked Sendable` because `place` is used on the executor of the store alone, which hands out the
+/// state to one caller at a time.
+@usableFromInline
+final class ValueBox<Value>: @unchecked Sendable {
+  @usableFromInline let place: UnsafeMutablePointer<Value>
+
+  @usableFromInline
+  init(_ value: Value) {
+    place = .allocate(capacity: 1)
+    place.initialize(to: value)
+  }
+
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  var value: Value { place.pointee }
+}
+
+/// The operations of a slice that each action pays for, compiled where the slice is described.
+///
+/// This module knows a slice's types by their conformances alone. Code that is compiled so calls
+/// through witness tables for every element of an array that it compares, and for every value that it
+/// moves; compiled for the slice's own types, the same operations take a fraction of the time.
+@usableFromInline
+struct SliceKernel<State, Action, Value: Equatable>: Sendable {
+  /// Reduces an action on a value.
+  @usableFromInline let reduce: @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void
+
+  /// Makes the reduce block of a migrated slice from its value and the number of the action.
+  @usableFromInline let block:
+    @Sendable (ValueBox<Value>, ValueBox<Int>) -> ReduceBlock<State, Action>
+
+  /// Compares two values.
+  @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
+
+  @inlinable
+  init(_ reducer: Reducer<Value, Action>) where Value: Sendable {
+    reduce = { box, action, number in
+      reducer.reduce(&box.place.pointee, action, number: number)
+    }
+    block = { box, index in
+      { _, action in
+        reducer.reduce(
+          &box.place.pointee, action, number: ActionNumber(UInt64(index.place.pointee)))
+      }
+    }
+    areEqual = { $0 == $1 }
+  }
+}
+
+/// How the bridge sees that an action for one window leaves the other windows alone.
+///
+/// ```swift
+/// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })
+/// ```
+///
+/// Before and after each compared action, the parts of all windows that the action is not for must be
+/// equal, on the new side as on the old one.
+///
+/// ## Thread safety
+/// Safe from any thread: a value of `@Sendable` closures.
+public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
+  /// The windows whose parts changed although the action was for another one, in any order.
+  let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
+
+  /// Describes which part of a value belongs to which window.
+  ///
+  /// - Parameters:
+  ///   - target: The window that an action is for; nil when it is for all.
+  ///   - parts: What each window has in the value.
+  public init<Window: Hashable & SendableMetatype, Part: Equatable & SendableMetatype>(
+    target: @escaping @Sendable (Action) -> Window?,
+    parts: @escaping @Sendable (Value) -> [Window: Part]
+  ) {
+    trespasses = { before, after, action in
+      guard let target = target(action) else { return [] }
+      let (old, new) = (parts(before), parts(after))
+      return Set(old.keys).union(new.keys)
+        .filter { $0 != target && old[$0] != new[$0] }
+    }
+  }
+}

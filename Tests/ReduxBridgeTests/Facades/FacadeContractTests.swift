@@ -1,8 +1,10 @@
-import ReduxBridge
+import Dispatch
+public import ObjectGraph
+public import ReduxBridge
 import ReferenceRedux
-import StoreContract
+public import StoreContract
 import Testing
-import ValueRedux
+public import ValueRedux
 
 /// The class store, seen as a value store, owes what a value store owes, but for one promise.
 @MainActor @Suite struct ValueFacadeContractTests {
@@ -87,3 +89,32 @@ private final class FacadeInTest: ValueStoreUnderTest {
     } while store.statistics.actionsReduced != reduced || store.statistics.actionsPending > 0
   }
 }
+
+/// The value store, seen as a class store, keeps the contract of the original, but for one line.
+@Suite struct LegacyFacadeContractTests {
+  typealias Hosted = ValueStore<CopyOnWrite<LegacyState>, LegacyAction>
+
+  @Test(arguments: LegacyStoreClaim.allCases)
+  func keeps(_ claim: LegacyStoreClaim) async throws {
+    try await LegacyStoreContract(
+      exceptions: [.reducesElsewhere: "A value store reduces on the main actor."],
+      make: { state, blocks in Self.make(CopyOnWrite(state), blocks) }
+    ).check(claim)
+  }
+
+  /// A value store that hosts the blocks, behind a facade, made on whatever thread the claim is on.
+  static func make(
+    _ state: CopyOnWrite<LegacyState>, _ blocks: [ReduceBlock<LegacyState, LegacyAction>]
+  ) -> LegacyFacade<Hosted, LegacyState> {
+    let makeOnMain: @MainActor @Sendable () -> LegacyFacade<Hosted, LegacyState> = {
+      let store = Hosted(
+        initialState: state, reducer: .hosting(blocks) { error, _ in Issue.record(error) })
+      return LegacyFacade(store) { try $0.snapshot() }
+    }
+    if LegacyMainActor.isCurrent { return MainActor.assumeIsolated(makeOnMain) }
+    return DispatchQueue.main.sync { MainActor.assumeIsolated(makeOnMain) }
+  }
+}
+
+extension LegacyFacade: LegacyStore
+where Base == ValueStore<CopyOnWrite<LegacyState>, LegacyAction>, Root == LegacyState {}
