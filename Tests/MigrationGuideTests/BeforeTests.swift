@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-// What an app may look like before it begins. Names are those of the guide, so each has a scope.
+// Apps before the migration. Each kind has a scope of its own, since the guide reuses names.
 
 enum ArchivedApp {
   // region: archived-state
@@ -25,7 +25,6 @@ enum ArchivedApp {
 }
 
 enum FluxApp {
-  // region: flux
   enum ThemeAction {
     case setDark(Bool)
   }
@@ -43,6 +42,7 @@ enum FluxApp {
     }
   }
 
+  // region: flux
   @MainActor final class ThemeStore {
     static let shared = ThemeStore(dispatcher: .shared)
     private(set) var isDark = false
@@ -75,7 +75,7 @@ enum ViewModelApp {
   // endregion
 }
 
-/// The code under "Before you begin", run.
+/// Runs the code under "Before you begin".
 @Suite struct BeforeTests {
   @Test func anArchiveOfTheOldClassIsRead() throws {
     let old = ArchivedApp.ThemeSettings()

@@ -32,7 +32,7 @@ private struct Books: Equatable {
   }
 }
 
-/// The code in the article on measuring, run.
+/// Runs the code in the article on measuring.
 @Suite @MainActor struct BenchmarkArticleTests {
   @Test func aComparisonTakesACopyMadeByHand() throws {
     // region: comparison

@@ -20,14 +20,14 @@ let savingTheme = AppSlices.theme.effects(
     perform: { effect in Disk.shared.perform(effect) }))
 // endregion
 
-/// What the effects of the guide are done by.
+/// Performs the effects of the guide.
 final class Disk: Sendable {
   static let shared = Disk()
   private let line = AsyncStream.makeStream(of: Effect.self)
 
   func perform(_ effect: Effect) { line.continuation.yield(effect) }
 
-  /// Everything that was done, once there is nothing more to do.
+  /// Returns all effects that were performed; none may follow.
   func finish() async -> [Effect] {
     line.continuation.finish()
     var effects: [Effect] = []
@@ -36,7 +36,7 @@ final class Disk: Sendable {
   }
 }
 
-/// What stands under "While both live", run.
+/// Runs the code under "While both live".
 @Suite struct CoexistenceTests {
   @Test func effectsHappenOnceAtEachStage() async throws {
     let store = MigrationStore(state: AppState(), entries: [.slice(savingTheme)])

@@ -15,19 +15,17 @@ enum BeforeTheCheck {
 }
 
 enum AfterTheCheck {
-  // region: faithful
   final class Session: Codable {
     var user = ""
     var visits = 0
   }
-  // endregion
 }
 
 // region: copied-by-value
 extension Route: CopiedByValue {}
 // endregion
 
-/// Steps 2 and 10, run.
+/// Runs the code of steps 2 and 10.
 @Suite struct FaithfulCopyTests {
   @Test func whatIsNotCodedIsNamed() throws {
     let session = BeforeTheCheck.Session()
@@ -59,11 +57,9 @@ extension Route: CopiedByValue {}
   }
 
   @Test func aMarkedValueSurvivesInsideTheGraph() throws {
-    // region: marked
     let state = AppState()
     state.routes.routes = [.list, .note(1)]
     try Graph.verifyCopy(of: state)
     #expect(try Graph.copy(state).routes.routes == [.list, .note(1)])
-    // endregion
   }
 }

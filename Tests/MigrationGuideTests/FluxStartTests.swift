@@ -23,7 +23,7 @@ import ValueRedux
 }
 // endregion
 
-/// Where a Flux app and view models begin, run.
+/// Runs the start of a Flux app and of view models.
 @Suite @MainActor struct FluxStartTests {
   @Test func theFluxStoreIsAViewOfTheClassStore() async {
     var shown: [Bool] = []

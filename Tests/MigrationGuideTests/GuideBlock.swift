@@ -7,7 +7,7 @@ struct GuideBlock: CustomTestStringConvertible, Sendable {
   var guide: String
   /// The line of the opening fence, counted from 1.
   var line: Int
-  /// What the comment above the fence names, such as `ReadmeTests.swift#counter`; nil without one.
+  /// The region that the comment above the fence names, such as `ReadmeTests.swift#counter`, if any.
   var region: String?
   /// The lines between the fences.
   var lines: [String]
@@ -43,10 +43,10 @@ struct GuideBlock: CustomTestStringConvertible, Sendable {
     return blocks + [open].compactMap { $0 }
   }
 
-  /// Where the block first differs from the lines of its region, in words; nil if it does not.
+  /// Describes the first line that differs from the region; `nil` if none does.
   ///
-  /// - Parameter tested: the lines that are compiled and run.
-  /// - Returns: the line of the guide, and both texts.
+  /// - Parameter tested: The lines that are compiled and run.
+  /// - Returns: The line of the guide, and both texts.
   func difference(from tested: [String]) -> String? {
     guard lines != tested else { return nil }
     let same = zip(lines, tested).prefix { $0 == $1 }.count

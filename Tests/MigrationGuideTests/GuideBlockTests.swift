@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How blocks and regions are found, and what is said where they differ.
+/// Finds blocks and regions, and describes their differences.
 @Suite struct GuideBlockTests {
   @Test func aBlockKnowsItsLineAndItsRegion() {
     let text = """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What Migration.md says that a program prints, to be compared with what it does print.
+/// The output that Migration.md shows, compared with the output of the code.
 ///
 /// Such a block is fenced as `text`, below a comment `output: NAME`.
 enum GuideOutput {

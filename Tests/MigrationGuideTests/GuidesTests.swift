@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code in the guides is the code that is compiled and run here, to the letter.
+/// Compares the code in the guides, letter by letter, with the code that is compiled and run here.
 @Suite struct GuidesTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +10,7 @@ import Testing
     (try? String(contentsOf: url, encoding: .utf8)) ?? ""
   }
 
-  /// What must be compiled to the last line: both guides, and each page of the reference.
+  /// The pages whose code must be compiled: both guides, and each page of the reference.
   static let guides = ["README.md", "Migration.md"] + pages
 
   /// The pages of all catalogues, by their paths in the package.

@@ -81,7 +81,7 @@ extension RoutesValue {
 }
 // endregion
 
-// region: further-slices
+// region: all-slices
 extension AppSlices {
   static let library = StateSlice(
     "library", projection: LibraryValue.projection, legacy: [AppReducers.library],
@@ -90,21 +90,16 @@ extension AppSlices {
   static let routes = StateSlice(
     "routes", projection: RoutesValue.projection, legacy: [AppReducers.routes],
     reducer: RoutesValue.reducer)
-}
-// endregion
 
-// region: all-slices
-extension AppSlices {
   static let entries: [MigrationEntry<AppState, AppAction>] = [
     .slice(theme), .slice(library), .slice(routes), .slice(windows),
   ]
 }
 // endregion
 
-/// Step 11, run.
+/// Runs the code of step 11, and the projection of step 13.
 @Suite struct LibraryStepTests {
   @Test func writingKeepsTheObjectsThatAreThere() {
-    // region: identity-kept
     let state = AppState()
     LibraryValue.projection.write(
       state, LibraryValue(notes: [NoteValue(id: 1, title: "milk")], selectedID: 1))
@@ -113,7 +108,6 @@ extension AppSlices {
       state, LibraryValue(notes: [NoteValue(id: 1, title: "oat milk")], selectedID: 1))
     #expect(state.library.selected === milk)
     #expect(milk?.title == "oat milk")
-    // endregion
   }
 
   @Test func theProjectionsObeyTheirLaws() throws {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import ReferenceRedux
 
-// The app of Migration.md as it is after step 1.
+// The app of Migration.md after step 1.
 
 // region: state
 final class AppState: Codable {

@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// The code on the pages of ObjectGraph, run.
+/// Runs the code on the pages of ObjectGraph.
 @Suite struct ObjectGraphArticleTests {
   private final class Book: Codable {
     var title = "Emma"

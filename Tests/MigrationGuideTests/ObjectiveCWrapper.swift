@@ -1,4 +1,4 @@
-// Compiled where there is an Objective-C runtime, and run by nobody here.
+// Compiled where there is an Objective-C runtime; no test runs it.
 #if canImport(ObjectiveC)
   import Foundation
   import ReferenceRedux

@@ -38,7 +38,7 @@ let countSlice = StateSlice(
 
 // endregion
 
-/// The code in README.md, run.
+/// Runs the code in README.md.
 @Suite struct ReadmeTests {
   @Test func theCounterOnClasses() throws {
     // region: classes

@@ -3,7 +3,7 @@ import ReferenceRedux
 import Testing
 import ValueRedux
 
-/// The code on the pages of ReduxBridge, run.
+/// Runs the code on the pages of ReduxBridge.
 @Suite struct ReduxBridgeArticleTests {
   private final class AppState: Codable {
     var theme = "light"

@@ -1,7 +1,7 @@
 import ReferenceRedux
 import Testing
 
-/// The code on the pages of ReferenceRedux, run.
+/// Runs the code on the pages of ReferenceRedux.
 @Suite struct ReferenceReduxArticleTests {
   final class AppState: Codable {
     var user = ""

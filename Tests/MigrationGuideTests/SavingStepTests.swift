@@ -26,7 +26,7 @@ struct SavedApp: Codable, Equatable {
 }
 // endregion
 
-/// Saving across the last step, run.
+/// Saves with the bridge and restores without it.
 @Suite @MainActor struct SavingStepTests {
   @Test func theFirstReleaseWithoutTheBridgeReadsWhatTheLastWithItSaved() throws {
     let file = FileManager.default.temporaryDirectory
@@ -47,8 +47,6 @@ struct SavedApp: Codable, Equatable {
     let data = try Data(contentsOf: file)
     let restored = try JSONDecoder().decode(SavedApp.self, from: data)
     let newStore = ValueStore(initialState: restored.app, reducer: AppValue.reducer)
-    // endregion
-    // region: restored
     #expect(SavedApp(newStore.state) == saved)
     // endregion
     #expect(newStore.state.theme == ThemeValue(isDark: true, changes: 1))

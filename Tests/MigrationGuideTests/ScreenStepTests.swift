@@ -101,7 +101,7 @@ extension AppSlices {
 }
 // endregion
 
-/// The steps about windows, screens and navigation, run.
+/// Runs the code of steps 12 and 13.
 @Suite @MainActor struct ScreenStepTests {
   @Test func anActionForOneWindowLeavesTheOtherAlone() throws {
     // region: windows

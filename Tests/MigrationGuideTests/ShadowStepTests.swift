@@ -44,7 +44,7 @@ enum WithWrongLegacy {
   // endregion
 }
 
-/// Steps 6 and 7, and what to do when the old side is wrong, run.
+/// Runs the code of steps 6 and 7, and of "When the old side is wrong".
 @Suite struct ShadowStepTests {
   @Test func theSliceRunsInTheShadow() throws {
     let store = WithOneSlice.AppStore()

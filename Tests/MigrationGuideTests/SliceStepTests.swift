@@ -36,10 +36,11 @@ enum AppSlices {
     "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme],
     reducer: ThemeValue.reducer)
 }
+
 // endregion
 
 enum WithOneSlice {
-  // region: crossing-store
+  // region: theme-slice
   final class AppStore: MigrationStore<AppState, AppAction>, @unchecked Sendable {
     static let shared = AppStore()
 
@@ -55,7 +56,7 @@ enum WithOneSlice {
   // endregion
 }
 
-/// Steps 4 and 5, run.
+/// Runs the code of step 5.
 @Suite struct SliceStepTests {
   @Test func theReducerIsTestedAlone() {
     // region: reducer-test
@@ -88,10 +89,8 @@ enum WithOneSlice {
 
   @Test func atFirstNothingHasChanged() throws {
     let store = WithOneSlice.AppStore()
-    // region: still-legacy
     #expect(store.stages["theme"] == .legacy)
     store.dispatch(.setDark(true))
     #expect(try store.currentState().theme.isDark)
-    // endregion
   }
 }

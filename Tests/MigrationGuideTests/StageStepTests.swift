@@ -32,7 +32,7 @@ extension AppStore {
 }
 // endregion
 
-/// Steps 8 to 10, and going back, run.
+/// Runs the code of steps 8 and 9, and of "Going back".
 @Suite struct StageStepTests {
   @Test func theSliceLeads() throws {
     let store = WithOneSlice.AppStore()
@@ -45,7 +45,7 @@ extension AppStore {
     #expect(store.ledger.total(of: "theme").matched == 1)
   }
 
-  @Test func aLaunchBeginsWhereItIsTold() throws {
+  @Test func aLaunchBeginsAtTheGivenStages() throws {
     let store = WithOneSlice.AppStore()
     try store.begin(at: ["theme": .lead])
     store.flush()

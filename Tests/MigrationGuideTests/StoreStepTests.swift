@@ -51,7 +51,6 @@ final class Checklist: Item {
 }
 // endregion
 
-// region: observer
 @MainActor final class NotesScreen {
   private let store: ReferenceStore<AppState, AppAction>
   private(set) var titles: [String] = []
@@ -60,14 +59,15 @@ final class Checklist: Item {
     self.store = store
   }
 
+  // region: observer
   func stateDidChange() {
     guard let state = try? store.currentState() else { return }
     titles = state.library.notes.map(\.title)
   }
+  // endregion
 }
-// endregion
 
-/// Steps 1 to 3, run.
+/// Runs the code of steps 1 and 3.
 @Suite struct StoreStepTests {
   @Test func theStateStandsOnTheStore() throws {
     let store = OnTheClassStore.AppStore()

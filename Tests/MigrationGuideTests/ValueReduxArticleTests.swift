@@ -1,9 +1,9 @@
 import Testing
 import ValueRedux
 
-/// The code on the pages of ValueRedux, run.
+/// Runs the code on the pages of ValueRedux.
 @Suite @MainActor struct ValueReduxArticleTests {
-  @Test func theCounterTellsWhatBecameOfIt() {
+  @Test func theCounterPrintsItsValues() {
     var printed: [Int] = []
     func print(_ count: Int) { printed.append(count) }
     // region: counter

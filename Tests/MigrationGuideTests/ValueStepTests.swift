@@ -19,9 +19,7 @@ extension AppValue {
     RoutesValue.reducer.scoped(to: \.routes),
     WindowsValue.reducer.scoped(to: \.windows))
 }
-// endregion
 
-// region: collected
 extension AppValue {
   init(_ values: SliceValues<AppState, AppAction>) {
     theme = values[AppSlices.theme]
@@ -32,7 +30,6 @@ extension AppValue {
 }
 // endregion
 
-// region: sync-handler
 @MainActor final class SyncHandler {
   private let store: ReferenceStore<AppState, AppAction>
   private let load: @Sendable () async -> [String]
@@ -42,12 +39,13 @@ extension AppValue {
     self.load = load
   }
 
+  // region: sync-handler
   func sync() async {
     store.dispatch(.syncTapped)
     store.dispatch(.synced(await load()))
   }
+  // endregion
 }
-// endregion
 
 // region: sync-middleware
 extension Middleware<AppValue, AppAction> {
@@ -63,25 +61,25 @@ extension Middleware<AppValue, AppAction> {
 // endregion
 
 enum WithoutTheBridge {
-  // region: presenter-after
   @MainActor final class ThemePresenter {
     private let store: ValueStore<AppValue, AppAction>
     private var token: SubscriptionToken?
     private(set) var isOn = false
 
+    // region: presenter-after
     init(store: ValueStore<AppValue, AppAction>) {
       self.store = store
       token = store.subscribe(\.theme.isDark) { [weak self] in self?.isOn = $0 }
     }
+    // endregion
 
     func switchFlipped() {
       store.dispatch(.setDark(!isOn))
     }
   }
-  // endregion
 }
 
-/// The last steps, run.
+/// Runs the code of steps 14 and 15.
 @Suite @MainActor struct ValueStepTests {
   @Test func theHandlerDispatchesTwice() async throws {
     let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
@@ -126,15 +124,13 @@ enum WithoutTheBridge {
     #expect(newStore.state.theme.isDark)
   }
 
-  @Test func theScreenIsToldBeforeDispatchReturns() {
+  @Test func theScreenIsNotifiedBeforeDispatchReturns() {
     typealias ThemePresenter = WithoutTheBridge.ThemePresenter
     let newStore = ValueStore(initialState: AppValue(), reducer: AppValue.reducer)
-    // region: presenter-after-used
     let presenter = ThemePresenter(store: newStore)
     let wasOn = presenter.isOn
     presenter.switchFlipped()
     #expect(presenter.isOn != wasOn)
-    // endregion
     #expect(newStore.state.theme.changes == 1)
   }
 
