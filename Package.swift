@@ -24,12 +24,17 @@ let package = Package(
     .target(name: "ValueReduxTesting", dependencies: ["ValueRedux"]),
     .target(
       name: "ReduxBenchmarks",
-      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "CommandLineSupport"]),
+
+    // What the executables share; it has no product.
+    .target(name: "CommandLineSupport"),
 
     // The executables.
     .executableTarget(
       name: "Lockbox",
-      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"],
+      dependencies: [
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "CommandLineSupport",
+      ],
       resources: [.copy("Resources/sample-logins.csv")]),
     .executableTarget(
       name: "MutationVsCopy",
@@ -50,11 +55,18 @@ let package = Package(
     .testTarget(
       name: "ReduxBridgeTests",
       dependencies: ["ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "StoreContract"]),
-    .testTarget(name: "ReduxBenchmarksTests", dependencies: ["ReduxBenchmarks"]),
+    .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
+    .testTarget(
+      name: "ReduxBenchmarksTests", dependencies: ["ReduxBenchmarks", "CommandLineSupport"]),
     .testTarget(
       name: "LockboxTests",
-      dependencies: ["Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"]),
-    .testTarget(name: "MutationVsCopyTests", dependencies: ["MutationVsCopy", "ReduxBenchmarks"]),
+      dependencies: [
+        "Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+        "CommandLineSupport",
+      ]),
+    .testTarget(
+      name: "MutationVsCopyTests",
+      dependencies: ["MutationVsCopy", "ReduxBenchmarks", "CommandLineSupport"]),
     // These two see what an app sees: no `package` declarations.
     .testTarget(
       name: "PublicInterfaceTests",

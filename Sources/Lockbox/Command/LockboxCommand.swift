@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// The program: reads the command line and the logins, runs the session, reports.
 @MainActor struct LockboxCommand {
   let console: any Console

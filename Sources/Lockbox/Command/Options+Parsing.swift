@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 extension Options {
   /// Reads a command line, without the name of the program.
   init(arguments: [String]) throws(UsageError) {

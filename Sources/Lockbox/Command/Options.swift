@@ -10,12 +10,3 @@ struct Options: Sendable {
   /// The most actions that a run may be asked for.
   static let mostActions = 1_000_000
 }
-
-/// Why a command line was not understood.
-struct UsageError: Error, Hashable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}

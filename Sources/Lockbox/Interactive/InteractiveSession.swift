@@ -1,3 +1,4 @@
+import CommandLineSupport
 import ReduxBridge
 
 /// The app at a prompt: a person uses it, and moves its slices while it is in use.

@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 extension RunReport {
   /// A line per slice: whether its gate is open, what it asks for, and what the ledger shows.
   var gateTable: [String] {

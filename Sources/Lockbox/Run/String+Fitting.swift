@@ -1,26 +1,11 @@
+import CommandLineSupport
+
 extension String {
   /// The text with its middle left out, when it is longer than a person would read.
   func elided(to limit: Int = 400) -> String {
     guard count > limit else { return self }
     let kept = limit / 2
     return "\(prefix(kept)) … (\((count - 2 * kept).grouped) characters left out) … \(suffix(kept))"
-  }
-
-  /// The text in lines that are no wider than a terminal, as far as its words allow it.
-  func wrapped(to width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
-      if line.isEmpty {
-        line = String(word)
-      } else if line.count + 1 + word.count <= width {
-        line += " \(word)"
-      } else {
-        lines.append(line)
-        line = String(word)
-      }
-    }
-    return lines + [line]
   }
 
   /// This label, and next to it a text as short and narrow as a person can read it.

@@ -5,23 +5,11 @@ import Testing
 @Suite struct StringFittingTests {
   @Test func aShortTextIsLeftAsItIs() {
     #expect("abc".elided(to: 3) == "abc")
-    #expect("a b".wrapped(to: 3) == ["a b"])
-    #expect("".wrapped(to: 3) == [""])
   }
 
   @Test func ofALongTextBothEndsAreShown() {
     let text = String(repeating: "a", count: 5_000) + "z"
     #expect(text.elided(to: 4) == "aa … (4,997 characters left out) … az")
-  }
-
-  @Test func linesBreakBetweenWords() {
-    #expect("one two three four".wrapped(to: 9) == ["one two", "three", "four"])
-    #expect("a veryLongWord b".wrapped(to: 4) == ["a", "veryLongWord", "b"])
-  }
-
-  @Test func noWordIsLost() {
-    let text = "one  two three"
-    #expect(text.wrapped(to: 4).joined(separator: " ") == text)
   }
 
   @Test func aLabelStandsBesideItsText() {
