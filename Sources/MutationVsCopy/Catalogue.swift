@@ -13,7 +13,7 @@ enum Catalogue {
       findings: { comparison.findings($0) },
       tables: { comparison.tables($0) },
       charts: { report in
-        comparison.charts(report, readsAtSize: 1_000) + [CopyingCases.chart(report)]
+        comparison.charts(report) + [CopyingCases.chart(report)]
       })
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import ObjectGraph
 import ReduxBenchmarks
 import Testing
 import ValueRedux
@@ -44,38 +42,48 @@ private struct Books: Equatable {
       comparison.snapshots("byHand", label: "copied by hand") { $0.copied() }
     ]
     // endregion
-    #expect(comparison.strategies.map(\.label).last == "copied by hand")
-    for item in comparison.group.cases { try item.setup().body() }
+    #expect(comparison.additional.count == 1)
   }
 
-  @Test func aProgramOfTwoCasesListsThem() async throws {
-    // region: group
-    let snapshots = BenchmarkGroup(
-      "Snapshots",
-      cases: [
-        BenchmarkCase("Bookshelf.snapshot(1000)", size: 1_000) {
-          let shelf = Bookshelf(count: 1_000)
-          return { try Graph.copy(shelf) }
+  @Test func aStrategyHasAStateAndTwoSteps() throws {
+    let shelf = Bookshelf(count: 100)
+    var comparison = StateComparison(
+      state: shelf, blocks: [Bookshelf.block], value: Books(titles: shelf.titles),
+      reducer: Books.reducer, actions: [.rename(0, "A")], subject: "Bookshelf", size: 100)
+    // region: strategy
+    let cached = ComparisonStrategy(
+      "cachedList", label: "a class that keeps a list for readers", paysForEveryRead: false
+    ) {
+      let shelf = Bookshelf(count: 100)
+      var list: [String]?
+      return ComparisonStrategy.Steps(
+        change: {
+          shelf.titles[0] = "A"
+          list = nil
         },
-        BenchmarkCase("Bookshelf.json(1000)", size: 1_000) {
-          let shelf = Bookshelf(count: 1_000)
-          return {
-            try JSONDecoder().decode(Bookshelf.self, from: JSONEncoder().encode(shelf))
-          }
-        },
-      ],
-      ratios: [
-        RatioClaim(
-          "a snapshot against JSON", of: "Bookshelf.snapshot(1000)", to: "Bookshelf.json(1000)",
-          .atMost(0.5))
-      ])
+        read: {
+          list = list ?? shelf.titles.sorted()
+          blackHole(list)
+        })
+    }
+    comparison.additional.append(cached)
     // endregion
-    #expect(snapshots.ratios.flatMap(\.caseNames) == snapshots.cases.map(\.name))
-    for item in snapshots.cases { try item.setup().body() }
-    // region: suite
-    let command = BenchmarkCommand(BenchmarkSuite("Shelves", groups: [snapshots]))
+    #expect(comparison.additional.count == 1)
+  }
+
+  @Test func aProgramComparesSeveralSizes() async throws {
+    // region: program
+    let comparisons = [10, 1_000].map { count in
+      StateComparison(
+        state: Bookshelf(count: count), blocks: [Bookshelf.block],
+        value: Books(titles: Bookshelf(count: count).titles), reducer: Books.reducer,
+        actions: [.rename(0, "A"), .rename(0, "B")], subject: "Bookshelf", size: count)
+    }
+    let command = BenchmarkCommand("Shelves", comparing: comparisons)
     let status = await command.run(["--list"])
     // endregion
     #expect(status == 0)
+    #expect(await command.run(["--case", "Bookshelf.nothing"]) == 2)
+    #expect(await command.run(["--probe", "Bookshelf.inPlace.reads1(10)"]) == 0)
   }
 }

@@ -6,26 +6,10 @@ import Testing
 @testable import MutationVsCopy
 
 @MainActor @Suite struct CatalogueTests {
-  @Test func everyCaseHasANameOfItsOwnInTheHouseForm() throws {
-    let names = Catalogue.suite.groups.flatMap(\.cases).map(\.name)
-    #expect(Set(names).count == names.count)
-    for name in names {
-      #expect(name.wholeMatch(of: /[A-Z]\w+(\.\w+)+\(\d+\)/) != nil, "\(name)")
-    }
-  }
-
-  @Test func everyRowComparesCasesOfItsGroup() {
-    for group in Catalogue.suite.groups {
-      let names = Set(group.cases.map(\.name))
-      for row in group.ratios { #expect(names.isSuperset(of: row.caseNames), "\(row.name)") }
-    }
-  }
-
-  @Test func rowsHaveNamesOfTheirOwn() {
-    let groups = Catalogue.suite.groups
-    let names = groups.flatMap(\.ratios).map(\.name) + groups.flatMap(\.trials).map(\.name)
-    #expect(Set(names).count == names.count)
-    #expect(names.count == 31)
+  @Test func everyGroupIsValidAndEveryNameIsUnique() throws {
+    let suite = Catalogue.suite
+    for group in suite.groups { try group.validate() }
+    #expect(Set(suite.names).count == suite.names.count)
   }
 
   @Test(arguments: ["Bridge", "ReferenceStore", "ValueStore"])

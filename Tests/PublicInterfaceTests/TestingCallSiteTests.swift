@@ -32,15 +32,28 @@ private enum Act: Equatable, Sendable {
     }
   }
 
-  @Test func aCaseIsAClosureThatMakesAClosure() throws {
-    let item = BenchmarkCase("Sum.reduce(3)", size: 3) {
-      let numbers = [1, 2, 3]
-      return { numbers.reduce(0, +) }
+  private final class Total: Codable {
+    var sum = 0
+  }
+
+  @Test func aComparisonTakesStrategiesAsClosures() async throws {
+    var comparison = StateComparison(
+      state: Total(), blocks: [{ total, _ in total.sum += 1 }], value: 0, reducer: Self.adding,
+      actions: [.add], subject: "Total")
+    comparison.additional = [
+      comparison.snapshots("sum", label: "the sum alone") { $0.sum },
+      ComparisonStrategy("variable", label: "a variable", paysForEveryRead: false) {
+        var sum = 0
+        return ComparisonStrategy.Steps(change: { sum += 1 }, read: { blackHole(sum) })
+      },
+    ]
+    let command = BenchmarkCommand("Totals", comparing: [comparison])
+    for name in ["sum", "variable"] {
+      #expect(await command.run(["--probe", "Total.\(name).reads1(1)"]) == 0)
     }
-    let prepared = try item.setup()
-    try prepared.body()
-    let claim = RatioClaim("a against b", of: "Sum.reduce(3)", to: "Sum.reduce(3)", .atMost(2))
-    let group = BenchmarkGroup("Sum", cases: [item], ratios: [claim])
-    #expect(group.cases.map(\.name) == claim.caseNames)
+    #expect(await command.run(["--probe", "Total.other.reads1(1)"]) == 2)
+    #if DEBUG
+      await #expect(throws: BenchmarkError.debugBuild) { try await comparison.run(plan: .quick) }
+    #endif
   }
 }

@@ -67,7 +67,7 @@ enum BridgeCases {
           to: "Bridge.bareStore(\(burst))", .atMost(1.2)),
         RatioClaim(
           "a migrated slice against its reducer as a reduce block",
-          of: "Bridge.migrated(\(burst))", to: "Bridge.reducerAsBlock(\(burst))", .atMost(1.5)),
+          of: "Bridge.migrated(\(burst))", to: "Bridge.reducerAsBlock(\(burst))", .atMost(1.3)),
       ])
   }
 }

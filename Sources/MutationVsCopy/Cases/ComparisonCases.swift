@@ -11,10 +11,7 @@ enum ComparisonCases {
 
   static var groups: [BenchmarkGroup] { sizes.map { comparison($0).group } }
 
-  static var summary: ComparisonSummary {
-    ComparisonSummary(
-      subject: subject, sizes: sizes, reads: reads, strategies: comparison(10).strategies)
-  }
+  static var summary: ComparisonSummary { ComparisonSummary(of: sizes.map(comparison)) }
 
   private static func comparison(
     _ count: Int

@@ -20,14 +20,14 @@ enum CopyingCases {
     var ratios: [RatioClaim] = []
     if count == 1_000 {
       ratios = [
-        RatioClaim("\(label) against JSON", of: "\(json)", to: "\(graph)", .atLeast(14), aim: 24),
+        RatioClaim("\(label) against JSON", of: "\(json)", to: "\(graph)", .atLeast(14)),
         RatioClaim(
           "\(label) against hand-written with identity map", of: "\(graph)", to: "\(byHand)",
-          .atMost(5.2), aim: 3.2),
+          .atMost(3.6)),
       ]
     } else if count == 100_000 {
       ratios = [
-        RatioClaim("\(label) against JSON", of: "\(json)", to: "\(graph)", .atLeast(10), aim: 14)
+        RatioClaim("\(label) against JSON", of: "\(json)", to: "\(graph)", .atLeast(10))
       ]
     }
     return BenchmarkGroup(

@@ -1,3 +1,5 @@
+internal import CommandLineSupport
+
 /// Lines over two logarithmic axes.
 ///
 /// ```swift
@@ -5,56 +7,32 @@
 ///   title: "Cost of a copy", xLabel: "objects", yLabel: "time per copy", series: [graph, json])
 /// try Data(chart.svg.utf8).write(to: file)
 /// ```
-///
-/// ## Thread safety
-/// Safe from any thread because it is a value.
-public struct LineChart: Sendable, Equatable {
-  /// One line.
-  public struct Series: Sendable, Equatable {
-    /// What the legend calls it.
-    public let label: String
-    /// Its points, from left to right.
-    public let points: [Point]
+package struct LineChart: Sendable, Equatable {
+  package struct Series: Sendable, Equatable {
+    /// The text in the legend.
+    package let label: String
+    /// The points, from left to right.
+    package let points: [Point]
 
-    /// Makes a line.
-    ///
-    /// - Parameters:
-    ///   - label: what the legend calls it.
-    ///   - points: its points; those that are not above zero in `y` are left out.
-    public init(_ label: String, points: [Point]) {
+    /// Creates a line of the points whose `y` is above zero.
+    package init(_ label: String, points: [Point]) {
       self.label = label
       self.points = points.filter { $0.y > 0 && $0.x >= 0 }.sorted { $0.x < $1.x }
     }
   }
 
-  /// One measured figure.
-  public struct Point: Sendable, Equatable {
-    /// Where it stands on the horizontal axis, 0 or more.
-    public let x: Double
-    /// The median, in nanoseconds.
-    public let y: Double
-    /// The tenth percentile, in nanoseconds.
-    public let low: Double
-    /// The ninetieth percentile, in nanoseconds.
-    public let high: Double
+  /// A median with its spread, in nanoseconds.
+  package struct Point: Sendable, Equatable {
+    package let x: Double
+    package let y: Double
+    package let low: Double
+    package let high: Double
 
-    /// Makes a point.
-    ///
-    /// - Parameters:
-    ///   - x: where it stands on the horizontal axis.
-    ///   - result: the figure.
-    public init(x: Double, _ result: CaseResult) {
+    package init(x: Double, _ result: CaseResult) {
       self.init(x: x, y: result.median, low: result.p10, high: result.p90)
     }
 
-    /// Makes a point from its parts.
-    ///
-    /// - Parameters:
-    ///   - x: where it stands on the horizontal axis.
-    ///   - y: the median, in nanoseconds.
-    ///   - low: the tenth percentile, in nanoseconds.
-    ///   - high: the ninetieth percentile, in nanoseconds.
-    public init(x: Double, y: Double, low: Double, high: Double) {
+    package init(x: Double, y: Double, low: Double, high: Double) {
       self.x = x
       self.y = y
       self.low = low
@@ -62,23 +40,15 @@ public struct LineChart: Sendable, Equatable {
     }
   }
 
-  /// What the chart shows.
-  public let title: String
-  /// What the horizontal axis shows, with its unit.
-  public let xLabel: String
-  /// What the vertical axis shows; its ticks are times with their units.
-  public let yLabel: String
-  /// The lines.
-  public let series: [Series]
+  package let title: String
+  package let xLabel: String
+  package let yLabel: String
+  package let series: [Series]
 
-  /// Makes a chart.
+  /// Creates a chart of the series that have points.
   ///
-  /// - Parameters:
-  ///   - title: what the chart shows.
-  ///   - xLabel: what the horizontal axis shows, with its unit.
-  ///   - yLabel: what the vertical axis shows.
-  ///   - series: the lines; those without points are left out.
-  public init(title: String, xLabel: String, yLabel: String, series: [Series]) {
+  /// The ticks of the vertical axis are times.
+  package init(title: String, xLabel: String, yLabel: String, series: [Series]) {
     self.title = title
     self.xLabel = xLabel
     self.yLabel = yLabel
@@ -89,5 +59,80 @@ public struct LineChart: Sendable, Equatable {
   package var fileName: String {
     let words = title.lowercased().split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
     return words.prefix(8).joined(separator: "-")
+  }
+
+  private static let width = 420.0
+  private static let plot = (left: 62.0, right: 404.0, height: 270.0)
+
+  /// The chart as SVG.
+  ///
+  /// The legend stands below the plot, one line per series, in the order in which the lines end. So no
+  /// label covers a line or another label.
+  package var svg: String {
+    var document = SVGDocument(width: Self.width, label: title)
+    let titleLines = title.wrapped(to: 50)
+    let top = 12.0 + Double(titleLines.count) * 18 + 8
+    let bottom = top + Self.plot.height
+    let points = series.flatMap(\.points)
+    let x = LogAxis(values: points.map(\.x), from: Self.plot.left, to: Self.plot.right)
+    let y = LogAxis(values: points.flatMap { [$0.low, $0.high, $0.y] }, from: bottom, to: top)
+    let height = bottom + 58 + Double(series.count) * 19
+    document.rectangle(0, 0, Self.width, height, style: "paper")
+    for (index, line) in titleLines.enumerated() {
+      document.text(line, 12, 22 + Double(index) * 18, style: "title")
+    }
+    drawAxes(&document, x, y, top: top, bottom: bottom)
+    for (index, line) in series.enumerated() { draw(line, index, &document, x, y) }
+    drawLegend(&document, below: bottom + 58)
+    return document.finished(height: height)
+  }
+
+  private func drawAxes(
+    _ document: inout SVGDocument, _ x: LogAxis, _ y: LogAxis, top: Double, bottom: Double
+  ) {
+    for tick in y.ticks {
+      let place = y.position(tick)
+      document.line(Self.plot.left, place, Self.plot.right, place, style: "grid")
+      document.text(
+        FigureFormat.time(tick), Self.plot.left - 7, place + 4, anchor: .end, style: "tick")
+    }
+    for tick in x.ticks {
+      let place = x.position(tick)
+      document.line(place, top, place, bottom, style: "grid")
+      let anchor: SVGDocument.Anchor = place > Self.plot.right - 12 ? .end : .middle
+      document.text(
+        FigureFormat.grouped(tick), anchor == .end ? Self.plot.right + 8 : place, bottom + 17,
+        anchor: anchor, style: "tick")
+    }
+    document.line(Self.plot.left, bottom, Self.plot.right, bottom, style: "axis")
+    document.line(Self.plot.left, top, Self.plot.left, bottom, style: "axis")
+    let middle = (Self.plot.left + Self.plot.right) / 2
+    document.text(xLabel, middle, bottom + 37, anchor: .middle, style: "label")
+    document.text(
+      yLabel, 13, (top + bottom) / 2, anchor: .middle, style: "label", turned: true)
+  }
+
+  private func draw(
+    _ line: Series, _ index: Int, _ document: inout SVGDocument, _ x: LogAxis, _ y: LogAxis
+  ) {
+    let places = line.points.map { (x.position($0.x), y.position($0.y)) }
+    document.polyline(places, style: "l s\(index % 10)")
+    for (point, place) in zip(line.points, places) {
+      document.line(
+        place.0, y.position(point.low), place.0, y.position(point.high), style: "e s\(index % 10)")
+      document.mark(index, place.0, place.1)
+    }
+  }
+
+  private func drawLegend(_ document: inout SVGDocument, below top: Double) {
+    let order = series.indices.sorted {
+      (series[$0].points.last?.y ?? 0) > (series[$1].points.last?.y ?? 0)
+    }
+    for (row, index) in order.enumerated() {
+      let y = top + Double(row) * 19
+      document.line(14, y, 40, y, style: "l s\(index % 10)")
+      document.mark(index, 27, y)
+      document.text(series[index].label, 48, y + 4, style: "label")
+    }
   }
 }

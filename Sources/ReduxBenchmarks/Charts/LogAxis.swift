@@ -1,9 +1,6 @@
 internal import Foundation
 
-/// A logarithmic axis, with a place of its own for zero where there is one.
-///
-/// ## Thread safety
-/// Safe from any thread because it is an immutable value.
+/// A logarithmic axis, with a place of its own for zero if a value is zero.
 package struct LogAxis: Sendable, Equatable {
   /// The ticks, ascending; the first is 0 if a value is.
   package let ticks: [Double]
@@ -13,15 +10,10 @@ package struct LogAxis: Sendable, Equatable {
   private let highest: Double
   private let hasZero: Bool
 
-  /// How much of the axis lies between zero and the smallest other value.
+  /// The share of the axis between zero and the smallest decade.
   private static let zeroShare = 0.18
 
-  /// Spans an axis over some values.
-  ///
-  /// - Parameters:
-  ///   - values: what must have a place; those below zero are ignored.
-  ///   - start: where the axis begins, in points.
-  ///   - end: where it ends, in points.
+  /// Spans an axis from one place in points to another, over all values from zero up.
   package init(values: [Double], from start: Double, to end: Double) {
     let positive = values.filter { $0 > 0 && $0.isFinite }
     let least = Self.exponent(positive.min() ?? 1).rounded(.down)
@@ -35,10 +27,7 @@ package struct LogAxis: Sendable, Equatable {
     ticks = (hasZero ? [0] : []) + decades
   }
 
-  /// Where a value stands, in points.
-  ///
-  /// - Parameter value: the value; zero stands at the beginning where it has a place.
-  /// - Returns: the place, in points.
+  /// The place of a value in points; zero and less stand at the beginning.
   package func position(_ value: Double) -> Double {
     guard value > 0 else { return start }
     let first = hasZero ? start + (end - start) * Self.zeroShare : start

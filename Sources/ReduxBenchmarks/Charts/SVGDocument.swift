@@ -1,19 +1,11 @@
 internal import Foundation
 
-/// An SVG picture under construction.
-///
-/// It carries its own colours for light and dark, so that it reads on a page and alone.
-///
-/// ## Thread safety
-/// Safe from any thread because it is a value.
+/// An SVG picture under construction, with colors for light and dark of its own.
 package struct SVGDocument: Sendable {
-  /// Where a text stands relative to its point.
+  /// The part of a text that stands at its point.
   package enum Anchor: String, Sendable {
-    /// The text begins there.
     case start
-    /// Its middle is there.
     case middle
-    /// It ends there.
     case end
   }
 
@@ -21,17 +13,14 @@ package struct SVGDocument: Sendable {
   private let label: String
   private var body: [String] = []
 
-  /// Begins a picture.
-  ///
   /// - Parameters:
-  ///   - width: its width in points.
-  ///   - label: what a screen reader says.
+  ///   - width: The width in points.
+  ///   - label: The text for screen readers.
   package init(width: Double, label: String) {
     self.width = width
     self.label = label
   }
 
-  /// Adds a straight line.
   package mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String
   ) {
@@ -39,13 +28,11 @@ package struct SVGDocument: Sendable {
     body.append("<line class=\"\(style)\" \(ends)/>")
   }
 
-  /// Adds a line through points.
   package mutating func polyline(_ points: [(Double, Double)], style: String) {
     let list = points.map { "\(number($0.0)),\(number($0.1))" }.joined(separator: " ")
     body.append("<polyline class=\"\(style)\" points=\"\(list)\"/>")
   }
 
-  /// Adds a rectangle.
   package mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, style: String
   ) {
@@ -54,7 +41,6 @@ package struct SVGDocument: Sendable {
     body.append("<rect class=\"\(style)\" \(place) \(size)/>")
   }
 
-  /// Adds a text.
   package mutating func text(
     _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String,
     turned: Bool = false
@@ -65,7 +51,7 @@ package struct SVGDocument: Sendable {
         + "text-anchor=\"\(anchor.rawValue)\"\(turn)>\(Self.escaped(text))</text>")
   }
 
-  /// Adds the mark of a series, of one of five shapes.
+  /// Adds the mark of a series, which has one of five shapes.
   package mutating func mark(_ index: Int, _ x: Double, _ y: Double) {
     let r = 4.0
     let corners: [(Double, Double)]
@@ -83,10 +69,7 @@ package struct SVGDocument: Sendable {
     body.append("<polygon class=\"m s\(index % 10)\" points=\"\(list)\"/>")
   }
 
-  /// The finished picture.
-  ///
-  /// - Parameter height: its height in points.
-  /// - Returns: the picture as SVG.
+  /// The finished picture, with its height in points.
   package func finished(height: Double) -> String {
     let box = "0 0 \(number(width)) \(number(height))"
     let start =
@@ -96,7 +79,7 @@ package struct SVGDocument: Sendable {
       + "\n"
   }
 
-  /// A text with the characters replaced that mean something in markup.
+  /// A text in which the characters of the markup are replaced.
   package static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;")
       .replacingOccurrences(of: "<", with: "&lt;")
@@ -107,5 +90,41 @@ package struct SVGDocument: Sendable {
   private func number(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+
+  /// The colors of the series in light and in dark, which color-blind readers can distinguish.
+  private static let palette: [(light: String, dark: String)] = [
+    ("#0067a5", "#5ab4f0"), ("#c44601", "#ff9a5c"), ("#00804f", "#4fd6a0"),
+    ("#8a3f97", "#d79be3"), ("#7a5c00", "#e3c341"), ("#b3003c", "#ff7d9e"),
+    ("#3d4a57", "#b9c4cf"), ("#00808a", "#58d3dd"), ("#5b4fc4", "#aba2ff"),
+    ("#5f7a00", "#b8d94a"),
+  ]
+
+  private static var style: String {
+    """
+    svg{--ink:#1c2329;--soft:#59646e;--grid:#dde2e7;--good:#00804f;--bad:#b3003c;--paper:#fff;\
+    \(variables(\.light))font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+    @media(prefers-color-scheme:dark){svg{--ink:#e8ecf0;--soft:#a3aeb8;--grid:#333c45;--good:#4fd6a0;\
+    --bad:#ff7d9e;--paper:#14191e;\(variables(\.dark))}}
+    .paper{fill:var(--paper)}.grid{stroke:var(--grid);stroke-width:1}
+    .axis{stroke:var(--soft);stroke-width:1}.bound{stroke:var(--ink);stroke-width:1.2;\
+    stroke-dasharray:4 3}
+    .title{fill:var(--ink);font-size:14px;font-weight:600}.tick{fill:var(--soft);font-size:11px}
+    .label{fill:var(--ink);font-size:11.5px}.l{fill:none;stroke-width:1.8;stroke-linejoin:round}
+    .e{stroke-width:1;opacity:.55}.m{stroke:var(--paper);stroke-width:.8}
+    .good{fill:var(--good);stroke:var(--good)}.bad{fill:var(--bad);stroke:var(--bad)}
+    .unsure{fill:var(--soft);stroke:var(--soft)}
+    .spread{stroke-width:2.2;opacity:.75}
+    \(rules)
+    """
+  }
+
+  private static func variables(_ tone: (((light: String, dark: String)) -> String)) -> String {
+    palette.enumerated().map { "--c\($0.offset):\(tone($0.element));" }.joined()
+  }
+
+  private static var rules: String {
+    palette.indices.map { ".l.s\($0),.e.s\($0){stroke:var(--c\($0))}.m.s\($0){fill:var(--c\($0))}" }
+      .joined(separator: "\n")
   }
 }

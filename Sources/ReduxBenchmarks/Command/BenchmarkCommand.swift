@@ -1,13 +1,12 @@
-internal import Foundation
+internal import CommandLineSupport
+package import Foundation
 
 /// The command line of a program that measures.
 ///
 /// ```swift
-/// exit(await BenchmarkCommand(suite).run(Array(CommandLine.arguments.dropFirst())))
+/// let command = BenchmarkCommand("Shelves", comparing: [small, large])
+/// exit(await command.run(Array(CommandLine.arguments.dropFirst())))
 /// ```
-///
-/// ## Thread safety
-/// Confined to the main actor.
 @MainActor
 public struct BenchmarkCommand {
   private let suite: BenchmarkSuite
@@ -16,19 +15,29 @@ public struct BenchmarkCommand {
   private let write: @MainActor (String) -> Void
   private let writeError: @MainActor (String) -> Void
 
-  /// Makes a command that writes to the standard streams.
+  /// Creates a command that measures a state in one size or several.
   ///
-  /// - Parameter suite: what it can measure.
-  public init(_ suite: BenchmarkSuite) {
+  /// - Parameters:
+  ///   - name: The name of the program.
+  ///   - comparisons: One comparison per size. All have the same subject.
+  public init<State, Value, Action>(
+    _ name: String, comparing comparisons: [StateComparison<State, Value, Action>]
+  ) {
+    let summary = ComparisonSummary(of: comparisons)
     self.init(
-      suite, build: .current, plan: nil,
-      write: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      writeError: { FileHandle.standardError.write(Data($0.utf8)) })
+      BenchmarkSuite(
+        name, groups: comparisons.map(\.group), findings: { summary.findings($0) },
+        tables: { summary.tables($0) }, charts: { summary.charts($0) }))
   }
 
   package init(
-    _ suite: BenchmarkSuite, build: BuildMode, plan: SamplingPlan?,
-    write: @escaping @MainActor (String) -> Void, writeError: @escaping @MainActor (String) -> Void
+    _ suite: BenchmarkSuite, build: BuildMode = .current, plan: SamplingPlan? = nil,
+    write: @escaping @MainActor (String) -> Void = {
+      FileHandle.standardOutput.write(Data($0.utf8))
+    },
+    writeError: @escaping @MainActor (String) -> Void = {
+      FileHandle.standardError.write(Data($0.utf8))
+    }
   ) {
     self.suite = suite
     self.build = build
@@ -37,10 +46,11 @@ public struct BenchmarkCommand {
     self.writeError = writeError
   }
 
-  /// Carries out a command line.
+  /// Runs the program and writes to the standard streams.
   ///
-  /// - Parameter arguments: the arguments without the program's name.
-  /// - Returns: the exit status.
+  /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
+  /// - Returns: The exit status: 0, or 1 if a case threw, or 2 if nothing was measured because of the
+  ///   arguments or of a debug build.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)
@@ -52,7 +62,10 @@ public struct BenchmarkCommand {
         write(suite.names.joined(separator: "\n") + "\n")
         return 0
       }
-      if let name = options.probe { return try await probe(name) }
+      if let name = options.probe {
+        try await suite.runOnce(name)
+        return 0
+      }
       let groups = try suite.groups(choosing: options.choice)
       guard build == .release else { throw BenchmarkError.debugBuild }
       let output = try ReportOutput(options)
@@ -60,40 +73,86 @@ public struct BenchmarkCommand {
       write("\(report)\n")
       try output.write(report, charts: suite.charts(report), title: suite.name)
       return report.skipped.contains(where: \.isFailure) ? 1 : 0
-    } catch let error as UsageError {
-      writeError("\(suite.name): \(error)\n")
-      return 2
-    } catch BenchmarkError.debugBuild {
-      writeError("\(suite.name): \(BenchmarkError.debugBuild)\n")
-      return 2
     } catch {
       writeError("\(suite.name): \(error)\n")
-      return 1
+      return error is UsageError || error as? BenchmarkError == .debugBuild ? 2 : 1
     }
   }
 
   private func measure(
     _ groups: [BenchmarkGroup], _ options: CommandOptions
   ) async throws -> BenchmarkReport {
-    let line = ProgressLine(rewrites: isatty(2) != 0)
+    let line = ProgressLine(isTerminal: isatty(2) != 0)
     let runner = BenchmarkRunner(
-      plan: plan ?? (options.isQuick ? .quick : .full), clock: .machine, build: build,
+      plan: plan ?? (options.isQuick ? .quick : .full), build: build,
       probe: { ProcessProbe.failure(ofCase: $0) },
-      progress: { writeError(line.text(for: $0)) })
+      progress: { progress in
+        let isDone = progress.groupsDone == progress.groups
+        let status = "[\(progress.groupsDone + 1)/\(progress.groups)] \(progress.title)"
+        writeError(line.text(for: isDone ? nil : status))
+      })
     var report = try await runner.run(groups)
     report.tables += suite.tables(report)
     report.findings += suite.findings(report)
     return report
   }
+}
 
-  private func probe(_ name: String) async throws -> Int32 {
-    let items = suite.groups.flatMap(\.cases).filter { $0.name == name }
-    let trials = suite.groups.flatMap(\.trials).filter { $0.name == name }
-    guard !(items.isEmpty && trials.isEmpty) else {
-      throw UsageError("no case is named \"\(name)\"; --list shows their names")
+/// The files that a command writes its report to.
+private struct ReportOutput {
+  private let json: OutputPlace?
+  private let html: OutputPlace?
+  private let charts: OutputPlace?
+
+  init(_ options: CommandOptions) throws {
+    json = try options.jsonPath.map(OutputPlace.init(file:))
+    html = try options.htmlPath.map(OutputPlace.init(file:))
+    charts = try options.svgFolder.map(OutputPlace.init(folder:))
+  }
+
+  func write(_ report: BenchmarkReport, charts: [LineChart], title: String) throws {
+    try json?.write(report.json())
+    try html?.write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8))
+    for chart in charts {
+      try self.charts?.write(Data(chart.svg.utf8), named: chart.fileName + ".svg")
     }
-    for item in items { try item.setup().body() }
-    for trial in trials { _ = try await trial.measure() }
-    return 0
+    if !report.ratios.isEmpty {
+      let chart = BoundChart(ratios: report.ratios)
+      try self.charts?.write(Data(chart.svg.utf8), named: "bounds.svg")
+    }
+  }
+}
+
+/// Tries a case in another process, because it may end the process.
+package enum ProcessProbe {
+  /// What went wrong when another process of this program ran the case once, or nil.
+  package static func failure(ofCase name: String) -> String? {
+    guard let executable = Bundle.main.executableURL else { return "this program was not found" }
+    return failure(of: executable, arguments: ["--probe", name])
+  }
+
+  /// What went wrong in a process of the executable, or nil if it ended with status 0.
+  package static func failure(of executable: URL, arguments: [String]) -> String? {
+    #if os(Linux) || os(macOS)
+      let process = Process()
+      process.executableURL = executable
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      do {
+        try process.run()
+      } catch {
+        return "could not be tried in another process: \(error)"
+      }
+      process.waitUntilExit()
+      switch (process.terminationReason, process.terminationStatus) {
+      case (.exit, 0): return nil
+      case (.exit, let status): return "failed in another process, with status \(status)"
+      case (_, let signal): return "crashed another process, with signal \(signal)"
+      }
+    #else
+      return "this platform has no other process to try it in"
+    #endif
   }
 }

@@ -1,40 +1,36 @@
-/// What a command line asks for.
-///
-/// ## Thread safety
-/// Safe from any thread because it is a value.
+internal import CommandLineSupport
+
+/// The options in a command line.
 package struct CommandOptions: Sendable, Equatable {
-  /// Whether to take less than a minute.
   package var isQuick = false
-  /// Whether to print names only.
   package var listsNames = false
-  /// Whether to print the help only.
   package var showsHelp = false
-  /// The cases and rows asked for; all if there are none.
+  /// The names of cases and ratios; none selects all.
   package var choice: [String] = []
-  /// Where the figures go as JSON.
   package var jsonPath: String?
-  /// Where the page goes.
   package var htmlPath: String?
-  /// The folder that the charts go to.
   package var svgFolder: String?
-  /// The case that this process is to try, because it might end it.
+  /// The case that this process runs once on behalf of another process, because it may crash.
   package var probe: String?
 
-  /// Reads a command line.
+  /// Reads the arguments without the name of the program.
   ///
-  /// - Parameter arguments: the arguments without the program's name.
-  /// - Throws: ``UsageError``.
+  /// - Throws: `UsageError`.
   package init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       let attached = parts.count > 1 && name.hasPrefix("--") ? String(parts[1]) : nil
-      func value(_ what: String) throws -> String {
+      func value(_ kind: String) throws -> String {
         guard let value = attached ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-          throw UsageError("\(name) needs \(what)")
+          throw UsageError("\(name) needs \(kind)")
         }
         return value
+      }
+      func flag() throws -> Bool {
+        guard attached == nil else { throw UsageError("\(name) takes no value") }
+        return true
       }
       switch name {
       case "--case": choice.append(try value("the name of a case"))
@@ -42,13 +38,9 @@ package struct CommandOptions: Sendable, Equatable {
       case "--html": htmlPath = try value("a file")
       case "--svg": svgFolder = try value("a folder")
       case "--probe": probe = try value("the name of a case")
-      case "--quick", "--list", "--help", "-h":
-        guard attached == nil else { throw UsageError("\(name) takes no value") }
-        switch name {
-        case "--quick": isQuick = true
-        case "--list": listsNames = true
-        default: showsHelp = true
-        }
+      case "--quick": isQuick = try flag()
+      case "--list": listsNames = try flag()
+      case "--help", "-h": showsHelp = try flag()
       default:
         throw UsageError(
           name.hasPrefix("-") ? "unknown option \(name)" : "unexpected argument \"\(argument)\"")
@@ -56,34 +48,32 @@ package struct CommandOptions: Sendable, Equatable {
     }
   }
 
-  /// The help text.
-  ///
-  /// - Parameter program: the name of the program.
-  /// - Returns: the text, without a line break at its end.
   package static func help(for program: String) -> String {
     """
     USAGE: swift run -c release \(program) [OPTIONS]
 
-    Measures what mutation and copying cost on this machine, and prints a table. Takes a few minutes.
+    Measures what mutation and copying cost on this machine, and prints tables. Takes a few minutes.
 
     OPTIONS:
-      --quick          take less than a minute: fewer samples, slow cases left out
-      --case NAME      measure this case or row only, or all whose name begins so: Copying.objectGraph
-                       (may be given several times)
-      --list           print the names of all cases and rows
+      --quick          take less than a minute: fewer samples, no slow cases
+      --case NAME      measure this case or ratio only, or all whose names begin with NAME, such as
+                       Copying.objectGraph (may be repeated)
+      --list           print the names of all cases and ratios
       --json FILE      write the figures as JSON
       --html FILE      write one page with tables and charts, which needs no network
       --svg DIR        write each chart as an SVG file
-      --probe NAME     run one case once in this process, in which it may crash; used by the program
-                       itself before it measures such a case
-      --help           print this
+      --probe NAME     run one case once; the program calls itself with this option before it
+                       measures a case that may crash
+      --help           print this text
 
-    A row compares two sides that are sampled in turns. Its figure is the median of the rounds, its
-    spread the tenth to the ninetieth percentile. It came to its reach when the reach lies inside the
-    spread or the figure is better. A figure marked with ~ may differ by more than 15 % in another run.
+    A ratio compares two cases that are sampled in turns. Its figure is the median of the rounds, and
+    its spread goes from the tenth to the ninetieth percentile. A ratio meets its bound by its median.
+    It is inconclusive when the spread is too wide to tell: the bound lies inside it, and its upper end
+    is more than \(FigureFormat.ratio(Bound.widestSpread)) times its lower end. A figure marked with ~ may differ by more than 15 % in
+    another run.
 
-    EXIT STATUS: 0 when the run is complete, whether or not a row missed its reach; 1 when it could not
-    be completed or a case threw; 2 for a command line that cannot be carried out, and for a debug build.
+    EXIT STATUS: 0 if the run is complete, even if a ratio missed its bound; 1 if it is not complete or a
+    case threw an error; 2 for a command line with an error, and for a debug build.
     """
   }
 }

@@ -1,20 +1,28 @@
-/// One way to keep a state, to change it and to give it to readers.
-///
-/// ## Thread safety
-/// Confined to the main actor, on which its closures run.
-public struct ComparisonStrategy: Sendable {
-  /// What a strategy does with its state.
-  public struct Steps: Sendable {
-    /// Changes the state once.
-    public let change: @MainActor () throws -> Void
-    /// Gives the state to one reader.
-    public let read: @MainActor () throws -> Void
+internal import Foundation
+internal import ObjectGraph
+internal import ReferenceRedux
+internal import ValueRedux
 
-    /// Puts two steps together.
+/// One way to store a state, to change it and to pass it to readers.
+///
+/// ```swift
+/// let plain = ComparisonStrategy("plain", label: "a plain variable", paysForEveryRead: false) {
+///   let counter = Counter()
+///   return ComparisonStrategy.Steps(
+///     change: { counter.count += 1 }, read: { blackHole(counter.count) })
+/// }
+/// ```
+public struct ComparisonStrategy: Sendable {
+  /// The two steps that are measured, on one state.
+  public struct Steps: Sendable {
+    let change: @MainActor () throws -> Void
+    let read: @MainActor () throws -> Void
+
+    /// Combines two steps.
     ///
     /// - Parameters:
-    ///   - change: changes the state once.
-    ///   - read: gives the state to one reader.
+    ///   - change: Changes the state once.
+    ///   - read: Passes the state to one reader.
     public init(
       change: @escaping @MainActor () throws -> Void, read: @escaping @MainActor () throws -> Void
     ) {
@@ -23,28 +31,25 @@ public struct ComparisonStrategy: Sendable {
     }
   }
 
-  /// The name, as a part of the names of its cases.
-  public let name: String
-  /// The name in tables and legends.
-  public let label: String
+  package let name: String
+  package let label: String
   /// Whether each read costs the same again; otherwise only the first after a change does.
-  public let paysForEveryRead: Bool
-  /// Whether a short run leaves it out.
-  public let isSlow: Bool
-  /// Whether it might end the process.
-  public let mayCrash: Bool
-  /// Makes a state of its own.
-  public let setup: @MainActor () throws -> Steps
+  package let paysForEveryRead: Bool
+  package let isSlow: Bool
+  package let mayCrash: Bool
+  package let setup: @MainActor () throws -> Steps
 
   /// Describes a strategy.
   ///
   /// - Parameters:
-  ///   - name: the name, as a part of the names of its cases.
-  ///   - label: the name in tables and legends.
-  ///   - paysForEveryRead: whether each read costs the same again.
-  ///   - isSlow: whether a short run leaves it out.
-  ///   - mayCrash: whether it might end the process.
-  ///   - setup: makes a state of its own; not timed.
+  ///   - name: The name, as a part of the names of its cases.
+  ///   - label: The name in tables and legends.
+  ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
+  ///     a change does.
+  ///   - isSlow: Whether ``SamplingPlan/quick`` skips the strategy.
+  ///   - mayCrash: Whether the strategy may end the process. A ``BenchmarkCommand`` tries it in
+  ///     another process first; elsewhere it is skipped.
+  ///   - setup: Creates a state and returns the steps on it; not timed.
   public init(
     _ name: String, label: String, paysForEveryRead: Bool, isSlow: Bool = false,
     mayCrash: Bool = false, setup: @escaping @MainActor () throws -> Steps
@@ -57,14 +62,144 @@ public struct ComparisonStrategy: Sendable {
     self.setup = setup
   }
 
-  /// The name of the case with so many reads after each change.
-  ///
-  /// - Parameters:
-  ///   - subject: the subject of the comparison.
-  ///   - reads: how many reads.
-  ///   - size: how large the state is.
-  /// - Returns: the name.
   package func caseName(_ subject: String, reads: Int, size: Int) -> String {
     "\(subject).\(name).reads\(reads)(\(size))"
   }
+}
+
+extension StateComparison {
+  /// The strategies that every comparison measures, and the additional ones.
+  package var strategies: [ComparisonStrategy] {
+    [
+      changingInPlace(
+        "inPlace", "classes, mutated in place, borrowed by readers", paysForEveryRead: false
+      ) { { blackHole($0) } },
+      valueInPlace, valueCopied, overCopyOnWrite,
+      snapshots(
+        "snapshotByObjectGraph", label: "classes, snapshot per read: ObjectGraph",
+        isSlow: size > 10_000
+      ) { try Graph.copy($0) },
+      snapshots(
+        "snapshotByJSON", label: "classes, snapshot per read: JSON", isSlow: size > 1_000
+      ) { try JSONDecoder().decode(State.self, from: JSONEncoder().encode($0)) },
+      snapshots(
+        "snapshotByPropertyList", label: "classes, snapshot per read: binary property list",
+        isSlow: size > 1_000
+      ) {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return try PropertyListDecoder().decode(State.self, from: encoder.encode($0))
+      },
+    ] + additional
+  }
+
+  /// Creates a strategy in which the reduce blocks change one state in place, and each reader receives
+  /// a snapshot of it.
+  ///
+  /// ```swift
+  /// comparison.additional = [
+  ///   comparison.snapshots("byHand", label: "copied by hand") { $0.copied() }
+  /// ]
+  /// ```
+  ///
+  /// A snapshot lives until the next one is made.
+  ///
+  /// - Parameters:
+  ///   - name: The name, as a part of the names of its cases.
+  ///   - label: The name in tables and legends.
+  ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
+  ///     a change does.
+  ///   - isSlow: Whether ``SamplingPlan/quick`` skips the strategy.
+  ///   - mayCrash: Whether the strategy may end the process.
+  ///   - snapshot: Creates the snapshot for a reader.
+  /// - Returns: A strategy for ``additional``.
+  public func snapshots<Snapshot>(
+    _ name: String, label: String, paysForEveryRead: Bool = true, isSlow: Bool = false,
+    mayCrash: Bool = false, _ snapshot: @escaping @MainActor (State) throws -> Snapshot
+  ) -> ComparisonStrategy {
+    changingInPlace(
+      name, label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
+    ) {
+      let reader = ComparisonBox<Snapshot?>(nil)
+      return { state in
+        reader.value = try snapshot(state)
+        blackHole(reader.value)
+      }
+    }
+  }
+
+  /// Reduce blocks on one state, and a reader that is made for it.
+  private func changingInPlace(
+    _ name: String, _ label: String, paysForEveryRead: Bool, isSlow: Bool = false,
+    mayCrash: Bool = false,
+    reader: @escaping @MainActor () -> @MainActor (State) throws -> Void
+  ) -> ComparisonStrategy {
+    ComparisonStrategy(
+      name, label: label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
+    ) {
+      let state = try Graph.copy(self.state)
+      let next = cycle()
+      let read = reader()
+      return ComparisonStrategy.Steps(
+        change: {
+          let action = next()
+          for block in blocks { block(state, action) }
+        },
+        read: { try read(state) })
+    }
+  }
+
+  private var valueInPlace: ComparisonStrategy {
+    ComparisonStrategy(
+      "valueInPlace", label: "value, changed in place, held by no reader", paysForEveryRead: false
+    ) {
+      let box = ComparisonBox(value)
+      let next = cycle()
+      return ComparisonStrategy.Steps(
+        change: { reducer.reduce(&box.value, next()) }, read: { blackHole(box.value) })
+    }
+  }
+
+  private var valueCopied: ComparisonStrategy {
+    ComparisonStrategy(
+      "valueCopied", label: "value, changed while the old one is held", paysForEveryRead: false
+    ) {
+      let box = ComparisonBox(value)
+      let next = cycle()
+      return ComparisonStrategy.Steps(
+        change: {
+          box.held = box.value
+          reducer.reduce(&box.value, next())
+        },
+        read: { blackHole(box.value) })
+    }
+  }
+
+  private var overCopyOnWrite: ComparisonStrategy {
+    ComparisonStrategy(
+      "blocksOverCopyOnWrite", label: "reduce blocks over CopyOnWrite, held by readers",
+      paysForEveryRead: false, isSlow: size > 10_000
+    ) {
+      let box = ComparisonBox(CopyOnWrite(try Graph.copy(self.state)))
+      let next = cycle()
+      let blocks = blocks
+      return ComparisonStrategy.Steps(
+        change: {
+          let action = next()
+          try box.value.mutate { state in
+            for block in blocks { block(state, action) }
+          }
+        },
+        read: { box.held = box.value })
+    }
+  }
+}
+
+/// A value that two steps share, and an older one that a reader holds.
+@MainActor
+private final class ComparisonBox<Value> {
+  var value: Value
+  var held: Value?
+
+  init(_ value: Value) { self.value = value }
 }

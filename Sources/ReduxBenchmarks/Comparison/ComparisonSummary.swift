@@ -1,125 +1,224 @@
-/// What a comparison came to, in tables, words and pictures.
-///
-/// ## Thread safety
-/// Safe from any thread because it is an immutable value.
-public struct ComparisonSummary: Sendable {
-  let subject: String
-  let sizes: [Int]
-  let reads: [Int]
-  let strategies: [ComparisonStrategy]
+/// The figures of a comparison as tables, sentences and charts.
+package struct ComparisonSummary: Sendable {
+  private let subject: String
+  private let sizes: [Int]
+  private let reads: [Int]
+  private let strategies: [ComparisonStrategy]
 
-  /// Describes what was compared.
+  /// Summarizes comparisons of one subject, which differ in size.
   ///
-  /// - Parameters:
-  ///   - subject: the first part of the names of the cases.
-  ///   - sizes: the sizes of the state, ascending.
-  ///   - reads: the numbers of reads per change, ascending.
-  ///   - strategies: the strategies, of any size.
-  public init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
+  /// - Precondition: All comparisons have the same subject.
+  @MainActor
+  package init<State, Value, Action>(of comparisons: [StateComparison<State, Value, Action>]) {
+    let subject = comparisons.first?.subject ?? ""
+    precondition(
+      comparisons.allSatisfy { $0.subject == subject },
+      "Comparisons of several subjects need a program each: give all of them the subject \(subject)."
+    )
+    var strategies: [ComparisonStrategy] = []
+    for strategy in comparisons.flatMap(\.strategies)
+    where !strategies.contains(where: { $0.name == strategy.name }) {
+      strategies.append(strategy)
+    }
+    self.init(
+      subject: subject, sizes: comparisons.map(\.size),
+      reads: comparisons.flatMap(\.readsPerChange), strategies: strategies)
+  }
+
+  package init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
     self.subject = subject
-    self.sizes = sizes
-    self.reads = reads
+    self.sizes = Set(sizes).sorted()
+    self.reads = Set(reads).sorted()
     self.strategies = strategies
   }
 
-  /// One table per size: strategies down, reads per change across.
+  private func result(
+    _ strategy: ComparisonStrategy, _ reads: Int, _ size: Int, _ report: BenchmarkReport
+  ) -> CaseResult? {
+    report.result(strategy.caseName(subject, reads: reads, size: size))
+  }
+
+  /// The line through the figures of a strategy, or nil without them.
+  private func line(_ name: String, _ size: Int, _ report: BenchmarkReport) -> CostLine? {
+    guard let strategy = strategies.first(where: { $0.name == name }),
+      let none = result(strategy, 0, size, report), let one = result(strategy, 1, size, report)
+    else { return nil }
+    let more = reads.filter { $0 > 1 }.compactMap { count in
+      result(strategy, count, size, report).map { ($0.median - one.median) / Double(count - 1) }
+    }
+    let same = strategy.paysForEveryRead ? one.median - none.median : 0
+    return CostLine(noReads: none.median, oneRead: one.median, furtherRead: more.last ?? same)
+  }
+
+  // MARK: Tables and charts
+
+  /// One table per measured size, with a row per strategy and a column per number of reads.
   ///
-  /// A figure that follows from those for fewer reads is marked with ≈.
-  ///
-  /// - Parameter report: the figures.
-  /// - Returns: the tables of the sizes that were measured.
-  public func tables(_ report: BenchmarkReport) -> [ReportTable] {
+  /// A figure that is computed from those for fewer reads is marked with ≈.
+  package func tables(_ report: BenchmarkReport) -> [ReportTable] {
     sizes.compactMap { size in
       let rows = strategies.compactMap { strategy -> [String]? in
-        let cells = reads.map { cell(strategy, $0, size, report) }
+        let cells = reads.map { reads in
+          if let result = result(strategy, reads, size, report) {
+            return FigureFormat.time(result.median)
+          }
+          return line(strategy.name, size, report).map {
+            "≈ " + FigureFormat.time($0.cost(reads: Double(reads)))
+          } ?? ""
+        }
         return cells.allSatisfy(\.isEmpty) ? nil : [strategy.label] + cells
       }
       guard !rows.isEmpty else { return nil }
-      let title = "Time per change, state of \(FigureFormat.grouped(Double(size)))"
-      let columns = reads.map {
-        "\(FigureFormat.grouped(Double($0))) \($0 == 1 ? "read" : "reads")"
-      }
-      return ReportTable(title: title, columns: ["strategy"] + columns, rows: rows)
+      let columns = reads.map { "\(FigureFormat.grouped(Double($0))) read\($0 == 1 ? "" : "s")" }
+      return ReportTable(
+        title: "Time per change, state of \(FigureFormat.grouped(Double(size)))",
+        columns: ["strategy"] + columns, rows: rows)
     }
   }
 
-  private func cell(
-    _ strategy: ComparisonStrategy, _ reads: Int, _ size: Int, _ report: BenchmarkReport
-  ) -> String {
-    if let result = report.result(strategy.caseName(subject, reads: reads, size: size)) {
-      return FigureFormat.time(result.median)
-    }
-    guard let line = line(strategy.name, size, report) else { return "" }
-    return "≈ " + FigureFormat.time(line.cost(reads: Double(reads)))
-  }
-
-  /// The line through the measurements of a strategy, or nil without them.
-  func line(_ name: String, _ size: Int, _ report: BenchmarkReport) -> CostLine? {
-    guard let strategy = strategies.first(where: { $0.name == name }),
-      let none = report.result(strategy.caseName(subject, reads: 0, size: size)),
-      let one = report.result(strategy.caseName(subject, reads: 1, size: size))
-    else { return nil }
-    let more = reads.filter { $0 > 1 }.compactMap { count in
-      report.result(strategy.caseName(subject, reads: count, size: size)).map {
-        ($0.median - one.median) / Double(count - 1)
-      }
-    }
-    let same = strategy.paysForEveryRead ? one.median - none.median : 0
-    return CostLine(
-      noReads: none.median, oneRead: one.median, furtherRead: more.last ?? same)
-  }
-
-  /// Cost against size, and cost against reads at one size.
+  /// Cost against size, and cost against reads at the middle one of the sizes.
   ///
-  /// A change that nobody reads costs the same whatever readers would do, so the first chart leaves out
-  /// the strategies that only differ in their reads. In the last one, what would take too long to measure
-  /// follows from the figures for fewer reads, as in the tables.
-  ///
-  /// - Parameters:
-  ///   - report: the figures.
-  ///   - size: the size for the last chart.
-  /// - Returns: the charts that have lines.
-  public func charts(_ report: BenchmarkReport, readsAtSize size: Int) -> [LineChart] {
-    let xLabel = "objects in the state"
-    let yLabel = "time per change"
-    let charts = [
-      LineChart(
-        title: "A change that nobody reads", xLabel: xLabel, yLabel: yLabel,
-        series: strategies.filter { !$0.paysForEveryRead }.map { bySize($0, reads: 0, report) }),
-      LineChart(
-        title: "A change and one read of the state", xLabel: xLabel, yLabel: yLabel,
-        series: strategies.map { bySize($0, reads: 1, report) }),
-      LineChart(
-        title: "A change and its reads, \(FigureFormat.grouped(Double(size))) objects",
-        xLabel: "reads per change", yLabel: yLabel,
-        series: strategies.map { byReads($0, size: size, report) }),
+  /// Without a read, strategies that differ in their reads alone cost the same, so the first chart leaves
+  /// them out. The last chart computes the figures that take too long to measure, as the tables do.
+  package func charts(_ report: BenchmarkReport) -> [LineChart] {
+    guard !sizes.isEmpty else { return [] }
+    let middle = sizes[sizes.count / 2]
+    func bySize(_ strategy: ComparisonStrategy, reads: Int) -> LineChart.Series {
+      LineChart.Series(
+        strategy.label,
+        points: sizes.compactMap { size in
+          result(strategy, reads, size, report).map { LineChart.Point(x: Double(size), $0) }
+        })
+    }
+    func byReads(_ strategy: ComparisonStrategy) -> LineChart.Series {
+      LineChart.Series(
+        strategy.label,
+        points: reads.compactMap { reads in
+          let x = Double(reads)
+          if let result = result(strategy, reads, middle, report) {
+            return LineChart.Point(x: x, result)
+          }
+          let cost = line(strategy.name, middle, report)?.cost(reads: x)
+          return cost.map { LineChart.Point(x: x, y: $0, low: $0, high: $0) }
+        })
+    }
+    func chart(_ title: String, _ xLabel: String, _ series: [LineChart.Series]) -> LineChart {
+      LineChart(title: title, xLabel: xLabel, yLabel: "time per change", series: series)
+    }
+    return [
+      chart(
+        "A change without a read", "objects in the state",
+        strategies.filter { !$0.paysForEveryRead }.map { bySize($0, reads: 0) }),
+      chart(
+        "A change and one read of the state", "objects in the state",
+        strategies.map { bySize($0, reads: 1) }),
+      chart(
+        "A change and its reads, \(FigureFormat.grouped(Double(middle))) objects",
+        "reads per change", strategies.map(byReads)),
+    ].filter { !$0.series.isEmpty }
+  }
+
+  // MARK: Findings
+
+  /// The break-even points in words; no sentence for figures that are missing.
+  package func findings(_ report: BenchmarkReport) -> [String] {
+    [breakEven(report), growth(report), shapes(report)].compactMap { $0 }
+  }
+
+  private func breakEven(_ report: BenchmarkReport) -> String? {
+    let answers = sizes.compactMap { size -> String? in
+      guard let snapshots = line("snapshotByObjectGraph", size, report),
+        let copied = line("valueCopied", size, report)
+      else { return nil }
+      let place = "in a state of \(FigureFormat.grouped(Double(size)))"
+      switch snapshots.readsToExceed(copied) {
+      case nil: return "never \(place)"
+      case 0?: return "always \(place)"
+      case let reads?: return "from \(Self.often(reads)) \(place)"
+      }
+    }
+    guard !answers.isEmpty else { return nil }
+    return
+      "A class state with a snapshot per read costs more than a value that is copied per change: "
+      + "\(answers.joined(separator: "; "))."
+  }
+
+  /// A number of reads per change, or below one half the number of changes per read.
+  static func often(_ reads: Double) -> String {
+    guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) reads per change" }
+    return "one read in \(FigureFormat.grouped(1 / reads)) changes"
+  }
+
+  private func growth(_ report: BenchmarkReport) -> String? {
+    let pairs = sizes.compactMap { size -> (size: Int, copied: Double, inPlace: Double)? in
+      guard let copied = line("valueCopied", size, report),
+        let inPlace = line("inPlace", size, report)
+      else { return nil }
+      return (size, copied.change, inPlace.change)
+    }
+    guard pairs.count > 1, let last = pairs.last else { return nil }
+    let beginning =
+      pairs.first { $0.copied > 10 * $0.inPlace }.map {
+        "costs more than ten times a mutation in place from \(FigureFormat.grouped(Double($0.size))) "
+          + "objects on"
+      } ?? "never costs ten times a mutation in place"
+    return "Copying a value per change \(beginning); at \(FigureFormat.grouped(Double(last.size))) "
+      + "objects it takes \(FigureFormat.time(last.copied)), and the mutation "
+      + "\(FigureFormat.time(last.inPlace))."
+  }
+
+  /// The cost of a change and one read in each shape of the state, at the middle one of the sizes.
+  private func shapes(_ report: BenchmarkReport) -> String? {
+    let measured = sizes.filter { line("snapshotByObjectGraph", $0, report) != nil }
+    guard !measured.isEmpty else { return nil }
+    let size = measured[measured.count / 2]
+    let names = [
+      ("a class graph with snapshots", "snapshotByObjectGraph"),
+      ("reduce blocks over CopyOnWrite", "blocksOverCopyOnWrite"),
+      ("a class that holds marked values, with snapshots", "snapshotOfMarkedValues"),
+      ("a value that is copied", "valueCopied"),
+      ("a value that no reader holds", "valueInPlace"),
     ]
-    return charts.filter { !$0.series.isEmpty }
+    let parts = names.compactMap { text, name in
+      line(name, size, report).map { "\(text), \(FigureFormat.time($0.cost(reads: 1)))" }
+    }
+    return
+      "A change and one read in a state of \(FigureFormat.grouped(Double(size))), by the shape "
+      + "of the state: \(parts.joined(separator: "; "))."
+  }
+}
+
+/// The cost of a change against the number of reads after it.
+package struct CostLine: Sendable, Equatable {
+  /// The cost of a change without a read.
+  let change: Double
+  private let firstRead: Double
+  private let furtherRead: Double
+
+  /// - Parameters:
+  ///   - noReads: The cost of a change without a read.
+  ///   - oneRead: The cost of a change and one read.
+  ///   - furtherRead: The cost that each further read adds.
+  package init(noReads: Double, oneRead: Double, furtherRead: Double) {
+    change = noReads
+    firstRead = max(0, oneRead - noReads)
+    self.furtherRead = max(0, furtherRead)
   }
 
-  private func bySize(
-    _ strategy: ComparisonStrategy, reads: Int, _ report: BenchmarkReport
-  ) -> LineChart.Series {
-    LineChart.Series(
-      strategy.label,
-      points: sizes.compactMap { size in
-        let name = strategy.caseName(subject, reads: reads, size: size)
-        return report.result(name).map { LineChart.Point(x: Double(size), $0) }
-      })
+  /// The cost with so many reads on average; less than one means that some changes are not read.
+  package func cost(reads: Double) -> Double {
+    change + min(reads, 1) * firstRead + max(0, reads - 1) * furtherRead
   }
 
-  private func byReads(
-    _ strategy: ComparisonStrategy, size: Int, _ report: BenchmarkReport
-  ) -> LineChart.Series {
-    LineChart.Series(
-      strategy.label,
-      points: reads.compactMap { reads in
-        let name = strategy.caseName(subject, reads: reads, size: size)
-        if let result = report.result(name) { return LineChart.Point(x: Double(reads), result) }
-        return line(strategy.name, size, report).map { line in
-          let cost = line.cost(reads: Double(reads))
-          return LineChart.Point(x: Double(reads), y: cost, low: cost, high: cost)
-        }
-      })
+  /// The number of reads per change from which on this line costs more than another one.
+  ///
+  /// It is 0 if this line always costs more, and nil if it never does.
+  package func readsToExceed(_ other: CostLine) -> Double? {
+    guard change <= other.change else { return 0 }
+    if cost(reads: 1) > other.cost(reads: 1) {
+      return (other.change - change) / (firstRead - other.firstRead)
+    }
+    guard furtherRead > other.furtherRead else { return nil }
+    return 1 + (other.cost(reads: 1) - cost(reads: 1)) / (furtherRead - other.furtherRead)
   }
 }

@@ -13,12 +13,9 @@ public import ValueRedux
 /// print(report)
 /// ```
 ///
-/// The actions are applied one after another, over and over, so each must be applicable at any time,
-/// and together they should leave the state as large as it was. Every strategy works on a state of its
-/// own, and the one that was handed in is not changed.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// The actions are applied one after another, over and over. Each one has to be applicable at any
+/// time, and together they should leave the state as large as it was. Every strategy works on a state
+/// of its own; the state that the caller passes does not change.
 @MainActor
 public struct StateComparison<
   State: AnyObject & Codable & SendableMetatype, Value: Sendable, Action: Sendable
@@ -31,21 +28,21 @@ public struct StateComparison<
   let reducer: Reducer<Value, Action>
   let actions: [Action]
   let readsPerChange: [Int]
-  /// Other strategies than those that every state has: snapshots made by hand, for example.
+  /// Strategies besides those that every comparison measures, such as a copy written by hand.
   public var additional: [ComparisonStrategy]
 
   /// Describes a comparison.
   ///
   /// - Parameters:
-  ///   - state: the reference state.
-  ///   - blocks: its reduce blocks.
-  ///   - value: the same state as a value.
-  ///   - reducer: its reducer.
-  ///   - actions: what happens to both.
-  ///   - subject: the first part of the names of the cases.
-  ///   - size: how large the state is, for names and charts.
-  ///   - readsPerChange: how many readers ask after each change; 0 and 1 are always measured.
-  ///   - additional: other strategies, a hand-written copy for example.
+  ///   - state: The reference state.
+  ///   - blocks: The reduce blocks of the reference state.
+  ///   - value: The same state as a value.
+  ///   - reducer: The reducer of the value.
+  ///   - actions: The actions that change both, at least one.
+  ///   - subject: The first part of the names of the cases.
+  ///   - size: The size of the state, for names and charts.
+  ///   - readsPerChange: The numbers of reads after each change; 0 and 1 are always measured.
+  ///   - additional: Other strategies.
   public init(
     state: State,
     blocks: [ReduceBlock<State, Action>],
@@ -68,29 +65,29 @@ public struct StateComparison<
     self.additional = additional
   }
 
-  /// Measures, and says in a table and in words what came out.
+  /// Measures every strategy, in a release build.
   ///
-  /// - Parameter plan: how much time it may take.
-  /// - Returns: the figures.
-  /// - Throws: ``BenchmarkError`` for a debug build and for an empty list of actions.
+  /// - Parameter plan: How long the run takes.
+  /// - Returns: The times, with a table of the strategies and the break-even points in words.
+  /// - Throws: ``BenchmarkError`` for a debug build, without actions, and for two strategies of one
+  ///   name.
   public func run(plan: SamplingPlan = .quick) async throws -> BenchmarkReport {
     try await run(BenchmarkRunner(plan: plan))
   }
 
   package func run(_ runner: BenchmarkRunner) async throws -> BenchmarkReport {
     guard !actions.isEmpty else { throw BenchmarkError.nothingToMeasure("there is no action") }
-    let summary = ComparisonSummary(
-      subject: subject, sizes: [size], reads: readsPerChange, strategies: strategies)
+    let summary = ComparisonSummary(of: [self])
     var report = try await runner.run([group])
     report.tables += summary.tables(report)
     report.findings += summary.findings(report)
     return report
   }
 
-  /// All strategies, each with each number of reads that takes a bearable time.
+  /// Each strategy with each number of reads that takes an acceptable time.
   ///
-  /// Where each read makes a copy, the cost of many reads follows from that of one.
-  public var group: BenchmarkGroup {
+  /// Where every read makes a copy, the cost of many reads is computed from that of one.
+  package var group: BenchmarkGroup {
     BenchmarkGroup(
       "\(subject) of \(FigureFormat.grouped(Double(size)))",
       cases: strategies.flatMap { strategy in
@@ -109,5 +106,16 @@ public struct StateComparison<
           }
         }
       })
+  }
+
+  /// A closure that returns the actions in turn, over and over.
+  func cycle() -> @MainActor () -> Action {
+    var index = 0
+    let actions = actions
+    return {
+      let action = actions[index]
+      index = index + 1 == actions.count ? 0 : index + 1
+      return action
+    }
   }
 }

@@ -1,3 +1,20 @@
+/// Takes a value and discards it, where the optimizer cannot see that.
+///
+/// The optimizer may remove work whose result is unused. Pass the result here, and the work is done:
+///
+/// ```swift
+/// blackHole(items.reduce(0, +))
+/// ```
+///
+/// `@inline(never)` alone is not enough: the optimizer looks into the body, finds that the argument is
+/// unused and removes the work. The underscored attribute is the one exception to the rule that this
+/// package uses documented language only, and it stands in the harness, not in a store.
+///
+/// - Parameter value: The result of the work that has to be done.
+@inline(never)
+@_optimize(none)
+public func blackHole<Value>(_ value: Value) {}
+
 /// One thing to measure: a name, a setup and a closure.
 ///
 /// ```swift
@@ -7,67 +24,38 @@
 /// }
 /// ```
 ///
-/// The setup runs once, outside the timed region; the closure that it returns is called many times
-/// inside it, and its result goes into ``blackHole(_:)``. Both run on the main actor, where a value
-/// store lives.
-///
-/// ## Thread safety
-/// Confined to the main actor, on which its closures run.
-public struct BenchmarkCase: Sendable {
+/// The setup runs once, outside the timed region. The closure that it returns is called many times
+/// inside it, and each result is passed to ``blackHole(_:)``. Both run on the main actor, as a value
+/// store does.
+package struct BenchmarkCase: Sendable {
   /// The closure that is timed.
-  public typealias Body = @MainActor () throws -> Void
+  package typealias Body = @MainActor () throws -> Void
 
-  /// What ``setup`` leaves behind: what is timed, and what is weighed.
-  public struct Prepared: Sendable {
+  /// The result of a setup.
+  package struct Prepared: Sendable {
     /// One call, its result discarded.
-    public let body: Body
-    /// One call, its result kept, or nil when there is none.
-    public let result: (@MainActor () throws -> Any)?
-
-    /// Keeps both forms of one closure.
-    ///
-    /// - Parameters:
-    ///   - body: one call, its result discarded.
-    ///   - result: one call, its result kept.
-    public init(body: @escaping Body, result: (@MainActor () throws -> Any)?) {
-      self.body = body
-      self.result = result
-    }
+    package let body: Body
+    /// One call, its result returned, or nil when there is none.
+    package let result: (@MainActor () throws -> Any)?
   }
 
   /// The name in the form `Subject.operation(size)`, unique in its suite.
-  public let name: String
-  /// How large the state is, in the unit of its subject.
-  public let size: Int
+  package let name: String
+  package let size: Int
   /// What the time is given for: `object`, `action`, `copy`.
-  public let unit: String
-  /// How many units one call handles.
-  public let unitsPerCall: Int
-  /// Whether a short run leaves it out.
-  public let isSlow: Bool
-  /// Whether it might end the process, so that a process of its own tries it first.
-  public let mayCrash: Bool
-  /// Makes what is measured.
-  public let setup: @MainActor () throws -> Prepared
+  package let unit: String
+  package let unitsPerCall: Int
+  /// Whether a quick run skips the case.
+  package let isSlow: Bool
+  /// Whether the case may end the process, so that another process tries it first.
+  package let mayCrash: Bool
+  package let setup: @MainActor () throws -> Prepared
 
-  /// Describes a measurement.
-  ///
-  /// - Parameters:
-  ///   - name: the name in the form `Subject.operation(size)`.
-  ///   - size: how large the state is.
-  ///   - unit: what the time is given for.
-  ///   - unitsPerCall: how many units one call handles, at least 1.
-  ///   - isSlow: whether a short run leaves it out.
-  ///   - mayCrash: whether a process of its own should try it first.
-  ///   - setup: makes the closure to measure; not timed.
+  // Inlinable, so that the closure is specialized for its result in the module that measures.
   @inlinable
-  public init<Result>(
-    _ name: String,
-    size: Int,
-    per unit: String = "call",
-    unitsPerCall: Int = 1,
-    isSlow: Bool = false,
-    mayCrash: Bool = false,
+  package init<Result>(
+    _ name: String, size: Int, per unit: String = "call", unitsPerCall: Int = 1,
+    isSlow: Bool = false, mayCrash: Bool = false,
     setup: @escaping @MainActor () throws -> (@MainActor () throws -> Result)
   ) {
     self.name = name
@@ -78,9 +66,9 @@ public struct BenchmarkCase: Sendable {
     self.mayCrash = mayCrash
     self.setup = {
       let call = try setup()
-      let body: Body = { blackHole(try call()) }
       let result: @MainActor () throws -> Any = { try call() }
-      return Prepared(body: body, result: Result.self == Void.self ? nil : result)
+      return Prepared(
+        body: { blackHole(try call()) }, result: Result.self == Void.self ? nil : result)
     }
   }
 }

@@ -1,25 +1,11 @@
-/// Cases that are sampled in turns, and the rows that compare them.
-///
-/// ## Thread safety
-/// Confined to the main actor, on which its closures run.
-public struct BenchmarkGroup: Sendable {
-  /// What it is about, for the progress line.
-  public let title: String
-  /// What is timed.
-  public let cases: [BenchmarkCase]
-  /// What is compared.
-  public let ratios: [RatioClaim]
-  /// What is counted.
-  public let trials: [Trial]
+/// Cases that are sampled in turns, the ratios between them, and figures that are not times.
+package struct BenchmarkGroup: Sendable {
+  package let title: String
+  package let cases: [BenchmarkCase]
+  package let ratios: [RatioClaim]
+  package let trials: [Trial]
 
-  /// Puts cases together.
-  ///
-  /// - Parameters:
-  ///   - title: what it is about.
-  ///   - cases: what is timed, in turns.
-  ///   - ratios: what is compared.
-  ///   - trials: what is counted.
-  public init(
+  package init(
     _ title: String, cases: [BenchmarkCase] = [], ratios: [RatioClaim] = [], trials: [Trial] = []
   ) {
     self.title = title
@@ -28,7 +14,10 @@ public struct BenchmarkGroup: Sendable {
     self.trials = trials
   }
 
-  /// Checks that every name is there, and there once.
+  /// The names of all cases, ratios and trials.
+  package var names: [String] { cases.map(\.name) + ratios.map(\.name) + trials.map(\.name) }
+
+  /// Checks that each case has a name of its own, and that each ratio compares cases of this group.
   ///
   /// - Throws: ``BenchmarkError``.
   package func validate() throws {
@@ -38,17 +27,15 @@ public struct BenchmarkGroup: Sendable {
     }
     for ratio in ratios {
       for side in ratio.caseNames where !names.contains(side) {
-        throw BenchmarkError.unknownSide(row: ratio.name, side: side)
+        throw BenchmarkError.nothingToMeasure(
+          "\"\(ratio.name)\" compares \(side), which is not a case of its group")
       }
     }
   }
 
-  /// The part of the group that a choice of names asks for, or nil if it asks for nothing here.
+  /// The chosen part of the group, or nil if nothing in it is chosen.
   ///
-  /// A row brings its sides along; a case comes alone, with the rows that then have all their sides.
-  ///
-  /// - Parameter isChosen: whether a case or a row is asked for by its name.
-  /// - Returns: the part, or nil.
+  /// A ratio brings its cases along. A case comes with the ratios whose cases are all chosen.
   package func selecting(_ isChosen: (String) -> Bool) -> BenchmarkGroup? {
     if isChosen(title) { return self }
     var names = Set(cases.map(\.name).filter(isChosen))
@@ -59,5 +46,68 @@ public struct BenchmarkGroup: Sendable {
       ratios: ratios.filter { names.isSuperset(of: $0.caseNames) },
       trials: trials.filter { isChosen($0.name) })
     return chosen.cases.isEmpty && chosen.trials.isEmpty ? nil : chosen
+  }
+}
+
+/// A ratio of two times of one group, and its bound.
+package struct RatioClaim: Sendable, Equatable {
+  /// The time of the case with this name, or the difference between the times of two cases.
+  package enum Side: Sendable, Equatable, ExpressibleByStringInterpolation {
+    case time(String)
+    case difference(String, minus: String)
+
+    package init(stringLiteral value: String) { self = .time(value) }
+
+    var caseNames: [String] {
+      switch self {
+      case .time(let name): [name]
+      case .difference(let name, let other): [name, other]
+      }
+    }
+  }
+
+  package let name: String
+  package let numerator: Side
+  package let denominator: Side
+  package let bound: Bound
+
+  package init(_ name: String, of numerator: Side, to denominator: Side, _ bound: Bound) {
+    self.name = name
+    self.numerator = numerator
+    self.denominator = denominator
+    self.bound = bound
+  }
+
+  package var caseNames: [String] { numerator.caseNames + denominator.caseNames }
+}
+
+/// A figure with a bound that is not a ratio of two times: a count, or a ratio of memory.
+///
+/// ```swift
+/// Trial("notifications for a burst", unit: "notifications", .exactly(1)) {
+///   try await postedDuringBurst()
+/// }
+/// ```
+package struct Trial: Sendable {
+  package let name: String
+  /// What the figure counts.
+  package let unit: String
+  package let bound: Bound
+  package let repetitions: Int
+  /// Whether the trial may end the process, so that another process tries it first.
+  package let mayCrash: Bool
+  /// Takes the figure once; nil where the platform has no such figure.
+  package let measure: @MainActor () async throws -> Double?
+
+  package init(
+    _ name: String, unit: String, _ bound: Bound, repetitions: Int = 3, mayCrash: Bool = false,
+    measure: @escaping @MainActor () async throws -> Double?
+  ) {
+    self.name = name
+    self.unit = unit
+    self.bound = bound
+    self.repetitions = max(1, repetitions)
+    self.mayCrash = mayCrash
+    self.measure = measure
   }
 }

@@ -1,28 +1,36 @@
-/// Runs groups of cases and reports what they cost.
+/// Why nothing was measured.
+public enum BenchmarkError: Error, Equatable, CustomStringConvertible {
+  /// The program was compiled without optimization.
+  case debugBuild
+  /// Two strategies of a comparison have one name.
+  case duplicateCase(String)
+  /// An action or a case is missing; the text says which.
+  case nothingToMeasure(String)
+
+  /// A sentence with what to do about the error.
+  public var description: String {
+    switch self {
+    case .debugBuild:
+      "this is a debug build, whose times mean nothing: run with `swift run -c release`"
+    case .duplicateCase(let name):
+      "two cases are named \(name): give each a name of its own"
+    case .nothingToMeasure(let reason):
+      "nothing to measure: \(reason)"
+    }
+  }
+}
+
+/// Runs groups of cases and reports their times.
 ///
-/// ```swift
-/// let report = try await BenchmarkRunner(plan: .quick).run([group])
-/// print(report)
-/// ```
-///
-/// The cases of a group are sampled in turns, each round beginning with another one, so that drift
-/// and neighbours on the machine hit all of them. Between rounds the main actor is given up once, so
-/// that what was posted to it is delivered outside the timed region.
-///
-/// A case or a trial that throws is reported as left out, with its reason; the others go on.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// The cases of a group are sampled in turns, so that drift and other load of the machine affect all
+/// of them. A case or a trial that throws is reported as skipped, with its error; the others go on.
 @MainActor
-public struct BenchmarkRunner {
-  /// What a run tells while it goes on.
-  public struct Progress: Sendable, Equatable {
-    /// How many groups are done.
-    public let groupsDone: Int
-    /// How many there are.
-    public let groups: Int
-    /// What is running.
-    public let title: String
+package struct BenchmarkRunner {
+  /// The state of a run when it begins a group.
+  package struct Progress: Sendable, Equatable {
+    let groupsDone: Int
+    let groups: Int
+    let title: String
   }
 
   let plan: SamplingPlan
@@ -31,23 +39,15 @@ public struct BenchmarkRunner {
   let probe: (@MainActor (String) -> String?)?
   let progress: @MainActor (Progress) -> Void
 
-  /// Makes a runner.
-  ///
   /// - Parameters:
-  ///   - plan: how much time it may take.
-  ///   - probe: tries a case or trial that may end the process in another one, and says what happened
-  ///     if it failed. Without it, such cases are left out.
-  ///   - progress: hears what is running.
-  public init(
-    plan: SamplingPlan,
-    probe: (@MainActor (String) -> String?)? = nil,
-    progress: @escaping @MainActor (Progress) -> Void = { _ in }
-  ) {
-    self.init(plan: plan, clock: .machine, build: .current, probe: probe, progress: progress)
-  }
-
+  ///   - plan: How long the run takes.
+  ///   - clock: The clock that times the cases.
+  ///   - build: How the program was compiled; a debug build is refused.
+  ///   - probe: Tries a case or trial that may end the process in another process, and returns what
+  ///     went wrong, or nil. Without it, such cases are skipped.
+  ///   - progress: Receives the group that begins.
   package init(
-    plan: SamplingPlan, clock: BenchmarkClock, build: BuildMode,
+    plan: SamplingPlan, clock: BenchmarkClock = .machine, build: BuildMode = .current,
     probe: (@MainActor (String) -> String?)? = nil,
     progress: @escaping @MainActor (Progress) -> Void = { _ in }
   ) {
@@ -60,10 +60,8 @@ public struct BenchmarkRunner {
 
   /// Measures the groups, one after another.
   ///
-  /// - Parameter groups: what to measure.
-  /// - Returns: the figures, in the order of the groups.
-  /// - Throws: ``BenchmarkError`` for a debug build, and for a name that is there twice or missing.
-  public func run(_ groups: [BenchmarkGroup]) async throws -> BenchmarkReport {
+  /// - Throws: ``BenchmarkError``.
+  package func run(_ groups: [BenchmarkGroup]) async throws -> BenchmarkReport {
     guard build == .release else { throw BenchmarkError.debugBuild }
     for group in groups { try group.validate() }
     let start = clock.now()
@@ -95,26 +93,26 @@ public struct BenchmarkRunner {
     }
     await sampler.sample(within: time - (clock.now() - begin))
     report.skipped += sampler.failures
-    report.cases += sampler.results(for: group.cases)
+    report.cases += sampler.results
     report.ratios += group.ratios.compactMap { claim in
-      sampler.figure(for: claim).map { RatioResult(claim, $0) }
+      sampler.ratio(for: claim).map { RatioResult(claim, $0) }
     }
-    for trial in group.trials { await take(trial, into: &report) }
+    for trial in group.trials {
+      do {
+        try await take(trial, into: &report)
+      } catch {
+        report.skipped.append(.failure(trial.name, error))
+      }
+    }
   }
 
-  private func take(_ trial: Trial, into report: inout BenchmarkReport) async {
-    if let reason = reasonToSkip(trial.name, isSlow: trial.isSlow, mayCrash: trial.mayCrash) {
-      report.skipped.append(SkippedResult(name: trial.name, reason: reason))
-      return
+  private func take(_ trial: Trial, into report: inout BenchmarkReport) async throws {
+    if let reason = reasonToSkip(trial.name, isSlow: false, mayCrash: trial.mayCrash) {
+      return report.skipped.append(SkippedResult(name: trial.name, reason: reason))
     }
     var figures: [Double] = []
-    do {
-      for _ in 0..<trial.repetitions {
-        if let figure = try await trial.measure() { figures.append(figure) }
-      }
-    } catch {
-      report.skipped.append(.failure(trial.name, error))
-      return
+    for _ in 0..<trial.repetitions {
+      if let figure = try await trial.measure() { figures.append(figure) }
     }
     if let figure = PairedRatio(rounds: figures) {
       report.ratios.append(RatioResult(trial, figure))
@@ -127,7 +125,9 @@ public struct BenchmarkRunner {
   private func reasonToSkip(_ name: String, isSlow: Bool, mayCrash: Bool) -> String? {
     if isSlow, !plan.includesSlow { return "takes too long for a quick run" }
     guard mayCrash else { return nil }
-    guard let probe else { return "might end the process, and nothing was given to try it in" }
+    guard let probe else {
+      return "may end the process, and there is no other process to try it in"
+    }
     return probe(name)
   }
 }

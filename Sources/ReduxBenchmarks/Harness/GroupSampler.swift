@@ -1,7 +1,4 @@
 /// Samples the cases of one group in turns.
-///
-/// ## Thread safety
-/// Confined to the main actor.
 @MainActor
 package struct GroupSampler {
   private struct Side {
@@ -20,23 +17,17 @@ package struct GroupSampler {
   /// The cases that threw while they were sampled.
   package private(set) var failures: [SkippedResult] = []
 
-  /// Makes a sampler without cases.
-  ///
-  /// - Parameters:
-  ///   - plan: how much time it may take.
-  ///   - clock: what it is timed with.
   package init(plan: SamplingPlan, clock: BenchmarkClock) {
     self.plan = plan
     self.clock = clock
   }
 
-  /// Sets a case up, warms it up, and finds how many calls make a sample.
+  /// Sets a case up, warms it up, and finds the number of calls that make up a sample.
   ///
-  /// - Parameter item: the case.
-  /// - Throws: what its setup or its closure throws.
+  /// - Throws: An error of the case.
   package mutating func prepare(_ item: BenchmarkCase) throws {
     let prepared = try item.setup()
-    // The first call may find caches cold and nothing to copy yet, so it says little about the next.
+    // The first call may find caches cold and nothing to copy yet, so its time does not count.
     try prepared.body()
     let start = clock.now()
     var iterations = 1
@@ -48,23 +39,18 @@ package struct GroupSampler {
     while clock.now() - start < plan.warmUp {
       cost = min(cost, try time(prepared.body, iterations))
     }
+    let bytesHeld = try prepared.result.flatMap {
+      try HeapMeter.bytesHeld(byResultOf: $0, calls: min(iterations, 512))
+    }
     sides.append(
       Side(
         item: item, body: prepared.body, iterations: iterations, sampleCost: cost,
-        bytesHeld: try prepared.result.flatMap {
-          try HeapMeter.bytesHeld(byResultOf: $0, calls: min(iterations, 512))
-        }))
+        bytesHeld: bytesHeld))
   }
 
-  /// How many calls to try next, when so many took so long.
+  /// The number of calls to try after `count` calls took `cost`.
   ///
-  /// It at least doubles, and grows at most a hundredfold, because a short sample says little.
-  ///
-  /// - Parameters:
-  ///   - count: how many calls there were.
-  ///   - cost: what they took.
-  ///   - goal: what they should take.
-  /// - Returns: how many calls to try next.
+  /// It at least doubles, and it grows at most a hundredfold, because a short sample is imprecise.
   package nonisolated static func nextCount(
     after count: Int, cost: Duration, goal: Duration
   ) -> Int {
@@ -72,9 +58,10 @@ package struct GroupSampler {
     return count * Int(min(100, max(2, factor.rounded(.up))))
   }
 
-  /// Takes rounds of samples until the time is used.
+  /// Takes rounds of samples until the time is up, and at least as many as the plan requires.
   ///
-  /// - Parameter time: the time there is; the plan's least number of rounds is taken in any case.
+  /// Each round begins with another case. Between rounds the main actor is released once, so that
+  /// what was enqueued on it runs outside the timed region.
   package mutating func sample(within time: Duration) async {
     let round = sides.map(\.sampleCost).reduce(.zero, +)
     let start = clock.now()
@@ -87,7 +74,7 @@ package struct GroupSampler {
         do {
           let cost = try self.time(sides[index].body, sides[index].iterations)
           let units = sides[index].iterations * sides[index].item.unitsPerCall
-          sides[index].samples.append(cost.nanoseconds / Double(units))
+          sides[index].samples.append(cost / .nanoseconds(1) / Double(units))
         } catch {
           failures.append(.failure(sides[index].item.name, error))
           failed.insert(index)
@@ -104,24 +91,17 @@ package struct GroupSampler {
     return clock.now() - start
   }
 
-  /// The figures of the cases, in the order asked for.
-  ///
-  /// - Parameter cases: the cases; those that were not sampled are missing from the answer.
-  /// - Returns: one figure for each case that was sampled.
-  package func results(for cases: [BenchmarkCase]) -> [CaseResult] {
-    cases.compactMap { item in
-      guard let side = sides.first(where: { $0.item.name == item.name }),
-        let summary = SampleSummary(of: side.samples)
-      else { return nil }
-      return CaseResult(item, summary, bytesHeld: side.bytesHeld)
+  /// One result for each case that was sampled, in the order in which the cases were prepared.
+  package var results: [CaseResult] {
+    sides.compactMap { side in
+      SampleSummary(of: side.samples).map {
+        CaseResult(side.item, $0, bytesHeld: side.bytesHeld)
+      }
     }
   }
 
-  /// The figure of a row, from the samples of each round.
-  ///
-  /// - Parameter claim: the row.
-  /// - Returns: nil when a side was not sampled.
-  package func figure(for claim: RatioClaim) -> PairedRatio? {
+  /// The ratio of two cases from their samples of each round, or nil if one was not sampled.
+  package func ratio(for claim: RatioClaim) -> PairedRatio? {
     guard let numerators = samples(of: claim.numerator),
       let denominators = samples(of: claim.denominator)
     else { return nil }

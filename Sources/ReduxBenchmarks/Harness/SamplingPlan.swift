@@ -1,30 +1,22 @@
-/// How much time a run takes, and how it is spent.
-///
-/// ## Thread safety
-/// Safe from any thread because it is an immutable value.
+/// How long a run takes, and how it spends its time.
 public struct SamplingPlan: Sendable, Equatable {
-  /// What all groups together may take, unless the slowest cases alone take longer.
-  public var budget: Duration
-  /// How long one sample takes at least, unless a single call is longer.
-  public var sampleTime: Duration
-  /// How long each case runs before the first sample counts, unless a single call is longer.
-  public var warmUp: Duration
-  /// How many rounds there are at least.
-  public var minimumRounds: Int
-  /// How many rounds there are at most.
-  public var maximumRounds: Int
-  /// Whether cases that are marked as slow take part.
-  public var includesSlow: Bool
+  package var budget: Duration
+  package var sampleTime: Duration
+  package var warmUp: Duration
+  package var minimumRounds: Int
+  package var maximumRounds: Int
+  package var includesSlow: Bool
 
-  /// Describes a plan.
+  /// Creates a plan for machines or states that need more time than ``full`` grants.
   ///
   /// - Parameters:
-  ///   - budget: what all groups together may take.
-  ///   - sampleTime: how long one sample takes at least.
-  ///   - warmUp: how long each case runs before the first sample counts.
-  ///   - minimumRounds: how many rounds there are at least, 1 or more.
-  ///   - maximumRounds: how many rounds there are at most.
-  ///   - includesSlow: whether cases that are marked as slow take part.
+  ///   - budget: The time for all cases together. Slow cases may exceed it, since each case is
+  ///     sampled at least `minimumRounds` times.
+  ///   - sampleTime: The minimum duration of one sample; fast closures are called repeatedly.
+  ///   - warmUp: The time for which each case runs before its first sample counts.
+  ///   - minimumRounds: The minimum number of samples per case, at least 1.
+  ///   - maximumRounds: The maximum number of samples per case.
+  ///   - includesSlow: Whether cases that are marked as slow are measured.
   public init(
     budget: Duration, sampleTime: Duration, warmUp: Duration, minimumRounds: Int,
     maximumRounds: Int, includesSlow: Bool
@@ -37,24 +29,52 @@ public struct SamplingPlan: Sendable, Equatable {
     self.includesSlow = includesSlow
   }
 
-  /// A few minutes: the plan whose figures are worth quoting.
+  /// A run of a few minutes, for figures that are published.
   public static let full = SamplingPlan(
     budget: .seconds(240), sampleTime: .milliseconds(2), warmUp: .milliseconds(20),
     minimumRounds: 7, maximumRounds: 151, includesSlow: true)
 
-  /// Under a minute: a look, and a test that everything runs.
+  /// A run of less than a minute, without slow cases.
   public static let quick = SamplingPlan(
     budget: .seconds(20), sampleTime: .milliseconds(1), warmUp: .milliseconds(5),
     minimumRounds: 5, maximumRounds: 41, includesSlow: false)
 
-  /// How many rounds fit into a time.
-  ///
-  /// - Parameters:
-  ///   - time: the time there is.
-  ///   - round: what one round takes.
-  /// - Returns: a number between the least and the most.
+  /// The number of rounds that fit into `time`, within the limits of the plan.
   package func rounds(in time: Duration, each round: Duration) -> Int {
     guard round > .zero, time > .zero else { return round > .zero ? minimumRounds : maximumRounds }
     return min(maximumRounds, max(minimumRounds, Int(min(1e6, time / round))))
+  }
+}
+
+/// The clock of a run; tests replace it.
+package struct BenchmarkClock: Sendable {
+  /// The time since some fixed moment.
+  package let now: @MainActor () -> Duration
+
+  package init(now: @escaping @MainActor () -> Duration) {
+    self.now = now
+  }
+
+  package static var machine: BenchmarkClock {
+    let start = ContinuousClock.now
+    return BenchmarkClock { start.duration(to: .now) }
+  }
+}
+
+/// How this module was compiled.
+///
+/// Times of a debug build say nothing about the program that ships.
+package enum BuildMode: String, Sendable, Codable {
+  case debug
+  case release
+
+  package static var current: BuildMode {
+    var assertionsRun = false
+    assert(
+      {
+        assertionsRun = true
+        return true
+      }())
+    return assertionsRun ? .debug : .release
   }
 }

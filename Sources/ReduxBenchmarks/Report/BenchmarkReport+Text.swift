@@ -1,55 +1,84 @@
+internal import CommandLineSupport
+
 extension BenchmarkReport: CustomStringConvertible {
-  /// The whole report as text: cases, rows, what was left out, findings and verdict.
+  /// The whole report as text: times, tables, ratios, what was skipped, findings and summary.
   public var description: String {
     var sections = ["\(machine.processor), \(machine.processors) processors, \(machine.system)"]
-    if !cases.isEmpty { sections.append(caseTable.lines.joined(separator: "\n")) }
-    for table in tables {
-      var lines = TextTable(
-        table.columns.enumerated().map { ($0.element, $0.offset == 0 ? .left : .right) })
-      for row in table.rows { lines.add(row) }
-      sections.append(([table.title + ":"] + lines.lines).joined(separator: "\n"))
-    }
-    if !ratios.isEmpty { sections.append(ratioTable.lines.joined(separator: "\n")) }
-    if !skipped.isEmpty {
-      let lines = skipped.map { "  \($0.name): \($0.reason)" }
-      sections.append((["Not measured:"] + lines).joined(separator: "\n"))
+    let all = [caseTable] + tables + [ratioTable, skippedTable]
+    sections += all.filter { !$0.rows.isEmpty }.map { table in
+      var text = TextTable(table.columns)
+      for row in table.rows { text.add(row) }
+      return ([table.title + ":"] + text.lines).joined(separator: "\n")
     }
     if !findings.isEmpty { sections.append(findings.joined(separator: "\n")) }
-    sections.append(verdict)
+    sections.append(summary)
     return sections.joined(separator: "\n\n")
   }
 
-  private var caseTable: TextTable {
-    var table = TextTable([
-      ("case", .left), ("median", .right), ("p10", .right), ("p90", .right), ("n", .right),
-      ("per", .left), ("result holds", .right),
-    ])
-    for item in cases {
-      table.add([
-        item.name, FigureFormat.time(item.median), FigureFormat.time(item.p10),
-        FigureFormat.time(item.p90), String(item.samples),
-        item.unit.replacing("ns per ", with: ""),
-        item.bytesHeld.map { FigureFormat.bytes(Double($0)) } ?? "",
-      ])
-    }
-    return table
+  package var caseTable: ReportTable {
+    ReportTable(
+      title: "Times",
+      columns: ["case", "median", "p10", "p90", "samples", "per", "result holds"],
+      rows: cases.map { item in
+        [
+          item.name, FigureFormat.time(item.median), FigureFormat.time(item.p10),
+          FigureFormat.time(item.p90), String(item.samples),
+          item.unit.replacing("ns per ", with: ""),
+          item.bytesHeld.map { FigureFormat.bytes(Double($0)) } ?? "",
+        ]
+      })
   }
 
-  private var ratioTable: TextTable {
-    var table = TextTable([
-      ("row", .left), ("figure", .right), ("spread", .right), ("reach", .right), ("aim", .right),
-      ("", .left),
-    ])
-    for row in ratios {
-      table.add([
-        row.name,
-        (row.noisy ? "~" : "") + FigureFormat.ratio(row.value),
-        "\(FigureFormat.ratio(row.low))...\(FigureFormat.ratio(row.high))",
-        Reach(bound: row.reach, direction: row.direction).description,
-        row.aim.map { FigureFormat.ratio($0) } ?? "",
-        row.verdict,
-      ])
-    }
-    return table
+  package var ratioTable: ReportTable {
+    ReportTable(
+      title: "Ratios",
+      columns: ["ratio", "figure", "spread", "bound", "verdict"],
+      rows: ratios.map { ratio in
+        [
+          ratio.name, ratio.figure,
+          "\(FigureFormat.ratio(ratio.low))…\(FigureFormat.ratio(ratio.high))",
+          "\(ratio.bound)", ratio.verdict.rawValue,
+        ]
+      })
+  }
+
+  package var skippedTable: ReportTable {
+    ReportTable(
+      title: "Not measured", columns: ["case", "reason"],
+      rows: skipped.map { [$0.name, $0.reason] })
+  }
+}
+
+/// Figures as text: three significant digits and a suitable unit.
+package enum FigureFormat {
+  package static func time(_ nanoseconds: Double) -> String {
+    scaled(nanoseconds, (1, "ns"), [(1e3, "µs"), (1e6, "ms"), (1e9, "s")])
+  }
+
+  package static func bytes(_ bytes: Double) -> String {
+    scaled(bytes, (1, "B"), [(1_024, "KB"), (1_048_576, "MB"), (1_073_741_824, "GB")])
+  }
+
+  /// A number with three significant digits and without a unit.
+  package static func ratio(_ value: Double) -> String {
+    abs(value) >= 100 ? grouped(value) : digits(value)
+  }
+
+  /// A rounded number with a comma between thousands.
+  package static func grouped(_ value: Double) -> String {
+    Int(exactly: value.rounded())?.grouped ?? "\(value)"
+  }
+
+  private static func scaled(
+    _ value: Double, _ first: (Double, String), _ others: [(Double, String)]
+  ) -> String {
+    let step = others.last { abs(value) >= $0.0 } ?? first
+    return digits(value / step.0) + " " + step.1
+  }
+
+  private static func digits(_ value: Double) -> String {
+    let factor = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : 100
+    let rounded = (value * factor).rounded() / factor
+    return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
   }
 }

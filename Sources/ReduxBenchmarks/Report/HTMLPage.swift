@@ -1,18 +1,9 @@
 /// A report as one page that needs no network.
-///
-/// ## Thread safety
-/// Safe from any thread because it is an immutable value.
 package struct HTMLPage: Sendable {
   private let title: String
   private let report: BenchmarkReport
   private let charts: [LineChart]
 
-  /// Makes a page.
-  ///
-  /// - Parameters:
-  ///   - title: its heading.
-  ///   - report: the figures.
-  ///   - charts: what they look like.
   package init(title: String, report: BenchmarkReport, charts: [LineChart]) {
     self.title = title
     self.report = report
@@ -36,7 +27,7 @@ package struct HTMLPage: Sendable {
     <body>
     <header>
     <h1>\(escape(title))</h1>
-    <p class="lead">\(escape(report.verdict))</p>
+    <p class="lead">\(escape(report.summary))</p>
     <p class="soft">\(escape(machineLine))</p>
     </header>
     <main>
@@ -56,103 +47,112 @@ package struct HTMLPage: Sendable {
   }
 
   private var sections: [String] {
-    var sections: [String] = []
-    if !report.findings.isEmpty {
-      let items = report.findings.map { "<li>\(escape($0))</li>" }.joined(separator: "\n")
-      sections.append("<section><h2>What the figures say</h2><ul>\n\(items)\n</ul></section>")
+    let parts: [(isEmpty: Bool, heading: String, note: String, body: String)] = [
+      (
+        report.findings.isEmpty, "Findings", "",
+        "<ul>\n" + report.findings.map { "<li>\(escape($0))</li>\n" }.joined() + "</ul>"
+      ),
+      (
+        charts.isEmpty, "Charts",
+        "Both axes are logarithmic. A mark is a median, and the thin line through it goes from the "
+          + "tenth to the ninetieth percentile. A mark without a line may be computed, as ≈ in the "
+          + "tables.",
+        "<div class=\"charts\">\n"
+          + charts.map { "<figure>\($0.svg)</figure>\n" }.joined() + "</div>"
+      ),
+      (
+        report.tables.isEmpty, "Strategies side by side",
+        "A figure marked with ≈ is computed from the figures for fewer reads.",
+        report.tables.map { "<h3>\(escape($0.title))</h3>\n" + table($0) }.joined(separator: "\n")
+      ),
+      (
+        report.ratios.isEmpty, "Ratios and their bounds",
+        "A ratio compares two cases that were sampled in turns. Its figure is the median of the rounds, "
+          + "and its spread goes from the tenth to the ninetieth percentile. It meets its bound by its "
+          + "median. It is inconclusive when the bound lies inside a spread that is too wide to tell.",
+        ratioSection
+      ),
+      (
+        report.cases.isEmpty, "Times",
+        "The last column is the number of bytes of heap that one result holds.",
+        table(report.caseTable, first: code)
+      ),
+      (
+        report.skipped.isEmpty, "Not measured", "",
+        "<div class=\"words\">\(table(report.skippedTable, first: code))</div>"
+      ),
+    ]
+    return parts.filter { !$0.isEmpty }.map { part in
+      let note = part.note.isEmpty ? "" : "<p class=\"soft\">\(part.note)</p>\n"
+      return "<section><h2>\(part.heading)</h2>\n\(note)\(part.body)</section>"
     }
-    if !charts.isEmpty {
-      let pictures = charts.map { "<figure>\($0.svg)</figure>" }.joined(separator: "\n")
-      sections.append(
-        """
-        <section><h2>In pictures</h2>
-        <p class="soft">Both axes are logarithmic. A mark is a median, the thin line through it the \
-        tenth to the ninetieth percentile; a mark without one may be computed, as ≈ in the tables.</p>
-        <div class="charts">
-        \(pictures)
-        </div></section>
-        """)
-    }
-    if !report.tables.isEmpty { sections.append(tableSection) }
-    if !report.ratios.isEmpty { sections.append(rowSection) }
-    if !report.cases.isEmpty { sections.append(caseSection) }
-    if !report.skipped.isEmpty { sections.append(skippedSection) }
-    return sections
   }
 
-  private var tableSection: String {
-    let tables = report.tables.map { item in
-      let rows = item.rows.map { tableRow($0.map(escape)) }
-      return "<h3>\(escape(item.title))</h3>\n\(table(item.columns, rows))"
-    }
+  private var ratioSection: String {
+    let classes = report.ratios.map(\.cssClass)
+    let rows = table(
+      report.ratioTable,
+      last: { row, verdict in
+        "<b class=\"\(classes[row])\">\(escape(verdict))</b>"
+      })
     return """
-      <section><h2>Side by side</h2>
-      <p class="soft">What is marked with ≈ follows from the figures for fewer reads.</p>
-      \(tables.joined(separator: "\n"))</section>
+      \(rows)
+      <p class="soft">The chart shows the factor by which each figure is better than its bound.</p>
+      <figure class="alone">\(BoundChart(ratios: report.ratios).svg)</figure>
       """
   }
 
-  private var rowSection: String {
-    let rows = report.ratios.map { row in
-      let reach = Reach(bound: row.reach, direction: row.direction).description
-      return tableRow(
-        [
-          escape(row.name), (row.noisy ? "~" : "") + FigureFormat.ratio(row.value),
-          "\(FigureFormat.ratio(row.low))…\(FigureFormat.ratio(row.high))", escape(reach),
-          row.aim.map { FigureFormat.ratio($0) } ?? "",
-          "<b class=\"\(row.cssClass)\">\(row.verdict)</b>",
-        ])
+  private func table(
+    _ table: ReportTable, first: ((String) -> String)? = nil,
+    last: ((Int, String) -> String)? = nil
+  ) -> String {
+    let head = table.columns.map { "<th>\(escape($0))</th>" }.joined()
+    let rows = table.rows.enumerated().map { index, cells in
+      var texts = cells.map(escape)
+      if let first { texts[0] = first(cells[0]) }
+      if let last { texts[texts.count - 1] = last(index, cells[cells.count - 1]) }
+      return "<tr>" + texts.map { "<td>\($0)</td>" }.joined() + "</tr>"
     }
-    let chart = ReachChart(rows: report.ratios).svg
-    return """
-      <section><h2>What was to be reached</h2>
-      <p class="soft">A row compares two sides that were sampled in turns. Its figure is the median of \
-      the rounds; the spread is the tenth to the ninetieth percentile.</p>
-      \(table(["row", "figure", "spread", "reach", "aim", ""], rows))
-      <p class="soft">The picture shows by what factor each figure is better than its reach.</p>
-      <figure class="alone">\(chart)</figure></section>
-      """
-  }
-
-  private var caseSection: String {
-    let rows = report.cases.map { item in
-      tableRow([
-        "<code>\(breakable(item.name))</code>", FigureFormat.time(item.median),
-        FigureFormat.time(item.p10), FigureFormat.time(item.p90), String(item.samples),
-        escape(item.unit.replacing("ns per ", with: "")),
-        item.bytesHeld.map { FigureFormat.bytes(Double($0)) } ?? "",
-      ])
-    }
-    return """
-      <section><h2>Every case</h2>
-      <p class="soft">Allocations are not counted: the C library tells how many bytes are in use, not \
-      how often it was called. The last column says how many bytes of heap one result holds.</p>
-      \(table(["case", "median", "p10", "p90", "n", "per", "result holds"], rows))</section>
-      """
-  }
-
-  private var skippedSection: String {
-    let rows = report.skipped.map {
-      tableRow(["<code>\(breakable($0.name))</code>", escape($0.reason)])
-    }
-    return
-      "<section class=\"words\"><h2>Not measured</h2>\n\(table(["case", "why"], rows))</section>"
-  }
-
-  private func table(_ titles: [String], _ rows: [String]) -> String {
-    let head = titles.map { "<th>\(escape($0))</th>" }.joined()
     return "<div class=\"scroll\"><table><thead><tr>\(head)</tr></thead><tbody>\n"
       + rows.joined(separator: "\n") + "\n</tbody></table></div>"
   }
 
-  private func tableRow(_ cells: [String]) -> String {
-    "<tr>" + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
-  }
-
   private func escape(_ text: String) -> String { SVGDocument.escaped(text) }
 
-  /// A name that may be broken at its dots and brackets, so that a table fits a phone.
-  private func breakable(_ name: String) -> String {
-    escape(name).replacing(".", with: ".<wbr>").replacing("(", with: "<wbr>(")
+  /// The name of a case, which may break at its dots and brackets, so that the table fits a phone.
+  private func code(_ name: String) -> String {
+    let text = escape(name).replacing(".", with: ".<wbr>").replacing("(", with: "<wbr>(")
+    return "<code>\(text)</code>"
   }
+
+  /// One column on a phone, light or dark like the reader's system.
+  private static let style = """
+    :root{--ink:#1c2329;--soft:#59646e;--grid:#dde2e7;--paper:#fff;--good:#00804f;--bad:#b3003c}
+    @media(prefers-color-scheme:dark){:root{--ink:#e8ecf0;--soft:#a3aeb8;--grid:#333c45;\
+    --paper:#14191e;--good:#4fd6a0;--bad:#ff7d9e}}
+    *{box-sizing:border-box}
+    body{margin:0 auto;max-width:1080px;padding:20px 16px 60px;background:var(--paper);\
+    color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+    h1{font-size:1.7rem;margin:.4em 0}
+    h2{font-size:1.2rem;margin:2em 0 .5em}
+    h3{font-size:1rem;margin:1.6em 0 .4em}
+    .lead{font-size:1.05rem;max-width:46em}
+    .soft{color:var(--soft);font-size:.88rem;max-width:52em}
+    li{max-width:48em;margin:.35em 0}
+    .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:20px}
+    figure{margin:0;border:1px solid var(--grid);border-radius:8px;overflow:hidden}
+    figure.alone{max-width:560px}
+    figure svg{display:block;width:100%;height:auto}
+    .scroll{overflow-x:auto}
+    table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}
+    th,td{padding:4px 10px 4px 0;border-bottom:1px solid var(--grid);text-align:right;\
+    white-space:nowrap;vertical-align:top}
+    th{color:var(--soft);font-weight:500}
+    th:first-child,td:first-child,.words td,.words th{text-align:left;white-space:normal}
+    td:first-child{min-width:11em}
+    code{font-size:.95em}
+    .good{color:var(--good)}
+    .bad{color:var(--bad)}
+    .unsure{color:var(--soft)}
+    """
 }

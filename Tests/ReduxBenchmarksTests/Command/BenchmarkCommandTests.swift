@@ -42,7 +42,7 @@ import Testing
     #expect(await run([]) == 0)
     #expect(streams.output.contains("Sum.loop(20)"))
     #expect(streams.output.contains("2 cases"))
-    #expect(streams.output.contains("2 of 2 rows came to their reach by their median"))
+    #expect(streams.output.contains("2 of 2 ratios met their bound"))
     #expect(streams.errors.contains("[1/2] sums"))
     #expect(streams.errors.contains("[2/2] counts"))
   }
@@ -100,14 +100,14 @@ import Testing
     #expect(await run(["--html", html.path]) == 0)
     #expect(try String(contentsOf: html, encoding: .utf8).hasPrefix("<!doctype html>"))
     let names = try FileManager.default.contentsOfDirectory(atPath: svg.path).sorted()
-    #expect(names == ["reach.svg", "sums.svg"])
+    #expect(names == ["bounds.svg", "sums.svg"])
   }
 
   @Test(arguments: [
     ["--nonsense"], ["--case", "Nothing.here"], ["--probe", "Nothing.here"],
     ["--json", "/nowhere/at/all.json"], ["--html", "/"], ["--svg", "/dev/null/charts"],
   ])
-  func whatCannotBeCarriedOutEndsWithStatus2BeforeAnythingIsMeasured(
+  func aWrongCommandLineEndsWithStatus2BeforeAnythingIsMeasured(
     arguments: [String]
   ) async {
     #expect(await run(arguments) == 2)
@@ -127,14 +127,8 @@ import Testing
     #expect(streams.output.isEmpty)
   }
 
-  @Test func progressRewritesItsLineOnATerminalOnly() {
-    let progress = BenchmarkRunner.Progress(groupsDone: 1, groups: 3, title: "sums")
-    #expect(ProgressLine(rewrites: false).text(for: progress) == "[2/3] sums\n")
-    #expect(ProgressLine(rewrites: true).text(for: progress) == "\r\u{1B}[K[2/3] sums")
-  }
-
   #if os(Linux) || os(macOS)
-    @Test func aProcessThatFailsIsToldFromOneThatCrashes() {
+    @Test func aProcessThatFailsIsDistinguishedFromOneThatCrashes() {
       func failure(_ script: String) -> String? {
         ProcessProbe.failure(
           of: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])

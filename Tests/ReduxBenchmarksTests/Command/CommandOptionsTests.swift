@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Testing
 
 @testable import ReduxBenchmarks
@@ -25,7 +26,7 @@ import Testing
     (["--case="], "--case needs the name of a case"),
     (["--quick=yes"], "--quick takes no value"),
   ])
-  func whatCannotBeReadIsNamed(arguments: [String], message: String) {
+  func aWrongArgumentIsNamed(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try CommandOptions(arguments) }
   }
 

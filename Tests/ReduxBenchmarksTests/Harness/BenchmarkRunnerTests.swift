@@ -39,13 +39,13 @@ import Testing
         RatioClaim("plain", of: "a", to: "b", .atMost(3)),
         RatioClaim("extra", of: .difference("a", minus: "b"), to: "c", .atMost(3.9)),
       ])
-    let rows = try await runner().run([group]).ratios
-    #expect(rows.map(\.name) == ["plain", "extra"])
-    #expect(rows.map(\.value) == [3, 4])
-    #expect(rows.map(\.holds) == [true, false])
+    let ratios = try await runner().run([group]).ratios
+    #expect(ratios.map(\.name) == ["plain", "extra"])
+    #expect(ratios.map(\.value) == [3, 4])
+    #expect(ratios.map(\.verdict) == [.met, .missed])
   }
 
-  @Test func sidesAreSampledInTurnsAndEachRoundBeginsWithAnother() async throws {
+  @Test func casesAreSampledInTurnsAndEachRoundBeginsWithAnother() async throws {
     var order = ""
     let cases = ["a", "b", "c"].map { name in
       BenchmarkCase(name, size: 1) { [clock] in
@@ -57,7 +57,7 @@ import Testing
     }
     _ = try await runner().run([BenchmarkGroup("g", cases: cases)])
     #expect(order.hasSuffix("abcbcacab"))
-    #expect(order.hasPrefix("aaabbb"), "each side warms up before the rounds")
+    #expect(order.hasPrefix("aaabbb"), "each case warms up before the rounds")
   }
 
   @Test func aFastClosureIsCalledOftenEnoughForASample() async throws {
@@ -83,16 +83,17 @@ import Testing
     await #expect(throws: BenchmarkError.duplicateCase("a")) { try await runner().run([group]) }
   }
 
-  @Test func aRowWithoutItsSideIsRefused() async {
+  @Test func aRatioWithoutItsCaseIsRefused() async {
     let group = BenchmarkGroup(
       "g", cases: [item("a", .zero)],
-      ratios: [RatioClaim("row", of: "a", to: "b", .atMost(1))])
-    await #expect(throws: BenchmarkError.unknownSide(row: "row", side: "b")) {
+      ratios: [RatioClaim("ratio", of: "a", to: "b", .atMost(1))])
+    let reason = "\"ratio\" compares b, which is not a case of its group"
+    await #expect(throws: BenchmarkError.nothingToMeasure(reason)) {
       try await runner().run([group])
     }
   }
 
-  @Test func whatThrowsIsReportedAndTheRestGoesOn() async throws {
+  @Test func aCaseThatThrowsIsReportedAndTheOthersGoOn() async throws {
     var calls = 0
     let late = BenchmarkCase("late", size: 1) { [clock] in
       {
@@ -106,7 +107,7 @@ import Testing
     }
     let group = BenchmarkGroup(
       "g", cases: [early, late, item("good", .microseconds(1))],
-      ratios: [RatioClaim("row", of: "late", to: "good", .atMost(1))])
+      ratios: [RatioClaim("ratio", of: "late", to: "good", .atMost(1))])
     let report = try await runner().run([group])
     #expect(report.cases.map(\.name) == ["good"])
     #expect(report.skipped.map(\.name) == ["early", "late"])
@@ -118,12 +119,12 @@ import Testing
     let trial = Trial("posts", unit: "posts", .exactly(1)) { figures.removeFirst() }
     let nothing = Trial("nothing", unit: "posts", .exactly(1)) { nil }
     let report = try await runner().run([BenchmarkGroup("g", trials: [trial, nothing])])
-    let row = try #require(report.ratios.first)
-    #expect(row.value == 1 && !row.holds && row.unit == "posts")
+    let result = try #require(report.ratios.first)
+    #expect(result.value == 1 && result.verdict == .missed && result.unit == "posts")
     #expect(report.skipped.map(\.name) == ["nothing"])
   }
 
-  @Test func slowCasesAreLeftOutOfAShortRun() async throws {
+  @Test func aQuickRunSkipsSlowCases() async throws {
     var plan = SamplingPlan.small
     plan.includesSlow = false
     let slow = BenchmarkCase("slow", size: 1, isSlow: true) { [clock] in
@@ -134,7 +135,7 @@ import Testing
     #expect(report.skipped.map(\.name) == ["slow"])
   }
 
-  @Test func whatMayCrashIsTriedElsewhereFirst() async throws {
+  @Test func aCaseThatMayCrashIsTriedInAnotherProcessFirst() async throws {
     func report(_ probe: (@MainActor (String) -> String?)?) async throws -> BenchmarkReport {
       let risky = BenchmarkCase("risky", size: 1, mayCrash: true) { [clock] in
         { clock.advance(.microseconds(1)) }

@@ -3,7 +3,7 @@ import Testing
 @testable import ReduxBenchmarks
 
 @Suite struct GroupSamplerTests {
-  @Test func callsGrowTowardsTheGoalWithinBounds() {
+  @Test func callsGrowTowardTheGoalWithinLimits() {
     let goal = Duration.milliseconds(1)
     func next(_ count: Int, _ cost: Duration) -> Int {
       GroupSampler.nextCount(after: count, cost: cost, goal: goal)
@@ -28,7 +28,7 @@ import Testing
     #expect(calls == 2, "one call to warm up, and one that is as long as a sample")
   }
 
-  @Test func roundsFillTheTimeWithinTheirBounds() {
+  @Test func roundsFillTheTimeWithinTheirLimits() {
     let plan = SamplingPlan(
       budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
       maximumRounds: 50, includesSlow: true)
@@ -38,4 +38,21 @@ import Testing
     #expect(plan.rounds(in: .seconds(-1), each: .seconds(1)) == 5)
     #expect(plan.rounds(in: .seconds(1), each: .zero) == 50)
   }
+}
+
+/// A clock that a test advances, so that times are exact.
+@MainActor
+final class ManualClock {
+  private(set) var time = Duration.zero
+
+  func advance(_ duration: Duration) { time += duration }
+
+  var clock: BenchmarkClock { BenchmarkClock { self.time } }
+}
+
+extension SamplingPlan {
+  /// Three rounds of at least one microsecond.
+  static let small = SamplingPlan(
+    budget: .microseconds(1), sampleTime: .microseconds(1), warmUp: .microseconds(3),
+    minimumRounds: 3, maximumRounds: 3, includesSlow: true)
 }

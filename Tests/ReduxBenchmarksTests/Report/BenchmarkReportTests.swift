@@ -8,7 +8,7 @@ import Testing
     let json = try BenchmarkReport.fixture().json()
     let root = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     #expect(
-      Set(root.keys) == ["machine", "cases", "ratios", "skipped", "tables", "findings", "noisy"])
+      Set(root.keys) == ["machine", "cases", "ratios", "skipped", "tables", "findings"])
     let item = try #require((root["cases"] as? [[String: Any]])?.first)
     #expect(item["name"] as? String == "Sort.array<Int>(10)")
     #expect(item["unit"] as? String == "ns per element")
@@ -21,10 +21,12 @@ import Testing
     #expect(row["value"] as? Double == 3)
     #expect(row["low"] as? Double == 3)
     #expect(row["high"] as? Double == 3)
-    #expect(row["reach"] as? Double == 2)
-    #expect(row["direction"] as? String == "atLeast")
-    #expect(row["holds"] as? Bool == true)
-    #expect(root["noisy"] as? Bool == true)
+    let bound = try #require(row["bound"] as? [String: Any])
+    #expect(bound["value"] as? Double == 2)
+    #expect(bound["direction"] as? String == "atLeast")
+    #expect(row["verdict"] as? String == "met")
+    #expect(row["noisy"] as? Bool == false)
+    #expect(row["unit"] as? String == "ratio")
   }
 
   @Test func jsonIsReadBackAsItWas() throws {
@@ -33,45 +35,69 @@ import Testing
     #expect(copy == report)
   }
 
-  @Test func theTextShowsWhatMissedWhatIsNoisyAndWhatWasLeftOut() throws {
+  @Test func theTextShowsVerdictsNoiseAndWhatWasSkipped() throws {
     let text = try BenchmarkReport.fixture().description
     let missed = try #require(text.split(separator: "\n").first { $0.hasPrefix("slow") })
     #expect(missed.hasSuffix("missed"))
     #expect(missed.contains("~6"))
     #expect(text.contains("≥ 2"))
-    #expect(text.contains("Sort.slow(10): takes too long"))
-    #expect(text.contains("1 of 2 rows came to their reach by their median"))
-    #expect(text.contains("0 only inside their spread, 1 missed it."))
-    #expect(text.contains("too noisy for 1 of them"))
+    let skipped = try #require(text.split(separator: "\n").first { $0.hasPrefix("Sort.slow(10)") })
+    #expect(skipped.hasSuffix("takes too long"))
+    #expect(text.contains("1 of 2 ratios met their bound; 0 were inconclusive; 1 missed."))
+    #expect(text.contains("1 noisy figure is marked with ~"))
     #expect(text.contains("Sorting <10 elements is cheap."))
   }
 
-  @Test func aWideSpreadIsNotCountedAsReached() throws {
+  @Test func anInconclusiveRatioIsNotCountedAsMet() throws {
     var report = try BenchmarkReport.fixture()
-    let claim = RatioClaim("wide", of: "a", to: "b", .atMost(1))
-    report.ratios = [RatioResult(claim, try #require(PairedRatio(rounds: [0.5, 4, 9])))]
-    // The tenth percentile of these is 1.2; a lower one still is needed to reach the bound.
-    #expect(report.verdict.contains("0 only inside their spread, 1 missed it."))
-    report.ratios = [RatioResult(claim, try #require(PairedRatio(rounds: [0.1, 0.2, 4, 9, 9])))]
-    #expect(report.ratios[0].holds)
-    #expect(report.verdict.hasPrefix("0 of 1 rows came to their reach by their median, 1 only"))
-    #expect(report.description.contains("in spread"))
+    let claim = RatioClaim("wide", of: "a", to: "b", .atMost(1.3))
+    func result(_ rounds: [Double]) throws -> RatioResult {
+      RatioResult(claim, try #require(PairedRatio(rounds: rounds)))
+    }
+    report.ratios = [try result([1.1, 1.2, 2.89, 4, 4.1])]
+    #expect(
+      report.summary.hasPrefix("0 of 1 ratios met their bound; 1 was inconclusive; 0 missed."))
+    #expect(report.description.contains("inconclusive"))
+    report.ratios = try [[1, 1, 1], [0.4, 1, 2], [0.3, 1, 2], [2, 2, 2]].map(result)
+    #expect(
+      report.summary.hasPrefix("1 of 4 ratios met their bound; 2 were inconclusive; 1 missed."))
   }
 
   @Test func aQuietRunSaysSo() throws {
     var report = try BenchmarkReport.fixture()
     report.ratios.removeLast()
-    #expect(report.verdict.hasPrefix("1 of 1 rows came to their reach by their median"))
-    #expect(report.verdict.contains("within 15 %"))
+    #expect(
+      report.summary
+        == "1 of 1 ratios met their bound; 0 were inconclusive; 0 missed. "
+        + "The run was quiet: another run should agree within 15 %.")
   }
 
-  @Test func aReportWithoutRowsSaysWhatWasMeasured() throws {
+  @Test func aReportWithoutRatiosSaysHowManyCasesWereMeasured() throws {
     var report = try BenchmarkReport.fixture()
     report.ratios = []
-    #expect(report.verdict == "1 case was measured.")
+    #expect(report.summary == "1 case was measured.")
     report.cases += report.cases
     #expect(report.description.hasSuffix("\n\n2 cases were measured."))
     report.cases = []
-    #expect(report.verdict == "Nothing was measured.")
+    #expect(report.summary == "Nothing was measured.")
+  }
+}
+
+extension BenchmarkReport {
+  /// A report with one figure of each kind, and markup in its names.
+  static func fixture() throws -> BenchmarkReport {
+    var report = BenchmarkReport(machine: .current)
+    let item = BenchmarkCase("Sort.array<Int>(10)", size: 10, per: "element") { {} }
+    let summary = try #require(SampleSummary(of: [1_000, 2_000, 3_000]))
+    report.cases = [CaseResult(item, summary, bytesHeld: 2_048)]
+    let fast = RatioClaim("fast & good", of: "a", to: "b", .atLeast(2))
+    let slow = RatioClaim("slow", of: "a", to: "b", .atMost(1))
+    report.ratios = [
+      RatioResult(fast, try #require(PairedRatio(rounds: [3, 3, 3]))),
+      RatioResult(slow, try #require(PairedRatio(rounds: [2, 4, 8, 16]))),
+    ]
+    report.skipped = [SkippedResult(name: "Sort.slow(10)", reason: "takes too long")]
+    report.findings = ["Sorting <10 elements is cheap."]
+    return report
   }
 }

@@ -16,7 +16,7 @@ import Testing
     (1_234_567, "1,234,567"),
     (-0.25, "-0.25"),
   ])
-  func ratiosHaveNoMoreThanTheyCanCarry(value: Double, text: String) {
+  func ratiosHaveThreeDigits(value: Double, text: String) {
     #expect(FigureFormat.ratio(value) == text)
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(FigureFormat.bytes(8 * 1_048_576) == "8 MB")
   }
 
-  @Test func thousandsAreSetApart() {
+  @Test func thousandsAreSeparatedByCommas() {
     #expect([0, 10, 1_000, 100_000].map(FigureFormat.grouped) == ["0", "10", "1,000", "100,000"])
   }
 }

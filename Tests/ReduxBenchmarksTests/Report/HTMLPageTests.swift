@@ -36,8 +36,8 @@ import Testing
     #expect(page.contains("Sorting &lt;10 elements"))
   }
 
-  @Test func missedRowsAreShownAsMissed() throws {
+  @Test func missedRatiosAreShownAsMissed() throws {
     #expect(try page().contains("<b class=\"bad\">missed</b>"))
-    #expect(try page().contains("1 missed it."))
+    #expect(try page().contains("1 missed."))
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReduxBenchmarks
 
-@Suite struct MemoryTests {
+@Suite struct MemoryMetersTests {
   private static let document = """
     <malloc version="1">
     <heap nr="0">
@@ -17,7 +17,7 @@ import Testing
     </malloc>
     """
 
-  @Test func bytesInUseAreWhatTheSystemGaveLessWhatIsFree() {
+  @Test func bytesInUseAreTheMemoryFromTheSystemLessWhatIsFree() {
     #expect(HeapMeter.bytesInUse(in: Self.document) == 300_000 - 1_100 + 40_000)
     #expect(HeapMeter.bytesInUse(in: "something else") == nil)
   }
@@ -28,9 +28,9 @@ import Testing
     #expect(PeakMemory.kilobytes(of: "VmPeak:", in: status) == nil)
   }
 
-  // The whole process is weighed, so each of these has one to itself, apart from other tests.
+  // Each of these weighs a whole process, so each has one of its own.
 
-  @Test func aResultIsWeighedByWhatItHolds() async {
+  @Test func aResultIsWeighedByTheBytesThatItHolds() async {
     await #expect(processExitsWith: .success) {
       guard HeapMeter.bytesInUse() != nil else { return }
       let held = HeapMeter.bytesHeld(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func thePeakCountsWhatIsFreedBeforeTheEnd() async {
+  @Test func thePeakCountsMemoryThatIsFreedBeforeTheEnd() async {
     await #expect(processExitsWith: .success) {
       let rise = PeakMemory.rise {
         for _ in 0..<3 { blackHole([UInt8](repeating: 1, count: 40_000_000)) }

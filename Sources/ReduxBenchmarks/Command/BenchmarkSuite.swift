@@ -1,0 +1,66 @@
+internal import CommandLineSupport
+
+/// Everything that one program measures, and how its report presents the figures.
+///
+/// The closures add to the report. They have to cope with missing figures.
+package struct BenchmarkSuite: Sendable {
+  /// The name of the program.
+  package let name: String
+  package let groups: [BenchmarkGroup]
+  package let findings: @MainActor (BenchmarkReport) -> [String]
+  package let tables: @MainActor (BenchmarkReport) -> [ReportTable]
+  package let charts: @MainActor (BenchmarkReport) -> [LineChart]
+
+  package init(
+    _ name: String,
+    groups: [BenchmarkGroup],
+    findings: @escaping @MainActor (BenchmarkReport) -> [String] = { _ in [] },
+    tables: @escaping @MainActor (BenchmarkReport) -> [ReportTable] = { _ in [] },
+    charts: @escaping @MainActor (BenchmarkReport) -> [LineChart] = { _ in [] }
+  ) {
+    self.name = name
+    self.groups = groups
+    self.findings = findings
+    self.tables = tables
+    self.charts = charts
+  }
+
+  /// The names of all cases, ratios and trials, in order.
+  package var names: [String] { groups.flatMap(\.names) }
+
+  /// The parts of the groups that a choice of names selects.
+  ///
+  /// A name selects the case, the ratio, the trial or the group that has it. `Subject.operation`, or
+  /// `Subject` alone, selects everything whose name begins with it.
+  ///
+  /// - Throws: `UsageError` for a name that selects nothing.
+  package func groups(choosing choice: [String]) throws -> [BenchmarkGroup] {
+    guard !choice.isEmpty else { return groups }
+    for name in choice
+    where !(names + groups.map(\.title)).contains(where: { Self.matches($0, name) }) {
+      throw Self.unknown(name)
+    }
+    return groups.compactMap { group in
+      group.selecting { name in choice.contains { Self.matches(name, $0) } }
+    }
+  }
+
+  /// Runs the cases and trials with this name once, in this process.
+  ///
+  /// - Throws: `UsageError` for an unknown name, or an error of the case.
+  @MainActor package func runOnce(_ name: String) async throws {
+    guard names.contains(name) else { throw Self.unknown(name) }
+    for group in groups {
+      for item in group.cases where item.name == name { try item.setup().body() }
+      for trial in group.trials where trial.name == name { _ = try await trial.measure() }
+    }
+  }
+
+  private static func unknown(_ name: String) -> UsageError {
+    UsageError("no case is named \"\(name)\"; --list shows the names")
+  }
+
+  private static func matches(_ name: String, _ choice: String) -> Bool {
+    name == choice || name.hasPrefix(choice + "(") || name.hasPrefix(choice + ".")
+  }
+}

@@ -1,0 +1,64 @@
+/// The figure that a ratio has to meet.
+///
+/// ```swift
+/// RatioClaim("copy against JSON", of: "JSON.roundTrip(1000)", to: "Copy.graph(1000)", .atLeast(14))
+/// ```
+package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
+  /// The side of the bound on which the good figures lie.
+  package enum Direction: String, Sendable, Codable {
+    case atMost
+    case atLeast
+    /// Every single measurement has to be the bound.
+    case exactly
+  }
+
+  /// The result of comparing a figure with its bound.
+  package enum Verdict: String, Sendable, Codable {
+    case met
+    case missed
+    /// The spread is too wide to tell; see ``Bound/verdict(on:)``.
+    case inconclusive
+  }
+
+  package let value: Double
+  package let direction: Direction
+
+  package static func atMost(_ value: Double) -> Bound { Bound(value: value, direction: .atMost) }
+  package static func atLeast(_ value: Double) -> Bound { Bound(value: value, direction: .atLeast) }
+  package static func exactly(_ value: Double) -> Bound { Bound(value: value, direction: .exactly) }
+
+  /// A spread that crosses the bound is too wide to tell when its ninetieth percentile is more than
+  /// this many times its tenth.
+  package static let widestSpread = 1.5
+
+  /// Compares a figure with the bound.
+  ///
+  /// 1. The verdict is `inconclusive` when the spread is too wide to tell: the bound lies between the
+  ///    tenth and the ninetieth percentile, and these are further apart than ``widestSpread``.
+  /// 2. Otherwise the median alone decides: `met` on the good side of the bound, or on it, and
+  ///    `missed` on the other side. A noisy run never meets a bound that its median misses.
+  /// 3. An exact bound is met only when every measurement equals it; its spread is never inconclusive.
+  package func verdict(on figure: SampleSummary) -> Verdict {
+    guard direction != .exactly else {
+      return figure.minimum == value && figure.maximum == value ? .met : .missed
+    }
+    let isCrossed = figure.p10 < value && value < figure.p90
+    if isCrossed, figure.p90 > Self.widestSpread * figure.p10 { return .inconclusive }
+    return (direction == .atMost ? figure.median <= value : figure.median >= value) ? .met : .missed
+  }
+
+  /// The factor by which a figure is better than the bound; below 1 it misses the bound.
+  package func margin(of figure: Double) -> Double {
+    direction == .atLeast ? figure / value : value / max(figure, 1e-9)
+  }
+
+  package var description: String {
+    let sign =
+      switch direction {
+      case .atMost: "≤"
+      case .atLeast: "≥"
+      case .exactly: "="
+      }
+    return "\(sign) \(FigureFormat.ratio(value))"
+  }
+}

@@ -1,0 +1,147 @@
+internal import Foundation
+
+/// The time of one case.
+public struct CaseResult: Sendable, Codable, Equatable {
+  /// The name, in the form `Subject.operation(size)`.
+  public let name: String
+  /// The size of the state.
+  public let size: Int
+  /// The unit of the times: `ns per change`.
+  public let unit: String
+  /// The median over the samples, in nanoseconds per unit.
+  public let median: Double
+  /// The tenth percentile, in nanoseconds per unit.
+  public let p10: Double
+  /// The ninetieth percentile, in nanoseconds per unit.
+  public let p90: Double
+  /// The number of samples.
+  public let samples: Int
+  /// The bytes of heap that the result of one call holds, or nil where there is no result or no figure.
+  public let bytesHeld: Int?
+
+  package init(_ item: BenchmarkCase, _ summary: SampleSummary, bytesHeld: Int?) {
+    name = item.name
+    size = item.size
+    unit = "ns per \(item.unit)"
+    median = summary.median
+    p10 = summary.p10
+    p90 = summary.p90
+    samples = summary.count
+    self.bytesHeld = bytesHeld
+  }
+}
+
+/// The figure of one ratio or trial, with its bound and the verdict.
+package struct RatioResult: Sendable, Codable, Equatable {
+  package let name: String
+  /// The median of the rounds.
+  package let value: Double
+  /// The tenth percentile of the rounds.
+  package let low: Double
+  /// The ninetieth percentile of the rounds.
+  package let high: Double
+  package let bound: Bound
+  package let verdict: Bound.Verdict
+  /// Whether another run may well differ by more than ``PairedRatio/tolerance``.
+  package let noisy: Bool
+  /// What the figure counts; `ratio` for two times.
+  package let unit: String
+
+  package init(_ claim: RatioClaim, _ figure: PairedRatio) {
+    self.init(claim.name, claim.bound, unit: "ratio", figure)
+  }
+
+  package init(_ trial: Trial, _ figure: PairedRatio) {
+    self.init(trial.name, trial.bound, unit: trial.unit, figure)
+  }
+
+  private init(_ name: String, _ bound: Bound, unit: String, _ figure: PairedRatio) {
+    self.name = name
+    value = figure.summary.median
+    low = figure.summary.p10
+    high = figure.summary.p90
+    self.bound = bound
+    verdict = bound.verdict(on: figure.summary)
+    noisy = figure.isNoisy
+    self.unit = unit
+  }
+
+  /// The value as text, marked if it is noisy.
+  package var figure: String { (noisy ? "~" : "") + FigureFormat.ratio(value) }
+
+  /// The class of style for the verdict.
+  package var cssClass: String {
+    switch verdict {
+    case .met: "good"
+    case .missed: "bad"
+    case .inconclusive: "unsure"
+    }
+  }
+}
+
+/// A case or a ratio without a figure.
+public struct SkippedResult: Sendable, Codable, Equatable {
+  /// The name of the case or the ratio.
+  public let name: String
+  /// Why it has no figure.
+  public let reason: String
+
+  private static let threw = "threw "
+
+  static func failure(_ name: String, _ error: any Error) -> SkippedResult {
+    SkippedResult(name: name, reason: threw + "\(error)")
+  }
+
+  var isFailure: Bool { reason.hasPrefix(Self.threw) }
+}
+
+/// A table of figures, as text.
+public struct ReportTable: Sendable, Codable, Equatable {
+  /// The title of the table.
+  public let title: String
+  /// The titles of the columns.
+  public let columns: [String]
+  /// The rows, with one text per column.
+  public let rows: [[String]]
+}
+
+/// The machine and the build of a run.
+package struct MachineDescription: Sendable, Codable, Equatable {
+  package let system: String
+  package let processor: String
+  /// The number of processors that the process may use.
+  package let processors: Int
+  /// The memory of the machine, in bytes.
+  package let memory: UInt64
+  package let build: BuildMode
+  /// The beginning of the run, as ISO 8601.
+  package let date: String
+
+  package static var current: MachineDescription {
+    let process = ProcessInfo.processInfo
+    return MachineDescription(
+      system: process.operatingSystemVersionString,
+      processor: processorName ?? architecture,
+      processors: process.activeProcessorCount,
+      memory: process.physicalMemory,
+      build: .current,
+      date: ISO8601DateFormatter().string(from: Date()))
+  }
+
+  private static var processorName: String? {
+    guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8),
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("model name") })
+    else { return nil }
+    return line.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "unknown processor"
+    #endif
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import ReduxBenchmarks
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct LineChartTests {
+  private func chart(_ count: Int) -> LineChart {
+    LineChart(
+      title: "A title that is too long for one line & has <markup> in it, with more to come",
+      xLabel: "objects", yLabel: "time per action",
+      series: (0..<count).map { index in
+        LineChart.Series(
+          "series \(index)",
+          points: [10.0, 1_000, 100_000].map { x in
+            LineChart.Point(x: x, y: x * Double(index + 1), low: x / 2, high: x * 3)
+          })
+      })
+  }
+
+  @Test func everySeriesHasALineAMarkPerPointAndALegend() throws {
+    let all = try Elements(of: chart(9).svg).all
+    #expect(all.filter { $0.name == "polyline" }.count == 9)
+    let marks = all.filter { $0.attributes["class"]?.hasPrefix("m s") == true }
+    #expect(marks.count == 9 * 3 + 9)
+  }
+
+  @Test func labelsOfTheLegendAreALineApartAndInsideThePicture() throws {
+    let all = try Elements(of: chart(9).svg).all
+    let height = try #require(
+      all.first?.attributes["viewBox"]?.split(separator: " ").last.flatMap { Double($0) })
+    let places = all.filter { $0.name == "text" && $0.attributes["x"] == "48" }
+      .compactMap { Double($0.attributes["y"] ?? "") }
+    #expect(places.count == 9)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 15 })
+    #expect(try #require(places.last) < height)
+  }
+
+  @Test func axesHaveTicksWithUnits() {
+    let svg = chart(1).svg
+    for text in [">1 ns<", ">1 µs<", ">100,000<", ">objects<", ">time per action<"] {
+      #expect(svg.contains(text), "\(text)")
+    }
+  }
+
+  @Test func pointsThatAreNotAboveZeroAreDropped() {
+    let point = LineChart.Point(x: 1, y: 0, low: 0, high: 0)
+    let line = LineChart.Series("empty", points: [point])
+    #expect(LineChart(title: "", xLabel: "", yLabel: "", series: [line]).series.isEmpty)
+  }
+
+  @Test func theNameOfTheFileFollowsFromTheTitle() {
+    let chart = LineChart(title: "Cost: 1,000 objects, é!", xLabel: "", yLabel: "", series: [])
+    #expect(chart.fileName == "cost-1-000-objects")
+  }
+}
+
+/// The elements of a picture that is well formed.
+final class Elements: NSObject, XMLParserDelegate {
+  private(set) var all: [(name: String, attributes: [String: String])] = []
+
+  init(of svg: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    all.append((name, attributes))
+  }
+}
