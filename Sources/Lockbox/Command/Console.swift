@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the program writes: what a person came for, and apart from it what goes wrong.
+/// The output of the program, apart from its errors.
 @MainActor protocol Console: AnyObject {
   func out(_ line: String)
   func error(_ text: String)

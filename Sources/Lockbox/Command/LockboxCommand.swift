@@ -1,14 +1,14 @@
 import CommandLineSupport
 
-/// The program: reads the command line and the logins, runs the session, reports.
+/// The program: reads the command line and the logins, runs the session, and prints the report.
 @MainActor struct LockboxCommand {
   let console: any Console
   /// The store and the dispatcher of the legacy app.
   var store = LockboxStore.shared
   var dispatcher = Dispatcher.shared
-  /// What is typed, line by line, in an interactive session.
+  /// The input of an interactive session, line by line.
   var readLine: () -> String? = { Swift.readLine() }
-  /// What takes longer than this tells how far it got.
+  /// An operation that takes longer than this prints its progress.
   var moment = Duration.seconds(1)
 
   /// Runs the program, and returns its exit status.
@@ -55,7 +55,6 @@ import CommandLineSupport
     }.logins(from: source.bytes())
   }
 
-  /// A reporter of something that begins now.
   private func makeReporter() -> ProgressReporter {
     let clock = ContinuousClock()
     let start = clock.now

@@ -1,5 +1,5 @@
 extension Options {
-  /// What `--help` prints.
+  /// The output of `--help`.
   static var help: String {
     let width = PlantedBug.all.map(\.name.count).max() ?? 0
     let bugs = PlantedBug.all.map { bug in
@@ -7,8 +7,8 @@ extension Options {
       return "      \(bug.name)\(padding)  \(bug.summary)"
     }
     return """
-      Lockbox, a password manager's core, crosses from a store of classes to a store of values
-      while it is in use, and shows that nobody who uses it could tell.
+      Lockbox, the core of a password manager, migrates from a store of classes to a store of
+      values while it is in use, and checks that its users see no difference.
 
       usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
              swift run Lockbox [FILE] --interactive [--seed N] [--plant-bug [NAME]]
@@ -16,20 +16,20 @@ extension Options {
         FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
                            with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
                            \(LoginsColumn.allCases.dropFirst(5).map(\.rawValue).joined(separator: ", ")).
-                           It is read, never written; passwords are never shown.
-                           Without a file: a sample of made-up logins.
-        --seed N           another session: what the made-up person does (default: \(Options().seed))
-        --actions N        how long the session is, in actions (default: \(Options().actions))
-        --plant-bug [NAME] puts a mistake into the new code, to see that it is found and shrunk
-                           to the fewest actions that show it, with a test to paste
+                           Lockbox only reads the file, and never shows a password.
+                           Default: a sample of fictitious logins.
+        --seed N           selects the session of the simulated user (default: \(Options().seed))
+        --actions N        the length of the session, in actions (default: \(Options().actions))
+        --plant-bug [NAME] puts a bug into the new code, to show that the comparison finds it and
+                           shrinks it to the fewest actions, with a test to paste
                            (default: \(PlantedBug.standard.name)):
       \(bugs.joined(separator: "\n"))
-        --interactive      a prompt: use the app, and move its slices while you do
-        --help             this text
+        --interactive      opens a prompt, to use the app and move its slices
+        --help             prints this text
 
       exit status: 0 everything matched
                    1 the two sides differ
-                   2 the options or the file are not right
+                   2 the options or the file are invalid
       """
   }
 }

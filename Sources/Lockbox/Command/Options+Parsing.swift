@@ -9,7 +9,7 @@ extension Options {
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
         guard !isFileGiven else {
-          throw UsageError("one file at a time: '\(argument)' is one more")
+          throw UsageError("only one file is allowed: '\(argument)' is another")
         }
         guard !argument.isEmpty else { throw UsageError("the name of the file is empty") }
         isFileGiven = true
@@ -23,7 +23,7 @@ extension Options {
       try read(name, attached: attached, rest: &rest)
     }
     if isInteractive, given.contains("--actions") {
-      throw UsageError("--actions says how long a session is, and --interactive lets you say it")
+      throw UsageError("--actions sets the length of a session, which --interactive leaves to you")
     }
   }
 
@@ -64,8 +64,8 @@ extension Options {
     return value
   }
 
-  /// The bug that is named, or the standard one when what follows is no name: another option, the
-  /// end of the line, or what looks like a file.
+  /// The named bug, or the standard one if the next argument is no name: another option, none, or a
+  /// file.
   private static func plantedBug(
     attached: String?, rest: inout ArraySlice<String>
   ) throws(UsageError) -> PlantedBug {
@@ -79,6 +79,6 @@ extension Options {
   private static func bug(named name: String) throws(UsageError) -> PlantedBug {
     if let bug = PlantedBug.named(name) { return bug }
     let names = PlantedBug.all.map(\.name).joined(separator: ", ")
-    throw UsageError("there is no bug '\(name)' to plant; there are \(names)")
+    throw UsageError("there is no bug '\(name)'; the bugs are \(names)")
   }
 }

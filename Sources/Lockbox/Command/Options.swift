@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Sendable {
   var source = LoginsFile.sample
   var seed: UInt64 = 2023
@@ -7,6 +7,6 @@ struct Options: Sendable {
   var isInteractive = false
   var showsHelp = false
 
-  /// The most actions that a run may be asked for.
+  /// The maximum length of a session.
   static let mostActions = 1_000_000
 }

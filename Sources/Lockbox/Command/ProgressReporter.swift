@@ -1,16 +1,16 @@
-/// Says on the console how far something got, once it takes longer than a moment.
+/// Prints the progress of an operation that takes longer than an interval.
 @MainActor final class ProgressReporter {
   private let console: any Console
   private let interval: Duration
   private var next: Duration
   private let elapsed: () -> Duration
 
-  /// Makes a reporter of something that begins now.
+  /// Makes a reporter for an operation that begins now.
   ///
   /// - Parameters:
-  ///   - console: Where to say it.
-  ///   - interval: The moment; also the least time between two lines.
-  ///   - elapsed: The time since it began.
+  ///   - console: Where to print.
+  ///   - interval: The time before the first line, and between two lines.
+  ///   - elapsed: Returns the time since the operation began.
   init(console: any Console, interval: Duration, elapsed: @escaping () -> Duration) {
     self.console = console
     self.interval = interval

@@ -1,12 +1,11 @@
 import ReduxBridge
 
-/// Makes the presenters of an app that crosses: the new ones for each slice whose new side answers.
+/// Makes the presenters of an app that migrates: new ones for each slice whose new answer counts.
 @MainActor struct CrossingPresenters: PresenterFactory {
   let legacy: LegacyPresenters
   let modern: ModernPresenters
   let store: CrossingStore
 
-  /// The factory for the screens of a slice.
   private func factory(_ slice: String) -> any PresenterFactory {
     store.stages[slice, default: .legacy] >= .lead ? modern : legacy
   }

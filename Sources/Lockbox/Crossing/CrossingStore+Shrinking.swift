@@ -1,14 +1,14 @@
 import ReduxBridge
 
 extension CrossingStore {
-  /// Finds the fewest actions that show the first mismatch.
+  /// Finds the fewest actions that reproduce the first mismatch.
   ///
   /// - Parameters:
-  ///   - options: What the command line asked for: the case to paste names the file and the bug.
-  ///   - logins: What was in the library at the beginning.
-  /// - Returns: What was found; `nil` when there was no mismatch, or when the slice alone, on the same
-  ///   actions, does not show it.
-  /// - Throws: What copying a state throws.
+  ///   - options: The options of the command line; the test to paste names the file and the bug.
+  ///   - logins: The content of the library at the beginning.
+  /// - Returns: The shrunk mismatch; `nil` if there is none, or if the slice alone does not reproduce
+  ///   it on the same actions.
+  /// - Throws: The error of a state that cannot be copied.
   func shrunkMismatch(_ options: Options, logins: [LoginRecord]) throws -> ShrunkMismatch? {
     let bug = options.plantedBug.map { "modern: ModernCode(planted: .named(\"\($0.name)\"))" }
     let search = Search(
@@ -26,11 +26,11 @@ extension CrossingStore {
   private struct Search {
     let store: CrossingStore
     let logins: [LoginRecord]
-    /// The expressions that stand for the slices and for the state in a case to paste.
+    /// The expressions for the slices and for the state in a test to paste.
     let slices: String
     let initialState: String
 
-    /// The longest value to start from that a person would read.
+    /// The longest value to start from that is readable.
     private let longestStart = 1_000
 
     func shrunk<Value>(
@@ -39,20 +39,20 @@ extension CrossingStore {
       guard let trace = store.trace(of: slice) else { return nil }
       let logins = logins
       let check = ParityCheck(slice, parity: CrossingStore.parity) { LockboxState(logins: logins) }
-      func told(_ found: Counterexample<LockboxAction, Value>) -> ShrunkMismatch {
+      func shrunk(_ found: Counterexample<LockboxAction, Value>) -> ShrunkMismatch {
         ShrunkMismatch(found, slice: "\(slices).\(property)", initialState: initialState)
       }
-      guard let found = try check.counterexample(in: trace).map(told) else { return nil }
+      guard let found = try check.counterexample(in: trace).map(shrunk) else { return nil }
       guard found.start?.count ?? 0 > longestStart else { return found }
-      // A whole library to start from: that a second window is open may be all that it takes.
+      // A whole library is unreadable; a second window may be all that the mismatch needs.
       let actions = [.window(.open(.side))] + trace.actions
-      return try check.counterexample(in: actions).map(told) ?? found
+      return try check.counterexample(in: actions).map(shrunk) ?? found
     }
   }
 }
 
 extension LoginsFile {
-  /// The source as it is written in Swift.
+  /// The source as a Swift expression.
   fileprivate var expression: String {
     switch self {
     case .sample: ".sample"

@@ -2,19 +2,19 @@ import ReduxBridge
 import ValueRedux
 
 extension CrossingStore {
-  /// A slice, for presenters of the new form.
+  /// A slice as the source of new presenters.
   @MainActor func source<Value>(
     of slice: StateSlice<LockboxState, LockboxAction, Value>
   ) -> Source<Value> {
-    Source { told in
+    Source { receive in
       let facade = self.facade(of: slice)
-      let token = facade.values.subscribe({ $0 }, told)
+      let token = facade.values.subscribe({ $0 }, receive)
       return Following(facade: facade, token: token)
     }
   }
 }
 
-/// Keeps a presenter up to date: the token for the presenter, and the facade for the token.
+/// Holds a subscription, and the facade that the subscription needs.
 private final class Following {
   private let facade: AnyObject
   private let token: SubscriptionToken

@@ -1,7 +1,9 @@
 import ReduxBridge
 
-/// The store of the app while it crosses: only the superclass is another one, and the list of
-/// reduce blocks has become a list of entries.
+/// The store of the app while it migrates.
+///
+/// Compared with the legacy store, the superclass differs, and the list of reduce blocks is a list
+/// of entries.
 final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @unchecked Sendable {
   let slices: LockboxSlices
 

@@ -1,7 +1,7 @@
 extension LegacyApp {
-  /// Puts the app on the store that it crosses with.
+  /// Puts the app on the store of its migration.
   ///
-  /// The action handlers stay, but for the copying, which is an effect that the store compares.
+  /// The action handlers stay, except for copying, which becomes an effect that the store compares.
   convenience init(crossing store: CrossingStore, services: LockboxServices) {
     let dispatcher = Dispatcher()
     let copying = CopyActionHandler(dispatcher: dispatcher, services: services, store: nil)

@@ -1,7 +1,7 @@
 import ReduxBridge
 
 extension LockboxAction {
-  /// What ledgers count the action as: its concern and its case, such as `list.copied`.
+  /// The action type in ledgers: the concern and the case, such as `list.copied`.
   var typeName: String {
     let name =
       switch self {

@@ -1,7 +1,7 @@
 extension LockboxSlices {
-  /// The types of action to which each slice answers, by its name.
+  /// The types of action that each slice handles, by its name.
   ///
-  /// A ledger lists those of them that it never saw.
+  /// A ledger lists those that it never compared.
   static let actionTypes: [String: Set<String>] = [
     theme: [
       "account.signedOut", "theme.chooseManually", "theme.followBrightness",

@@ -1,13 +1,13 @@
 import ReduxBridge
 
-/// The slices of the app: what crosses as a unit, with its old and its new code.
+/// The slices of the app, each with its old and its new code.
 struct LockboxSlices: Sendable {
   static let theme = "theme"
   static let account = "account"
   static let routes = "routes"
   static let items = "item list"
 
-  /// The names of the slices, in the order in which they cross.
+  /// The names of the slices, in the order in which they migrate.
   static let order = [theme, account, routes, items]
 
   let theme: StateSlice<LockboxState, LockboxAction, ThemeState>
@@ -15,12 +15,12 @@ struct LockboxSlices: Sendable {
   let navigation: StateSlice<LockboxState, LockboxAction, NavigationState>
   let vault: StateSlice<LockboxState, LockboxAction, VaultState>
 
-  /// Describes the slices.
+  /// Makes the slices.
   ///
   /// - Parameters:
   ///   - modern: The new code.
-  ///   - pasteboard: Where copied fields go.
-  ///   - gate: What must be known of a slice before its new code may answer.
+  ///   - pasteboard: Receives copied fields.
+  ///   - gate: The evidence that each slice needs before its new answer counts.
   init(
     modern: ModernCode = ModernCode(), pasteboard: any Pasteboard = RecordingPasteboard(),
     gate: Gate = .open
@@ -42,19 +42,19 @@ struct LockboxSlices: Sendable {
     ).effects(.copying(modern.copyEffects, to: pasteboard)).windows(.lists).gate(gate)
   }
 
-  /// What stands where the list of reduce blocks stood, in the same order.
+  /// The entries that replace the list of reduce blocks, in the same order.
   var entries: [MigrationEntry<LockboxState, LockboxAction>] {
     [.slice(account), .slice(vault), .slice(navigation), .slice(theme)]
   }
 }
 
 extension SliceEffects<LockboxState, LockboxAction, VaultState> {
-  /// What both sides copy, and the clipboard that it goes to.
+  /// The copies of both sides, performed on a clipboard.
   fileprivate static func copying(
     _ value: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
   ) -> SliceEffects {
     SliceEffects(
-      legacy: { state, action in CopyEffect.asked(by: action, of: state) }, value: value,
+      legacy: { state, action in CopyEffect.effects(of: action, in: state) }, value: value,
       perform: { effect in pasteboard.put(effect.text) })
   }
 }

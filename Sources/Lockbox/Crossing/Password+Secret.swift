@@ -1,7 +1,7 @@
 import ObjectGraph
 import ReduxBridge
 
-/// Reports of mismatches mask it, whatever they show.
+/// Reports of mismatches mask every password.
 extension Password: Redactable {}
 
 /// A plain copy of a password is a deep one.

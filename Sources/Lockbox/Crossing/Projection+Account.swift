@@ -1,7 +1,6 @@
 import ReduxBridge
 
 extension Projection<LockboxState, SignInState> {
-  /// The account, and back.
   static let account = Projection(
     read: { state in
       let account = state.account

@@ -1,7 +1,6 @@
 import ReduxBridge
 
 extension Projection<LockboxState, NavigationState> {
-  /// The routes of each window, and back.
   static let navigation = Projection(
     read: { state in
       NavigationState(

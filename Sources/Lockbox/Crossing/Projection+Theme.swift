@@ -1,7 +1,6 @@
 import ReduxBridge
 
 extension Projection<LockboxState, ThemeState> {
-  /// The theme's settings, and back.
   static let theme = Projection(
     read: { state in
       let theme = state.theme
@@ -19,8 +18,5 @@ extension Projection<LockboxState, ThemeState> {
       theme.screenBrightness = value.screenBrightness
       theme.current = value.current
     },
-    clear: { state in
-      // Nobody reads the old part of a migrated slice: a fresh one shows it, should anybody try.
-      state.theme = ThemeSettings()
-    })
+    clear: { $0.theme = ThemeSettings() })
 }

@@ -2,7 +2,7 @@ import ReduxBridge
 import ValueRedux
 
 extension Projection<LockboxState, VaultState> {
-  /// The logins and their lists: what is one shared instance there is one identity here.
+  /// Maps the logins and their lists; a shared instance becomes an identity.
   static let vault = Projection(
     read: { state in
       VaultState(logins: state.library.items.map(\.record), lists: state.lists.map(ListState.init))

@@ -1,16 +1,16 @@
 import ReduxBridge
 
-/// A mismatch with the fewest actions that show it, as far as it may be shown.
+/// A mismatch with the fewest actions that reproduce it, redacted.
 struct ShrunkMismatch: Sendable {
   let mismatch: Mismatch
-  /// The slice's value to start from; `nil` when that of an app that has just been started will do.
+  /// The slice's value to start from; `nil` for that of a newly started app.
   let start: String?
   let actions: [String]
-  /// How many actions there were before any was left out.
+  /// The number of actions before shrinking.
   let shrunkFrom: Int
-  /// What the same input does not determine, on the way to the difference.
+  /// Differences between two runs of the same input.
   let noise: [String]
-  /// A case of Swift Testing to paste.
+  /// A test to paste.
   let test: String
 
   init<Value>(

@@ -3,21 +3,21 @@ import ReduxBridge
 import ValueRedux
 
 extension WindowIsolation<LockboxAction, NavigationState> {
-  /// An action for one window leaves the screens of the others alone.
+  /// An action for one window does not change the screens of the others.
   static let navigation = WindowIsolation(target: { $0.target?.uuid }) { state in
     Dictionary(uniqueKeysWithValues: state.windows.map { ($0.window.uuid, $0) })
   }
 }
 
 extension WindowIsolation<LockboxAction, VaultState> {
-  /// An action for one window leaves the lists of the others alone.
+  /// An action for one window does not change the lists of the others.
   static let lists = WindowIsolation(target: { $0.target?.uuid }) { state in
     Dictionary(uniqueKeysWithValues: state.lists.map { ($0.window.uuid, $0) })
   }
 }
 
 extension LockboxAction {
-  /// The window that the action is for; `nil` when it is for all of them.
+  /// The window that the action addresses; `nil` if it addresses all.
   var target: WindowID? {
     switch self {
     case .list(_, let window), .route(_, let window): window
@@ -27,7 +27,7 @@ extension LockboxAction {
 }
 
 extension WindowID {
-  /// The identity as the bridge knows windows: the same for the same name.
+  /// The identity of a window in the bridge, derived from its name.
   fileprivate var uuid: WindowUUID {
     var bytes = Array(name.utf8.prefix(16))
     bytes += Array(repeating: 0, count: 16 - bytes.count)
@@ -36,7 +36,7 @@ extension WindowID {
 }
 
 extension WindowUUID {
-  /// The name of the window that the bridge knows by this identity.
+  /// The name of the window with this identity.
   var name: String {
     withUnsafeBytes(of: rawValue.uuid) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

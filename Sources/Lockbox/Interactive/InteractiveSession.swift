@@ -1,9 +1,9 @@
 import CommandLineSupport
 import ReduxBridge
 
-/// The app at a prompt: a person uses it, and moves its slices while it is in use.
+/// The app at a prompt: the user runs it, and moves its slices meanwhile.
 @MainActor final class InteractiveSession {
-  /// What the ledger must show before the new side of a slice may answer.
+  /// The evidence that each slice needs before its new answer counts.
   nonisolated static let gate = Gate(compared: 20, mismatches: 0, everyActionType: false)
 
   private let options: Options
@@ -17,10 +17,10 @@ import ReduxBridge
   /// Prepares a session.
   ///
   /// - Parameters:
-  ///   - options: What the command line asks for.
-  ///   - logins: What is in the library.
-  ///   - console: Where to write.
-  ///   - readLine: The next line that was typed; `nil` at the end.
+  ///   - options: The options of the command line.
+  ///   - logins: The content of the library.
+  ///   - console: Where to print.
+  ///   - readLine: Returns the next line of input, or `nil` at its end.
   init(
     options: Options, logins: [LoginRecord], console: any Console,
     readLine: @escaping () -> String?
@@ -35,25 +35,25 @@ import ReduxBridge
     crossing.app.commands.load(logins)
   }
 
-  /// Reads and does, until there is nothing more to read; returns whether no mismatch was found.
+  /// Performs commands until the input ends; returns whether no mismatch was found.
   func run() async -> Bool {
     await crossing.app.settle()
-    console.out("Type help for what can be typed here.")
+    console.out("Type help for a list of the commands.")
     show()
     while let line = readLine() {
       guard let command = PromptCommand(line) else {
-        console.out("That is not known here. Type help for what is.")
+        console.out("Unknown command. Type help for a list of the commands.")
         continue
       }
       if command == .quit { break }
       await perform(command)
     }
-    tellMismatch()
+    printMismatch()
     do {
       let shrunk = try crossing.store.shrunkMismatch(options, logins: logins)
       for line in shrunk.map({ [""] + $0.lines }) ?? [] { console.out(line) }
     } catch {
-      console.out("No smaller list of actions could be looked for: \(error)")
+      console.out("The search for a shorter list failed: \(error)")
     }
     return crossing.store.mismatches.isEmpty
   }
@@ -61,10 +61,10 @@ import ReduxBridge
   private func perform(_ command: PromptCommand) async {
     switch command {
     case .help: return console.out(PromptCommand.helpText)
-    case .stages: return tellStages()
+    case .stages: return printStages()
     case .quit, .show: break
     case .open(let row):
-      guard let login = login(inRow: row) else { return console.out("There is no such row here.") }
+      guard let login = login(inRow: row) else { return console.out("There is no such row.") }
       await live(.input(.tapRow(login), window))
     case .input(let input): await live(.input(input, window))
     case .device(let gesture): await live(gesture)
@@ -85,14 +85,16 @@ import ReduxBridge
   }
 
   private func move(_ slice: String, to stage: Stage, _ anyway: Bool) async {
-    guard !crossing.isOnValueStore else { return console.out("There are no stages any more.") }
+    guard !crossing.isOnValueStore else {
+      return console.out("The app is on the value store, which has no stages.")
+    }
     do {
       try await crossing.set(
-        stage, of: slice, overridingGateBecause: anyway ? "asked for at the prompt" : nil)
-      tellStages()
+        stage, of: slice, overridingGateBecause: anyway ? "requested at the prompt" : nil)
+      printStages()
     } catch .gateClosed(_, _, let unmet) {
       console.out("The gate of \(slice) is closed: \(unmet.joined(separator: "; ")).")
-      console.out("To move it all the same: stage \(slice) \(stage.rawValue) anyway")
+      console.out("To override it: stage \(slice) \(stage.rawValue) anyway")
     } catch {
       console.out("\(error)")
     }
@@ -102,7 +104,7 @@ import ReduxBridge
     await crossing.moveToValueStore()
     console.out(
       crossing.isOnValueStore
-        ? "The app now stands on ValueRedux alone." : "Not every slice is migrated yet.")
+        ? "The app now depends on ValueRedux alone." : "Not every slice is migrated yet.")
   }
 
   private func login(inRow number: Int) -> LoginID? {
@@ -118,9 +120,9 @@ import ReduxBridge
     }
   }
 
-  private func tellStages() {
+  private func printStages() {
     let (stages, ledger) = (crossing.store.stages, crossing.store.ledger)
-    var table = TextTable(["slice", "stage", "gate", "the ledger shows"], leftColumns: 4)
+    var table = TextTable(["slice", "stage", "gate", "evidence"], leftColumns: 4)
     for name in LockboxSlices.order {
       let slice = SliceResult(
         name, reached: stages[name, default: .legacy], gate: Self.gate, ledger: ledger)
@@ -130,10 +132,10 @@ import ReduxBridge
       ])
     }
     for line in table.lines { console.out(line) }
-    tellMismatch()
+    printMismatch()
   }
 
-  private func tellMismatch() {
+  private func printMismatch() {
     guard let first = crossing.store.mismatches.first else { return }
     for line in ["", "The two sides differ."] + first.lines { console.out(line) }
   }

@@ -1,7 +1,7 @@
 import ReduxBridge
 
 extension PromptCommand {
-  /// What `help` prints.
+  /// The output of `help`.
   static let helpText = """
     welcome    signin [EMAIL]   unlock
     list       list   filter [TEXT]   sort title|used   open N   sync   settings   lock
@@ -10,12 +10,12 @@ extension PromptCommand {
                signout   back
     device     theme brightness 0.2   theme device light|dark
     windows    window main|side   close
-    crossing   stage   stage SLICE legacy|shadow|lead|migrated   finish
+    migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
                slices: \(LockboxSlices.order.joined(separator: ", "))
                at shadow, both sides run and are compared, and the old answer counts; the
                gate to lead and migrated opens after \(InteractiveSession.gate.compared) actions without a mismatch
-               stage SLICE lead anyway   moves it past a closed gate
-               finish, with every slice migrated, puts the app on the value store
+               stage SLICE lead anyway   overrides a closed gate
+               finish moves the app to the value store, once every slice is migrated
                help   quit
     """
 }

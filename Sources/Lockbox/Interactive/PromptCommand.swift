@@ -1,6 +1,6 @@
 import ReduxBridge
 
-/// What a person can type at the prompt.
+/// A command at the prompt.
 enum PromptCommand: Equatable {
   case help
   case show
@@ -14,7 +14,7 @@ enum PromptCommand: Equatable {
   case stage(slice: String, Stage, anyway: Bool)
   case finish
 
-  /// Reads a line; `nil` when it says nothing that is known.
+  /// Parses a line; `nil` if it is no command.
   init?(_ line: String) {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     let rest = words.dropFirst().joined(separator: " ")
@@ -68,7 +68,7 @@ enum PromptCommand: Equatable {
 }
 
 extension UserInput {
-  /// What a person does with the screen that is shown.
+  /// Parses an input to the present screen.
   fileprivate init?(_ words: [String], rest: String) {
     switch (words.first ?? "", rest) {
     case ("signin", _): self = .signIn(email: rest.isEmpty ? "ada@mail.example" : rest)

@@ -1,18 +1,17 @@
 import Foundation
 
-/// Takes every action of the app and hands it to those who registered.
+/// Delivers every action of the app to the registered receivers.
 //
 // Sendable because
 // 1. `receivers` is the only mutable state, and
 // 2. it is read and written under `lock` alone.
 final class Dispatcher: @unchecked Sendable {
-  /// The dispatcher of the running app.
   static let shared = Dispatcher()
 
   private let lock = NSLock()
   private var receivers: [@Sendable (LockboxAction) -> Void] = []
 
-  /// Has `receiver` called with each action from now on, on the thread that dispatches it.
+  /// Calls `receiver` with each later action, on the thread that dispatches it.
   func register(_ receiver: @escaping @Sendable (LockboxAction) -> Void) {
     lock.withLock { receivers.append(receiver) }
   }

@@ -1,6 +1,6 @@
 import ReferenceRedux
 
-/// The legacy app, put together: a store, the dispatcher, the action handlers and the windows.
+/// The legacy app: a store, the dispatcher, the action handlers and the windows.
 @MainActor final class LegacyApp: LockboxApp {
   let store: LockboxStoring
   let handlers: ActionHandlers
@@ -16,7 +16,7 @@ import ReferenceRedux
       factory: LegacyPresenters(store: store, handlers: handlers))
   }
 
-  /// Puts the app on any store that has its state, with presenters that fit that store.
+  /// Puts the app on any store of its state, with presenters for that store.
   init(
     store: LockboxStoring, dispatcher: Dispatcher, handlers: ActionHandlers,
     factory: any PresenterFactory
@@ -37,7 +37,7 @@ import ReferenceRedux
     await store.settle()
   }
 
-  /// Makes all screens anew, as if the windows had been closed and opened again.
+  /// Makes all screens anew, as if each window were closed and opened again.
   func rebuildWindows() {
     view = TerminalWindowsView(factory: factory)
   }

@@ -1,11 +1,10 @@
 import ReferenceRedux
 
-/// What the parts of the legacy app know of its store, whichever subclass it is.
+/// The store as the legacy app sees it, in any subclass.
 typealias LockboxStoring = ReferenceStore<LockboxState, LockboxAction>
 
-/// The one store of the legacy app.
+/// The store of the legacy app.
 final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecked Sendable {
-  /// The store of the running app.
   static let shared = LockboxStore()
 
   init() {

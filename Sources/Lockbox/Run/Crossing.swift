@@ -1,8 +1,7 @@
 import ReduxBridge
 
-/// The app that crosses: at first on the store of the migration, in the end on the value store.
+/// The app that migrates: first on the migration store, in the end on the value store.
 @MainActor final class Crossing {
-  /// The app as it is now.
   private(set) var app: any LockboxApp
   let store: CrossingStore
   private let code: ModernCode
@@ -17,9 +16,9 @@ import ReduxBridge
     app = LegacyApp(crossing: store, services: services)
   }
 
-  /// Moves a slice one stage on, unless its gate is closed.
+  /// Promotes a slice by one stage, unless its gate is closed.
   ///
-  /// A slice that was found wrong while its new side answered goes back to where it came from.
+  /// A slice with a mismatch at `lead` goes back to `legacy`.
   func moveOn(_ slice: String) async {
     let stages = Stage.allCases
     guard let index = store.stages[slice].flatMap(stages.firstIndex(of:)), index + 1 < stages.count
@@ -36,10 +35,10 @@ import ReduxBridge
   /// Moves a slice to any stage.
   ///
   /// - Parameters:
-  ///   - stage: The stage.
+  ///   - stage: The new stage.
   ///   - slice: The slice's name.
-  ///   - reason: Why to pass a closed gate; nil to respect it.
-  /// - Throws: ``MigrationError``; the stage is as it was.
+  ///   - reason: Why to override a closed gate; `nil` to respect it.
+  /// - Throws: A ``MigrationError``, which leaves the stage unchanged.
   func set(
     _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
   ) async throws(MigrationError) {
@@ -47,7 +46,7 @@ import ReduxBridge
     await rebuild()
   }
 
-  /// The last step: the values become the state of a value store, and the old store is dropped.
+  /// Takes the last step: the values become the state of a value store, and the old store goes.
   ///
   /// Does nothing while a slice is not migrated.
   func moveToValueStore() async {

@@ -1,10 +1,9 @@
 import ReduxBridge
 import ReferenceRedux
 
-/// One session, lived through by two apps at the same time.
+/// One session that two apps run at the same time: the original app, and the app that migrates.
 ///
-/// The one is the app as it was, the other the app that crosses, slice by slice. After each step
-/// both are asked what they show.
+/// After each step, the run compares what both show.
 @MainActor final class CrossingRun {
   private let options: Options
   private let logins: [LoginRecord]
@@ -18,16 +17,16 @@ import ReferenceRedux
   private var phases: [Phase]
   private var firstDifference: ScreenDifference?
 
-  /// Is told how many actions of the session are done.
+  /// Receives the number of actions that are done.
   var progress: (Int) -> Void = { _ in }
 
   /// Prepares a run.
   ///
   /// - Parameters:
-  ///   - options: What the command line asks for.
-  ///   - logins: What is in the library.
-  ///   - controlStore: The store of the app as it was, fresh.
-  ///   - dispatcher: The dispatcher of the app as it was, without receivers.
+  ///   - options: The options of the command line.
+  ///   - logins: The content of the library.
+  ///   - controlStore: A new store for the original app.
+  ///   - dispatcher: The dispatcher of the original app, without receivers.
   init(
     options: Options, logins: [LoginRecord], control controlStore: LockboxStore,
     dispatcher: Dispatcher
@@ -47,7 +46,7 @@ import ReferenceRedux
     phases = [Phase(stages: crossing.store.stages, after: 0)]
   }
 
-  /// Lives through the session, and tells what was seen.
+  /// Runs the session, and reports what happened.
   func report() async -> RunReport {
     var done = await load()
     while done < options.actions {
@@ -61,7 +60,7 @@ import ReferenceRedux
     return finalReport(actions: done)
   }
 
-  /// Fills both libraries: the first action of the session.
+  /// Fills both libraries, which is the first action of the session.
   private func load() async -> Int {
     control.commands.load(logins)
     crossing.app.commands.load(logins)
@@ -70,7 +69,7 @@ import ReferenceRedux
     return compare(after: 0)
   }
 
-  /// Moves each slice whose time has come; in the end, the whole.
+  /// Promotes each slice that is due, and in the end moves the app to the value store.
   private func moveOn(after done: Int) async {
     guard !crossing.isOnValueStore else { return }
     for slice in LockboxSlices.order {
@@ -84,7 +83,7 @@ import ReferenceRedux
     }
   }
 
-  /// Compares what both apps show, and returns how many actions the session has by now.
+  /// Compares what both apps show, and returns the number of actions so far.
   private func compare(after done: Int) -> Int {
     let before = controlWorld.seen(of: control)
     let after = crossingWorld.seen(of: crossing.app)

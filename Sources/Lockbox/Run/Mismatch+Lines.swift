@@ -2,7 +2,7 @@ import CommandLineSupport
 import ReduxBridge
 
 extension Mismatch {
-  /// The mismatch as a person reads it.
+  /// The lines of the report on the mismatch.
   var lines: [String] {
     let part = subject == .state ? "" : " (\(subject.rawValue))"
     let place = (path.isEmpty ? "(the whole slice)" : path) + part
@@ -21,12 +21,12 @@ extension Mismatch {
 }
 
 extension ShrunkMismatch {
-  /// The fewest actions that show the mismatch, and a test to paste.
+  /// The fewest actions that reproduce the mismatch, and a test to paste.
   var lines: [String] {
     let (count, all) = (actions.count, shrunkFrom)
     var lines = [
       "SHRUNK  \(count.grouped) of the latest \(all.grouped) actions of \(mismatch.slice) at stage "
-        + "\(mismatch.stage.rawValue) \(count == 1 ? "is" : "are") enough to show it:"
+        + "\(mismatch.stage.rawValue) \(count == 1 ? "is" : "are") enough to reproduce it:"
     ]
     for (index, action) in actions.enumerated() {
       lines += "  \(index + 1)".labelling(action, column: 6)
@@ -35,7 +35,7 @@ extension ShrunkMismatch {
     for place in noise { lines += "  noise".labelling(place, column: 8) }
     lines += ["", "AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree."]
     if test.contains(Redactor.mask) {
-      lines.append("Write something in place of \(Redactor.mask) there.")
+      lines.append("Replace each \(Redactor.mask) with a text of your own.")
     }
     return lines + [""] + test.split(separator: "\n").map(String.init)
   }

@@ -1,10 +1,10 @@
 import CommandLineSupport
 
 extension RunReport {
-  /// A line per slice: whether its gate is open, what it asks for, and what the ledger shows.
+  /// A line per slice: whether its gate is open, what it requires, and the evidence.
   var gateTable: [String] {
     var table = TextTable(
-      ["slice", "gate", "asks for", "the ledger shows", "kinds of action seen"], leftColumns: 5)
+      ["slice", "gate", "requires", "evidence", "types of action seen"], leftColumns: 5)
     for slice in slices {
       table.add([
         slice.name, slice.isGateOpen ? "open" : "closed", slice.demand, slice.evidence,
@@ -16,8 +16,8 @@ extension RunReport {
     }
     return table.lines + (missing.isEmpty ? [] : [""] + missing) + [
       "",
-      "A slice has to pass its gate before its new code may answer (lead), and again before its",
-      "old code is left out (migrated).",
+      "A slice must pass its gate before the new answer counts (lead), and again before the old",
+      "code stops (migrated).",
     ]
   }
 }

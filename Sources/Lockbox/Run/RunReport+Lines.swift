@@ -3,7 +3,7 @@ import ReduxBridge
 import ReferenceRedux
 
 extension RunReport {
-  /// The report as a person reads it.
+  /// The lines that a run prints.
   var lines: [String] {
     let body =
       introduction + [""] + phaseTable + findings + [""] + gateTable + [""] + sliceTable + [""]
@@ -12,23 +12,23 @@ extension RunReport {
   }
 
   private var title: String {
-    "Lockbox · \(logins.grouped) logins from \(source) · session \(seed)"
+    "Lockbox · \(logins.grouped) logins from \(source) · seed \(seed)"
   }
 
   private var introduction: [String] {
     [
-      "One session, lived through by two apps side by side: the app as it was, on a store of",
-      "classes, and the same app while it crosses to a store of values, one slice at a time.",
-      "At legacy only the old code runs, at migrated only the new. In between both run on each",
-      "action and are compared: at shadow the old answer counts, at lead the new one. After each",
-      "step the two apps are asked what their windows show.",
+      "Two apps run the same session side by side: the original app, on a store of classes, and",
+      "the same app while it migrates to a store of values, one slice at a time. At legacy only",
+      "the old code runs, at migrated only the new. In between both run on each action and are",
+      "compared: at shadow the old answer counts, at lead the new one. After each step, the",
+      "windows of both apps are compared.",
     ]
   }
 
   private var phaseTable: [String] {
     let names = slices.map(\.name)
     var table = TextTable(
-      ["actions"] + names + ["steps", "shown alike"], leftColumns: 1 + names.count)
+      ["actions"] + names + ["steps", "same screens"], leftColumns: 1 + names.count)
     for phase in phases {
       let stages = names.map { name in
         phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
@@ -52,16 +52,17 @@ extension RunReport {
       ])
     }
     table.add([
-      "all that is shown", isOnValueStore ? "value store" : "", actions.grouped, steps.grouped,
+      "all screens", isOnValueStore ? "value store" : "", actions.grouped, steps.grouped,
       (steps - equalSteps).grouped, statisticsAfter.notificationsPosted.grouped,
       statisticsAfter.notificationsCoalesced.grouped,
     ])
     table.add([
-      "the app as it was", Stage.legacy.rawValue, actions.grouped, "", "",
+      "original app", Stage.legacy.rawValue, actions.grouped, "", "",
       statisticsBefore.notificationsPosted.grouped, statisticsBefore.notificationsCoalesced.grouped,
     ])
     return table.lines + [
-      "", "delivered, coalesced: the class store's notifications, and the changes that shared one",
+      "",
+      "delivered: notifications of the class store; coalesced: changes that shared a notification",
     ]
   }
 }

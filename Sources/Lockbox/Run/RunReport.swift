@@ -1,7 +1,7 @@
 import ReduxBridge
 import ReferenceRedux
 
-/// What a run has to tell.
+/// The result of a run.
 struct RunReport: Sendable {
   var source: String
   var logins: Int
@@ -10,17 +10,17 @@ struct RunReport: Sendable {
   var plantedBug: PlantedBug?
   var phases: [Phase]
   var slices: [SliceResult]
-  /// Whether the app ended on the value store, with nothing left of the old one.
+  /// Whether the app ended on the value store.
   var isOnValueStore: Bool
   var firstMismatch: Mismatch?
-  /// The first mismatch with the fewest actions that show it; `nil` when there is none, or when the
-  /// slice alone does not show it.
+  /// The first mismatch with the fewest actions that reproduce it; `nil` if there is none, or if the
+  /// slice alone does not reproduce it.
   var shrunk: Result<ShrunkMismatch?, any Error>
   var firstDifference: ScreenDifference?
   var statisticsBefore: StoreStatistics
   var statisticsAfter: StoreStatistics
 
-  /// The furthest stage at which a slice stood, also where it was taken back.
+  /// The furthest stage that a slice reached, even if it was taken back.
   func furthestStage(of slice: String) -> Stage {
     phases.compactMap { $0.stages?[slice] }.max() ?? .legacy
   }

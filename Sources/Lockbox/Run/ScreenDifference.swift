@@ -1,8 +1,8 @@
 import ValueRedux
 
-/// Where the two apps differed for the first time, in what a person sees.
+/// The first difference between the screens of both apps.
 struct ScreenDifference: Sendable {
-  /// The actions of the step after which it was seen.
+  /// The actions of the step before it.
   let actions: ClosedRange<Int>
   let path: String
   let before: String

@@ -1,4 +1,4 @@
-/// What an app showed and did, as far as anybody outside can tell.
+/// What is visible of an app from the outside: its screens, and what it copied.
 struct Seen: Equatable, Sendable {
   var windows: [ShownWindow]
   var copies: Int

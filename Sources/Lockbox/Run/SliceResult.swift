@@ -1,19 +1,18 @@
 import CommandLineSupport
 import ReduxBridge
 
-/// What became of one slice.
+/// The result of a run for one slice.
 struct SliceResult: Sendable {
   let name: String
   let reached: Stage
   let gate: Gate
   let total: ParityLedger.Entry
-  /// The kinds of action that the slice answers to, and those of them that were never compared.
+  /// The number of action types that the slice handles, and those that were never compared.
   let kinds: Int
   let neverCompared: [String]
-  /// What the gate asks for that the ledger does not show; empty when it is open.
+  /// What the gate requires and the ledger lacks; empty if the gate is open.
   let unmet: [String]
 
-  /// What the run's ledger says of a slice.
   init(_ name: String, reached: Stage, gate: Gate, ledger: ParityLedger) {
     self.name = name
     self.reached = reached

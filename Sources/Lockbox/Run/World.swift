@@ -1,6 +1,6 @@
-/// What is outside of an app during a session: a clock, services that follow a script, a clipboard.
+/// The outside of an app during a session: a clock, scripted services, a clipboard.
 ///
-/// Two worlds of one session are alike: the same times, the same answers.
+/// Two worlds with the same seed and logins give the same times and the same answers.
 @MainActor struct World {
   let services: LockboxServices
   let pasteboard = RecordingPasteboard()
@@ -12,13 +12,13 @@
       sync: ScriptedSyncService(known: logins, clock: clock, seed: seed), pasteboard: pasteboard)
   }
 
-  /// Has an app live through one step: everything at once, then until the app is idle.
+  /// Performs one step on an app: all gestures at once, then waits until the app is idle.
   func live(through burst: [Gesture], with app: any LockboxApp) async {
     app.perform(burst) { clock.advance(by: 7) }
     await app.settle()
   }
 
-  /// Everything that is seen of an app from outside, now that it is idle.
+  /// Everything that is visible of an idle app.
   func seen(of app: any LockboxApp) -> Seen {
     Seen(
       windows: app.shown, copies: pasteboard.copied.count, lastCopied: pasteboard.copied.last,

@@ -54,7 +54,7 @@ import Testing
     let mismatch = try #require(store.mismatches.first)
     let text = (mismatch.lines + shrunk.lines).joined(separator: "\n")
     #expect(!text.contains("-secret"))
-    #expect(text.contains("Write something in place of \(Redactor.mask) there."))
+    #expect(text.contains("Replace each \(Redactor.mask) with a text of your own."))
   }
 
   @Test func theLibraryAtTheBeginningIsNoPartOfTheCase() throws {

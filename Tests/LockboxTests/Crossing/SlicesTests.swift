@@ -31,8 +31,8 @@ import ValueRedux
           "action \(index) \(action): \(String(describing: difference)), seed \(testSeed)")
         return
       }
-      let asked = CopyEffect.asked(by: action, of: state)
-      #expect(asked == code.copyEffects(modern.vault, action), "seed \(testSeed)")
+      let effects = CopyEffect.effects(of: action, in: state)
+      #expect(effects == code.copyEffects(modern.vault, action), "seed \(testSeed)")
     }
   }
 

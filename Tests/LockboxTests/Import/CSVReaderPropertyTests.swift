@@ -14,7 +14,7 @@ import Testing
     }.joined()
   }
 
-  @Test func whateverIsWrittenIsReadBack() throws {
+  @Test func everythingWrittenIsReadBack() throws {
     var random = SessionRandom(seed: testSeed)
     for _ in 0..<500 {
       let width = Int.random(in: 2...9, using: &random)

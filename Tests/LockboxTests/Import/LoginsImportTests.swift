@@ -109,12 +109,12 @@ import Testing
     #expect(error(broken)?.description.contains(secret) == false)
   }
 
-  @Test func progressIsToldOnTheWay() throws {
-    var told: [ImportProgress] = []
+  @Test func progressIsReportedOnTheWay() throws {
+    var received: [ImportProgress] = []
     let rows = (0..<1000).map { CSVWriting.row(guid: "{\($0)}") }
-    _ = try LoginsImport { told.append($0) }.logins(from: CSVWriting.export(rows))
-    #expect(told.map(\.logins) == [256, 512, 768])
-    #expect(told.map(\.percent) == told.map(\.percent).sorted())
-    #expect(told.allSatisfy { (1...100).contains($0.percent) })
+    _ = try LoginsImport { received.append($0) }.logins(from: CSVWriting.export(rows))
+    #expect(received.map(\.logins) == [256, 512, 768])
+    #expect(received.map(\.percent) == received.map(\.percent).sorted())
+    #expect(received.allSatisfy { (1...100).contains($0.percent) })
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(Set(logins.map(\.password)).count == 500)
   }
 
-  @Test func theSampleNamesNobodysDomain() throws {
+  @Test func theSampleUsesReservedDomains() throws {
     for login in try sampleLogins() {
       let host = try #require(URL(string: login.origin)?.host())
       #expect(["example.com", "example.org", "example.net"].contains { host.hasSuffix(".\($0)") })

@@ -37,7 +37,7 @@ import Testing
     let (isAllMatched, out) = await run(
       signIns + moves + ["finish", "filter a", "open 1", "edit username new", "back", "stage"])
     #expect(isAllMatched)
-    #expect(out.contains("The app now stands on ValueRedux alone."))
+    #expect(out.contains("The app now depends on ValueRedux alone."))
     #expect(out.contains("username          new"))
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(out.contains("Not every slice is migrated yet."))
   }
 
-  @Test func aPlantedBugIsToldAtTheEnd() async {
+  @Test func aPlantedBugIsReportedAtTheEnd() async {
     let (isAllMatched, out) = await run(
       signIns + ["stage item list shadow", "open 1", "copy username"], plant: "copied-twice")
     #expect(!isAllMatched)
@@ -83,7 +83,7 @@ import Testing
     let (_, out) = await run([
       "frobnicate", "stage theme nowhere", "stage theme lead now", "open x", "help",
     ])
-    #expect(out.components(separatedBy: "That is not known here.").count == 5)
+    #expect(out.components(separatedBy: "Unknown command.").count == 5)
     #expect(out.contains("edit username|password TEXT"))
   }
 }

@@ -35,7 +35,7 @@ import Testing
     if case .list(let model, _) = rig.seen.windows[window].screen { model } else { nil }
   }
 
-  @Test func anAppThatWasJustStartedAsksForASignIn() async {
+  @Test func aNewlyStartedAppShowsTheSignIn() async {
     let rig = Rig()
     await rig.live(through: [])
     #expect(rig.seen.windows.map(\.screen) == [.welcome(WelcomeModel(.signedOut(after: nil)))])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The app after the migration depends on `ValueRedux` alone: what its files import says so.
+/// The imports of the app after the migration: it depends on `ValueRedux` alone.
 @Suite struct ModernSourcesTests {
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../../Sources/Lockbox").standardized

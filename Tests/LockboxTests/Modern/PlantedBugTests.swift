@@ -12,7 +12,7 @@ import ValueRedux
   }
 
   @Test(arguments: PlantedBug.all.map(\.name))
-  func aBugChangesWhatTheNewCodeAnswersOrAsksFor(name: String) throws {
+  func aBugChangesTheStateOrTheEffectsOfTheNewCode(name: String) throws {
     let bug = try #require(PlantedBug.named(name))
     let (right, wrong) = (ModernCode(), ModernCode(planted: bug))
     var random = SessionRandom(seed: testSeed)
@@ -21,8 +21,10 @@ import ValueRedux
       let action = RandomActions.any(using: &random)
       right.reducer.reduce(&rightState, action)
       wrong.reducer.reduce(&wrongState, action)
-      let asked = right.copyEffects(rightState.vault, action)
-      if rightState != wrongState || asked != wrong.copyEffects(wrongState.vault, action) { return }
+      let effects = right.copyEffects(rightState.vault, action)
+      if rightState != wrongState || effects != wrong.copyEffects(wrongState.vault, action) {
+        return
+      }
     }
     Issue.record("no difference, seed \(testSeed)")
   }

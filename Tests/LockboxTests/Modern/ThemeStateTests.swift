@@ -10,7 +10,7 @@ import ValueRedux
     return state
   }
 
-  @Test func theSystemDecidesUnlessToldOtherwise() {
+  @Test func theSystemDecidesByDefault() {
     #expect(theme(after: .theme(.systemAppearanceChanged(.dark))).current == .dark)
     #expect(
       theme(after: .theme(.systemAppearanceChanged(.dark)), .theme(.useSystemAppearance(false)))

@@ -3,13 +3,13 @@ import Testing
 @testable import Lockbox
 
 @Suite struct StringFittingTests {
-  @Test func aShortTextIsLeftAsItIs() {
+  @Test func aShortTextStaysUnchanged() {
     #expect("abc".elided(to: 3) == "abc")
   }
 
   @Test func ofALongTextBothEndsAreShown() {
     let text = String(repeating: "a", count: 5_000) + "z"
-    #expect(text.elided(to: 4) == "aa … (4,997 characters left out) … az")
+    #expect(text.elided(to: 4) == "aa … (4,997 characters omitted) … az")
   }
 
   @Test func aLabelStandsBesideItsText() {

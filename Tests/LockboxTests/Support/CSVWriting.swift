@@ -1,6 +1,6 @@
 @testable import Lockbox
 
-/// Writes fields as RFC 4180 says: the other half of what the reader reads.
+/// Writes fields as RFC 4180 specifies.
 enum CSVWriting {
   static func line(_ fields: [String], quoteAll: Bool = true, end: String = "\r\n") -> String {
     fields.map { field in

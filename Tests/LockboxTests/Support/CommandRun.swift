@@ -2,13 +2,13 @@ import Foundation
 
 @testable import Lockbox
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 struct CommandRun: Sendable {
   var status: Int32
   var out: String
   var error: String
 
-  /// Everything that was written.
+  /// The whole output.
   var text: String { out + error }
 
   /// Runs the program with a legacy app of its own, and without lines that depend on the time.

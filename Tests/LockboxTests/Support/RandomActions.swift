@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Lockbox
 
-/// Actions as they might come, in any order, whether or not they fit what is there.
+/// Random actions in any order, whether or not they apply to the state.
 enum RandomActions {
   private static let names = ["a", "b", "c", "d", "e"]
 

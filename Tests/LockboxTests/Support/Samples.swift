@@ -2,7 +2,7 @@ import Foundation
 @testable import Lockbox
 
 extension LoginRecord {
-  /// A login that a test can tell from others.
+  /// A login with values of its own.
   static func sample(
     _ name: String, username: String = "ada", password: String = "secret", realm: String? = nil,
     lastUsed: TimeInterval = 0
@@ -21,7 +21,7 @@ func sampleLogins() throws -> [LoginRecord] {
   try LoginsImport().logins(from: LoginsFile.sample.bytes())
 }
 
-/// A console that remembers.
+/// A console that keeps its lines.
 final class RecordingConsole: Console {
   private(set) var outLines: [String] = []
   private(set) var errorTexts: [String] = []

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Signing in and out, and locking.
 enum AccountAction: Hashable, Sendable {
   case signInStarted(email: String)
   case signedIn(Profile, at: Date)

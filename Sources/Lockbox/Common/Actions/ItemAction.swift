@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes of the library of logins, whatever window they come from.
+/// Changes of the library, from any window.
 enum ItemAction: Hashable, Sendable {
   case imported([LoginRecord])
   case edited(LoginID, LoginEdit, at: Date)

@@ -1,6 +1,4 @@
-/// Everything that can happen in the app.
-///
-/// Each concern has a small enum of its own. What belongs to one window says which.
+/// All actions of the app: an enum for each concern, with the window where there is one.
 enum LockboxAction: Hashable, Sendable {
   case account(AccountAction)
   case sync(SyncAction)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Fetching what other devices changed.
+/// The start and the end of a sync.
 enum SyncAction: Hashable, Sendable {
   case started
   case finished(SyncChanges, at: Date)
 }
 
-/// What other devices changed since the last sync.
+/// The changes of other devices since the last sync.
 struct SyncChanges: Hashable, Sendable {
   /// New logins, and new versions of known ones.
   var updated: [LoginRecord] = []

@@ -1,4 +1,4 @@
-/// What decides on the appearance: a person's settings, and what the device reports.
+/// Inputs to the appearance: the user's settings, and reports of the device.
 enum ThemeAction: Hashable, Sendable {
   case useSystemAppearance(Bool)
   case chooseManually(Appearance)

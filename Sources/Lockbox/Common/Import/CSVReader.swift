@@ -1,13 +1,13 @@
-/// Reads the records of a CSV file, in the form that RFC 4180 gives it, one after the other.
+/// Reads the records of a CSV file (RFC 4180), one after the other.
 ///
-/// Lines end with CR LF or with LF alone; the last line need not end. A quoted field may contain
-/// commas, line breaks, and quotes written twice. A byte order mark is skipped, and so are empty
-/// lines. Anything else is an ``ImportError`` with its line.
+/// Lines end with CR LF or with LF; the last line may end without either. A quoted field may contain
+/// commas, line breaks, and doubled quotes. A byte order mark and empty lines are skipped. Anything
+/// else is an ``ImportError`` with its line.
 struct CSVReader {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
-  /// The names of the columns, for errors; the header as soon as it has been read.
+  /// The names of the columns, for errors; empty before the header is read.
   var columnNames: [String] = []
 
   init(_ bytes: [UInt8]) {
@@ -15,7 +15,7 @@ struct CSVReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// How much of the file has been read, in bytes.
+  /// The number of bytes that were read.
   var bytesRead: Int { position }
 
   /// The next record, or `nil` at the end of the file.
@@ -28,7 +28,7 @@ struct CSVReader {
       let text = try readField(index: fields.count)
       fields.append(CSVRecord.Field(text: text, line: startLine))
       if position == bytes.count || skipLineBreak() { return CSVRecord(fields: fields) }
-      position += 1  // The comma: nothing else ends a field.
+      position += 1  // The comma, since nothing else ends a field.
     }
   }
 

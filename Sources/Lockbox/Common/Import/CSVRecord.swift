@@ -1,14 +1,14 @@
-/// One record of a CSV file: its fields, and the line that each of them begins on.
+/// One record of a CSV file: its fields, and the line on which each begins.
 struct CSVRecord: Hashable {
   struct Field: Hashable {
     var text: String
-    /// Counted from 1; a record spans several lines when a quoted field contains line breaks.
+    /// The line number, from 1; line breaks in quoted fields count.
     var line: Int
   }
 
   var fields: [Field]
 
-  /// The line that the record begins on.
+  /// The line on which the record begins.
   var line: Int { fields.first?.line ?? 1 }
 
   var texts: [String] { fields.map(\.text) }

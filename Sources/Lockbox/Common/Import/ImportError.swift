@@ -1,11 +1,11 @@
-/// Why a logins export could not be read: the place, and what is wrong there.
+/// Why a logins export is invalid: the place and the reason.
 ///
-/// The message never repeats what stands in a field: in a file whose columns have slipped, any
-/// field may be a password.
+/// The message never contains the content of a field: in a file with shifted columns, any field may
+/// be a password.
 struct ImportError: Error, Hashable, CustomStringConvertible {
-  /// The line of the file, counted from 1; `nil` when the file as a whole is at fault.
+  /// The line of the file, from 1; `nil` if the file as a whole is invalid.
   var line: Int?
-  /// The name of the column, where there is one.
+  /// The name of the column, if there is one.
   var column: String?
   var reason: String
 

@@ -1,4 +1,4 @@
-/// How far an import got.
+/// The progress of an import.
 struct ImportProgress: Hashable {
   var logins: Int
   var bytes: Int

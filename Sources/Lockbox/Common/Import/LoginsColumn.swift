@@ -1,4 +1,4 @@
-/// The columns of a logins export, named and ordered as Firefox writes them.
+/// The columns of a logins export, in the order and with the names of Firefox.
 enum LoginsColumn: String, CaseIterable {
   case url
   case username

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the logins come from: a file of the user's own, or the sample.
+/// The source of the logins: a file of the user, or the sample.
 enum LoginsFile: Hashable {
   case sample
   case file(path: String)
 
-  /// How the source is called in what a person reads.
+  /// The name of the source in texts.
   var name: String {
     switch self {
     case .sample: "the sample"
@@ -13,7 +13,7 @@ enum LoginsFile: Hashable {
     }
   }
 
-  /// The whole content, or an ``ImportError`` that says why there is none.
+  /// Reads the whole content, or throws an ``ImportError``.
   func bytes() throws -> [UInt8] {
     switch self {
     case .sample:

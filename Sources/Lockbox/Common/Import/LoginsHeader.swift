@@ -1,6 +1,6 @@
-/// Which field of a record belongs to which column.
+/// Maps columns to the fields of a record.
 ///
-/// The columns may come in any order, and others may stand between them: they are ignored.
+/// The columns may be in any order; others are ignored.
 struct LoginsHeader {
   let names: [String]
   private let indices: [LoginsColumn: Int]
@@ -11,7 +11,7 @@ struct LoginsHeader {
     for (index, name) in names.enumerated() {
       guard let column = LoginsColumn(rawValue: name) else { continue }
       guard indices.updateValue(index, forKey: column) == nil else {
-        throw ImportError(line: record.line, column: name, "the column is there twice")
+        throw ImportError(line: record.line, column: name, "the column appears twice")
       }
     }
     for column in LoginsColumn.allCases where indices[column] == nil {
@@ -22,7 +22,7 @@ struct LoginsHeader {
     self.indices = indices
   }
 
-  /// The field of a column, in a record that ``check(_:)`` has passed.
+  /// The field of a column, in a record that passed ``check(_:)``.
   func field(_ column: LoginsColumn, in record: CSVRecord) -> CSVRecord.Field {
     record.fields[indices[column] ?? 0]
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Reads a logins export of Firefox: all of it, or nothing and an ``ImportError``.
+/// Reads a whole logins export of Firefox, or throws an ``ImportError``.
 struct LoginsImport {
-  /// The latest time that the export's own program can write, in milliseconds since 1970.
+  /// The latest time that Firefox can write, in milliseconds since 1970.
   private static let latestTime: Int64 = 8_640_000_000_000_000
 
-  /// Is told from time to time how many logins there are and how much of the file has been read.
+  /// Receives the progress from time to time.
   var progress: (ImportProgress) -> Void = { _ in }
 
   /// The logins of an export, in the order of the file.
   func logins(from bytes: [UInt8]) throws -> [LoginRecord] {
     var reader = CSVReader(bytes)
     guard let first = try reader.next() else {
-      throw ImportError(line: 1, "the file is empty: not even the names of the columns are there")
+      throw ImportError(line: 1, "the file is empty and has no header")
     }
     let header = try LoginsHeader(first)
     reader.columnNames = header.names

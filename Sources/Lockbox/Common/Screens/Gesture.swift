@@ -1,4 +1,4 @@
-/// One thing that happens to the app from outside.
+/// One event from the outside of the app.
 enum Gesture: Hashable, Sendable {
   case input(UserInput, WindowID)
   case openWindow(WindowID)
@@ -6,7 +6,7 @@ enum Gesture: Hashable, Sendable {
   case systemAppearance(Appearance)
   case screenBrightness(Double)
 
-  /// Whether it starts work that answers later.
+  /// Whether it starts asynchronous work.
   var isAsynchronous: Bool {
     switch self {
     case .input(.signIn, _), .input(.sync, _): true

@@ -1,4 +1,4 @@
-/// What the detail screen shows: a login, or nothing when it was deleted in the meantime.
+/// The content of the detail screen: a login, or `nil` if it was deleted meanwhile.
 struct ItemDetailModel: Equatable, Sendable {
   var login: LoginRecord?
   var notice: Notice?

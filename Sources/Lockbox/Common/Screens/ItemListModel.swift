@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the item list shows.
+/// The content of the item list.
 struct ItemListModel: Equatable, Sendable {
   var rows: [ItemRow]
-  /// How many logins there are, whatever the filter.
+  /// The number of logins, regardless of the filter.
   var total: Int
   var filter: String
   var sort: SortOrder
@@ -18,9 +18,7 @@ struct ItemRow: Equatable, Sendable, Identifiable {
   var lastUsed: Date
   var isSelected: Bool
 
-  /// Whether a row appears under a filter.
-  ///
-  /// Upper and lower case are the same; an empty filter lets everything through.
+  /// Whether a row matches a filter, regardless of case; an empty filter matches every row.
   static func isShown(title: String, username: String, filter: String) -> Bool {
     filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
       || username.range(of: filter, options: .caseInsensitive) != nil
@@ -28,11 +26,9 @@ struct ItemRow: Equatable, Sendable, Identifiable {
 }
 
 extension [ItemRow] {
-  /// The rows in order.
-  ///
-  /// What is equal stays in the order of the library.
+  /// The rows in order; equal rows stay in the order of the library.
   func arranged(by order: SortOrder) -> [ItemRow] {
-    // Small numbers are moved about, instead of rows: a list is arranged after every change.
+    // Sorts indices instead of rows, since every change sorts the list.
     switch order {
     case .title:
       let keys = map { "\($0.title)\u{0}\($0.subtitle)" }

@@ -1,25 +1,23 @@
-/// A running app, as a person sees it: windows with screens, and what can be done to them.
-///
-/// The app before the migration and the app after it are both used through this.
+/// A running app as its user sees it, before the migration and after it.
 @MainActor protocol LockboxApp: AnyObject {
   var windows: TerminalWindowsView { get }
   var commands: any LockboxCommands { get }
 
-  /// How many actions its store has reduced.
+  /// The number of actions that its store has reduced.
   var actionsHandled: Int { get }
 
-  /// Returns when nothing is under way any more, and all that changed is shown.
+  /// Returns when no work is running and every change is shown.
   func settle() async
 }
 
 extension LockboxApp {
-  /// What the open windows show, in the order in which they were opened.
+  /// The content of the open windows, in the order in which they were opened.
   var shown: [ShownWindow] { windows.shown }
 
-  /// Does several things in one go, faster than anything is drawn in between.
+  /// Performs several gestures before the app draws again.
   ///
-  /// Whoever does them sees the screens as they are before the first: each input goes to the screen
-  /// that was on top then, whether the app draws at once or later.
+  /// Each input goes to the screen that is on top before the first gesture, whether the app draws at
+  /// once or later.
   func perform(_ burst: [Gesture], before each: () -> Void = {}) {
     let screens = Dictionary(
       uniqueKeysWithValues: windows.windows.map { ($0.window, $0.screen) })

@@ -1,4 +1,4 @@
-/// Everything that a screen can ask the app to do.
+/// The commands of the screens to the app.
 @MainActor protocol LockboxCommands: AnyObject {
   func load(_ logins: [LoginRecord])
   func signIn(email: String)

@@ -1,6 +1,6 @@
 // A view holds its presenter strongly and attaches itself when it is ready; the presenter holds
-// the view weakly. A view knows no more of its presenter than these protocols say, so that the
-// same views serve presenters on either store.
+// the view weakly. A view sees its presenter only through these protocols, so that the same views
+// work with presenters on either store.
 
 /// Decides which windows are open.
 @MainActor protocol WindowsPresenting: AnyObject {
@@ -34,7 +34,7 @@
   func lockTapped()
 }
 
-/// The logic behind the line that tells of the last sync.
+/// The logic behind the line that shows the last sync.
 @MainActor protocol SyncStatusPresenting: AnyObject {
   func attach(_ view: any SyncStatusView)
   func syncTapped()

@@ -1,12 +1,12 @@
-/// What the settings of the theme show: its switches.
+/// The content of the theme's settings.
 struct ThemeSettingsModel: Equatable, Sendable {
   var usesSystemAppearance: Bool
   var manual: Appearance
   var brightness: BrightnessRule
 }
 
-/// What the settings of the account show.
+/// The content of the account's settings.
 struct AccountSettingsModel: Equatable, Sendable {
-  /// The name of the account, or the word for none.
+  /// The name of the account, or the text for none.
   var account: String
 }

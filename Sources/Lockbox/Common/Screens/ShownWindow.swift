@@ -1,4 +1,4 @@
-/// What one window shows at one moment: the thing that two runs are compared by.
+/// The content of one window at one moment, by which two runs are compared.
 struct ShownWindow: Equatable, Sendable {
   var window: WindowID
   var appearance: Appearance?

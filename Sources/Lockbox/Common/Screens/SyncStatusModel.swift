@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the line over the list tells of syncing.
+/// The content of the line over the list: the state of syncing.
 struct SyncStatusModel: Equatable, Sendable {
   var isSyncing: Bool
   var lastSync: Date?

@@ -1,4 +1,4 @@
-/// What a person can do with the screen that a window shows.
+/// An input of the user to the screen of a window.
 ///
 /// A screen ignores an input that it has no control for, as a tap next to a button is ignored.
 enum UserInput: Hashable, Sendable {

@@ -1,9 +1,9 @@
-/// What the welcome screen shows: who is expected, and what the button does.
+/// The content of the welcome screen: the expected user, and the button.
 struct WelcomeModel: Equatable, Sendable {
   enum Button: String, Sendable {
     case signIn
     case unlock
-    /// A sign-in is under way.
+    /// A sign-in is running.
     case wait
   }
 
@@ -29,6 +29,6 @@ struct WelcomeModel: Equatable, Sendable {
 }
 
 extension Profile {
-  /// The name that a person chose, or else the address.
+  /// The chosen name, or else the email address.
   var name: String { displayName ?? email }
 }

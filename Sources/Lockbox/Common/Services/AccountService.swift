@@ -1,16 +1,14 @@
-/// Knows the accounts: what a network would be asked for.
+/// Signs in over the network.
 @MainActor protocol AccountService: AnyObject {
   func signIn(email: String) async throws(SignInFailure) -> Profile
 }
 
-/// Fetches what other devices changed.
+/// Fetches the changes of other devices.
 @MainActor protocol SyncService: AnyObject {
   func fetchChanges() async -> SyncChanges
 }
 
-/// Where copied fields go.
-///
-/// Safe from any thread: a store may have the copying done where it reduces.
+/// The clipboard, safe from any thread, since a store may copy on the thread that reduces.
 protocol Pasteboard: AnyObject, Sendable {
   func put(_ text: Password)
 }

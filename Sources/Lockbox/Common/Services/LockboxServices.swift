@@ -1,4 +1,4 @@
-/// The world outside of the app.
+/// The services outside of the app.
 @MainActor struct LockboxServices {
   var clock: any LockboxClock
   var account: any AccountService

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Remembers what was copied.
+/// A clipboard that keeps every copied text.
 //
 // Sendable because
 // 1. `texts` is the only mutable state, and

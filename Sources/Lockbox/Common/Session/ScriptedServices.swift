@@ -1,4 +1,4 @@
-/// Answers sign-ins as a server would, most of them with a profile.
+/// Answers sign-ins like a server, most of them with a profile.
 final class ScriptedAccountService: AccountService {
   private var random: SessionRandom
 

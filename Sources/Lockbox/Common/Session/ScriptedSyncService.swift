@@ -1,4 +1,4 @@
-/// Answers syncs as if another device were in use, too: it adds, changes and deletes logins.
+/// Answers syncs like a second device that adds, changes and deletes logins.
 final class ScriptedSyncService: SyncService {
   private let known: [LoginRecord]
   private let clock: any LockboxClock

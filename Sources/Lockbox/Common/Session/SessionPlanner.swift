@@ -1,10 +1,10 @@
-/// Makes up what a person does next, from what the app shows.
+/// Plans what a simulated user does next on the present screens.
 ///
-/// A planner with the same seed that is shown the same screens plans the same session.
+/// Planners with the same seed plan the same session on the same screens.
 struct SessionPlanner {
   private var random: SessionRandom
 
-  /// The longest burst: so many things happen before the app has drawn anything again.
+  /// The most gestures before the app draws again.
   private let longestBurst: Int
 
   init(seed: UInt64, longestBurst: Int = 6) {
@@ -12,9 +12,9 @@ struct SessionPlanner {
     self.longestBurst = longestBurst
   }
 
-  /// One step of the session: what happens in one go, until the app is idle again.
+  /// Plans one step of the session: the gestures that happen before the app is idle again.
   ///
-  /// What starts asynchronous work comes last, so that its answer is never overtaken.
+  /// A gesture that starts asynchronous work comes last, so that no other overtakes its result.
   mutating func burst(on shown: [ShownWindow], atMost limit: Int) -> [Gesture] {
     let length = min(Int.random(in: 1...longestBurst, using: &random), max(limit, 1))
     var burst: [Gesture] = []
@@ -95,9 +95,7 @@ struct SessionPlanner {
     random.happens(oneIn: 2) ? .light : .dark
   }
 
-  /// A position of a slider with ten notches.
-  ///
-  /// A finger may pull beyond its ends.
+  /// A position of a slider with ten notches, sometimes beyond its ends.
   private mutating func notch(beyondEnds margin: Double = 0) -> Double {
     let beyond = Int(margin * 10)
     return Double(Int.random(in: -beyond...10 + beyond, using: &random)) / 10

@@ -1,4 +1,4 @@
-/// A random generator that gives the same numbers for the same seed, on every machine (SplitMix64).
+/// A random number generator with the same sequence for the same seed on every machine (SplitMix64).
 struct SessionRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,12 +14,12 @@ struct SessionRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Whether something that happens once in `times` happens now.
+  /// Returns `true` once in `times`, on average.
   mutating func happens(oneIn times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0
   }
 
-  /// One of several things, each as likely as its weight says.
+  /// Picks one of several values, with the probability of its weight.
   mutating func pick<T>(_ choices: [(weight: Int, value: T)]) -> T {
     var rest = Int.random(in: 0..<choices.reduce(0) { $0 + $1.weight }, using: &self)
     for choice in choices {

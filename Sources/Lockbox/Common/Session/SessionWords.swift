@@ -1,4 +1,4 @@
-/// What the made-up person of a session types.
+/// The texts that the simulated user types.
 enum SessionWords {
   private static let filters = ["", "", "a", "bank", "EXAMPLE.org", "shop", "ö", "my.", "zz", "@"]
   private static let people = ["ada", "björn", "chloé", "noor", "wei", "zoë"]

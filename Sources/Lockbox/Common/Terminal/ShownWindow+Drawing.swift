@@ -1,7 +1,7 @@
 import Foundation
 
 extension ShownWindow {
-  /// The window as lines of text, with so many rows of a list at most.
+  /// The window as lines of text, with at most `limit` rows of a list.
   func lines(rows limit: Int = 12) -> [String] {
     let look = appearance == .dark ? "● dark" : "○ light"
     return ["── \(window) ── \(look) ──"] + screen.lines(rows: limit)
@@ -44,15 +44,15 @@ extension SyncStatusModel {
 
 extension ItemDetailModel {
   fileprivate var lines: [String] {
-    guard let login else { return ["This login is gone."] }
-    let told: [String] =
+    guard let login else { return ["This login was deleted."] }
+    let message: [String] =
       if case .copied(let field) = notice { ["Copied the \(field.rawValue)."] } else { [] }
     return [
       login.title, "site              \(login.origin)", "username          \(login.username)",
       "password          \(login.password)", "realm             \(login.httpRealm ?? "none")",
       "last used         \(login.lastUsed.formatted(.iso8601))",
       "password changed  \(login.passwordChanged.formatted(.iso8601))",
-    ] + told
+    ] + message
   }
 }
 

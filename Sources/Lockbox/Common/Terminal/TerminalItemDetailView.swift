@@ -1,4 +1,3 @@
-/// The screen of one login in the terminal.
 final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
   private let presenter: any ItemDetailPresenting
   private(set) var shown = ShownScreen.nothing

@@ -1,4 +1,3 @@
-/// The item list in the terminal.
 final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
   private let presenter: any ItemListPresenting
   private let syncStatus: any SyncStatusPresenting

@@ -1,12 +1,11 @@
 /// The root of a window in the terminal.
 ///
-/// A screen and its presenter are made when they come on top, and are gone when they are covered.
+/// A screen and its presenter live while the screen is on top.
 final class TerminalRootView: RootView, AppearanceView {
   let window: WindowID
   private let presenter: any RootPresenting
   private let appearancePresenter: any AppearancePresenting
   private let factory: any PresenterFactory
-  /// The screen on top.
   private(set) var screen: (any TerminalScreen)?
   private var appearance: Appearance?
 
@@ -19,7 +18,7 @@ final class TerminalRootView: RootView, AppearanceView {
     presenter.attach(self)
   }
 
-  /// What a person sees in this window now.
+  /// The present content of this window.
   var shown: ShownWindow {
     ShownWindow(window: window, appearance: appearance, screen: screen?.shown ?? .nothing)
   }

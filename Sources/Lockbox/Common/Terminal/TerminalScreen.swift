@@ -1,8 +1,6 @@
-/// A screen drawn as text.
-///
-/// It remembers what it was last told to show.
+/// A screen drawn as text, which keeps the content that it last showed.
 @MainActor protocol TerminalScreen: AnyObject {
   var shown: ShownScreen { get }
-  /// Passes on what a person did, where the screen has a control for it.
+  /// Passes an input to the presenter, if the screen has a control for it.
   func handle(_ input: UserInput)
 }

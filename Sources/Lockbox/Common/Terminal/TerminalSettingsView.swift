@@ -1,4 +1,4 @@
-/// The settings in the terminal: those of the theme, and below them those of the account.
+/// The settings of the theme, and below them those of the account.
 final class TerminalSettingsView: ThemeSettingsView, AccountSettingsView, TerminalScreen {
   private let theme: any ThemeSettingsPresenting
   private let account: any AccountSettingsPresenting

@@ -1,4 +1,3 @@
-/// The welcome screen in the terminal.
 final class TerminalWelcomeView: WelcomeView, TerminalScreen {
   private let presenter: any WelcomePresenting
   private(set) var shown = ShownScreen.nothing

@@ -1,4 +1,3 @@
-/// The open windows in the terminal.
 final class TerminalWindowsView: WindowsView {
   private let presenter: any WindowsPresenting
   private let factory: any PresenterFactory
@@ -10,7 +9,7 @@ final class TerminalWindowsView: WindowsView {
     presenter.attach(self)
   }
 
-  /// What a person sees in all windows now.
+  /// The present content of all windows.
   var shown: [ShownWindow] {
     windows.map(\.shown)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who uses the app at present.
+/// Whether a user is signed in.
 enum AccountStatus: Hashable, Sendable, Codable {
   case signedOut(after: SignInFailure?)
   case signingIn(email: String)
@@ -14,17 +14,17 @@ struct Profile: Hashable, Sendable, Codable {
   var displayName: String?
 }
 
-/// Why a sign-in came to nothing.
+/// Why a sign-in failed.
 enum SignInFailure: String, Error, Sendable, Codable {
   case refused
   case offline
 }
 
 extension AccountStatus {
-  /// The account as the settings name it.
+  /// The name of the account in the settings.
   var accountName: String {
     switch self {
-    case .signedOut: "nobody"
+    case .signedOut: "none"
     case .signingIn(let email): email
     case .signedIn(let profile, _), .locked(let profile): profile.name
     }

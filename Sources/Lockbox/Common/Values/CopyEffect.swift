@@ -1,4 +1,4 @@
-/// Text that is to go to the clipboard.
+/// A text to copy to the clipboard.
 struct CopyEffect: Equatable, Sendable {
   var text: Password
 }

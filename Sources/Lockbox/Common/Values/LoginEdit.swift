@@ -1,4 +1,4 @@
-/// A change that a person makes to a login.
+/// A change of a login by the user.
 enum LoginEdit: Hashable, Sendable, Codable {
   case username(String)
   case password(Password)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// One saved login as a value: a row of the export, and what a sync brings.
+/// One login as a value: a row of an export, or a part of a sync.
 struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   let id: LoginID
-  /// The site, as scheme, host and port: the export calls it `url`.
+  /// The site, as scheme, host and port; `url` in the export.
   var origin: String {
     didSet { title = LoginRecord.title(ofOrigin: origin) }
   }
-  /// The site as a person names it.
+  /// The site's short name.
   private(set) var title: String
-  /// The account at the site; some logins have none.
+  /// The account at the site; empty for some logins.
   var username: String
   var password: Password
-  /// The realm of an HTTP sign-in; `nil` for a login that belongs to a form.
+  /// The realm of an HTTP sign-in; `nil` for a login of a form.
   var httpRealm: String?
   /// Where the form sends the login; `nil` for an HTTP sign-in.
   var formActionOrigin: String?
@@ -39,7 +39,7 @@ struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LoginRecord {
-  /// The site as a person names it: without scheme and without `www.`.
+  /// The site's short name, without scheme and `www.`.
   static func title(ofOrigin origin: String) -> String {
     var title = Substring(origin)
     if let scheme = title.range(of: "://") { title = title[scheme.upperBound...] }

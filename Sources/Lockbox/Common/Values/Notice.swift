@@ -1,4 +1,4 @@
-/// A short message over a screen, until the next thing that a person does in that window.
+/// A short message over a screen, until the next input in that window.
 enum Notice: Hashable, Sendable, Codable {
   case copied(LoginField)
   case deleted(title: String)

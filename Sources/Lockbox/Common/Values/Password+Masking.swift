@@ -4,7 +4,7 @@ extension Password: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension Password: CustomReflectable {
-  /// A mirror without children: reflection finds nothing to show.
+  /// A mirror without children, so that reflection shows nothing.
   var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
 

@@ -1,11 +1,10 @@
 /// A secret that can be stored, compared and copied, but not printed by accident.
 ///
-/// Whatever turns a value into text by itself (`print`, string interpolation, `dump`, a debugger,
-/// a report of differences) gets the same mask for each password, so that not even its length
-/// shows. The text is handed out by ``reveal()`` alone: search for that name to find each place
-/// that sees a secret.
+/// Every implicit conversion to text (`print`, string interpolation, `dump`, a debugger, a report of
+/// differences) returns the same mask for each password, which hides its length too. Only
+/// ``reveal()`` returns the text: search for that name to find each use of a secret.
 struct Password: Hashable, Sendable, Codable {
-  /// What is shown instead of any password.
+  /// The text that stands for any password.
   static let mask = "••••••••"
 
   private let secret: String
@@ -14,13 +13,12 @@ struct Password: Hashable, Sendable, Codable {
     self.secret = secret
   }
 
-  /// Whether there is nothing to keep secret.
   var isEmpty: Bool { secret.isEmpty }
 
   /// The secret itself, for the clipboard or a sign-in form.
   func reveal() -> String { secret }
 
-  // Coded as the bare text: an in-memory copy must carry the secret.
+  // The coding contains the bare text, since an in-memory copy must keep the secret.
   init(from decoder: any Decoder) throws {
     secret = try decoder.singleValueContainer().decode(String.self)
   }

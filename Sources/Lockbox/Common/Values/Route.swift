@@ -1,11 +1,8 @@
-/// A screen of the app, as a place that navigation can go to.
+/// A screen of the app as a destination of navigation.
 enum Route: Hashable, Sendable, Codable {
-  /// The screen of an app that is signed out or locked.
+  /// The screen while the app is signed out or locked.
   case welcome
-  /// All logins of the library.
   case list
-  /// One login.
   case detail(LoginID)
-  /// The theme and the account.
   case settings
 }

@@ -1,7 +1,6 @@
-/// The order of the item list.
 enum SortOrder: String, Sendable, Codable, CaseIterable {
-  /// By the site's title, A to Z; equal titles by username.
+  /// By the site's title, then by username.
   case title
-  /// The login that was used last comes first.
+  /// The most recently used login first.
   case lastUsed
 }

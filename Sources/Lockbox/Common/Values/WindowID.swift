@@ -1,12 +1,10 @@
-/// The identity of one window of the app.
-///
-/// Each window has its own screens, filter and selection.
+/// The identity of one window, which has its own screens, filter and selection.
 struct WindowID: Hashable, Codable, Sendable, CustomStringConvertible {
   let name: String
 
-  /// The window that the app opens by itself.
+  /// The window that the app opens at launch.
   static let main = WindowID("main")
-  /// The window that a person may open next to it.
+  /// The window that the user may open next to it.
   static let side = WindowID("side")
 
   var description: String { name }

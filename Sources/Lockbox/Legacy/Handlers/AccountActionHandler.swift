@@ -1,6 +1,4 @@
-/// Signs in and out.
-///
-/// A sign-in takes its time, and dispatches its answer when it has one.
+/// Signs in and out; a sign-in dispatches its result when it has one.
 @MainActor final class AccountActionHandler {
   private let dispatcher: Dispatcher
   private let services: LockboxServices
@@ -11,7 +9,7 @@
     self.services = services
   }
 
-  /// Does nothing while a sign-in is under way.
+  /// Starts a sign-in, unless one is running.
   func signIn(email: String) {
     guard signIn == nil else { return }
     dispatcher.dispatch(.account(.signInStarted(email: email)))
@@ -38,7 +36,7 @@
     dispatcher.dispatch(.account(.signedOut))
   }
 
-  /// Returns when no sign-in is under way.
+  /// Returns when no sign-in is running.
   func finish() async {
     await signIn?.value
   }

@@ -1,4 +1,4 @@
-/// All action handlers of the app, made once.
+/// All action handlers of the app.
 @MainActor final class ActionHandlers {
   let account: AccountActionHandler
   let syncing: SyncActionHandler

@@ -1,6 +1,6 @@
 import ReferenceRedux
 
-/// Copies a field of a login to the clipboard: the secret goes there, and nowhere else.
+/// Copies a field of a login to the clipboard; the secret goes nowhere else.
 @MainActor final class CopyActionHandler {
   private let dispatcher: Dispatcher
   private let services: LockboxServices
@@ -9,9 +9,9 @@ import ReferenceRedux
   /// Makes the handler.
   ///
   /// - Parameters:
-  ///   - dispatcher: What the action goes through.
-  ///   - services: The world outside, with the clipboard.
-  ///   - store: Where the login is looked up; `nil` when the store itself has the copying done.
+  ///   - dispatcher: Delivers the action.
+  ///   - services: The services, with the clipboard.
+  ///   - store: The store with the login; `nil` if the store itself performs the copy.
   init(dispatcher: Dispatcher, services: LockboxServices, store: LockboxStoring?) {
     self.dispatcher = dispatcher
     self.services = services
@@ -20,15 +20,15 @@ import ReferenceRedux
 
   func copy(_ field: LoginField, of id: LoginID, in window: WindowID) {
     let action = LockboxAction.list(.copied(field, of: id, at: services.clock.now), window)
-    let effects = store?.read { CopyEffect.asked(by: action, of: $0) } ?? []
+    let effects = store?.read { CopyEffect.effects(of: action, in: $0) } ?? []
     for effect in effects { services.pasteboard.put(effect.text) }
     dispatcher.dispatch(action)
   }
 }
 
 extension CopyEffect {
-  /// What an action asks the world outside to do, as the legacy app sees it.
-  static func asked(by action: LockboxAction, of state: LockboxState) -> [CopyEffect] {
+  /// The copies that an action causes in the legacy app.
+  static func effects(of action: LockboxAction, in state: LockboxState) -> [CopyEffect] {
     guard case .list(.copied(let field, let id, _), _) = action,
       let login = state.library.login(id)
     else { return [] }

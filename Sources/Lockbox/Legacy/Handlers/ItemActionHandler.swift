@@ -1,4 +1,4 @@
-/// Changes the library, and how a window shows it.
+/// Dispatches changes of the library and of its lists.
 @MainActor final class ItemActionHandler {
   private let dispatcher: Dispatcher
   private let services: LockboxServices

@@ -1,4 +1,4 @@
-/// Moves between screens, and opens and closes windows.
+/// Dispatches navigation within a window, and opening and closing of windows.
 @MainActor final class RouteActionHandler {
   private let dispatcher: Dispatcher
 

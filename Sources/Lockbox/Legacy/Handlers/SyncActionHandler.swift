@@ -1,4 +1,4 @@
-/// Fetches what other devices changed, one sync at a time.
+/// Fetches the changes of other devices, one sync at a time.
 @MainActor final class SyncActionHandler {
   private let dispatcher: Dispatcher
   private let services: LockboxServices
@@ -9,7 +9,7 @@
     self.services = services
   }
 
-  /// Does nothing while a sync is under way.
+  /// Starts a sync, unless one is running.
   func start() {
     guard sync == nil else { return }
     dispatcher.dispatch(.sync(.started))
@@ -20,7 +20,7 @@
     }
   }
 
-  /// Returns when no sync is under way.
+  /// Returns when no sync is running.
   func finish() async {
     await sync?.value
   }

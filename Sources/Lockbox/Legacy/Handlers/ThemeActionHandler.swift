@@ -1,4 +1,4 @@
-/// Passes on the theme's settings, and what the device reports about light and dark.
+/// Dispatches changes of the theme's settings, and reports of the device.
 @MainActor final class ThemeActionHandler {
   private let dispatcher: Dispatcher
 

@@ -1,4 +1,3 @@
-/// The settings of the account, on the legacy store.
 final class AccountSettingsPresenter: AccountSettingsPresenting {
   private let store: LockboxStoring
   private let handlers: ActionHandlers

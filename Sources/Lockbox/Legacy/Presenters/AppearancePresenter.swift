@@ -1,4 +1,3 @@
-/// How a window looks, on the legacy store.
 final class AppearancePresenter: AppearancePresenting {
   private let store: LockboxStoring
   private weak var view: (any AppearanceView)?

@@ -1,4 +1,3 @@
-/// The screen of one login on the legacy store.
 final class ItemDetailPresenter: ItemDetailPresenting {
   private let store: LockboxStoring
   private let handlers: ActionHandlers

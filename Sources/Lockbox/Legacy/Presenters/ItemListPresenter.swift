@@ -1,4 +1,3 @@
-/// The item list on the legacy store.
 final class ItemListPresenter: ItemListPresenting {
   private let store: LockboxStoring
   private let handlers: ActionHandlers
@@ -45,7 +44,7 @@ final class ItemListPresenter: ItemListPresenting {
 }
 
 extension ItemListModel {
-  /// What the list of a window shows; `nil` when the window is not open.
+  /// The content of a window's list; `nil` if the window is not open.
   fileprivate init?(_ state: LockboxState, window: WindowID) {
     guard let display = state.list(in: window), let library = display.library else { return nil }
     let filter = display.filter

@@ -1,4 +1,3 @@
-/// Makes the presenters of the legacy app.
 @MainActor struct LegacyPresenters: PresenterFactory {
   let store: LockboxStoring
   let handlers: ActionHandlers

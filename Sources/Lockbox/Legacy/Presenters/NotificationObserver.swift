@@ -1,10 +1,10 @@
 import Foundation
 
-/// Observes a notification that is posted on the main actor, for as long as it lives.
+/// Observes a notification that is posted on the main actor, until it is released.
 //
 // Sendable because
 // 1. `token` is set once, in `init`, and read once, in `deinit`, and
-// 2. a notification center takes observers away from any thread.
+// 2. a notification center removes observers from any thread.
 final class NotificationObserver: @unchecked Sendable {
   private let token: any NSObjectProtocol
 

@@ -1,4 +1,4 @@
-/// Listens to the routes of its window, and swaps the screens of the root view.
+/// Observes the routes of its window, and replaces the screens of the root view.
 final class RootPresenter: RootPresenting {
   private let store: LockboxStoring
   private let window: WindowID

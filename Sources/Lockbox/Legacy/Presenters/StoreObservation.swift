@@ -1,11 +1,10 @@
 import Foundation
 import ReferenceRedux
 
-/// Shows what the store holds, now and after each of its notifications that changed it.
+/// Shows a model of the store's state, at once and after each notification that changes the model.
 ///
-/// This is what every presenter of the legacy app would otherwise write by hand: observe the
-/// store's notification, borrow the state, make a model of it, and pass the model on unless it is
-/// the one that is shown already.
+/// The presenters of the legacy app share it: it observes the notification, borrows the state, makes
+/// a model, and passes the model on unless it equals the previous one.
 @MainActor final class StoreObservation<Model: Equatable & Sendable> {
   private let store: LockboxStoring
   private let makeModel: @Sendable (LockboxState) -> Model

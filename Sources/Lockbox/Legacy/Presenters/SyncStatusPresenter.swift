@@ -1,4 +1,3 @@
-/// The line that tells of the last sync, on the legacy store.
 final class SyncStatusPresenter: SyncStatusPresenting {
   private let store: LockboxStoring
   private let handlers: ActionHandlers

@@ -1,4 +1,3 @@
-/// The settings of the theme, on the legacy store.
 final class ThemeSettingsPresenter: ThemeSettingsPresenting {
   private let store: LockboxStoring
   private let handlers: ActionHandlers

@@ -1,4 +1,3 @@
-/// The welcome screen on the legacy store.
 final class WelcomePresenter: WelcomePresenting {
   private let store: LockboxStoring
   private let handlers: ActionHandlers

@@ -1,4 +1,3 @@
-/// The open windows, on the legacy store.
 final class WindowsPresenter: WindowsPresenting {
   private let store: LockboxStoring
   private weak var view: (any WindowsView)?

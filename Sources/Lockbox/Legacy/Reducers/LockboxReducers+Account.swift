@@ -1,5 +1,4 @@
 extension LockboxReducers {
-  /// Who uses the app, and the progress of a sync.
   static let account: LockboxReduceBlock = { state, action in
     let account = state.account
     switch action {

@@ -1,5 +1,4 @@
 extension LockboxReducers {
-  /// The logins themselves.
   static let library: LockboxReduceBlock = { state, action in
     let library = state.library
     switch action {

@@ -1,7 +1,5 @@
 extension LockboxReducers {
-  /// How each window shows the logins.
-  ///
-  /// Runs after ``library``.
+  /// Reduces the list of each window; runs after ``library``.
   static let lists: LockboxReduceBlock = { state, action in
     switch action {
     case .list(let listAction, let window):
@@ -40,7 +38,7 @@ extension LockboxReducers {
     }
   }
 
-  /// Lets go of a login that was deleted, and takes the new instance of one that was replaced.
+  /// Deselects a deleted login, and selects the new instance of a replaced one.
   private static func refreshSelection(of display: ItemListDisplay) {
     guard let selected = display.selected, selected.library == nil else { return }
     display.selected = display.library?.login(selected.id)

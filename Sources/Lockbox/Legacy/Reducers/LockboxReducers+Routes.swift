@@ -1,5 +1,4 @@
 extension LockboxReducers {
-  /// Where each window is.
   static let routes: LockboxReduceBlock = { state, action in
     let windows = state.routes.windows
     switch action {
@@ -29,7 +28,7 @@ extension LockboxReducers {
     }
   }
 
-  /// Details and settings open over the list, and nowhere else.
+  /// Details and settings open over the list only.
   private static func push(_ route: Route, onto window: WindowRoutes?) {
     guard let window, window.top == .list, route != .list, route != .welcome else { return }
     window.stack.append(route)

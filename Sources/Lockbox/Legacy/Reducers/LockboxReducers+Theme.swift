@@ -1,5 +1,4 @@
 extension LockboxReducers {
-  /// The appearance.
   static let theme: LockboxReduceBlock = { state, action in
     let theme = state.theme
     switch action {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who uses the app, and how far the last sync got.
+/// The account, and the state of syncing.
 final class AccountState: Codable {
   var status = AccountStatus.signedOut(after: nil)
   var isSyncing = false

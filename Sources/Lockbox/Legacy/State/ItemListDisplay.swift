@@ -5,13 +5,12 @@ final class ItemListDisplay: Codable {
   let window: WindowID
   var filter = ""
   var sort = SortOrder.title
-  /// The login that is open in this window: the very instance that is in the library.
+  /// The open login of this window: the same instance as in the library.
   var selected: LoginItem?
   var notice: Notice?
-  /// How many notices there were: two alike in a row are told apart by it.
+  /// The number of notices so far, which distinguishes two equal ones in a row.
   var noticeCount: UInt64 = 0
 
-  /// The library that this window shows.
   @BackReference var library: LoginLibrary?
 
   init(window: WindowID, library: LoginLibrary) {
@@ -19,7 +18,7 @@ final class ItemListDisplay: Codable {
     self.library = library
   }
 
-  /// Forgets what a person typed and selected.
+  /// Clears the filter, the selection and the notice.
   func reset() {
     filter = ""
     selected = nil

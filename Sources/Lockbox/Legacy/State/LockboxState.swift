@@ -2,17 +2,17 @@
 final class LockboxState: Codable {
   var account = AccountState()
   var library = LoginLibrary()
-  /// How each window shows the library, in the order in which the windows were opened.
+  /// The list of each window, in the order in which the windows were opened.
   var lists: [ItemListDisplay] = []
   var routes = RouteState()
   var theme = ThemeSettings()
 
-  /// The state of an app that has just been started: signed out, without logins, one window.
+  /// The state of a newly started app: signed out, without logins, one window.
   init() {
     openWindow(.main)
   }
 
-  /// The display state of a window, or `nil` when the window is not open.
+  /// The list of a window; `nil` if the window is not open.
   func list(in window: WindowID) -> ItemListDisplay? {
     lists.first { $0.window == window }
   }

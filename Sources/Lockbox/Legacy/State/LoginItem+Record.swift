@@ -1,5 +1,5 @@
 extension LoginItem {
-  /// The instance of the class that fits a record.
+  /// An instance of the class that fits a record.
   static func make(from record: LoginRecord) -> LoginItem {
     if let realm = record.httpRealm {
       RealmLoginItem(record, realm: realm)
@@ -8,7 +8,6 @@ extension LoginItem {
     }
   }
 
-  /// This login as a value.
   var record: LoginRecord {
     LoginRecord(
       id: id, origin: origin, title: title, username: username, password: password,

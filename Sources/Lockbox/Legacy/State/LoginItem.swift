@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// A login of the library, as the legacy app keeps it: one instance for each login, shared by the
-/// list that contains it and by each window that has it selected.
+/// A login of the legacy app: one instance for each login, shared by the library and by each window
+/// that selects it.
 class LoginItem: Codable {
   let id: LoginID
   var origin: String {
     didSet { title = LoginRecord.title(ofOrigin: origin) }
   }
-  /// The site as a person names it.
+  /// The site's short name.
   private(set) var title: String
   var username: String
   var password: Password
@@ -17,7 +17,7 @@ class LoginItem: Codable {
   var lastUsed: Date
   var passwordChanged: Date
 
-  /// The library that contains this login; `nil` once it was deleted.
+  /// The library that contains this login; `nil` after the login is deleted.
   @BackReference var library: LoginLibrary?
 
   init(_ record: LoginRecord) {
@@ -32,15 +32,15 @@ class LoginItem: Codable {
     passwordChanged = record.passwordChanged
   }
 
-  /// What a row shows under the title.
+  /// The second line of a row.
   var subtitle: String {
     username.isEmpty ? "(no username)" : username
   }
 
-  /// The realm of an HTTP sign-in; a login that belongs to a form has none.
+  /// The realm of an HTTP sign-in; `nil` for a login of a form.
   var httpRealm: String? { nil }
 
-  /// Takes over what a record says about the same login.
+  /// Updates this login from a record of the same login.
   func update(from record: LoginRecord) {
     origin = record.origin
     username = record.username

@@ -6,14 +6,14 @@ final class LoginLibrary: Codable {
     items.first { $0.id == id }
   }
 
-  /// Makes the library contain these records and nothing else.
+  /// Replaces the content of the library with new instances of these records.
   func replaceAll(with records: [LoginRecord]) {
     for item in items { item.library = nil }
     items = records.map(makeItem)
   }
 
-  /// Makes the library contain these records in this order, and keeps the instances of those that
-  /// it contained before.
+  /// Replaces the content of the library with these records, in this order, and keeps the instances
+  /// of known logins.
   func hold(_ records: [LoginRecord]) {
     if items.count != records.count || !zip(items, records).allSatisfy({ $0.id == $1.id }) {
       rearrange(for: records)
@@ -33,10 +33,9 @@ final class LoginLibrary: Codable {
     }
   }
 
-  /// Brings a login up to date, or adds it.
+  /// Updates a login, or adds it.
   ///
-  /// The instance stays the same, so that whoever holds it sees the change; unless the login
-  /// became one of another class.
+  /// The instance stays, so that other references to it see the change, unless its class changes.
   func merge(_ record: LoginRecord) {
     guard let index = items.firstIndex(where: { $0.id == record.id }) else {
       items.append(makeItem(record))

@@ -1,4 +1,4 @@
-/// A login for an HTTP sign-in, which a server names by a realm instead of a form.
+/// A login for an HTTP sign-in, which has a realm instead of a form.
 final class RealmLoginItem: LoginItem {
   private(set) var realm: String
 

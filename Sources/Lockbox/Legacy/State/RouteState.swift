@@ -1,4 +1,4 @@
-/// Where each open window is, in the order in which the windows were opened.
+/// The screens of each open window, in the order in which the windows were opened.
 final class RouteState: Codable {
   var windows: [WindowRoutes] = []
 
@@ -16,9 +16,8 @@ final class WindowRoutes: Codable {
     self.window = window
   }
 
-  /// The screen that the window shows.
   var top: Route { stack.last ?? .welcome }
 
-  /// Whether the window shows logins, rather than asking who is there.
+  /// Whether the window shows logins, rather than the welcome screen.
   var isInside: Bool { stack.first == .list }
 }

@@ -1,18 +1,14 @@
-/// What decides on the appearance, and the appearance that was decided on.
+/// The inputs to the appearance, and the resulting appearance.
 final class ThemeSettings: Codable {
   var usesSystemAppearance = true
   var manual = Appearance.light
   var brightness = BrightnessRule.off(remembered: 0.3)
   var systemAppearance = Appearance.light
   var screenBrightness = 0.8
-  /// The result: what every screen is drawn in.
-  ///
-  /// ``updateCurrent()`` sets it.
+  /// The appearance of every screen; ``updateCurrent()`` sets it.
   var current = Appearance.light
 
-  /// Decides again.
-  ///
-  /// To be called after each change of what the decision depends on.
+  /// Derives the appearance from the inputs; to be called after each change of one.
   func updateCurrent() {
     if usesSystemAppearance {
       current = systemAppearance
@@ -26,7 +22,7 @@ final class ThemeSettings: Codable {
     }
   }
 
-  /// Puts the settings back, and leaves alone what the device reported.
+  /// Resets the settings, but not the values that the device reports.
   func resetSettings() {
     usesSystemAppearance = true
     manual = .light

@@ -1,7 +1,6 @@
 import ValueRedux
 
 extension SignInState {
-  /// The account as a pure function.
   static let reducer = Reducer<SignInState, LockboxAction> { state, action in
     switch action {
     case .account(let change):
@@ -19,7 +18,7 @@ extension SignInState {
 }
 
 extension AccountStatus {
-  /// The status that follows; the same one where the change does not fit.
+  /// The next status; the same one if the action does not apply.
   fileprivate func following(_ change: AccountAction) -> AccountStatus {
     switch (self, change) {
     case (.signedOut, .signInStarted(let email)): .signingIn(email: email)

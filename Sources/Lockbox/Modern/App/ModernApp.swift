@@ -9,10 +9,10 @@ import ValueRedux
   /// Puts the app on a value store.
   ///
   /// - Parameters:
-  ///   - state: The state to go on from.
-  ///   - number: The number of the last action that led to it.
+  ///   - state: The state to continue from.
+  ///   - number: The number of the last action before.
   ///   - code: The reducers and effects.
-  ///   - services: The world outside.
+  ///   - services: The services outside of the app.
   init(
     state: ModernState = ModernState(), continuingAfter number: Int = 0,
     code: ModernCode = ModernCode(), services: LockboxServices
@@ -41,7 +41,7 @@ import ValueRedux
 }
 
 extension SignInState {
-  /// Whether a sign-in or a sync has not been answered yet.
+  /// Whether a sign-in or a sync is running.
   fileprivate var isBusy: Bool {
     if case .signingIn = status { return true }
     return isSyncing
@@ -53,6 +53,6 @@ extension Source {
   init<State>(
     of select: @escaping @MainActor (State) -> Value, in store: ValueStore<State, LockboxAction>
   ) {
-    self.init { told in store.subscribe(select, told) }
+    self.init { receive in store.subscribe(select, receive) }
   }
 }

@@ -1,8 +1,8 @@
 import ValueRedux
 
-/// The new code of the app, slice by slice: pure reducers, and what they have done outside.
+/// The new code of the app: the pure reducer of each slice, and the effects.
 struct ModernCode: Sendable {
-  /// What an action asks the clipboard for, in the state after it.
+  /// Returns the copies that an action causes, given the state after it.
   typealias CopyEffects = @Sendable (VaultState, LockboxAction) -> [CopyEffect]
 
   var theme = ThemeState.reducer

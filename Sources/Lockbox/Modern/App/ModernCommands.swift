@@ -1,6 +1,6 @@
 import ValueRedux
 
-/// What a screen asks for, as actions of the value store.
+/// Dispatches the commands of the screens to the value store.
 final class ModernCommands: LockboxCommands {
   private let store: ValueStore<ModernState, LockboxAction>
   private let clock: any LockboxClock
@@ -14,7 +14,7 @@ final class ModernCommands: LockboxCommands {
     store.dispatch(.items(.imported(logins)))
   }
 
-  /// Does nothing while a sign-in is under way.
+  /// Starts a sign-in, unless one is running.
   func signIn(email: String) {
     if case .signingIn = store.state.account.status { return }
     store.dispatch(.account(.signInStarted(email: email)))
@@ -32,7 +32,7 @@ final class ModernCommands: LockboxCommands {
     store.dispatch(.account(.signedOut))
   }
 
-  /// Does nothing while a sync is under way.
+  /// Starts a sync, unless one is running.
   func sync() {
     guard !store.state.account.isSyncing else { return }
     store.dispatch(.sync(.started))

@@ -1,7 +1,7 @@
 import ValueRedux
 
 extension Middleware<ModernState, LockboxAction> {
-  /// Signs in when a sign-in was started, and tells how it went.
+  /// Signs in after the start of a sign-in, and dispatches the result.
   static func signIn(_ services: LockboxServices) -> Middleware {
     Middleware { _, action, context in
       guard case .account(.signInStarted(let email)) = action else { return }
@@ -11,7 +11,7 @@ extension Middleware<ModernState, LockboxAction> {
     }
   }
 
-  /// Fetches what other devices changed when a sync was started.
+  /// Fetches the changes of other devices after the start of a sync.
   static func sync(_ services: LockboxServices) -> Middleware {
     Middleware { _, action, context in
       guard action == .sync(.started) else { return }
@@ -21,7 +21,7 @@ extension Middleware<ModernState, LockboxAction> {
     }
   }
 
-  /// Copies to the clipboard what an action asks for.
+  /// Performs the copies that an action causes.
   static func copying(
     _ effects: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
   ) -> Middleware {

@@ -1,6 +1,6 @@
 import ValueRedux
 
-/// The state of the app after the migration: one value.
+/// The state of the app after the migration.
 struct ModernState: Equatable, Sendable {
   var theme = ThemeState()
   var account = SignInState()
@@ -9,7 +9,6 @@ struct ModernState: Equatable, Sendable {
 }
 
 extension ModernCode {
-  /// The reducer of the whole app.
   var reducer: Reducer<ModernState, LockboxAction> {
     .combine(
       account.scoped(to: \.account), vault.scoped(to: \.vault),

@@ -1,9 +1,8 @@
 import ValueRedux
 
 extension PlantedBug {
-  /// Mistakes in the logins and their lists.
   static let items: [PlantedBug] = [
-    PlantedBug(name: "lost-signal", summary: "a notice like the one before is not signalled anew") {
+    PlantedBug(name: "lost-signal", summary: "a notice equal to the previous one is not signaled") {
       $0.vault.wrap { original, state, action in
         let before = state.lists
         original(&state, action)
@@ -15,7 +14,7 @@ extension PlantedBug {
         state.lists[index].notice = old
       }
     },
-    PlantedBug(name: "copied-twice", summary: "each copy goes to the clipboard two times") {
+    PlantedBug(name: "copied-twice", summary: "each copy goes to the clipboard twice") {
       let original = $0.copyEffects
       $0.copyEffects = { original($0, $1) + original($0, $1) }
     },

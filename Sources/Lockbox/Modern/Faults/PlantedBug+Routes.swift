@@ -1,5 +1,4 @@
 extension PlantedBug {
-  /// Mistakes in the routes.
   static let routes: [PlantedBug] = [
     PlantedBug(name: "other-window", summary: "going back in one window goes back in all") {
       $0.navigation.wrap { original, state, action in

@@ -1,16 +1,15 @@
-/// A realistic mistake that can be put into the new code, to see how a run finds it.
+/// A realistic bug to put into the new code, to show how a run finds it.
 struct PlantedBug: Sendable {
-  /// What `--plant-bug` calls it.
+  /// The name for `--plant-bug`.
   let name: String
-  /// The mistake, as a reviewer would put it.
+  /// The bug in the words of a code review.
   let summary: String
-  /// Puts the mistake into otherwise correct code.
+  /// Puts the bug into correct code.
   let plant: @Sendable (inout ModernCode) -> Void
 
-  /// Every bug that can be planted.
   static let all = theme + account + routes + items
 
-  /// The bug that is planted when none is named.
+  /// The bug that is planted if none is named.
   static let standard = all[0]
 
   static func named(_ name: String) -> PlantedBug? {
@@ -19,7 +18,7 @@ struct PlantedBug: Sendable {
 }
 
 extension ModernCode {
-  /// The new code, with a mistake in it if there is one to plant.
+  /// The new code, with a bug in it if one is given.
   init(planted bug: PlantedBug?) {
     self.init()
     bug?.plant(&self)

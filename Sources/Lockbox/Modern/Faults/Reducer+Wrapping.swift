@@ -1,10 +1,10 @@
 import ValueRedux
 
 extension Reducer {
-  /// The reducer that a mistake is planted around, ready to be called.
+  /// The wrapped reducer, as a function.
   typealias Original = (inout State, Action) -> Void
 
-  /// Puts other code around this reducer.
+  /// Wraps other code around this reducer.
   mutating func wrap(_ body: @escaping @Sendable (Original, inout State, Action) -> Void) {
     let original = self
     self = Reducer(numbered: { state, action, number in

@@ -1,7 +1,6 @@
 import ValueRedux
 
 extension NavigationState {
-  /// The routes as a pure function.
   static let reducer = Reducer<NavigationState, LockboxAction> { state, action in
     switch action {
     case .account(.signedIn), .account(.unlocked):
@@ -44,7 +43,7 @@ extension NavigationState {
 }
 
 extension WindowNavigation {
-  /// Details and settings open over the list, and nowhere else.
+  /// Details and settings open over the list only.
   fileprivate mutating func push(_ route: Route) {
     guard top == .list, route != .list, route != .welcome else { return }
     stack.append(route)

@@ -1,8 +1,8 @@
-/// Where each open window is, in the order in which the windows were opened.
+/// The screens of each open window, in the order in which the windows were opened.
 struct NavigationState: Equatable, Sendable {
   var windows = [WindowNavigation(window: .main)]
 
-  /// The window with an identity, as far as it is open.
+  /// The window with an identity; `nil` if it is not open.
   subscript(window: WindowID) -> WindowNavigation? {
     windows.first { $0.window == window }
   }
@@ -15,6 +15,6 @@ struct WindowNavigation: Equatable, Sendable {
 
   var top: Route { stack.last ?? .welcome }
 
-  /// Whether the window shows logins, rather than asking who is there.
+  /// Whether the window shows logins, rather than the welcome screen.
   var isInside: Bool { stack.first == .list }
 }

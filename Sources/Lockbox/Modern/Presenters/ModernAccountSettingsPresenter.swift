@@ -1,4 +1,3 @@
-/// The settings of the account, on the new store.
 final class ModernAccountSettingsPresenter: AccountSettingsPresenting {
   private let account: Source<SignInState>
   private let window: WindowID

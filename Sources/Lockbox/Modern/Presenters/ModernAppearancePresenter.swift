@@ -1,4 +1,3 @@
-/// How a window looks, on the new store.
 final class ModernAppearancePresenter: AppearancePresenting {
   private let theme: Source<ThemeState>
   private weak var view: (any AppearanceView)?

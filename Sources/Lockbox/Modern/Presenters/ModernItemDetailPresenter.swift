@@ -1,6 +1,5 @@
 import ValueRedux
 
-/// The screen of one login, on the new store.
 final class ModernItemDetailPresenter: ItemDetailPresenting {
   private let vault: Source<VaultState>
   private let login: LoginID

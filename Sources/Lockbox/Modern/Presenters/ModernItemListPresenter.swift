@@ -1,6 +1,5 @@
 import ValueRedux
 
-/// The item list, on the new store.
 final class ModernItemListPresenter: ItemListPresenting {
   private let vault: Source<VaultState>
   private let window: WindowID
@@ -47,7 +46,7 @@ final class ModernItemListPresenter: ItemListPresenting {
 }
 
 extension ItemListModel {
-  /// What the list of a window shows; `nil` when the window is not open.
+  /// The content of a window's list; `nil` if the window is not open.
   fileprivate init?(_ vault: VaultState, window: WindowID) {
     guard let list = vault[window] else { return nil }
     let shown = vault.logins.filter {
@@ -66,7 +65,7 @@ extension ItemListModel {
 }
 
 extension LoginRecord {
-  /// What a row shows under the title.
+  /// The second line of a row.
   fileprivate var subtitle: String {
     let name = username.isEmpty ? "(no username)" : username
     return httpRealm.map { "\(name) · \($0)" } ?? name

@@ -1,4 +1,4 @@
-/// Makes the presenters of the new form, from where each slice is kept.
+/// Makes the new presenters from the source of each slice.
 @MainActor struct ModernPresenters: PresenterFactory {
   let theme: Source<ThemeState>
   let account: Source<SignInState>

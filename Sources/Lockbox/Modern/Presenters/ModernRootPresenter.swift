@@ -1,4 +1,3 @@
-/// The screens of a window, on the new store.
 final class ModernRootPresenter: RootPresenting {
   private let navigation: Source<NavigationState>
   private let window: WindowID

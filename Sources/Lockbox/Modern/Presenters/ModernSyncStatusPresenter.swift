@@ -1,4 +1,3 @@
-/// The line that tells of the last sync, on the new store.
 final class ModernSyncStatusPresenter: SyncStatusPresenting {
   private let account: Source<SignInState>
   private let commands: any LockboxCommands

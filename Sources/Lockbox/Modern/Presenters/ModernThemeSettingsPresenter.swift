@@ -1,4 +1,3 @@
-/// The settings of the theme, on the new store.
 final class ModernThemeSettingsPresenter: ThemeSettingsPresenting {
   private let theme: Source<ThemeState>
   private let commands: any LockboxCommands

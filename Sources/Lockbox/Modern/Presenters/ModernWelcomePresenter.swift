@@ -1,4 +1,3 @@
-/// The welcome screen, on the new store.
 final class ModernWelcomePresenter: WelcomePresenting {
   private let account: Source<SignInState>
   private let commands: any LockboxCommands

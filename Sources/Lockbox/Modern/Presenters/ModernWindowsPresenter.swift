@@ -1,4 +1,3 @@
-/// The open windows, on the new store.
 final class ModernWindowsPresenter: WindowsPresenting {
   private let navigation: Source<NavigationState>
   private weak var view: (any WindowsView)?

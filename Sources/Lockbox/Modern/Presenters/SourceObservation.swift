@@ -1,4 +1,4 @@
-/// Shows what a source holds, now and after each change of what is shown.
+/// Shows a model of a source's value, at once and after each change of the model.
 @MainActor final class SourceObservation {
   private var token: AnyObject?
 

@@ -1,7 +1,7 @@
 import ValueRedux
 
 extension ThemeState {
-  /// The theme as a pure function: first what an action says, then what follows from it.
+  /// Applies an action to the inputs, and then derives the appearance.
   static let reducer = Reducer<ThemeState, LockboxAction> { state, action in
     switch action {
     case .theme(let change):

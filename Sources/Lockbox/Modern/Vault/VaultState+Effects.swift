@@ -1,5 +1,5 @@
 extension VaultState {
-  /// What an action asks the world outside to do, in the state after it.
+  /// The copies that an action causes, given the state after it.
   static func effects(_ state: VaultState, _ action: LockboxAction) -> [CopyEffect] {
     guard case .list(.copied(let field, let id, _), _) = action, let login = state.login(id)
     else { return [] }

@@ -2,7 +2,7 @@ import Foundation
 import ValueRedux
 
 extension VaultState {
-  /// The logins and their lists as a pure function: the logins change first.
+  /// Reduces the logins first, since the lists depend on them.
   static let reducer = Reducer<VaultState, LockboxAction> { state, action in
     state.updateLogins(action)
     state.updateLists(action)
@@ -92,7 +92,7 @@ extension LoginRecord {
     }
   }
 
-  /// Takes over what a record says about the same login.
+  /// Updates this login from a record of the same login.
   fileprivate mutating func merge(_ record: LoginRecord) {
     self = record
   }

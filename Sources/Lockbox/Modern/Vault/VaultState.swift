@@ -1,12 +1,12 @@
 import ValueRedux
 
-/// All logins, and how each window shows them.
+/// All logins, and the list of each window.
 struct VaultState: Equatable, Sendable {
   var logins: [LoginRecord] = []
   /// In the order in which the windows were opened.
   var lists = [ListState(window: .main)]
 
-  /// The display state of a window, as far as it is open.
+  /// The list of a window; `nil` if the window is not open.
   subscript(window: WindowID) -> ListState? {
     lists.first { $0.window == window }
   }
@@ -16,29 +16,27 @@ struct VaultState: Equatable, Sendable {
   }
 }
 
-/// How one window shows the logins.
+/// The list of one window.
 struct ListState: Equatable, Sendable {
   let window: WindowID
   var filter = ""
   var sort = SortOrder.title
   /// The login that is open in this window.
   var selected: LoginID?
-  /// What to tell a person, once.
+  /// A message for the user, shown once.
   var notice: Signal<Notice>?
-  /// How many notices there were in this window: they are numbered.
+  /// The number of notices in this window so far.
   var notices: UInt64 = 0
 }
 
 extension ListState {
-  /// Tells a person something.
-  ///
-  /// Each time is another one, though it may be the same message.
+  /// Shows a notice, even if it equals the previous one.
   mutating func signal(_ notice: Notice) {
     notices += 1
     self.notice = Signal(notice, at: ActionNumber(notices))
   }
 
-  /// Forgets what a person typed and selected.
+  /// Clears the filter, the selection and the notice.
   mutating func reset() {
     filter = ""
     selected = nil
