@@ -1,4 +1,3 @@
-import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -78,14 +77,6 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
   }
 }
 
-@MainActor private final class Stack: Router {
-  var shown: [Int] = []
-
-  func pop(to depth: Int) { shown.removeLast(shown.count - depth) }
-
-  func push(_ routes: [Int]) { shown += routes }
-}
-
 /// What an app writes around ReduxBridge, in the forms that the guide promises.
 @Suite @MainActor struct BridgeCallSiteTests {
   @Test func theSliceOfTheStandardLibraryIsNotShadowed() {
@@ -114,14 +105,6 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     #expect(Redactor.secretsOnly.text(of: PIN(), at: "") == Redactor.mask)
   }
 
-  @Test func blocksAreHostedOverACopyOnWrite() {
-    let store = ValueStore(
-      initialState: ObjectGraph.CopyOnWrite(Root()),
-      reducer: .hosting([add]) { error, _ in print(error) })
-    store.dispatch(.add)
-    #expect(store.state.read { $0.count } == 1)
-  }
-
   @Test func aClassStoreOfAnotherMakeIsSeenAsValues() async throws {
     let facade = try ValueFacade(anyStore: ThirdPartyClassStore()) { $0.count }
     let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -141,23 +124,5 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     }
     facade.dispatch(.add)
     #expect(try facade.currentState().count == 1)
-  }
-
-  @Test func outputsAndRoutesFollowAStore() {
-    let dispatcher = FluxDispatcher<Act>(order: .queued) { print($0) }
-    let flux = FluxStore(
-      ValueStore<Int, Act>(initialState: 0) { count, _ in count += 1 },
-      registeredWith: dispatcher)
-    var counts: [Int] = []
-    let output = flux.behavior { $0 }
-    let token = output.observe { counts.append($0) }
-    dispatcher.dispatch(.add)
-    #expect(counts == [0, 1])
-    let stack = Stack()
-    let store = ValueStore<Int, Act>(initialState: 0) { count, _ in count += 1 }
-    let driver = RouteDriver(store, routes: { Array(0...$0) }, router: stack)
-    store.dispatch(.add)
-    #expect(stack.shown == [0, 1])
-    withExtendedLifetime((output, token, driver)) {}
   }
 }

@@ -13,12 +13,6 @@ private struct Row: Sendable, Equatable {
   var taps = 0
 }
 
-/// A user's screen.
-private struct Screen: ScreenState {
-  let screen: ScreenInstance
-  var taps = 0
-}
-
 private enum Mode: Sendable, Equatable {
   case off
   case on(Int)
@@ -28,17 +22,10 @@ private struct Root: Sendable, Equatable {
   var rows: [Row] = []
   var maybe: Int? = 0
   var mode = Mode.off
-  var screens = ActiveScreens<Screen>()
 }
 
-private enum RootAction: AddressedAction {
+private enum RootAction: Sendable {
   case row(Int), tap
-  case screens(ScreenAction<Screen>)
-  case at(ActionAddress)
-
-  var address: ActionAddress? {
-    if case .at(let address) = self { address } else { nil }
-  }
 
   var asTap: Tap? {
     if case .tap = self { .tap } else { nil }
@@ -70,25 +57,5 @@ private enum RootAction: AddressedAction {
     Reducer<Int, any AnyTap>.combine(Self.counting.scoped(actions: (any AnyTap).self))
       .reduce(&count, Tap.tap)
     #expect(count == 1)
-  }
-
-  @Test @MainActor func addressedActionsReachScreens() {
-    let app = Reducer<Root, RootAction>.combine(
-      Reducer<ActiveScreens<Screen>, ScreenAction<Screen>>.showingScreens().scoped(
-        to: \.screens,
-        action: { action in
-          if case .screens(let screens) = action { screens } else { nil }
-        }),
-      Reducer<Screen, RootAction> { screen, _ in screen.taps += 1 }.routed(to: \.screens))
-    var undelivered: [ActionAddress] = []
-    let store = ValueStore(
-      initialState: Root(), reducer: app,
-      middlewares: [.reportingUndelivered(in: \.screens) { undelivered.append($1) }])
-    let instance = ScreenInstance(window: WindowUUID())
-    store.dispatch(.screens(.show(Screen(screen: instance))))
-    store.dispatch(.at(.window(instance.window)))
-    store.dispatch(.at(.window(WindowUUID())))
-    #expect(store.state.screens[instance]?.taps == 1)
-    #expect(undelivered.count == 1)
   }
 }

@@ -14,6 +14,14 @@ import ValueReduxTesting
     #expect(clock.now == ScriptedClock.Instant(offset: .seconds(2)))
   }
 
+  @Test func instantsAreOrderedAndPrintTheirOffset() {
+    let start = ScriptedClock.Instant()
+    let end = start.advanced(by: .seconds(2))
+    #expect(start < end)
+    #expect(start.duration(to: end) == .seconds(2))
+    #expect(end.description == "2.0 seconds")
+  }
+
   @Test func aDeadlineThatHasPassedDoesNotSleep() async throws {
     let clock = ScriptedClock()
     clock.advance(by: .seconds(5))
