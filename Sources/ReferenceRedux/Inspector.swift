@@ -1,12 +1,12 @@
 internal import ObjectGraph
 
-/// Does what the diagnostics of a store ask for.
+/// Makes the checks of `StoreDiagnostics`.
 ///
-/// Confined to the executor of its store, apart from `init`, which runs before there is one.
+/// Confined to the executor of its store, apart from `init`, which runs before the executor.
 final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let diagnostics: StoreDiagnostics
   private let copier: GraphCopier<State>
-  /// The state as the last action left it, if outside changes are looked for.
+  /// The state as the last action left it, if the diagnostics detect outside changes.
   private var kept: State?
   private var lastAction: ActionRecord?
 
@@ -16,11 +16,11 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     keep(state)
   }
 
-  /// Reduces `action` with all blocks, and looks at what happens.
+  /// Reduces `action` with all blocks, and checks before, between and after them.
   func reduce(
     _ state: State, _ action: Action, _ record: ActionRecord, with blocks: BlockChain<State, Action>
   ) {
-    lookForOutsideChanges(state)
+    checkForOutsideChanges(state)
     diagnostics.willReduce?(record)
     if let threshold = diagnostics.slowReducerThreshold {
       var index = 0
@@ -38,17 +38,15 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     keep(state)
   }
 
-  /// Runs the work of a neighbouring module, which may change the state.
+  /// Runs the work of another module, which may change the state.
   func perform(_ work: (State) -> Void, _ state: State) {
-    lookForOutsideChanges(state)
+    checkForOutsideChanges(state)
     work(state)
     keep(state)
   }
 
-  /// Reports what changed since the last action.
-  ///
-  /// Each change is reported once.
-  func lookForOutsideChanges(_ state: State) {
+  /// Reports changes since the last action, each of them once.
+  func checkForOutsideChanges(_ state: State) {
     guard let kept else { return }
     do {
       let differences = try Graph.differences(from: kept, to: state)
@@ -60,8 +58,8 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     }
   }
 
-  /// Reports what a copy of the state would lose.
-  func lookForLosses(_ state: State) {
+  /// Reports properties that a copy of the state loses.
+  func checkForLosses(_ state: State) {
     guard diagnostics.verifiesCopies else { return }
     do {
       try Graph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)

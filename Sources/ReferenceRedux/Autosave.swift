@@ -1,0 +1,175 @@
+/// Saves the state of a store some time after it changes.
+///
+/// ```swift
+/// autosave = Autosave(of: store, after: .seconds(1)) { state in
+///   try JSONEncoder().encode(state).write(to: url, options: .atomic)
+/// }
+/// ```
+///
+/// A save begins when the store has reduced no action for `delay`, at the latest `limit` after the
+/// first unsaved change. It receives a snapshot of its own, off the main actor. Two saves never run
+/// at once: changes during a save are part of the next one. After a save that fails, the autosave
+/// tries again after `delay`, with the state at that time.
+///
+/// While a change is unsaved, the autosave keeps the store alive, so that the last state is not
+/// lost. A released autosave still makes the save that is due, and then observes the store no
+/// longer. Call `flush()` before the process ends. At other times an autosave does not keep the
+/// store, and may be a property of a store subclass.
+///
+/// ## Thread safety
+///
+/// Safe from any thread, because its mutable state is behind a lock.
+public final class Autosave<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+  Sendable
+{
+  private let worker: AutosaveWorker<State, Action>
+  private let removeHook: @Sendable () -> Void
+  private weak let store: ReferenceStore<State, Action>?
+
+  /// Saves the state of `store` after each change, until the autosave is released.
+  ///
+  /// - Parameters:
+  ///   - store: The store whose state to save.
+  ///   - delay: The time without a change after which a save begins.
+  ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
+  ///   - clock: The clock that measures `delay` and `limit`.
+  ///   - failure: Receives the error of a snapshot or a save that failed.
+  ///   - save: Saves a snapshot, off the main actor, one call at a time. `failure` and the callers
+  ///     of `flush()` receive its errors.
+  public init(
+    of store: ReferenceStore<State, Action>,
+    after delay: Duration,
+    atLatest limit: Duration? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
+    onFailure failure: @escaping @Sendable (any Error) -> Void = { _ in },
+    save: @escaping @concurrent @Sendable (sending State) async throws -> Void
+  ) {
+    let worker = AutosaveWorker<State, Action>(
+      schedule: AutosaveSchedule(delay: delay, limit: limit), clock: AutosaveClock(clock),
+      failure: failure, save: save)
+    self.worker = worker
+    self.store = store
+    removeHook = store.afterBurst { [weak store] _ in
+      if let store { worker.stateDidChange(of: store) }
+    }
+  }
+
+  deinit {
+    removeHook()
+    worker.stopRetrying()
+  }
+
+  /// Saves unsaved changes now, and returns when they are saved.
+  ///
+  /// This includes everything that the caller dispatched. It returns at once if there is nothing to
+  /// save, and waits for a save that is under way.
+  ///
+  /// - Throws: The error of the snapshot or the save. The autosave tries again later.
+  public func flush() async throws {
+    await store?.reduced()
+    try await worker.flush()
+  }
+}
+
+/// The part of an autosave that outlives it while a save is due.
+private final class AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+  Sendable
+{
+  typealias Waiter = CheckedContinuation<Void, any Error>
+
+  private struct Content {
+    var schedule: AutosaveSchedule<Waiter>
+    var sleeper: Task<Void, Never>?
+  }
+
+  private let content: Locked<Content>
+  private let clock: AutosaveClock
+  private let failure: @Sendable (any Error) -> Void
+  private let save: @concurrent @Sendable (sending State) async throws -> Void
+
+  init(
+    schedule: AutosaveSchedule<Waiter>, clock: AutosaveClock,
+    failure: @escaping @Sendable (any Error) -> Void,
+    save: @escaping @concurrent @Sendable (sending State) async throws -> Void
+  ) {
+    content = Locked(Content(schedule: schedule))
+    self.clock = clock
+    self.failure = failure
+    self.save = save
+  }
+
+  func stateDidChange(of store: ReferenceStore<State, Action>) {
+    let now = clock.now()
+    switch content.withLock({ $0.schedule.stateDidChange(at: now) }) {
+    case .startWorking: Task.detached(priority: .utility) { await self.work(on: store) }
+    case .keepWorking: break
+    }
+  }
+
+  func stopRetrying() {
+    content.withLock { $0.schedule.stopRetrying() }
+  }
+
+  func flush() async throws {
+    try await withCheckedThrowingContinuation { (waiter: Waiter) in
+      let (next, sleeper) = content.withLock { ($0.schedule.flush(waiter), $0.sleeper) }
+      switch next {
+      case .resume: waiter.resume()
+      case .wait: break
+      case .wake: sleeper?.cancel()
+      }
+    }
+  }
+
+  /// Saves until everything is saved, and keeps the store alive meanwhile.
+  private func work(on store: ReferenceStore<State, Action>) async {
+    var continues = true
+    while continues {
+      let now = clock.now()
+      switch content.withLock({ $0.schedule.workDidContinue(at: now) }) {
+      case .sleep(let time): await sleep(until: time)
+      case .save: continues = await saveState(of: store)
+      }
+    }
+  }
+
+  private func sleep(until time: Duration) async {
+    let sleeper = Task { [clock] in _ = try? await clock.sleep(time) }
+    let isUrgent = content.withLock { content in
+      content.sleeper = sleeper
+      return content.schedule.isUrgent
+    }
+    if isUrgent { sleeper.cancel() }
+    await sleeper.value
+    content.withLock { $0.sleeper = nil }
+  }
+
+  /// Returns whether another save is due.
+  private func saveState(of store: ReferenceStore<State, Action>) async -> Bool {
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await save(store.snapshot()))
+    } catch {
+      failure(error)
+      outcome = .failure(error)
+    }
+    let now = clock.now()
+    let (waiters, continues) = content.withLock { content in
+      content.schedule.saveDidEnd(failed: (try? outcome.get()) == nil, at: now)
+    }
+    waiters.forEach { $0.resume(with: outcome) }
+    return continues
+  }
+}
+
+/// A clock of any type, in durations since it was made.
+private struct AutosaveClock: Sendable {
+  let now: @Sendable () -> Duration
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+  init<Base: Clock>(_ base: Base) where Base.Duration == Duration {
+    let start = base.now
+    now = { start.duration(to: base.now) }
+    sleep = { try await base.sleep(until: start.advanced(by: $0), tolerance: nil) }
+  }
+}

@@ -1,0 +1,143 @@
+internal import ObjectGraph
+
+/// The state of a store and what mutates it.
+///
+/// Not `Sendable`: only the executor of the store uses it, one thread at a time, as the proof at
+/// `ReferenceStore` says.
+final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+  private let state: State
+  private var blocks: BlockChain<State, Action>
+  private var reducers: [ReduceBlock<State, Action>]
+  private var actionHooks: [(id: Int, block: ReduceBlock<State, Action>)] = []
+  private let copier: GraphCopier<State>
+  private let inspector: Inspector<State, Action>?
+  // In memory of its own: `reduce` writes it twice per action, where the run-time exclusivity check
+  // of a stored property would be a large part of the cost.
+  private let current = UnsafeMutablePointer<UnsafePointer<Action>?>.allocate(capacity: 1)
+
+  init(
+    _ state: State, reducers: [ReduceBlock<State, Action>], configuration: StoreConfiguration
+  ) {
+    self.state = state
+    self.reducers = reducers
+    blocks = BlockChain(reducers)
+    let copier = GraphCopier<State>(userInfo: configuration.userInfo)
+    self.copier = copier
+    inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
+    current.initialize(to: nil)
+  }
+
+  deinit {
+    current.deallocate()
+  }
+
+  /// The action that the blocks are reducing.
+  var currentAction: Action? { current.pointee?.pointee }
+
+  /// Reduces the actions at `actions`, releases each of them, and calls `didReduce` after each.
+  ///
+  /// - Parameters:
+  ///   - actions: Where they lie; the memory is uninitialized afterwards.
+  ///   - count: The number of actions.
+  ///   - number: The number of the first one in the life of the store.
+  ///   - didReduce: Receives the index of an action that went through all blocks, and returns
+  ///     whether the blocks may have been replaced.
+  func reduce(
+    _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
+    didReduce: (_ index: Int) -> Bool
+  ) {
+    let (state, current) = (state, current)
+    var blocks = blocks
+    for index in 0..<count {
+      let action = actions + index
+      current.pointee = UnsafePointer(action)
+      if let inspector {
+        let record = ActionRecord(action.pointee, number: number + index)
+        inspector.reduce(state, action.pointee, record, with: blocks)
+      } else {
+        blocks.reduce(state, action)
+      }
+      action.deinitialize(count: 1)
+      if didReduce(index) { blocks = self.blocks }
+    }
+    current.pointee = nil
+  }
+
+  /// Replaces the blocks from the next action on.
+  func replaceBlocks(_ reducers: [ReduceBlock<State, Action>]) {
+    self.reducers = reducers
+    blocks = BlockChain(reducers + actionHooks.map(\.block))
+  }
+
+  /// Calls `hook` after the blocks of each action, from the next one on.
+  func addActionHook(_ id: Int, _ hook: @escaping ReduceBlock<State, Action>) {
+    actionHooks.append((id, hook))
+    replaceBlocks(reducers)
+  }
+
+  func removeActionHook(_ id: Int) {
+    actionHooks.removeAll { $0.id == id }
+    replaceBlocks(reducers)
+  }
+
+  /// Runs work that may change the state.
+  func perform(_ work: (State) -> Void) {
+    if let inspector { inspector.perform(work, state) } else { work(state) }
+  }
+
+  /// Lends the state to a hook, which does not change it.
+  func lend(_ hook: (State) -> Void) {
+    hook(state)
+  }
+
+  /// Lends the state to a reader, which does not change it.
+  func read<Value: Sendable>(_ body: (State) throws -> Value) rethrows -> Value {
+    inspector?.checkForOutsideChanges(state)
+    return try body(state)
+  }
+
+  /// Returns a deep copy of the state.
+  func copy() throws -> sending State {
+    inspector?.checkForOutsideChanges(state)
+    inspector?.checkForLosses(state)
+    return try copier.copy(state)
+  }
+}
+
+/// The reduce blocks of a store, in order.
+///
+/// A chain of objects instead of an array: a pass through an array of functions over generic
+/// parameters looks up their type for each action.
+final class BlockChain<State, Action>: Sendable {
+  private let block: ReduceBlock<State, Action>?
+  private let next: BlockChain?
+
+  convenience init(_ blocks: [ReduceBlock<State, Action>]) {
+    self.init(blocks[...])
+  }
+
+  private init(_ blocks: ArraySlice<ReduceBlock<State, Action>>) {
+    block = blocks.first
+    next = blocks.count > 1 ? BlockChain(blocks.dropFirst()) : nil
+  }
+
+  @inline(__always)
+  func reduce(_ state: State, _ action: UnsafePointer<Action>) {
+    var link = self
+    while true {
+      guard let block = link.block else { return }
+      block(state, action.pointee)
+      guard let next = link.next else { return }
+      link = next
+    }
+  }
+
+  /// Calls `body` with each block in turn.
+  func forEach(_ body: (ReduceBlock<State, Action>) -> Void) {
+    var link: BlockChain? = self
+    while let block = link?.block {
+      body(block)
+      link = link?.next
+    }
+  }
+}

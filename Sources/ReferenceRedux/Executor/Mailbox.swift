@@ -1,0 +1,160 @@
+/// The actions that wait for the executor: any thread fills it, one job per burst empties it.
+///
+/// Readers see their own writes because of one invariant: **whenever the mailbox is not empty, a
+/// job that empties it stands in the executor's queue**. Therefore `put` calls `schedule` while it
+/// holds the lock. If it called it afterwards, a second thread could find the mailbox scheduled,
+/// queue a read, and have it run before that job.
+final class Mailbox<State, Action: Sendable>: Sendable {
+  private struct Content: ~Copyable {
+    var batch = Batch<State, Action>()
+    var spare: Batch<State, Action>?
+    var isScheduled = false
+    var accepted = 0
+    var largestBatch = 0
+  }
+
+  /// A batch with more room than this is released after use.
+  private static var largestSpareCapacity: Int { 65_536 }
+
+  private let content = Locked(Content())
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// How many actions and work items were ever put in.
+  var accepted: Int {
+    content.withLock { $0.accepted }
+  }
+
+  /// The largest number of actions that was taken at once.
+  var largestBatch: Int {
+    content.withLock { $0.largestBatch }
+  }
+
+  /// Puts `action` last, and calls `schedule` if no job is scheduled yet.
+  func put(_ action: Action, schedule: () -> Void) {
+    put(schedule: schedule) { batch in batch.append(action) }
+  }
+
+  /// Puts `actions` last, in order, and `item` right behind them.
+  func put(
+    _ actions: some Collection<Action>, _ item: Batch<State, Action>.WorkItem,
+    schedule: () -> Void
+  ) {
+    put(count: actions.count, schedule: schedule) { batch in
+      for action in actions { batch.append(action) }
+      batch.append(item)
+    }
+  }
+
+  /// Puts `item` last.
+  func put(_ item: Batch<State, Action>.WorkItem, schedule: () -> Void) {
+    put(schedule: schedule) { batch in batch.append(item) }
+  }
+
+  /// Takes everything, in order.
+  func takeAll() -> Batch<State, Action> {
+    content.withLock { content in
+      var batch = content.spare.take() ?? Batch()
+      swap(&batch, &content.batch)
+      content.isScheduled = false
+      content.largestBatch = max(content.largestBatch, batch.count)
+      return batch
+    }
+  }
+
+  /// Keeps the memory of a finished batch for the next one.
+  func recycle(_ batch: consuming Batch<State, Action>) {
+    guard batch.capacity <= Self.largestSpareCapacity else { return }
+    batch.reset()
+    var spare: Batch? = batch
+    content.withLock { swap(&$0.spare, &spare) }
+  }
+
+  @inline(__always)
+  private func put(
+    count: Int = 1, schedule: () -> Void, _ append: (inout Batch<State, Action>) -> Void
+  ) {
+    let isFull = content.withLock { content in
+      if content.batch.count >= limit { return true }
+      append(&content.batch)
+      content.accepted += count
+      if !content.isScheduled {
+        content.isScheduled = true
+        schedule()
+      }
+      return false
+    }
+    if isFull { refuse() }
+  }
+
+  private func refuse() -> Never {
+    fatalError(
+      """
+      \(limit) actions are waiting to be reduced, which is the store's pendingLimit. The producers \
+      are faster than the reduce blocks: await dispatchAndWait(_:), which has at most one action \
+      pending per caller, or raise StoreConfiguration.pendingLimit.
+      """)
+  }
+}
+
+/// Actions in the order in which they were dispatched, and the work items between them.
+///
+/// The actions lie in memory of their own instead of an array: the store is generic over them and
+/// is not specialized across modules, where appending to an array costs several times as much.
+///
+/// `@unchecked Sendable` because:
+/// 1. It cannot be copied, and owns its memory alone.
+/// 2. What lies there is `Sendable`.
+struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
+  /// Something that the executor does between two actions.
+  enum WorkItem: Sendable {
+    /// Resumes a caller that waits for the actions before.
+    case resume(CheckedContinuation<Void, Never>)
+    /// Runs work of another module on the state.
+    case work(@Sendable (State) -> Void)
+  }
+
+  /// The work items, each with the number of actions before it.
+  private(set) var workItems: [(position: Int, item: WorkItem)] = []
+  private(set) var actions: UnsafeMutablePointer<Action>
+  private(set) var count = 0
+  private(set) var capacity: Int
+
+  init() {
+    capacity = 16
+    actions = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    actions.deallocate()
+  }
+
+  @inline(__always)
+  mutating func append(_ action: Action) {
+    if count == capacity { grow() }
+    (actions + count).initialize(to: action)
+    count += 1
+  }
+
+  mutating func append(_ item: WorkItem) {
+    workItems.append((count, item))
+  }
+
+  /// Makes a batch whose actions are all deinitialized ready to be filled again.
+  mutating func reset() {
+    count = 0
+    workItems = []
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Action>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: actions, count: count)
+    actions.deallocate()
+    actions = larger
+    capacity *= 2
+  }
+}

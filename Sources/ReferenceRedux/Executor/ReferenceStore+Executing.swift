@@ -1,0 +1,224 @@
+internal import Dispatch
+internal import Foundation
+
+// The executor: everything that accesses the live state.
+extension ReferenceStore {
+  /// Reduces the actions of the mailbox and runs its work items.
+  ///
+  /// A job of its own on `queue`, never part of a call of the store.
+  func drain() {
+    let batch = mailbox.takeAll()
+    let isInterrupted = progress.withLock { progress in
+      progress.access.begin(.reducing)
+      return progress.isInterrupted
+    }
+    if isInterrupted { runInterruption() }
+    var done = 0
+    for (position, item) in batch.workItems {
+      reduce(done..<position, of: batch)
+      done = position
+      perform(item)
+    }
+    reduce(done..<batch.count, of: batch)
+    progress.withLock { $0.access.end() }
+    mailbox.recycle(batch)
+  }
+
+  private func reduce(_ range: Range<Int>, of batch: borrowing Batch<State, Action>) {
+    let last = batch.count - 1 - range.lowerBound
+    live.reduce(
+      batch.actions + range.lowerBound, count: range.count, number: nextActionNumber
+    ) { index in
+      if index == last { endBurst() }
+      return finishItem(isAction: true)
+    }
+  }
+
+  private func perform(_ item: Batch<State, Action>.WorkItem) {
+    switch item {
+    case .resume(let continuation):
+      continuation.resume()
+    case .work(let work):
+      live.perform(work)
+      endBurst()
+      _ = finishItem(isAction: false)
+    }
+  }
+
+  private func endBurst() {
+    for (_, hook) in hooks.withLock({ $0.afterBurst }) { live.lend(hook) }
+  }
+
+  /// Counts an action or work item, schedules the notification, and runs an interruption.
+  ///
+  /// - Returns: Whether there was an interruption, which may have replaced the blocks.
+  private func finishItem(isAction: Bool) -> Bool {
+    let next = progress.withLock { progress in
+      progress.itemDone(
+        isAction: isAction, postsNotifications: configuration.postsNotifications)
+    }
+    if next.notifies {
+      Task { @MainActor in notifyObservers() }
+    }
+    if next.isInterrupted { runInterruption() }
+    return next.isInterrupted
+  }
+
+  private func runInterruption() {
+    progress.withLock { $0.isInterrupted = false }
+    if let interruption = hooks.withLock({ $0.takeInterruption() }) {
+      live.perform(interruption)
+    }
+  }
+
+  private var nextActionNumber: Int {
+    progress.withLock { $0.actionsReduced } + 1
+  }
+
+  /// Runs `body` on the calling thread with exclusive access to the state, after everything that
+  /// the caller dispatched is reduced.
+  func withExclusiveAccess<Result: Sendable>(
+    _ activity: ExclusiveAccess.Activity, _ caller: StaticString,
+    _ body: (LiveState<State, Action>) throws -> Result
+  ) rethrows -> Result {
+    refuseReentry(caller)
+    return try queue.sync { try withExclusiveAccessOnQueue(activity, body) }
+  }
+
+  /// Runs `body` with exclusive access to the state.
+  ///
+  /// Only from `queue`.
+  func withExclusiveAccessOnQueue<Result: Sendable>(
+    _ activity: ExclusiveAccess.Activity, _ body: (LiveState<State, Action>) throws -> Result
+  ) rethrows -> Result {
+    let hasAccessHook = progress.withLock { progress in
+      progress.access.begin(activity)
+      if activity == .copying { progress.copiesMade += 1 }
+      return progress.hasAccessHook
+    }
+    defer { progress.withLock { $0.access.end() } }
+    if hasAccessHook, let hook = hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
+    return try body(live)
+  }
+
+  /// Ends the process if the calling thread already has exclusive access.
+  func refuseReentry(_ caller: StaticString) {
+    switch progress.withLock({ $0.access.activityOfThisThread }) {
+    case nil:
+      return
+    case .reducing:
+      let action = live.currentAction.map { "\(ActionRecord($0, number: nextActionNumber))" }
+      fatalError(
+        """
+        \(caller) was called on the thread that is reducing \(action ?? "for the store itself"), \
+        which would wait for itself. In a reduce block use the state that it receives; dispatch an \
+        action for what must happen afterwards.
+        """)
+    case .reading, .copying:
+      fatalError(
+        """
+        \(caller) was called on the thread that is reading the same store, which would wait for \
+        itself. Use the state that the closure receives.
+        """)
+    }
+  }
+}
+
+/// What the executor shares with other threads, under one lock.
+///
+/// Not generic, because Swift would look up the types of generic parts at run time, for each action.
+struct Progress {
+  var access = ExclusiveAccess()
+  var notifications = NotificationCoalescer()
+  var observers = Observers()
+  /// The actions and work items that are done.
+  var itemsDone = 0
+  var actionsReduced = 0
+  var copiesMade = 0
+  /// Whether the hooks contain an interruption.
+  var isInterrupted = false
+  /// Whether the hooks contain one for readers.
+  var hasAccessHook = false
+
+  /// Counts an action or work item, and decides whether to notify the observers.
+  mutating func itemDone(
+    isAction: Bool, postsNotifications: Bool
+  ) -> (notifies: Bool, isInterrupted: Bool) {
+    itemsDone += 1
+    if isAction { actionsReduced += 1 }
+    let needsTurn = postsNotifications || observers.needTurn
+    return (needsTurn && notifications.stateDidChange(), isInterrupted)
+  }
+}
+
+/// The thread that accesses the state now, and why.
+///
+/// A thread that has access and requests it again would wait for itself. The thread's identity
+/// reveals that, also below a nested `sync` of another queue, where queues know nothing of it.
+struct ExclusiveAccess {
+  enum Activity {
+    case reducing, reading, copying
+  }
+
+  private var holder: (thread: pthread_t, activity: Activity)?
+
+  /// The activity of the calling thread, or `nil` if it has no access.
+  var activityOfThisThread: Activity? {
+    guard let holder, pthread_equal(holder.thread, pthread_self()) != 0 else { return nil }
+    return holder.activity
+  }
+
+  mutating func begin(_ activity: Activity) {
+    holder = (pthread_self(), activity)
+  }
+
+  mutating func end() {
+    holder = nil
+  }
+}
+
+/// What the executor runs for other modules, besides actions.
+struct ExecutorHooks<State> {
+  typealias Hook = @Sendable (State) -> Void
+
+  private(set) var afterBurst: [(id: Int, hook: Hook)] = []
+  private var lastID = 0
+
+  /// Brings the state up to date before it is read.
+  var beforeAccess: Hook?
+
+  /// Work that overtakes the pending actions.
+  private var interruption: Hook?
+
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func interrupt(_ work: @escaping Hook) {
+    guard let earlier = interruption else {
+      interruption = work
+      return
+    }
+    interruption = { state in
+      earlier(state)
+      work(state)
+    }
+  }
+
+  mutating func takeInterruption() -> Hook? {
+    interruption.take()
+  }
+
+  mutating func addAfterBurst(_ hook: @escaping Hook) -> Int {
+    let id = makeID()
+    afterBurst.append((id, hook))
+    return id
+  }
+
+  /// Returns what it removed, so that the caller releases it outside of the lock.
+  mutating func removeAfterBurst(_ id: Int) -> Hook? {
+    guard let index = afterBurst.firstIndex(where: { $0.id == id }) else { return nil }
+    return afterBurst.remove(at: index).hook
+  }
+}

@@ -1,0 +1,58 @@
+/// A function that mutates the reference state in place, as one action requires.
+///
+/// The store calls every block for every action, in the order of its array, on the executor of
+/// the store and never on the thread that dispatched. All blocks receive the same live state. A
+/// block must not keep it beyond the call. Comes from `RDXReduceBlock` of ReduxObjC.
+///
+/// A block must not call `currentState()`, `read(_:)` or `flush()` of its own store, which would
+/// wait for the block to return. It must not wait for another thread that calls them either. It
+/// may dispatch: the action is queued last.
+public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
+
+/// A type that lists the reduce blocks of one part of the app.
+///
+/// ```swift
+/// enum LoginReducers: ReducerProvider {
+///   static var reducers: [ReduceBlock<AppState, AppAction>] { [addLogin, removeLogin] }
+/// }
+/// ```
+///
+/// `ReferenceStore.init(state:providers:configuration:)` reads `reducers` once, on the thread that
+/// makes the store. Comes from the `RDXReducer` protocol of ReduxObjC.
+public protocol ReducerProvider<State, Action> {
+  /// The reference state that the blocks mutate.
+  associatedtype State
+  /// The actions that the blocks receive.
+  associatedtype Action
+
+  /// The blocks, in the order in which the store calls them.
+  static var reducers: [ReduceBlock<State, Action>] { get }
+}
+
+/// An action in the form of ReduxObjC: an identifier and an optional payload.
+///
+/// Use `any ReduxAction` as the `Action` of a store to move existing code over unchanged. In new
+/// code prefer an enum of your own, where the compiler checks the payloads.
+///
+/// ```swift
+/// struct Rename: ReduxAction {
+///   let identifier = "rename"
+///   let name: String
+///   var payload: (any Sendable)? { name }
+/// }
+/// ```
+///
+/// In ReduxObjC the code that dispatches an action can still change its payload. Here actions are
+/// `Sendable`, so that a payload cannot change after the dispatch.
+public protocol ReduxAction: Sendable {
+  /// The name of what happened, unique among the actions of the app.
+  var identifier: String { get }
+
+  /// What the reduce blocks need besides the identifier, or `nil`.
+  var payload: (any Sendable)? { get }
+}
+
+extension ReduxAction {
+  /// The default: no payload.
+  public var payload: (any Sendable)? { nil }
+}

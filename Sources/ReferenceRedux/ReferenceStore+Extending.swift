@@ -1,0 +1,79 @@
+// What other modules of the package add to a store.
+extension ReferenceStore {
+  /// Runs `work` on the live state, on the executor, in order with the actions. The store notifies
+  /// observers after it as after an action.
+  ///
+  /// - Parameter work: Receives the live state; the rules of a reduce block apply.
+  package func enqueue(_ work: @escaping @Sendable (State) -> Void) {
+    mailbox.put(.work(work), schedule: schedule)
+  }
+
+  /// Runs `work` on the live state before the next action, ahead of everything that is pending.
+  ///
+  /// - Parameter work: Receives the live state; the rules of a reduce block apply.
+  package func interrupt(_ work: @escaping @Sendable (State) -> Void) {
+    hooks.withLock { $0.interrupt(work) }
+    progress.withLock { $0.isInterrupted = true }
+    // Wakes the executor if nothing is pending.
+    enqueue { _ in }
+  }
+
+  /// Replaces the blocks of the store from the next action on.
+  ///
+  /// Only from work that `enqueue(_:)` or `interrupt(_:)` runs.
+  ///
+  /// - Parameter blocks: The blocks, in the order in which the store calls them.
+  package func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
+    live.replaceBlocks(blocks)
+  }
+
+  /// Runs `hook` on the main actor right before each notification, also if notifications are off.
+  ///
+  /// - Parameter hook: The closure to run.
+  /// - Returns: Removes the hook, by the rule of `ObservationToken.cancel()`.
+  @discardableResult
+  package func beforePost(_ hook: @escaping @MainActor () -> Void) -> @Sendable () -> Void {
+    addObserver({ _ in hook() }, at: .beforePost)
+  }
+
+  /// Runs `hook` on the main actor after each notification, when all observers are notified, for as
+  /// long as the store lives.
+  ///
+  /// - Parameter hook: Receives how far the store had come when the turn began.
+  package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) {
+    _ = addObserver(hook, at: .end)
+  }
+
+  /// Runs `hook` on the executor after the reduce blocks of each action that this caller dispatches
+  /// afterwards.
+  ///
+  /// - Parameter hook: Reads the state, and must not change it.
+  /// - Returns: Removes the hook, in order with the actions.
+  package func afterEachAction(
+    _ hook: @escaping ReduceBlock<State, Action>
+  ) -> @Sendable () -> Void {
+    let id = hooks.withLock { $0.makeID() }
+    enqueue { [self] _ in live.addActionHook(id, hook) }
+    return { [weak self] in
+      self?.enqueue { [weak self] _ in self?.live.removeActionHook(id) }
+    }
+  }
+
+  /// Runs `hook` on the executor after each burst of actions, before the store schedules the
+  /// notification of the last one: observers find what the hook prepares.
+  ///
+  /// - Parameter hook: Reads the state, and must not change it.
+  /// - Returns: Removes the hook.
+  package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
+    let id = hooks.withLock { $0.addAfterBurst(hook) }
+    return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
+  }
+
+  /// Runs `hook` on the live state before the store copies it or lends it to a reader.
+  ///
+  /// - Parameter hook: Brings deferred parts of the state up to date; replaces an earlier hook.
+  package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
+    hooks.withLock { $0.beforeAccess = hook }
+    progress.withLock { $0.hasAccessHook = true }
+  }
+}

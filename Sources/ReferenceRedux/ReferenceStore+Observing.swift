@@ -1,0 +1,266 @@
+internal import Foundation
+
+extension ReferenceStore {
+  /// Calls `body` on the main actor after each change, until the token is canceled or released.
+  ///
+  /// The store calls it in the same turn of the main actor as it posts the notification, after the
+  /// post, and coalesces both in the same way. It calls observers in the order in which they were
+  /// added. An observer that is added after an action is reduced, but before the turn of the main
+  /// actor begins, is called for that action; earlier changes are not repeated. `body` may dispatch,
+  /// observe and cancel. It is also called if notifications are switched off.
+  ///
+  /// The store keeps `body` until the token is canceled or released. The token does not keep the
+  /// store.
+  ///
+  /// - Parameter body: Receives how many actions the store had reduced.
+  /// - Returns: The token, which the caller keeps for as long as it observes.
+  public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
+    ObservationToken(onCancel: addObserver(body, at: .afterPost))
+  }
+
+  /// The changes from now on, as a stream that keeps only the latest one.
+  ///
+  /// A consumer that is slower than the store misses changes in between, but never the last one.
+  /// Each access makes a new stream, for one consumer. A stream does not keep the store, and ends
+  /// when the store is released.
+  public var changes: AsyncStream<StoreChange> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: StoreChange.self, bufferingPolicy: .bufferingNewest(1))
+    let feed = ChangeFeed(continuation)
+    let token = observe { feed.deliver($0) }
+    continuation.onTermination = { _ in token.cancel() }
+    return stream
+  }
+
+  /// Adds an observer, and returns the closure that removes it.
+  func addObserver(
+    _ body: @escaping @MainActor (StoreChange) -> Void,
+    at moment: Observers.Moment
+  ) -> @Sendable () -> Void {
+    let id = progress.withLock { $0.observers.add(body, at: moment) }
+    return { [weak self] in
+      // Released outside of the lock, since it may release what the closure captured.
+      _ = self?.progress.withLock { $0.observers[moment].remove(id) }
+    }
+  }
+
+  /// Notifies all observers of the changes so far: one turn of the main actor.
+  @MainActor
+  func notifyObservers() {
+    let (last, change) = progress.withLock { progress in
+      progress.notifications.beginPosting()
+      return (progress.observers.lastID, StoreChange(actionsReduced: progress.actionsReduced))
+    }
+    shared.beginPosting()
+    deliver(change, at: .beforePost, through: last)
+    if configuration.postsNotifications { post() }
+    deliver(change, at: .afterPost, through: last)
+    deliver(change, at: .end, through: last)
+    shared.endPosting()
+    for waiter in progress.withLock({ $0.notifications.endPosting() }) {
+      waiter.resume()
+    }
+  }
+
+  /// Calls the observers up to `last` one after another.
+  ///
+  /// It fetches each right before the call and keeps none, so that a canceled one is not called, and
+  /// what it captured is released at once.
+  @MainActor
+  private func deliver(
+    _ change: StoreChange, at moment: Observers.Moment, through last: Int
+  ) {
+    var id = 0
+    while let observer = progress.withLock({
+      $0.observers[moment].first(after: id, through: last)
+    }) {
+      id = observer.id
+      observer.deliver(change)
+    }
+  }
+
+  @MainActor
+  private func post() {
+    configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
+    #if !canImport(Darwin)
+      if configuration.postsTypedMessages {
+        configuration.notificationCenter.post(
+          StateDidChangeMessage<State, Action>(store: self), subject: self)
+      }
+    #endif
+  }
+}
+
+/// What a store delivers to an observer: how many actions it had reduced.
+///
+/// Like the notification it carries no state. An observer that reads the state gets the present
+/// one, which may be newer than this change.
+public struct StoreChange: Sendable, Equatable {
+  /// The number of actions that the store had reduced when it notified its observers.
+  public let actionsReduced: Int
+}
+
+/// Keeps an observation alive, until it is canceled or released.
+///
+/// ```swift
+/// token = store.observe { [weak self] _ in self?.reload() }
+/// ```
+///
+/// ## Thread safety
+///
+/// Safe from any thread, because the store removes the observer under its lock.
+public final class ObservationToken: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  init(onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit {
+    onCancel()
+  }
+
+  /// Ends the observation; releasing the token does the same.
+  ///
+  /// No delivery to the observer starts after the call returns. A call off the main actor does not
+  /// wait for a delivery that is already under way. A call on the main actor releases what the
+  /// observer captured at once, or, from inside the observer, when the observer returns. Further
+  /// calls do nothing.
+  public func cancel() {
+    onCancel()
+  }
+}
+
+/// The closures that a turn of the main actor calls.
+struct Observers {
+  /// When it calls them: hooks of other modules come first and last.
+  enum Moment {
+    case beforePost, afterPost, end
+  }
+
+  private var beforePost = ObserverList()
+  private var afterPost = ObserverList()
+  private var end = ObserverList()
+  private(set) var lastID = 0
+
+  /// Whether a change needs a turn of the main actor.
+  var needTurn: Bool { !beforePost.isEmpty || !afterPost.isEmpty }
+
+  subscript(moment: Moment) -> ObserverList {
+    get {
+      switch moment {
+      case .beforePost: beforePost
+      case .afterPost: afterPost
+      case .end: end
+      }
+    }
+    _modify {
+      switch moment {
+      case .beforePost: yield &beforePost
+      case .afterPost: yield &afterPost
+      case .end: yield &end
+      }
+    }
+  }
+
+  mutating func add(
+    _ deliver: @escaping @MainActor (StoreChange) -> Void, at moment: Moment
+  ) -> Int {
+    lastID += 1
+    self[moment].append((lastID, deliver))
+    return lastID
+  }
+}
+
+/// Observers in the order in which they were added, which is the order of their ids.
+struct ObserverList {
+  typealias Observer = (id: Int, deliver: @MainActor (StoreChange) -> Void)
+
+  private var observers: [Observer] = []
+
+  var isEmpty: Bool { observers.isEmpty }
+
+  mutating func append(_ observer: Observer) {
+    observers.append(observer)
+  }
+
+  /// Returns what it removed, so that the caller releases it outside of the lock.
+  mutating func remove(_ id: Int) -> Observer? {
+    let index = firstIndex(from: id)
+    guard index < observers.count, observers[index].id == id else { return nil }
+    return observers.remove(at: index)
+  }
+
+  func first(after id: Int, through last: Int) -> Observer? {
+    let index = firstIndex(from: id + 1)
+    guard index < observers.count, observers[index].id <= last else { return nil }
+    return observers[index]
+  }
+
+  private func firstIndex(from id: Int) -> Int {
+    var range = 0..<observers.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        observers[middle].id < id
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+/// The store's end of a stream of changes, which ends when the store releases it.
+private final class ChangeFeed: Sendable {
+  private let continuation: AsyncStream<StoreChange>.Continuation
+
+  init(_ continuation: AsyncStream<StoreChange>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit {
+    continuation.finish()
+  }
+
+  func deliver(_ change: StoreChange) {
+    continuation.yield(change)
+  }
+}
+
+/// The copy of the state that callers on the main actor share.
+@MainActor
+final class SharedSnapshot<State: AnyObject> {
+  /// Kept while observers are notified, so that all of them get the same object.
+  private var held: State?
+  /// At other times its users keep it alive, so that the store does not keep a second state.
+  private weak var latest: State?
+  private var itemsDone = 0
+  private var isPosting = false
+
+  nonisolated init() {}
+
+  func beginPosting() {
+    isPosting = true
+  }
+
+  func endPosting() {
+    isPosting = false
+    held = nil
+  }
+
+  /// Returns the copy that is valid now, or the one that `copy` makes, along with the number of
+  /// items done when it was made.
+  func value(
+    accepted: Int, copy: () throws -> (state: State, itemsDone: Int)
+  ) rethrows -> State {
+    if let held { return held }
+    if let latest, itemsDone == accepted {
+      if isPosting { held = latest }
+      return latest
+    }
+    let (state, itemsDone) = try copy()
+    latest = state
+    self.itemsDone = itemsDone
+    if isPosting { held = state }
+    return state
+  }
+}

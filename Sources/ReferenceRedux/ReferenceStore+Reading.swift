@@ -1,0 +1,134 @@
+internal import Dispatch
+
+// Reading the state, and waiting for what was dispatched.
+extension ReferenceStore {
+  /// Returns a deep copy of the state, after everything that this caller dispatched is reduced.
+  ///
+  /// Each call returns a distinct object, which no action changes while it is copied. It belongs to
+  /// the caller: a change to it never changes the store. It may be newer than the change that the
+  /// caller was notified of. Comes from `-currentState` of ReduxObjC.
+  ///
+  /// The call waits for the backlog. On the main actor prefer `read(_:)`, `sharedSnapshot()` or
+  /// `snapshot()`: if the main actor waits here while a reduce block waits for the main actor, both
+  /// wait forever.
+  ///
+  /// - Returns: A copy that shares no object with the store.
+  /// - Throws: What `GraphCopier.copy(_:)` throws: an `EncodingError` or `DecodingError` with the
+  ///   path of what cannot be copied, or an error of the state's own coding. The store continues.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
+  ///   ends with a message.
+  /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
+  public func currentState() throws -> sending State {
+    try withExclusiveAccess(.copying, "currentState()") { SendableBox(try $0.copy()) }
+      .take()
+  }
+
+  /// Returns a deep copy of the state without blocking the calling thread.
+  ///
+  /// The asynchronous form of `currentState()`, with the same guarantees. It has its own name
+  /// because an overload would hide the synchronous form in asynchronous code.
+  ///
+  /// - Returns: A copy that shares no object with the store.
+  /// - Throws: What `currentState()` throws.
+  /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
+  public func snapshot() async throws -> sending State {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        do {
+          let copy = try self.withExclusiveAccessOnQueue(.copying) { SendableBox(try $0.copy()) }
+          continuation.resume(returning: copy.take())
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    }
+  }
+
+  /// Lends the live state to `body` without a copy, after everything that this caller dispatched is
+  /// reduced.
+  ///
+  /// `body` runs on the calling thread before `read` returns. The store reduces nothing meanwhile.
+  /// `body` is `@Sendable`, so that no captured variable can keep the live state. It must not
+  /// mutate the state, since the store would not notify observers, and must not keep it.
+  ///
+  /// - Parameter body: The closure that computes a value from the state.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
+  ///   ends with a message.
+  /// - Complexity: That of `body`, plus O(1).
+  public func read<Value: Sendable>(
+    _ body: @Sendable (State) throws -> Value
+  ) rethrows -> Value {
+    try withExclusiveAccess(.reading, "read(_:)") { try $0.read(body) }
+  }
+
+  /// Returns a copy of the state that all callers on the main actor share until the next change.
+  ///
+  /// *N* observers of one notification pay for one copy. While the store notifies observers, all
+  /// calls return the same object, which the first of them makes. At other times a dispatch makes
+  /// the shared copy obsolete, so that a caller sees what it dispatched. The store does not keep the
+  /// copy beyond the notification: the callers keep it alive.
+  ///
+  /// **Do not mutate it**: others read it. The compiler keeps it on the main actor.
+  ///
+  /// - Returns: A copy that shares no object with the live state.
+  /// - Throws: What `currentState()` throws.
+  /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
+  /// - Complexity: O(1) if a copy can be shared, else that of `currentState()`.
+  @MainActor
+  public func sharedSnapshot() throws -> State {
+    try shared.value(accepted: mailbox.accepted) {
+      try withExclusiveAccess(.copying, "sharedSnapshot()") { live in
+        SendableBox((try live.copy(), progress.withLock { $0.itemsDone }))
+      }.take()
+    }
+  }
+
+  /// Waits until everything that this caller dispatched is reduced.
+  ///
+  /// Observers may not be notified yet when it returns: that needs a turn of the main actor, for
+  /// which `settle()` waits.
+  ///
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
+  ///   ends with a message.
+  public func flush() {
+    refuseReentry("flush()")
+    queue.sync {}
+  }
+
+  /// Waits until everything that this caller dispatched is reduced and observers are notified.
+  public func settle() async {
+    await reduced()
+    await withCheckedContinuation { waiter in
+      if !progress.withLock({ $0.notifications.wait(waiter) }) { waiter.resume() }
+    }
+  }
+
+  /// Waits, without blocking a thread, until everything that this caller dispatched is reduced.
+  func reduced() async {
+    await withCheckedContinuation { waiter in
+      queue.async { waiter.resume() }
+    }
+  }
+}
+
+/// Carries a copy of the state from the executor to its reader.
+///
+/// `DispatchQueue.sync` cannot return a `sending` value.
+///
+/// `@unchecked Sendable` because:
+/// 1. `value` came in as `sending`: no other reference into it exists.
+/// 2. It leaves through `take()`, once: each box is made for one call and consumed after it.
+private struct SendableBox<Value>: @unchecked Sendable {
+  private let value: Value
+
+  init(_ value: sending Value) {
+    self.value = value
+  }
+
+  consuming func take() -> sending Value {
+    nonisolated(unsafe) let value = value
+    return value
+  }
+}

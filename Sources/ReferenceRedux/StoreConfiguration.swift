@@ -1,0 +1,75 @@
+public import Dispatch
+public import Foundation
+
+/// The options of a store.
+///
+/// ```swift
+/// var configuration = StoreConfiguration()
+/// configuration.postsNotifications = false
+/// ```
+public struct StoreConfiguration: Sendable {
+  /// The label of the queue on which the store reduces, as crash reports show it.
+  public var label = "ReferenceStore"
+
+  /// The quality of service at which the store reduces.
+  public var qos = DispatchQoS.userInitiated
+
+  /// Whether the store posts `Notification.Name.RDXStateDidChange` after changes.
+  ///
+  /// Without notifications, tokens, streams and autosaves the store sends nothing to the main
+  /// actor.
+  public var postsNotifications = true
+
+  /// The center to which the store posts.
+  public var notificationCenter = NotificationCenter.default
+
+  /// Whether the store also posts `StateDidChangeMessage`, on platforms where that is a second
+  /// post.
+  ///
+  /// On Apple platforms this has no effect: an observer of the typed message receives it with each
+  /// notification. Foundation on Linux keeps the two apart, and in Swift 6.3 a post of a message
+  /// there ends the process if any observer is registered for notifications of *every* name
+  /// (`forName: nil`). Therefore it is off by default.
+  public var postsTypedMessages = false
+
+  /// The largest number of actions that may wait in the mailbox.
+  ///
+  /// `dispatch` never waits and never drops an action, so producers that stay faster than the
+  /// reduce blocks would use up the memory. Beyond this limit the store ends the process with a
+  /// message that names the limit and the remedy. Ten million small actions take some hundred
+  /// megabytes. `Int.max` removes the limit.
+  public var pendingLimit = 10_000_000
+
+  /// The `userInfo` of the encoders and decoders that copy the state.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+  /// The checks that the store makes while it runs, or `nil` for none.
+  public var diagnostics: StoreDiagnostics?
+
+  /// Makes a configuration with the default of each option.
+  public init() {}
+}
+
+/// What a store has done so far, in counts.
+///
+/// The counts of one reading belong together, except that `actionsPending` may be a moment older
+/// or newer than the rest.
+public struct StoreStatistics: Sendable, Equatable {
+  /// The number of actions that all reduce blocks have processed.
+  public internal(set) var actionsReduced = 0
+
+  /// The number of actions that are dispatched and not reduced yet, including the current one.
+  public internal(set) var actionsPending = 0
+
+  /// The largest number of actions that the executor took from the mailbox at once.
+  public internal(set) var largestBatch = 0
+
+  /// The number of times that the store notified its observers.
+  public internal(set) var notificationsPosted = 0
+
+  /// The number of changes without a notification of their own, because one was already pending.
+  public internal(set) var notificationsCoalesced = 0
+
+  /// The number of deep copies that the store made or failed to make.
+  public internal(set) var copiesMade = 0
+}
