@@ -94,7 +94,7 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The number of the action; the first action that the store reduces is number 1.
   public let number: Int
 
-  init(_ action: any Sendable, number: Int) {
+  package init(_ action: any Sendable, number: Int) {
     self.action = action
     self.number = number
   }

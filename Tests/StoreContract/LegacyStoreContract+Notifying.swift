@@ -25,13 +25,13 @@ extension LegacyStoreContract {
     await store.settle()
     #expect(observer.count == 0, "none for making, observing, reading", sourceLocation: location)
 
-    store.dispatch(LegacyAction("nobody handles this"))
+    store.dispatch(LegacyAction("without a handler"))
     #expect(observer.count == 0, "never inside dispatch", sourceLocation: location)
     store.flush()
     #expect(observer.count == 0, "not before main's turn", sourceLocation: location)
     await store.settle()
     #expect(observer.onMain == [true], "on the main actor", sourceLocation: location)
-    #expect(seen.values == [["nobody handles this"]], "after the blocks", sourceLocation: location)
+    #expect(seen.values == [["without a handler"]], "after the blocks", sourceLocation: location)
     #expect(isRight.values == [true], "name, object, no userInfo", sourceLocation: location)
 
     try await onThread { store.dispatch(LegacyAction("from a thread")) }
@@ -82,7 +82,7 @@ extension LegacyStoreContract {
   }
 
   @MainActor
-  func tellsWhoObservesAtTheTurn(_ location: SourceLocation) async {
+  func notifiesTheObserversOfTheTurn(_ location: SourceLocation) async {
     let store = store(LegacyState(), { _, _ in })
     let early = LegacyObserver(of: store)
     store.dispatch(LegacyAction("reduced before anybody looks"))
@@ -90,8 +90,8 @@ extension LegacyStoreContract {
     let late = LegacyObserver(of: store)
     early.stop()
     await store.settle()
-    #expect(late.count == 1, "added before the turn: told", sourceLocation: location)
-    #expect(early.count == 0, "removed before the turn: not told", sourceLocation: location)
+    #expect(late.count == 1, "added before the turn: notified", sourceLocation: location)
+    #expect(early.count == 0, "removed before the turn: not notified", sourceLocation: location)
   }
 
   @MainActor

@@ -11,7 +11,7 @@ extension LegacyStoreContract {
         state.log.append(action.name)
         state.right += 1
       })
-    guard try handsOutCopies(store, location) else { return }
+    guard try returnsCopies(store, location) else { return }
     let torn = LegacyRecorder<Int>()
     let missed = LegacyRecorder<Int>()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -33,8 +33,8 @@ extension LegacyStoreContract {
     #expect(missed.values == [], "read your writes", sourceLocation: location)
   }
 
-  /// Whether it is safe to have several threads look at what they are handed.
-  private func handsOutCopies(
+  /// Whether several threads can safely use what the store returns.
+  private func returnsCopies(
     _ store: any LegacyStore, _ location: SourceLocation
   ) throws -> Bool {
     store.dispatch(LegacyAction("before"))
@@ -51,17 +51,17 @@ extension LegacyStoreContract {
   }
 
   @MainActor
-  func snapshotsAreTakenWhenAsked(_ location: SourceLocation) async throws {
+  func snapshotsShowThePresentState(_ location: SourceLocation) async throws {
     let store = store(LegacyState(), { state, action in state.log.append(action.name) })
     let seen = LegacyRecorder<[String]>()
     let observer = LegacyObserver(of: store) { [weak store] _ in
       if let state = try? store?.currentState() { seen.record(state.log) }
     }
-    store.dispatch(LegacyAction("announced"))
+    store.dispatch(LegacyAction("notified"))
     store.flush()
     store.dispatch(LegacyAction("newer"))
     await store.settle()
-    #expect(seen.values.first == ["announced", "newer"], sourceLocation: location)
+    #expect(seen.values.first == ["notified", "newer"], sourceLocation: location)
     observer.stop()
   }
 
@@ -76,17 +76,17 @@ extension LegacyStoreContract {
     let reference = LegacyState()
     try keepsCycles(copy, location)
     #expect(copy.items.count == 2, sourceLocation: location)
-    #expect(copy.favourite === copy.items.first, "shared stays shared", sourceLocation: location)
-    #expect(copy.favourite?.title == "renamed", sourceLocation: location)
+    #expect(copy.favorite === copy.items.first, "shared stays shared", sourceLocation: location)
+    #expect(copy.favorite?.title == "renamed", sourceLocation: location)
     #expect(
-      (copy.items.last as? LegacyFolder)?.colour == "red", "the dynamic class",
+      (copy.items.last as? LegacyFolder)?.color == "red", "the dynamic class",
       sourceLocation: location)
     #expect(copy.missing == nil, sourceLocation: location)
     #expect(copy.date == reference.date, "dates to the bit", sourceLocation: location)
     #expect(
       copy.tiny.bitPattern == reference.tiny.bitPattern, "doubles to the bit",
       sourceLocation: location)
-    copy.favourite?.title = "mutable"
+    copy.favorite?.title = "mutable"
     #expect(copy.items.first?.title == "mutable", sourceLocation: location)
   }
 

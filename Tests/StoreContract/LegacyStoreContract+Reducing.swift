@@ -96,7 +96,7 @@ extension LegacyStoreContract {
       ], sourceLocation: location)
   }
 
-  func handsOneStateToAllBlocks(_ location: SourceLocation) {
+  func givesAllBlocksOneState(_ location: SourceLocation) {
     let states = LegacyRecorder<ObjectIdentifier>()
     let tokens = LegacyRecorder<ObjectIdentifier?>()
     let block: ReduceBlock<LegacyState, LegacyAction> = { state, action in
@@ -130,7 +130,7 @@ extension LegacyStoreContract {
     let isCallersThread = try await onThread {
       store.dispatch(LegacyAction("thread"))
       _ = try store.currentState()
-      // This thread is alive, so that its identity is nobody else's.
+      // This thread is alive, so that no other thread has its identity.
       return threads.values.contains(pthread_self())
     }
     #expect(!isCallersThread, sourceLocation: location)

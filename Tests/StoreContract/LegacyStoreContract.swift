@@ -1,7 +1,7 @@
 internal import ReferenceRedux
-public import Testing
+package import Testing
 
-/// The contract that users of ReduxObjC rely on, as claims that any store can be held to.
+/// The contract that users of ReduxObjC rely on, as claims that a test can check for any store.
 ///
 /// ```swift
 /// @Test(arguments: LegacyStoreClaim.allCases)
@@ -11,19 +11,18 @@ public import Testing
 ///   }.check(claim)
 /// }
 /// ```
-public struct LegacyStoreContract: Sendable {
-  /// The claims that this kind of store does not make, each with the reason.
-  public let exceptions: [LegacyStoreClaim: Comment]
+package struct LegacyStoreContract: Sendable {
+  package let exceptions: [LegacyStoreClaim: Comment]
   let make: LegacyStoreMaker
   let patience: Double
 
   /// Makes the contract for one kind of store.
   ///
   /// - Parameters:
-  ///   - exceptions: the claims it does not make, each with the reason.
-  ///   - patience: the seconds after which a store that does not answer is said to fail.
-  ///   - make: makes a store.
-  public init(
+  ///   - exceptions: The claims that it does not make, each with the reason.
+  ///   - patience: The seconds after which a store that does not respond fails.
+  ///   - make: Makes a store.
+  package init(
     exceptions: [LegacyStoreClaim: Comment] = [:], patience: Double = 300,
     make: @escaping LegacyStoreMaker
   ) {
@@ -32,13 +31,13 @@ public struct LegacyStoreContract: Sendable {
     self.make = make
   }
 
-  /// Holds a new store to `claim`; one that is declared an exception is passed over.
+  /// Checks `claim` with a new store, unless it is an exception.
   ///
   /// - Parameters:
-  ///   - claim: what to check.
-  ///   - location: where a failure is reported.
-  /// - Throws: what the store throws where it must not.
-  public func check(
+  ///   - claim: The claim to check.
+  ///   - location: The source location of a failure.
+  /// - Throws: Unexpected errors of the store.
+  package func check(
     _ claim: LegacyStoreClaim, location: SourceLocation = #_sourceLocation
   ) async throws {
     guard exceptions[claim] == nil else { return }
@@ -46,13 +45,13 @@ public struct LegacyStoreContract: Sendable {
     case .dispatchReturnsAtOnce: try await dispatchReturnsAtOnce(location)
     case .reducesSeriallyInOrder: try await reducesSeriallyInOrder(location)
     case .runsEveryBlockInOrder: runsEveryBlockInOrder(location)
-    case .handsOneStateToAllBlocks: handsOneStateToAllBlocks(location)
+    case .givesAllBlocksOneState: givesAllBlocksOneState(location)
     case .reducesElsewhere: try await reducesElsewhere(location)
     case .notifiesAfterwardsOnMain: try await notifiesAfterwardsOnMain(location)
     case .coalescesPerStore: await coalescesPerStore(location)
-    case .tellsWhoObservesAtTheTurn: await tellsWhoObservesAtTheTurn(location)
+    case .notifiesTheObserversOfTheTurn: await notifiesTheObserversOfTheTurn(location)
     case .readsItsOwnWritesFromCopies: try await readsItsOwnWritesFromCopies(location)
-    case .snapshotsAreTakenWhenAsked: try await snapshotsAreTakenWhenAsked(location)
+    case .snapshotsShowThePresentState: try await snapshotsShowThePresentState(location)
     case .snapshotsKeepTheGraph: try snapshotsKeepTheGraph(location)
     case .nestedDispatchIsQueuedLast: try await nestedDispatchIsQueuedLast(location)
     case .pendingActionsKeepTheStore: try await pendingActionsKeepTheStore(location)
@@ -67,9 +66,8 @@ public struct LegacyStoreContract: Sendable {
   }
 }
 
-/// The claims, in the order of the contract (C1 to C13; C14, subclassing, is not one that a test
-/// can hand a store to).
-public enum LegacyStoreClaim: String, CaseIterable, Sendable {
+/// The claims, in the order of the contract: C1 to C13. C14, subclassing, needs no instance.
+package enum LegacyStoreClaim: String, CaseIterable, Sendable {
   /// C1: `dispatch` returns before the reducers have run, from any thread.
   case dispatchReturnsAtOnce
   /// C2: never two at once, first in first out for each thread.
@@ -77,19 +75,19 @@ public enum LegacyStoreClaim: String, CaseIterable, Sendable {
   /// C3: every block for every action, in array order, twice if listed twice.
   case runsEveryBlockInOrder
   /// C4: the same live state and the same action for all blocks.
-  case handsOneStateToAllBlocks
+  case givesAllBlocksOneState
   /// C5: off the main actor, and not on the thread that dispatches or reads.
   case reducesElsewhere
   /// C6: after the reducers, on the main actor, name and object right, never inside `dispatch`.
   case notifiesAfterwardsOnMain
-  /// C7: exactly one while main is busy, one for each spaced action, stores never merged.
+  /// C7: exactly one while the main actor is busy, one for each spaced action, one per store.
   case coalescesPerStore
-  /// C8: who observes when the turn comes is told.
-  case tellsWhoObservesAtTheTurn
+  /// C8: an observer is notified if it observes when the turn comes.
+  case notifiesTheObserversOfTheTurn
   /// C9: deep copies that see the caller's own writes and are never torn.
   case readsItsOwnWritesFromCopies
-  /// C10: perhaps newer than the action that was announced.
-  case snapshotsAreTakenWhenAsked
+  /// C10: perhaps newer than the action that the notification was for.
+  case snapshotsShowThePresentState
   /// C11: shared references, dynamic classes, nil, dates and doubles to the bit.
   case snapshotsKeepTheGraph
   /// C12: a dispatch inside a block or an observer is allowed and queued last.

@@ -13,7 +13,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   private let inspector: Inspector<State, Action>?
   // In memory of its own: `reduce` writes it twice per action, where the run-time exclusivity check
   // of a stored property would be a large part of the cost.
-  private let current = UnsafeMutablePointer<UnsafePointer<Action>?>.allocate(capacity: 1)
+  private let current = PinnedBox<UnsafePointer<Action>?>(nil)
 
   init(
     _ state: State, reducers: [ReduceBlock<State, Action>], configuration: StoreConfiguration
@@ -24,15 +24,10 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
     let copier = GraphCopier<State>(userInfo: configuration.userInfo)
     self.copier = copier
     inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
-    current.initialize(to: nil)
-  }
-
-  deinit {
-    current.deallocate()
   }
 
   /// The action that the blocks are reducing.
-  var currentAction: Action? { current.pointee?.pointee }
+  var currentAction: Action? { current.pointer.pointee?.pointee }
 
   /// Reduces the actions at `actions`, releases each of them, and calls `didReduce` after each.
   ///
@@ -46,7 +41,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
     _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
     didReduce: (_ index: Int) -> Bool
   ) {
-    let (state, current) = (state, current)
+    let (state, current) = (state, current.pointer)
     var blocks = blocks
     for index in 0..<count {
       let action = actions + index

@@ -102,8 +102,8 @@ final class Mailbox<State, Action: Sendable>: Sendable {
 
 /// Actions in the order in which they were dispatched, and the work items between them.
 ///
-/// The actions lie in memory of their own instead of an array: the store is generic over them and
-/// is not specialized across modules, where appending to an array costs several times as much.
+/// The actions lie in memory of their own: the store is generic over them and not specialized across
+/// modules, where an append to an array, or to a `GrowingBuffer`, costs several times as much.
 ///
 /// `@unchecked Sendable` because:
 /// 1. It cannot be copied, and owns its memory alone.

@@ -16,7 +16,7 @@ struct SubclassingTests {
     #expect(state.visits == 3)
   }
 
-  @Test func providersAreAskedInOrder() throws {
+  @Test func blocksOfProvidersRunInOrder() throws {
     let store = ReferenceStore<Library, any ReduxAction>(
       state: Library(), providers: [ShelfReducers.self, VisitReducers.self, VisitReducers.self])
     store.dispatch(Return())

@@ -15,7 +15,7 @@ struct MisuseTests {
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains("currentState() was called on the thread that is reducing"))
     #expect(message.contains("action 2 `LegacyAction`"))
-    #expect(message.contains("uses the state that it was handed"))
+    #expect(message.contains("use the state that it receives"))
   }
 
   @Test func currentStateInAReduceBlockBelowANestedQueue() async throws {

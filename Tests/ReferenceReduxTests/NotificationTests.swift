@@ -3,8 +3,8 @@ import ReferenceRedux
 import StoreContract
 import Testing
 
-@Suite("Announcing", .timeLimit(.minutes(15)))
-struct AnnouncingTests {
+@Suite("Notifications", .timeLimit(.minutes(15)))
+struct NotificationTests {
   @Test func aPostComesBeforeTheEndOfALongBatchOfSlowReducers() async throws {
     let isHeld = LegacyGate(patience: 300)
     let allAreIn = LegacyGate(patience: 300)
@@ -66,7 +66,7 @@ struct AnnouncingTests {
     #expect(observer.onMain == [true])
   }
 
-  @Test func nothingGoesToTheMainActorWithoutAnAudience() async {
+  @Test func nothingIsSentToTheMainActorWithoutObservers() async {
     let store = countingStore(.withoutNotifications)
     let observer = LegacyObserver(of: store)
     for _ in 0..<100 { store.dispatch(LegacyAction("silent")) }
@@ -75,7 +75,7 @@ struct AnnouncingTests {
     #expect(store.statistics.notificationsCoalesced == 0)
     let log = LegacyRecorder<Int>()
     let token = store.observe { log.record($0.actionsReduced) }
-    store.dispatch(LegacyAction("told"))
+    store.dispatch(LegacyAction("delivered"))
     await store.settle()
     #expect(log.values == [101])
     #expect(observer.count == 0)
@@ -91,7 +91,7 @@ struct AnnouncingTests {
     let token = configuration.notificationCenter.addObserver(
       forName: nil, object: store, queue: nil
     ) { log.record($0.name) }
-    store.dispatch(LegacyAction("told"))
+    store.dispatch(LegacyAction("delivered"))
     await store.settle()
     #expect(log.values == [.RDXStateDidChange])
     #expect(elsewhere.count == 0)
@@ -99,7 +99,7 @@ struct AnnouncingTests {
   }
 
   @MainActor
-  @Test func hooksOfNeighboursRunRightBeforeThePost() async {
+  @Test func hooksOfOtherModulesRunRightBeforeThePost() async {
     let store = countingStore()
     let log = LegacyRecorder<String>()
     store.beforePost { log.record("hook") }

@@ -27,8 +27,8 @@ struct LoadTests {
           if tally.total % 50_000 == 1 { states.record(ObjectIdentifier(tally)) }
         }
       ])
-    let told = LegacyRecorder<Int>()
-    let token = store.observe { told.record($0.actionsReduced) }
+    let delivered = LegacyRecorder<Int>()
+    let token = store.observe { delivered.record($0.actionsReduced) }
     let torn = LegacyRecorder<Int>()
 
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -65,8 +65,8 @@ struct LoadTests {
     #expect(final.total == total)
     #expect(torn.values == [])
     #expect(Set(states.values).count == 1, "one state object")
-    #expect(told.values == told.values.sorted())
-    #expect(told.values.last == total)
+    #expect(delivered.values == delivered.values.sorted())
+    #expect(delivered.values.last == total)
     let statistics = store.statistics
     #expect(statistics.actionsReduced == total)
     #expect(statistics.actionsPending == 0)

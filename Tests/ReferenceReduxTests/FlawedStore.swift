@@ -8,7 +8,7 @@ enum Flaw: String, CaseIterable {
   case reducesInsideDispatch
   case reducesTwoAtOnce
   case stopsAtTheFirstBlock
-  case handsEachBlockItsOwnCopy
+  case givesEachBlockItsOwnCopy
   case reducesOnTheReadersThread
   case postsInsideDispatch
   case postsOffMain
@@ -16,7 +16,7 @@ enum Flaw: String, CaseIterable {
   case doesNotCoalesce
   case mergesStores
   case dropsTheLastNotification
-  case handsOutTheLiveState
+  case returnsTheLiveState
   case readsWithoutWaiting
   case copiesShallowly
   case copiesThroughJSON
@@ -29,14 +29,14 @@ enum Flaw: String, CaseIterable {
     case .reducesInsideDispatch: [.dispatchReturnsAtOnce, .reducesElsewhere]
     case .reducesTwoAtOnce: [.reducesSeriallyInOrder]
     case .stopsAtTheFirstBlock: [.runsEveryBlockInOrder]
-    case .handsEachBlockItsOwnCopy: [.handsOneStateToAllBlocks]
+    case .givesEachBlockItsOwnCopy: [.givesAllBlocksOneState]
     case .reducesOnTheReadersThread: [.reducesElsewhere]
     case .postsInsideDispatch, .postsOffMain, .postsBeforeReducing: [.notifiesAfterwardsOnMain]
     case .doesNotCoalesce: [.coalescesPerStore]
     case .mergesStores: [.coalescesPerStore]
     case .dropsTheLastNotification: [.coalescesPerStore]
-    case .handsOutTheLiveState: [.readsItsOwnWritesFromCopies]
-    case .readsWithoutWaiting: [.readsItsOwnWritesFromCopies, .snapshotsAreTakenWhenAsked]
+    case .returnsTheLiveState: [.readsItsOwnWritesFromCopies]
+    case .readsWithoutWaiting: [.readsItsOwnWritesFromCopies, .snapshotsShowThePresentState]
     case .copiesShallowly: [.readsItsOwnWritesFromCopies]
     case .copiesThroughJSON: [.snapshotsKeepTheGraph]
     case .reducesNestedDispatchAtOnce: [.nestedDispatchIsQueuedLast]
@@ -112,14 +112,14 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
 
   func settle() async {
     flush()
-    // What is under way to the main actor goes first: the main queue is first in, first out.
+    // Runs after what is already queued for the main actor: the main queue is first in, first out.
     await LegacyMainActor.turn()
   }
 
   private func reduce(_ action: LegacyAction) {
     lock.withLock { isReducing = true }
     for block in reducers {
-      block(flaw == .handsEachBlockItsOwnCopy ? LegacyState() : state, action)
+      block(flaw == .givesEachBlockItsOwnCopy ? LegacyState() : state, action)
       if flaw == .stopsAtTheFirstBlock { break }
     }
     lock.withLock { isReducing = false }
@@ -131,7 +131,7 @@ final class FlawedStore: LegacyStore, @unchecked Sendable {
 extension FlawedStore {
   private func copy() throws -> LegacyState {
     switch flaw {
-    case .handsOutTheLiveState:
+    case .returnsTheLiveState:
       return state
     case .copiesThroughJSON:
       return try JSONDecoder().decode(LegacyState.self, from: JSONEncoder().encode(state))
@@ -141,7 +141,7 @@ extension FlawedStore {
       copy.right = state.right
       copy.log = state.log
       copy.items = state.items
-      copy.favourite = state.favourite
+      copy.favorite = state.favorite
       return copy
     default:
       return try Graph.copy(state)

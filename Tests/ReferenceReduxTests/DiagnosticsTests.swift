@@ -1,0 +1,263 @@
+import ObjectGraph
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@Suite("Diagnostics", .timeLimit(.minutes(15)))
+struct DiagnosticsTests {
+  private let findings = LegacyRecorder<StoreFinding>()
+
+  private func store<Action: Sendable>(
+    _ reducers: [ReduceBlock<LegacyState, Action>],
+    _ change: (inout StoreDiagnostics) -> Void
+  ) -> ReferenceStore<LegacyState, Action> {
+    var diagnostics = StoreDiagnostics()
+    diagnostics.report = { [findings] in findings.record($0) }
+    change(&diagnostics)
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = diagnostics
+    return ReferenceStore(state: LegacyState(), reducers: reducers, configuration: configuration)
+  }
+
+  @Test func aSlowReducerIsReportedWithItsTimeItsPlaceAndItsAction() {
+    let clock = ManualClock()
+    let blocks: [ReduceBlock<LegacyState, Step>] = [
+      { _, _ in clock.advance(by: .milliseconds(1)) },
+      { _, step in if case .rename = step { clock.advance(by: .milliseconds(40)) } },
+    ]
+    let store = store(blocks) { diagnostics in
+      diagnostics.clock = clock
+      diagnostics.slowReducerThreshold = .milliseconds(16)
+    }
+    store.dispatch(.open)
+    store.dispatch(.rename("work"))
+    store.dispatch(.open)
+    store.flush()
+    #expect(
+      findings.values.map(\.description) == [
+        "reduce block 1 took 0.04 seconds for action 2 `rename`"
+      ])
+    #expect(store.statistics.actionsReduced == 3)
+  }
+
+  @Test func theActionLogMakesItsTextsOnDemand() {
+    let described = LegacyRecorder<Int>()
+    let records = LegacyRecorder<ActionRecord>()
+    let blocks: [ReduceBlock<LegacyState, Chatty>] = [{ _, _ in }]
+    let store = store(blocks) { diagnostics in
+      diagnostics.willReduce = { records.record($0) }
+    }
+    for number in 0..<3 { store.dispatch(Chatty(number: number, described: described)) }
+    store.flush()
+    #expect(records.values.map(\.number) == [1, 2, 3])
+    #expect(described.values == [], "made on demand")
+    #expect(records.values[1].details == "chatty 1")
+    #expect(records.values[1].description == "action 2 `Chatty`")
+    #expect(described.values == [1])
+  }
+
+  @Test func actionsAreNamedByIdentifierCaseOrType() {
+    struct Rename: ReduxAction {
+      let identifier = "rename"
+    }
+    #expect(ActionRecord(Rename(), number: 1).name == "rename")
+    #expect(ActionRecord(Step.rename("secret"), number: 1).name == "rename")
+    #expect(ActionRecord(Step.open, number: 1).name == "open")
+    #expect(ActionRecord(LegacyAction("any"), number: 1).name == "LegacyAction")
+  }
+
+  @Test func theLogComesBeforeTheBlocks() {
+    let log = LegacyRecorder<String>()
+    let blocks: [ReduceBlock<LegacyState, Step>] = [{ _, _ in log.record("reduced") }]
+    let store = store(blocks) { diagnostics in
+      diagnostics.willReduce = { log.record($0.name) }
+    }
+    store.dispatch(.open)
+    store.dispatch(.rename("work"))
+    store.flush()
+    #expect(log.values == ["open", "reduced", "rename", "reduced"])
+    #expect(findings.values.isEmpty)
+  }
+}
+
+private enum Step: Sendable {
+  case open
+  case rename(String)
+}
+
+/// An action that records each use of its description.
+private struct Chatty: Sendable, CustomStringConvertible {
+  let number: Int
+  let described: LegacyRecorder<Int>
+
+  var description: String {
+    described.record(number)
+    return "chatty \(number)"
+  }
+}
+
+/// H3: code writes through a reference that a reducer kept, without a notification.
+@Suite("Changes outside dispatch", .timeLimit(.minutes(15)))
+struct OutsideChangeTests {
+  private let findings = LegacyRecorder<StoreFinding>()
+  private let leak = Leak()
+
+  private func store(detects: Bool = true) -> LegacyReferenceStore {
+    var diagnostics = StoreDiagnostics()
+    diagnostics.detectsOutsideChanges = detects
+    diagnostics.report = { [findings] in findings.record($0) }
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = diagnostics
+    return LegacyReferenceStore(
+      state: .graph(),
+      reducers: [
+        { [leak] state, action in
+          if action.name == "leak" { leak.item = state.items[1] }
+          state.left += 1
+        }
+      ], configuration: configuration)
+  }
+
+  @Test func areReportedWithThePathAndTheLastActionAtTheNextOne() {
+    let store = store()
+    store.dispatch(LegacyAction("innocent"))
+    store.dispatch(LegacyAction("leak"))
+    store.flush()
+    #expect(findings.values.isEmpty)
+    leak.item?.title = "written through"
+    store.dispatch(LegacyAction("next"))
+    store.flush()
+    #expect(
+      findings.values.map(\.description) == [
+        "changed outside dispatch at `items.1.title`, after action 2 `LegacyAction`"
+      ])
+  }
+
+  @Test func areReportedOnceAtTheNextReading() throws {
+    let store = store()
+    store.dispatch(LegacyAction("leak"))
+    store.flush()
+    leak.item?.title = "written through"
+    _ = store.read { $0.left }
+    _ = try store.currentState()
+    store.dispatch(LegacyAction("next"))
+    store.flush()
+    #expect(findings.values.count == 1)
+  }
+
+  @Test func areNotReportedUnlessDetectionIsOn() {
+    let store = store(detects: false)
+    store.dispatch(LegacyAction("leak"))
+    store.flush()
+    leak.item?.title = "written through"
+    store.dispatch(LegacyAction("next"))
+    store.flush()
+    #expect(findings.values.isEmpty)
+  }
+
+  @Test func doNotIncludeTheWorkOfOtherModules() {
+    let store = store()
+    store.enqueue { $0.items[0].title = "by another module" }
+    store.beforeAccess { $0.right += 1 }
+    #expect(store.read { $0.items[0].title } == "by another module")
+    store.dispatch(LegacyAction("next"))
+    store.flush()
+    #expect(findings.values.isEmpty)
+  }
+}
+
+/// Where a reduce block puts what it must not keep.
+///
+/// `@unchecked Sendable` because the tests use it only after a flush.
+private final class Leak: @unchecked Sendable {
+  var item: LegacyItem?
+}
+
+/// H9 and H10: what a coding forgets is lost without a word, unless the diagnostics look for it.
+@Suite("Incomplete copies", .timeLimit(.minutes(15)))
+struct IncompleteCopyTests {
+  final class ForgetfulState: Codable {
+    var kept = 0
+    var forgotten = 0
+    var animal: Animal?
+
+    init() {}
+
+    private enum CodingKeys: CodingKey { case kept, animal }
+  }
+
+  class Animal: Codable {
+    var name = "Rex"
+
+    init() {}
+  }
+
+  /// Codes what its superclass codes, and nothing of its own.
+  final class Dog: Animal {
+    var tricks = 0
+
+    override init() { super.init() }
+
+    required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+  }
+
+  private let findings = LegacyRecorder<StoreFinding>()
+
+  private func store(
+    verifies: Bool = true, excusing excused: Set<String> = [],
+    _ block: @escaping ReduceBlock<ForgetfulState, Int>
+  ) -> ReferenceStore<ForgetfulState, Int> {
+    var diagnostics = StoreDiagnostics()
+    diagnostics.verifiesCopies = verifies
+    diagnostics.excusedFromCopies = excused
+    diagnostics.report = { [findings] in findings.record($0) }
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = diagnostics
+    return ReferenceStore(
+      state: ForgetfulState(), reducers: [block], configuration: configuration)
+  }
+
+  private var lost: [String] {
+    var lost: [String] = []
+    for case .incompleteCopy(let error) in findings.values {
+      lost += error.losses.map(\.property)
+    }
+    return lost
+  }
+
+  @Test func aForgottenPropertyIsNamed() throws {
+    let store = store { state, action in state.forgotten = action }
+    _ = try store.currentState()
+    #expect(lost == [])
+    store.dispatch(7)
+    #expect(try store.currentState().forgotten == 0)
+    #expect(lost == ["ForgetfulState.forgotten"])
+  }
+
+  @Test func aSubclassWithoutItsOwnCodingIsNamed() throws {
+    let store = store { state, action in
+      let dog = Dog()
+      dog.tricks = action
+      state.animal = dog
+    }
+    store.dispatch(3)
+    _ = try store.currentState()
+    #expect(lost == ["Dog.tricks"])
+  }
+
+  @Test func excusedPropertiesAreNotReported() throws {
+    let store = store(excusing: ["ForgetfulState.forgotten"]) { state, action in
+      state.forgotten = action
+    }
+    store.dispatch(7)
+    _ = try store.currentState()
+    #expect(findings.values.isEmpty)
+  }
+
+  @Test func nothingIsReportedUnlessVerificationIsOn() throws {
+    let store = store(verifies: false) { state, action in state.forgotten = action }
+    store.dispatch(7)
+    _ = try store.currentState()
+    #expect(findings.values.isEmpty)
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@MainActor
+@Suite("Observation", .timeLimit(.minutes(15)))
+struct ObservationTests {
+  @Test func observersAreCalledInOrderAfterTheNotificationInOneTurn() async {
+    let store = countingStore()
+    let log = LegacyRecorder<String>()
+    let observer = LegacyObserver(of: store) { _ in log.record("notification") }
+    let tokens = ["first", "second"].map { name in
+      store.observe { change in log.record("\(name) \(change.actionsReduced)") }
+    }
+    for _ in 0..<3 { store.dispatch(LegacyAction("burst")) }
+    store.flush()
+    await store.settle()
+    #expect(log.values == ["notification", "first 3", "second 3"])
+    withExtendedLifetime((observer, tokens)) {}
+  }
+
+  @Test func observationEndsWhenTheTokenIsReleased() async {
+    let store = countingStore()
+    let log = LegacyRecorder<Int>()
+    var token: ObservationToken? = store.observe { log.record($0.actionsReduced) }
+    store.dispatch(LegacyAction("delivered"))
+    await store.settle()
+    store.dispatch(LegacyAction("reduced, but not delivered yet"))
+    store.flush()
+    token = nil
+    await store.settle()
+    #expect(log.values == [1])
+    #expect(token == nil)
+  }
+
+  @Test func anObserverThatAnotherCancelsInTheSameTurnIsNotCalled() async {
+    let store = countingStore()
+    let log = LegacyRecorder<String>()
+    var victim: ObservationToken?
+    let killer = store.observe { _ in
+      log.record("killer")
+      victim?.cancel()
+    }
+    victim = store.observe { _ in log.record("victim") }
+    store.dispatch(LegacyAction("once"))
+    await store.settle()
+    #expect(log.values == ["killer"])
+    withExtendedLifetime((killer, victim)) {}
+  }
+
+  @Test func anObserverAddedInATurnIsCalledFromTheNextOn() async {
+    let store = countingStore()
+    let log = LegacyRecorder<String>()
+    var late: [ObservationToken] = []
+    let early = store.observe { _ in
+      log.record("early")
+      if late.isEmpty { late.append(store.observe { _ in log.record("late") }) }
+    }
+    store.dispatch(LegacyAction("first"))
+    await store.settle()
+    store.dispatch(LegacyAction("second"))
+    await store.settle()
+    #expect(log.values == ["early", "early", "late"])
+    withExtendedLifetime((early, late)) {}
+  }
+
+  @Test func aTokenDoesNotKeepTheStore() async {
+    var store: LegacyReferenceStore? = countingStore()
+    weak let observed = store
+    let token = store?.observe { _ in }
+    store = nil
+    #expect(observed == nil)
+    token?.cancel()
+  }
+
+  @Test func aStreamHoldsTheLatestChangeAndEndsWithTheStore() async {
+    var store: LegacyReferenceStore? = countingStore()
+    let changes = store?.changes
+    for _ in 0..<3 {
+      store?.dispatch(LegacyAction("burst"))
+      await store?.settle()
+    }
+    store = nil
+    var seen: [Int] = []
+    if let changes { for await change in changes { seen.append(change.actionsReduced) } }
+    #expect(seen == [3])
+  }
+
+  @Test func aStreamWithoutAConsumerReceivesNothing() async {
+    let store = countingStore(.withoutNotifications)
+    do {
+      let changes = store.changes
+      store.dispatch(LegacyAction("seen"))
+      for await _ in changes { break }
+    }
+    await store.settle()
+    let posted = store.statistics.notificationsPosted
+    store.dispatch(LegacyAction("without a consumer"))
+    await store.settle()
+    #expect(store.statistics.notificationsPosted == posted)
+  }
+
+  @Test func typedMessagesComeWithTheNotification() async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    var configuration = StoreConfiguration()
+    configuration.postsTypedMessages = true
+    configuration.notificationCenter = NotificationCenter()
+    let store = countingStore(configuration)
+    let other = countingStore(configuration)
+    let log = LegacyRecorder<Bool>()
+    let center = configuration.notificationCenter
+    let token = center.addObserver(
+      of: store, for: StateDidChangeMessage<LegacyState, LegacyAction>.self
+    ) { message in
+      log.record(message.store === store && LegacyMainActor.isCurrent)
+    }
+    other.dispatch(LegacyAction("other"))
+    await other.settle()
+    #expect(log.values == [])
+    store.dispatch(LegacyAction("own"))
+    await store.settle()
+    #expect(log.values == [true])
+    center.removeObserver(token)
+  }
+}
+
+/// The rule of `ObservationToken.cancel()`, clause by clause.
+@MainActor
+@Suite("Canceling an observation", .timeLimit(.minutes(15)))
+struct ObservationTokenTests {
+  private let store = countingStore()
+  private let calls = LegacyRecorder<String>()
+  private let releases = LegacyRecorder<String>()
+
+  /// Observes the store with a closure that captures an object.
+  private func observe(
+    _ name: String, _ body: @escaping @MainActor () -> Void = {}
+  ) -> ObservationToken {
+    let captured = LegacyToken { [releases] in releases.record(name) }
+    return store.observe { [calls] _ in
+      calls.record(name)
+      body()
+      withExtendedLifetime(captured) {}
+    }
+  }
+
+  private func change() async {
+    store.dispatch(LegacyAction("change"))
+    await store.settle()
+  }
+
+  @Test func mayHappenOnAnyThread() async {
+    let token = observe("observer")
+    store.dispatch(LegacyAction("reduced, but not delivered yet"))
+    store.flush()
+    let isCanceled = LegacyGate(patience: 300)
+    Thread {
+      token.cancel()
+      isCanceled.open()
+    }.start()
+    // Blocks the main actor, so that the delivery stays pending.
+    #expect(isCanceled.wait())
+    await store.settle()
+    #expect(calls.values == [])
+    #expect(releases.values == ["observer"])
+  }
+
+  @Test func mayHappenInsideAReduceBlock() async {
+    let token = LegacyRecorder<ObservationToken>()
+    let delivered = LegacyRecorder<Int>()
+    let store = LegacyReferenceStore(
+      state: LegacyState(), reducers: [{ _, _ in token.values.forEach { $0.cancel() } }])
+    token.record(store.observe { delivered.record($0.actionsReduced) })
+    store.dispatch(LegacyAction("cancel"))
+    await store.settle()
+    #expect(delivered.values == [])
+  }
+
+  @Test func isFollowedByNoDelivery() async {
+    let token = observe("observer")
+    let producer = Task.detached { [store] in
+      for _ in 0..<1_000 { await store.dispatchAndWait(LegacyAction("change")) }
+    }
+    await change()
+    token.cancel()
+    let calls = calls.values.count
+    await producer.value
+    await store.settle()
+    #expect(self.calls.values.count == calls)
+  }
+
+  @Test func offTheMainActorDoesNotWaitForADelivery() async throws {
+    let isUnderWay = LegacyGate(patience: 300)
+    let isCanceled = LegacyGate(patience: 300)
+    let waited = LegacyRecorder<Bool>()
+    let token = observe("observer") {
+      isUnderWay.open()
+      waited.record(isCanceled.wait())
+    }
+    let canceling = Task {
+      try await onThread {
+        _ = isUnderWay.wait()
+        token.cancel()
+        isCanceled.open()
+      }
+    }
+    await change()
+    try await canceling.value
+    await change()
+    #expect(waited.values == [true])
+    #expect(calls.values == ["observer"])
+    #expect(releases.values == ["observer"])
+  }
+
+  @Test func releasesWhatTheClosureCapturedAtOnce() {
+    let token = observe("observer")
+    #expect(releases.values == [])
+    token.cancel()
+    #expect(releases.values == ["observer"])
+    token.cancel()
+  }
+
+  @Test func byAnotherObserverReleasesAtOnceToo() async {
+    var others: [ObservationToken] = []
+    let atOnce = LegacyRecorder<[String]>()
+    let first = observe("first") { [releases] in
+      others.first?.cancel()
+      atOnce.record(releases.values)
+      others = []
+      atOnce.record(releases.values)
+    }
+    others = ["canceled", "released"].map { observe($0) }
+    let last = observe("last")
+    await change()
+    #expect(atOnce.values == [["canceled"], ["canceled", "released"]])
+    #expect(calls.values == ["first", "last"])
+    withExtendedLifetime((first, last)) {}
+  }
+
+  @Test func fromInsideReleasesWhenTheObserverReturns() async {
+    var token: ObservationToken?
+    let inside = LegacyRecorder<[String]>()
+    token = observe("observer") { [releases] in
+      token?.cancel()
+      inside.record(releases.values)
+    }
+    let next = observe("next") { [releases] in inside.record(releases.values) }
+    await change()
+    await change()
+    #expect(inside.values == [[], ["observer"], ["observer"]])
+    #expect(calls.values == ["observer", "next", "next"])
+    withExtendedLifetime((token, next)) {}
+  }
+
+  @Test func isWhatReleasingTheTokenDoes() async {
+    var token: ObservationToken? = observe("observer")
+    store.dispatch(LegacyAction("reduced, but not delivered yet"))
+    store.flush()
+    token = nil
+    #expect(releases.values == ["observer"])
+    await store.settle()
+    #expect(calls.values == [])
+    #expect(token == nil)
+  }
+
+  @Test func isPossibleAfterTheStoreIsReleased() {
+    var store: LegacyReferenceStore? = countingStore()
+    let token = store?.observe { _ in }
+    store = nil
+    token?.cancel()
+  }
+}
+
+extension StoreConfiguration {
+  static var withoutNotifications: StoreConfiguration {
+    var configuration = StoreConfiguration()
+    configuration.postsNotifications = false
+    return configuration
+  }
+}
