@@ -1,7 +1,8 @@
 // What other modules of the package add to a store.
 extension ReferenceStore {
-  /// Runs `work` on the live state, on the executor, in order with the actions. The store notifies
-  /// observers after it as after an action.
+  /// Runs `work` on the live state, on the executor, in order with the actions.
+  ///
+  /// The store notifies observers after it as after an action.
   ///
   /// - Parameter work: Receives the live state; the rules of a reduce block apply.
   package func enqueue(_ work: @escaping @Sendable (State) -> Void) {

@@ -66,7 +66,9 @@ package struct LegacyStoreContract: Sendable {
   }
 }
 
-/// The claims, in the order of the contract: C1 to C13. C14, subclassing, needs no instance.
+/// The claims, in the order of the contract: C1 to C13.
+///
+/// C14, subclassing, is not a claim about an instance.
 package enum LegacyStoreClaim: String, CaseIterable, Sendable {
   /// C1: `dispatch` returns before the reducers have run, from any thread.
   case dispatchReturnsAtOnce

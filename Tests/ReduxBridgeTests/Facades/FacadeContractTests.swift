@@ -1,10 +1,10 @@
 import Dispatch
-public import ObjectGraph
+import ObjectGraph
 public import ReduxBridge
 import ReferenceRedux
-public import StoreContract
+import StoreContract
 import Testing
-public import ValueRedux
+import ValueRedux
 
 /// The class store, seen as a value store, owes what a value store owes, but for one promise.
 @MainActor @Suite struct ValueFacadeContractTests {
