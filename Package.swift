@@ -20,8 +20,11 @@ let package = Package(
     .target(name: "ObjectGraph"),
     .target(name: "ReferenceRedux", dependencies: ["ObjectGraph"]),
     .target(name: "ValueRedux"),
-    .target(name: "ReduxBridge", dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux"]),
-    .target(name: "ValueReduxTesting", dependencies: ["ValueRedux"]),
+    .target(name: "ValueReflection"),  // internal, no product
+    .target(
+      name: "ReduxBridge",
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection"]),
+    .target(name: "ValueReduxTesting", dependencies: ["ValueRedux", "ValueReflection"]),
     .target(
       name: "ReduxBenchmarks",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "CommandLineSupport"]),
@@ -33,7 +36,8 @@ let package = Package(
     .executableTarget(
       name: "Lockbox",
       dependencies: [
-        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "CommandLineSupport",
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReflection",
+        "CommandLineSupport",
       ],
       resources: [.copy("Resources/sample-logins.csv")]),
     .executableTarget(
@@ -51,10 +55,14 @@ let package = Package(
     .testTarget(
       name: "ReferenceReduxTests", dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract"]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
+    .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
     .testTarget(
       name: "ReduxBridgeTests",
-      dependencies: ["ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "StoreContract"]),
+      dependencies: [
+        "ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection",
+        "StoreContract",
+      ]),
     .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
     .testTarget(
       name: "ReduxBenchmarksTests", dependencies: ["ReduxBenchmarks", "CommandLineSupport"]),
@@ -62,7 +70,7 @@ let package = Package(
       name: "LockboxTests",
       dependencies: [
         "Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
-        "CommandLineSupport",
+        "ValueReflection", "CommandLineSupport",
       ]),
     .testTarget(
       name: "MutationVsCopyTests",

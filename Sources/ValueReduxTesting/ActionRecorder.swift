@@ -1,6 +1,6 @@
 public import ValueRedux
 
-/// A middleware that records every action together with the state it led to.
+/// Records every action together with the state it led to.
 ///
 /// ```swift
 /// let recorder = ActionRecorder<AppState, AppAction>()
@@ -8,18 +8,10 @@ public import ValueRedux
 ///   initialState: AppState(), reducer: reducer, middlewares: [recorder.middleware])
 /// ```
 ///
-/// Put first, it records in the order in which the actions are handled.
-///
-/// ## Thread safety
-///
-/// Confined to the main actor.
+/// As the first middleware, it records the actions in the order in which the store handles them.
 @MainActor
 public final class ActionRecorder<State: Sendable, Action: Sendable> {
   /// One action and the state after it.
-  ///
-  /// ## Thread safety
-  ///
-  /// Safe from any thread because it is an immutable value.
   public struct Record: Sendable {
     /// The action.
     public let action: Action
@@ -27,7 +19,7 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
     public let state: State
   }
 
-  /// All that was recorded, in order.
+  /// The records in the order of the actions.
   public private(set) var records: [Record] = []
 
   /// Called after each record.
@@ -35,32 +27,34 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
 
   private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  /// Makes a recorder.
+  /// Creates a recorder.
   public init() {}
 
-  /// The actions that were recorded, in order.
+  /// The actions of all records.
   public var actions: [Action] { records.map(\.action) }
 
-  /// The states that were recorded, in order.
+  /// The states of all records.
   public var states: [State] { records.map(\.state) }
 
-  /// The middleware to hand to a store.
+  /// The middleware that records, to be passed to a store.
+  ///
+  /// It does not keep the recorder alive.
   public var middleware: Middleware<State, Action> {
     Middleware { [weak self] state, action in
       self?.add(Record(action: action, state: state))
     }
   }
 
-  /// Forgets what was recorded.
+  /// Removes all records.
   public func removeAll() {
     records = []
   }
 
-  /// Returns when at least so many actions are recorded.
+  /// Returns when it holds at least a number of records.
   ///
-  /// It waits for as long as that takes: give the test a time limit where it may take for ever.
+  /// It has no time limit of its own: give the test one.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The number of records.
   public func waitForRecords(_ count: Int) async {
     guard records.count < count else { return }
     await withCheckedContinuation { waiters.append((count, $0)) }

@@ -1,42 +1,38 @@
-import ValueRedux
+internal import Foundation
 
-/// A clock that stands still until the test moves it.
+/// A clock that advances only when the test advances it.
 ///
 /// ```swift
 /// let clock = ScriptedClock()
-/// try store.send(.typed("a"))           // a middleware sleeps 300 ms on the clock it was handed
+/// try store.send(.typed("a"))           // a middleware sleeps 300 ms on this clock
 /// await clock.waitForSleepers(1)
 /// clock.advance(by: .milliseconds(300))
 /// try await store.receive(.search("a"))
 /// ```
 ///
-/// Nothing here looks at real time. ``waitForSleepers(_:)`` is the signal that work has come to its
-/// sleep, and what the work dispatches after it is awaited by ``TestStore``. Work that sleeps again
-/// and again is stepped: wait for its sleep, advance, wait for the next.
+/// The clock never reads the real time. ``waitForSleepers(_:)`` returns when work has started its
+/// sleep, and ``TestStore`` awaits what the work dispatches after it. For work that sleeps
+/// repeatedly, wait for each sleep before the next advance.
 ///
 /// ## Thread safety
 ///
 /// Safe from any thread because its state is behind a lock.
 public final class ScriptedClock: Clock, Sendable {
   /// A point in the time of a scripted clock.
-  ///
-  /// ## Thread safety
-  ///
-  /// Safe from any thread because it is a value.
   public struct Instant: InstantProtocol, Sendable, CustomStringConvertible {
-    /// The time since the clock was made.
+    /// The time since the clock's creation.
     public var offset: Duration
 
-    /// Makes an instant.
+    /// Creates an instant.
     ///
-    /// - Parameter offset: The time since the clock was made.
+    /// - Parameter offset: The time since the clock's creation.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
-    /// The instant so much later.
+    /// The instant that is later by a duration.
     ///
-    /// - Parameter duration: How much later.
+    /// - Parameter duration: The time to add.
     /// - Returns: The later instant.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
@@ -45,22 +41,17 @@ public final class ScriptedClock: Clock, Sendable {
     /// The time from this instant to another.
     ///
     /// - Parameter other: The other instant.
-    /// - Returns: The time between, negative where the other one is earlier.
+    /// - Returns: The time between them, negative if the other one is earlier.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }
 
-    /// Whether the instant on the left is the earlier one.
-    ///
-    /// - Parameters:
-    ///   - lhs: One instant.
-    ///   - rhs: Another instant.
-    /// - Returns: Whether `lhs` is earlier.
+    /// Whether the instant on the left is earlier than the one on the right.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.offset < rhs.offset
     }
 
-    /// The time since the clock was made.
+    /// The time since the clock's creation.
     public var description: String { "\(offset)" }
   }
 
@@ -79,24 +70,24 @@ public final class ScriptedClock: Clock, Sendable {
 
   private let contents = Locked(Contents())
 
-  /// Makes a clock that shows zero.
+  /// Creates a clock at time zero.
   public init() {}
 
-  /// The instant that the test has moved the clock to.
+  /// The present time of the clock: the sum of all advances.
   public var now: Instant { contents.withLock { $0.now } }
 
-  /// The smallest step: there is none, the clock is exact.
+  /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleeps wait for the clock to move.
+  /// The number of sleeps that wait for the clock to advance.
   public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
 
-  /// Sleeps until the test has moved the clock to an instant.
+  /// Sleeps until the test has advanced the clock to an instant.
   ///
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored: the clock is exact.
-  /// - Throws: `CancellationError` when the task is cancelled before that.
+  /// - Throws: `CancellationError` if the task is cancelled before that.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = contents.withLock { contents in
       contents.lastID += 1
@@ -114,7 +105,7 @@ public final class ScriptedClock: Clock, Sendable {
         }
         guard let watchers else { return continuation.resume() }
         watchers.forEach { $0.resume() }
-        // A cancellation that came before the entry in the list found nobody to wake.
+        // A cancellation before this point found no sleeper to wake.
         if Task.isCancelled { cancelSleeper(id) }
       }
     } onCancel: {
@@ -122,11 +113,11 @@ public final class ScriptedClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock forward and wakes whoever's time has come, in the order of their deadlines.
+  /// Advances the clock and wakes all sleeps whose deadline it has reached, in order of deadline.
   ///
-  /// The call returns at once; what was woken runs after it.
+  /// The call returns at once; the tasks continue after it.
   ///
-  /// - Parameter duration: How far.
+  /// - Parameter duration: The time to advance.
   public func advance(by duration: Duration) {
     let due = contents.withLock { contents in
       contents.now = contents.now.advanced(by: duration)
@@ -138,11 +129,11 @@ public final class ScriptedClock: Clock, Sendable {
     due.forEach { $0.resume() }
   }
 
-  /// Returns when at least so many sleeps wait for the clock to move.
+  /// Returns when at least a number of sleeps wait for the clock to advance.
   ///
-  /// It waits for as long as that takes: give the test a time limit where it may take for ever.
+  /// It has no time limit of its own: give the test one.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The number of sleeps.
   public func waitForSleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = contents.withLock { contents in
@@ -160,5 +151,25 @@ public final class ScriptedClock: Clock, Sendable {
       return index.map { contents.sleepers.remove(at: $0).continuation }
     }
     continuation?.resume(throwing: CancellationError())
+  }
+}
+
+/// A value that is read and changed only while its lock is held.
+// @unchecked Sendable:
+// 1. `value` is private and accessed in `withLock` alone, between `lock` and `unlock`.
+// 2. `Value` and every result of `withLock` are `Sendable`, so nothing that leaves shares mutable
+//    state with what stays.
+private final class Locked<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&value)
   }
 }

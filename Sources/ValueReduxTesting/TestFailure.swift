@@ -1,44 +1,36 @@
-/// What a ``TestStore`` found to be otherwise than the test said.
+/// A difference between what a test expects and what a ``TestStore`` observed.
 ///
-/// It is thrown, so that it fails a test of any framework; its description says what, where, and how
-/// the values differ.
-///
-/// ## Thread safety
-///
-/// Safe from any thread because it is an immutable value.
+/// It is an error, so it fails a test of any framework. Its description names the call, the kind of
+/// failure and each difference between the values.
 public struct TestFailure: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure.
-  ///
-  /// ## Thread safety
-  ///
-  /// Safe from any thread because it is an immutable value.
   public enum Kind: Sendable, Equatable {
     /// The state after an action is not the expected one.
     case unexpectedState
-    /// Another action than the expected one was dispatched by a middleware or by work.
+    /// A middleware or its work dispatched another action than the expected one.
     case unexpectedAction
-    /// An action was expected, and nothing is running that could dispatch it.
+    /// The expected action did not arrive before the work ended or the store's patience ran out.
     case missingAction
-    /// Actions were dispatched that the test did not receive.
+    /// Middlewares or their work dispatched actions that the test did not receive.
     case unreceivedActions
-    /// Work is running at the end of the test.
+    /// Work still runs at the end of the test.
     case runningWork
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let kind: Kind
-  /// What was found, over several lines.
+  /// The expectation and the observation, with one line per difference.
   public let message: String
   /// The file of the failing call.
   public let fileID: String
   /// The line of the failing call.
   public let line: Int
 
-  /// The place, and what was found there.
+  /// The failing call and the message.
   public var description: String { "\(fileID):\(line): \(message)" }
 }
 
-/// Where in a test a call stands.
+/// The position of a call in a test.
 struct CallSite {
   let fileID: String
   let line: Int

@@ -1,3 +1,4 @@
+internal import ValueReflection
 public import ValueRedux
 
 /// Drives a store through a test and checks every change of its state.
@@ -15,40 +16,37 @@ public import ValueRedux
 /// }
 /// ```
 ///
-/// Nothing goes unnoticed: each action, sent by the test or dispatched by a middleware, must change
-/// the state in exactly the way that the test says, each one dispatched must be received, in order,
-/// and at the end no work may be running. What is otherwise is thrown as a ``TestFailure``.
-///
-/// ## Thread safety
-///
-/// Confined to the main actor.
+/// The test must account for everything: each action, sent by the test or dispatched by a
+/// middleware, must change the state exactly as the test expects; the test must receive each
+/// dispatched action, in order; and at the end no work may run. Any difference is thrown as a
+/// ``TestFailure``.
 @MainActor
 public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
-  /// The store that is driven.
+  /// The store under test.
   public let store: ValueStore<State, Action>
 
   /// The state after the last action that was checked.
   ///
-  /// It lags behind that of ``store`` as long as there are actions to receive.
+  /// It is older than that of ``store`` while there are actions to receive.
   public private(set) var state: State
 
-  /// How long ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait for work
-  /// that is running.
+  /// How long ``receive(_:where:fileID:line:changes:)`` and ``finish(fileID:line:)`` wait for
+  /// running work.
   ///
-  /// They return as soon as what they wait for has come, so this is the time that a failing test
-  /// takes, not a passing one.
+  /// They return as soon as the awaited event occurs, so only a failing test takes this time.
   public var patience = Duration.seconds(5)
 
   private let recorder = ActionRecorder<State, Action>()
   private var checkedCount = 0
 
-  /// Makes a test store; ``checking(initialState:reducer:middlewares:fileID:line:_:)`` also finishes
-  /// it.
+  /// Creates a test store, which the test must end with ``finish(fileID:line:)``.
+  ///
+  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` does both.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
   ///   - reducer: The reducer under test.
-  ///   - middlewares: The middlewares under test, with dependencies made for the test.
+  ///   - middlewares: The middlewares under test, with the dependencies of the test.
   public init(
     initialState: State,
     reducer: Reducer<State, Action>,
@@ -61,7 +59,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     recorder.recorded = { [weak store] in store?.reportProgress() }
   }
 
-  /// Makes a test store, hands it to a test, and finishes it.
+  /// Creates a test store, runs a test on it, and finishes it.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from.
@@ -70,7 +68,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - body: The test.
-  /// - Throws: What `body` throws, or a ``TestFailure`` for what it left over.
+  /// - Throws: What `body` throws, or a ``TestFailure`` for actions or work that it leaves.
   public static func checking(
     initialState: State,
     reducer: Reducer<State, Action>,
@@ -90,10 +88,10 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   ///   - action: The action.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - change: Makes the state before the action the one that is expected after it. Without one
-  ///     the action must change nothing.
-  /// - Throws: A ``TestFailure`` where the state is another, or where actions dispatched earlier
-  ///   were not received.
+  ///   - change: Changes the state before the action to the one expected after it. By default the
+  ///     action must change nothing.
+  /// - Throws: A ``TestFailure`` if the state differs, or if the test did not receive actions that
+  ///   were dispatched earlier.
   public func send(
     _ action: Action,
     fileID: String = #fileID,
@@ -106,18 +104,19 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     try check(after: "sent \(action)", change, site)
   }
 
-  /// Waits for the next action that a middleware or its work dispatched, and checks what it changed.
+  /// Waits for the next action that a middleware or its work dispatched, and checks what it
+  /// changed.
   ///
-  /// It waits as long as work is running that might dispatch it, and ``patience`` lasts.
+  /// It waits while work runs that may dispatch it, at most for ``patience``.
   ///
   /// - Parameters:
-  ///   - description: Says in a failure what was expected.
-  ///   - isExpected: Whether it is the right action.
+  ///   - description: Names the expected action in a failure.
+  ///   - isExpected: Whether an action is the expected one.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: A ``TestFailure`` where there is no such action, where the next one is another, or
-  ///   where the state is another.
+  /// - Throws: A ``TestFailure`` if no action arrives, if the next one is not the expected one, or
+  ///   if the state differs.
   public func receive(
     _ description: String,
     where isExpected: (Action) -> Bool,
@@ -131,7 +130,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
       let running = store.runningWork
       throw site.failure(
         .missingAction,
-        "expected to receive \(description), but nothing came; "
+        "expected to receive \(description), but no action arrived; "
           + "\(running) piece(s) of work still running")
     }
     let action = recorder.records[checkedCount].action
@@ -141,14 +140,14 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     try check(after: "received \(action)", change, site)
   }
 
-  /// Checks that every action was received and that no work goes on running.
+  /// Checks that the test received every action and that no work runs any more.
   ///
-  /// Work that is about to end is waited for, as long as ``patience`` lasts.
+  /// It waits for work to end, at most for ``patience``.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Throws: A ``TestFailure`` where something is left over.
+  /// - Throws: A ``TestFailure`` if an action was not received or work still runs.
   public func finish(fileID: String = #fileID, line: Int = #line) async throws {
     let site = CallSite(fileID: fileID, line: line)
     try requireAllReceived(site, before: "finishing")
@@ -161,7 +160,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     }
   }
 
-  /// Waits until a condition holds, nothing is on its way, or patience is at an end.
+  /// Waits until a condition holds, the store is settled, or ``patience`` is over.
   private func wait(until isReached: () -> Bool) async {
     var isOver = isReached() || store.isSettled
     guard !isOver else { return }
@@ -206,7 +205,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
 }
 
 extension TestStore where Action: Equatable {
-  /// Waits for the next action that a middleware or its work dispatched, and checks what it changed.
+  /// Waits for the next action that a middleware or its work dispatched, and checks what it
+  /// changed.
   ///
   /// - Parameters:
   ///   - action: The action that is expected.

@@ -54,7 +54,7 @@ let countSlice = StateSlice(
     func print(_ count: Int) { shown.append(count) }
     // region: values
     let valueStore = ValueStore(initialState: 0, reducer: count)
-    let token = valueStore.subscribe { print($0) }  // prints 0 at once
+    let token = valueStore.subscribe(\.self) { print($0) }  // prints 0 at once
     valueStore.dispatch(.increment)  // prints 1 before it returns
     token.cancel()  // ends the subscription; a discarded token would end it at once
     // endregion

@@ -86,7 +86,7 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
 
   @Test func aSliceCrossesInAStoreOfOnesOwn() async throws {
     let store = AppStore()
-    let token = store.facade(of: countSlice).values.subscribe { _ in }
+    let token = store.facade(of: countSlice).values.subscribe(\.self) { _ in }
     try store.setStage(.shadow, of: "count")
     await Task.detached { store.dispatch(.add) }.value
     store.flush()

@@ -11,7 +11,7 @@ private enum TallyAction: Sendable, Equatable {
   case add, alert
 }
 
-/// A state that cannot be compared.
+/// A state that is not `Equatable`.
 private struct Pile: Sendable {
   var count = 0
 }
@@ -23,7 +23,7 @@ private struct Pile: Sendable {
   func newState(state: Int) { counts.append(state) }
 }
 
-/// A user's subscriber of a state that cannot be compared.
+/// A user's subscriber of a state that is not `Equatable`.
 @MainActor private final class PileSubscriber: StoreSubscriber {
   var counts: [Int] = []
 
@@ -53,24 +53,32 @@ private struct Pile: Sendable {
 
   @Test func aReducerOfOneStatementIsATrailingClosure() {
     let adding = Reducer<Int, TallyAction> { count, action in count += action == .add ? 1 : 0 }
+    let consuming = Reducer<Int, TallyAction>.consuming { count, action in count * 2 }
     var count = 0
-    adding.reduce(&count, .add)
-    #expect(count == 1)
+    Reducer.combine(adding, consuming).reduce(&count, .add)
+    #expect(count == 2)
+    let store = ValueStore<Int, TallyAction>(
+      initialState: 1, reducer: .consuming { count, _ in count + 1 })
+    store.dispatch(.add)
+    #expect(store.state == 2)
+    _ = Reducer<Int, TallyAction> { _, _ in fatalError("not called") }
+    _ = Reducer<Int, TallyAction>.consuming { _, _ in fatalError("not called") }
   }
 
   @Test func closuresSubscribe() {
     let store = Self.makeStore()
     var counts: [Int] = []
     let tokens = [
-      store.subscribe { counts.append($0.count) },
+      store.subscribe(\.self) { counts.append($0.count) },
       store.subscribe(\.count) { counts.append($0) },
       store.subscribe({ $0.count }) { counts.append($0) },
       store.subscribe(to: Selection { $0.count }.skippingRepeats { $0 == $1 }) {
         counts.append($0)
       },
+      store.subscribe(transitions: Selection(\.count)) { old, new in counts.append(new) },
     ]
     store.dispatch(.add)
-    #expect(counts == [0, 0, 0, 0, 1, 1, 1, 1])
+    #expect(counts == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
     tokens.forEach { $0.cancel() }
   }
 
@@ -78,13 +86,14 @@ private struct Pile: Sendable {
     let store = Self.makeStore()
     let piles = ValueStore<Pile, TallyAction>(initialState: Pile()) { pile, _ in pile.count += 1 }
     let (part, whole) = (CountSubscriber(), PileSubscriber())
-    store.subscribe(part, select: { $0.count })
-    piles.subscribe(whole)
+    store.subscribe(part, to: Selection(\.count))
+    store.subscribe(part, to: Selection(\.count)) { $0.newState(state: -$1) }
+    piles.subscribe(whole, to: Selection { $0 })
     store.dispatch(.add)
     piles.dispatch(.add)
     store.unsubscribe(part)
     store.dispatch(.add)
-    #expect(part.counts == [0, 1])
+    #expect(part.counts == [0, 0, 1, -1])
     #expect(whole.counts == [0, 1])
   }
 

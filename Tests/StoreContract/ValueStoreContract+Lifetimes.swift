@@ -15,7 +15,7 @@ extension ValueStoreContract {
       #expect(store.observerCount == before + 1, sourceLocation: location)
     }
     #expect(released == nil, sourceLocation: location)
-    // An action that leaves the selection alone clears the entry away as well.
+    // An action that does not change the selection removes the entry as well.
     await send(.setOther(1), to: store)
     #expect(store.observerCount == before, sourceLocation: location)
     await send(.set(2), to: store)
@@ -47,7 +47,7 @@ extension ValueStoreContract {
       await send(.set(1), to: store)
       end()
     }
-    // Whatever a store still had under way when it was released ends in turns of the main actor.
+    // What the store had under way when it was released ends in later turns of the main actor.
     for _ in 0..<1000 where freedStore != nil { await Task.yield() }
     #expect(freedStore == nil, sourceLocation: location)
     #expect(effectPayload == nil, sourceLocation: location)

@@ -1,4 +1,119 @@
-import Testing
+public import Testing
+public import ValueRedux
+
+/// One behavior that a value-style store owes its users.
+///
+/// A suite checks all of them, except those that a facade declares as exceptions:
+///
+/// ```swift
+/// @Test(arguments: ValueStoreClaim.allCases)
+/// func holds(_ claim: ValueStoreClaim) async throws {
+///   await claim.check(MyStore.self)
+/// }
+/// ```
+public enum ValueStoreClaim: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case subscribingDeliversThePresentStateOnce
+  case aNilSubStateIsDelivered
+  case everyChangeIsDeliveredWhileSubscribed
+  case aReleasedSubscriberIsNeitherKeptNorNotified
+  case theStoreIsFreedWithAllItHolds
+  case subscribersAreNotifiedInTheOrderOfSubscription
+  case aSubscriberRemovedDuringThePassIsNotNotified
+  case aSubscriberAddedDuringThePassIsNotLost
+  case oneObjectMaySubscribeToTwoSubStates
+  case anUnchangedSelectionIsNotDelivered
+  case aValueThatIsNotEquatableIsDeliveredEachTime
+  case aFilterComparesWithTheValueLastTested
+  case pairsChainEvenIfASubscriberDispatches
+  case whenDispatchReturnsEverythingIsDone
+  case actionsAreReducedInTheOrderOfDispatch
+  case dispatchesFromMiddlewaresWaitThreeDeep
+  case dispatchesFromSubscribersWaitThreeDeep
+  case aMiddlewareSeesTheStateAfterTheAction
+  case eachThreadsOrderIsKept
+  case retainedStatesNeverChange
+
+  /// The claim in the test's output.
+  public var testDescription: String { rawValue }
+
+  /// Checks the claim.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the store.
+  ///   - location: Where a failure is reported.
+  @MainActor
+  public func check<Store: ValueStoreUnderTest>(
+    _ type: Store.Type, _ location: SourceLocation = #_sourceLocation
+  ) async {
+    let contract = ValueStoreContract<Store>(location: location)
+    switch self {
+    case .subscribingDeliversThePresentStateOnce: await contract.presentStateOnce()
+    case .aNilSubStateIsDelivered: await contract.nilSubState()
+    case .everyChangeIsDeliveredWhileSubscribed: await contract.changesWhileSubscribed()
+    case .aReleasedSubscriberIsNeitherKeptNorNotified: await contract.droppedSubscriber()
+    case .theStoreIsFreedWithAllItHolds: await contract.freedStore()
+    case .subscribersAreNotifiedInTheOrderOfSubscription: await contract.orderOfSubscription()
+    case .aSubscriberRemovedDuringThePassIsNotNotified: await contract.removedDuringPass()
+    case .aSubscriberAddedDuringThePassIsNotLost: await contract.addedDuringPass()
+    case .oneObjectMaySubscribeToTwoSubStates: await contract.twoSubStates()
+    case .anUnchangedSelectionIsNotDelivered: await contract.unchangedSelection()
+    case .aValueThatIsNotEquatableIsDeliveredEachTime: await contract.incomparableValue()
+    case .aFilterComparesWithTheValueLastTested: await contract.filter()
+    case .pairsChainEvenIfASubscriberDispatches: await contract.chain()
+    case .whenDispatchReturnsEverythingIsDone: contract.synchronousDispatch()
+    case .actionsAreReducedInTheOrderOfDispatch: await contract.orderOfDispatch()
+    case .dispatchesFromMiddlewaresWaitThreeDeep: await contract.nestedInMiddlewares()
+    case .dispatchesFromSubscribersWaitThreeDeep: await contract.nestedInSubscribers()
+    case .aMiddlewareSeesTheStateAfterTheAction: await contract.middlewareState()
+    case .eachThreadsOrderIsKept: await contract.eightThreads()
+    case .retainedStatesNeverChange: await contract.retainedStates()
+    }
+  }
+}
+
+/// A value-style store that ``ValueStoreClaim`` can check.
+@MainActor
+public protocol ValueStoreUnderTest: AnyObject, Sendable {
+  /// A middleware: receives the state, the action, and a function that dispatches.
+  typealias Effect =
+    @MainActor (
+      ValueStoreModel, ValueStoreModelAction, @MainActor (ValueStoreModelAction) -> Void
+    ) -> Void
+
+  /// Creates a store that runs ``ValueStoreModel/reduce(_:_:)`` and then the effects in order.
+  static func make(state: ValueStoreModel, effects: [Effect]) -> Self
+
+  /// The present state.
+  var state: ValueStoreModel { get }
+
+  /// Dispatches on the main actor.
+  func dispatch(_ action: ValueStoreModelAction)
+
+  /// Dispatches from any thread without waiting.
+  nonisolated func enqueue(_ action: ValueStoreModelAction)
+
+  /// Subscribes a closure; the returned closure ends the subscription.
+  func observe<Value>(
+    _ selection: Selection<ValueStoreModel, Value>,
+    _ handler: @escaping @MainActor (Value) -> Void
+  ) -> @MainActor () -> Void
+
+  /// Subscribes an object that is held weakly.
+  func observe<Object: AnyObject, Value>(
+    for object: Object,
+    _ selection: Selection<ValueStoreModel, Value>,
+    _ handler: @escaping @MainActor (Object, Value) -> Void
+  )
+
+  /// Ends all subscriptions of an object.
+  func endObservation(for object: AnyObject)
+
+  /// How many subscriptions have not ended.
+  var observerCount: Int { get }
+
+  /// Returns when everything that was dispatched is reduced and delivered.
+  func settle() async
+}
 
 /// The checks behind the claims, for one type of store.
 @MainActor
@@ -11,7 +126,7 @@ struct ValueStoreContract<Store: ValueStoreUnderTest> {
     Store.make(state: ValueStoreModel(number: number, items: items), effects: effects)
   }
 
-  /// Dispatches one action and lets it be told.
+  /// Dispatches one action and awaits its deliveries.
   func send(_ action: ValueStoreModelAction, to store: Store) async {
     store.dispatch(action)
     await store.settle()

@@ -6,10 +6,10 @@ public struct ValueStoreModel: Sendable, Equatable, Codable {
   public var other = 0
   /// A collection.
   public var items: [Int] = []
-  /// What ``ValueStoreModelAction/note(_:)`` noted, in the order of reduction.
+  /// The arguments of ``ValueStoreModelAction/note(_:)``, in the order of reduction.
   public var notes: [Int] = []
 
-  /// Makes a state.
+  /// Creates a state.
   public init(number: Int? = nil, items: [Int] = []) {
     self.number = number
     self.items = items
@@ -36,4 +36,31 @@ public enum ValueStoreModelAction: Sendable, Equatable, Codable {
   case replaceItem(Int, with: Int)
   /// Appends to the notes.
   case note(Int)
+}
+
+/// The events of a claim, in order.
+@MainActor
+final class ValueStoreLog<Entry> {
+  var entries: [Entry] = []
+
+  func add(_ entry: Entry) { entries.append(entry) }
+}
+
+/// An object whose release a claim checks.
+final class ValueStoreWitness {}
+
+/// A screen that subscribes to two sub-states.
+final class ValueStoreScreen {
+  var numbers: [Int?] = []
+  var others: [Int] = []
+}
+
+/// A sub-state that is not `Equatable`.
+struct ValueStoreIncomparable {
+  var number: Int?
+}
+
+/// The way from an effect back to its store.
+final class ValueStoreReference<Store: AnyObject> {
+  weak var store: Store?
 }

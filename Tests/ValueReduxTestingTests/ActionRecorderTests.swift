@@ -19,7 +19,7 @@ import ValueReduxTesting
     #expect(recorder.records.isEmpty)
   }
 
-  @Test func recordsCanBeWaitedFor() async {
+  @Test func waitingForRecordsReturnsWhenTheyExist() async {
     let recorder = ActionRecorder<Int, Int>()
     let store = ValueStore(
       initialState: 0, middlewares: [recorder.middleware]

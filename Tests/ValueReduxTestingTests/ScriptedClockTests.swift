@@ -2,7 +2,7 @@ import Testing
 import ValueReduxTesting
 
 @Suite struct ScriptedClockTests {
-  @Test func aSleepEndsWhenTheClockHasComeToIt() async throws {
+  @Test func aSleepEndsWhenTheClockReachesItsDeadline() async throws {
     let clock = ScriptedClock()
     let sleep = Task { try await clock.sleep(for: .seconds(2)) }
     await clock.waitForSleepers(1)

@@ -50,7 +50,7 @@ import ValueReduxTesting
     }
   }
 
-  @Test func aTestThatSaysEverythingPasses() async throws {
+  @Test func aTestThatAccountsForEverythingPasses() async throws {
     try await TestStore.checking(
       initialState: Logins(), reducer: reducer, middlewares: [loader]
     ) { store in
@@ -64,7 +64,7 @@ import ValueReduxTesting
     }
   }
 
-  @Test func aChangeThatTheTestDoesNotSayIsShownByItsPath() async {
+  @Test func anUnexpectedChangeIsShownByItsPath() async {
     let store = makeStore()
     let found = await failure {
       try store.send(.loaded(["ann", "bob"])) { $0.names = ["ann", "x"] }
@@ -102,7 +102,7 @@ import ValueReduxTesting
     #expect(found?.kind == .unexpectedAction)
   }
 
-  @Test func anActionThatNobodyCanDispatchAnyMoreFails() async {
+  @Test func anActionThatNoWorkCanDispatchAnyMoreFails() async {
     let store = makeStore()
     let found = await failure { try await store.receive(.loaded([])) }
     #expect(found?.kind == .missingAction)

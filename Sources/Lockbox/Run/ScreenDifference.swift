@@ -1,4 +1,4 @@
-import ValueRedux
+import ValueReflection
 
 /// The first difference between the screens of both apps.
 struct ScreenDifference: Sendable {

@@ -1,5 +1,6 @@
 public import ReferenceRedux
 public import ValueRedux
+import ValueReflection
 
 extension MigrationStore {
   /// A slice, seen as a store of values: for screens that are written in the new form.

@@ -1,4 +1,4 @@
-import ValueRedux
+import ValueReflection
 
 /// Decides what of a value may be shown in mismatches, ledgers and pasteable tests.
 ///

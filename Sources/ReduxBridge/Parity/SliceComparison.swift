@@ -1,4 +1,4 @@
-import ValueRedux
+import ValueReflection
 
 /// What both sides of a slice said after one action, compared.
 struct SliceComparison<Value: Equatable & Sendable> {

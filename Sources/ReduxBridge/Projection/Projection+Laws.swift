@@ -1,5 +1,5 @@
 import ObjectGraph
-import ValueRedux
+import ValueReflection
 
 extension Projection where Root: Codable & SendableMetatype {
   /// Checks that this projection obeys its laws, on one state and some values.

@@ -2,6 +2,7 @@ import Foundation
 import ReduxBridge
 import Testing
 import ValueRedux
+import ValueReflection
 
 @testable import Lockbox
 

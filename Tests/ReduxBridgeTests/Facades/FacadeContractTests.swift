@@ -72,9 +72,9 @@ private final class FacadeInTest: ValueStoreUnderTest {
   func observe<Object: AnyObject, Value>(
     for object: Object,
     _ selection: Selection<ValueStoreModel, Value>,
-    _ tell: @escaping @MainActor (Object, Value) -> Void
+    _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
-    facade.values.subscribe(object, to: selection, tell: tell)
+    facade.values.subscribe(object, to: selection, handler)
   }
 
   func endObservation(for object: AnyObject) { facade.values.unsubscribe(object) }

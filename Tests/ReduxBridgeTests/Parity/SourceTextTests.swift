@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import ValueRedux
+import ValueReflection
 
 @testable import ReduxBridge
 

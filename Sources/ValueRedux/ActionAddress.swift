@@ -1,0 +1,104 @@
+/// The screens that an action concerns, among those of all windows.
+public enum ActionAddress: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Every screen of every window.
+  case all
+  /// Every screen of one window.
+  case window(WindowUUID)
+  /// One instance of a screen.
+  case screen(ScreenInstance)
+
+  /// Whether this address includes a screen.
+  ///
+  /// - Parameter instance: The screen.
+  /// - Returns: Whether the screen's reducer must run.
+  @inlinable
+  public func includes(_ instance: ScreenInstance) -> Bool {
+    switch self {
+    case .all: true
+    case .window(let window): instance.window == window
+    case .screen(let screen): instance == screen
+    }
+  }
+
+  /// The address in words.
+  public var description: String {
+    switch self {
+    case .all: "all windows"
+    case .window(let window): "window \(window)"
+    case .screen(let screen): "screen \(screen)"
+    }
+  }
+}
+
+/// An action that names the screens it concerns.
+public protocol AddressedAction: Sendable {
+  /// The screens that the action concerns; nil if it concerns only the rest of the state.
+  var address: ActionAddress? { get }
+}
+
+extension Reducer where State: ScreenState, Action: AddressedAction {
+  /// Runs the reducer of a screen for each screen that an action addresses, and for no other.
+  ///
+  /// ```swift
+  /// let app = Reducer<AppState, AppAction>.combine(
+  ///   Reducer<ActiveScreens<AppScreen>, ScreenAction<AppScreen>>.showingScreens()
+  ///     .scoped(to: \.screens, action: \.asScreenAction),
+  ///   appScreen.routed(to: \.screens))
+  /// ```
+  ///
+  /// A reducer need not compare windows: it never receives an action for another one. An action for
+  /// a window or a screen that does not exist changes nothing but ``ActiveScreens/undelivered``.
+  ///
+  /// - Parameter path: Leads from the app's state to its screens.
+  /// - Returns: A reducer of the app's state.
+  /// - Complexity: O(*n*) in the number of active screens.
+  @inlinable
+  public func routed<Root>(
+    to path: any WritableKeyPath<Root, ActiveScreens<State>> & Sendable
+  ) -> Reducer<Root, Action> {
+    Reducer<Root, Action>(numbered: { [body] root, action, number in
+      guard let address = action.address else { return }
+      root[keyPath: path].deliver(to: address, number: number) { body(&$0, action, number) }
+    })
+  }
+}
+
+extension ActiveScreens {
+  /// Changes each screen that the address includes; records the address if there is none.
+  @inlinable
+  mutating func deliver(
+    to address: ActionAddress, number: ActionNumber, change: (inout Screen) -> Void
+  ) {
+    var isDelivered = address == .all
+    for index in entries.indices where address.includes(entries[index].instance) {
+      isDelivered = true
+      change(&entries[index].state)
+    }
+    if !isDelivered { recordUndelivered(address, number: number) }
+  }
+
+  @usableFromInline
+  mutating func recordUndelivered(_ address: ActionAddress, number: ActionNumber) {
+    undelivered = Signal(address, at: number)
+  }
+}
+
+extension Middleware where Action: AddressedAction {
+  /// Reports actions that are addressed to a window or a screen that does not exist.
+  ///
+  /// - Parameters:
+  ///   - screens: Reads the screens. A key path literal works as well.
+  ///   - report: Called with the action and its address, once for each such action.
+  /// - Returns: The middleware.
+  public static func reportingUndelivered<Screen>(
+    in screens: @escaping @MainActor (State) -> ActiveScreens<Screen>,
+    _ report: @escaping @MainActor (_ action: Action, _ address: ActionAddress) -> Void
+  ) -> Middleware where State: Sendable {
+    Middleware { state, action, context in
+      guard let undelivered = screens(state).undelivered,
+        undelivered.number == context.actionNumber
+      else { return }
+      report(action, undelivered.event)
+    }
+  }
+}

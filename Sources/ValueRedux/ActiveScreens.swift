@@ -1,0 +1,231 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The active screens of all windows, in the order in which they were shown.
+///
+/// It is a part of the app's state. ``show(_:)`` and ``close(_:)`` change it, and
+/// ``Reducer/routed(to:)`` runs the reducers of exactly those screens that an action addresses.
+public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
+  /// A screen with the instance under which it was shown, which its reducer cannot change.
+  @usableFromInline
+  struct Entry: Sendable, Equatable {
+    @usableFromInline let instance: ScreenInstance
+    @usableFromInline var state: Screen
+  }
+
+  @usableFromInline var entries: [Entry] = []
+
+  /// The last action that was addressed to a window or a screen that does not exist.
+  ///
+  /// Such an action has no other effect. ``Middleware/reportingUndelivered(in:_:)`` reports it.
+  public internal(set) var undelivered: Signal<ActionAddress>?
+
+  /// Creates a value without screens.
+  public init() {}
+
+  /// The states of all screens, in the order in which they were shown.
+  public var screens: [Screen] { entries.map(\.state) }
+
+  /// The instances of all screens, in the order in which they were shown.
+  public var instances: [ScreenInstance] { entries.map(\.instance) }
+
+  /// The number of active screens.
+  public var count: Int { entries.count }
+
+  /// Whether no screen is active.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// Shows a screen, after the active ones.
+  ///
+  /// An instance that is already active keeps its place and gets the new state. Other instances of
+  /// the same screen stay; look-ups by type find the one that was shown last.
+  ///
+  /// - Parameter screen: The state to start from.
+  public mutating func show(_ screen: Screen) {
+    let entry = Entry(instance: screen.screen, state: screen)
+    if let index = index(of: entry.instance) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
+  }
+
+  /// Closes one instance of a screen; other instances of the same screen stay.
+  ///
+  /// - Parameter instance: The instance.
+  /// - Returns: Whether it was active. A late close of an earlier instance changes nothing.
+  @discardableResult
+  public mutating func close(_ instance: ScreenInstance) -> Bool {
+    guard let index = index(of: instance) else { return false }
+    entries.remove(at: index)
+    return true
+  }
+
+  /// Closes all screens of a window.
+  ///
+  /// - Parameter window: The window.
+  /// - Returns: The number of screens that were closed.
+  @discardableResult
+  public mutating func closeWindow(_ window: WindowUUID) -> Int {
+    let count = entries.count
+    entries.removeAll { $0.instance.window == window }
+    return count - entries.count
+  }
+
+  private func index(of instance: ScreenInstance) -> Int? {
+    entries.firstIndex { $0.instance == instance }
+  }
+
+  /// Whether an instance is active.
+  ///
+  /// - Parameter instance: The instance.
+  /// - Returns: Whether it is active.
+  public func contains(_ instance: ScreenInstance) -> Bool {
+    index(of: instance) != nil
+  }
+
+  /// The states of the screens of one window, in the order in which they were shown.
+  ///
+  /// - Parameter window: The window.
+  /// - Returns: The states; none for a window that does not exist.
+  public func screens(in window: WindowUUID) -> [Screen] {
+    entries.lazy.filter { $0.instance.window == window }.map(\.state)
+  }
+
+  /// The state of one instance, or nil where it is not active.
+  ///
+  /// - Parameter instance: The instance.
+  public subscript(instance: ScreenInstance) -> Screen? {
+    index(of: instance).map { entries[$0].state }
+  }
+
+  /// The state of a screen by its type and its window.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the screen's state.
+  ///   - window: The window.
+  /// - Returns: The state of the instance that was shown last, or nil where none is active.
+  public func state<State: ScreenState>(
+    _ type: State.Type, in window: WindowUUID
+  ) -> State? {
+    for entry in entries.reversed() where entry.instance.window == window {
+      if let state = entry.state.content as? State { return state }
+    }
+    return nil
+  }
+
+  /// The state of a screen by its type and its instance.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the screen's state.
+  ///   - instance: The instance.
+  /// - Returns: The state, or nil where the instance is not active or of another type.
+  public func state<State: ScreenState>(
+    _ type: State.Type, of instance: ScreenInstance
+  ) -> State? {
+    self[instance]?.content as? State
+  }
+}
+
+/// Actions that show and close screens.
+public enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
+  /// Shows a screen.
+  case show(Screen)
+  /// Closes an instance of a screen.
+  case close(ScreenInstance)
+  /// Closes all screens of a window.
+  case closeWindow(WindowUUID)
+}
+
+extension Reducer {
+  /// Shows and closes screens.
+  ///
+  /// - Returns: The reducer of the list of screens; ``routed(to:)`` creates that of their states.
+  public static func showingScreens<Screen>() -> Reducer
+  where State == ActiveScreens<Screen>, Action == ScreenAction<Screen> {
+    Reducer { screens, action in
+      switch action {
+      case .show(let screen): screens.show(screen)
+      case .close(let instance): screens.close(instance)
+      case .closeWindow(let window): screens.closeWindow(window)
+      }
+    }
+  }
+}
+
+/// The state of one screen in a window.
+///
+/// Each screen's state names its instance. An app lists its screens in an enum, which conforms as
+/// well and returns the state inside as its ``content``:
+///
+/// ```swift
+/// enum AppScreen: ScreenState {
+///   case tabs(TabsState)
+///   case theme(ThemeState)
+///
+///   var content: any ScreenState {
+///     switch self {
+///     case .tabs(let state): state
+///     case .theme(let state): state
+///     }
+///   }
+///   var screen: ScreenInstance { content.screen }
+/// }
+/// ```
+public protocol ScreenState: Sendable, Equatable {
+  /// The instance that this is the state of.
+  var screen: ScreenInstance { get }
+
+  /// The state that ``ActiveScreens/state(_:in:)`` finds by its type: the value itself, or for an
+  /// enum of screens the state inside.
+  var content: any ScreenState { get }
+}
+
+extension ScreenState {
+  /// The value itself.
+  public var content: any ScreenState { self }
+}
+
+/// The identity of one presentation of a screen: its window, and a unique id.
+///
+/// A screen that is closed and shown again is another instance. A late action for the old one, such
+/// as its close, does not affect the new one.
+public struct ScreenInstance: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The window that shows the screen.
+  public let window: WindowUUID
+  /// Distinguishes this presentation from every other one.
+  public let id: UUID
+
+  /// Creates the identity of a screen before it is shown.
+  ///
+  /// - Parameters:
+  ///   - window: The window that shows the screen.
+  ///   - id: Distinguishes this presentation from every other one; random by default. Create it
+  ///     outside the reducers, which are pure, and pass it in the action that shows the screen.
+  public init(window: WindowUUID, id: UUID = UUID()) {
+    self.window = window
+    self.id = id
+  }
+
+  /// The window and the id in one string.
+  public var description: String { "\(window)/\(id.uuidString)" }
+}
+
+/// The identity of one window of the app.
+public struct WindowUUID: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The identity, which a scene session keeps across launches.
+  public let rawValue: UUID
+
+  /// Creates the identity of a window.
+  ///
+  /// - Parameter rawValue: The identity; random by default.
+  public init(_ rawValue: UUID = UUID()) {
+    self.rawValue = rawValue
+  }
+
+  /// The identity in the text form of a UUID.
+  public var description: String { rawValue.uuidString }
+}

@@ -1,0 +1,177 @@
+extension Reducer {
+  /// Scopes this reducer to a part of a larger state, which it changes in place.
+  ///
+  /// ```swift
+  /// let app = Reducer<AppState, AppAction>.combine(
+  ///   settings.scoped(to: \.settings), logins.scoped(to: \.logins))
+  /// ```
+  ///
+  /// A key path to stored properties copies nothing. One that contains a subscript, such as
+  /// `\.screens[0]`, copies the value behind it each time: use ``forEach(in:id:action:)`` for
+  /// elements.
+  ///
+  /// - Parameter path: Leads from the larger state to the part.
+  /// - Returns: A reducer of the larger state, for the same actions.
+  @inlinable
+  public func scoped<Root>(
+    to path: any WritableKeyPath<Root, State> & Sendable
+  ) -> Reducer<Root, Action> {
+    Reducer<Root, Action>(numbered: { [body] root, action, number in
+      body(&root[keyPath: path], action, number)
+    })
+  }
+
+  /// Scopes this reducer to a part of a larger state and a part of its actions.
+  ///
+  /// ```swift
+  /// logins.scoped(to: \.logins, action: \.asLogins)   // var asLogins: LoginsAction?
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: Leads from the larger state to the part.
+  ///   - action: Extracts this reducer's action from the larger one; nil where there is none.
+  /// - Returns: A reducer of the larger state, for the larger actions.
+  @inlinable
+  public func scoped<Root, RootAction>(
+    to path: any WritableKeyPath<Root, State> & Sendable,
+    action: @escaping @Sendable (RootAction) -> Action?
+  ) -> Reducer<Root, RootAction> {
+    Reducer<Root, RootAction>(numbered: { [body] root, rootAction, number in
+      guard let action = action(rootAction) else { return }
+      body(&root[keyPath: path], action, number)
+    })
+  }
+
+  /// Scopes this reducer to a part of a larger family of actions.
+  ///
+  /// - Parameter action: Extracts this reducer's action from the larger one; nil where there is
+  ///   none.
+  /// - Returns: A reducer of the same state, for the larger actions.
+  @inlinable
+  public func scoped<RootAction>(
+    actions action: @escaping @Sendable (RootAction) -> Action?
+  ) -> Reducer<State, RootAction> {
+    Reducer<State, RootAction>(numbered: { [body] state, rootAction, number in
+      guard let action = action(rootAction) else { return }
+      body(&state, action, number)
+    })
+  }
+
+  /// Scopes this reducer to its own type of action among those of a protocol.
+  ///
+  /// ```swift
+  /// let store = ValueStore<AppState, any AppAction>(
+  ///   initialState: AppState(),
+  ///   reducer: .combine(
+  ///     logins.scoped(actions: (any AppAction).self),
+  ///     settings.scoped(actions: (any AppAction).self)))
+  /// ```
+  ///
+  /// - Parameter type: The existential type. The reducer ignores actions of other types than its
+  ///   own.
+  /// - Returns: A reducer of the same state, for all actions.
+  @inlinable
+  public func scoped<RootAction>(
+    actions type: RootAction.Type
+  ) -> Reducer<State, RootAction> {
+    scoped(actions: { $0 as? Action })
+  }
+
+  /// Lifts this reducer to an optional state.
+  ///
+  /// - Returns: A reducer of the optional state, which does nothing while the state is nil.
+  @inlinable
+  public func optional() -> Reducer<State?, Action> {
+    Reducer<State?, Action>(numbered: { [body] state, action, number in
+      guard state != nil else { return }
+      body(&state!, action, number)
+    })
+  }
+
+  /// Scopes this reducer to the payload of one case of an enum state, without a copy.
+  ///
+  /// - Parameter path: Leads from the enum to the payload.
+  /// - Returns: A reducer of the enum, which does nothing in its other cases.
+  @inlinable
+  public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
+    Reducer<Root, Action>(numbered: { [body] root, action, number in
+      path.modify(&root) { body(&$0, action, number) }
+    })
+  }
+
+  /// Scopes this reducer to the payload of one case of an enum state and of an enum of actions.
+  ///
+  /// - Parameters:
+  ///   - path: Leads from the enum to the payload.
+  ///   - action: Leads from the enum of actions to this reducer's action.
+  /// - Returns: A reducer of the enum, which does nothing in other cases of either.
+  @inlinable
+  public func scoped<Root, RootAction>(
+    toCase path: CasePath<Root, State>, action: CasePath<RootAction, Action>
+  ) -> Reducer<Root, RootAction> {
+    scoped(toCase: path).scoped(actions: { action.payload(of: $0) })
+  }
+
+  /// Scopes the reducer of an element to the element that an action identifies, in place.
+  ///
+  /// ```swift
+  /// row.forEach(in: \.rows, id: \.id) { (action: AppAction) in
+  ///   if case .row(let id, let action) = action { (id, action) } else { nil }
+  /// }
+  /// ```
+  ///
+  /// An action for an element that does not exist changes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: Leads from the larger state to the collection.
+  ///   - id: Leads from an element to its id. Of several elements with the same id, the first
+  ///     changes.
+  ///   - action: Extracts the id and the element's action from the larger one; nil where there is
+  ///     none.
+  /// - Returns: A reducer of the larger state, for the larger actions.
+  /// - Complexity: O(*n*) in the number of elements, for the search; use a dictionary for O(1).
+  @inlinable
+  public func forEach<Root, Elements, ID, RootAction>(
+    in path: any WritableKeyPath<Root, Elements> & Sendable,
+    id: any KeyPath<State, ID> & Sendable,
+    action: @escaping @Sendable (RootAction) -> (ID, Action)?
+  ) -> Reducer<Root, RootAction>
+  where
+    Elements: MutableCollection & SendableMetatype, Elements.Element == State,
+    ID: Equatable & Sendable
+  {
+    Reducer<Root, RootAction>(numbered: { [body] root, rootAction, number in
+      guard let (wanted, action) = action(rootAction) else { return }
+      func change(_ elements: inout Elements) {
+        guard let index = elements.firstIndex(where: { $0[keyPath: id] == wanted }) else { return }
+        body(&elements[index], action, number)
+      }
+      change(&root[keyPath: path])
+    })
+  }
+
+  /// Scopes the reducer of a value to the value under the key that an action carries, in place.
+  ///
+  /// An action for a key that does not exist changes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: Leads from the larger state to the dictionary.
+  ///   - action: Extracts the key and the value's action from the larger one; nil where there is
+  ///     none.
+  /// - Returns: A reducer of the larger state, for the larger actions.
+  /// - Complexity: O(1) on average.
+  @inlinable
+  public func forEach<Root, Key: Hashable & Sendable, RootAction>(
+    in path: any WritableKeyPath<Root, [Key: State]> & Sendable,
+    action: @escaping @Sendable (RootAction) -> (Key, Action)?
+  ) -> Reducer<Root, RootAction> {
+    Reducer<Root, RootAction>(numbered: { [body] root, rootAction, number in
+      guard let (key, action) = action(rootAction) else { return }
+      func change(_ values: inout [Key: State]) {
+        guard let index = values.index(forKey: key) else { return }
+        body(&values.values[index], action, number)
+      }
+      change(&root[keyPath: path])
+    })
+  }
+}

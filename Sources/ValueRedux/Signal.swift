@@ -1,0 +1,90 @@
+/// An event in the state that its observer handles once: an alert to show, a position to scroll to.
+///
+/// A flag must be reset; a signal need not be. It carries the number of the action that created it,
+/// and a ``SignalConsumer`` accepts each number once. A store never reuses a number, even after a
+/// reducer restores an older state, so no signal is repeated and none is lost.
+///
+/// ```swift
+/// Reducer<Screen, Action>(numbered: { state, action, number in
+///   if case .saveFailed(let reason) = action { state.alert = Signal(.failed(reason), at: number) }
+/// })
+/// ```
+///
+/// Leave signals out of what is saved to disk: the numbers of a new store begin at 1.
+public struct Signal<Event> {
+  /// The number of the action that created the signal.
+  public let number: ActionNumber
+  /// What happened.
+  public let event: Event
+
+  /// Creates a signal.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - number: The number of the action, which ``Reducer/init(numbered:)`` passes to a reducer.
+  public init(_ event: Event, at number: ActionNumber) {
+    self.number = number
+    self.event = event
+  }
+}
+
+extension Signal: Equatable where Event: Equatable {}
+extension Signal: Hashable where Event: Hashable {}
+extension Signal: Sendable where Event: Sendable {}
+
+/// Accepts each signal of one place in the state once.
+///
+/// ```swift
+/// private let alerts = SignalConsumer<Alert>()
+///
+/// func newState(state: ScreenState) {
+///   if let alert = alerts.consume(state.alert) { present(alert) }
+/// }
+/// ```
+///
+/// A consumer belongs to one field of the state. Keep it in an owner that outlives each screen that
+/// must not handle a signal twice: a new screen with a new consumer receives it again.
+@MainActor
+public final class SignalConsumer<Event> {
+  /// The number of the newest signal that was consumed.
+  public private(set) var lastConsumed: ActionNumber
+
+  /// Creates a consumer.
+  ///
+  /// - Parameter number: The action up to which signals count as consumed: ``ActionNumber/zero`` to
+  ///   accept one that waits in the state, ``ValueStore/actionNumber`` to accept new ones only.
+  public init(after number: ActionNumber = .zero) {
+    lastConsumed = number
+  }
+
+  /// Returns the event of a signal that is newer than all that were consumed.
+  ///
+  /// - Parameter signal: The signal in the state, if any.
+  /// - Returns: Its event, or nil if it was consumed before.
+  public func consume(_ signal: Signal<Event>?) -> Event? {
+    guard let signal, signal.number > lastConsumed else { return nil }
+    lastConsumed = signal.number
+    return signal.event
+  }
+}
+
+extension ValueStore {
+  /// Notifies a closure once of each event that is signalled at a place in the state.
+  ///
+  /// - Parameters:
+  ///   - select: Reads the signal. A key path literal works as well.
+  ///   - consumer: Remembers what was consumed. Pass one that outlives the subscription to let a
+  ///     later subscription continue where this one ended.
+  ///   - handler: Called with the event, on the main actor.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe<Event>(
+    signal select: @escaping @MainActor (State) -> Signal<Event>?,
+    consumer: SignalConsumer<Event> = SignalConsumer(),
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    let selection = Selection(select).skippingRepeats { $0?.number == $1?.number }
+    return subscribe(to: selection) { signal in
+      if let event = consumer.consume(signal) { handler(event) }
+    }
+  }
+}

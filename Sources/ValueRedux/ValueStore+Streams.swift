@@ -1,0 +1,81 @@
+extension ValueStore {
+  /// The values of a selection as an asynchronous sequence: the present one, then each later one.
+  ///
+  /// The stream buffers every value when it arises, so a loop that awaits later still receives 1,
+  /// 2, 3 after three actions in a row, within the limits of the buffer. The stream ends when the
+  /// store is released. Ending the loop ends the subscription.
+  ///
+  /// - Parameters:
+  ///   - selection: The part of the state, and the changes that count.
+  ///   - policy: What happens to values that the loop has not read yet. By default the stream keeps
+  ///     the newest 64, so a slow reader cannot make the history grow; `.unbounded` keeps all.
+  /// - Returns: The stream, for one reader.
+  public func values<Value: Sendable>(
+    of selection: Selection<State, Value>,
+    bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(64)
+  ) -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
+    let outlet = StreamOutlet(continuation: continuation)
+    let token = subscribe(to: selection) { outlet.continuation.yield($0) }
+    continuation.onTermination = { _ in token.cancel() }
+    return stream
+  }
+
+  /// The values of a part of the state as an asynchronous sequence, without repeats.
+  ///
+  /// - Parameters:
+  ///   - select: Reads the part. A key path literal works as well.
+  ///   - policy: As in ``values(of:bufferingPolicy:)``.
+  /// - Returns: The stream, for one reader.
+  public func values<Value: Sendable & Equatable>(
+    _ select: @escaping @MainActor (State) -> Value,
+    bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(64)
+  ) -> AsyncStream<Value> {
+    values(of: Selection(select), bufferingPolicy: policy)
+  }
+}
+
+/// Finishes its stream when the subscription that feeds it is released.
+private final class StreamOutlet<Value: Sendable>: Sendable {
+  let continuation: AsyncStream<Value>.Continuation
+
+  init(continuation: AsyncStream<Value>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit {
+    continuation.finish()
+  }
+}
+
+extension ValueStore {
+  /// The number of running pieces of work, including cancelled ones that have not returned.
+  public var runningWork: Int { context.work.runningCount }
+
+  /// Returns when all enqueued actions are handled and no work of a middleware runs.
+  ///
+  /// Work that never ends, such as the observation of a sensor, keeps this from returning until
+  /// that work, or the waiting task, is cancelled.
+  public func settle() async {
+    while !isSettled && !Task.isCancelled {
+      await waitForProgress()
+    }
+  }
+
+  /// Whether no action is enqueued and no work runs.
+  package var isSettled: Bool { !mailbox.isBusy && context.work.runningCount == 0 }
+
+  /// Returns when the store is settled, after `reportProgress()`, or on cancellation.
+  package func waitForProgress() async {
+    if mailbox.isBusy {
+      await mailbox.waitUntilCollected()
+    } else {
+      await context.work.waitUntilIdle()
+    }
+  }
+
+  /// Resumes all callers of `waitForProgress()`.
+  package func reportProgress() {
+    context.work.resumeWaiters()
+  }
+}

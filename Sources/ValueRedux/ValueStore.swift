@@ -1,0 +1,174 @@
+/// Holds a value state and changes it, action by action, through a pure reducer.
+///
+/// ```swift
+/// let store = ValueStore(initialState: 0, reducer: counter)
+/// let token = store.subscribe(\.self) { count in print(count) }
+/// store.dispatch(.increment)
+/// ```
+///
+/// Each action passes these steps in order: the reducer changes the state, ``state`` publishes it,
+/// the middlewares run, and the subscribers are notified in the order of subscription. A dispatch
+/// from inside waits until the current action has passed them all. When the outermost
+/// ``dispatch(_:)`` returns, no action waits. <doc:OrderOfEvents> specifies the order.
+///
+/// The store mutates the state in place. A change copies a collection only while other code holds
+/// its older value.
+///
+/// ## Thread safety
+///
+/// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread.
+@MainActor
+public final class ValueStore<State: Sendable, Action: Sendable> {
+  @usableFromInline let reducer: Reducer<State, Action>
+  @usableFromInline let middlewares: [Middleware<State, Action>]
+  @usableFromInline let context: MiddlewareContext<State, Action>
+  let mailbox = Mailbox<Action>()
+
+  // Both are allocated in the initializer, freed in `deinit`, and used on the main actor in
+  // between.
+  @usableFromInline
+  nonisolated(unsafe) let place: UnsafeMutablePointer<State>
+  @usableFromInline
+  nonisolated(unsafe) let core: UnsafeMutablePointer<StoreCore<State, Action>>
+
+  /// Creates a store.
+  ///
+  /// It calls no closure before the first subscription or the first ``dispatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from.
+  ///   - reducer: Changes the state as each action requires.
+  ///   - middlewares: The side effects, which run in this order.
+  ///   - number: The number of the last action that led to `initialState`; the first action of this
+  ///     store gets the next one. Only a state that was saved together with its signals needs it.
+  public init(
+    initialState: State,
+    reducer: Reducer<State, Action>,
+    middlewares: [Middleware<State, Action>] = [],
+    continuingAfter number: ActionNumber = .zero
+  ) {
+    self.reducer = reducer
+    self.middlewares = middlewares
+    context = MiddlewareContext()
+    place = .allocate(capacity: 1)
+    place.initialize(to: initialState)
+    core = .allocate(capacity: 1)
+    core.initialize(to: StoreCore(number: number))
+    context.store = self
+  }
+
+  /// Creates a store from a closure that changes the state in place.
+  ///
+  /// For a function that returns the next state, pass `reducer: .consuming { ... }` to
+  /// ``init(initialState:reducer:middlewares:continuingAfter:)``.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from.
+  ///   - middlewares: The side effects, which run in this order.
+  ///   - reduce: Changes the state in place as each action requires.
+  @inlinable
+  public convenience init(
+    initialState: State,
+    middlewares: [Middleware<State, Action>] = [],
+    reduce: @escaping @Sendable (inout State, Action) -> Void
+  ) {
+    self.init(initialState: initialState, reducer: Reducer(reduce), middlewares: middlewares)
+  }
+
+  deinit {
+    context.work.cancelAll()
+    core.deinitialize(count: 1)
+    core.deallocate()
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  /// The state after the last action that was reduced.
+  ///
+  /// Inside a middleware or a subscriber, it equals the state that they receive.
+  ///
+  /// - Precondition: Not read inside a reducer, which has the state as its argument: a fatal error.
+  @inlinable
+  public var state: State {
+    requireReadable()
+    return place.pointee
+  }
+
+  /// The number of the last action that was reduced, or is being reduced.
+  @inlinable
+  public var actionNumber: ActionNumber { core.pointee.number }
+
+  /// Receives each action between the reducer and the middlewares, for a log; nil for none.
+  ///
+  /// Without a logger, an action costs one comparison with nil.
+  public var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
+    get { core.pointee.logger }
+    set { core.pointee.logger = newValue }
+  }
+
+  @inlinable
+  func requireReadable() {
+    if core.pointee.phase == .reducing { Self.refuseUseInReducer() }
+  }
+
+  @usableFromInline
+  static func refuseUseInReducer() -> Never {
+    fatalError(
+      """
+      A reducer used its own ValueStore. A reducer is a pure function of the state and the action \
+      that it receives: read that state, and dispatch from a middleware or a subscriber.
+      """)
+  }
+}
+
+/// What a store is doing, which decides what a call from inside may do.
+@usableFromInline
+enum StorePhase {
+  /// Nothing: a dispatch starts at once.
+  case idle
+  /// A reducer holds the state: any use of the store is a mistake.
+  case reducing
+  /// The state is published, and middlewares and subscribers run: a dispatch waits.
+  case delivering
+}
+
+/// What a store changes with every action, apart from the state.
+///
+/// It lives behind a pointer that the store owns, and so does the state: an access to a property of
+/// the class would check for exclusive access each time. ``StorePhase`` checks that once per call,
+/// with a message.
+@usableFromInline
+struct StoreCore<State, Action> {
+  @usableFromInline var phase = StorePhase.idle
+  /// Whether the store has work to do when it is idle: queued actions, or ended entries to remove.
+  @usableFromInline var hasLeftovers = false
+  @usableFromInline var number: ActionNumber
+  @usableFromInline var subscriptions: [SubscriptionEntry<State>] = []
+  @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)?
+
+  /// Actions that were dispatched while the store was busy; those before `queueHead` are done.
+  @usableFromInline var queue: [Action] = []
+  @usableFromInline var queueHead = 0
+  var nextSubscription: UInt64 = 0
+
+  init(number: ActionNumber) {
+    self.number = number
+  }
+
+  /// Removes the oldest waiting action from the queue.
+  @inlinable
+  mutating func nextQueuedAction() -> Action? {
+    guard queueHead < queue.count else {
+      if queue.capacity > 64 { queue = [] }
+      return nil
+    }
+    let action = queue[queueHead]
+    queueHead += 1
+    if queueHead == queue.count {
+      // An endless chain of actions reuses the same storage.
+      queue.removeAll(keepingCapacity: true)
+      queueHead = 0
+    }
+    return action
+  }
+}

@@ -1,0 +1,256 @@
+/// Compares two values by reflection and lists where they differ.
+///
+/// Structs, classes and tuples are compared by field, arrays by position, dictionaries by key and
+/// sets by element, in any order; enums by case and then by payload; optionals by content.
+/// If a type is `Equatable`, its own `==` decides whether a part differs at all, so a field that
+/// `==` ignores is not reported. Two values that differ by `==` and in no field are reported as a
+/// whole.
+///
+/// - Parameters:
+///   - old: The old value.
+///   - new: The new value.
+///   - limit: The maximum number of differences.
+///   - name: Names the key of a dictionary or the member of a set at a path; its description by
+///     default.
+///   - isWhole: Whether the value at a path is only reported as a whole, with no difference inside.
+/// - Returns: The differences in the order of the fields; empty when there are none.
+/// - Complexity: O(*n*) in the number of values that lie on the way to a difference.
+package func reflectedDifferences<T>(
+  from old: T, to new: T, limit: Int = 100,
+  naming name: @escaping (_ key: Any, _ path: [String]) -> String = { key, _ in "\(key)" },
+  whole isWhole: @escaping (_ value: Any, _ path: [String]) -> Bool = { _, _ in false }
+) -> [ReflectedDifference] {
+  var comparison = ReflectedComparison(limit: limit, naming: name, whole: isWhole)
+  comparison.compare(old, new)
+  return comparison.found
+}
+
+/// One place where two values differ, found by reflection.
+///
+/// It holds the values themselves and describes them on access only, so a caller can redact a
+/// secret by its path or its type before it becomes a string.
+package struct ReflectedDifference: CustomStringConvertible {
+  /// The path from the root, for example `windows`, `2`, `brightness`; empty for the root itself.
+  package let components: [String]
+  /// The old value, or nil where there was none: an element, a key, an optional without a value.
+  package let oldValue: Any?
+  /// The new value, or nil where there is none any more.
+  package let newValue: Any?
+
+  /// The path from the root in one string: `windows.2.brightness`.
+  package var path: String { components.joined(separator: ".") }
+
+  /// The old value as text, built on each access.
+  package var old: String { Self.describe(oldValue) }
+
+  /// The new value as text, built on each access.
+  package var new: String { Self.describe(newValue) }
+
+  /// The path and both values in one line.
+  package var description: String {
+    "\(components.isEmpty ? "(root)" : path): \(old) -> \(new)"
+  }
+
+  private static func describe(_ value: Any?) -> String {
+    guard let value else { return "nil" }
+    return String(reflecting: value)
+  }
+}
+
+private struct ReflectedComparison {
+  private let limit: Int
+  private let name: (Any, [String]) -> String
+  private let isWhole: (Any, [String]) -> Bool
+  private var path: [String] = []
+  private var visited: Set<Pair> = []
+  var found: [ReflectedDifference] = []
+
+  /// Two objects under comparison: the same pair further down is a cycle.
+  private struct Pair: Hashable {
+    let old: ObjectIdentifier
+    let new: ObjectIdentifier
+  }
+
+  init(
+    limit: Int, naming name: @escaping (Any, [String]) -> String,
+    whole isWhole: @escaping (Any, [String]) -> Bool
+  ) {
+    self.limit = limit
+    self.name = name
+    self.isWhole = isWhole
+  }
+
+  private var isFull: Bool { found.count >= limit }
+
+  private mutating func report(_ old: Any?, _ new: Any?) {
+    guard !isFull else { return }
+    found.append(ReflectedDifference(components: path, oldValue: old, newValue: new))
+  }
+
+  private mutating func descend(_ component: String, _ body: (inout Self) -> Void) {
+    guard !isFull else { return }
+    path.append(component)
+    body(&self)
+    path.removeLast()
+  }
+
+  mutating func compare(_ old: Any, _ new: Any) {
+    guard !isFull else { return }
+    let isSameType = type(of: old) == type(of: new)
+    let equality = isSameType ? isEqual(old, new) : nil
+    if equality == true { return }
+    if isWhole(old, path) || isWhole(new, path) {
+      return compareWhole(old, new, areUnequal: equality == false)
+    }
+    let oldMirror = Mirror(reflecting: old)
+    let newMirror = Mirror(reflecting: new)
+    if oldMirror.displayStyle == .optional || newMirror.displayStyle == .optional {
+      return compareOptionals(old, oldMirror, new, newMirror)
+    }
+    guard isSameType else { return report(old, new) }
+    let before = found.count
+    compareChildren(old, oldMirror, new, newMirror)
+    if equality == false && found.count == before { report(old, new) }
+  }
+
+  /// Reports two values as a whole if they differ.
+  private mutating func compareWhole(_ old: Any, _ new: Any, areUnequal: Bool) {
+    var inside = ReflectedComparison(limit: 1, naming: name, whole: { _, _ in false })
+    if !areUnequal { inside.compare(old, new) }
+    if areUnequal || !inside.found.isEmpty { report(old, new) }
+  }
+
+  private mutating func compareChildren(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    switch oldMirror.displayStyle {
+    case .collection?:
+      comparePositions(Array(oldMirror.children), Array(newMirror.children))
+    case .dictionary?:
+      compareKeys(old, new)
+    case .set?:
+      compareMembers(old, new)
+    case .enum?:
+      compareCases(old, oldMirror, new, newMirror)
+    case .class?:
+      compareObjects(old, oldMirror, new, newMirror)
+    default:
+      if isLeaf(old) { return compareLeaves(old, new) }
+      compareFields(oldMirror, newMirror)
+    }
+  }
+
+  private mutating func compareOptionals(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    func content(_ value: Any, _ mirror: Mirror) -> Any? {
+      mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+    switch (content(old, oldMirror), content(new, newMirror)) {
+    case (nil, nil): return
+    case (let oldContent?, let newContent?): compare(oldContent, newContent)
+    case (let oldContent, let newContent): report(oldContent, newContent)
+    }
+  }
+
+  private mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
+    for index in 0..<max(old.count, new.count) {
+      descend(String(index)) { walk in
+        switch (index < old.count, index < new.count) {
+        case (true, true): walk.compare(old[index].value, new[index].value)
+        case (true, false): walk.report(old[index].value, nil)
+        default: walk.report(nil, new[index].value)
+        }
+      }
+      if isFull { return }
+    }
+  }
+
+  private mutating func compareKeys(_ old: Any, _ new: Any) {
+    guard let old = old as? [AnyHashable: Any], let new = new as? [AnyHashable: Any] else {
+      return report(old, new)
+    }
+    let keys = Set(old.keys).union(new.keys).map { (name: name($0.base, path), key: $0) }
+    for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
+      descend(name) { walk in
+        switch (old[key], new[key]) {
+        case (let oldValue?, let newValue?): walk.compare(oldValue, newValue)
+        case (let oldValue, let newValue): walk.report(oldValue, newValue)
+        }
+      }
+    }
+  }
+
+  private mutating func compareMembers(_ old: Any, _ new: Any) {
+    guard let old = old as? Set<AnyHashable>, let new = new as? Set<AnyHashable> else {
+      return report(old, new)
+    }
+    let members = old.symmetricDifference(new).map { (name: name($0.base, path), member: $0) }
+    for (name, member) in members.sorted(by: { $0.name < $1.name }) {
+      descend(name) { walk in
+        let isOld = old.contains(member)
+        walk.report(isOld ? member.base : nil, isOld ? nil : member.base)
+      }
+    }
+  }
+
+  private mutating func compareCases(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    guard let oldCase = oldMirror.children.first, let newCase = newMirror.children.first,
+      oldCase.label == newCase.label
+    else {
+      // A case without payload has no child: its name is its description.
+      let isSame =
+        oldMirror.children.isEmpty && newMirror.children.isEmpty && "\(old)" == "\(new)"
+      return isSame ? () : report(old, new)
+    }
+    descend(oldCase.label ?? "payload") { $0.compare(oldCase.value, newCase.value) }
+  }
+
+  private mutating func compareObjects(
+    _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
+  ) {
+    let pair = Pair(
+      old: ObjectIdentifier(old as AnyObject), new: ObjectIdentifier(new as AnyObject))
+    guard pair.old != pair.new, visited.insert(pair).inserted else { return }
+    var oldLevel: Mirror? = oldMirror
+    var newLevel: Mirror? = newMirror
+    while let oldFields = oldLevel, let newFields = newLevel {
+      compareFields(oldFields, newFields)
+      oldLevel = oldFields.superclassMirror
+      newLevel = newFields.superclassMirror
+    }
+  }
+
+  private mutating func compareFields(_ old: Mirror, _ new: Mirror) {
+    for (position, pair) in zip(old.children, new.children).enumerated() {
+      let label = pair.0.label ?? String(position)
+      descend(label.hasPrefix(".") ? String(label.dropFirst()) : label) {
+        $0.compare(pair.0.value, pair.1.value)
+      }
+      if isFull { return }
+    }
+  }
+
+  private mutating func compareLeaves(_ old: Any, _ new: Any) {
+    if isEqual(old, new) == nil && String(reflecting: old) != String(reflecting: new) {
+      report(old, new)
+    }
+  }
+}
+
+/// The result of the type's own `==`, or nil where it has none.
+private func isEqual(_ old: Any, _ new: Any) -> Bool? {
+  func compare<Value: Equatable>(_ value: Value) -> Bool? {
+    (new as? Value).map { $0 == value }
+  }
+  guard let old = old as? any Equatable else { return nil }
+  return compare(old)
+}
+
+/// Whether the fields of a value are private to the system: those of its own types.
+private func isLeaf(_ value: Any) -> Bool {
+  let name = String(reflecting: type(of: value))
+  return ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
+}

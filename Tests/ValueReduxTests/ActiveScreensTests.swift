@@ -1,0 +1,126 @@
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct ActiveScreensTests {
+  private let left = WindowUUID()
+  private let right = WindowUUID()
+
+  private func makeStore(
+    _ middlewares: [Middleware<ScreensApp, ScreensAction>] = []
+  ) -> ValueStore<ScreensApp, ScreensAction> {
+    ValueStore(
+      initialState: ScreensApp(), reducer: ScreensApp.reducer, middlewares: middlewares)
+  }
+
+  private func tabs(
+    _ store: ValueStore<ScreensApp, ScreensAction>, _ window: WindowUUID
+  ) -> TabsState? {
+    store.state.screens.state(TabsState.self, in: window)
+  }
+
+  @Test func anActionForOneWindowRunsNoReducerOfAnother() {
+    let store = makeStore()
+    store.dispatch(.showTabs(ScreenInstance(window: left)))
+    store.dispatch(.showTabs(ScreenInstance(window: right)))
+    let before = tabs(store, right)
+    store.dispatch(.addTab(.window(left)))
+    #expect(tabs(store, left)?.tabs.value == 1)
+    #expect(tabs(store, left)?.runs == 1)
+    #expect(tabs(store, right) == before)
+    #expect(tabs(store, right)?.runs == 0)
+  }
+
+  @Test func anActionForAllReachesEveryWindow() {
+    let store = makeStore()
+    for window in [left, right] {
+      store.dispatch(.showTabs(ScreenInstance(window: window)))
+      store.dispatch(.showTheme(ScreenInstance(window: window)))
+    }
+    store.dispatch(.setDark(true, .all))
+    for window in [left, right] {
+      #expect(store.state.screens.state(ThemeState.self, in: window)?.isDark == true)
+      #expect(tabs(store, window)?.runs == 1)
+    }
+    #expect(store.state.screens.undelivered == nil)
+  }
+
+  @Test func anActionForOneInstanceLeavesItsTwinAlone() {
+    let store = makeStore()
+    let (first, second) = (ScreenInstance(window: left), ScreenInstance(window: left))
+    store.dispatch(.showTabs(first))
+    store.dispatch(.showTabs(second))
+    store.dispatch(.addTab(.screen(first)))
+    #expect(store.state.screens.state(TabsState.self, of: first)?.tabs.value == 1)
+    #expect(store.state.screens.state(TabsState.self, of: second)?.runs == 0)
+    #expect(store.state.screens.screens(in: left).map(\.screen) == [first, second])
+  }
+
+  @Test func aScreensStateIsChangedInPlace() {
+    let store = makeStore()
+    store.dispatch(.showTabs(ScreenInstance(window: left)))
+    for _ in 0..<5 { store.dispatch(.addTab(.window(left))) }
+    #expect(tabs(store, left)?.tabs.value == 5)
+    #expect(tabs(store, left)?.tabs.copies == 0)
+  }
+
+  @Test func aLateCloseOfAnOldInstanceLeavesTheNewOneAlone() {
+    let store = makeStore()
+    let (old, new) = (ScreenInstance(window: left), ScreenInstance(window: left))
+    store.dispatch(.showTabs(old))
+    store.dispatch(.screens(.close(old)))
+    store.dispatch(.showTabs(new))
+    store.dispatch(.addTab(.window(left)))
+    store.dispatch(.screens(.close(old)))
+    #expect(store.state.screens.instances == [new])
+    #expect(tabs(store, left)?.tabs.value == 1)
+  }
+
+  @Test func aCloseThatComesAfterTheNextShowTakesTheOldInstance() {
+    let store = makeStore()
+    let (old, new) = (ScreenInstance(window: left), ScreenInstance(window: left))
+    store.dispatch(.showTabs(old))
+    store.dispatch(.showTabs(new))
+    store.dispatch(.screens(.close(old)))
+    #expect(store.state.screens.instances == [new])
+  }
+
+  @Test func anActionForAWindowThatIsGoneIsReportedAndHarmless() {
+    var reports: [ActionAddress] = []
+    let store = makeStore([
+      .reportingUndelivered(in: \.screens) { _, address in reports.append(address) }
+    ])
+    let gone = ScreenInstance(window: right)
+    store.dispatch(.showTabs(ScreenInstance(window: left)))
+    store.dispatch(.showTabs(gone))
+    store.dispatch(.screens(.closeWindow(right)))
+    let before = store.state.screens.screens
+    store.dispatch(.addTab(.window(right)))
+    store.dispatch(.addTab(.screen(gone)))
+    store.dispatch(.addTab(.window(left)))
+    store.dispatch(.addTab(.window(right)))
+    #expect(reports == [.window(right), .screen(gone), .window(right)])
+    #expect(store.state.screens.count == before.count)
+    #expect(tabs(store, right) == nil)
+    #expect(tabs(store, left)?.tabs.value == 1)
+  }
+
+  @Test func aMiddlewareRunsOncePerActionHoweverManyScreens() {
+    var calls = 0
+    let store = makeStore([Middleware { _, _ in calls += 1 }])
+    for _ in 0..<5 { store.dispatch(.showTabs(ScreenInstance(window: left))) }
+    calls = 0
+    store.dispatch(.addTab(.all))
+    #expect(calls == 1)
+    #expect(store.state.reduced == 6)
+  }
+
+  @Test func showingAnInstanceAgainReplacesItsState() {
+    let store = makeStore()
+    let instance = ScreenInstance(window: left)
+    store.dispatch(.showTabs(instance))
+    store.dispatch(.addTab(.all))
+    store.dispatch(.showTabs(instance))
+    #expect(store.state.screens.count == 1)
+    #expect(store.state.screens[instance]?.content as? TabsState == TabsState(screen: instance))
+  }
+}

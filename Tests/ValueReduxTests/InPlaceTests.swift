@@ -1,0 +1,95 @@
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct InPlaceTests {
+  struct State: Sendable, Equatable {
+    var payload = Payload()
+    var items = Array(0..<1000)
+    var other = 0
+  }
+
+  enum Action: Sendable { case add(Int), touch }
+
+  private let reducer = Reducer<State, Action> { state, action in
+    switch action {
+    case .add(let amount):
+      state.payload.value += amount
+      state.items[5] += amount
+    case .touch: state.other += 1
+    }
+  }
+
+  private func address(_ store: ValueStore<State, Action>) -> Int {
+    store.state.items.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+  }
+
+  @Test func nothingIsCopiedUnlessOtherCodeHoldsTheOldState() {
+    let middleware = Middleware<State, Action> { state, _, _ in _ = state.items.count }
+    let store = ValueStore(initialState: State(), reducer: reducer, middlewares: [middleware])
+    let tokens = [
+      store.subscribe({ $0.items.count }) { _ in },
+      store.subscribe(\.other) { _ in },
+      store.subscribe(to: Selection(\.payload.value)) { _ in },
+    ]
+    let before = address(store)
+    for _ in 0..<100 { store.dispatch(.add(1)) }
+    #expect(store.state.payload.value == 100)
+    #expect(store.state.payload.copies == 0)
+    #expect(address(store) == before)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func aHeldStateCostsOneCopyAndStaysAsItWas() {
+    let store = ValueStore(initialState: State(), reducer: reducer)
+    let held = store.state
+    for _ in 0..<10 { store.dispatch(.add(1)) }
+    #expect(store.state.payload.copies == 1)
+    #expect(held.payload.value == 0)
+    #expect(held.items[5] == 5)
+  }
+
+  @Test func aSubscriptionThatSelectsThePayloadCostsOneCopyPerChange() {
+    let store = ValueStore(initialState: State(), reducer: reducer)
+    let token = store.subscribe(\.payload) { _ in }
+    for _ in 0..<10 { store.dispatch(.add(1)) }
+    #expect(store.state.payload.copies == 10)
+    token.cancel()
+    for _ in 0..<10 { store.dispatch(.add(1)) }
+    #expect(store.state.payload.copies == 10)
+  }
+
+  @Test func nestedDispatchesChangeInPlaceToo() {
+    let middleware = Middleware<State, Action> { state, action, context in
+      if case .add(let amount) = action, amount > 0 { context.dispatch(.add(amount - 1)) }
+    }
+    let store = ValueStore(initialState: State(), reducer: reducer, middlewares: [middleware])
+    store.dispatch(.add(10))
+    #expect(store.state.payload.value == 55)
+    #expect(store.state.payload.copies == 0)
+  }
+
+  @Test(.enabled(if: isOptimized))
+  func aConsumingClosureChangesInPlaceInAnOptimizedBuild() {
+    let store = ValueStore<State, Action>(
+      initialState: State(),
+      reducer: .consuming { state, action in
+        var next = state
+        if case .add(let amount) = action { next.payload.value += amount }
+        return next
+      })
+    for _ in 0..<10 { store.dispatch(.add(1)) }
+    #expect(store.state.payload.value == 10)
+    #expect(store.state.payload.copies == 0)
+  }
+}
+
+/// Whether this is an optimized build: there, assertions are not evaluated.
+private let isOptimized: Bool = {
+  var isOptimized = true
+  assert(
+    {
+      isOptimized = false
+      return true
+    }())
+  return isOptimized
+}()

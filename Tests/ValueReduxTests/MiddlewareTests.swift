@@ -1,0 +1,153 @@
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct MiddlewareTests {
+  enum Action: Sendable, Equatable {
+    case start(Int), cancel, cancelAll, loaded(Int), failed(String)
+  }
+
+  private let reducer = Reducer<[Action], Action> { $0.append($1) }
+
+  /// Work that waits until `letGo()`, and signals when it has begun and when it has ended.
+  final class Gate: Sendable {
+    let begun: AsyncStream<Int>
+    let ended: AsyncStream<Int>
+    private let begin: AsyncStream<Int>.Continuation
+    private let end: AsyncStream<Int>.Continuation
+    private let open: AsyncStream<Void>
+    private let opener: AsyncStream<Void>.Continuation
+
+    init() {
+      (begun, begin) = AsyncStream.makeStream()
+      (ended, end) = AsyncStream.makeStream()
+      (open, opener) = AsyncStream.makeStream()
+    }
+
+    func letGo() { opener.yield() }
+
+    /// Returns whether it was let go, and not cancelled.
+    func pass(_ number: Int) async -> Bool {
+      begin.yield(number)
+      defer { end.yield(number) }
+      for await _ in open { return !Task.isCancelled }
+      return false
+    }
+  }
+
+  private func loader(
+    _ gates: [Gate], sendsAnyway: Bool = false
+  ) -> Middleware<[Action], Action> {
+    Middleware { _, action, context in
+      switch action {
+      case .start(let number):
+        context.run(id: "load") { send in
+          if await gates[number].pass(number) || sendsAnyway { await send(.loaded(number)) }
+        }
+      case .cancel: context.cancel(id: "load")
+      case .cancelAll: context.cancelAll()
+      default: break
+      }
+    }
+  }
+
+  private func first(_ stream: AsyncStream<Int>) async -> Int? {
+    for await value in stream { return value }
+    return nil
+  }
+
+  @Test func workDispatchesItsResult() async {
+    let gate = Gate()
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [loader([gate])])
+    store.dispatch(.start(0))
+    #expect(await first(gate.begun) == 0)
+    #expect(store.state == [.start(0)])
+    #expect(store.runningWork == 1)
+    gate.letGo()
+    await store.settle()
+    #expect(store.state == [.start(0), .loaded(0)])
+    #expect(store.runningWork == 0)
+  }
+
+  @Test(arguments: [Action.cancel, .cancelAll])
+  func cancelledWorkSendsNothing(_ cancel: Action) async {
+    let gate = Gate()
+    let store = ValueStore(
+      initialState: [], reducer: reducer, middlewares: [loader([gate], sendsAnyway: true)])
+    store.dispatch(.start(0))
+    #expect(await first(gate.begun) == 0)
+    store.dispatch(cancel)
+    await store.settle()
+    #expect(store.state == [.start(0), cancel])
+  }
+
+  @Test func aSecondStartUnderTheSameIdCancelsTheFirst() async {
+    let gates = [Gate(), Gate()]
+    let store = ValueStore(
+      initialState: [], reducer: reducer, middlewares: [loader(gates, sendsAnyway: true)])
+    store.dispatch(.start(0))
+    #expect(await first(gates[0].begun) == 0)
+    store.dispatch(.start(1))
+    #expect(await first(gates[0].ended) == 0)
+    gates[1].letGo()
+    await store.settle()
+    #expect(store.state == [.start(0), .start(1), .loaded(1)])
+  }
+
+  @Test func releasingTheStoreCancelsItsWorkAndAnswersAreDropped() async {
+    let gate = Gate()
+    let answered = AsyncStream.makeStream(of: Bool.self)
+    let middleware = Middleware<[Action], Action> { _, _, context in
+      context.run { send in
+        _ = await gate.pass(0)
+        answered.continuation.yield(await send(.loaded(0)))
+      }
+    }
+    weak var released: ValueStore<[Action], Action>?
+    do {
+      let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+      released = store
+      store.dispatch(.start(0))
+      #expect(await first(gate.begun) == 0)
+    }
+    #expect(released == nil)
+    for await wasDispatched in answered.stream {
+      #expect(!wasDispatched)
+      break
+    }
+  }
+
+  @Test func aFailureBecomesAnActionAndACancellationDoesNot() async {
+    struct Broken: Error {}
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      guard case .start(let number) = action else { return }
+      context.run { _ in
+        if number == 0 { throw Broken() }
+        throw CancellationError()
+      } failure: {
+        .failed("\($0)")
+      }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.start(0))
+    await store.settle()
+    store.dispatch(.start(1))
+    await store.settle()
+    #expect(store.state == [.start(0), .failed("Broken()"), .start(1)])
+  }
+
+  @Test func aContextOutlivesItsStoreHarmlessly() {
+    var kept: MiddlewareContext<[Action], Action>?
+    let middleware = Middleware<[Action], Action> { _, _, context in
+      kept = context
+    }
+    weak var released: ValueStore<[Action], Action>?
+    do {
+      let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+      released = store
+      store.dispatch(.start(0))
+    }
+    #expect(released == nil)
+    kept?.dispatch(.start(1))
+    #expect(kept?.actionNumber == .zero)
+  }
+}

@@ -1,0 +1,167 @@
+import Testing
+import ValueRedux
+
+@Suite struct ReducerTests {
+  struct Child: Sendable, Equatable {
+    var payload = Payload()
+    var optional: Payload?
+  }
+
+  struct Root: Sendable, Equatable {
+    var child = Child()
+    var order: [String] = []
+  }
+
+  enum RootAction: Sendable {
+    case child(Int)
+    case other
+    var asChild: Int? { if case .child(let value) = self { value } else { nil } }
+  }
+
+  private let child = Reducer<Child, Int> { $0.payload.value += $1 }
+
+  @Test func aCombinedReducerSeesWhatTheOneBeforeLeft() {
+    func step(_ name: String) -> Reducer<[String], Int> {
+      Reducer { state, _ in state.append("\(name) after \(state.count)") }
+    }
+    var state: [String] = []
+    Reducer.combine(step("a"), step("b"), step("c")).reduce(&state, 0)
+    #expect(state == ["a after 0", "b after 1", "c after 2"])
+  }
+
+  @Test func aKeyPathScopesInPlace() {
+    var root = Root()
+    let reducer: Reducer<Root, Int> = child.scoped(to: \.child)
+    for _ in 0..<3 { reducer.reduce(&root, 2) }
+    #expect(root.child.payload.value == 6)
+    #expect(root.child.payload.copies == 0)
+  }
+
+  @Test func onlyTheFeaturesActionsReachIt() {
+    var root = Root()
+    let reducer: Reducer<Root, RootAction> = child.scoped(to: \.child, action: \.asChild)
+    reducer.reduce(&root, .other)
+    #expect(root == Root())
+    reducer.reduce(&root, .child(4))
+    #expect(root.child.payload.value == 4)
+    #expect(root.child.payload.copies == 0)
+  }
+
+  @Test func anOptionalPartIsReducedInPlaceWhenPresent() {
+    let reducer: Reducer<Child, Int> = Reducer<Payload, Int> { $0.value += $1 }
+      .optional().scoped(to: \.optional)
+    var state = Child()
+    reducer.reduce(&state, 1)
+    #expect(state.optional == nil)
+    state.optional = Payload()
+    reducer.reduce(&state, 1)
+    #expect(state.optional?.value == 1)
+    #expect(state.optional?.copies == 0)
+  }
+
+  private static func plain(_ state: Int, _ action: Int) -> Int { state * 3 + action }
+  @Sendable private static func inPlace(_ state: inout Int, _ action: Int) {
+    state = state * 3 + action
+  }
+
+  /// That this compiles is half of the test: no closure fits two of the forms.
+  @MainActor @Test func everyFormOfAReducerCompilesAndGivesTheSameStates() {
+    let reducers: [Reducer<Int, Int>] = [
+      Reducer { $0 = $0 * 3 + $1 },
+      Reducer { state, action in state = state * 3 + action },
+      Reducer { state, action in Self.inPlace(&state, action) },
+      Reducer(Self.inPlace),
+      .consuming { $0 * 3 + $1 },
+      .consuming { state, action in state * 3 + action },
+      Reducer.consuming { state, action in
+        var next = state
+        next = next * 3 + action
+        return next
+      },
+      .consuming(Self.plain),
+      Reducer { state, action, _ in state = state * 3 + action },
+      Reducer(numbered: { state, action, _ in state = state * 3 + action }),
+    ]
+    var stores = reducers.map { ValueStore(initialState: 1, reducer: $0) }
+    stores.append(ValueStore(initialState: 1) { state, action in state = state * 3 + action })
+    stores.append(ValueStore(initialState: 1) { $0 = $0 * 3 + $1 })
+    stores.append(
+      ValueStore(initialState: 1, reducer: .consuming { state, action in state * 3 + action }))
+    stores.append(ValueStore(initialState: 1, middlewares: []) { Self.inPlace(&$0, $1) })
+    for store in stores {
+      for action in 1...3 { store.dispatch(action) }
+      #expect(store.state == 45)
+    }
+    _ = Reducer<Int, Int> { _, _ in fatalError("not called") }
+    _ = Reducer<Int, Int>.consuming { _, _ in fatalError("not called") }
+    _ = ValueStore<Int, Int>(initialState: 1) { _, _ in fatalError("not called") }
+    _ = ValueStore<Int, Int>(
+      initialState: 1, reducer: .consuming { _, _ in fatalError("not called") })
+  }
+
+  @Test func theNumberReachesEveryReducerOfACombination() {
+    let numbered = Reducer<[ActionNumber], Int>(numbered: { state, _, number in
+      state.append(number)
+    })
+    var state: [ActionNumber] = []
+    Reducer.combine(numbered, numbered.scoped(actions: { (action: Int) in action })).reduce(
+      &state, 0, number: ActionNumber(7))
+    #expect(state == [ActionNumber(7), ActionNumber(7)])
+  }
+
+  protocol AppAction: Sendable {}
+  struct Login: AppAction { var name: String }
+  struct Logout: AppAction {}
+
+  @Test func actionsMayTravelAsAnExistential() {
+    let login = Reducer<[String], Login> { $0.append("in \($1.name)") }
+    let logout = Reducer<[String], Logout> { state, _ in state.append("out") }
+    let reducer = Reducer.combine(
+      login.scoped(actions: (any AppAction).self),
+      logout.scoped(actions: (any AppAction).self))
+    var state: [String] = []
+    reducer.reduce(&state, Login(name: "ann"))
+    reducer.reduce(&state, Logout())
+    #expect(state == ["in ann", "out"])
+  }
+}
+
+@Suite struct ReducerForEachTests {
+  struct Row: Sendable, Equatable, Identifiable {
+    let id: String
+    var payload = Payload()
+  }
+
+  struct State: Sendable, Equatable {
+    var rows = [Row(id: "a"), Row(id: "b"), Row(id: "b")]
+    var byName = ["a": Payload(), "b": Payload()]
+  }
+
+  private let rows: Reducer<State, (String, Int)> =
+    Reducer<Row, Int> { $0.payload.value += $1 }.forEach(in: \.rows, id: \.id) { $0 }
+  private let byName: Reducer<State, (String, Int)> =
+    Reducer<Payload, Int> { $0.value += $1 }.forEach(in: \State.byName) { $0 }
+
+  @Test func theFirstElementWithTheIdIsChangedInPlace() {
+    var state = State()
+    rows.reduce(&state, ("b", 3))
+    rows.reduce(&state, ("b", 4))
+    #expect(state.rows.map(\.payload.value) == [0, 7, 0])
+    #expect(state.rows.map(\.payload.copies) == [0, 0, 0])
+  }
+
+  @Test func theValueUnderTheKeyIsChangedInPlace() {
+    var state = State()
+    byName.reduce(&state, ("b", 3))
+    byName.reduce(&state, ("b", 4))
+    #expect(state.byName["b"]?.value == 7)
+    #expect(state.byName["b"]?.copies == 0)
+  }
+
+  @Test func anActionForAnElementThatIsGoneChangesNothing() {
+    var state = State()
+    rows.reduce(&state, ("z", 3))
+    byName.reduce(&state, ("z", 3))
+    #expect(state == State())
+  }
+}

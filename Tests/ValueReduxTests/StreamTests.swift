@@ -1,0 +1,59 @@
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct StreamTests {
+  private func makeStore() -> ValueStore<Int, Int> {
+    ValueStore(initialState: 0) { state, action in state = action }
+  }
+
+  private func collect(_ stream: AsyncStream<Int>) async -> [Int] {
+    var values: [Int] = []
+    for await value in stream { values.append(value) }
+    return values
+  }
+
+  @Test func threeDispatchesInARowAreSeenAsThree() async {
+    var store: ValueStore<Int, Int>? = makeStore()
+    let stream = store!.values { $0 }
+    for action in 1...3 { store?.dispatch(action) }
+    store = nil
+    #expect(await collect(stream) == [0, 1, 2, 3])
+  }
+
+  @Test func aSlowReaderFindsTheNewest64() async {
+    var store: ValueStore<Int, Int>? = makeStore()
+    let stream = store!.values { $0 }
+    for action in 1...1000 { store?.dispatch(action) }
+    store = nil
+    #expect(await collect(stream) == Array(937...1000))
+  }
+
+  @Test func anUnboundedBufferKeepsAllValues() async {
+    var store: ValueStore<Int, Int>? = makeStore()
+    let stream = store!.values({ $0 }, bufferingPolicy: .unbounded)
+    for action in 1...1000 { store?.dispatch(action) }
+    store = nil
+    #expect(await collect(stream) == Array(0...1000))
+  }
+
+  @Test func aReaderThatStopsEndsTheSubscription() async {
+    let store = makeStore()
+    do {
+      for await value in store.values({ $0 }) where value == 0 { break }
+    }
+    store.dispatch(1)
+    #expect(store.subscriptionCount == 0)
+  }
+
+  @Test func aStreamDoesNotKeepItsStore() {
+    weak var released: ValueStore<Int, Int>?
+    var stream: AsyncStream<Int>?
+    do {
+      let store = makeStore()
+      released = store
+      stream = store.values { $0 }
+    }
+    #expect(released == nil)
+    withExtendedLifetime(stream) {}
+  }
+}

@@ -1,0 +1,183 @@
+import Dispatch
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct SubscriptionTokenTests {
+  struct State: Sendable, Equatable {
+    var number = 0
+  }
+
+  /// How a token ends.
+  enum End: CaseIterable {
+    case cancel, nonisolatedCancel, release
+  }
+
+  private func makeStore() -> ValueStore<State, Int> {
+    ValueStore(initialState: State()) { state, action in state.number = action }
+  }
+
+  private nonisolated func cancel(_ token: SubscriptionToken?) { token?.cancel() }
+
+  @Test(arguments: End.allCases)
+  func onTheMainActorEachEndReleasesTheCapturesAtOnce(_ end: End) {
+    let store = makeStore()
+    var seen: [Int] = []
+    weak var released: Owner?
+    var token: SubscriptionToken?
+    do {
+      let captured = Owner()
+      released = captured
+      token = store.subscribe(\.number) { number in
+        withExtendedLifetime(captured) { seen.append(number) }
+      }
+    }
+    store.dispatch(1)
+    #expect(released != nil)
+    switch end {
+    case .cancel: token?.cancel()
+    case .nonisolatedCancel: cancel(token)
+    case .release: token = nil
+    }
+    #expect(released == nil)
+    #expect(store.subscriptionCount == 0)
+    store.dispatch(2)
+    token?.cancel()
+    #expect(seen == [0, 1])
+  }
+
+  @Test(arguments: End.allCases)
+  func elsewhereEachEndStopsDeliveriesAndReleasesTheCapturesLater(_ end: End) async {
+    let store = makeStore()
+    var seen: [Int] = []
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let box: TokenBox
+    do {
+      let captured = Owner(onDeinit: { release.finish() })
+      box = TokenBox(
+        store.subscribe(\.number) { number in
+          withExtendedLifetime(captured) { seen.append(number) }
+        })
+    }
+    // The main actor is blocked meanwhile, so no turn of it can have removed the subscription.
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      if end == .release { box.release() } else { box.cancel() }
+      isDone.signal()
+    }
+    waitBlocking(isDone)
+    #expect(store.subscriptionCount == 1)
+    store.dispatch(1)
+    #expect(seen == [0])
+    for await _ in releases {}
+    #expect(store.subscriptionCount == 0)
+  }
+
+  @Test func aCancelElsewhereDoesNotWaitForTheDeliveryThatIsUnderWay() {
+    let store = makeStore()
+    var log: [String] = []
+    let box = TokenBox(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    box.set(
+      store.subscribe(\.number) { number in
+        log.append("> \(number)")
+        if number == 1 {
+          DispatchQueue.global().async {
+            box.cancel()
+            isDone.signal()
+          }
+          waitBlocking(isDone)
+          store.dispatch(2)
+        }
+        log.append("< \(number)")
+      })
+    store.dispatch(1)
+    #expect(log == ["> 0", "< 0", "> 1", "< 1"])
+  }
+
+  @Test func aTokenMayBeCancelledWhileItsOwnHandlerRuns() {
+    let store = makeStore()
+    var seen: [Int] = []
+    var token: SubscriptionToken?
+    token = store.subscribe(\.number) { number in
+      seen.append(number)
+      if number == 1 { token?.cancel() }
+    }
+    store.dispatch(1)
+    store.dispatch(2)
+    #expect(seen == [0, 1])
+    #expect(store.subscriptionCount == 0)
+  }
+
+  @Test func aTokenMayBeCancelledInsideAReducer() {
+    let box = TokenBox(nil)
+    let store = ValueStore<State, Int>(initialState: State()) { state, action in
+      state.number = action
+      box.cancel()
+    }
+    var seen: [Int] = []
+    box.set(store.subscribe(\.number) { seen.append($0) })
+    store.dispatch(1)
+    #expect(seen == [0])
+    #expect(store.subscriptionCount == 0)
+  }
+
+  /// Ending a subscription may release the token of another one while the list is searched.
+  @Test func aSubscriptionMayOwnTheTokenOfAnother() {
+    let store = makeStore()
+    let screen = Owner()
+    var seen: [String] = []
+    do {
+      let owner = Owner()
+      store.subscribe(screen, to: Selection(\.number)) { _, number in
+        withExtendedLifetime(owner) { seen.append("first \(number)") }
+      }
+      owner.token = store.subscribe(\.number) { seen.append("owned \($0)") }
+    }
+    store.subscribe(screen, to: Selection(\.number)) { seen.append("last \($1)") }
+    let token = store.subscribe(\.number) { seen.append("other \($0)") }
+    seen = []
+    store.unsubscribe(screen)
+    store.dispatch(1)
+    #expect(seen == ["other 1"])
+    #expect(store.subscriptionCount == 1)
+    token.cancel()
+  }
+
+  @Test func theTokenOfAnotherKindOfStoreRunsItsClosureOnce() {
+    var ends = 0
+    var token: SubscriptionToken? = SubscriptionToken { ends += 1 }
+    #expect(token?.isOver == false)
+    token?.cancel()
+    token?.cancel()
+    token = nil
+    #expect(ends == 1)
+  }
+}
+
+/// Blocks the calling thread, also in a test that is asynchronous.
+private func waitBlocking(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+
+/// An object that a closure captures.
+private final class Owner: Sendable {
+  @MainActor var token: SubscriptionToken?
+  private let onDeinit: @Sendable () -> Void
+
+  init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
+
+  deinit { onDeinit() }
+}
+
+/// Carries a token to other threads.
+private final class TokenBox: @unchecked Sendable {
+  // 1. `token` is written before the box is shared with another thread, and by the one thread that
+  //    releases it, which the test waits for.
+  private var token: SubscriptionToken?
+
+  init(_ token: SubscriptionToken?) { self.token = token }
+
+  func set(_ token: SubscriptionToken) { self.token = token }
+
+  func cancel() { token?.cancel() }
+
+  func release() { token = nil }
+}
