@@ -41,7 +41,7 @@ final class Disk: Sendable {
   @Test func effectsHappenOnceAtEachStage() async throws {
     let store = MigrationStore(state: AppState(), entries: [.slice(savingTheme)])
     for stage in Stage.allCases {
-      try store.setStage(stage, of: "theme")
+      try store.setStage(stage, of: savingTheme)
       store.dispatch(.setDark(stage >= .lead))
     }
     store.flush()

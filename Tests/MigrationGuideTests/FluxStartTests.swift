@@ -34,7 +34,7 @@ import ValueRedux
     let theme = FluxStore(
       ValueFacade(appStore, ThemeValue.projection), registeredWith: dispatcher)
     let isDark = theme.behavior { $0.isDark }
-    let token = isDark.observe { show($0) }
+    let token = isDark.subscribe { show($0) }
     dispatcher.dispatch(.setDark(true))
     // endregion
     await appStore.settle()

@@ -128,7 +128,7 @@ extension AppSlices {
   @Test func allSlicesAgree() throws {
     let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
     // region: all-in-shadow
-    for slice in store.stages.keys { try store.setStage(.shadow, of: slice) }
+    for name in store.stages.keys { try store.setStage(.shadow, ofSliceNamed: name) }
     store.dispatch(.addNote(id: 1, title: "milk"))
     store.dispatch(.selectNote(id: 1))
     store.dispatch(.synced(["eggs"]))
@@ -136,7 +136,7 @@ extension AppSlices {
     store.flush()
     #expect(store.mismatches.isEmpty)
     // endregion
-    #expect(store.ledger.total(of: "library").matched == 4)
+    #expect(store.ledger.total(of: AppSlices.library).matched == 4)
     #expect(try store.currentState().library.notes.map(\.title) == ["milk", "eggs"])
   }
 }

@@ -65,16 +65,16 @@ let countSlice = StateSlice(
   @Test func theCounterCrosses() throws {
     // region: bridge
     let store = MigrationStore(state: CounterState(), entries: [.slice(countSlice)])
-    try store.setStage(.shadow, of: "count")  // both run, the old answer counts
+    try store.setStage(.shadow, of: countSlice)  // both run, the old answer counts
     store.dispatch(.increment)
-    try store.setStage(.lead, of: "count")  // both run, the new answer counts
+    try store.setStage(.lead, of: countSlice)  // both run, the new answer counts
     store.dispatch(.increment)
-    try store.setStage(.migrated, of: "count")  // only the new side runs
+    try store.setStage(.migrated, of: countSlice)  // only the new side runs
     store.dispatch(.increment)
     let collected = try store.collect { values in values[countSlice] }
     // endregion
     #expect(collected == 3)
-    #expect(store.ledger.total(of: "count").matched == 2)
+    #expect(store.ledger.total(of: countSlice).matched == 2)
     #expect(store.mismatches.isEmpty)
   }
 

@@ -38,19 +38,19 @@ import ValueRedux
     .gate(Gate(compared: 1_000))
 
     let store = MigrationStore(state: AppState(), entries: [.slice(theme), .blocks(otherBlocks)])
-    try store.setStage(.shadow, of: "theme")  // both run, the old side answers
+    try store.setStage(.shadow, of: theme)  // both run, the old side answers
     // endregion
-    #expect(throws: MigrationError.self) { try store.setStage(.lead, of: "theme") }
+    #expect(throws: MigrationError.self) { try store.setStage(.lead, of: theme) }
     for index in 0..<1_000 { store.dispatch(.choose("theme \(index)")) }
     store.flush()
     // region: crossing
-    try store.setStage(.lead, of: "theme")  // both run, the new side answers: the gate must be open
-    try store.setStage(.migrated, of: "theme")  // only the new side runs
+    try store.setStage(.lead, of: theme)  // both run, the new side answers: the gate must be open
+    try store.setStage(.migrated, of: theme)  // only the new side runs
     // endregion
     store.dispatch(.choose("dark"))
     #expect(try store.collect { $0[theme] } == "dark")
     #expect(store.read { $0.actions } == 1_001)
     #expect(store.mismatches.isEmpty)
-    #expect(store.ledger.total(of: "theme").matched == 1_000)
+    #expect(store.ledger.total(of: theme).matched == 1_000)
   }
 }

@@ -38,7 +38,7 @@ struct SavedApp: Codable, Equatable {
     store.dispatch(.selectNote(id: 1))
     store.dispatch(.syncTapped)
     #expect(throws: MigrationError.self) { try store.collect { SavedApp(AppValue($0)) } }
-    for slice in store.stages.keys { try store.setStage(.migrated, of: slice) }
+    for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
     // region: save
     let saved = try store.collect { SavedApp(AppValue($0)) }
     try JSONEncoder().encode(saved).write(to: file, options: .atomic)

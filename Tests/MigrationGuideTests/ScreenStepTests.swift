@@ -112,9 +112,9 @@ extension AppSlices {
       .lockAll, .edit(window: right), .closeWindow(left), .edit(window: left),
     ])
     #expect(report.mismatches.isEmpty)
-    #expect(report.ledger.total(of: "windows").excused == 1)
+    #expect(report.ledger.total(of: AppSlices.windows).excused == 1)
     // endregion
-    #expect(report.ledger.total(of: "windows").matched == 6)
+    #expect(report.ledger.total(of: AppSlices.windows).matched == 6)
   }
 
   @Test func theStateDrivesTheCoordinator() async {

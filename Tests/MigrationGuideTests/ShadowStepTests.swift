@@ -49,7 +49,7 @@ enum WithWrongLegacy {
   @Test func theSliceRunsInTheShadow() throws {
     let store = WithOneSlice.AppStore()
     // region: shadow
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: AppSlices.theme)
     store.dispatch(.setDark(true))
     store.dispatch(.addNote(id: 1, title: "milk"))
     store.flush()
@@ -64,7 +64,7 @@ enum WithWrongLegacy {
     let store = MigrationStore(
       state: AppState(), entries: [.slice(forgetfulTheme)],
       parity: ParityOptions(tracedActions: 200, onMismatch: { print($0) }))
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: forgetfulTheme)
     store.dispatch(.show(.settings))
     store.dispatch(.setDark(true))
     store.flush()
@@ -85,20 +85,20 @@ enum WithWrongLegacy {
     // region: gate-closed
     let store = MigrationStore(
       state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: guardedTheme)
     store.dispatch(.setDark(true))
     store.flush()
-    #expect(throws: MigrationError.self) { try store.setStage(.lead, of: "theme") }
-    for demand in try store.unmetDemands(of: "theme") { print(demand) }
+    #expect(throws: MigrationError.self) { try store.setStage(.lead, of: guardedTheme) }
+    for demand in store.unmetDemands(of: guardedTheme) { print(demand) }
     // endregion
-    let lines = try store.unmetDemands(of: "theme").joined(separator: "\n")
+    let lines = store.unmetDemands(of: guardedTheme).joined(separator: "\n")
     try GuideOutput.expect(lines, isShownAs: "gate")
     // region: gate-open
     store.dispatch(.addNote(id: 1, title: "milk"))
     store.dispatch(.syncTapped)
     store.flush()
-    #expect(try store.unmetDemands(of: "theme").isEmpty)
-    try store.setStage(.lead, of: "theme")
+    #expect(store.unmetDemands(of: guardedTheme).isEmpty)
+    try store.setStage(.lead, of: guardedTheme)
     // endregion
     store.flush()
     #expect(store.stages == ["theme": .lead])
@@ -111,17 +111,17 @@ enum WithWrongLegacy {
     let ledgers = try sessions.map { actions in
       let store = MigrationStore(
         state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
-      try store.setStage(.shadow, of: "theme")
+      try store.setStage(.shadow, of: guardedTheme)
       for action in actions { store.dispatch(action) }
       store.flush()
-      #expect(try !store.unmetDemands(of: "theme").isEmpty)
+      #expect(!store.unmetDemands(of: guardedTheme).isEmpty)
       let sent = try JSONEncoder().encode(store.ledger)
       return try JSONDecoder().decode(ParityLedger.self, from: sent)
     }
     // region: merged
     var evidence = ParityLedger()
     for ledger in ledgers { evidence.merge(ledger) }
-    #expect(Gate(compared: 3).unmet(by: "theme", in: evidence).isEmpty)
+    #expect(guardedTheme.unmetDemands(in: evidence).isEmpty)
     // endregion
   }
 
@@ -130,8 +130,8 @@ enum WithWrongLegacy {
     let check = ParityCheck(WithWrongLegacy.theme) { AppState() }
     let report = try check.run([.setDark(true), .setDark(true), .setDark(false)])
     #expect(report.mismatches.isEmpty)
-    #expect(report.ledger.total(of: "theme").excused == 1)
-    #expect(report.ledger.unusedRules(of: "theme").isEmpty)
+    #expect(report.ledger.total(of: WithWrongLegacy.theme).excused == 1)
+    #expect(report.failures.isEmpty)
     // endregion
   }
 }

@@ -84,12 +84,12 @@ enum WithOneSlice {
     let actions: [AppAction] = [.setDark(true), .syncTapped, .setDark(false), .setDark(false)]
     #expect(try check.firstMismatch(after: actions) == nil)
     // endregion
-    #expect(try check.run(actions).ledger.total(of: "theme").matched == 4)
+    #expect(try check.run(actions).ledger.total(of: AppSlices.theme).matched == 4)
   }
 
   @Test func atFirstNothingHasChanged() throws {
     let store = WithOneSlice.AppStore()
-    #expect(store.stages["theme"] == .legacy)
+    #expect(store.stage(of: AppSlices.theme) == .legacy)
     store.dispatch(.setDark(true))
     #expect(try store.currentState().theme.isDark)
   }

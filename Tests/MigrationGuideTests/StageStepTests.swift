@@ -11,7 +11,7 @@ import ValueRedux
 
   init(store: MigrationStore<AppState, AppAction>) {
     theme = store.facade(of: AppSlices.theme)
-    token = theme.values.subscribe(\.isDark) { [weak self] in self?.isOn = $0 }
+    token = theme.subscribe(\.isDark) { [weak self] in self?.isOn = $0 }
   }
 
   func switchFlipped() {
@@ -25,8 +25,9 @@ private typealias AppStore = WithOneSlice.AppStore
 // region: launch
 extension AppStore {
   func begin(at stages: [String: Stage]) throws {
-    for (slice, stage) in stages {
-      try setStage(stage, of: slice, overridingGateBecause: "the testers' ledgers passed it")
+    for (name, stage) in stages {
+      try setStage(
+        stage, ofSliceNamed: name, overridingGateBecause: "the testers' ledgers passed it")
     }
   }
 }
@@ -37,12 +38,12 @@ extension AppStore {
   @Test func theSliceLeads() throws {
     let store = WithOneSlice.AppStore()
     // region: lead
-    try store.setStage(.lead, of: "theme")
+    try store.setStage(.lead, of: AppSlices.theme)
     store.dispatch(.setDark(true))
     #expect(try store.currentState().theme.isDark)
     #expect(store.mismatches.isEmpty)
     // endregion
-    #expect(store.ledger.total(of: "theme").matched == 1)
+    #expect(store.ledger.total(of: AppSlices.theme).matched == 1)
   }
 
   @Test func aLaunchBeginsAtTheGivenStages() throws {
@@ -56,7 +57,7 @@ extension AppStore {
   @Test func everythingGoesBackAtOnce() throws {
     let store = WithOneSlice.AppStore()
     // region: revert
-    try store.setStage(.migrated, of: "theme")
+    try store.setStage(.migrated, of: AppSlices.theme)
     store.dispatch(.setDark(true))
     store.flush()
     store.revertToLegacy()
@@ -70,7 +71,7 @@ extension AppStore {
   @Test @MainActor func theSliceIsMigrated() throws {
     let store = WithOneSlice.AppStore()
     // region: migrated
-    try store.setStage(.migrated, of: "theme")
+    try store.setStage(.migrated, of: AppSlices.theme)
     store.dispatch(.setDark(true))
     let theme = store.facade(of: AppSlices.theme).state
     #expect(theme == ThemeValue(isDark: true, changes: 1))
@@ -83,7 +84,7 @@ extension AppStore {
     let presenter = ThemePresenter(store: store)
     for stage in Stage.allCases {
       let wasOn = presenter.isOn
-      try store.setStage(stage, of: "theme")
+      try store.setStage(stage, of: AppSlices.theme)
       presenter.switchFlipped()
       await store.settle()
       #expect(presenter.isOn != wasOn)

@@ -107,7 +107,7 @@ enum WithoutTheBridge {
   @Test func theSuccessorAgreesAndTheBridgeGoes() async throws {
     let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
     // region: delete
-    for slice in store.stages.keys { try store.setStage(.migrated, of: slice) }
+    for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
     store.dispatch(.addNote(id: 1, title: "milk"))
     let state = try store.collect { AppValue($0) }
     let newStore = ValueStore(

@@ -53,27 +53,27 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
     try store.read(body)
   }
 
-  @MainActor func follow<Value: Sendable>(
-    _ read: @escaping @Sendable (Root) -> Value, told: @escaping @MainActor (Value) -> Void
-  ) -> FollowToken {
-    store.follow(read, told: told)
+  @MainActor func observe<Value: Sendable>(
+    _ read: @escaping @Sendable (Root) -> Value, _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken {
+    store.observe(read, handler)
   }
 }
 
 /// A third party's value store, at the new end of the bridge.
 @MainActor private final class ThirdPartyValueStore: ValueStateStore {
   private(set) var state = 0
-  private var observers: [@MainActor (Int) -> Void] = []
+  private var handlers: [@MainActor (Int) -> Void] = []
 
   func dispatch(_ action: Act) {
     state += 1
-    observers.forEach { $0(state) }
+    handlers.forEach { $0(state) }
   }
 
-  func follow(_ told: @escaping @MainActor (Int) -> Void) -> FollowToken {
-    observers.append(told)
-    told(state)
-    return FollowToken {}
+  func subscribe(_ handler: @escaping @MainActor (Int) -> Void) -> SubscriptionToken {
+    handlers.append(handler)
+    handler(state)
+    return SubscriptionToken {}
   }
 }
 
@@ -86,11 +86,11 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
 
   @Test func aSliceCrossesInAStoreOfOnesOwn() async throws {
     let store = AppStore()
-    let token = store.facade(of: countSlice).values.subscribe(\.self) { _ in }
-    try store.setStage(.shadow, of: "count")
+    let token = store.facade(of: countSlice).subscribe { _ in }
+    try store.setStage(.shadow, of: countSlice)
     await Task.detached { store.dispatch(.add) }.value
     store.flush()
-    try store.setStage(.migrated, of: "count", overridingGateBecause: "tried")
+    try store.setStage(.migrated, of: countSlice, overridingGateBecause: "tried")
     let value = try store.collect { values in values[countSlice] }
     #expect(value.count == 1)
     token.cancel()
@@ -99,8 +99,12 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
   @Test func checksTakeClosures() throws {
     let check = ParityCheck(countSlice) { Root() }
     #expect(try check.firstMismatch(after: [.add]) == nil)
-    let options = ParityOptions<Act>(onMismatch: { print($0) })
-    #expect(options.onMismatch != nil)
+    let reporting = ParityCheck(
+      countSlice, parity: ParityOptions(redactor: .secretsOnly, onMismatch: { print($0) })
+    ) {
+      Root()
+    }
+    #expect(try reporting.run([.add]).failures.count == 1)
     #expect(Redactor { _, _ in "x" }.text(of: 1, at: "") == "x")
     #expect(Redactor.secretsOnly.text(of: PIN(), at: "") == Redactor.mask)
   }
@@ -108,7 +112,7 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
   @Test func aClassStoreOfAnotherMakeIsSeenAsValues() async throws {
     let facade = try ValueFacade(anyStore: ThirdPartyClassStore()) { $0.count }
     let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
-    let token = facade.follow { continuation.yield($0) }
+    let token = facade.subscribe { continuation.yield($0) }
     facade.dispatch(.add)
     var seen = counts.makeAsyncIterator()
     #expect(await seen.next() == 0)

@@ -8,7 +8,7 @@ extension CrossingStore {
   ) -> Source<Value> {
     Source { receive in
       let facade = self.facade(of: slice)
-      let token = facade.values.subscribe({ $0 }, receive)
+      let token = facade.subscribe({ $0 }, receive)
       return Following(facade: facade, token: token)
     }
   }

@@ -24,10 +24,12 @@ import ReduxBridge
     guard let index = store.stages[slice].flatMap(stages.firstIndex(of:)), index + 1 < stages.count
     else { return }
     do {
-      try store.setStage(stages[index + 1], of: slice)
+      try store.setStage(stages[index + 1], ofSliceNamed: slice)
     } catch {
-      guard stages[index] == .lead, store.ledger.total(of: slice).mismatched > 0 else { return }
-      try? store.setStage(.legacy, of: slice)
+      guard stages[index] == .lead, store.ledger.total(ofSliceNamed: slice).mismatched > 0 else {
+        return
+      }
+      try? store.setStage(.legacy, ofSliceNamed: slice)
     }
     await rebuild()
   }
@@ -42,7 +44,7 @@ import ReduxBridge
   func set(
     _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
   ) async throws(MigrationError) {
-    try store.setStage(stage, of: slice, overridingGateBecause: reason)
+    try store.setStage(stage, ofSliceNamed: slice, overridingGateBecause: reason)
     await rebuild()
   }
 

@@ -17,10 +17,10 @@ struct SliceResult: Sendable {
     self.name = name
     self.reached = reached
     self.gate = gate
-    total = ledger.total(of: name)
+    total = ledger.total(ofSliceNamed: name)
     kinds = ledger.expectedActionTypes[name]?.count ?? 0
-    neverCompared = ledger.neverCompared(in: name)
-    unmet = gate.unmet(by: name, in: ledger)
+    neverCompared = ledger.neverCompared(inSliceNamed: name)
+    unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger)
   }
 
   var isGateOpen: Bool { unmet.isEmpty }

@@ -31,7 +31,7 @@ extension BridgeCases {
       ) {
         let store = MigrationStore(state: Shelf(logins), entries: [.slice(list)])
         let reason = "nothing is at stake in a measurement"
-        try store.setStage(stage, of: "items", overridingGateBecause: reason)
+        try store.setStage(stage, of: list, overridingGateBecause: reason)
         return {
           for index in 0..<compared { store.dispatch(.toggle(index)) }
           store.flush()
@@ -101,7 +101,7 @@ extension BridgeCases {
           let store = MigrationStore(
             state: Shelf(0), entries: [.slice(slice)],
             parity: ParityOptions(sampling: .oneIn(100)))
-          try store.setStage(.shadow, of: "changes")
+          try store.setStage(.shadow, of: slice)
           return store
         },
       ],

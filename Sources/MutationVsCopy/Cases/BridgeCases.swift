@@ -57,7 +57,7 @@ enum BridgeCases {
         burst("Bridge.migrated(\(burst))") {
           let store = MigrationStore(state: Shelf(0), entries: [.slice(counter)])
           let reason = "nothing is at stake in a measurement"
-          try store.setStage(.migrated, of: "changes", overridingGateBecause: reason)
+          try store.setStage(.migrated, of: counter, overridingGateBecause: reason)
           return store
         },
       ],

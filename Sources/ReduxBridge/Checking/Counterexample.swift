@@ -1,33 +1,27 @@
 /// A smallest list of actions after which both sides of a slice differ.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
 public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
-  /// The slice's name.
-  public let slice: String
-  /// The slice's value to start from; nil when the initial state will do.
+  let slice: String
+  /// The value of the slice to start from; nil for that of the initial state.
   public let start: Value?
-  /// The actions, none of which can be left out.
+  /// The actions, all of which are needed.
   public let actions: [Action]
-  /// How many actions the list had from which this one was shrunk.
-  public let shrunkFrom: Int
-  /// What differs after the last action.
+  /// The length of the list from which this one was shrunk.
+  package let shrunkFrom: Int
+  /// The difference after the last action.
   public let mismatch: Mismatch
-  /// What the same input does not determine, on the way to the difference.
+  /// The places before the difference that the same input does not determine.
   public let noise: [Noise]
-  /// The seed of the random lists in which it was found; nil when the list was given.
-  public internal(set) var seed: UInt64?
 
   let redactor: Redactor
 
-  /// A test case to paste, which fails until both sides agree.
+  /// Returns a test to paste, which fails until both sides agree.
   ///
-  /// The actions are rendered by reflection, as Swift source: enum cases and memberwise initialisers.
-  /// What the redactor masks has to be filled in by hand, and so has the value of a type whose parts
-  /// cannot be set from outside.
+  /// The actions are rendered by reflection as Swift source: enum cases and memberwise initializers.
+  /// Masked values must be filled in by hand, and so must values of types whose properties cannot be
+  /// set from outside.
   ///
   /// - Parameters:
-  ///   - slice: The expression that gives the slice, such as `AppSlices.theme`.
+  ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
   /// - Returns: A function for a Swift Testing suite.
   public func testSource(slice: String, initialState: String) -> String {
@@ -55,15 +49,14 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// The mismatch, the actions that show it, one per line, and what is noisy on the way.
+  /// The mismatch, the actions that show it, one per line, and the noise before it.
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
-    let origin = seed.map { " (seed \($0))" } ?? ""
     let remarks = noise.map { "\nnoise: \($0)" }.joined()
     return """
       \(mismatch)
-      \(actions.count) of \(shrunkFrom) actions show it\(starting)\(origin):
+      \(actions.count) of \(shrunkFrom) actions show it\(starting):
       \(list)\(remarks)
       """
   }

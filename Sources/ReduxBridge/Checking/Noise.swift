@@ -2,43 +2,68 @@ import ObjectGraph
 import ReferenceRedux
 import ValueRedux
 
+/// A place that the same input does not determine.
+public struct Noise: Sendable, Equatable, CustomStringConvertible {
+  /// The side that returned two different answers.
+  public let side: Side
+  /// The path in the slice at which the two answers differ; empty for the whole.
+  public let path: String
+  /// The number of the action, starting at 1; 0 for the initial state.
+  package let actionNumber: Int
+  package let actionType: String
+  package let first: String
+  package let second: String
+
+  /// The finding in one line, with both answers as the redactor shows them.
+  public var description: String {
+    let moment =
+      actionNumber == 0 ? "in the initial state" : "after action \(actionNumber) \(actionType)"
+    return "\(side.rawValue) side: \(moment), \(path.isEmpty ? "as a whole" : "at \(path)"): "
+      + "\(first), then \(second) from the same input"
+  }
+
+  /// Whether a mismatch may come from here: the same type of action, and one place inside the other.
+  func explains(_ mismatch: Mismatch) -> Bool {
+    guard actionNumber == 0 || actionType == mismatch.actionType else { return false }
+    let mine = Mismatch.pattern(of: path).split(separator: ".")
+    let other = mismatch.pathPattern.split(separator: ".")
+    return zip(mine, other).allSatisfy { $0 == $1 }
+  }
+}
+
 extension ParityCheck {
-  /// Finds what the same input does not determine, on either side, before anybody is blamed.
+  /// Finds what the same input does not determine, on either side, before a side is held to be wrong.
   ///
-  /// Two probes are made. *Purity*: each side reduces each action twice from the same pre-state, of
-  /// which the old side gets a copy. *A/A*: each side runs against itself from a second initial state.
-  /// What differs comes from elsewhere: a clock, a random number, a new UUID, the order of a set, a
-  /// counter that is kept outside of the state. A place that is noisy on one side cannot be compared; it
-  /// takes a ``DifferenceRule/noise(at:on:because:)``, or better, the date or id in the action.
+  /// There are two probes. *Purity*: each side reduces each action twice from the same pre-state, of
+  /// which the old side receives a copy. *A/A*: each side runs against itself from a second initial
+  /// state. A difference comes from outside of the input: a clock, a random number, a new UUID, the
+  /// order of a set, a counter outside of the state. A place that is noisy on one side cannot be
+  /// compared; it needs a ``DifferenceRule/noise(at:on:because:)`` or, better, the date or id in the
+  /// action.
   ///
-  /// What the reducers leave behind outside of the state is not reset between the runs: it is what the
-  /// probes are after.
+  /// The check does not reset what the reducers change outside of the state: that is what the probes
+  /// detect.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
-  ///   - start: The slice's value to start from; nil for that of the initial state.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
   /// - Returns: The findings, in the order of the actions; empty when both sides are pure.
-  /// - Throws: What making or copying the state throws.
+  /// - Throws: Errors of making or copying the state.
   /// - Complexity: One copy of the whole state per action.
   public func noise(
     after actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> [Noise] {
     let state = try initialState(from: start)
     let again = try initialState(from: start)
-    var found = noise(
-      initial: slice.projection.read(state), again: slice.projection.read(again))
+    let initial = NoiseProbe(index: 0, type: "", redactor: options.redactor)
+    var found = initial.compare(
+      .legacy, slice.projection.read(state), slice.projection.read(again))
     for (index, action) in actions.enumerated() {
       let probe = NoiseProbe(
         index: index + 1, type: options.actionType(action), redactor: options.redactor)
       found += try noise(probe, action, state, again)
     }
     return found
-  }
-
-  /// Where two initial states differ, which should be one.
-  private func noise(initial: Value, again: Value) -> [Noise] {
-    NoiseProbe(index: 0, type: "", redactor: options.redactor)
-      .compare(.legacy, initial, again)
   }
 
   /// Reduces one action on three copies of the old side and up to three of the new one.
@@ -61,7 +86,7 @@ extension ParityCheck {
     found += probe.compare(.legacy, answers[0], answers[1])
     found += probe.compareEffects(
       .legacy, { slice.effects?.legacy(state, action) }, { slice.effects?.legacy(twin, action) })
-    // The second run counts for as long as it comes from the same pre-state.
+    // The second run counts as long as it has the same pre-state.
     if before == beforeAgain, found.isEmpty {
       found += probe.compare(.value, value, reduced(beforeAgain, action, probe.index))
       found += probe.compare(.legacy, answers[0], answers[2])
@@ -75,9 +100,7 @@ extension ParityCheck {
     return value
   }
 
-  // MARK: Before anybody is blamed
-
-  /// The mismatches, those at a place that is noisy after the same type of action being held to be noise.
+  /// Returns the mismatches, with the verdict `noise` on those that noise explains.
   func judged(
     _ mismatches: [Mismatch], after actions: [Action], startingFrom start: Value?
   ) throws -> (mismatches: [Mismatch], noise: [Noise]) {
@@ -92,7 +115,7 @@ extension ParityCheck {
   }
 }
 
-/// Compares what should be the same twice after one action.
+/// Compares two answers of one side after one action.
 private struct NoiseProbe {
   let index: Int
   let type: String
@@ -102,62 +125,20 @@ private struct NoiseProbe {
     _ side: Side, _ first: Value, _ second: Value
   ) -> [Noise] {
     guard first != second else { return [] }
-    return SliceComparison.stateDifferences(first, second, redactor)
-      .map { noise(side, $0.path, $0.legacy, $0.value) }
+    return redactor.differences(from: first, to: second)
+      .map { noise(side, $0.path, $0.old, $0.new) }
   }
 
   func compareEffects(
-    _ side: Side, _ first: () -> [SliceEffect]?, _ second: () -> [SliceEffect]?
+    _ side: Side, _ first: () -> [RequestedEffect]?, _ second: () -> [RequestedEffect]?
   ) -> [Noise] {
     guard let first = first(), let second = second() else { return [] }
-    return (0..<max(first.count, second.count)).compactMap { position in
-      let old = position < first.count ? first[position] : nil
-      let new = position < second.count ? second[position] : nil
-      if let old, let new, old.isSame(as: new) { return nil }
-      let path = "effects.\(position)"
-      return noise(
-        side, path, redactor.text(of: old?.description, at: path),
-        redactor.text(of: new?.description, at: path))
-    }
+    return RequestedEffect.differences(legacy: first, value: second, redactor)
+      .map { noise(side, $0.path, $0.legacy, $0.value) }
   }
 
   private func noise(_ side: Side, _ path: String, _ first: String, _ second: String) -> Noise {
     Noise(
-      side: side, actionNumber: index, actionType: type, path: path, first: first, second: second)
-  }
-}
-
-/// A place that the same input does not determine.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public struct Noise: Sendable, Equatable, CustomStringConvertible {
-  /// The side whose answer was not the same twice.
-  public let side: Side
-  /// The number of the action, the first being 1; 0 for the initial state.
-  public let actionNumber: Int
-  /// The type of the action; empty for the initial state.
-  public let actionType: String
-  /// Where in the slice the two answers differ; empty for the whole.
-  public let path: String
-  /// What the first run gave.
-  public let first: String
-  /// What the second run gave.
-  public let second: String
-
-  /// The finding in one line.
-  public var description: String {
-    let moment =
-      actionNumber == 0 ? "in the initial state" : "after action \(actionNumber) \(actionType)"
-    return "\(side.rawValue) side: \(moment), \(path.isEmpty ? "as a whole" : "at \(path)"): "
-      + "\(first), then \(second) from the same input"
-  }
-
-  /// Whether a mismatch may come from here: the same type of action, and one place inside the other.
-  func explains(_ mismatch: Mismatch) -> Bool {
-    guard actionNumber == 0 || actionType == mismatch.actionType else { return false }
-    let mine = Mismatch.pattern(of: path).split(separator: ".")
-    let other = mismatch.pathPattern.split(separator: ".")
-    return zip(mine, other).allSatisfy { $0 == $1 }
+      side: side, path: path, actionNumber: index, actionType: type, first: first, second: second)
   }
 }

@@ -1,4 +1,4 @@
-/// Checks both sides of a slice on lists of actions, without a store: for tests and for finding the
+/// Checks both sides of a slice on lists of actions, without a store: for tests, and to find the
 /// smallest list that shows a difference.
 ///
 /// ```swift
@@ -6,26 +6,22 @@
 /// #expect(try check.firstMismatch(after: [.setManual(true), .setBrightness(1.5)]) == nil)
 /// ```
 ///
-/// Both sides are run as at ``Stage/shadow``: on each action from one pre-state, the old side's answer
-/// being the next one. Effects are compared, and none is done.
-///
-/// ## Thread safety
-/// Safe from any thread: each call makes a state of its own.
+/// Both sides run as at ``Stage/shadow``: from one pre-state on each action, and the answer of the old
+/// side is the next pre-state. Effects are compared and never performed. Each call makes a state of its
+/// own.
 public struct ParityCheck<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: Sendable {
-  /// The slice that is checked.
-  public let slice: StateSlice<State, Action, Value>
-
+  let slice: StateSlice<State, Action, Value>
   let options: ParityOptions<Action>
   let makeState: @Sendable () throws -> State
 
-  /// Makes a check.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - slice: The slice that is checked.
-  ///   - parity: What may be shown, and how actions are named; always every action is compared.
-  ///   - initialState: Makes the state that each run starts from: new at each call, always the same.
+  ///   - slice: The slice to check.
+  ///   - parity: What may be shown, and how actions are named; a check compares every action.
+  ///   - initialState: Makes the state that each run starts from: new at each call, and always equal.
   public init(
     _ slice: StateSlice<State, Action, Value>,
     parity: ParityOptions<Action> = ParityOptions(),
@@ -36,56 +32,52 @@ public struct ParityCheck<
     options.sampling = .everyAction
     options.tracedActions = 0
     options.onMismatch = nil
+    options.keptMismatches = .max
     self.options = options
     makeState = initialState
   }
 
   /// Compares both sides after each of some actions.
   ///
-  /// Where both sides differ, both are probed for noise before either is blamed: see
-  /// ``noise(after:startingFrom:)``.
+  /// If both sides differ, the check probes both for noise; see ``noise(after:startingFrom:)``.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.
-  ///   - start: The slice's value to start from; nil for that of the initial state.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
   /// - Returns: What was compared, and each mismatch that no rule explains.
-  /// - Throws: What making or copying the initial state throws.
+  /// - Throws: Errors of making or copying the initial state.
   public func run(
     _ actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> ParityReport {
     let actions = Array(actions)
-    var options = options
-    options.keptMismatches = .max
-    let recorder = try reduce(actions, startingFrom: start, options) { _ in false }
+    let recorder = try reduce(actions, startingFrom: start) { _ in false }
     let (mismatches, noise) = try judged(
       recorder.mismatches, after: actions, startingFrom: start)
     return ParityReport(
       slice: slice.name, ledger: recorder.ledger, mismatches: mismatches, noise: noise)
   }
 
-  /// The first difference between both sides that no rule explains, if there is one.
+  /// Returns the first difference between both sides that no rule explains.
   ///
   /// - Parameters:
-  ///   - actions: The actions, in order; those after the first difference are not run.
-  ///   - start: The slice's value to start from; nil for that of the initial state.
+  ///   - actions: The actions, in order; those after the first difference do not run.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
   /// - Returns: The mismatch, or nil when both sides agree.
-  /// - Throws: What making the initial state throws.
+  /// - Throws: Errors of making the initial state.
   public func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> Mismatch? {
     try firstMismatch(after: actions, startingFrom: start) { _ in true }
   }
 
-  /// The first difference that is of a certain kind.
+  /// Returns the first difference of a kind.
   func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value?,
     where isWanted: (Mismatch) -> Bool
   ) throws -> Mismatch? {
-    var options = options
-    options.keptMismatches = .max
     var seen = 0
     var found: Mismatch?
-    _ = try reduce(actions, startingFrom: start, options) { recorder in
+    _ = try reduce(actions, startingFrom: start) { recorder in
       let new = recorder.mismatches(after: seen)
       seen += new.count
       found = new.first(where: isWanted)
@@ -94,7 +86,7 @@ public struct ParityCheck<
     return found
   }
 
-  /// A new state, at a given value of the slice.
+  /// Returns a new state, with a given value of the slice.
   func initialState(from start: Value?) throws -> State {
     let state = try makeState()
     if let start { slice.projection.write(state, start) }
@@ -102,7 +94,7 @@ public struct ParityCheck<
   }
 
   private func reduce(
-    _ actions: some Sequence<Action>, startingFrom start: Value?, _ options: ParityOptions<Action>,
+    _ actions: some Sequence<Action>, startingFrom start: Value?,
     until isDone: (ParityRecorder<Action>) -> Bool
   ) throws -> ParityRecorder<Action> {
     let state = try initialState(from: start)
@@ -121,28 +113,24 @@ public struct ParityCheck<
   }
 }
 
-/// What a ``ParityCheck`` saw.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
+/// The result of a ``ParityCheck``.
 public struct ParityReport: Sendable {
-  /// The slice that was checked.
-  public let slice: String
+  let slice: String
   /// What was compared, how often, and with which result.
   public let ledger: ParityLedger
   /// The mismatches that no rule explains, in the order of the actions.
   ///
   /// Those at a noisy place have the verdict ``Mismatch/Verdict/noise``.
   public let mismatches: [Mismatch]
-  /// What the same input does not determine; looked for when there are mismatches.
+  /// The places that the same input does not determine; searched only when there are mismatches.
   public let noise: [Noise]
 
-  /// Why the check fails, one sentence each; empty when it passes.
+  /// The reasons why the check fails, one sentence each; empty when it passes.
   ///
   /// A check fails on each mismatch that no rule explains, noise included, and on each rule that never
-  /// applied: it excuses what is no longer there, or never was.
+  /// applied, because the rule excuses a difference that is gone or never existed.
   public var failures: [String] {
     mismatches.map(\.description)
-      + ledger.unusedRules(of: slice).map { "\(slice): rule that never applied: \($0)" }
+      + ledger.unusedRules(ofSliceNamed: slice).map { "\(slice): rule that never applied: \($0)" }
   }
 }

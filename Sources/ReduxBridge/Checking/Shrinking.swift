@@ -1,37 +1,49 @@
 extension ParityCheck {
   /// Finds a smallest list of actions after which both sides differ as they do after a given one.
   ///
-  /// Actions are left out for as long as the same thing differs at a like place, after the same type of
-  /// action; the value to start from is left out first, when the initial state will do. The place of an
-  /// element in a list does not count: it changes when the elements before it are left out.
+  /// The check leaves out actions as long as the same subject differs at a similar path, after the
+  /// same type of action. It leaves out the value to start from if the initial state shows the
+  /// difference too. Positions in paths do not count: they change when earlier elements are left out.
   ///
-  /// A difference that noise explains is returned with the verdict ``Mismatch/Verdict/noise``.
+  /// A difference that noise explains has the verdict ``Mismatch/Verdict/noise``.
   ///
   /// - Parameters:
   ///   - actions: A list of actions.
-  ///   - start: The slice's value to start from; nil for that of the initial state.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
   /// - Returns: The counterexample, from which no action can be left out; nil when both sides agree
   ///   after each of the actions.
-  /// - Throws: What making or copying the initial state throws.
+  /// - Throws: Errors of making or copying the initial state.
   /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
   ///   mismatch; O(log *n*) runs when few actions are needed.
   public func counterexample(
     in actions: [Action], startingFrom start: Value? = nil
   ) throws -> Counterexample<Action, Value>? {
     guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
-    func alike(_ actions: [Action], from start: Value?) throws -> Mismatch? {
-      try firstMismatch(after: actions, startingFrom: start, where: original.isAlike)
+    func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
+      try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar)
     }
     let shown = Array(actions.prefix(original.actionNumber))
-    let neededStart = try alike(shown, from: nil) == nil ? start : nil
-    let smallest = try shrunk(shown) { try alike($0, from: neededStart) != nil }
-    // Noise may not show again; then the list is reported as it was found.
-    guard let again = try alike(smallest, from: neededStart) else {
+    let neededStart = try similar(shown, from: nil) == nil ? start : nil
+    let smallest = try shrunk(shown) { try similar($0, from: neededStart) != nil }
+    // Noise may not occur again; then the list is reported as it was found.
+    guard let again = try similar(smallest, from: neededStart) else {
       return try counterexample(
         of: original, after: shown, startingFrom: start, shrunkFrom: actions.count)
     }
     return try counterexample(
       of: again, after: smallest, startingFrom: neededStart, shrunkFrom: actions.count)
+  }
+
+  /// Finds a smallest counterexample for a mismatch of a running store.
+  ///
+  /// - Parameter trace: The actions that led to a mismatch, from ``MigrationStore/trace(of:)``.
+  /// - Returns: The counterexample; nil when both sides agree here, because the difference came from
+  ///   outside of the slice.
+  /// - Throws: Errors of making or copying the initial state.
+  public func counterexample(
+    in trace: ParityTrace<Action, Value>
+  ) throws -> Counterexample<Action, Value>? {
+    try counterexample(in: trace.actions, startingFrom: trace.start)
   }
 
   private func counterexample(
@@ -44,44 +56,31 @@ extension ParityCheck {
       redactor: options.redactor)
   }
 
-  /// Finds a smallest counterexample for what a running store saw.
-  ///
-  /// - Parameter trace: The actions that led to a mismatch, from ``MigrationStore/trace(of:)``.
-  /// - Returns: The counterexample; nil when both sides agree here, because the difference came from
-  ///   outside of the slice.
-  /// - Throws: What making or copying the initial state throws.
-  public func counterexample(
-    in trace: ParityTrace<Action, Value>
-  ) throws -> Counterexample<Action, Value>? {
-    try counterexample(in: trace.actions, startingFrom: trace.start)
-  }
-
-  /// Tries random lists of actions until both sides differ, and shrinks what is found.
+  /// Tries random lists of actions until both sides differ, and shrinks the list that it finds.
   ///
   /// ```swift
-  /// let found = try check.explore(seed: 42) { random in
+  /// var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  /// let found = try check.explore(using: &generator) { random in
   ///   .setBrightness(.random(in: -1...2, using: &random))
   /// }
   /// ```
   ///
+  /// A test uses a generator with a seed and prints the seed, so that a failure can be repeated.
+  ///
   /// - Parameters:
-  ///   - lists: How many lists to try.
-  ///   - length: How many actions each has.
-  ///   - seed: Where the random numbers start; the same seed gives the same lists.
+  ///   - lists: The number of lists to try.
+  ///   - length: The number of actions of each list.
+  ///   - generator: The source of random numbers.
   ///   - action: Makes a random action.
-  /// - Returns: The counterexample, with the seed; nil when none was found.
-  /// - Throws: What making or copying the initial state throws.
+  /// - Returns: The counterexample; nil when no list shows a difference.
+  /// - Throws: Errors of making or copying the initial state.
   public func explore(
-    lists: Int = 100, length: Int = 100, seed: UInt64,
-    action: (inout SeededGenerator) -> Action
+    lists: Int = 100, length: Int = 100, using generator: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
   ) throws -> Counterexample<Action, Value>? {
-    var generator = SeededGenerator(seed: seed)
     for _ in 0..<lists {
       let actions = (0..<length).map { _ in action(&generator) }
-      if var found = try counterexample(in: actions) {
-        found.seed = seed
-        return found
-      }
+      if let found = try counterexample(in: actions) { return found }
     }
     return nil
   }
@@ -89,15 +88,10 @@ extension ParityCheck {
 
 /// Reduces a list to a smaller one that still has a property, by delta debugging.
 ///
-/// After A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002): parts
-/// of the list are left out, larger ones first, for as long as the rest has the property. The result is
-/// 1-minimal: without any one of its elements it does not have the property.
+/// After A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002): the
+/// algorithm leaves out parts of the list, larger ones first, as long as the rest has the property. The
+/// result is 1-minimal: without any one of its elements it does not have the property.
 ///
-/// - Parameters:
-///   - list: A list that has the property.
-///   - hasProperty: Whether a list has it.
-/// - Returns: A list that has the property, its elements in the order of the given one.
-/// - Throws: What `hasProperty` throws.
 /// - Complexity: O(*n*²) calls of `hasProperty` in the worst case, O(log *n*) in the best, *n* being the
 ///   length of the list.
 func shrunk<Element>(

@@ -1,24 +1,20 @@
-import ReferenceRedux
-import ValueRedux
+public import ValueRedux
 
-/// A store, seen as a store of a Flux app: registered with a dispatcher, with outputs to observe.
+/// A store, seen as a store of a Flux app: registered with a dispatcher, with outputs.
 ///
 /// ```swift
 /// let store = FluxStore(appStore, registeredWith: dispatcher)
 /// let items = store.behavior { ListOutput(items: $0.items, filter: $0.filter) }
-/// let token = items.observe { list in view.show(list) }
+/// let token = items.subscribe { list in view.show(list) }
 /// ```
 ///
-/// An output of several slices is a selection of several parts, and is compared as a whole: nobody ever
-/// sees one of them updated and the other not. Outputs are eager: they follow the store from the moment
-/// at which they are made, so that nothing that is dispatched before the first observer is lost.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// An output of several slices selects them as one value and compares them as a whole, so that no
+/// subscriber sees one of them updated and another not. Outputs are eager: they subscribe to the store
+/// when they are made, so that nothing dispatched before the first subscription is lost.
 @MainActor
 public final class FluxStore<Base: ValueStateStore> {
   private let base: Base
-  private var registration: FollowToken?
+  private let registration: SubscriptionToken
 
   /// Registers a store with a dispatcher.
   ///
@@ -30,46 +26,43 @@ public final class FluxStore<Base: ValueStateStore> {
     registration = dispatcher.register { base.dispatch($0) }
   }
 
-  /// An output that has a value from the start, and tells each observer the present one at once.
+  /// Returns an output that delivers the present value to each new subscriber at once.
   ///
-  /// - Parameter select: The part of the state that is shown.
-  /// - Returns: The output; it follows the store as long as it lives.
+  /// - Parameter select: Reads the part of the state to show.
+  /// - Returns: The output; it updates as long as it lives.
   public func behavior<Value: Equatable>(
     _ select: @escaping @MainActor (Base.State) -> Value
   ) -> FluxOutput<Value> {
-    FluxOutput(base, select, first: .isCurrent)
+    FluxOutput(base, select, first: .present)
   }
 
-  /// An output that tells a new observer the latest change, if there was one.
+  /// Returns an output that delivers the latest change, if there was one, to each new subscriber.
   ///
-  /// - Parameter select: The part of the state that is shown.
-  /// - Returns: The output; it follows the store as long as it lives.
+  /// - Parameter select: Reads the part of the state to show.
+  /// - Returns: The output; it updates as long as it lives.
   public func replayingLast<Value: Equatable>(
     _ select: @escaping @MainActor (Base.State) -> Value
   ) -> FluxOutput<Value> {
-    FluxOutput(base, select, first: .isLatestChange)
+    FluxOutput(base, select, first: .latestChange)
   }
 
-  /// An output that tells an observer of the changes that come after it began to observe.
+  /// Returns an output that delivers only the changes after a subscription began.
   ///
-  /// - Parameter select: The part of the state that is shown.
-  /// - Returns: The output; it follows the store as long as it lives.
+  /// - Parameter select: Reads the part of the state to show.
+  /// - Returns: The output; it updates as long as it lives.
   public func publisher<Value: Equatable>(
     _ select: @escaping @MainActor (Base.State) -> Value
   ) -> FluxOutput<Value> {
-    FluxOutput(base, select, first: .isNothing)
+    FluxOutput(base, select, first: .nothing)
   }
 }
 
-/// A value of a ``FluxStore`` that changes over time, and can be observed.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// A value of a ``FluxStore`` that changes over time.
 @MainActor
 public final class FluxOutput<Value: Equatable> {
-  /// What a new observer is told first.
+  /// What a new subscriber receives at once.
   enum First {
-    case isCurrent, isLatestChange, isNothing
+    case present, latestChange, nothing
   }
 
   /// The present value.
@@ -78,9 +71,8 @@ public final class FluxOutput<Value: Equatable> {
   private let store: AnyObject
   private let first: First
   private var hasChanged = false
-  private var observers: [(id: Int, tell: (Value) -> Void)] = []
-  private var lastID = 0
-  private var following: FollowToken?
+  private let handlers = HandlerList<Value>()
+  private var subscription: SubscriptionToken?
 
   init<Base: ValueStateStore>(
     _ base: Base, _ select: @escaping @MainActor (Base.State) -> Value, first: First
@@ -88,36 +80,29 @@ public final class FluxOutput<Value: Equatable> {
     store = base
     value = select(base.state)
     self.first = first
-    following = base.follow { [weak self] in self?.update(select($0)) }
+    subscription = base.subscribe { [weak self] in self?.update(select($0)) }
   }
 
-  /// Tells of the value, whenever it has changed.
+  /// Subscribes to the changes of the value.
   ///
-  /// - Parameter tell: Is handed the value; whether at once as well is what kinds of outputs differ in.
-  /// - Returns: A token; nothing is told after it is released.
-  public func observe(_ tell: @escaping @MainActor (Value) -> Void) -> FollowToken {
-    lastID += 1
-    let id = lastID
-    observers.append((id, tell))
+  /// - Parameter handler: Receives the value after each change; the kind of output determines whether
+  ///   it is called at once as well.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
+    let token = handlers.subscribe(handler)
     switch first {
-    case .isCurrent: tell(value)
-    case .isLatestChange: if hasChanged { tell(value) }
-    case .isNothing: break
+    case .present: handler(value)
+    case .latestChange: if hasChanged { handler(value) }
+    case .nothing: break
     }
-    return FollowToken(onMainActor: { [weak self] in self?.remove(id) })
+    return token
   }
 
   private func update(_ newValue: Value) {
     guard newValue != value else { return }
     value = newValue
     hasChanged = true
-    for observer in observers where observers.contains(where: { $0.id == observer.id }) {
-      observer.tell(newValue)
-    }
-  }
-
-  private func remove(_ id: Int) {
-    observers.removeAll { $0.id == id }
+    handlers.call(with: newValue)
   }
 }
 
@@ -125,68 +110,60 @@ public final class FluxOutput<Value: Equatable> {
 ///
 /// ```swift
 /// let dispatcher = FluxDispatcher<LockboxAction>(order: .depthFirst) { print($0) }
-/// dispatcher.register(store)
+/// let token = dispatcher.register { action in log(action) }
 /// dispatcher.dispatch(.lock)
 /// ```
 ///
-/// The original forwards a subject's events: an action that is dispatched while another is being
-/// published reaches everybody at once, so that those who come later in the list see the inner action
-/// before the outer one. A Redux store queues it instead. Both orders are offered; where they differ,
-/// the dispatcher reports the inversion, so that it is known before the order is changed.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// The original forwards the events of a subject: an action that is dispatched while another is being
+/// published reaches all receivers at once, so that later receivers see the inner action before the
+/// outer one. A Redux store queues it instead. The dispatcher offers both orders. Where they differ, it
+/// reports the inversion, so that the order can be changed with knowledge of the effects.
 @MainActor
 public final class FluxDispatcher<Action: Sendable> {
-  /// When an action is published that is dispatched while another is being published.
+  /// When the dispatcher publishes an action that is dispatched while another is being published.
   public enum NestedOrder: Sendable {
-    /// After the outer action has reached everybody: the order of a Redux store.
+    /// After the outer action has reached all receivers: the order of a Redux store.
     case queued
     /// At once: the order of a Flux dispatcher over a subject.
     case depthFirst
   }
 
-  /// A nested dispatch that those who registered later see in another order than a queue gives.
+  /// A nested dispatch that later receivers see in another order than a queue gives.
   public struct Inversion: Sendable {
     /// The action that was being published.
     public let outer: Action
     /// The action that was dispatched meanwhile.
     public let nested: Action
-    /// How many of those who registered had not seen the outer action yet.
+    /// The number of receivers that had not received the outer action yet.
     public let waiting: Int
   }
 
   private let order: NestedOrder
   private let onInversion: ((Inversion) -> Void)?
-  private var receivers: [(id: Int, receive: (Action) -> Void)] = []
-  private var lastID = 0
+  private let receivers = HandlerList<Action>()
   private var queue: [Action] = []
-  /// The actions that are being published, outermost first, each with how many wait for it.
+  /// The actions that are being published, outermost first, each with the number of waiting receivers.
   private var publishing: [(action: Action, waiting: Int)] = []
 
-  /// Makes a dispatcher.
+  /// Creates a dispatcher.
   ///
   /// - Parameters:
   ///   - order: When a nested action is published.
-  ///   - onInversion: Is told of each nested dispatch for which the two orders differ, whichever of
-  ///     them is chosen.
+  ///   - onInversion: Receives each nested dispatch for which the two orders differ, with either order.
   public init(order: NestedOrder = .queued, onInversion: ((Inversion) -> Void)? = nil) {
     self.order = order
     self.onInversion = onInversion
   }
 
-  /// Has a closure called with each action, in the order of registration.
+  /// Registers a receiver of all actions.
   ///
-  /// - Parameter receive: Is handed each action that is dispatched from now on.
-  /// - Returns: A token; nothing is received after it is released.
-  public func register(_ receive: @escaping @MainActor (Action) -> Void) -> FollowToken {
-    lastID += 1
-    let id = lastID
-    receivers.append((id, receive))
-    return FollowToken(onMainActor: { [weak self] in self?.remove(id) })
+  /// - Parameter receive: Receives each action dispatched from now on, in the order of registration.
+  /// - Returns: The token that keeps the registration alive.
+  public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
+    receivers.subscribe(receive)
   }
 
-  /// Publishes an action to all that registered.
+  /// Publishes an action to all receivers.
   ///
   /// - Parameter action: The action.
   public func dispatch(_ action: Action) {
@@ -204,17 +181,9 @@ public final class FluxDispatcher<Action: Sendable> {
   }
 
   private func publish(_ action: Action) {
-    let present = receivers
-    publishing.append((action, present.count))
-    for receiver in present {
-      publishing[publishing.count - 1].waiting -= 1
-      // One that was removed meanwhile is not told any more.
-      if receivers.contains(where: { $0.id == receiver.id }) { receiver.receive(action) }
-    }
+    let depth = publishing.count
+    publishing.append((action, receivers.count))
+    receivers.call(with: action) { publishing[depth].waiting = $0 }
     publishing.removeLast()
-  }
-
-  private func remove(_ id: Int) {
-    receivers.removeAll { $0.id == id }
   }
 }

@@ -1,19 +1,39 @@
-/// Drives a router from a route slice: the state says where the user is, the router goes there.
+import ValueRedux
+
+/// A type that changes the screens of an app: a navigation controller, a coordinator, a terminal.
+///
+/// A router receives commands and knows nothing of stores; the state holds routes and knows nothing of
+/// screens. ``RouteDriver`` connects them.
+@MainActor
+public protocol Router<Route>: AnyObject {
+  /// A screen in the state.
+  associatedtype Route: Equatable & Sendable
+
+  /// Removes screens from the top.
+  ///
+  /// - Parameter depth: The number of screens that remain; less than there are.
+  func pop(to depth: Int)
+
+  /// Adds screens on top, the first one lowest.
+  ///
+  /// - Parameter routes: The screens to show; never empty.
+  func push(_ routes: [Route])
+}
+
+/// Keeps a router in step with the routes in the state.
 ///
 /// ```swift
 /// let driver = RouteDriver(settings, routes: { $0.stack }, router: coordinator)
 /// ```
 ///
-/// The store may be a `ValueStore`, or a ``ValueFacade`` of a class store, so that navigation is
-/// written once and stays as it is while the route slice crosses. Of two successive stacks the driver
-/// keeps what they share at the bottom, has the rest taken off, and the new screens put on: at most one
-/// `pop` and one `push` for each change, and none where the stack is the same.
+/// The store is a `ValueStore`, or a ``ValueFacade`` of a class store, so that the navigation code stays
+/// as it is while the slice with the routes migrates. Of two successive stacks, the driver keeps the
+/// screens that they share at the bottom, removes the others, and adds the new ones: at most one `pop`
+/// and one `push` per change, and none if the stack is the same.
 ///
-/// What the user does to the screens directly, a swipe back for example, is dispatched as an action. The
-/// router has gone there already, so it is told with ``routerDidGo(to:)`` before, and nothing happens twice.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// What the user does to the screens directly, such as a swipe back, is dispatched as an action. The
+/// router has moved already: the app calls ``routerDidGo(to:)`` before it dispatches, and nothing
+/// happens twice.
 @MainActor
 public final class RouteDriver<Destination: Router> {
   /// The stack that the router shows, the lowest screen first.
@@ -21,9 +41,9 @@ public final class RouteDriver<Destination: Router> {
 
   private let store: AnyObject
   private weak var router: Destination?
-  private var following: FollowToken?
+  private var subscription: SubscriptionToken?
 
-  /// Starts to drive a router; it goes at once to where the state says that the user is.
+  /// Starts to drive a router, which goes to the present routes at once.
   ///
   /// - Parameters:
   ///   - store: The store that holds the routes; kept alive.
@@ -36,10 +56,10 @@ public final class RouteDriver<Destination: Router> {
   ) {
     self.store = store
     self.router = router
-    following = store.follow { [weak self] state in self?.go(to: routes(state)) }
+    subscription = store.subscribe { [weak self] state in self?.go(to: routes(state)) }
   }
 
-  /// Notes that the router went somewhere by itself.
+  /// Notes that the router moved by itself.
   ///
   /// - Parameter routes: The stack that it shows now.
   public func routerDidGo(to routes: [Destination.Route]) {
@@ -54,27 +74,4 @@ public final class RouteDriver<Destination: Router> {
     if shared < former.count { router.pop(to: shared) }
     if shared < routes.count { router.push(Array(routes[shared...])) }
   }
-}
-
-/// What changes the screens of an app: a navigation controller, a coordinator, a terminal.
-///
-/// A router is told what to do, and knows nothing of stores; the state knows routes, and nothing of
-/// screens. ``RouteDriver`` stands between them.
-///
-/// ## Thread safety
-/// Confined to the main actor.
-@MainActor
-public protocol Router<Route>: AnyObject {
-  /// What names a screen in the state.
-  associatedtype Route: Equatable & Sendable
-
-  /// Takes screens off the top until so many are left, from the bottom.
-  ///
-  /// - Parameter depth: How many screens remain; less than there are.
-  func pop(to depth: Int)
-
-  /// Puts screens on top, the first one lowest.
-  ///
-  /// - Parameter routes: What to show; never empty.
-  func push(_ routes: [Route])
 }

@@ -2,184 +2,206 @@ import Dispatch
 public import ReferenceRedux
 public import ValueRedux
 
-/// What a facade needs of a store of reference state: the old end of the bridge.
+/// A store of reference state, as a ``ValueFacade`` needs it: the old end of the bridge.
 ///
-/// `ReferenceStore` conforms. A store of your own, or a third party's, takes this end by conforming:
-/// its presenters and the new screens then run on either.
+/// `ReferenceStore` conforms. Another store conforms in a few lines, and its presenters and the new
+/// screens then work with either.
 ///
 /// ## Thread safety
 /// A conforming store is safe from any thread.
 public protocol ReferenceStateStore<State, Action>: AnyObject, Sendable {
   /// The root of the class graph.
   associatedtype State: AnyObject
-  /// What is dispatched.
+  /// The type of the actions.
   associatedtype Action: Sendable
 
-  /// Asks the store to reduce an action, and returns at once; from any thread.
+  /// Schedules an action, and returns at once; from any thread.
   func dispatch(_ action: Action)
 
-  /// A deep copy of the state, with all that this caller dispatched before.
+  /// Returns a deep copy of the state after all that this caller dispatched before.
   func currentState() throws -> sending State
 
-  /// Lends the state to a closure, with all that this caller dispatched before.
+  /// Lends the state, after all that this caller dispatched before, to a closure.
   func read<Result: Sendable>(_ body: @Sendable (State) throws -> Result) throws -> Result
 
-  /// Tells of a value that is read from the state: at once, and after changes, on the main actor.
+  /// Observes a value of the state: the present one at once, then after changes, on the main actor.
   ///
-  /// Several changes may be told as one; the last is always told.
+  /// One call may cover several changes; the last change always leads to a call.
   ///
   /// - Parameters:
   ///   - read: Reads the value; called where the state is.
-  ///   - told: Is handed the value, whether or not it changed.
-  /// - Returns: A token; nothing is told after it is released.
+  ///   - handler: Receives the value, whether or not it changed.
+  /// - Returns: The token that keeps the observation alive.
   @MainActor
-  func follow<Value: Sendable>(
-    _ read: @escaping @Sendable (State) -> Value, told: @escaping @MainActor (Value) -> Void
-  ) -> FollowToken
+  func observe<Value: Sendable>(
+    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken
 }
 
-/// Keeps a facade's view of a store up to date for as long as it lives.
+/// A store of value state, as a facade needs it: the new end of the bridge.
 ///
-/// ## Thread safety
-/// Safe from any thread: it holds nothing but a `@Sendable` closure, which runs once.
-public final class FollowToken: Sendable {
-  private let end: @Sendable () -> Void
+/// `ValueStore` conforms. Another store conforms in a few lines, one in the form of ReSwift included.
+@MainActor
+public protocol ValueStateStore<State, Action>: AnyObject {
+  /// The value that the store holds.
+  associatedtype State: Sendable
+  /// The type of the actions.
+  associatedtype Action: Sendable
 
-  /// Makes a token.
+  /// The present state.
+  var state: State { get }
+
+  /// Reduces an action; when the outermost call returns, all that the action caused is done.
+  func dispatch(_ action: Action)
+
+  /// Subscribes to the state: the present one at once, then each that follows an action, in order.
   ///
-  /// - Parameter end: Ends what the token stands for; called once, when the token is released.
-  public init(_ end: @escaping @Sendable () -> Void) {
-    self.end = end
-  }
-
-  /// Makes a token whose end has to do with the main actor.
-  ///
-  /// - Parameter end: Called once: in place when the token is released on the main actor, otherwise in a
-  ///   turn of it.
-  convenience init(onMainActor end: @escaping @MainActor @Sendable () -> Void) {
-    self.init {
-      if MainQueue.isCurrent {
-        MainActor.assumeIsolated(end)
-      } else {
-        Task { @MainActor in end() }
-      }
-    }
-  }
-
-  deinit { end() }
+  /// - Parameter handler: Receives the state.
+  /// - Returns: The token that keeps the subscription alive.
+  func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken
 }
+
+// MARK: - The stores of this package
 
 extension ReferenceStore: ReferenceStateStore {
-  /// Tells of a value that is read from the state: at once, and after changes, on the main actor.
+  /// Observes a value of the state: the present one at once, then after changes, on the main actor.
   ///
-  /// The value is read on the executor, once after each burst of actions, so that the main actor
-  /// neither waits for the backlog nor pays for the reading. It is told right before the store's
-  /// notification is posted.
+  /// The executor reads the value once after each burst of actions, so that the main actor neither
+  /// waits for pending actions nor pays for the reading. The handler runs right before the store posts
+  /// its notification.
   ///
   /// - Parameters:
-  ///   - read: Reads the value; called on the executor. Its cost is paid once per burst.
-  ///   - told: Is handed the value, whether or not it changed.
-  /// - Returns: A token; nothing is told after it is released.
+  ///   - read: Reads the value; called on the executor once per burst.
+  ///   - handler: Receives the value, whether or not it changed.
+  /// - Returns: The token that keeps the observation alive.
   @MainActor
-  public func follow<Value: Sendable>(
-    _ read: @escaping @Sendable (State) -> Value, told: @escaping @MainActor (Value) -> Void
-  ) -> FollowToken {
+  public func observe<Value: Sendable>(
+    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken {
     let latest = Locked<Value?>(nil)
     let removeReading = afterBurst { state in
       let value = read(state)
       latest.withLock { $0 = value }
     }
-    let removeTelling = beforePost {
-      let value = latest.withLock { latest in
-        defer { latest = nil }
-        return latest
-      }
-      if let value { told(value) }
+    let removeDelivery = beforePost {
+      if let value = latest.withLock({ $0.take() }) { handler(value) }
     }
-    // Read after the hooks are there: what is reduced in between is told twice rather than never.
-    told(self.read(read))
-    return FollowToken {
+    // Read after the hooks are in place: an action in between is delivered twice rather than never.
+    handler(self.read(read))
+    return ObservationToken {
       removeReading()
-      removeTelling()
+      removeDelivery()
     }
   }
 
-  /// Tells of the value that each action led to, one after the other, on the main actor.
+  /// Observes the value after each action, one after the other, on the main actor.
   ///
   /// - Parameters:
-  ///   - read: Reads the value; called on the executor. Its cost is paid once per action.
-  ///   - told: Is handed each value, with the action that led to it.
-  /// - Returns: A token; nothing is told after it is released.
+  ///   - read: Reads the value; called on the executor once per action.
+  ///   - handler: Receives each value, with the action that led to it.
+  /// - Returns: The token that keeps the observation alive.
   @MainActor
-  func followTransitions<Value: Sendable>(
+  func observeTransitions<Value: Sendable>(
     _ read: @escaping @Sendable (State) -> Value,
-    told: @escaping @MainActor (Value, Action) -> Void
-  ) -> FollowToken {
+    _ handler: @escaping @MainActor (Value, Action) -> Void
+  ) -> ObservationToken {
     let transitions = Locked<[(Value, Action)]>([])
+    let isOver = Locked(false)
     let removeReading = afterEachAction { state, action in
       let value = read(state)
       transitions.withLock { $0.append((value, action)) }
     }
-    let removeTelling = beforePost {
+    let removeDelivery = beforePost {
       let latest = transitions.withLock { transitions in
         defer { transitions = [] }
         return transitions
       }
-      for (value, action) in latest { told(value, action) }
+      for (value, action) in latest where !isOver.withLock({ $0 }) { handler(value, action) }
     }
-    return FollowToken {
+    return ObservationToken {
+      isOver.withLock { $0 = true }
       removeReading()
-      removeTelling()
+      removeDelivery()
     }
   }
-}
-
-/// What a facade needs of a store of value state: the new end of the bridge.
-///
-/// `ValueStore` conforms. A third-party store takes this end by conforming; one in the form of ReSwift
-/// needs a few lines.
-///
-/// ## Thread safety
-/// Confined to the main actor.
-@MainActor
-public protocol ValueStateStore<State, Action>: AnyObject {
-  /// The value that the store holds.
-  associatedtype State: Sendable
-  /// What is dispatched.
-  associatedtype Action: Sendable
-
-  /// The state now.
-  var state: State { get }
-
-  /// Reduces an action; when the outermost call returns, all that it caused is done.
-  func dispatch(_ action: Action)
-
-  /// Tells of each state: the present one at once, then each that follows an action, in order.
-  ///
-  /// - Parameter told: Is handed the state.
-  /// - Returns: A token; nothing is told after it is released.
-  func follow(_ told: @escaping @MainActor (State) -> Void) -> FollowToken
 }
 
 extension ValueStore: ValueStateStore {
-  /// Tells of each state: the present one at once, then each that follows an action, in order.
+  /// Subscribes to the state: the present one at once, then each that follows an action, in order.
   ///
-  /// Nothing holds the state between two actions, so it goes on being changed in place.
+  /// The subscription does not keep the state between two actions, so the store goes on changing it
+  /// in place.
   ///
-  /// - Parameter told: Is handed the state.
-  /// - Returns: A token; nothing is told after it is released.
-  public func follow(_ told: @escaping @MainActor (State) -> Void) -> FollowToken {
-    let token = subscribe(to: Selection { _ in () }) { [weak self] in
-      if let self { told(self.state) }
+  /// - Parameter handler: Receives the state.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe(
+    _ handler: @escaping @MainActor (State) -> Void
+  ) -> SubscriptionToken {
+    subscribe(to: Selection { _ in () }) { [weak self] in
+      if let self { handler(self.state) }
     }
-    return FollowToken { withExtendedLifetime(token) {} }
   }
 }
 
-/// Tells whether the caller runs on the main actor.
+// MARK: - Delivering
+
+/// Handlers in the order in which they were added, each called until its token is canceled.
+@MainActor
+final class HandlerList<Value> {
+  private struct Entry {
+    let id: Int
+    let isOver: () -> Bool
+    let handler: @MainActor (Value) -> Void
+  }
+
+  private var entries: [Entry] = []
+  private var lastID = 0
+
+  func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
+    lastID += 1
+    let id = lastID
+    let token = SubscriptionToken(onCancel: { [weak self] in self?.remove(id) })
+    let isOver = { [weak token] in token?.isOver ?? true }
+    entries.append(Entry(id: id, isOver: isOver, handler: handler))
+    return token
+  }
+
+  func observe(_ handler: @escaping @MainActor (Value) -> Void) -> ObservationToken {
+    lastID += 1
+    let id = lastID
+    let isOver = Locked(false)
+    entries.append(Entry(id: id, isOver: { isOver.withLock { $0 } }, handler: handler))
+    return ObservationToken { [weak self] in
+      isOver.withLock { $0 = true }
+      MainQueue.run { self?.remove(id) }
+    }
+  }
+
+  /// Calls the handlers that are in the list now and whose tokens are not canceled meanwhile.
+  ///
+  /// - Parameters:
+  ///   - value: The value to deliver.
+  ///   - willCall: Receives the number of waiting handlers, right before each call.
+  func call(with value: Value, willCall: (_ waiting: Int) -> Void = { _ in }) {
+    let ids = entries.map(\.id)
+    for (position, id) in ids.enumerated() {
+      willCall(ids.count - position - 1)
+      // The handler is not kept across calls, so that canceling releases what it captured.
+      if let entry = entries.first(where: { $0.id == id }), !entry.isOver() { entry.handler(value) }
+    }
+  }
+
+  var count: Int { entries.count }
+
+  private func remove(_ id: Int) {
+    entries.removeAll { $0.id == id }
+  }
+}
+
+/// Knows whether the caller runs on the main actor.
 ///
-/// The main actor's executor is the main queue, on every platform. The main thread is something else:
-/// on Linux the main queue moves to another thread once an asynchronous `main` has suspended.
+/// The executor of the main actor is the main queue, on every platform. The main thread is something
+/// else: on Linux the main queue moves to another thread once an asynchronous `main` has suspended.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -187,8 +209,16 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether this code runs on the main queue.
   static var isCurrent: Bool {
     DispatchQueue.getSpecific(key: key) == true
+  }
+
+  /// Runs a closure at once on the main actor, or in a later turn of it when called elsewhere.
+  static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
+    if isCurrent {
+      MainActor.assumeIsolated(work)
+    } else {
+      Task { @MainActor in work() }
+    }
   }
 }

@@ -3,58 +3,56 @@ public import ValueRedux
 
 /// A store of reference state, seen as a store of values: new screens on the old store.
 ///
-/// A new screen is written against values, selections and subscriptions at once, while its state still
-/// lives in the class graph:
+/// A new screen is written against values, selections and subscriptions while its state is still in
+/// the class graph:
 ///
 /// ```swift
 /// let settings = ValueFacade(LoginStore.shared, theme)
-/// let token = settings.values.subscribe(\.isManual) { toggle.isOn = $0 }
+/// let token = settings.subscribe(\.isManual) { toggle.isOn = $0 }
 /// settings.dispatch(.setManual(true))
 /// ```
 ///
-/// The value is read on the executor of the store, once after each burst of actions, and told on the
-/// main actor. One promise of a value store cannot be kept with a legacy store behind it: when
-/// ``dispatch(_:)`` returns, the action is pending. What depends on its result subscribes.
-///
-/// ## Thread safety
-/// Confined to the main actor.
+/// The executor of the store reads the value once after each burst of actions, and the facade delivers
+/// it on the main actor. The facade cannot keep one promise of a value store: when ``dispatch(_:)``
+/// returns, the action is pending. Code that depends on its result subscribes.
 @MainActor
 public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sendable>:
   ValueStateStore
 {
-  /// A side effect: told of the value that an action led to, the action, and a way to dispatch.
+  /// A side effect: receives the value after an action, the action, and a way to dispatch.
   public typealias Effect =
     @MainActor (
       _ value: Value, _ action: Base.Action, _ dispatch: @MainActor (Base.Action) -> Void
     ) -> Void
 
-  /// The value as a store, for every form of subscription.
-  ///
-  /// Nobody but the facade can dispatch to it.
-  public let values: ValueStore<Value, MirrorUpdate<Value>>
+  /// A new value of the mirror, as an action, which only the facade dispatches.
+  private struct Update: Sendable {
+    let value: Value
+  }
 
   private let base: Base
-  private var following: FollowToken?
+  private let mirror: ValueStore<Value, Update>
+  private var observation: ObservationToken?
 
-  /// Makes the facade of a slice of a class store.
+  /// Creates the facade of a slice of a class store.
   ///
-  /// Waits once for the backlog of the store, to have a value from the start.
+  /// Waits once for the pending actions of the store, to have a value from the start.
   ///
   /// - Parameters:
-  ///   - store: The store; it is kept alive.
-  ///   - projection: The slice that is shown.
+  ///   - store: The store; kept alive.
+  ///   - projection: The slice to show.
   public convenience init<State, Action>(
     _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>
   ) where Base == ReferenceStore<State, Action> {
     self.init(store, reading: projection.read)
   }
 
-  /// Makes the facade of a value that is read from the state of a class store.
+  /// Creates the facade of a value in the state of a class store.
   ///
-  /// Waits once for the backlog of the store, to have a value from the start.
+  /// Waits once for the pending actions of the store, to have a value from the start.
   ///
   /// - Parameters:
-  ///   - store: The store; it is kept alive.
+  ///   - store: The store; kept alive.
   ///   - read: Reads the value; called on the executor of the store.
   public convenience init<State, Action>(
     _ store: ReferenceStore<State, Action>, reading read: @escaping @Sendable (State) -> Value
@@ -62,44 +60,44 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     self.init(store, initial: store.read(read), reading: read)
   }
 
-  /// Makes the facade of a value that is read from the state of any store of reference state.
+  /// Creates the facade of a value in the state of any store of reference state.
   ///
   /// - Parameters:
-  ///   - base: The store; it is kept alive.
+  ///   - base: The store; kept alive.
   ///   - read: Reads the value; called where the state of the store is.
-  /// - Throws: What reading the store throws.
+  /// - Throws: Errors of reading the store.
   public convenience init(
     anyStore base: Base, reading read: @escaping @Sendable (Base.State) -> Value
   ) throws {
     self.init(base, initial: try base.read(read), reading: read)
   }
 
-  /// Makes the facade of a slice of a class store, with side effects in the new form.
+  /// Creates the facade of a slice of a class store, with side effects in the new form.
   ///
-  /// The effects are told of every action from now on, as the middlewares of a value store are, and so
-  /// are the subscribers of ``values``: nothing is coalesced. What another thread has reduced in the very
-  /// moment of making shows with the next action. Of a slice of a ``MigrationStore`` the objects are
-  /// read, which are kept at `legacy` and `shadow` alone; make it anew before the slice leads. When the slice is migrated, an effect becomes the
-  /// body of a middleware.
+  /// The effects receive every action from now on, as the middlewares of a value store do, and so do
+  /// the subscribers: nothing is coalesced. An action that another thread reduces during this call
+  /// shows with the next action. Of a slice of a ``MigrationStore`` the facade reads the objects, which
+  /// are up to date at `legacy` and `shadow` only; make a new facade before the slice leads. When the
+  /// slice is migrated, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
-  ///   - store: The store; it is kept alive.
-  ///   - projection: The slice that is shown. It is read once per action.
-  ///   - effects: Told on the main actor of each action, in this order, before the subscribers.
+  ///   - store: The store; kept alive.
+  ///   - projection: The slice to show, read once per action.
+  ///   - effects: Called on the main actor after each action, in this order, before the subscribers.
   public convenience init<State, Action>(
     _ store: ReferenceStore<State, Action>, _ projection: Projection<State, Value>,
     effects: [Effect]
   ) where Base == ReferenceStore<State, Action> {
     var action: Action?
     let middlewares = effects.map { effect in
-      Middleware<Value, MirrorUpdate<Value>> { value, _ in
+      Middleware<Value, Update> { value, _ in
         if let action { effect(value, action) { store.dispatch($0) } }
       }
     }
     self.init(store, initial: store.read(projection.read), middlewares: middlewares)
-    following = store.followTransitions(projection.read) { [values] value, cause in
+    observation = store.observeTransitions(projection.read) { [mirror] value, cause in
       action = cause
-      values.dispatch(MirrorUpdate(value: value))
+      mirror.dispatch(Update(value: value))
     }
   }
 
@@ -107,18 +105,16 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value
   ) {
     self.init(base, initial: initial, middlewares: [])
-    following = base.follow(read) { [values] in values.dispatch(MirrorUpdate(value: $0)) }
+    observation = base.observe(read) { [mirror] in mirror.dispatch(Update(value: $0)) }
   }
 
-  private init(
-    _ base: Base, initial: Value, middlewares: [Middleware<Value, MirrorUpdate<Value>>]
-  ) {
+  private init(_ base: Base, initial: Value, middlewares: [Middleware<Value, Update>]) {
     self.base = base
-    values = ValueStore(initialState: initial, middlewares: middlewares) { $0 = $1.value }
+    mirror = ValueStore(initialState: initial, middlewares: middlewares) { $0 = $1.value }
   }
 
-  /// The value as of the last notification of the store.
-  public var state: Value { values.state }
+  /// The value as of the last delivery of the store.
+  public var state: Value { mirror.state }
 
   /// Dispatches an action to the store, and returns at once.
   ///
@@ -127,21 +123,78 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     base.dispatch(action)
   }
 
-  /// Tells of each value: the present one at once, then each that the store shows.
-  ///
-  /// - Parameter told: Is handed the value.
-  /// - Returns: A token; nothing is told after it is released.
-  public func follow(_ told: @escaping @MainActor (Value) -> Void) -> FollowToken {
-    values.follow(told)
-  }
-}
+  // MARK: Subscribing
 
-/// A new value in a mirror of a slice.
-///
-/// Made by this module alone: a mirror shows what its store holds, and nobody else may change it.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public struct MirrorUpdate<Value: Sendable>: Sendable {
-  let value: Value
+  /// The values as an asynchronous sequence: the present one, then each later one that differs.
+  ///
+  /// Each access makes a new sequence, for one reader. It buffers the newest 64 values, and ends when
+  /// the facade is released.
+  public var values: AsyncStream<Value> { mirror.values { $0 } }
+
+  /// Subscribes to each value: the present one at once, then each that the store delivers.
+  ///
+  /// - Parameter handler: Receives the value, whether or not it changed.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
+    mirror.subscribe(handler)
+  }
+
+  /// Subscribes to a part of the value, now and whenever it changes.
+  ///
+  /// - Parameters:
+  ///   - select: Reads the part. A key path literal works as well.
+  ///   - handler: Receives the part, on the main actor.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe<Part: Equatable>(
+    _ select: @escaping @MainActor (Value) -> Part,
+    _ handler: @escaping @MainActor (Part) -> Void
+  ) -> SubscriptionToken {
+    mirror.subscribe(select, handler)
+  }
+
+  /// Subscribes to a selection, now and after each change that the selection accepts.
+  ///
+  /// - Parameters:
+  ///   - selection: The part of the value, and the changes that count.
+  ///   - handler: Receives the part, on the main actor.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe<Part>(
+    to selection: Selection<Value, Part>, _ handler: @escaping @MainActor (Part) -> Void
+  ) -> SubscriptionToken {
+    mirror.subscribe(to: selection, handler)
+  }
+
+  /// Subscribes an object to a selection for as long as the object lives.
+  ///
+  /// - Parameters:
+  ///   - object: The object, held weakly.
+  ///   - selection: The part of the value, and the changes that count.
+  ///   - handler: Called with the object and the part; it need not capture the object.
+  public func subscribe<Object: AnyObject, Part>(
+    _ object: Object, to selection: Selection<Value, Part>,
+    _ handler: @escaping @MainActor (Object, Part) -> Void
+  ) {
+    mirror.subscribe(object, to: selection, handler)
+  }
+
+  /// Ends all subscriptions of an object.
+  ///
+  /// - Parameter object: The object that subscribed.
+  public func unsubscribe(_ object: AnyObject) {
+    mirror.unsubscribe(object)
+  }
+
+  /// Returns a part of the value as an observable object, up to date for as long as the object lives.
+  ///
+  /// - Parameter select: Reads the part. A key path literal works as well.
+  /// - Returns: The object.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  public func observed<Part: Equatable>(
+    _ select: @escaping @MainActor (Value) -> Part
+  ) -> ObservedValue<Part> {
+    mirror.observed(select)
+  }
+
+  /// How many subscriptions have not ended.
+  package var subscriptionCount: Int { mirror.subscriptionCount }
 }

@@ -1,16 +1,17 @@
 public import ReferenceRedux
 
-/// Lays out what each action goes through, each slice by its stage.
+/// Composes the blocks that each action runs through, each slice by its stage.
 ///
-/// The blocks that it lays out run on the store's serial executor, which thereby owns both states: one
-/// order, one pre-state, no two stores to keep in step. While every slice is at `legacy` they are the
-/// blocks that the app always had, and nothing else.
+/// The blocks run on the store's serial executor, which thereby owns both states: one order, one
+/// pre-state, no two stores to keep in step. While every slice is at `legacy`, they are exactly the
+/// blocks of the app.
 ///
 /// `@unchecked Sendable` because:
-/// 1. The row of slices is changed in the initialiser only. Of a slice, other threads read its name and
-///    its listeners, which are safe from any; all else of it, and `index`, is touched in methods that
-///    take the live state, which is handed out on the executor alone, to one caller at a time.
-/// 2. `shared` is a lock; all else is constant.
+/// 1. The list of slices changes in the initializer only. Other threads read the name and the
+///    listeners of a slice, which are safe from any thread; everything else of a slice, and `index`,
+///    is touched in methods that take the live state, which the executor lends to one caller at a
+///    time.
+/// 2. `shared` is a lock; everything else is constant.
 final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   @unchecked Sendable
 {
@@ -19,10 +20,10 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     case slice(any SliceRunning<State, Action>)
   }
 
-  /// What other threads may see and ask for.
+  /// What other threads read and request.
   private struct Shared {
     var stages: [String: Stage] = [:]
-    /// Counts the reverts: a move that was asked for before one is void after it.
+    /// Counts the reverts: each voids the moves that were requested before it.
     var generation = 0
   }
 
@@ -58,10 +59,10 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
   // MARK: On the executor
 
-  /// What each action goes through at the present stages, in order.
+  /// Composes the blocks that each action runs through at the present stages.
   ///
-  /// - Parameter count: How many actions were reduced so far.
-  /// - Returns: The blocks, those of the slices by their stages.
+  /// - Parameter count: The number of actions reduced so far.
+  /// - Returns: The blocks, in order.
   func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
     let hasLeader = slices.contains { $0.stage == .lead }
     var blocks: [ReduceBlock<State, Action>] = []
@@ -85,28 +86,28 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     return blocks
   }
 
-  /// Moves a slice, unless everything was reverted since the move was asked for.
+  /// Moves a slice, unless all slices were reverted since the request.
   ///
-  /// - Returns: Whether it was moved, so that the blocks have to be laid out anew.
-  func move(_ name: String, to stage: Stage, askedIn generation: Int, _ state: State) -> Bool {
+  /// - Returns: Whether the slice moved, so that the blocks must be composed again.
+  func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State) -> Bool {
     guard shared.withLock({ $0.generation }) == generation else { return false }
     for slice in slices where slice.name == name { slice.move(to: stage, state) }
     publishStages()
     return true
   }
 
-  /// Brings every slice back to `legacy`.
+  /// Moves every slice back to `legacy`.
   func revert(_ state: State) {
     for slice in slices { slice.move(to: .legacy, state) }
     publishStages()
   }
 
-  /// Brings the reference state up to all leading values.
+  /// Brings the reference state up to date with all leading values.
   func writeBack(_ state: State, except name: String? = nil) {
     for slice in slices where slice.name != name { slice.writeBack(state) }
   }
 
-  /// The value of a slice as it is now.
+  /// The present value of a slice.
   func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     runtime(of: slice).currentValue(state)
   }
@@ -121,9 +122,14 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// The stage of each slice, by name.
   var stages: [String: Stage] { shared.withLock { $0.stages } }
 
-  /// The listeners of a slice that take part in the comparison.
+  /// The listeners of a slice whose deliveries are compared.
   func listeners<Value>(of slice: StateSlice<State, Action, Value>) -> Listeners<Value> {
     runtime(of: slice).listeners
+  }
+
+  /// Returns the name of a slice, and ends the process if the store does not have the slice.
+  func checkedName<Value>(of slice: StateSlice<State, Action, Value>) -> String {
+    runtime(of: slice).name
   }
 
   private func runtime<Value>(
@@ -140,7 +146,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// The number of reverts so far.
   var generation: Int { shared.withLock { $0.generation } }
 
-  /// Makes void what was asked for before.
+  /// Voids all moves that were requested before.
   func beginGeneration() {
     shared.withLock { $0.generation += 1 }
   }
@@ -148,11 +154,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
 
 /// One entry in the list that a ``MigrationStore`` reduces each action with, in order.
 ///
-/// The list stands where the list of reduce blocks stood. At stage `legacy` it runs exactly the blocks
-/// that stood there, in the same order.
-///
-/// ## Thread safety
-/// Safe from any thread: a value of `@Sendable` closures.
+/// The list replaces the list of reduce blocks. At stage `legacy` it runs exactly the blocks that
+/// the store had, in the same order.
 public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Sendable
 {
@@ -169,9 +172,9 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
 
   /// Reduce blocks that no slice has claimed yet: they run at every stage of every slice.
   ///
-  /// Such a block may read the part of a slice. What it reads there is true up to the stage `lead`; of
-  /// a migrated slice it reads what the projection's `clear` left, or, without a `clear`, what stood
-  /// there when the slice was migrated. It must not write to the part of a slice.
+  /// Such a block may read the part of a slice. That part is up to date through the stage `lead`; of
+  /// a migrated slice the block reads what the projection's `clear` left, or, without a `clear`, the
+  /// state at the moment of the migration. The block must not write to the part of a slice.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.
@@ -179,7 +182,7 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
     MigrationEntry(content: .blocks(blocks))
   }
 
-  /// A slice that is to cross.
+  /// A slice that migrates.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.

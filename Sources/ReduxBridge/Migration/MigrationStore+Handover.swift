@@ -3,10 +3,10 @@ public import ValueRedux
 import ValueReflection
 
 extension MigrationStore {
-  /// A slice, seen as a store of values: for screens that are written in the new form.
+  /// Returns a slice as a store of values: for screens in the new form.
   ///
-  /// It shows the slice at every stage, so that a screen may be rewritten before or after its slice
-  /// crosses, and stays as it is while the slice moves.
+  /// The facade shows the slice at every stage, so a screen may be rewritten before or after its
+  /// slice migrates, and does not change while the slice moves.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: A facade that shows the slice and dispatches to this store.
@@ -19,12 +19,11 @@ extension MigrationStore {
     return ValueFacade(self, reading: { coordinator.value(of: slice, $0) })
   }
 
-  /// Several slices, seen as one store of values, never one updated and another not.
+  /// Returns several slices as one store of values, which shows all of them after the same action.
   ///
-  /// - Parameter combine: Makes a value of the values of slices.
+  /// - Parameter combine: Makes one value of the values of the slices.
   /// - Returns: A facade that shows the combined value and dispatches to this store.
-  /// - Precondition: The slices that are asked for are this store's; the process ends with a message
-  ///   otherwise.
+  /// - Precondition: `combine` reads slices of this store; the process ends with a message otherwise.
   @MainActor
   public func facade<Combined: Equatable & Sendable>(
     combining combine: @escaping @Sendable (SliceValues<State, Action>) -> Combined
@@ -34,10 +33,10 @@ extension MigrationStore {
       self, reading: { combine(SliceValues(coordinator: coordinator, state: $0)) })
   }
 
-  /// Collects the values of all slices, once every one of them is migrated.
+  /// Collects the values of the slices, once every slice is migrated.
   ///
-  /// The last step of a migration: the values become the state of a `ValueStore`, whose reducer is
-  /// made of the slices' reducers, and this store is dropped.
+  /// The last step of a migration: the values become the state of a `ValueStore`, whose reducer
+  /// combines the slices' reducers, and the app drops this store.
   ///
   /// ```swift
   /// let state = try store.collect { values in
@@ -47,10 +46,9 @@ extension MigrationStore {
   /// ```
   ///
   /// - Parameter assemble: Makes the whole state of the values of the slices.
-  /// - Returns: The state, with all that this caller dispatched before.
+  /// - Returns: The state after all that this caller dispatched before.
   /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.
-  /// - Precondition: The slices that are asked for are this store's; the process ends with a message
-  ///   otherwise.
+  /// - Precondition: `assemble` reads slices of this store; the process ends with a message otherwise.
   public func collect<Whole: Sendable>(
     _ assemble: @Sendable (SliceValues<State, Action>) -> Whole
   ) throws(MigrationError) -> Whole {
@@ -62,56 +60,12 @@ extension MigrationStore {
     guard left.isEmpty else { throw .notMigrated(left) }
     return whole
   }
-}
 
-/// The values of the slices of a store, between two actions.
-///
-/// ## Thread safety
-/// Confined to the call that it is handed to.
-public struct SliceValues<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
-  let coordinator: MigrationCoordinator<State, Action>
-  let state: State
-
-  /// The value of a slice.
+  /// Compares this store, all of whose slices are migrated, with the value store that replaces it.
   ///
-  /// - Parameter slice: The slice.
-  /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
-  public subscript<Value>(slice: StateSlice<State, Action, Value>) -> Value {
-    coordinator.value(of: slice, state)
-  }
-}
-
-/// A place where a store that is to take over differs from the one that it replaces.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
-  /// The number of the action in the list, the first being 1; 0 before the first.
-  public let actionNumber: Int
-  /// The action, redacted; empty before the first.
-  public let action: String
-  /// Where in the state both differ; empty for the whole.
-  public let path: String
-  /// What the store that is replaced has there.
-  public let present: String
-  /// What the store that is to take over has there.
-  public let successor: String
-
-  /// The difference in one line.
-  public var description: String {
-    let moment =
-      actionNumber == 0 ? "before the first action" : "after action \(actionNumber) \(action)"
-    return "\(moment), at \(path.isEmpty ? "the whole" : path): "
-      + "\(present) here, \(successor) in the successor"
-  }
-}
-
-extension MigrationStore {
-  /// Compares this store, all of whose slices are migrated, with the value store that is to replace it.
-  ///
-  /// The last step of a migration changes where actions are reduced: from off the main actor, after
-  /// `dispatch` has returned, to the main actor, before it returns. This runs the same actions through
-  /// both stores and compares the whole state after each.
+  /// The last step of a migration changes where actions are reduced: before, off the main actor and
+  /// after `dispatch` returned; from then on, on the main actor and before it returns. This method
+  /// dispatches the same actions to both stores and compares the whole state after each.
   ///
   /// ```swift
   /// let differences = try store.handoverDifferences(to: newStore, after: actions) { values in
@@ -121,11 +75,11 @@ extension MigrationStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - successor: The store that is to take over, with the state that ``collect(_:)`` gave.
-  ///   - actions: The actions; both stores go through them.
+  ///   - successor: The store that takes over, with the state that ``collect(_:)`` returned.
+  ///   - actions: The actions to dispatch to both stores.
   ///   - assemble: Makes the whole state of the values of the slices.
-  /// - Returns: The differences after the first action after which there are any; empty when the two
-  ///   agree after each.
+  /// - Returns: The differences after the first action that leads to any; empty when both stores
+  ///   agree after every action.
   /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.
   @MainActor
   public func handoverDifferences<Whole: Equatable & Sendable>(
@@ -142,13 +96,47 @@ extension MigrationStore {
       guard present != successor.state else { continue }
       return redactor.differences(from: present, to: successor.state).map { difference in
         HandoverDifference(
-          actionNumber: index,
+          actionNumber: index, path: difference.path,
           action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
-          path: difference.path,
-          present: redactor.text(of: difference.oldValue, at: difference.path),
-          successor: redactor.text(of: difference.newValue, at: difference.path))
+          present: difference.old, successor: difference.new)
       }
     }
     return []
+  }
+}
+
+/// The values of the slices of a store, between two actions.
+///
+/// ## Thread safety
+/// Confined to the call that receives it.
+public struct SliceValues<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+  let coordinator: MigrationCoordinator<State, Action>
+  let state: State
+
+  /// The value of a slice.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
+  public subscript<Value>(slice: StateSlice<State, Action, Value>) -> Value {
+    coordinator.value(of: slice, state)
+  }
+}
+
+/// A difference between a store and the store that replaces it.
+public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
+  /// The number of the action in the list, starting at 1; 0 before the first.
+  public let actionNumber: Int
+  /// The path in the state; empty for the whole.
+  public let path: String
+  let action: String
+  let present: String
+  let successor: String
+
+  /// The difference in one line, with the action and both values as the redactor shows them.
+  public var description: String {
+    let moment =
+      actionNumber == 0 ? "before the first action" : "after action \(actionNumber) \(action)"
+    return "\(moment), at \(path.isEmpty ? "the whole" : path): "
+      + "\(present) here, \(successor) in the successor"
   }
 }

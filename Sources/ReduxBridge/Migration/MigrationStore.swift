@@ -1,9 +1,9 @@
 public import ReferenceRedux
 
-/// A class-based store whose slices cross to pure values, one at a time, while the app runs.
+/// A class-based store whose slices move to pure values, one at a time, while the app runs.
 ///
 /// The app's store changes its superclass, and its list of reduce blocks becomes a list of entries;
-/// all that uses the store stays as it is:
+/// the code that uses the store stays as it is:
 ///
 /// ```swift
 /// final class AppStore: MigrationStore<AppState, AppAction>, @unchecked Sendable {
@@ -16,16 +16,16 @@ public import ReferenceRedux
 ///   }
 /// }
 ///
-/// try AppStore.shared.setStage(.shadow, of: "theme")
+/// try AppStore.shared.setStage(.shadow, of: theme)
 /// ```
 ///
-/// Each slice starts at ``Stage/legacy``, where the store does what it did before. The executor of the
-/// store owns both states: an action is reduced on the sides that each slice's stage asks for, both
-/// from the same pre-state, and compared there. A difference is a ``Mismatch``; the control's answer is
-/// taken in any case.
+/// Each slice starts at ``Stage/legacy``, where the store behaves as before. The executor of the
+/// store owns both states: it reduces an action on the sides that the stage of each slice requires,
+/// both from the same pre-state, and compares the results. A difference is a ``Mismatch``; the
+/// answer of the control always counts.
 ///
 /// ## Thread safety
-/// Safe from any thread, as `ReferenceStore` is: states are touched on its executor alone.
+/// Safe from any thread, as `ReferenceStore` is: only its executor touches the states.
 ///
 /// `@unchecked Sendable` restates the conformance of the superclass; both stored properties are
 /// constants of `Sendable` types.
@@ -35,14 +35,14 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   let coordinator: MigrationCoordinator<State, Action>
   let recorder: ParityRecorder<Action>
 
-  /// Makes a store with all slices at stage `legacy`.
+  /// Creates a store with all slices at stage `legacy`.
   ///
   /// - Parameters:
   ///   - state: The initial state; the caller keeps no alias.
-  ///   - entries: What the list of reduce blocks becomes: slices, and blocks that no slice has claimed,
-  ///     in the order in which the blocks stood.
-  ///   - parity: How both sides are compared, and who is told.
-  ///   - configuration: The store's own settings.
+  ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks
+  ///     stood in the list of reduce blocks.
+  ///   - parity: How both sides are compared, and what receives the mismatches.
+  ///   - configuration: The settings of the store itself.
   /// - Precondition: No two slices have the same name; the process ends with a message that names it.
   public init(
     state: sending State,
@@ -65,56 +65,82 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// The stage of each slice, by name.
   ///
-  /// A change that was asked for shows here once it has taken effect.
+  /// A move shows here once it has taken effect.
   public var stages: [String: Stage] { coordinator.stages }
+
+  /// Returns the stage of a slice, as ``stages`` shows it.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Returns: The stage.
+  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  public func stage<Value>(of slice: StateSlice<State, Action, Value>) -> Stage {
+    stages[coordinator.checkedName(of: slice), default: .legacy]
+  }
 
   /// Moves a slice to a stage, in either direction, while the app runs.
   ///
-  /// Returns at once. The change takes its place among the actions: those that this caller dispatched
+  /// Returns at once. The move takes its place among the actions: those that this caller dispatched
   /// before are reduced at the old stage, those that it dispatches afterwards at the new one. No action
   /// is lost or reduced twice. Going back loses nothing: the reference state is rebuilt from the value.
   ///
-  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage has to pass the slice's gate,
-  /// as the ledger stands at the call.
+  /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the
+  /// slice, judged by the ledger at the moment of the call.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
-  ///   - slice: The slice's name.
-  ///   - reason: Why to promote past a closed gate; recorded in the ledger. Nil to respect the gate.
-  /// - Throws: ``MigrationError/unknownSlice(_:known:)``, or ``MigrationError/gateClosed(slice:stage:unmet:)``
-  ///   when the gate is closed and no reason is given; the stage is as it was.
+  ///   - slice: The slice.
+  ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
+  /// - Throws: ``MigrationError/gateClosed(slice:stage:unmet:)`` when the gate is closed and no reason
+  ///   is given; the stage is as it was.
+  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  public func setStage<Value>(
+    _ stage: Stage, of slice: StateSlice<State, Action, Value>,
+    overridingGateBecause reason: String? = nil
+  ) throws(MigrationError) {
+    try setStage(
+      stage, ofSliceNamed: coordinator.checkedName(of: slice), overridingGateBecause: reason)
+  }
+
+  /// Moves a slice, known by its name, to a stage: for stages that come from a remote configuration.
+  ///
+  /// - Parameters:
+  ///   - stage: The new stage.
+  ///   - name: The name of the slice.
+  ///   - reason: Why to promote past a closed gate; the ledger records it. Nil to respect the gate.
+  /// - Throws: ``MigrationError/unknownSlice(_:known:)``, or what
+  ///   ``setStage(_:of:overridingGateBecause:)`` throws.
   public func setStage(
-    _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
+    _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
     let generation = coordinator.generation
-    guard let present = stages[slice], let gate = coordinator.gates[slice] else {
-      throw .unknownSlice(slice, known: stages.keys.sorted())
+    guard let present = stages[name], let gate = coordinator.gates[name] else {
+      throw .unknownSlice(name, known: stages.keys.sorted())
     }
     if stage >= .lead, present < stage {
-      let unmet = gate.unmet(by: slice, in: recorder.ledger)
+      let unmet = gate.unmetDemands(ofSliceNamed: name, in: recorder.ledger)
       if !unmet.isEmpty {
-        guard let reason else { throw .gateClosed(slice: slice, stage: stage, unmet: unmet) }
-        recorder.note(.init(slice: slice, stage: stage, reason: reason, unmet: unmet))
+        guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
+        recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
       }
     }
     enqueue { [self] state in
-      if coordinator.move(slice, to: stage, askedIn: generation, state) { layOutBlocks() }
+      if coordinator.move(name, to: stage, requestedIn: generation, state) { composeBlocks() }
     }
   }
 
-  /// Brings every slice back to ``Stage/legacy`` at once: the kill switch.
+  /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
   ///
-  /// Returns at once. It overtakes what is pending: no further action is reduced at another stage, and
-  /// changes of stage that were asked for before and have not taken effect are dropped. Nothing is lost.
+  /// Returns at once. It overtakes pending actions: no further action is reduced at another stage.
+  /// It also drops the moves that were requested before and have not taken effect. Nothing is lost.
   public func revertToLegacy() {
     coordinator.beginGeneration()
     interrupt { [self] state in
       coordinator.revert(state)
-      layOutBlocks()
+      composeBlocks()
     }
   }
 
-  private func layOutBlocks() {
+  private func composeBlocks() {
     replaceBlocks(coordinator.blocks(afterActions: statistics.actionsReduced))
   }
 
@@ -129,23 +155,22 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// What comparing cost so far, and how much of it is sampled.
   public var parityCost: ParityCost { recorder.cost }
 
-  /// What a slice's gate still asks for, in words; empty when the slice may be promoted.
-  ///
-  /// - Parameter slice: The slice's name.
-  /// - Returns: One sentence for each demand that is not met.
-  /// - Throws: ``MigrationError/unknownSlice(_:known:)``.
-  public func unmetDemands(of slice: String) throws(MigrationError) -> [String] {
-    guard let gate = coordinator.gates[slice] else {
-      throw .unknownSlice(slice, known: stages.keys.sorted())
-    }
-    return gate.unmet(by: slice, in: recorder.ledger)
-  }
-
-  /// The actions that led to the first mismatch of a slice, to shrink with a ``ParityCheck``.
+  /// Returns the demands of a slice's gate that the ledger does not meet, in words.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: The actions and the value before them; nil when there was no mismatch yet, or when
-  ///   ``ParityOptions/tracedActions`` is 0.
+  /// - Returns: One sentence for each demand; empty when the slice may be promoted.
+  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
+  public func unmetDemands<Value>(of slice: StateSlice<State, Action, Value>) -> [String] {
+    let name = coordinator.checkedName(of: slice)
+    return (coordinator.gates[name] ?? slice.gate)
+      .unmetDemands(ofSliceNamed: name, in: recorder.ledger)
+  }
+
+  /// Returns the actions that led to the first mismatch of a slice, for a ``ParityCheck`` to shrink.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Returns: The actions and the value before them; nil while there is no mismatch, or when the
+  ///   store keeps no actions (`tracedActions` of ``ParityOptions`` is 0).
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
@@ -153,20 +178,15 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   }
 }
 
-/// Why a stage was not changed.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public enum MigrationError: Error, Sendable, Equatable {
-  /// The store has no slice of this name.
+/// Why a stage did not change, or the values could not be collected.
+public enum MigrationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The store has no slice with this name.
   case unknownSlice(String, known: [String])
-  /// The ledger does not show yet what the slice's gate asks for.
+  /// The ledger does not meet the demands of the slice's gate.
   case gateClosed(slice: String, stage: Stage, unmet: [String])
-  /// The values were to be collected while slices had not been migrated yet.
+  /// These slices are not migrated, and the values can be collected only when all are.
   case notMigrated([String])
-}
 
-extension MigrationError: CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     switch self {

@@ -1,9 +1,9 @@
-/// What both sides of a slice do to the world outside, described before it is done.
+/// The effects of both sides of a slice on the world outside, described before they are performed.
 ///
-/// Each side says which effects an action asks for; the bridge has the control's done, once, at every
-/// stage, and compares them with the candidate's, which are never done. The old side's effects must
-/// therefore be named first (a change of its own, mergeable before the migration begins): instead of
-/// writing the file, the old code returns `.save(id)`.
+/// Each side returns the effects that an action requests. The bridge performs those of the control,
+/// once, at every stage, and compares them with those of the candidate, which it never performs. The
+/// old side must therefore describe its effects first (a change of its own, mergeable before the
+/// migration begins): instead of writing the file, the old code returns `.save(id)`.
 ///
 /// ```swift
 /// SliceEffects(
@@ -12,41 +12,35 @@
 ///   perform: { effect in disk.run(effect) })
 /// ```
 ///
-/// Both closures see the state after the action, as a middleware does, and run on the executor of the
-/// store; so does `perform`, which hands longer work on and dispatches its result.
-///
-/// ## Thread safety
-/// Safe from any thread: a value of `@Sendable` closures.
+/// All three closures run on the executor of the store. The first two receive the state after the
+/// action, as a middleware does. `perform` starts longer work elsewhere and dispatches its result.
 public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>: Sendable {
-  let legacy: @Sendable (State, Action) -> [SliceEffect]
-  let value: @Sendable (Value, Action) -> [SliceEffect]
+  let legacy: @Sendable (State, Action) -> [RequestedEffect]
+  let value: @Sendable (Value, Action) -> [RequestedEffect]
 
   /// Describes the effects of a slice.
   ///
   /// - Parameters:
-  ///   - legacy: What the old side asks for after an action.
-  ///   - value: What the new side asks for after an action.
-  ///   - perform: Does an effect of the control; called in the order in which they were asked for.
+  ///   - legacy: Returns what the old side requests after an action.
+  ///   - value: Returns what the new side requests after an action.
+  ///   - perform: Performs an effect of the control; called in the order of the request.
   public init<Effect: Equatable & Sendable>(
     legacy: @escaping @Sendable (State, Action) -> [Effect],
     value: @escaping @Sendable (Value, Action) -> [Effect],
     perform: @escaping @Sendable (Effect) -> Void
   ) {
     self.legacy = { state, action in
-      legacy(state, action).map { SliceEffect($0, perform: perform) }
+      legacy(state, action).map { RequestedEffect($0, perform: perform) }
     }
     self.value = { state, action in
-      value(state, action).map { SliceEffect($0, perform: perform) }
+      value(state, action).map { RequestedEffect($0, perform: perform) }
     }
   }
 }
 
-/// An effect that one side of a slice asked for, with the closure that does it.
-struct SliceEffect: Sendable {
-  /// What was asked for.
+/// An effect that one side of a slice requests, with the closure that performs it.
+struct RequestedEffect: Sendable {
   let description: any (Equatable & Sendable)
-
-  /// Does it.
   let perform: @Sendable () -> Void
 
   init<Effect: Equatable & Sendable>(
@@ -56,11 +50,24 @@ struct SliceEffect: Sendable {
     self.perform = { perform(effect) }
   }
 
-  /// Whether both ask for the same.
-  func isSame(as other: SliceEffect) -> Bool {
-    func isSame<Effect: Equatable>(_ effect: Effect) -> Bool {
-      other.description as? Effect == effect
+  /// Compares two lists of effects, position by position.
+  static func differences(
+    legacy: [RequestedEffect], value: [RequestedEffect], _ redactor: Redactor
+  ) -> [Mismatch.Difference] {
+    (0..<max(legacy.count, value.count)).compactMap { index in
+      let old = index < legacy.count ? legacy[index].description : nil
+      let new = index < value.count ? value[index].description : nil
+      if let old, let new, isEqual(old, new) { return nil }
+      let path = "effects.\(index)"
+      return .init(
+        subject: .effect, path: path, legacy: redactor.text(of: old, at: path),
+        value: redactor.text(of: new, at: path))
     }
-    return isSame(description)
   }
+}
+
+/// Returns whether two values are of one type and equal.
+func isEqual(_ one: any Equatable, _ other: any Equatable) -> Bool {
+  func isEqual<Content: Equatable>(_ content: Content) -> Bool { other as? Content == content }
+  return isEqual(one)
 }

@@ -1,11 +1,32 @@
 import ReferenceRedux
 import ValueRedux
 
-/// A slice in a running store: where it stands, and its value while the new side's answer counts.
+/// A slice in a running store, independent of the type of its value.
 ///
-/// `@unchecked Sendable` because `name` and `listeners` are constants that are safe from any thread, and
-/// all else is touched on the executor of the store alone, which hands out
-/// the state, and with it the blocks of this class, to one caller at a time.
+/// Confined to the executor of the store, as the state is.
+protocol SliceRunning<State, Action>: AnyObject {
+  associatedtype State: AnyObject
+  associatedtype Action: Sendable
+
+  var name: String { get }
+  var stage: Stage { get }
+
+  /// The blocks that reduce an action at the present stage.
+  var blocks: [ReduceBlock<State, Action>] { get }
+
+  /// Moves to another stage between two actions.
+  func move(to stage: Stage, _ state: State)
+
+  /// Brings the reference state up to date with the value.
+  func writeBack(_ state: State)
+}
+
+/// A slice in a running store: its stage, and its value while the answer of the new side counts.
+///
+/// `@unchecked Sendable` because:
+/// 1. `name` and `listeners` are constants and safe from any thread.
+/// 2. Everything else is touched on the executor of the store only, which lends the state, and with
+///    it the blocks of this class, to one caller at a time.
 final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
@@ -14,25 +35,25 @@ final class SliceRuntime<
   /// The number of the action that is being reduced.
   private let index: ValueBox<Int>
 
-  /// Those who must be told of each change on which both sides agree.
+  /// The listeners that must be notified of each change on which both sides agree.
   let listeners = Listeners<Value>()
 
   private(set) var stage: Stage = .legacy
 
-  /// The value, at the stages at which it is the control; nil at the others.
+  /// The value at the stages at which it is the control; nil at the others.
   private var box: ValueBox<Value>?
 
-  /// Whether the value has moved on while the reference state was left behind, at stage `lead`.
+  /// Whether the reference state lags behind the value, at stage `lead`.
   private var isReferenceBehind = false
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
   private let isTracing: Bool
 
-  /// Whether the old side's flags were left behind, too, since an action was skipped at stage `lead`.
+  /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private var areFlagsStale = false
 
-  /// Whether effects are done; a check without a store only compares them.
+  /// Whether effects are performed; a check without a store only compares them.
   private let performsEffects: Bool
 
   init(
@@ -50,7 +71,7 @@ final class SliceRuntime<
 
   var name: String { slice.name }
 
-  /// The slice's value as it is now.
+  /// The present value of the slice.
   func currentValue(_ state: State) -> Value {
     box?.value ?? slice.projection.read(state)
   }
@@ -105,15 +126,15 @@ final class SliceRuntime<
 
   private var number: ActionNumber { ActionNumber(UInt64(index.value)) }
 
-  private func perform(_ effects: [SliceEffect]) {
+  private func perform(_ effects: [RequestedEffect]) {
     guard performsEffects else { return }
     for effect in effects { effect.perform() }
   }
 
   // MARK: Both sides
 
-  // Deciding and comparing are functions of their own: what a comparison needs to know of the generic
-  // types is looked up at its start, and an action that is left out would pay for it.
+  // Deciding and comparing are separate functions: a comparison looks up metadata of the generic
+  // types at its start, and a skipped action does not pay for that.
 
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
     if isTracing { trace.note(action, index.value) { slice.projection.read(state) } }
@@ -130,17 +151,17 @@ final class SliceRuntime<
     var watch = CheckWatch(recorder.options.clock)
     let candidate = ValueBox(slice.projection.read(state))
     let before = keepsBefore ? candidate.value : nil
-    let flags = slice.signals.map { $0.standing(state) }
+    let flags = slice.signals.map { $0.flagged(state) }
     watch.pause()
     for block in slice.legacy { block(state, action) }
-    let asked = slice.effects?.legacy(state, action) ?? []
-    perform(asked)
+    let requested = slice.effects?.legacy(state, action) ?? []
+    perform(requested)
     watch.resume()
     slice.kernel.reduce(candidate, action, number)
     let answer = slice.projection.read(state)
     var comparison = comparison(legacy: answer, value: candidate.value)
     comparison.compareEffects(
-      legacy: asked, value: slice.effects?.value(candidate.value, action) ?? [])
+      legacy: requested, value: slice.effects?.value(candidate.value, action) ?? [])
     comparison.add(signalDifferences(since: flags, state, candidate.value))
     let masked = before.map(masked)
     comparison.checkWindows(slice.isolation, legacyBefore: masked, valueBefore: masked, action)
@@ -166,16 +187,16 @@ final class SliceRuntime<
     writeBack(state)
     let legacyBefore = slice.projection.read(state)
     let before = keepsBefore ? box.value : nil
-    let flags = slice.signals.map { $0.standing(state) }
+    let flags = slice.signals.map { $0.flagged(state) }
     watch.pause()
     slice.kernel.reduce(box, action, number)
-    let asked = slice.effects?.value(box.value, action) ?? []
-    perform(asked)
+    let requested = slice.effects?.value(box.value, action) ?? []
+    perform(requested)
     watch.resume()
     for block in slice.legacy { block(state, action) }
     var comparison = comparison(legacy: slice.projection.read(state), value: box.value)
     comparison.compareEffects(
-      legacy: slice.effects?.legacy(state, action) ?? [], value: asked)
+      legacy: slice.effects?.legacy(state, action) ?? [], value: requested)
     comparison.add(signalDifferences(since: flags, state, box.value))
     comparison.checkWindows(
       slice.isolation, legacyBefore: masked(legacyBefore), valueBefore: before.map(masked), action)
@@ -184,12 +205,12 @@ final class SliceRuntime<
     noteChange(from: before, to: box.value, action, isMismatch: isMismatch)
   }
 
-  /// Finds out whose the difference is at stage `lead`, and brings the reference state back in step.
+  /// Finds the cause of a difference at stage `lead`, and brings the reference state back in step.
   private func explain(
     _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, _ state: State,
     _ action: Action, _ box: ValueBox<Value>
   ) {
-    // Did both sides disagree, or did somebody else write to the slice's part before them?
+    // Either both sides disagree, or other code wrote to the slice's part before them.
     let replayed = ValueBox(legacyBefore)
     slice.kernel.reduce(replayed, action, number)
     comparison.noteReplay(masked(replayed.value))
@@ -216,7 +237,7 @@ final class SliceRuntime<
 
   // MARK: Signals
 
-  /// The value without its signals, which are compared by the moment at which they were raised.
+  /// Returns a value without its signals, which are compared by the moment of raising them.
   private func masked(_ value: Value) -> Value {
     guard !slice.signals.isEmpty else { return value }
     var value = value
@@ -228,17 +249,17 @@ final class SliceRuntime<
     since flags: [SliceSignal<State, Value>.Event?], _ state: State, _ value: Value
   ) -> [Mismatch.Difference] {
     zip(slice.signals, flags).compactMap { signal, before in
-      // A flag may stand because the action that lowered it was skipped.
+      // A flag may be set because the action that cleared it was skipped.
       if before != nil, areFlagsStale { return nil }
       return signal.difference(
-        before: before, after: signal.standing(state), raised: signal.raised(value, number),
+        before: before, after: signal.flagged(state), raised: signal.raised(value, number),
         recorder.options.redactor)
     }
   }
 
   // MARK: Deliveries
 
-  /// Whether the value before an action has to be kept, for which its collections are copied.
+  /// Whether the value before an action is kept, at the price of a copy of its collections.
   private var keepsBefore: Bool {
     slice.isolation != nil || !listeners.isEmpty
   }
@@ -247,12 +268,12 @@ final class SliceRuntime<
   {
     guard let before, !listeners.isEmpty else { return }
     guard !isMismatch else { return noteUnjudged() }
-    let change = DeliveryBook<Action>.Change(
+    let change = DeliveryJudge<Action>.Change(
       index: index.value, type: recorder.type(of: action, index.value), action: action,
       stage: stage)
-    recorder.deliveries.withLock { book in
-      book.note(
-        change, changes: listeners.changes(from: before, to: after, sinceRest: book.rests))
+    recorder.deliveries.withLock { judge in
+      judge.note(
+        change, changes: listeners.changes(from: before, to: after, sinceRest: judge.rests))
     }
   }
 
@@ -262,22 +283,60 @@ final class SliceRuntime<
   }
 }
 
-/// A slice in a running store, whatever its value is.
+// MARK: - Traces
+
+/// The actions that led to the first mismatch of a slice, and the value of the slice before them.
+public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
+  /// The value of the slice before the first of the actions.
+  public let start: Value
+  /// The actions; both sides differ after the last.
+  public let actions: [Action]
+  /// The number of the first of the actions in its store.
+  package let firstActionNumber: Int
+}
+
+/// Keeps the latest actions of a slice, with a value to start from, until the first mismatch.
 ///
-/// Confined to the executor of the store, as the state is.
-protocol SliceRunning<State, Action>: AnyObject {
-  associatedtype State: AnyObject
-  associatedtype Action: Sendable
+/// It keeps two windows and drops the older one when a third begins. At any time it holds between
+/// one and two windows of history, and reads a value once per window.
+struct TraceRecorder<Action: Sendable, Value: Sendable> {
+  private struct Window {
+    let start: Value
+    let firstIndex: Int
+    var actions: [Action] = []
+  }
 
-  var name: String { get }
-  var stage: Stage { get }
+  private let length: Int
+  private var windows: [Window] = []
+  private var isDone = false
 
-  /// What reduces an action at the present stage.
-  var blocks: [ReduceBlock<State, Action>] { get }
+  init(length: Int) {
+    self.length = length
+  }
 
-  /// Moves to another stage between two actions.
-  func move(to stage: Stage, _ state: State)
+  /// Notes an action before it is reduced.
+  mutating func note(_ action: Action, _ index: Int, value: () -> Value) {
+    guard length > 0, !isDone else { return }
+    if windows.last.map({ $0.actions.count >= length }) ?? true {
+      if windows.count == 2 { windows.removeFirst() }
+      windows.append(Window(start: value(), firstIndex: index))
+    }
+    windows[windows.count - 1].actions.append(action)
+  }
 
-  /// Brings the reference state up to the value, where it was left behind.
-  func writeBack(_ state: State)
+  /// Returns the kept actions, oldest first, and keeps nothing from now on.
+  mutating func finish() -> ParityTrace<Action, Value>? {
+    defer {
+      isDone = true
+      windows = []
+    }
+    guard let first = windows.first else { return nil }
+    return ParityTrace(
+      start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex)
+  }
+
+  /// Drops all actions: the slice moved, so they no longer form a sequence.
+  mutating func reset() {
+    windows = []
+  }
 }

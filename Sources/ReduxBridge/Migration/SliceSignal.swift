@@ -1,26 +1,27 @@
 public import ValueRedux
 
 extension StateSlice {
-  /// The slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
+  /// Returns this slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
   ///
   /// ```swift
   /// slice.signal("alert", flag: { $0.showsAlert ? Alert.saved : nil }, value: \.alert)
   /// ```
   ///
-  /// The two have different lives. A flag stands until somebody lowers it; a signal is raised once, and
-  /// its number tells it from the one before. So what is compared is the moment: after each compared
-  /// action, whether this action raised the event on each side, and which event. The field with the
-  /// signal is left out of the comparison of the states, and the projection need not read it.
+  /// The two have different lifetimes. A flag stays set until some code clears it; a signal is
+  /// raised once, and its number distinguishes it from the one before. The bridge therefore compares
+  /// the moment: after each compared action, whether this action raised the event on each side, and
+  /// which event. The comparison of the states leaves out the field with the signal, and the
+  /// projection need not read it.
   ///
-  /// A flag that still stands cannot be raised again: where the new side signals the same event once
-  /// more, the verdict is ``Mismatch/Verdict/notComparable``. Where one side raises and the other does
-  /// not, or another event, the candidate is held to be wrong, as for any difference.
+  /// A flag that is still set cannot be raised again: if the new side signals the same event once
+  /// more, the verdict is ``Mismatch/Verdict/notComparable``. If one side raises an event and the
+  /// other raises none or another one, the candidate is wrong, as with any difference.
   ///
   /// - Parameters:
-  ///   - name: The signal's name, unique in the slice; its path is `signals.` and this name.
-  ///   - flag: The event for which the old side's flag stands; nil when it is down.
-  ///   - value: Where the signal stands in the value.
-  /// - Returns: The slice, with this signal after those that it had.
+  ///   - name: The name of the signal, unique in the slice; its path is `signals.` and this name.
+  ///   - flag: Returns the event whose flag is set on the old side; nil when none is.
+  ///   - value: The signal in the value.
+  /// - Returns: A copy of this slice with this signal after the ones before.
   public func signal<Event: Equatable & Sendable>(
     _ name: String,
     flag: @escaping @Sendable (State) -> Event?,
@@ -32,29 +33,19 @@ extension StateSlice {
   }
 }
 
-/// A one-shot event of a slice, whatever the event is.
+/// A one-shot event of a slice, independent of the type of the event.
 package struct SliceSignal<State, Value>: Sendable {
-  /// An event of either side.
-  struct Event: Sendable {
-    let content: any (Equatable & Sendable)
-
-    func isSame(as other: Event) -> Bool {
-      func isSame<Content: Equatable>(_ content: Content) -> Bool {
-        other.content as? Content == content
-      }
-      return isSame(content)
-    }
-  }
+  typealias Event = any (Equatable & Sendable)
 
   let name: String
 
-  /// The event for which the old side's flag stands.
-  let standing: @Sendable (State) -> Event?
+  /// The event whose flag is set on the old side.
+  let flagged: @Sendable (State) -> Event?
 
-  /// The event that an action signalled on the new side.
+  /// The event that an action signaled on the new side.
   let raised: @Sendable (Value, ActionNumber) -> Event?
 
-  /// Takes the signal out of a value.
+  /// Removes the signal from a value.
   let mask: @Sendable (inout Value) -> Void
 
   init<Content: Equatable & Sendable>(
@@ -62,35 +53,43 @@ package struct SliceSignal<State, Value>: Sendable {
     value: any WritableKeyPath<Value, Signal<Content>?> & Sendable
   ) {
     self.name = name
-    standing = { state in flag(state).map(Event.init(content:)) }
+    flagged = { flag($0) }
     raised = { whole, number in
       guard let signal = whole[keyPath: value], signal.number == number else { return nil }
-      return Event(content: signal.event)
+      return signal.event
     }
     mask = { $0[keyPath: value] = nil }
   }
 
-  /// What both sides raised after an action, where it was not the same.
+  /// Compares what an action raised on both sides.
   ///
-  /// The flag stood for the event `before` the action and stands for `after` now; `raised` is what the
-  /// action signalled on the new side.
+  /// - Parameters:
+  ///   - before: The event whose flag was set before the action.
+  ///   - after: The event whose flag is set after it.
+  ///   - raised: The event that the action signaled on the new side.
+  ///   - redactor: Renders the events.
+  /// - Returns: The difference; nil when both sides raised the same.
   func difference(
     before: Event?, after: Event?, raised: Event?, _ redactor: Redactor
   ) -> Mismatch.Difference? {
     let path = "signals.\(name)"
-    let stands = after.map { event in before.map(event.isSame) ?? false } ?? false
-    let legacy = stands ? nil : after
+    var legacy = after
+    if let before, let after, isEqual(before, after) {
+      // The flag is still set from an earlier action.
+      if let raised, isEqual(after, raised) {
+        return .init(
+          subject: .notComparable, path: path, legacy: "still set",
+          value: redactor.text(of: raised, at: path))
+      }
+      legacy = nil
+    }
     switch (legacy, raised) {
     case (nil, nil): return nil
-    case (let legacy?, let raised?) where legacy.isSame(as: raised): return nil
-    case (nil, let raised?) where stands && after!.isSame(as: raised):
-      return .init(
-        subject: .notComparable, path: path, legacy: "still standing",
-        value: redactor.text(of: raised.content, at: path))
+    case (let legacy?, let raised?) where isEqual(legacy, raised): return nil
     default:
       return .init(
-        subject: .signal, path: path, legacy: redactor.text(of: legacy?.content, at: path),
-        value: redactor.text(of: raised?.content, at: path))
+        subject: .signal, path: path, legacy: redactor.text(of: legacy, at: path),
+        value: redactor.text(of: raised, at: path))
     }
   }
 }

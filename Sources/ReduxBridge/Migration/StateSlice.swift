@@ -1,7 +1,7 @@
 public import ReferenceRedux
 public import ValueRedux
 
-/// One part of the state that migrates as a unit: its name, its two implementations and what joins them.
+/// One part of the state that migrates as a unit: its name, both implementations and a projection.
 ///
 /// The list of slices is the checked-in description of a migration:
 ///
@@ -13,52 +13,34 @@ public import ValueRedux
 ///   reducer: themeReducer)
 /// ```
 ///
-/// A slice names its own reduce blocks. Blocks that belong to no slice stay legacy until one claims
-/// them; see ``MigrationEntry/blocks(_:)``.
-///
-/// ## Thread safety
-/// Safe from any thread: a value of `@Sendable` closures.
+/// A slice lists its own reduce blocks. Blocks that belong to no slice stay legacy until a slice
+/// claims them; see ``MigrationEntry/blocks(_:)``.
 public struct StateSlice<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >:
   Sendable
 {
-  /// The name that stages, mismatches and ledgers know the slice by; unique in its store.
+  /// The name of the slice in mismatches and ledgers; unique in its store.
   public let name: String
 
-  /// How the slice's part of the reference state maps to a value and back.
-  public let projection: Projection<State, Value>
-
-  /// The old implementation, in the order in which the store ran it.
-  public let legacy: [ReduceBlock<State, Action>]
-
-  /// The new implementation.
-  public let reducer: Reducer<Value, Action>
-
+  package let projection: Projection<State, Value>
+  package let legacy: [ReduceBlock<State, Action>]
+  package let reducer: Reducer<Value, Action>
   let kernel: SliceKernel<State, Action, Value>
 
-  /// What both sides do to the world outside, where they do.
-  package private(set) var effects: SliceEffects<State, Action, Value>?
-
-  /// What keeps the slice's windows apart, where it has some.
-  package private(set) var isolation: WindowIsolation<Action, Value>?
-
-  /// The one-shot events of both sides.
-  package internal(set) var signals: [SliceSignal<State, Value>] = []
-
-  /// The differences that are known, each with its reason.
-  package private(set) var rules: [DifferenceRule] = []
-
-  /// What the ledger must show before the slice may be promoted.
-  public private(set) var gate: Gate = .open
+  private(set) var effects: SliceEffects<State, Action, Value>?
+  private(set) var isolation: WindowIsolation<Action, Value>?
+  var signals: [SliceSignal<State, Value>] = []
+  private(set) var rules: [DifferenceRule] = []
+  package private(set) var gate: Gate = .open
 
   /// Describes a slice.
   ///
   /// - Parameters:
-  ///   - name: The slice's name; unique in its store.
+  ///   - name: The name of the slice; unique in its store.
   ///   - projection: How its part of the reference state maps to a value and back.
-  ///   - legacy: Its reduce blocks, in order.
-  ///   - reducer: Its reducer.
+  ///   - legacy: Its old implementation: reduce blocks, in the order in which the store ran them.
+  ///   - reducer: Its new implementation.
   @inlinable
   public init(
     _ name: String,
@@ -86,87 +68,101 @@ public struct StateSlice<
     self.kernel = kernel
   }
 
-  /// The slice with the effects of both its sides.
+  /// Returns this slice with the effects of both sides.
   ///
-  /// - Parameter effects: What each side asks for, and what does it.
-  /// - Returns: The slice, with these effects in place of former ones.
+  /// - Parameter effects: What each side requests, and what performs it.
+  /// - Returns: A copy of this slice with these effects in place of former ones.
   public func effects(_ effects: SliceEffects<State, Action, Value>) -> StateSlice {
-    var slice = self
-    slice.effects = effects
-    return slice
+    with { $0.effects = effects }
   }
 
-  /// The slice with a check that an action for one window leaves the others alone.
+  /// Returns this slice with a check that an action for one window leaves the others unchanged.
   ///
-  /// - Parameter isolation: Which window an action is for, and which part of the value is whose.
-  /// - Returns: The slice, with this check in place of a former one.
+  /// - Parameter isolation: The window of an action, and the part of the value of each window.
+  /// - Returns: A copy of this slice with this check in place of a former one.
   public func windows(_ isolation: WindowIsolation<Action, Value>) -> StateSlice {
-    var slice = self
-    slice.isolation = isolation
-    return slice
+    with { $0.isolation = isolation }
   }
 
-  /// The slice with more known differences.
+  /// Returns this slice with more known differences.
   ///
   /// - Parameter rules: Paths at which both sides may differ, each with the reason.
-  /// - Returns: The slice, with these rules after those that it had.
+  /// - Returns: A copy of this slice with these rules after the ones before.
   public func allowing(_ rules: DifferenceRule...) -> StateSlice {
-    var slice = self
-    slice.rules += rules
-    return slice
+    with { $0.rules += rules }
   }
 
-  /// The slice with a gate that promotions must pass.
+  /// Returns this slice with a gate that promotions must pass.
   ///
   /// - Parameter gate: What the ledger must show first.
-  /// - Returns: The slice, with this gate in place of the former one.
+  /// - Returns: A copy of this slice with this gate in place of the former one.
   public func gate(_ gate: Gate) -> StateSlice {
+    with { $0.gate = gate }
+  }
+
+  /// Returns the demands of this slice's gate that a ledger does not meet, in words.
+  ///
+  /// ```swift
+  /// for ledger in ledgersOfTheTesters { evidence.merge(ledger) }
+  /// if theme.unmetDemands(in: evidence).isEmpty { promote(theme) }
+  /// ```
+  ///
+  /// - Parameter ledger: The evidence, of one run or merged from several.
+  /// - Returns: One sentence for each demand; empty when the slice may be promoted.
+  public func unmetDemands(in ledger: ParityLedger) -> [String] {
+    gate.unmetDemands(ofSliceNamed: name, in: ledger)
+  }
+
+  private func with(_ change: (inout StateSlice) -> Void) -> StateSlice {
     var slice = self
-    slice.gate = gate
+    change(&slice)
     return slice
   }
 }
 
-/// Where a slice's value stands while the new side's answer counts, so that it can be changed in place.
+/// A check that an action for one window leaves the other windows unchanged.
 ///
-/// It lies in memory of its own: the run-time check of a stored property, paid for each action, would
-/// find nothing that the executor does not rule out.
+/// ```swift
+/// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })
+/// ```
 ///
-/// `@unchecked Sendable` because `place` is used on the executor of the store alone, which hands out the
-/// state to one caller at a time.
-@usableFromInline
-final class ValueBox<Value>: @unchecked Sendable {
-  @usableFromInline let place: UnsafeMutablePointer<Value>
+/// Before and after each compared action, the parts of all windows but the target must be equal, on
+/// the new side as on the old one.
+public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
+  /// The windows whose parts changed although the action was for another one, in any order.
+  let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
 
-  @usableFromInline
-  init(_ value: Value) {
-    place = .allocate(capacity: 1)
-    place.initialize(to: value)
+  /// Describes which part of a value belongs to which window.
+  ///
+  /// - Parameters:
+  ///   - target: Returns the window of an action; nil when the action is for all windows.
+  ///   - parts: Returns the part of each window in the value.
+  public init<Window: Hashable & SendableMetatype, Part: Equatable & SendableMetatype>(
+    target: @escaping @Sendable (Action) -> Window?,
+    parts: @escaping @Sendable (Value) -> [Window: Part]
+  ) {
+    trespasses = { before, after, action in
+      guard let target = target(action) else { return [] }
+      let (old, new) = (parts(before), parts(after))
+      return Set(old.keys).union(new.keys)
+        .filter { $0 != target && old[$0] != new[$0] }
+    }
   }
-
-  deinit {
-    place.deinitialize(count: 1)
-    place.deallocate()
-  }
-
-  var value: Value { place.pointee }
 }
 
 /// The operations of a slice that each action pays for, compiled where the slice is described.
 ///
-/// This module knows a slice's types by their conformances alone. Code that is compiled so calls
-/// through witness tables for every element of an array that it compares, and for every value that it
-/// moves; compiled for the slice's own types, the same operations take a fraction of the time.
+/// This module knows the types of a slice only by their conformances. Code compiled here calls
+/// through witness tables for every array element that it compares and for every value that it
+/// moves; compiled for the concrete types, the same operations take a fraction of the time.
 @usableFromInline
 struct SliceKernel<State, Action, Value: Equatable>: Sendable {
-  /// Reduces an action on a value.
   @usableFromInline let reduce: @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void
 
   /// Makes the reduce block of a migrated slice from its value and the number of the action.
   @usableFromInline let block:
     @Sendable (ValueBox<Value>, ValueBox<Int>) -> ReduceBlock<State, Action>
 
-  /// Compares two values.
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
   @inlinable
@@ -184,35 +180,28 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   }
 }
 
-/// How the bridge sees that an action for one window leaves the other windows alone.
+/// A slice's value while the answer of the new side counts, so that it is changed in place.
 ///
-/// ```swift
-/// WindowIsolation(target: { $0.window }, parts: { $0.screensByWindow })
-/// ```
+/// It has memory of its own: the exclusivity check of a stored property, paid per action, finds
+/// nothing that the executor does not already rule out.
 ///
-/// Before and after each compared action, the parts of all windows that the action is not for must be
-/// equal, on the new side as on the old one.
-///
-/// ## Thread safety
-/// Safe from any thread: a value of `@Sendable` closures.
-public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
-  /// The windows whose parts changed although the action was for another one, in any order.
-  let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
+/// `@unchecked Sendable` because:
+/// 1. `place` is accessed on the executor of the store only.
+/// 2. The executor lends the state to one caller at a time.
+@usableFromInline
+final class ValueBox<Value>: @unchecked Sendable {
+  @usableFromInline let place: UnsafeMutablePointer<Value>
 
-  /// Describes which part of a value belongs to which window.
-  ///
-  /// - Parameters:
-  ///   - target: The window that an action is for; nil when it is for all.
-  ///   - parts: What each window has in the value.
-  public init<Window: Hashable & SendableMetatype, Part: Equatable & SendableMetatype>(
-    target: @escaping @Sendable (Action) -> Window?,
-    parts: @escaping @Sendable (Value) -> [Window: Part]
-  ) {
-    trespasses = { before, after, action in
-      guard let target = target(action) else { return [] }
-      let (old, new) = (parts(before), parts(after))
-      return Set(old.keys).union(new.keys)
-        .filter { $0 != target && old[$0] != new[$0] }
-    }
+  @usableFromInline
+  init(_ value: Value) {
+    place = .allocate(capacity: 1)
+    place.initialize(to: value)
   }
+
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  var value: Value { place.pointee }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import ReferenceRedux
 
-/// The names of an action's enum cases, joined by dots; the name of its type where it is no enum.
+/// Returns the names of an action's enum cases, joined by dots; the name of its type if it is no enum.
 ///
-/// `.theme(.setBrightness(0.3))` gives `theme.setBrightness`. Payloads never become part of the name, nor
-/// does what a type says of itself: a case without payload of a type that is `CustomStringConvertible`
-/// is named by its place, such as `ThemeAction.allCases[2]`, where the type is `CaseIterable`, and by its
-/// type otherwise. A `ReduxAction` that is no enum is named by its identifier.
+/// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. It never contains a payload or a
+/// type's own description: a case without a payload, of a type that is `CustomStringConvertible`, is
+/// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its
+/// type otherwise. The name of a `ReduxAction` that is no enum is its identifier.
 ///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.
@@ -29,14 +29,14 @@ public func actionTypeName(of action: Any) -> String {
   }
 }
 
-/// What naming has to know of a type.
+/// How the name of a value is found, by its type.
 ///
-/// It is found once for each type: every action has a name found for it, and looking up whether a type
-/// conforms to a protocol takes longer than looking up the type.
+/// It is determined once per type: every action needs a name, and a check for a protocol conformance
+/// takes longer than looking up the type.
 private enum Nature: Sendable {
   /// An enum as the language reflects it.
   case enumeration(describesItself: Bool)
-  /// A type with a mirror of its own, which may show one thing of one value and another of the next.
+  /// A type with a custom mirror, which may differ from value to value.
   case reflectingItself
   /// Anything else.
   case other(typeName: String)
@@ -61,7 +61,7 @@ private enum Nature: Sendable {
     }
   }
 
-  /// Whether a value is of those types that payloads mostly are, which reflect themselves, never as enums.
+  /// Whether a value has one of the common payload types, whose custom mirrors are never enums.
   private static func isPlain(_ value: Any) -> Bool {
     switch value {
     case is String, is Int, is Bool, is Double, is Date, is UUID, is URL: true
@@ -79,14 +79,14 @@ private enum Nature: Sendable {
   }
 }
 
-/// Names enum cases without asking a value to describe itself: a description may say anything.
+/// Names enum cases without calling a description of the type, which may contain anything.
 enum CaseName {
-  /// The name of a case without payload; nil when the type describes or reflects itself.
+  /// The name of a case without a payload; nil when the type describes or reflects itself.
   static func plain(_ value: Any) -> String? {
     describesItself(value) ? nil : "\(value)"
   }
 
-  /// The case by its place among all, such as `Filter.allCases[2]`, where the type lists them.
+  /// The case by its position, such as `Filter.allCases[2]`, if the type is `CaseIterable`.
   static func place(_ value: Any) -> String? {
     func place<Value: CaseIterable & Equatable>(_ value: Value) -> String? {
       Array(Value.allCases).firstIndex(of: value).map {
@@ -97,7 +97,7 @@ enum CaseName {
     return place(value)
   }
 
-  /// Whether what is printed of a value is up to its type.
+  /// Whether the type of a value determines how the value is printed.
   static func describesItself(_ value: Any) -> Bool {
     value is any CustomStringConvertible || value is any CustomDebugStringConvertible
       || value is any TextOutputStreamable || value is any CustomReflectable

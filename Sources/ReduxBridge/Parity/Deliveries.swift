@@ -1,55 +1,33 @@
 import ReferenceRedux
 
 extension MigrationStore {
-  /// Takes a listener of a slice into the comparison: it must be told of each change.
+  /// Adds a listener of a slice to the comparison, which expects it to be notified of each change.
   ///
   /// ```swift
-  /// let probe = store.addListener("LoginPresenter", on: .legacy, of: logins)
+  /// let probe = store.addListener(
+  ///   "LoginPresenter", on: .legacy, of: logins, selecting: \.isSignedIn)
   /// center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) { _ in
   ///   MainActor.assumeIsolated {
-  ///     probe.told()
+  ///     probe.didReceive()
   ///     presenter.reload()
   ///   }
   /// }
   /// ```
   ///
-  /// Each change on which both sides agree has to reach each listener at least once, by the time at which
-  /// the store comes to rest: at the end of a turn of the main actor in which all that was reduced has
-  /// been told. Several changes may be told as one, and one that is undone before need not be told. A
-  /// listener that was not told is a mismatch with the subject ``Mismatch/Subject/delivery``. One may be
-  /// told more often; how often it was told for nothing is counted in the ledger, not compared: the old
-  /// notification comes after every action.
+  /// Each change on which both sides agree must reach each listener at least once before the store
+  /// comes to rest: at the end of a turn of the main actor in which the store delivered all that was
+  /// reduced. One notification may cover several changes, and a change that is undone before needs
+  /// none. A missing notification is a mismatch with the subject ``Mismatch/Subject/delivery``. The
+  /// ledger counts notifications without a change and does not compare them, because the old
+  /// notification follows every action.
   ///
   /// - Parameters:
-  ///   - name: The listener's name, of which there is one in a slice; its path is `listeners.` and this.
-  ///   - side: The side that tells it: `legacy` for an observer of the notification, `value` for a
+  ///   - name: The name of the listener, unique in the slice; its path is `listeners.` and this name.
+  ///   - side: The side that notifies it: `legacy` for an observer of the notification, `value` for a
   ///     subscription.
   ///   - slice: The slice that it listens to.
-  /// - Returns: The probe that the listener calls.
-  /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
-  @MainActor
-  public func addListener<Value>(
-    _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>
-  ) -> ListenerProbe {
-    addListener(name, on: side, of: slice, selecting: { $0 })
-  }
-
-  /// Takes a listener of a part of a slice into the comparison: it must be told of each change there.
-  ///
-  /// ```swift
-  /// let probe = store.addListener("toggle", on: .value, of: theme, selecting: \.isManual)
-  /// let token = facade.values.subscribe(\.isManual) {
-  ///   probe.told()
-  ///   toggle.isOn = $0
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - name: The listener's name, of which there is one in a slice; its path is `listeners.` and this.
-  ///   - side: The side that tells it.
-  ///   - slice: The slice that it listens to.
-  ///   - select: The part that it listens to; called on the executor of the store, and must not use
-  ///     the store.
+  ///   - select: Reads the part that it listens to, `\.self` for the whole; called on the executor of
+  ///     the store, and must not use the store.
   /// - Returns: The probe that the listener calls.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   @MainActor
@@ -57,26 +35,25 @@ extension MigrationStore {
     _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>,
     selecting select: @escaping @Sendable (Value) -> Part
   ) -> ListenerProbe {
-    followDeliveries()
+    observeRests()
     let (recorder, listeners) = (recorder, coordinator.listeners(of: slice))
-    let listener = DeliveryBook<Action>.Listener(slice: slice.name, name: name, side: side)
+    let listener = DeliveryJudge<Action>.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
     listeners.add(id, differs: { select($0) != select($1) })
     return ListenerProbe(
-      name,
-      onTold: {
-        let outcome = recorder.deliveries.withLock { $0.told(id) }
-        recorder.record(outcome, of: listener)
+      onReceive: {
+        let receipt = recorder.deliveries.withLock { $0.didReceive(id) }
+        recorder.record(receipt, of: listener)
       },
-      end: {
+      onEnd: {
         listeners.remove(id)
         recorder.deliveries.withLock { $0.remove(id) }
       })
   }
 
-  /// Hears when bursts and turns end, from the first listener on.
-  private func followDeliveries() {
-    guard recorder.deliveries.withLock({ $0.startsFollowing() }) else { return }
+  /// Observes the ends of bursts and turns, from the first listener on.
+  private func observeRests() {
+    guard recorder.deliveries.withLock({ $0.beginsObserving() }) else { return }
     let (recorder, index) = (recorder, coordinator.index)
     _ = afterBurst { _ in
       recorder.deliveries.withLock { $0.endBurst(with: index.value) }
@@ -88,96 +65,87 @@ extension MigrationStore {
   }
 }
 
-/// Stands for one listener in the comparison of deliveries: the listener says when it is told.
+/// Represents one listener in the comparison of deliveries: the listener reports each notification.
 ///
-/// Made by ``MigrationStore/addListener(_:on:of:)``. The probe lives as long as the listener does; a
-/// listener whose probe is gone is not missed.
-///
-/// ## Thread safety
-/// Confined to the main actor, where listeners are told.
+/// ``MigrationStore/addListener(_:on:of:selecting:)`` creates it. It lives as long as the listener does; the
+/// comparison ignores a listener whose probe was released.
 @MainActor
 public final class ListenerProbe {
-  /// The listener's name.
-  public let name: String
+  private let onReceive: @MainActor () -> Void
+  private nonisolated let onEnd: @Sendable () -> Void
 
-  private let onTold: @MainActor () -> Void
-  private nonisolated let end: @Sendable () -> Void
-
-  init(_ name: String, onTold: @escaping @MainActor () -> Void, end: @escaping @Sendable () -> Void)
-  {
-    self.name = name
-    self.onTold = onTold
-    self.end = end
+  init(onReceive: @escaping @MainActor () -> Void, onEnd: @escaping @Sendable () -> Void) {
+    self.onReceive = onReceive
+    self.onEnd = onEnd
   }
 
-  deinit { end() }
+  deinit { onEnd() }
 
-  /// Says that the listener is being told; call it where the listener receives its news.
-  public func told() {
-    onTold()
+  /// Reports that the listener receives a notification; call it where the listener handles one.
+  public func didReceive() {
+    onReceive()
   }
 }
 
-/// The listeners of one slice, asked after each compared action what has changed for them.
+/// The listeners of one slice, and what each compared action changed for them.
 final class Listeners<Value: Sendable>: Sendable {
-  /// What a listener sees of the slice; made for the type of its part.
-  struct Interest: Sendable {
-    /// Whether two values differ for the listener.
+  /// What an action changed for a listener: by itself, and since the store last came to rest.
+  typealias Change = (id: Int, now: Bool, sinceRest: Bool)
+
+  private struct Interest: Sendable {
+    let id: Int
     let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
-    /// The value when the store last came to rest; nil until something changes after that.
+    /// The value when the store last came to rest; nil before the first change.
     var base: Value?
     /// The rest to which `base` belongs.
     var rest = 0
+
+    mutating func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
+      if base == nil || rest != latest { (base, rest) = (before, latest) }
+      return (id, differs(before, after), differs(base ?? before, after))
+    }
   }
 
-  private let interests = Locked<[Int: Interest]>([:])
+  private let interests = Locked<[Interest]>([])
 
   var isEmpty: Bool { interests.withLock { $0.isEmpty } }
 
   func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
-    interests.withLock { $0[id] = Interest(differs: differs) }
+    interests.withLock { $0.append(Interest(id: id, differs: differs)) }
   }
 
   func remove(_ id: Int) {
-    interests.withLock { $0[id] = nil }
+    interests.withLock { $0.removeAll { $0.id == id } }
   }
 
-  /// What an action changed for each listener: by itself, and since the store last came to rest.
-  func changes(
-    from before: Value, to after: Value, sinceRest rest: Int
-  ) -> [Int: (now: Bool, sinceRest: Bool)] {
+  func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
     interests.withLock { interests in
-      for (id, interest) in interests where interest.base == nil || interest.rest != rest {
-        interests[id]!.base = before
-        interests[id]!.rest = rest
-      }
-      return interests.mapValues { interest in
-        (interest.differs(before, after), interest.differs(interest.base ?? before, after))
-      }
+      interests.indices.map { interests[$0].change(from: before, to: after, sinceRest: rest) }
     }
   }
 }
 
-/// What each listener was told since the store last came to rest: a pure state machine.
+/// Judges whether each listener was notified, as a pure state machine.
 ///
-/// The store is at rest at the end of a turn of the main actor in which all that was reduced has been
-/// told. Between two rests several changes may be told as one, and a change that is undone may not be
-/// told at all. So a listener for which something is different from the last rest has to have been told
-/// at least once since then; that is judged at each rest, where all actions since the last were compared.
-struct DeliveryBook<Action: Sendable>: Sendable {
-  /// What a listener missed.
+/// The store is at rest at the end of a turn of the main actor in which it delivered all that was
+/// reduced. Between two rests one notification may cover several changes, and a change that is undone
+/// needs none. A listener that sees a difference from the last rest must therefore have been notified
+/// at least once since then. The judge decides that at each rest, provided that every action since
+/// the last rest was compared.
+struct DeliveryJudge<Action: Sendable>: Sendable {
+  /// A change of which a listener was not notified.
   struct Miss: Sendable {
     let listener: Listener
     let change: Change
   }
 
-  /// What a telling was.
-  enum Outcome: Sendable {
-    /// Told of changes, by action type.
-    case told([String: Int])
-    /// Told although nothing had changed, the latest action being of this type.
-    case wasted(String)
-    /// Told although it is not known whether something had changed.
+  /// The judgement on one notification.
+  enum Receipt: Sendable {
+    /// It covers changes, counted by action type.
+    case changes([String: Int])
+    /// It covers no change; the latest action is of this type.
+    case redundant(String)
+    /// Unknown, because an action was not compared.
     case notJudged
   }
 
@@ -193,29 +161,52 @@ struct DeliveryBook<Action: Sendable>: Sendable {
     let slice: String
     let name: String
     let side: Side
-    /// The first change since the last rest; nil when all is as it was then.
-    var change: Change?
-    var isTold = false
-    var hasUnjudged = false
-    /// The changes since it was told, by action type.
-    var untold: [String: Int] = [:]
-    /// The type of the latest action since it was told.
-    var latestType: String?
+    /// The first change since the last rest; nil when nothing differs from then.
+    private var change: Change?
+    private var wasNotified = false
+    fileprivate var hasUnjudged = false
+    /// The changes since the last notification, by action type.
+    private var pending: [String: Int] = [:]
+    /// The type of the latest action since the last notification.
+    private var latestType: String?
+
+    init(slice: String, name: String, side: Side) {
+      (self.slice, self.name, self.side) = (slice, name, side)
+    }
+
+    mutating func note(_ action: Change, now: Bool, sinceRest: Bool) {
+      latestType = action.type
+      if now { pending[action.type, default: 0] += 1 }
+      change = sinceRest ? change ?? action : nil
+    }
+
+    mutating func didReceive() -> Receipt {
+      defer { (wasNotified, pending, latestType) = (true, [:], nil) }
+      if !pending.isEmpty { return .changes(pending) }
+      guard !hasUnjudged, let latestType else { return .notJudged }
+      return .redundant(latestType)
+    }
+
+    /// Begins anew at a rest, and returns the change of which the listener was not notified.
+    mutating func rest() -> Change? {
+      defer { (change, wasNotified, hasUnjudged, pending) = (nil, false, false, [:]) }
+      return wasNotified || hasUnjudged ? nil : change
+    }
   }
 
   private var listeners: [Int: Listener] = [:]
   private var lastID = 0
-  private var isFollowed = false
+  private var isObserving = false
   private var latestIndex = 0
   private var latestBurstEnd = 0
 
   /// How often the store came to rest.
   private(set) var rests = 0
 
-  /// Whether somebody has to be found yet who says when bursts and turns end.
-  mutating func startsFollowing() -> Bool {
-    defer { isFollowed = true }
-    return !isFollowed
+  /// Returns true the first time: the caller then observes the ends of bursts and turns.
+  mutating func beginsObserving() -> Bool {
+    defer { isObserving = true }
+    return !isObserving
   }
 
   mutating func add(_ listener: Listener) -> Int {
@@ -230,62 +221,46 @@ struct DeliveryBook<Action: Sendable>: Sendable {
 
   // MARK: The executor
 
-  /// An action was compared, and both sides agree on what it changed.
-  mutating func note(_ action: Change, changes: [Int: (now: Bool, sinceRest: Bool)]) {
+  /// Notes an action that was compared, when both sides agree on what it changed.
+  mutating func note(_ action: Change, changes: [(id: Int, now: Bool, sinceRest: Bool)]) {
     latestIndex = action.index
-    for (id, change) in changes where listeners[id] != nil {
-      listeners[id]!.latestType = action.type
-      if change.now { listeners[id]!.untold[action.type, default: 0] += 1 }
-      if !change.sinceRest {
-        listeners[id]!.change = nil
-      } else if listeners[id]!.change == nil {
-        listeners[id]!.change = action
-      }
+    for change in changes {
+      listeners[change.id]?.note(action, now: change.now, sinceRest: change.sinceRest)
     }
   }
 
-  /// An action was reduced without a comparison, or both sides disagree.
+  /// Notes an action that was not compared, or on which both sides disagree.
   mutating func noteUnjudged(_ index: Int, in slice: String) {
     latestIndex = index
-    for id in listeners.keys where listeners[id]!.slice == slice {
-      listeners[id]!.hasUnjudged = true
+    for (id, listener) in listeners where listener.slice == slice {
+      listeners[id]?.hasUnjudged = true
     }
   }
 
-  /// A burst ended with the action of this number: what it prepares for the listeners is there.
+  /// Notes the end of a burst: what it prepared for the listeners is available.
+  ///
+  /// - Parameter index: The number of the last action of the burst.
   mutating func endBurst(with index: Int) {
     latestBurstEnd = index
   }
 
   // MARK: The main actor
 
-  /// A listener was told.
-  mutating func told(_ id: Int) -> Outcome {
-    guard let listener = listeners[id] else { return .notJudged }
-    listeners[id]!.isTold = true
-    listeners[id]!.untold = [:]
-    listeners[id]!.latestType = nil
-    if !listener.untold.isEmpty { return .told(listener.untold) }
-    guard !listener.hasUnjudged, let type = listener.latestType else { return .notJudged }
-    return .wasted(type)
+  /// Notes that a listener received a notification.
+  mutating func didReceive(_ id: Int) -> Receipt {
+    listeners[id]?.didReceive() ?? .notJudged
   }
 
-  /// A turn ended that began after so many actions were reduced.
+  /// Notes the end of a turn.
   ///
-  /// - Returns: What was not told, when the store is at rest.
+  /// - Parameter reduced: The number of actions reduced before the turn began.
+  /// - Returns: What the listeners missed, when the store is at rest.
   mutating func endTurn(reduced: Int) -> [Miss] {
     guard latestIndex <= min(reduced, latestBurstEnd) else { return [] }
     rests += 1
-    var misses: [Miss] = []
-    for (id, listener) in listeners.sorted(by: { $0.key < $1.key }) {
-      if let change = listener.change, !listener.isTold, !listener.hasUnjudged {
-        misses.append(Miss(listener: listener, change: change))
-      }
-      listeners[id]!.change = nil
-      listeners[id]!.isTold = false
-      listeners[id]!.hasUnjudged = false
-      listeners[id]!.untold = [:]
+    return listeners.keys.sorted().compactMap { id in
+      guard let listener = listeners[id], let change = listeners[id]?.rest() else { return nil }
+      return Miss(listener: listener, change: change)
     }
-    return misses
   }
 }

@@ -1,41 +1,38 @@
-/// Says where both sides of a slice differ after an action.
+/// A difference between both sides of a slice after an action.
 ///
-/// A mismatch is a report, never a fault: the control's answer was taken. Its texts have gone through
-/// the store's ``Redactor``.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
+/// A mismatch is a report, not a failure: the answer of the control counts in any case. The store's
+/// ``Redactor`` has rendered its texts.
 public struct Mismatch: Sendable, Equatable, Codable {
-  /// What was compared.
+  /// What the comparison covers.
   public enum Subject: String, Sendable, Codable, CaseIterable {
     /// The state of the slice.
     case state
-    /// What a side asked the world outside to do.
+    /// An effect that a side requests.
     case effect
-    /// An event that one side signalled.
+    /// An event that one side signals.
     case signal
-    /// A window that the action was not for.
+    /// A window that is not the target of the action.
     case window
     /// The slice's part of the reference state, to which a block outside of the slice wrote.
     case foreignWrite
-    /// The projection, which did not read back what it wrote at stage `lead`.
+    /// The projection, which does not read back what it wrote at stage `lead`.
     case projection
-    /// A listener of one side that was not told of a change on which both sides agree.
+    /// A notification that a listener on one side did not receive, for a change that both sides made.
     case delivery
-    /// What only one of the sides can say: an event that is signalled again while the old side's flag
-    /// still stands.
+    /// Something that only one side can express: an event that is signaled again while the flag of
+    /// the old side is still set.
     case notComparable
   }
 
-  /// Who is held to be wrong.
+  /// Which side is wrong.
   public enum Verdict: String, Sendable, Codable, CaseIterable {
-    /// The side under trial; what every difference is until somebody says otherwise.
+    /// The side under trial; the verdict on every difference until a person or a rule changes it.
     case candidateWrong
-    /// The old side, which was accepted with a reason.
+    /// The old side, accepted with a reason.
     case legacyWrong
-    /// Nobody: the input does not determine the answer (a date, a random number, an order of a set).
+    /// Neither: the input does not determine the answer (a date, a random number, an order of a set).
     case noise
-    /// Nobody could tell.
+    /// Unknown: the two sides cannot be compared.
     case notComparable
   }
 
@@ -43,43 +40,66 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public struct Difference: Sendable, Equatable, Codable {
     /// What was compared.
     public var subject: Subject
-    /// Where both sides differ.
+    /// The path at which both sides differ.
     public var path: String
-    /// What the old side has there.
+    /// The old side's value there.
     public var legacy: String
-    /// What the new side has there.
+    /// The new side's value there.
     public var value: String
   }
 
-  /// The slice's name.
+  /// The name of the slice.
   public var slice: String
-  /// The stage at which the action was reduced; it says whose answer was taken.
+  /// The stage at which the action was reduced; it determines whose answer counts.
   public var stage: Stage
   /// What was compared.
   public var subject: Subject
-  /// The action's number in the store, the first being 1.
+  /// The number of the action in the store, starting at 1.
   public var actionNumber: Int
-  /// The action's type: the name of its case.
+  /// The type of the action: the name of its case.
   public var actionType: String
   /// The action, redacted.
   public var action: String
-  /// Where in the slice both sides differ, such as `items.3.title`; empty for the whole.
+  /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole.
   public var path: String
-  /// What the old side has there.
+  /// The old side's value there.
   public var legacy: String
-  /// What the new side has there.
+  /// The new side's value there.
   public var value: String
-  /// How many more differences there are after the same action.
+  /// The number of other differences after the same action.
   public var furtherDifferences: Int
-  /// The first of these, eight at most.
+  /// The first eight of the other differences.
   public var further: [Difference] = []
-  /// Who is held to be wrong.
+  /// Which side is wrong.
   public var verdict: Verdict
-  /// The how-many-eth mismatch this is of its slice, action type, subject and path pattern; 1 for the first.
+  /// The ordinal of this mismatch among similar ones, starting at 1.
+  ///
+  /// Similar are those of the same slice, subject and type of action, at paths that differ only in
+  /// positions.
   public var occurrence: Int
 
-  /// The path with `*` in place of positions, so that the same difference in another element is alike.
-  public var pathPattern: String { Self.pattern(of: path) }
+  /// Makes a mismatch of the differences after one action; nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - differences: The differences that no rule explains, the most significant first.
+  ///   - place: The action.
+  ///   - occurrence: Counts similar mismatches: receives a key and returns the ordinal.
+  init?(_ differences: [Difference], at place: ComparedAction, occurrence: (String) -> Int) {
+    guard let first = differences.first else { return nil }
+    let likeness = [
+      place.slice, place.type, first.subject.rawValue, Self.pattern(of: first.path),
+    ].joined(separator: " ")
+    (slice, stage, actionNumber) = (place.slice, place.stage, place.index)
+    (actionType, action) = (place.type, place.text)
+    (subject, path, legacy, value) = (first.subject, first.path, first.legacy, first.value)
+    furtherDifferences = differences.count - 1
+    further = Array(differences.dropFirst().prefix(8))
+    verdict = first.subject == .notComparable ? .notComparable : .candidateWrong
+    self.occurrence = occurrence(likeness)
+  }
+
+  /// The path with `*` in place of positions.
+  package var pathPattern: String { Self.pattern(of: path) }
 
   static func pattern(of path: String) -> String {
     guard path.contains(where: \.isNumber) else { return path }
@@ -88,14 +108,11 @@ public struct Mismatch: Sendable, Equatable, Codable {
       .joined(separator: ".")
   }
 
-  /// Whether the same thing differs at a like place after the same type of action.
-  func isAlike(_ other: Mismatch) -> Bool {
+  /// Whether the same subject differs at a similar path after the same type of action.
+  func isSimilar(to other: Mismatch) -> Bool {
     slice == other.slice && subject == other.subject && actionType == other.actionType
       && pathPattern == other.pathPattern
   }
-
-  /// Whether nothing alike was seen before.
-  public var isFirst: Bool { occurrence == 1 }
 }
 
 extension Mismatch: CustomStringConvertible {
@@ -105,42 +122,46 @@ extension Mismatch: CustomStringConvertible {
     let place = path.isEmpty ? "as a whole" : "at \(path)"
     let more = furtherDifferences == 0 ? "" : " (and \(furtherDifferences) more)"
     let what = subject == .state ? "" : " [\(subject.rawValue)]"
-    let isSaid = verdict == .candidateWrong || verdict.rawValue == subject.rawValue
-    let judged = isSaid ? "" : " [\(verdict.rawValue)]"
+    let isImplied = verdict == .candidateWrong || verdict.rawValue == subject.rawValue
+    let judged = isImplied ? "" : " [\(verdict.rawValue)]"
     return
       "\(slice) (\(stage.rawValue))\(what)\(judged): after action \(actionNumber) \(action), \(place): "
       + "legacy \(legacy), value \(value)\(more)"
   }
 }
 
-/// A difference between both sides that is known, with the reason why it does not count.
+/// An action that was compared in a slice.
+struct ComparedAction: Sendable {
+  let slice: String
+  let stage: Stage
+  let index: Int
+  let type: String
+  /// The action as the redactor shows it; empty when both sides agree.
+  let text: String
+}
+
+// MARK: - Known differences
+
+/// A known difference between both sides, with the reason why it does not count.
 ///
-/// A rule that never matched anything is reported by the gate: it excuses a difference that is no
-/// longer there, or never was.
+/// The gate reports a rule that never matched: it excuses a difference that is gone or never existed.
 ///
 /// ```swift
 /// slice.allowing(
 ///   .noise(at: "items.*.openedAt", because: "both sides read the clock"),
 ///   .legacyIsWrong(at: "filter", on: "clearFilter", because: "the old block forgot the filter"))
 /// ```
-///
-/// ## Thread safety
-/// A value; safe from any thread.
 public struct DifferenceRule: Sendable, Equatable, Codable {
-  /// The path, in which `*` stands for any one component; a rule covers all that is below it, too.
-  public let path: String
-  /// The type of the action after which the rule holds; nil for all.
-  public let actionType: String?
-  /// What the difference is held to be.
-  public let verdict: Mismatch.Verdict
-  /// Why.
-  public let reason: String
+  package let path: String
+  package let actionType: String?
+  package let verdict: Mismatch.Verdict
+  package let reason: String
 
-  /// The input does not determine the answer there.
+  /// Creates a rule for a place that the input does not determine.
   ///
   /// - Parameters:
-  ///   - path: Where; `*` stands for any one component.
-  ///   - actionType: After which type of action; nil for all.
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all.
   ///   - reason: Why both sides may differ there.
   /// - Returns: The rule.
   public static func noise(
@@ -149,11 +170,11 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
     DifferenceRule(path: path, actionType: actionType, verdict: .noise, reason: reason)
   }
 
-  /// The old side is wrong there, and the new one right.
+  /// Creates a rule for a place where the old side is wrong and the new one right.
   ///
   /// - Parameters:
-  ///   - path: Where; `*` stands for any one component.
-  ///   - actionType: After which type of action; nil for all.
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all.
   ///   - reason: What the old side does wrong.
   /// - Returns: The rule.
   public static func legacyIsWrong(
@@ -162,12 +183,12 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
     DifferenceRule(path: path, actionType: actionType, verdict: .legacyWrong, reason: reason)
   }
 
-  /// The two sides cannot be compared there.
+  /// Creates a rule for a place where the two sides cannot be compared.
   ///
   /// - Parameters:
-  ///   - path: Where; `*` stands for any one component.
-  ///   - actionType: After which type of action; nil for all.
-  ///   - reason: Why not.
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all.
+  ///   - reason: Why they cannot be compared.
   /// - Returns: The rule.
   public static func notComparable(
     at path: String, on actionType: String? = nil, because reason: String
@@ -175,7 +196,7 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
     DifferenceRule(path: path, actionType: actionType, verdict: .notComparable, reason: reason)
   }
 
-  /// Whether the rule speaks of this place after this action.
+  /// Whether the rule applies to a path after a type of action.
   func covers(_ place: String, after type: String) -> Bool {
     if let actionType, actionType != type { return false }
     let pattern = path.isEmpty ? [] : path.split(separator: ".", omittingEmptySubsequences: false)

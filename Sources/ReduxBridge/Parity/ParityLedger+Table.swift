@@ -1,28 +1,24 @@
 extension ParityLedger: CustomStringConvertible {
-  /// The ledger as a table, with what it does not prove below it.
-  public var description: String { table() }
-
-  /// The ledger as a table of text, slices and action types in alphabetical order.
+  /// The ledger as a table, with slices and action types in alphabetical order.
   ///
-  /// Below the table stands what was not proved: differences that nothing explains, action types that
-  /// were never compared, changes that did not reach a listener, rules that never applied, and promotions
-  /// past a closed gate; then what was excused, and what the listeners were told.
-  ///
-  /// - Returns: Several lines, without a line break at the end.
-  public func table() -> String {
+  /// Below the table follows what the ledger does not prove: unexplained differences, action types
+  /// that were never compared, changes that did not reach a listener, rules that never applied, and
+  /// promotions past a closed gate; then what was excused, and what the listeners received. The text
+  /// has several lines, without a line break at the end.
+  public var description: String {
     var sections = [counts()]
     func add(_ title: String, _ remarks: [String]) {
       if !remarks.isEmpty { sections.append("\(title):\n" + remarks.joined(separator: "\n")) }
     }
     add("Not proved", slices.flatMap(unproved) + overrides.map(Self.remark))
     add("Excused", slices.flatMap(excused))
-    add("Listeners", slices.flatMap(told))
+    add("Listeners", slices.flatMap(received))
     let text = sections.filter { !$0.isEmpty }
     guard let first = text.first else { return "Nothing was compared." }
     return ([first + (text.count > 1 ? "\n" : "")] + text.dropFirst()).joined(separator: "\n")
   }
 
-  /// All slices that anything is known of, sorted.
+  /// The names of all slices in the ledger, sorted.
   private var slices: [String] {
     Set(entries.keys).union(expectedActionTypes.keys).union(rules.keys).union(deliveries.keys)
       .sorted()
@@ -40,7 +36,7 @@ extension ParityLedger: CustomStringConvertible {
       for (type, entry) in types.sorted(by: { $0.key < $1.key }) {
         rows.append(Self.row(slice, type, entry))
       }
-      if types.count > 1 { rows.append(Self.row(slice, "(all)", total(of: slice))) }
+      if types.count > 1 { rows.append(Self.row(slice, "(all)", total(ofSliceNamed: slice))) }
     }
     return Self.aligned(rows).joined(separator: "\n")
   }
@@ -53,7 +49,7 @@ extension ParityLedger: CustomStringConvertible {
     ]
   }
 
-  /// Two columns of words to the left, the numbers to the right.
+  /// Aligns two columns of words to the left, and the numbers to the right.
   private static func aligned(_ rows: [[String]]) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -66,35 +62,38 @@ extension ParityLedger: CustomStringConvertible {
 
   private func unproved(_ slice: String) -> [String] {
     var lines: [String] = []
-    let total = total(of: slice)
+    let total = total(ofSliceNamed: slice)
     if total.mismatched > 0 {
       lines.append(
-        "  \(slice): \(total.mismatched) of \(total.compared) comparisons showed a difference that "
-          + "nothing explains")
+        "  \(slice): \(total.mismatched) of \(total.compared) comparisons showed an unexplained "
+          + "difference")
     }
-    let missing = neverCompared(in: slice)
+    let missing = neverCompared(inSliceNamed: slice)
     if !missing.isEmpty {
       lines.append("  \(slice): never compared: \(missing.joined(separator: ", "))")
     }
     for (listener, delivery) in (deliveries[slice] ?? [:]).sorted(by: { $0.key < $1.key })
     where !delivery.missed.isEmpty {
-      lines.append("  \(slice): \(listener) was not told of \(Self.list(delivery.missed))")
+      lines.append("  \(slice): \(listener) was not notified of \(Self.list(delivery.missed))")
     }
-    lines += unusedRules(of: slice).map { "  \(slice): rule that never applied: \($0)" }
+    lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines
   }
 
   private func excused(_ slice: String) -> [String] {
-    (rules[slice] ?? []).filter { $0.uses > 0 }.map { "  \(slice): \($0.uses) times: \($0.rule)" }
+    (rules[slice] ?? []).filter { $0.uses > 0 }.map { use in
+      "  \(slice): \(use.uses) \(use.uses == 1 ? "time" : "times"): \(use.rule)"
+    }
   }
 
-  private func told(_ slice: String) -> [String] {
+  private func received(_ slice: String) -> [String] {
     (deliveries[slice] ?? [:]).sorted { $0.key < $1.key }.map { listener, delivery in
-      let changes = delivery.told.isEmpty ? "nothing" : Self.list(delivery.told)
-      let wasted =
-        delivery.wasted.isEmpty ? "" : "; for nothing after \(Self.list(delivery.wasted))"
-      return
-        "  \(slice): \(listener) (\(delivery.side.rawValue) side) was told of \(changes)\(wasted)"
+      let changes = delivery.received.isEmpty ? "no change" : Self.list(delivery.received)
+      let redundant =
+        delivery.redundant.isEmpty
+        ? "" : "; without a change after \(Self.list(delivery.redundant))"
+      let name = "\(listener) (\(delivery.side.rawValue) side)"
+      return "  \(slice): \(name) was notified of \(changes)\(redundant)"
     }
   }
 
@@ -103,7 +102,7 @@ extension ParityLedger: CustomStringConvertible {
       + "    (unmet: \(item.unmet.joined(separator: "; ")))"
   }
 
-  /// Counts by action type, such as `2 add, 1 rename`.
+  /// Lists counts by action type, such as `2 add, 1 rename`.
   private static func list(_ counts: [String: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }

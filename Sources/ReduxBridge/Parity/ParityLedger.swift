@@ -1,29 +1,32 @@
 /// What was compared, how often, and with which result: the evidence behind "0 mismatches".
 ///
-/// A ledger counts per slice and action type. It can be stored, and merged from several runs.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
+/// A ledger counts by slice and action type. It can be stored, and merged from several runs.
 public struct ParityLedger: Sendable, Codable, Equatable {
   /// The counts of one action type in one slice.
   public struct Entry: Sendable, Codable, Equatable {
     /// Actions after which both sides were compared.
-    public var compared = 0
-    /// Of these, those after which both sides agreed.
-    public var matched = 0
-    /// Of these, those with a difference that a ``DifferenceRule`` explains, and no other.
-    public var excused = 0
-    /// Of these, those with a difference that nothing explains.
-    public var mismatched = 0
-    /// Actions that were reduced by the control alone, at a stage that compares (sampling).
-    public var skipped = 0
+    public internal(set) var compared = 0
+    /// Compared actions after which both sides agreed.
+    public internal(set) var matched = 0
+    /// Compared actions with differences that a ``DifferenceRule`` explains, and no others.
+    public internal(set) var excused = 0
+    /// Compared actions with an unexplained difference.
+    public internal(set) var mismatched = 0
+    /// Actions that only the control reduced, at a stage that compares, because of sampling.
+    public internal(set) var skipped = 0
     /// The number of the first action that was compared.
-    public var firstIndex: Int?
+    public internal(set) var firstIndex: Int?
     /// The number of the last action that was compared.
-    public var lastIndex: Int?
+    public internal(set) var lastIndex: Int?
 
-    /// Makes an entry that has counted nothing.
-    public init() {}
+    init() {}
+
+    mutating func count(_ index: Int, isMatch: Bool, isExcused: Bool) {
+      compared += 1
+      if isMatch { matched += 1 } else if isExcused { excused += 1 } else { mismatched += 1 }
+      firstIndex = firstIndex ?? index
+      lastIndex = index
+    }
 
     mutating func merge(_ other: Entry) {
       compared += other.compared
@@ -36,101 +39,71 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
   }
 
-  /// What one listener was told, by the type of the action that changed something for it.
-  public struct Delivery: Sendable, Codable, Equatable {
-    /// The side that tells it.
-    public var side: Side
-    /// Changes of which it was told.
-    public var told: [String: Int] = [:]
-    /// Changes of which it was not told, and no rule explains why.
-    public var missed: [String: Int] = [:]
-    /// Changes of which it was not told, as a rule explains.
-    public var excused: [String: Int] = [:]
-    /// Tellings for which nothing had changed, by the type of the latest action before them.
+  /// What one listener received, by the type of the action that changed something for it.
+  package struct Delivery: Sendable, Codable, Equatable {
+    /// The side that notifies it.
+    package var side: Side
+    /// Changes of which it was notified.
+    package var received: [String: Int] = [:]
+    /// Changes of which it was not notified, without a rule that explains why.
+    package var missed: [String: Int] = [:]
+    /// Changes of which it was not notified, with a rule that explains why.
+    package var excused: [String: Int] = [:]
+    /// Notifications without a change, by the type of the latest action before them.
     ///
-    /// They are counted only where all actions since the last telling were compared.
-    public var wasted: [String: Int] = [:]
+    /// Counted only if all actions since the last notification were compared.
+    package var redundant: [String: Int] = [:]
 
     mutating func merge(_ other: Delivery) {
-      told.merge(other.told, uniquingKeysWith: +)
+      received.merge(other.received, uniquingKeysWith: +)
       missed.merge(other.missed, uniquingKeysWith: +)
       excused.merge(other.excused, uniquingKeysWith: +)
-      wasted.merge(other.wasted, uniquingKeysWith: +)
+      redundant.merge(other.redundant, uniquingKeysWith: +)
     }
   }
 
   /// A promotion past a closed gate.
-  public struct Override: Sendable, Codable, Equatable {
-    /// The slice that was promoted.
-    public var slice: String
-    /// The stage to which it was promoted.
-    public var stage: Stage
-    /// Why it was promoted all the same.
-    public var reason: String
-    /// What the gate asked for that was not there.
-    public var unmet: [String]
+  package struct Override: Sendable, Codable, Equatable {
+    package var slice: String
+    package var stage: Stage
+    package var reason: String
+    /// The demands of the gate that were not met.
+    package var unmet: [String]
   }
 
   /// A rule and how often it explained a difference.
-  public struct RuleUse: Sendable, Codable, Equatable {
-    /// The rule.
-    public var rule: DifferenceRule
-    /// How often it explained a difference.
-    public var uses: Int
+  package struct RuleUse: Sendable, Codable, Equatable {
+    package var rule: DifferenceRule
+    package var uses: Int
   }
 
   /// The counts, by slice and action type.
   public internal(set) var entries: [String: [String: Entry]] = [:]
 
-  /// The action types that the app has, where they were declared; what is missing was never exercised.
-  public internal(set) var expectedActionTypes: [String: Set<String>] = [:]
+  /// The declared action types of each slice; the missing ones never occurred.
+  package internal(set) var expectedActionTypes: [String: Set<String>] = [:]
 
-  /// The known differences of each slice, and how often each was seen.
-  public internal(set) var rules: [String: [RuleUse]] = [:]
+  /// The known differences of each slice, and how often each occurred.
+  package internal(set) var rules: [String: [RuleUse]] = [:]
 
-  /// What the listeners were told, by slice and listener.
-  public internal(set) var deliveries: [String: [String: Delivery]] = [:]
+  /// What the listeners received, by slice and listener.
+  package internal(set) var deliveries: [String: [String: Delivery]] = [:]
 
   /// The promotions past a closed gate, in order.
-  public internal(set) var overrides: [Override] = []
+  package internal(set) var overrides: [Override] = []
 
-  /// Makes an empty ledger.
+  /// Creates an empty ledger, to merge others into.
   public init() {}
 
-  /// The counts of a slice over all its action types.
+  /// Returns the counts of a slice over all its action types.
   ///
-  /// - Parameter slice: The slice's name.
+  /// - Parameter slice: The slice.
   /// - Returns: The sums; all zero for a slice that was never compared.
-  public func total(of slice: String) -> Entry {
-    (entries[slice] ?? [:]).values.reduce(into: Entry()) { $0.merge($1) }
+  public func total<State, Action, Value>(of slice: StateSlice<State, Action, Value>) -> Entry {
+    total(ofSliceNamed: slice.name)
   }
 
-  /// The declared action types of a slice that were never compared, sorted.
-  ///
-  /// - Parameter slice: The slice's name.
-  /// - Returns: The names; empty when no types were declared.
-  public func neverCompared(in slice: String) -> [String] {
-    let seen = (entries[slice] ?? [:]).filter { $0.value.compared > 0 }
-    return (expectedActionTypes[slice] ?? []).subtracting(seen.keys).sorted()
-  }
-
-  /// The known differences of a slice that were never seen.
-  ///
-  /// - Parameter slice: The slice's name.
-  /// - Returns: The rules, in the order in which the slice names them.
-  public func unusedRules(of slice: String) -> [DifferenceRule] {
-    (rules[slice] ?? []).filter { $0.uses == 0 }.map(\.rule)
-  }
-
-  /// How many changes did not reach a listener of a slice, as no rule explains.
-  ///
-  /// - Parameter slice: The slice's name.
-  /// - Returns: The sum over its listeners.
-  public func missedDeliveries(of slice: String) -> Int {
-    (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.missed.values.reduce(0, +) }
-  }
-
-  /// Adds what another run saw.
+  /// Adds the counts of another run.
   ///
   /// - Parameter other: The ledger of the other run.
   public mutating func merge(_ other: ParityLedger) {
@@ -153,6 +126,28 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     overrides += other.overrides
   }
 
+  // MARK: By the name of a slice
+
+  package func total(ofSliceNamed slice: String) -> Entry {
+    (entries[slice] ?? [:]).values.reduce(into: Entry()) { $0.merge($1) }
+  }
+
+  /// The declared action types that were never compared, sorted.
+  package func neverCompared(inSliceNamed slice: String) -> [String] {
+    let seen = (entries[slice] ?? [:]).filter { $0.value.compared > 0 }
+    return (expectedActionTypes[slice] ?? []).subtracting(seen.keys).sorted()
+  }
+
+  /// The known differences that never occurred, in the order of the slice.
+  package func unusedRules(ofSliceNamed slice: String) -> [DifferenceRule] {
+    (rules[slice] ?? []).filter { $0.uses == 0 }.map(\.rule)
+  }
+
+  /// The number of changes that did not reach a listener, without a rule that explains why.
+  package func missedDeliveries(ofSliceNamed slice: String) -> Int {
+    (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.missed.values.reduce(0, +) }
+  }
+
   mutating func withDelivery(
     _ listener: String, of slice: String, on side: Side, _ change: (inout Delivery) -> Void
   ) {
@@ -161,7 +156,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   mutating func addUses(_ uses: Int, of rule: DifferenceRule, in slice: String) {
     if let index = rules[slice]?.firstIndex(where: { $0.rule == rule }) {
-      rules[slice]![index].uses += uses
+      rules[slice]?[index].uses += uses
     } else {
       rules[slice, default: []].append(RuleUse(rule: rule, uses: uses))
     }

@@ -1,58 +1,43 @@
-/// How a ``MigrationStore`` compares both sides, and whom it tells.
-///
-/// ## Thread safety
-/// Safe from any thread: a value of `@Sendable` closures and plain values.
+/// How a ``MigrationStore`` compares both sides, and what receives the mismatches.
 public struct ParityOptions<Action: Sendable>: Sendable {
   /// How often both sides are compared at the stages that compare.
   public enum Sampling: Sendable, Equatable {
-    /// Not at all: nothing is compared, counted, kept or measured.
+    /// Never: nothing is compared, counted, kept or measured.
     case off
     /// After each action.
     case everyAction
-    /// After one action in so many of each type, the first of each included.
+    /// After one in this many actions of each type, the first of each type included.
     case oneIn(Int)
-    /// As often as the checker may, so that comparing costs about this much per action, going by the
-    /// median of its latest comparisons.
+    /// As often as this mean cost per action allows, judged by the median of the latest comparisons.
     case budget(Duration)
   }
 
-  /// How often both sides are compared.
-  public var sampling: Sampling
+  package var sampling: Sampling
+  package var redactor: Redactor
+  package var actionType: @Sendable (Action) -> String
+  package var expectedActionTypes: [String: Set<String>]
+  package var keptMismatches: Int
+  package var tracedActions: Int
+  package var onMismatch: (@Sendable (Mismatch) -> Void)?
 
-  /// What of values and actions may be shown.
-  public var redactor: Redactor
-
-  /// The type of an action, by which ledgers count.
-  ///
-  /// It must not hold anything of the payload.
-  public var actionType: @Sendable (Action) -> String
-
-  /// The action types that exist, by slice name; a ledger lists those that were never compared.
-  public var expectedActionTypes: [String: Set<String>]
-
-  /// How many mismatches are kept for ``MigrationStore/mismatches``; later ones are counted only.
-  public var keptMismatches: Int
-
-  /// How many of the latest actions are kept at least, to shrink a mismatch; 0 for none.
-  public var tracedActions: Int
-
-  /// Is told of each unexplained mismatch: of a disagreement on the executor of the store, in the order
-  /// of the actions; of a missed delivery on the main actor, once the store is at rest.
-  public var onMismatch: (@Sendable (Mismatch) -> Void)?
-
-  /// What the checker measures itself with.
-  package var clock = CheckClock.continuous
+  /// The time since a fixed moment; a test replaces it.
+  package var clock: @Sendable () -> Duration = { launch.duration(to: .now) }
 
   /// Describes how to compare.
   ///
   /// - Parameters:
   ///   - sampling: How often both sides are compared.
   ///   - redactor: What of values and actions may be shown.
-  ///   - actionType: The type of an action; by default the names of its enum cases, joined by dots.
-  ///   - expectedActionTypes: The action types that exist, by slice name.
-  ///   - keptMismatches: How many mismatches are kept.
-  ///   - tracedActions: How many of the latest actions are kept at least; up to twice as many are.
-  ///   - onMismatch: Is told of each unexplained mismatch, as ``onMismatch`` says.
+  ///   - actionType: Returns the type of an action, by which ledgers count: by default the names of its
+  ///     enum cases, joined by dots. It must not contain anything of the payload.
+  ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
+  ///     compared.
+  ///   - keptMismatches: The number of mismatches to keep for ``MigrationStore/mismatches``; later ones
+  ///     are only counted.
+  ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as
+  ///     many are kept. 0 for none.
+  ///   - onMismatch: Receives each unexplained mismatch: a disagreement on the executor of the store, in
+  ///     the order of the actions; a missed delivery on the main actor, once the store is at rest.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = .secretsOnly,
@@ -71,3 +56,6 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     self.onMismatch = onMismatch
   }
 }
+
+/// The moment from which the checker measures time.
+private let launch = ContinuousClock.now

@@ -1,67 +1,70 @@
 import ValueReflection
 
-/// Decides what of a value may be shown in mismatches, ledgers and pasteable tests.
+/// Decides what of a value mismatches, ledgers and generated tests may show.
 ///
-/// A redactor sees each part of a value before it becomes text, with its path, and may put another
-/// text in its place. Whatever conforms to ``Redactable`` is masked by every redactor.
+/// A redactor receives each part of a value, with its path, before the part is rendered, and may
+/// replace its text. Every redactor masks values of types that conform to ``Redactable``.
 ///
 /// ```swift
 /// let redactor = Redactor { path, value in path.hasSuffix("password") ? "\"...\"" : nil }
 /// ```
 ///
-/// Values are shown by reflection. What a type says of itself, as `CustomStringConvertible` does, is
-/// never shown: it could say what a part of it must not.
-///
-/// ## Thread safety
-/// Safe from any thread: it holds nothing but a `@Sendable` closure.
+/// Values are rendered by reflection. The bridge never shows a type's own description, such as that of
+/// `CustomStringConvertible`, because it could reveal a part that the redactor masks.
 public struct Redactor: Sendable {
-  /// The text that stands for a secret.
+  /// The text in place of a masked value.
   public static let mask = "<redacted>"
 
   private let replacement: @Sendable (String, Any) -> String?
 
-  /// Makes a redactor.
+  /// Creates a redactor.
   ///
-  /// - Parameter replacement: The text to show in place of the value at a path; nil to show the value.
-  ///   The path is that in the slice's value; in an action it begins with `action`. The key of a
-  ///   dictionary and the member of a set are offered with the path of the collection.
+  /// - Parameter replacement: Returns the text in place of the value at a path; nil to show the value.
+  ///   The path is that in the value of the slice; in an action it begins with `action`. The keys of a
+  ///   dictionary and the members of a set have the path of the collection.
   public init(_ replacement: @escaping @Sendable (_ path: String, _ value: Any) -> String?) {
     self.replacement = replacement
   }
 
-  /// The redactor that masks what conforms to ``Redactable``, and nothing else.
+  /// The redactor that masks values of ``Redactable`` types, and nothing else.
   public static let secretsOnly = Redactor { _, _ in nil }
 
-  /// The text for a value that stands at a path.
-  ///
-  /// The text has the form of Swift source, as far as reflection can give it.
+  /// Renders a value in the form of Swift source, as far as reflection allows.
   ///
   /// - Parameters:
-  ///   - value: The value; nothing in it is shown before it was offered to the redactor.
-  ///   - path: Where the value stands.
+  ///   - value: The value; the redactor receives each of its parts first.
+  ///   - path: The path of the value.
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the number of parts of the value.
   public func text(of value: Any, at path: String) -> String {
     SourceText(redactor: self).text(of: value, at: path)
   }
 
-  /// The text for a value that may be missing.
+  /// Renders a value that may be missing.
   func text(of value: Any?, at path: String) -> String {
     value.map { text(of: $0, at: path) } ?? "nothing"
   }
 
-  /// The component of a path that names a key, a member of a set or a window.
+  /// Returns the path component of a dictionary key, a set member or a window.
   func name(of key: Any, in path: String) -> String {
     if let replacement = replacement(for: key, at: path) { return replacement }
     return SourceText.plainName(key) ?? text(of: key, at: path)
   }
 
-  /// Where two values differ, what is masked being left whole.
-  func differences<Value>(from old: Value, to new: Value) -> [ReflectedDifference] {
+  /// Returns where two values differ, with both sides rendered; a masked part counts as one leaf.
+  func differences<Value>(
+    from old: Value, to new: Value
+  ) -> [(path: String, old: String, new: String)] {
     reflectedDifferences(
       from: old, to: new, limit: 32,
       naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
-      whole: { value, path in replacement(for: value, at: path.joined(separator: ".")) != nil })
+      whole: { value, path in replacement(for: value, at: path.joined(separator: ".")) != nil }
+    ).map { difference in
+      (
+        difference.path, text(of: difference.oldValue, at: difference.path),
+        text(of: difference.newValue, at: difference.path)
+      )
+    }
   }
 
   func replacement(for value: Any, at path: String) -> String? {
@@ -71,5 +74,5 @@ public struct Redactor: Sendable {
 
 /// Marks a type whose values are never shown.
 ///
-/// Mismatches, ledgers and pasteable tests show ``Redactor/mask`` in its place.
+/// Mismatches, ledgers and generated tests show ``Redactor/mask`` instead.
 public protocol Redactable {}

@@ -1,9 +1,9 @@
 /// Decides which actions are compared.
 ///
-/// An action is compared for all slices or for none. Each type of action has a turn of its own, so
-/// that a rare one is seen although frequent ones are skipped.
+/// An action is compared for all slices or for none. Each type of action takes turns of its own, so
+/// that rare types are compared although frequent ones are skipped.
 struct Sampler: Sendable {
-  /// One action in so many of each type is compared at present.
+  /// At present, one in this many actions of each type is compared.
   private(set) var interval: Int
 
   /// What the checker may cost per action; nil when the interval is given.
@@ -25,12 +25,12 @@ struct Sampler: Sendable {
     }
   }
 
-  /// What was decided of an action before, for another slice.
+  /// Returns the decision on an action that was made for another slice.
   func decision(on index: Int) -> Bool? {
     latest.index == index ? latest.isTaken : nil
   }
 
-  /// Whether an action is compared whatever its type, as far as that is known.
+  /// Returns whether an action is compared, as far as the decision does not depend on its type.
   mutating func takesAnyway(_ index: Int) -> Bool {
     if let decided = decision(on: index) { return decided }
     guard interval == 1 else { return false }
@@ -38,17 +38,17 @@ struct Sampler: Sendable {
     return true
   }
 
-  /// Whether an action that is new is compared.
+  /// Decides on a new action.
   mutating func takes(_ index: Int, type: String) -> Bool {
-    // The interval may have shrunk since this type's turn was set.
+    // The interval may have shrunk since the turn of this type was set.
     let turn = min(left[type, default: 0], interval - 1)
     left[type] = turn == 0 ? interval - 1 : turn - 1
     latest = (index, turn == 0)
     return turn == 0
   }
 
-  /// Learns what comparing one action cost, and spaces the next ones by the median of the latest, so
-  /// that the budget holds as far as the costs are alike.
+  /// Notes the cost of comparing one action, and adapts the interval so that the median of the latest
+  /// costs keeps within the budget.
   mutating func noteCost(_ cost: Duration) {
     guard let budget else { return }
     if recentCosts.count < Self.window {
@@ -57,7 +57,7 @@ struct Sampler: Sendable {
       recentCosts[costsNoted % Self.window] = cost
     }
     costsNoted += 1
-    // The very first costs are those of cold caches.
+    // The first costs include those of cold caches.
     guard costsNoted >= Self.window / 2 else { return }
     let median = recentCosts.sorted()[recentCosts.count / 2]
     let fitting = budget > .zero ? (median / budget).rounded(.up) : .infinity
@@ -65,27 +65,23 @@ struct Sampler: Sendable {
   }
 }
 
-/// What the checker cost, by its own measurement, the control's own work left out.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public struct ParityCost: Sendable, Equatable {
-  /// How many actions were compared.
+// MARK: - Cost
+
+/// The cost of the checker by its own measurement, without the work of the control.
+public struct ParityCost: Sendable, Equatable, CustomStringConvertible {
+  /// The number of actions that were compared.
   public let compared: Int
-  /// How many actions were left out by sampling, at a stage that compares.
+  /// The number of actions that sampling left out, at a stage that compares.
   public let skipped: Int
   /// The median cost of comparing an action, all slices together, over the latest 1,024.
   public let median: Duration
-  /// The cost that nine of ten of the latest 1,024 did not exceed.
+  /// The 90th percentile of the cost over the latest 1,024.
   public let p90: Duration
-  /// One action in so many of each type is compared at present.
-  public let sampledOneIn: Int
-  /// What the checker may cost per action in the mean; nil when sampling does not depend on it.
-  public let budget: Duration?
-}
+  /// At present, one in this many actions of each type is compared.
+  package let sampledOneIn: Int
+  package let budget: Duration?
 
-extension ParityCost: CustomStringConvertible {
-  /// What was sampled and what it cost, in one line, such as
+  /// The samples and their cost in one line, such as
   /// `250 of 1000 actions compared, at present 1 in 4; median 3 µs, p90 5 µs, budget 1 µs per action`.
   public var description: String {
     let allowed = budget.map { ", budget \(Self.text($0)) per action" } ?? ""
@@ -108,15 +104,15 @@ extension ParityCost: CustomStringConvertible {
 struct CostSample: Sendable {
   private var latest: [Duration] = []
   private var open: (index: Int, cost: Duration)?
-  private(set) var compared = 0
-  private(set) var skipped = 0
+  private var compared = 0
+  private var skipped = 0
   private var lastSkipped = 0
 
   private static let capacity = 1_024
 
-  /// Adds what comparing one slice after an action cost.
+  /// Adds the cost of comparing one slice after an action.
   ///
-  /// - Returns: What comparing the action before cost, all slices together, when this is a new one.
+  /// - Returns: The cost of the action before, all slices together, if this is a new action.
   mutating func add(_ cost: Duration, of index: Int) -> Duration? {
     if let open, open.index == index {
       self.open = (index, open.cost + cost)
@@ -155,50 +151,30 @@ struct CostSample: Sendable {
   }
 }
 
-/// Measures what the checking of one action costs, without what the control itself costs.
+/// Measures the cost of checking one action, without the work of the control.
 struct CheckWatch {
-  private let clock: CheckClock
+  private let clock: @Sendable () -> Duration
   private var running: Duration
   private var sum: Duration = .zero
 
-  /// Starts measuring.
-  init(_ clock: CheckClock) {
+  init(_ clock: @escaping @Sendable () -> Duration) {
     self.clock = clock
-    running = clock.now()
+    running = clock()
   }
 
   /// Stops while the control runs.
   mutating func pause() {
-    sum += clock.now() - running
+    sum += clock() - running
   }
 
-  /// Goes on after the control has run.
+  /// Continues after the control ran.
   mutating func resume() {
-    running = clock.now()
+    running = clock()
   }
 
-  /// Ends the measurement.
-  ///
-  /// - Returns: What ran between the start and the end, pauses left out.
+  /// Ends the measurement and returns the time without the pauses.
   mutating func stop() -> Duration {
     pause()
     return sum
   }
-}
-
-/// What the checker reads the time from: a test puts its own in place of the system's.
-package struct CheckClock: Sendable {
-  /// The time since some moment that stays the same.
-  package let now: @Sendable () -> Duration
-
-  /// Makes a clock.
-  package init(now: @escaping @Sendable () -> Duration) {
-    self.now = now
-  }
-
-  /// The time by the system's clock that nobody sets.
-  package static let continuous: CheckClock = {
-    let start = ContinuousClock.now
-    return CheckClock { start.duration(to: .now) }
-  }()
 }

@@ -1,15 +1,12 @@
-import ValueReflection
-
-/// What both sides of a slice said after one action, compared.
+/// The results of both sides of a slice after one action, compared.
 struct SliceComparison<Value: Equatable & Sendable> {
   private let legacy: Value
   private let value: Value
   private let redactor: Redactor
 
-  /// Whether the states differ.
   let statesDiffer: Bool
 
-  /// All that was found to differ, the most telling first; empty when both sides agree.
+  /// All differences, the most significant first; empty when both sides agree.
   private(set) var differences: [Mismatch.Difference] = []
 
   init(legacy: Value, value: Value, areEqual: (Value, Value) -> Bool, redactor: Redactor) {
@@ -17,36 +14,23 @@ struct SliceComparison<Value: Equatable & Sendable> {
     self.value = value
     self.redactor = redactor
     statesDiffer = !areEqual(legacy, value)
-    if statesDiffer { differences = Self.stateDifferences(legacy, value, redactor) }
+    if statesDiffer { differences = stateDifferences(legacy, value, .state) }
   }
 
-  // MARK: Effects
-
-  /// Compares what both sides asked the world outside to do, in order.
-  mutating func compareEffects(legacy: [SliceEffect], value: [SliceEffect]) {
+  /// Compares the effects that both sides requested, in order.
+  mutating func compareEffects(legacy: [RequestedEffect], value: [RequestedEffect]) {
     guard !(legacy.isEmpty && value.isEmpty) else { return }
-    for index in 0..<max(legacy.count, value.count) {
-      let old = index < legacy.count ? legacy[index] : nil
-      let new = index < value.count ? value[index] : nil
-      if let old, let new, old.isSame(as: new) { continue }
-      let path = "effects.\(index)"
-      differences.append(
-        .init(
-          subject: .effect, path: path, legacy: redactor.text(of: old?.description, at: path),
-          value: redactor.text(of: new?.description, at: path)))
-    }
+    differences += RequestedEffect.differences(legacy: legacy, value: value, redactor)
   }
 
-  /// Adds what was found elsewhere.
+  /// Adds differences that were found elsewhere.
   mutating func add(_ found: [Mismatch.Difference]) {
     differences += found
   }
 
-  // MARK: Windows
-
-  /// Looks for changes in windows that the action was not for, on both sides.
+  /// Finds changes in windows that are not the target of the action, on both sides.
   ///
-  /// What is found comes first: it explains the differences in the state.
+  /// They come first, because they explain differences in the state.
   mutating func checkWindows<Action>(
     _ isolation: WindowIsolation<Action, Value>?, legacyBefore: Value?, valueBefore: Value?,
     _ action: Action
@@ -58,8 +42,8 @@ struct SliceComparison<Value: Equatable & Sendable> {
       let isByLegacy = byLegacy.contains(name)
       return Mismatch.Difference(
         subject: .window, path: "windows.\(name)",
-        legacy: isByLegacy ? "changed" : "left alone",
-        value: isByLegacy ? "left alone" : "changed")
+        legacy: isByLegacy ? "changed" : "unchanged",
+        value: isByLegacy ? "unchanged" : "changed")
     }
     differences = found + differences
   }
@@ -68,11 +52,9 @@ struct SliceComparison<Value: Equatable & Sendable> {
     Set(windows.map { redactor.name(of: $0, in: "windows") })
   }
 
-  // MARK: The projection and others
-
-  /// Tells a disagreement from a write by somebody else to the slice's part of the reference state.
+  /// Distinguishes a disagreement from a write by other code to the slice's part of the state.
   ///
-  /// - Parameter replayed: What the new side makes of the state from which the old side started.
+  /// - Parameter replayed: The new side's result from the state in which the old side started.
   mutating func noteReplay(_ replayed: Value) {
     guard replayed == legacy else { return }
     for index in differences.indices where differences[index].subject == .state {
@@ -80,23 +62,18 @@ struct SliceComparison<Value: Equatable & Sendable> {
     }
   }
 
-  /// Compares what the projection reads after it wrote with what it wrote.
+  /// Compares what the projection reads after a write with what it wrote.
   mutating func checkWriteBack(read: Value, wrote: Value) {
     guard read != wrote else { return }
-    var found = Self.stateDifferences(read, wrote, redactor)
-    for index in found.indices { found[index].subject = .projection }
-    differences = found + differences.filter { $0.subject != .state }
+    differences =
+      stateDifferences(read, wrote, .projection) + differences.filter { $0.subject != .state }
   }
 
-  /// Where two values differ, as they may be shown.
-  static func stateDifferences(
-    _ legacy: Value, _ value: Value, _ redactor: Redactor
+  private func stateDifferences(
+    _ legacy: Value, _ value: Value, _ subject: Mismatch.Subject
   ) -> [Mismatch.Difference] {
-    redactor.differences(from: legacy, to: value).map { difference in
-      .init(
-        subject: .state, path: difference.path,
-        legacy: redactor.text(of: difference.oldValue, at: difference.path),
-        value: redactor.text(of: difference.newValue, at: difference.path))
+    redactor.differences(from: legacy, to: value).map {
+      .init(subject: subject, path: $0.path, legacy: $0.old, value: $0.new)
     }
   }
 }

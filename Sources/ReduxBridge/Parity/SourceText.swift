@@ -5,7 +5,7 @@ import ValueRedux
 struct SourceText {
   let redactor: Redactor
 
-  /// The objects on the way to the value that is shown: they may form cycles.
+  /// The objects on the path to the value that is rendered: they may form cycles.
   private var entered: Set<ObjectIdentifier> = []
 
   init(redactor: Redactor) {
@@ -89,10 +89,10 @@ struct SourceText {
     path.isEmpty ? component : "\(path).\(component)"
   }
 
-  /// The name of a type with the types that it is nested in, without its module.
+  /// The name of a type with its enclosing types, without its module.
   static func typeName(_ type: Any.Type) -> String {
     var name = String(reflecting: type)
-    // Types that are private or local have an address in their name.
+    // The names of private and local types contain an address.
     while let start = name.range(of: "(unknown context at $"),
       let end = name.range(of: ").", range: start.upperBound..<name.endIndex)
     {
@@ -103,7 +103,7 @@ struct SourceText {
     return String(name[name.index(after: dot)...])
   }
 
-  /// The key of a dictionary as a component of a path, where it is as short as that.
+  /// The key of a dictionary as a component of a path; nil when its text is long.
   static func plainName(_ key: Any) -> String? {
     switch key {
     case let text as String: text
@@ -115,7 +115,7 @@ struct SourceText {
     }
   }
 
-  /// The values that are written as one literal or one call.
+  /// Renders a value that is one literal or one call.
   private static func leaf(_ value: Any) -> String? {
     switch value {
     case let text as String: text.debugDescription
@@ -128,7 +128,8 @@ struct SourceText {
     case let date as Date:
       "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
     case let id as UUID: "UUID(uuidString: \"\(id.uuidString)\")!"
-    case let window as WindowUUID: "WindowUUID(\(leaf(window.rawValue)!))"
+    case let window as WindowUUID:
+      "WindowUUID(UUID(uuidString: \"\(window.rawValue.uuidString)\")!)"
     case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
     case let data as Data: "Data(\(Array(data)))"
     case let number as Decimal: "Decimal(string: \"\(number)\")!"

@@ -5,8 +5,8 @@ public import ValueRedux
 extension Projection {
   /// Lifts a pure reducer into a reduce block: new code inside the old store.
   ///
-  /// The block reads the slice's value, reduces it, and writes it back if it changed. A feature that
-  /// is written anew while its state still lives in the class graph is written as a reducer at once.
+  /// The block reads the value of the slice, reduces it, and writes it back if it changed. A new
+  /// feature is thereby written as a reducer while its state is still in the class graph.
   ///
   /// ```swift
   /// let blocks = LegacyReducers.blocks + [theme.reduceBlock(themeReducer)]
@@ -14,8 +14,8 @@ extension Projection {
   ///
   /// - Parameter reducer: The reducer of the slice.
   /// - Returns: A block for the list of a `ReferenceStore`.
-  /// - Complexity: per action, one `read`, the reducer, one comparison, and one `write` where the
-  ///   action changed something.
+  /// - Complexity: Per action, one `read`, one reduction, one comparison, and one `write` if the
+  ///   value changed.
   public func reduceBlock<Action>(_ reducer: Reducer<Value, Action>) -> ReduceBlock<Root, Action> {
     let (read, write) = (self.read, self.write)
     return { root, action in
@@ -30,8 +30,8 @@ extension Projection {
 extension Reducer where Action: Sendable {
   /// Hosts reduce blocks as a pure reducer: old code inside the new store.
   ///
-  /// The class graph becomes a value by `CopyOnWrite`: the blocks mutate it in place while the store
-  /// alone holds it, and a copy of it when somebody kept the old state.
+  /// `CopyOnWrite` gives the class graph value semantics: the blocks mutate it in place while the
+  /// store holds the only reference, and mutate a copy while somewhere else an old state is kept.
   ///
   /// ```swift
   /// let store = ValueStore(
@@ -40,12 +40,12 @@ extension Reducer where Action: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - blocks: The blocks, in the order in which they are to run. They must not keep the root.
-  ///   - onCopyFailure: Is told when the graph had to be copied and could not be; the state is then as
-  ///     it was before the action. Called where the reducer runs.
-  /// - Returns: A reducer that does with its state what the blocks do.
-  /// - Complexity: that of the blocks while the state is held once; otherwise one `Graph.copy`
-  ///   more.
+  ///   - blocks: The blocks, in the order in which they run. They must not keep the root.
+  ///   - onCopyFailure: Receives the error when the graph had to be copied and could not be; the
+  ///     state is then as it was before the action. Called where the reducer runs.
+  /// - Returns: A reducer that does to its state what the blocks do.
+  /// - Complexity: That of the blocks while the state is uniquely referenced; otherwise one
+  ///   `Graph.copy` more.
   @inlinable
   public static func hosting<Root: AnyObject & Codable & SendableMetatype>(
     _ blocks: [ReduceBlock<Root, Action>],

@@ -1,10 +1,50 @@
 import ObjectGraph
-import ValueReflection
+
+/// A law that every projection obeys.
+package enum ProjectionLaw: Sendable {
+  /// Reading changes nothing, and returns the same value twice.
+  case readIsPure
+  /// Writing back what was read changes nothing.
+  case writeOfReadIsIdentity
+  /// Reading returns what was written.
+  case readReturnsWhatWasWritten
+  /// Writing changes nothing outside of the slice.
+  case writeStaysInside
+  /// Clearing changes nothing outside of the slice.
+  case clearStaysInside
+  /// Writing rebuilds what was cleared, shared references included.
+  case writeRebuildsCleared
+}
+
+/// A law that a projection broke, and where.
+public struct ProjectionLawViolation: Sendable, Equatable, CustomStringConvertible {
+  package let law: ProjectionLaw
+  /// Where the projection broke it: a path in the value, or a coding path in the reference state.
+  public let path: String
+  let expected: String
+  let found: String
+
+  /// The violation in one line, such as
+  /// `read returns what was written: at brightness: expected 0.5, found 0.0`.
+  public var description: String {
+    let rule =
+      switch law {
+      case .readIsPure: "read changes nothing"
+      case .writeOfReadIsIdentity: "writing what was read changes nothing"
+      case .readReturnsWhatWasWritten: "read returns what was written"
+      case .writeStaysInside: "write changes nothing outside of the slice"
+      case .clearStaysInside: "clear changes nothing outside of the slice"
+      case .writeRebuildsCleared: "write rebuilds what was cleared"
+      }
+    let place = path.isEmpty ? "as a whole" : "at \(path)"
+    return "\(rule): \(place): expected \(expected), found \(found)"
+  }
+}
 
 extension Projection where Root: Codable & SendableMetatype {
   /// Checks that this projection obeys its laws, on one state and some values.
   ///
-  /// For tests. The root itself is left as it is; the laws are tried on copies of it.
+  /// For tests. The check works on copies of the root and leaves the root as it is.
   ///
   /// ```swift
   /// let violations = try theme.checkLaws(on: AppState.sample(), values: [.dark, .bright], within: ["theme"])
@@ -12,12 +52,12 @@ extension Projection where Root: Codable & SendableMetatype {
   /// ```
   ///
   /// - Parameters:
-  ///   - root: A state with something in every place; what is empty is not checked.
+  ///   - root: A state without empty collections and nil properties: what is empty is not checked.
   ///   - values: Values to write, unlike each other and unlike what the state holds.
-  ///   - paths: The coding paths of the slice, such as `theme` or `items`; what is below them belongs
-  ///     to it. With nil, the check sees only what writing the former value does not restore.
+  ///   - paths: The coding paths of the slice, such as `theme` or `items`, with all that is below
+  ///     them. With nil, the check finds only what writing the former value does not restore.
   /// - Returns: Each violation of each law; empty when there is none.
-  /// - Throws: What copying or comparing the state throws.
+  /// - Throws: Errors of copying or comparing the state.
   public func checkLaws(
     on root: Root, values: [Value], within paths: [String]? = nil
   ) throws -> [ProjectionLawViolation] {
@@ -30,7 +70,7 @@ extension Projection where Root: Codable & SendableMetatype {
   }
 }
 
-/// The laws, tried one after the other on copies of one state.
+/// Checks the laws one after the other on copies of one state.
 private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equatable & Sendable> {
   let projection: Projection<Root, Value>
   let root: Root
@@ -61,7 +101,7 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
     let copy = try Graph.copy(root)
     let former = projection.read(copy)
     projection.write(copy, value)
-    expect(projection.read(copy), toEqual: value, by: .readGivesWhatWasWritten)
+    expect(projection.read(copy), toEqual: value, by: .readReturnsWhatWasWritten)
     if paths == nil { projection.write(copy, former) }
     try expect(copy, toEqual: root, by: .writeStaysInside)
   }
@@ -72,24 +112,19 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
     clear(copy)
     if paths != nil { try expect(copy, toEqual: root, by: .clearStaysInside) }
     projection.write(copy, former)
-    expect(projection.read(copy), toEqual: former, by: .readGivesWhatWasWritten)
+    expect(projection.read(copy), toEqual: former, by: .readReturnsWhatWasWritten)
     try expect(copy, toEqual: root, by: .writeRebuildsCleared)
   }
 
   private mutating func expect(_ found: Value, toEqual expected: Value, by law: ProjectionLaw) {
     guard found != expected else { return }
-    let redactor = Redactor.secretsOnly
-    for difference in redactor.differences(from: expected, to: found) {
-      violations.append(
-        ProjectionLawViolation(
-          law: law, path: difference.path,
-          expected: redactor.text(of: difference.oldValue, at: difference.path),
-          found: redactor.text(of: difference.newValue, at: difference.path)))
+    violations += Redactor.secretsOnly.differences(from: expected, to: found).map {
+      ProjectionLawViolation(law: law, path: $0.path, expected: $0.old, found: $0.new)
     }
   }
 
-  /// Expects equality outside of the slice; of the whole, when the slice's paths are not known or
-  /// the law speaks of the slice as well.
+  /// Expects equality outside of the slice; of the whole state, when the paths of the slice are
+  /// unknown or the law includes the slice.
   private mutating func expect(
     _ found: Root, toEqual expected: Root, by law: ProjectionLaw
   ) throws {
@@ -107,45 +142,5 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
 
   private static func isPath(_ path: String, below prefix: String) -> Bool {
     path == prefix || path.hasPrefix(prefix + ".")
-  }
-}
-
-/// A law that every projection has to obey.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public enum ProjectionLaw: String, Sendable, CaseIterable {
-  /// Reading changes nothing, and gives the same value twice.
-  case readIsPure = "read changes nothing"
-  /// Writing back what was read changes nothing.
-  case writeOfReadIsIdentity = "writing what was read changes nothing"
-  /// What was written is read.
-  case readGivesWhatWasWritten = "read gives what was written"
-  /// Writing touches nothing outside the slice.
-  case writeStaysInside = "write touches nothing outside the slice"
-  /// Clearing touches nothing outside the slice.
-  case clearStaysInside = "clear touches nothing outside the slice"
-  /// Writing rebuilds what was cleared, shared references included.
-  case writeRebuildsCleared = "write rebuilds what was cleared"
-}
-
-/// A law that a projection broke, and where.
-///
-/// ## Thread safety
-/// A value; safe from any thread.
-public struct ProjectionLawViolation: Sendable, Equatable, CustomStringConvertible {
-  /// The law.
-  public let law: ProjectionLaw
-  /// Where it was broken: a path in the value, or a coding path in the reference state.
-  public let path: String
-  /// What should be there.
-  public let expected: String
-  /// What is there.
-  public let found: String
-
-  /// The violation in one line.
-  public var description: String {
-    let place = path.isEmpty ? "as a whole" : "at \(path)"
-    return "\(law.rawValue): \(place): expected \(expected), found \(found)"
   }
 }

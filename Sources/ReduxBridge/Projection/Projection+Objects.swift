@@ -1,13 +1,13 @@
 extension Projection {
-  /// A slice that is an object which may be absent.
+  /// Returns a projection of an object that may be absent.
   ///
-  /// The object that stands there is kept and written to, so that others who hold it go on seeing it;
-  /// a new one is made only when there was none.
+  /// `write` changes the present object, so that other references to it stay valid; it makes a new
+  /// one only when there is none.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the object stands.
-  ///   - element: The projection of the object when it is there.
-  ///   - make: Makes the object for a value; `element.write` is called on it afterwards.
+  ///   - keyPath: The object in the reference state.
+  ///   - element: The projection of the object when it is present.
+  ///   - make: Makes the object for a value; `element.write` then brings it to the value.
   /// - Returns: A projection to an optional value; clearing it removes the object.
   @inlinable
   public static func optional<Element: AnyObject, ElementValue>(
@@ -29,20 +29,20 @@ extension Projection {
       clear: { $0[keyPath: keyPath] = nil })
   }
 
-  /// A slice that is a list of objects, matched with a list of values by id.
+  /// Returns a projection of a list of objects, matched with a list of values by id.
   ///
-  /// `write` keeps the object that has the id of a value, so that shared references to it stay
-  /// shared; it makes objects for new ids, drops those whose id is gone, and puts all in the order of
-  /// the values. Of several values with one id, each takes the next object that has it.
+  /// `write` keeps the object that has the id of a value, so that shared references stay shared. It
+  /// makes objects for new ids, removes those whose id is gone, and orders all as the values are.
+  /// If several values have one id, each takes the next object with that id.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the list stands.
-  ///   - objectID: The id of an object.
-  ///   - valueID: The id of a value.
+  ///   - keyPath: The list in the reference state.
+  ///   - objectID: Returns the id of an object.
+  ///   - valueID: Returns the id of a value.
   ///   - element: The projection of one object.
-  ///   - make: Makes the object for a new value; `element.write` is called on it afterwards.
+  ///   - make: Makes the object for a new value; `element.write` then brings it to the value.
   /// - Returns: A projection to an array of values; clearing it empties the list.
-  /// - Complexity: O(*n* + *m*) in the numbers of objects and values, for reading and for writing.
+  /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
   @inlinable
   public static func list<Element: AnyObject, ElementValue, ID: Hashable & SendableMetatype>(
     _ keyPath: any ReferenceWritableKeyPath<Root, [Element]> & Sendable,
@@ -72,13 +72,13 @@ extension Projection {
     valueID: (ElementValue) -> ID,
     make: (ElementValue) -> Element
   ) -> [Element] {
-    // Mostly nothing was inserted, removed or moved: then no table is needed.
+    // In the common case nothing was inserted, removed or moved, and no table is needed.
     if present.count == values.count,
       Swift.zip(present, values).allSatisfy({ objectID($0) == valueID($1) })
     {
       return present
     }
-    // Reversed, so that the first object of an id is the last of its row and is taken first.
+    // Reversed, so that `popLast` takes the first object of an id first.
     var byID = Dictionary(grouping: present.reversed(), by: objectID)
     return values.map { value in
       byID[valueID(value)]?.popLast() ?? make(value)

@@ -1,7 +1,7 @@
 /// How a slice of reference state maps to a value and back: a lens.
 ///
-/// A projection is the only thing that both sides of a migration share. `read` builds the value from
-/// the live objects, `write` makes the live objects say what the value says:
+/// A projection is all that the two sides of a migration share. `read` builds the value from the
+/// live objects, `write` brings the live objects to the value:
 ///
 /// ```swift
 /// let theme = Projection<AppState, ThemeState>(
@@ -12,33 +12,30 @@
 ///   })
 /// ```
 ///
-/// A projection has to obey two laws, which `checkLaws(on:values:within:)` checks: what `write` wrote,
-/// `read` gives back; and `write` touches nothing outside its slice. Where there is a `clear`, `write`
-/// must also be able to rebuild what `clear` freed.
+/// A projection obeys two laws, which `checkLaws(on:values:within:)` checks: `read` returns what
+/// `write` wrote, and `write` changes nothing outside of its slice. If there is a `clear`, `write`
+/// also rebuilds what `clear` freed.
 ///
-/// The closures run where the state is: on the executor of the store that owns it. They must not keep
-/// the root or an object in it.
-///
-/// ## Thread safety
-/// Safe from any thread: it holds nothing but `@Sendable` closures.
+/// The closures run on the executor of the store that owns the state. They must not keep the root
+/// or an object in it.
 public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable {
   /// Builds the value of the slice from the reference state.
   public let read: @Sendable (Root) -> Value
 
-  /// Makes the slice of the reference state say what the value says.
+  /// Brings the slice of the reference state to the value.
   public let write: @Sendable (Root, Value) -> Void
 
-  /// Frees the slice's part of the reference state, where it can be freed.
+  /// Frees the slice's part of the reference state; nil when it cannot be freed.
   ///
-  /// Called when the slice is migrated. `write` rebuilds the part when the slice goes back.
-  public let clear: (@Sendable (Root) -> Void)?
+  /// Runs when the slice is migrated. `write` rebuilds the part when the slice goes back.
+  @usableFromInline package let clear: (@Sendable (Root) -> Void)?
 
-  /// Makes a projection from closures.
+  /// Creates a projection from closures.
   ///
   /// - Parameters:
   ///   - read: Builds the value from the reference state; must not change it.
-  ///   - write: Makes the reference state say what the value says, and touches nothing else.
-  ///   - clear: Frees the slice's part of the reference state; nil to leave it as it last was.
+  ///   - write: Brings the reference state to the value, and changes nothing else.
+  ///   - clear: Frees the slice's part of the reference state; nil to keep what it last held.
   @inlinable
   public init(
     read: @escaping @Sendable (Root) -> Value,
@@ -50,13 +47,11 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
     self.clear = clear
   }
 
-  /// Makes a projection of a stored value, by its key path.
-  ///
-  /// For a slice that already is a value inside the class graph.
+  /// Creates a projection of a stored property: for a slice that already is a value.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the value stands in the reference state.
-  ///   - placeholder: What stands there after the slice is migrated; nil to leave the last value.
+  ///   - keyPath: The value in the reference state.
+  ///   - placeholder: The value to leave there once the slice is migrated; nil to keep the last one.
   @inlinable
   public init(
     _ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable,
@@ -71,14 +66,16 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
   }
 }
 
+// MARK: Composing
+
 extension Projection {
-  /// The same projection, seen from an object that holds its root.
+  /// Returns this projection, seen from an object that contains its root.
   ///
   /// ```swift
   /// let inApp: Projection<AppState, ThemeState> = theme.at(\.settings)
   /// ```
   ///
-  /// - Parameter keyPath: Where the present root stands in the new one.
+  /// - Parameter keyPath: The present root in the new one.
   /// - Returns: A projection from the new root.
   @inlinable
   public func at<Outer: AnyObject>(
@@ -93,11 +90,11 @@ extension Projection {
       clear: clearOuter)
   }
 
-  /// The projection to another form of the same value.
+  /// Returns a projection to another form of the same value.
   ///
   /// - Parameters:
-  ///   - get: From the present value to the new one.
-  ///   - set: From the new value back; `set(get(value))` must equal `value`.
+  ///   - get: Converts the present value to the new one.
+  ///   - set: Converts the new value back; `set(get(value))` must equal `value`.
   /// - Returns: A projection to the new value.
   @inlinable
   public func map<NewValue>(
@@ -111,15 +108,15 @@ extension Projection {
       clear: clear)
   }
 
-  /// Joins two slices into one value.
+  /// Joins two parts of the state into one value.
   ///
-  /// The two must not overlap. The second is written after the first, and the joined slice can be
-  /// cleared if either part can.
+  /// The two must not overlap. The second part is written after the first. The joined projection
+  /// has a `clear` if either part has one.
   ///
   /// - Parameters:
   ///   - other: The projection of the second part.
-  ///   - first: Where the first part stands in the joined value.
-  ///   - second: Where the second part stands in the joined value.
+  ///   - first: The first part in the joined value.
+  ///   - second: The second part in the joined value.
   ///   - join: Makes the joined value of both parts.
   /// - Returns: The projection to the joined value.
   @inlinable

@@ -36,7 +36,7 @@ import Testing
     let store = CrossingStore(slices: LockboxSlices(modern: code))
     let logins = LockboxAction.items(.imported([.sample("a", password: "one-secret")]))
     if stage == .legacy { store.dispatch(logins) }
-    try store.setStage(.shadow, of: LockboxSlices.items)
+    try store.setStage(.shadow, ofSliceNamed: LockboxSlices.items)
     store.dispatch(.list(.filter("a"), .main))
     if stage == .shadow { store.dispatch(logins) }
     let edit = LoginEdit.password(Password("two-secret"))
@@ -69,7 +69,7 @@ import Testing
 
   @Test func withoutAMismatchThereIsNothingToShrink() throws {
     let store = CrossingStore(slices: LockboxSlices())
-    try store.setStage(.shadow, of: LockboxSlices.items)
+    try store.setStage(.shadow, ofSliceNamed: LockboxSlices.items)
     store.dispatch(.list(.filter("a"), .main))
     store.flush()
     #expect(try store.shrunkMismatch(Options(), logins: []) == nil)

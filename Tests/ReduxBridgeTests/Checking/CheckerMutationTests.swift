@@ -1,5 +1,6 @@
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -20,12 +21,6 @@ import ValueRedux
     #expect(found.stage == planted.stage)
   }
 
-  @Test func fortyDifferencesAndMoreArePlanted() {
-    #expect(PlantedDifference.all.count >= 40)
-    #expect(Set(PlantedDifference.all.map(\.name)).count == PlantedDifference.all.count)
-    #expect(Set(PlantedDifference.all.map(\.subject)).count >= 7)
-  }
-
   @MainActor
   @Test(arguments: [Stage.shadow, .lead])
   func nothingIsReportedWhereNothingWasPlanted(_ stage: Stage) async throws {
@@ -40,8 +35,8 @@ import ValueRedux
     scene.end()
 
     #expect(scene.store.mismatches == [])
-    #expect(scene.store.ledger.total(of: "desk").matched == done)
-    #expect(scene.toldNew.value > 100)
+    #expect(scene.store.ledger.total(of: DeskParts().slice).matched == done)
+    #expect(scene.notifiedNew.value > 100)
   }
 
   private func isLike(_ path: String, _ pattern: String) -> Bool {

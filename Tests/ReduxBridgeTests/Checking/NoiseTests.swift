@@ -1,6 +1,7 @@
 import Foundation
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 

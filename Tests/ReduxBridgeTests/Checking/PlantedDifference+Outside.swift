@@ -114,25 +114,28 @@ extension PlantedDifference {
     },
     .init(
       "the screen watches the wrong field", .delivery, at: "listeners.toggle", after: "setManual"
-    ) { $0.subscribe = { values, told in values.subscribe(\.selectedID) { _ in told() } } },
+    ) { $0.subscribe = { facade, handler in facade.subscribe(\.selectedID) { _ in handler() } } },
     .init(
-      "the screen is told of one direction", .delivery, at: "listeners.toggle", after: "setManual"
+      "the screen is notified of one direction", .delivery, at: "listeners.toggle",
+      after: "setManual"
     ) {
-      $0.subscribe = { values, told in
-        values.subscribe(to: Selection(\.isManual).when { old, new in new }) { _ in told() }
+      $0.subscribe = { facade, handler in
+        facade.subscribe(to: Selection(\.isManual).when { old, new in new }) { _ in handler() }
       }
     },
     .init("the screen has unsubscribed", .delivery, at: "listeners.toggle", after: "setManual") {
-      $0.subscribe = { values, told in
-        let token = values.subscribe(\.isManual) { _ in told() }; token.cancel(); return token
+      $0.subscribe = { facade, handler in
+        let token = facade.subscribe(\.isManual) { _ in handler() }; token.cancel(); return token
       }
     },
     .init(
       "the screen calls everything a repeat", .delivery, at: "listeners.toggle", after: "setManual",
       in: .lead
     ) {
-      $0.subscribe = { values, told in
-        values.subscribe(to: Selection(\.isManual).skippingRepeats { _, _ in true }) { _ in told() }
+      $0.subscribe = { facade, handler in
+        facade.subscribe(to: Selection(\.isManual).skippingRepeats { _, _ in true }) { _ in
+          handler()
+        }
       }
     },
   ]

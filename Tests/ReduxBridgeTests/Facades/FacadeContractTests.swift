@@ -65,7 +65,7 @@ private final class FacadeInTest: ValueStoreUnderTest {
     _ selection: Selection<ValueStoreModel, Value>,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> @MainActor () -> Void {
-    let token = facade.values.subscribe(to: selection, handler)
+    let token = facade.subscribe(to: selection, handler)
     return { token.cancel() }
   }
 
@@ -74,12 +74,12 @@ private final class FacadeInTest: ValueStoreUnderTest {
     _ selection: Selection<ValueStoreModel, Value>,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
-    facade.values.subscribe(object, to: selection, handler)
+    facade.subscribe(object, to: selection, handler)
   }
 
-  func endObservation(for object: AnyObject) { facade.values.unsubscribe(object) }
+  func endObservation(for object: AnyObject) { facade.unsubscribe(object) }
 
-  var observerCount: Int { facade.values.subscriptionCount }
+  var observerCount: Int { facade.subscriptionCount }
 
   func settle() async {
     var reduced: Int
@@ -117,4 +117,4 @@ private final class FacadeInTest: ValueStoreUnderTest {
 }
 
 extension LegacyFacade: LegacyStore
-where Base == ValueStore<CopyOnWrite<LegacyState>, LegacyAction>, Root == LegacyState {}
+where Base == ValueStore<CopyOnWrite<LegacyState>, LegacyAction>, State == LegacyState {}

@@ -24,12 +24,12 @@ import ValueRedux
     }
   }
 
-  @Test func aBehaviorTellsThePresentValueAndEachChange() {
+  @Test func aBehaviorDeliversThePresentValueAndEachChange() {
     let flux = FluxStore(store, registeredWith: dispatcher)
     let output = flux.behavior { $0.first }
     dispatcher.dispatch(.first)
     var seen: [Int] = []
-    let token = output.observe { seen.append($0) }
+    let token = output.subscribe { seen.append($0) }
     dispatcher.dispatch(.first)
     dispatcher.dispatch(.add(5))
     #expect(seen == [1, 2])
@@ -37,26 +37,26 @@ import ValueRedux
     _ = consume token
   }
 
-  @Test func aReplayTellsTheLatestChangeThatCameBeforeTheFirstObserver() {
+  @Test func aReplayDeliversTheLatestChangeBeforeTheSubscription() {
     let flux = FluxStore(store, registeredWith: dispatcher)
     let output = flux.replayingLast { $0.first }
     var early: [Int] = []
-    let earlyToken = output.observe { early.append($0) }
+    let earlyToken = output.subscribe { early.append($0) }
     #expect(early == [])
     dispatcher.dispatch(.first)
     var late: [Int] = []
-    let lateToken = output.observe { late.append($0) }
+    let lateToken = output.subscribe { late.append($0) }
     #expect(early == [1])
     #expect(late == [1])
     _ = (earlyToken, lateToken)
   }
 
-  @Test func aPublisherTellsLaterChangesOnly() {
+  @Test func aPublisherDeliversLaterChangesOnly() {
     let flux = FluxStore(store, registeredWith: dispatcher)
     let output = flux.publisher { $0.first }
     dispatcher.dispatch(.first)
     var seen: [Int] = []
-    let token = output.observe { seen.append($0) }
+    let token = output.subscribe { seen.append($0) }
     dispatcher.dispatch(.first)
     #expect(seen == [2])
     _ = consume token
@@ -66,21 +66,53 @@ import ValueRedux
     let flux = FluxStore(store, registeredWith: dispatcher)
     let output = flux.behavior { $0 }
     var seen: [Counters] = []
-    let token = output.observe { seen.append($0) }
+    let token = output.subscribe { seen.append($0) }
     dispatcher.dispatch(.both)
     #expect(seen == [Counters(), Counters(first: 1, second: 1)])
     _ = consume token
   }
 
-  @Test func nobodyIsToldAfterTheTokenIsGone() {
+  @Test func nothingIsDeliveredAfterTheTokenIsReleased() {
     let flux = FluxStore(store, registeredWith: dispatcher)
     let output = flux.behavior { $0.first }
     var seen: [Int] = []
-    var token: FollowToken? = output.observe { seen.append($0) }
+    var token: SubscriptionToken? = output.subscribe { seen.append($0) }
     _ = token
     token = nil
     dispatcher.dispatch(.first)
     #expect(seen == [0])
+  }
+
+  @Test func cancelingInTheMiddleOfADeliveryEndsIt() {
+    let flux = FluxStore(store, registeredWith: dispatcher)
+    let output = flux.publisher { $0.first }
+    var seen: [String] = []
+    var late: SubscriptionToken?
+    let early = output.subscribe {
+      seen.append("early \($0)")
+      late?.cancel()
+    }
+    late = output.subscribe { seen.append("late \($0)") }
+    dispatcher.dispatch(.first)
+    dispatcher.dispatch(.first)
+    #expect(seen == ["early 1", "early 2"])
+    withExtendedLifetime(early) {}
+  }
+
+  @Test func cancelingReleasesWhatTheHandlerCaptured() {
+    let flux = FluxStore(store, registeredWith: dispatcher)
+    let output = flux.behavior { $0.first }
+    final class Screen {}
+    weak var released: Screen?
+    let token: SubscriptionToken
+    do {
+      let screen = Screen()
+      released = screen
+      token = output.subscribe { _ in withExtendedLifetime(screen) {} }
+    }
+    #expect(released != nil)
+    token.cancel()
+    #expect(released == nil)
   }
 
   @Test(arguments: [

@@ -41,7 +41,7 @@ import ValueRedux
     let store = PlainClassStore()
     let facade = try ValueFacade(anyStore: store, reading: Notes.themeProjection.read)
     var seen: [Double] = []
-    let token = facade.values.subscribe(\.brightness) { seen.append($0) }
+    let token = facade.subscribe(\.brightness) { seen.append($0) }
     facade.dispatch(.setBrightness(0.25))
     #expect(seen == [0.5, 0.25])
     withExtendedLifetime(token) {}
@@ -76,7 +76,7 @@ private final class ReStore<State: Sendable> {
 
   func dispatch(_ action: any ReAction) {
     state = reducer(action, state)
-    for tell in subscribers.values { tell(state) }
+    for notify in subscribers.values { notify(state) }
   }
 
   func subscribe<Subscriber: ReSubscriber>(_ subscriber: Subscriber)
@@ -92,23 +92,21 @@ private final class ReStore<State: Sendable> {
 
 // All that it takes to stand at the new end of the bridge.
 extension ReStore: ValueStateStore {
-  func follow(_ told: @escaping @MainActor (State) -> Void) -> FollowToken {
-    let follower = ReFollower(told)
-    subscribe(follower)
-    return FollowToken { [weak self] in
-      Task { @MainActor in self?.unsubscribe(follower) }
-    }
+  func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubscriptionToken {
+    let subscriber = ReHandler(handler)
+    subscribe(subscriber)
+    return SubscriptionToken { [weak self] in self?.unsubscribe(subscriber) }
   }
 }
 
-private final class ReFollower<State>: ReSubscriber, Sendable {
-  private let told: @MainActor (State) -> Void
+private final class ReHandler<State>: ReSubscriber, Sendable {
+  private let handler: @MainActor (State) -> Void
 
-  init(_ told: @escaping @MainActor (State) -> Void) {
-    self.told = told
+  init(_ handler: @escaping @MainActor (State) -> Void) {
+    self.handler = handler
   }
 
-  @MainActor func newState(state: State) { told(state) }
+  @MainActor func newState(state: State) { handler(state) }
 }
 
 extension LegacyFacade where Base == ReStore<NotesValue> {
@@ -124,11 +122,11 @@ extension LegacyFacade where Base == ReStore<NotesValue> {
 /// `@unchecked Sendable` because the tests use it on the main actor alone.
 private final class PlainClassStore: ReferenceStateStore, @unchecked Sendable {
   private let state = NotesState()
-  private var followers: [() -> Void] = []
+  private var observers: [() -> Void] = []
 
   func dispatch(_ action: NotesAction) {
     Notes.themeBlock(state, action)
-    for tell in followers { tell() }
+    for notify in observers { notify() }
   }
 
   func currentState() throws -> sending NotesState {
@@ -144,14 +142,15 @@ private final class PlainClassStore: ReferenceStateStore, @unchecked Sendable {
   }
 
   @MainActor
-  func follow<Value: Sendable>(
-    _ read: @escaping @Sendable (NotesState) -> Value, told: @escaping @MainActor (Value) -> Void
-  ) -> FollowToken {
-    told(read(state))
-    followers.append { [state] in
+  func observe<Value: Sendable>(
+    _ read: @escaping @Sendable (NotesState) -> Value,
+    _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken {
+    handler(read(state))
+    observers.append { [state] in
       let value = read(state)
-      MainActor.assumeIsolated { told(value) }
+      MainActor.assumeIsolated { handler(value) }
     }
-    return FollowToken {}
+    return ObservationToken {}
   }
 }

@@ -1,5 +1,6 @@
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -22,8 +23,8 @@ import ValueRedux
   func migratedStore() throws -> MigrationStore<NotesState, NotesAction> {
     let store = Notes.store(theme: Self.theme, notes: Self.notes)
     store.dispatch(.add(id: 1, title: "one"))
-    try store.setStage(.migrated, of: "theme")
-    try store.setStage(.migrated, of: "notes")
+    try store.setStage(.migrated, of: Notes.theme())
+    try store.setStage(.migrated, of: Notes.notes())
     return store
   }
 
@@ -60,7 +61,7 @@ import ValueRedux
 
   @Test func valuesAreNotCollectedBeforeAllSlicesAreMigrated() throws {
     let store = Notes.store()
-    try store.setStage(.migrated, of: "theme")
+    try store.setStage(.migrated, of: Notes.theme())
     #expect(throws: MigrationError.notMigrated(["notes"])) {
       try store.collect(Self.assemble)
     }

@@ -1,5 +1,6 @@
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -10,8 +11,8 @@ import ValueRedux
     let bare = ReferenceStore(
       state: NotesState(), reducers: [Notes.themeBlock, Notes.notesBlock, Notes.journalBlock])
     let store = Notes.store()
-    try store.setStage(stage, of: "theme")
-    try store.setStage(stage, of: "notes")
+    try store.setStage(stage, of: Notes.theme())
+    try store.setStage(stage, of: Notes.notes())
 
     for _ in 0..<2_000 {
       let action = NotesAction.random(using: &generator)
@@ -24,8 +25,8 @@ import ValueRedux
     #expect(try bare.currentState().text() == store.currentState().text())
     #expect(store.mismatches.isEmpty)
     let compares = stage == .shadow || stage == .lead
-    #expect(store.ledger.total(of: "theme").compared == (compares ? 2_000 : 0))
-    #expect(store.ledger.total(of: "notes").matched == (compares ? 2_000 : 0))
+    #expect(store.ledger.total(of: Notes.theme()).compared == (compares ? 2_000 : 0))
+    #expect(store.ledger.total(of: Notes.notes()).matched == (compares ? 2_000 : 0))
   }
 
   @Test func allSlicesStartAtLegacy() {
@@ -35,9 +36,9 @@ import ValueRedux
   @Test func aStageTakesItsPlaceAmongTheActions() throws {
     let store = Notes.store()
     store.dispatch(.setManual(true))
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: Notes.theme())
     store.dispatch(.setBrightness(0.2))
-    try store.setStage(.legacy, of: "theme")
+    try store.setStage(.legacy, of: Notes.theme())
     store.dispatch(.setBrightness(0.3))
     store.flush()
 
@@ -53,7 +54,7 @@ import ValueRedux
         Notes.reduceTheme(&theme, action)
         if case .setBrightness(let brightness) = action { theme.brightness = brightness }
       })
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: Notes.theme())
     store.dispatch(.setManual(true))
     store.dispatch(.setBrightness(1.5))
     store.flush()
@@ -63,7 +64,7 @@ import ValueRedux
       mismatch.description
         == "theme (shadow): after action 2 .setBrightness(1.5), at brightness: "
         + "legacy 1.0, value 1.5")
-    #expect(mismatch.isFirst)
+    #expect(mismatch.occurrence == 1)
     #expect(try store.currentState().theme.brightness == 1)
   }
 
@@ -73,7 +74,7 @@ import ValueRedux
         Notes.reduceTheme(&theme, action)
         if case .setBrightness(let brightness) = action { theme.brightness = brightness }
       })
-    try store.setStage(.lead, of: "theme")
+    try store.setStage(.lead, of: Notes.theme())
     store.dispatch(.setBrightness(1.5))
     #expect(try store.currentState().theme.brightness == 1.5)
     store.dispatch(.setManual(true))
@@ -85,11 +86,11 @@ import ValueRedux
 
   @Test func aRepeatedMismatchIsCounted() throws {
     let store = Notes.store(theme: Notes.theme { _, _ in })
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: Notes.theme())
     for _ in 0..<3 { store.dispatch(.setBrightness(0.5)) }
     store.flush()
     #expect(store.mismatches.map(\.occurrence) == [1, 2, 3])
-    #expect(store.ledger.total(of: "theme").mismatched == 3)
+    #expect(store.ledger.total(of: Notes.theme()).mismatched == 3)
   }
 
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
@@ -100,7 +101,7 @@ import ValueRedux
       reducer: Reducer(Notes.reduceNotes))
     let store = Notes.store(notes: slice)
     store.dispatch(.add(id: 1, title: "one"))
-    try store.setStage(.migrated, of: "notes")
+    try store.setStage(.migrated, of: Notes.notes())
     store.dispatch(.add(id: 2, title: "two"))
 
     #expect(store.read { $0.notes.isEmpty })
@@ -111,9 +112,9 @@ import ValueRedux
     let store = Notes.store()
     for id in 1...3 { store.dispatch(.add(id: id, title: "note \(id)")) }
     store.dispatch(.select(id: 2))
-    try store.setStage(.migrated, of: "notes")
+    try store.setStage(.migrated, of: Notes.notes())
     store.dispatch(.rename(id: 2, to: "renamed"))
-    try store.setStage(.legacy, of: "notes")
+    try store.setStage(.legacy, of: Notes.notes())
 
     let state = try store.currentState()
     #expect(state.notes.map(\.title) == ["note 1", "renamed", "note 3"])
@@ -124,7 +125,7 @@ import ValueRedux
     let store = Notes.store(parity: ParityOptions(sampling: .oneIn(1_000)))
     for id in 1...3 { store.dispatch(.add(id: id, title: "note \(id)")) }
     store.dispatch(.select(id: 2))
-    try store.setStage(.lead, of: "notes")
+    try store.setStage(.lead, of: Notes.notes())
     store.dispatch(.add(id: 4, title: "compared"))
     store.dispatch(.rename(id: 2, to: "not compared"))
 
@@ -133,14 +134,14 @@ import ValueRedux
     #expect(state.selected === state.notes[1])
   }
 
-  @Test func aWriteByAnUnclaimedBlockIsToldFromADisagreement() throws {
+  @Test func aWriteByAnUnclaimedBlockIsDistinguishedFromADisagreement() throws {
     let store = MigrationStore(
       state: NotesState(),
       entries: [
         .blocks([{ state, action in if case .log = action { state.theme.brightness = 0.9 } }]),
         .slice(Notes.theme()),
       ])
-    try store.setStage(.lead, of: "theme")
+    try store.setStage(.lead, of: Notes.theme())
     store.dispatch(.log("writes to a slice that is not its own"))
     store.flush()
     #expect(store.mismatches.map(\.subject) == [.foreignWrite])
@@ -150,28 +151,28 @@ import ValueRedux
 
   @Test func theKillSwitchOvertakesWhatIsPending() throws {
     let store = Notes.store()
-    try store.setStage(.migrated, of: "theme")
-    try store.setStage(.shadow, of: "notes")
+    try store.setStage(.migrated, of: Notes.theme())
+    try store.setStage(.shadow, of: Notes.notes())
     store.flush()
     #expect(store.stages == ["theme": .migrated, "notes": .shadow])
 
     store.read { _ in
       // The executor waits here: all that follows is pending when the switch is thrown.
       for _ in 0..<10 { store.dispatch(.setBrightness(0.7)) }
-      try? store.setStage(.lead, of: "notes")
+      try? store.setStage(.lead, of: Notes.notes())
       store.revertToLegacy()
     }
     store.flush()
     #expect(store.stages == ["theme": .legacy, "notes": .legacy])
-    #expect(store.ledger.total(of: "notes").compared == 0)
+    #expect(store.ledger.total(of: Notes.notes()).compared == 0)
     #expect(try store.currentState().theme.brightness == 0.7)
     #expect(try store.currentState().theme.changes == 10)
   }
 
   @Test func anUnknownSliceIsNamed() {
     let store = Notes.store()
-    #expect(throws: MigrationError.unknownSlice("colour", known: ["notes", "theme"])) {
-      try store.setStage(.shadow, of: "colour")
+    #expect(throws: MigrationError.unknownSlice("color", known: ["notes", "theme"])) {
+      try store.setStage(.shadow, ofSliceNamed: "color")
     }
   }
 }

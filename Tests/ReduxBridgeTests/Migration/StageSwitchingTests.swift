@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -67,7 +68,7 @@ import ValueRedux
     var moves = 0
     repeat {
       let slice = Bool.random(using: &generator) ? "left" : "right"
-      try store.setStage(Stage.allCases.randomElement(using: &generator)!, of: slice)
+      try store.setStage(Stage.allCases.randomElement(using: &generator)!, ofSliceNamed: slice)
       if Int.random(in: 0..<50, using: &generator) == 0 { store.revertToLegacy() }
       moves += 1
       if moves.isMultiple(of: 16) { store.flush() }

@@ -4,19 +4,19 @@ import Testing
 
 @MainActor
 @Suite struct DeliveryTests {
-  @Test func tellingsAreCountedPerListenerAndAction() async throws {
+  @Test func notificationsAreCountedPerListenerAndAction() async throws {
     let scene = try DeskScene(DeskParts(), at: .shadow)
     await scene.run([.setManual(true), .add(id: 1), .setBrightness(2), .dismiss, .dismiss])
     scene.end()
 
     let listeners = try #require(scene.store.ledger.deliveries["desk"])
     let presenter = try #require(listeners["presenter"])
-    #expect(presenter.told == ["setManual": 1, "add": 1, "setBrightness": 1])
-    #expect(presenter.wasted == ["dismiss": 2])
+    #expect(presenter.received == ["setManual": 1, "add": 1, "setBrightness": 1])
+    #expect(presenter.redundant == ["dismiss": 2])
     #expect(presenter.missed == [:])
     let toggle = try #require(listeners["toggle"])
-    #expect(toggle.told == ["setManual": 1])
-    #expect(toggle.wasted == [:])
+    #expect(toggle.received == ["setManual": 1])
+    #expect(toggle.redundant == [:])
     #expect(scene.store.mismatches == [])
   }
 
@@ -31,15 +31,16 @@ import Testing
     #expect(
       mismatch.description
         == "desk (shadow) [delivery]: after action 2 .setManual(true), at listeners.presenter: "
-        + "legacy not told, value changed")
-    #expect(scene.store.ledger.missedDeliveries(of: "desk") == 1)
+        + "legacy not notified, value changed")
+    #expect(scene.store.ledger.missedDeliveries(ofSliceNamed: "desk") == 1)
     #expect(
-      Gate(compared: 1, everyActionType: false).unmet(by: "desk", in: scene.store.ledger)
+      Gate(compared: 1, everyActionType: false).unmetDemands(
+        ofSliceNamed: "desk", in: scene.store.ledger)
         == ["1 mismatches, 1 of them deliveries, 0 allowed"])
     #expect(scene.store.ledger.description.contains("presenter"))
   }
 
-  @Test func changesThatAreUndoneBeforeAnybodyLooksNeedNotBeTold() async throws {
+  @Test func changesThatAreUndoneBeforeARestNeedNoNotification() async throws {
     let scene = try DeskScene(DeskParts(), at: .shadow)
     await scene.run([.setManual(true), .setManual(false)], bursts: 2)
     scene.end()
@@ -49,9 +50,10 @@ import Testing
   @Test func aListenerWhoseProbeIsGoneIsNotMissed() async throws {
     let parts = DeskParts()
     let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
-    var probe: ListenerProbe? = store.addListener("screen", on: .value, of: parts.slice)
-    #expect(probe?.name == "screen")
-    try store.setStage(.shadow, of: "desk")
+    var probe: ListenerProbe? = store.addListener(
+      "screen", on: .value, of: parts.slice, selecting: \.self)
+    #expect(probe != nil)
+    try store.setStage(.shadow, of: DeskParts().slice)
     store.dispatch(.setManual(true))
     await store.settle()
     #expect(store.mismatches.map(\.path) == ["listeners.screen"])
@@ -63,10 +65,10 @@ import Testing
 
   @Test func aRuleMayExcuseASilence() async throws {
     let slice = DeskParts().slice.allowing(
-      .notComparable(at: "listeners.badge", because: "told by a timer"))
+      .notComparable(at: "listeners.badge", because: "notified by a timer"))
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let probe = store.addListener("badge", on: .legacy, of: slice)
-    try store.setStage(.shadow, of: "desk")
+    let probe = store.addListener("badge", on: .legacy, of: slice, selecting: \.self)
+    try store.setStage(.shadow, of: DeskParts().slice)
     store.dispatch(.setManual(true))
     await store.settle()
     #expect(store.mismatches == [])

@@ -19,14 +19,14 @@ import Testing
       state: DeskState(), entries: [.slice(slice)],
       parity: ParityOptions(
         expectedActionTypes: ["desk": ["add", "rename", "setManual", "close", "widen"]]))
-    try store.setStage(.shadow, of: "desk")
+    try store.setStage(.shadow, of: DeskParts().slice)
     for action in [.add(id: 1), .setManual(true), .rename(id: 1, to: "x"), .add(id: 2)]
       as [DeskAction]
     {
       store.dispatch(action)
     }
     store.flush()
-    try store.setStage(.lead, of: "desk", overridingGateBecause: "the release is today")
+    try store.setStage(.lead, of: DeskParts().slice, overridingGateBecause: "the release is today")
     return store.ledger
   }
 
@@ -40,7 +40,7 @@ import Testing
         desk   (all)             4        2        1           1        0      1     4
 
         Not proved:
-          desk: 1 of 4 comparisons showed a difference that nothing explains
+          desk: 1 of 4 comparisons showed an unexplained difference
           desk: never compared: close, widen
           desk: rule that never applied: noise at notes.*.openedAt: reads the clock
           desk: promoted to lead past its gate: the release is today
@@ -48,7 +48,7 @@ import Testing
         never compared: close, widen; rule that never applied: noise at notes.*.openedAt: \
         reads the clock)
         Excused:
-          desk: 1 times: legacyWrong at changes after setManual: forgets to count
+          desk: 1 time: legacyWrong at changes after setManual: forgets to count
         """)
   }
 
@@ -75,12 +75,12 @@ import Testing
     let one = try await ledger()
     var sum = one
     sum.merge(one)
-    #expect(sum.total(of: "desk").compared == 8)
-    #expect(sum.total(of: "desk").mismatched == 2)
+    #expect(sum.total(of: DeskParts().slice).compared == 8)
+    #expect(sum.total(of: DeskParts().slice).mismatched == 2)
     #expect(sum.entries["desk"]?["add"]?.firstIndex == 1)
     #expect(sum.rules["desk"]?.map(\.uses) == [2, 0])
     #expect(sum.overrides.count == 2)
-    #expect(sum.neverCompared(in: "desk") == ["close", "widen"])
+    #expect(sum.neverCompared(inSliceNamed: "desk") == ["close", "widen"])
 
     var other = ParityLedger()
     other.merge(one)
@@ -89,15 +89,15 @@ import Testing
 
   @Test func aGateSaysWhatIsMissing() async throws {
     let ledger = try await ledger()
-    #expect(Gate.open.unmet(by: "desk", in: ledger) == [])
-    #expect(Gate.open.unmet(by: "unknown", in: ledger) == [])
+    #expect(Gate.open.unmetDemands(ofSliceNamed: "desk", in: ledger) == [])
+    #expect(Gate.open.unmetDemands(ofSliceNamed: "unknown", in: ledger) == [])
     let modest = Gate(compared: 4, mismatches: 1, everyActionType: false, everyRuleUsed: false)
-    #expect(modest.unmet(by: "desk", in: ledger) == [])
+    #expect(modest.unmetDemands(ofSliceNamed: "desk", in: ledger) == [])
     #expect(
       Gate(compared: 5, mismatches: 1, everyActionType: false, everyRuleUsed: false)
-        .unmet(by: "desk", in: ledger) == ["4 of 5 actions compared"])
+        .unmetDemands(ofSliceNamed: "desk", in: ledger) == ["4 of 5 actions compared"])
     #expect(
       Gate(compared: 0, everyActionType: false, everyRuleUsed: false)
-        .unmet(by: "desk", in: ledger) == ["1 mismatches, 0 allowed"])
+        .unmetDemands(ofSliceNamed: "desk", in: ledger) == ["1 mismatches, 0 allowed"])
   }
 }

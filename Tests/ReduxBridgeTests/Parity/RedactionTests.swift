@@ -103,7 +103,7 @@ import ValueRedux
     let store = MigrationStore(
       state: VaultState(), entries: [.slice(Self.slice.gate(Gate(compared: 100)))],
       parity: ParityOptions(redactor: Self.redactor, tracedActions: 10))
-    try store.setStage(.shadow, of: "vault")
+    try store.setStage(.shadow, of: Self.slice)
     for action in Self.actions { store.dispatch(action) }
     store.flush()
     #expect(store.mismatches.count == Self.actions.count)
@@ -122,9 +122,9 @@ import ValueRedux
       [$0.description, $0.testSource(slice: "slice", initialState: "VaultState()")]
     }
     shown += report.failures + report.mismatches.map { "\($0)" }
-    shown += try store.unmetDemands(of: "vault")
+    shown += store.unmetDemands(of: Self.slice)
     do {
-      try store.setStage(.lead, of: "vault")
+      try store.setStage(.lead, of: Self.slice)
       Issue.record("The gate is closed.")
     } catch {
       shown.append("\(error)")
@@ -137,7 +137,7 @@ import ValueRedux
     let store = MigrationStore(
       state: VaultState(), entries: [.slice(Self.slice)],
       parity: ParityOptions(redactor: Self.redactor))
-    try store.setStage(.migrated, of: "vault")
+    try store.setStage(.migrated, of: Self.slice)
     var other = try store.collect { $0[Self.slice] }
     other.login = Vault.Login(password: Password(letters: "s3cret"), pin: "other p1n")
     other.byPassword = [Password(letters: "hunter2"): 1]

@@ -15,8 +15,8 @@ import Testing
     ) { DeskState() }
     let report = try check.run([.setManual(true), .save])
     #expect(report.failures == [])
-    #expect(report.ledger.total(of: "desk").excused == 1)
-    #expect(report.ledger.total(of: "desk").matched == 1)
+    #expect(report.ledger.total(of: DeskParts().slice).excused == 1)
+    #expect(report.ledger.total(of: DeskParts().slice).matched == 1)
   }
 
   @Test func aRuleThatNeverAppliedFailsTheCheckAndTheGate() throws {
@@ -26,7 +26,7 @@ import Testing
     #expect(
       report.failures == ["desk: rule that never applied: noise at notes.*.title: dates"])
     #expect(
-      Gate(compared: 1).unmet(by: "desk", in: report.ledger)
+      Gate(compared: 1).unmetDemands(ofSliceNamed: "desk", in: report.ledger)
         == ["rule that never applied: noise at notes.*.title: dates"])
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(mismatch.subject == .notComparable)
     #expect(mismatch.verdict == .notComparable)
     #expect(mismatch.path == "signals.alert")
-    #expect(mismatch.legacy == "still standing")
+    #expect(mismatch.legacy == "still set")
     #expect(mismatch.value == ".saved")
     #expect(try check.firstMismatch(after: [.save, .dismiss, .save]) == nil)
     #expect(try check.firstMismatch(after: [.save, .fail]) == nil)

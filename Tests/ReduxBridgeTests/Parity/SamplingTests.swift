@@ -23,7 +23,7 @@ import ValueRedux
     clockReadings: Counter = Counter()
   ) -> MigrationStore<NotesState, NotesAction> {
     var options = ParityOptions<NotesAction>(sampling: sampling)
-    options.clock = CheckClock {
+    options.clock = {
       clockReadings.increment()
       return .microseconds(readings.value)
     }
@@ -42,7 +42,7 @@ import ValueRedux
 
   @Test func theCheckerMeasuresItself() throws {
     let store = store(.everyAction)
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: Notes.theme())
     for _ in 0..<10 { store.dispatch(.setManual(true)) }
     store.flush()
     let cost = store.parityCost
@@ -58,14 +58,14 @@ import ValueRedux
 
   @Test func aboveItsBudgetTheCheckerSamplesAndSaysSo() throws {
     let store = store(.budget(.nanoseconds(100)))
-    try store.setStage(.shadow, of: "theme")
+    try store.setStage(.shadow, of: Notes.theme())
     for _ in 0..<2_000 { store.dispatch(.setBrightness(0.5)) }
     store.flush()
     let cost = store.parityCost
     #expect(cost.sampledOneIn == 20)
     #expect((100...130).contains(cost.compared))
     #expect(cost.compared + cost.skipped == 2_000)
-    let total = store.ledger.total(of: "theme")
+    let total = store.ledger.total(of: Notes.theme())
     #expect(total.compared == cost.compared)
     #expect(total.skipped == cost.skipped)
     #expect(cost.description.hasSuffix("budget 100 ns per action"))
@@ -73,7 +73,7 @@ import ValueRedux
 
   @Test func withinItsBudgetTheCheckerComparesEverything() throws {
     let store = store(.budget(.microseconds(5)))
-    try store.setStage(.lead, of: "theme")
+    try store.setStage(.lead, of: Notes.theme())
     for _ in 0..<500 { store.dispatch(.setBrightness(0.5)) }
     store.flush()
     #expect(store.parityCost.compared == 500)
@@ -81,8 +81,8 @@ import ValueRedux
 
   @Test func aRareTypeOfActionHasItsTurn() throws {
     let store = store(.oneIn(50))
-    try store.setStage(.shadow, of: "theme")
-    try store.setStage(.shadow, of: "notes")
+    try store.setStage(.shadow, of: Notes.theme())
+    try store.setStage(.shadow, of: Notes.notes())
     for index in 0..<500 {
       store.dispatch(index == 333 ? .setManual(true) : .setBrightness(0.5))
     }
@@ -98,7 +98,7 @@ import ValueRedux
   func switchedOffTheCheckerDoesNothing(_ stage: Stage) throws {
     let (readings, clockReadings) = (Counter(), Counter())
     let store = store(.off, readings: readings, clockReadings: clockReadings)
-    try store.setStage(stage, of: "theme")
+    try store.setStage(stage, of: Notes.theme())
     store.flush()
     let before = readings.value
     for _ in 0..<100 { store.dispatch(.setBrightness(0.25)) }

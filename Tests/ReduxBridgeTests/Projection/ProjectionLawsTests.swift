@@ -66,13 +66,13 @@ import Testing
 
   static let mistakes: [Mistake] = [
     .theme(
-      "a field is not written", breaks: .readGivesWhatWasWritten,
+      "a field is not written", breaks: .readReturnsWhatWasWritten,
       write: { $0.theme.isManual = $1.isManual }),
     .theme(
-      "a field is read from somewhere else", breaks: .readGivesWhatWasWritten,
+      "a field is read from somewhere else", breaks: .readReturnsWhatWasWritten,
       read: { .init(isManual: $0.theme.isManual, brightness: 0.5, changes: $0.theme.changes) }),
     .theme(
-      "a value is clamped on the way", breaks: .readGivesWhatWasWritten,
+      "a value is clamped on the way", breaks: .readReturnsWhatWasWritten,
       write: { state, value in
         Notes.themeProjection.write(state, value)
         state.theme.brightness = min(0.9, value.brightness)
@@ -119,7 +119,7 @@ import Testing
           .map { NoteObject(id: $0.id, title: $0.title) }
       }),
     .notes(
-      "an id is lost", breaks: .readGivesWhatWasWritten,
+      "an id is lost", breaks: .readReturnsWhatWasWritten,
       read: { .init(notes: Notes.noteList.read($0), selectedID: $0.selected.map { _ in 0 }) }),
     .notes(
       "writing a new note notes it in the journal", breaks: .writeStaysInside,

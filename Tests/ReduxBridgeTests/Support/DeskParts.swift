@@ -4,7 +4,7 @@ import ReferenceRedux
 import ValueRedux
 
 typealias DeskStore = MigrationStore<DeskState, DeskAction>
-typealias DeskValues = ValueStore<DeskValue, MirrorUpdate<DeskValue>>
+typealias DeskFacade = ValueFacade<ReferenceStore<DeskState, DeskAction>, DeskValue>
 
 /// All that the desk consists of, each part to be replaced by one with a difference in it.
 struct DeskParts: Sendable {
@@ -18,13 +18,13 @@ struct DeskParts: Sendable {
   var valueEffects: @Sendable (DeskValue, DeskAction) -> [DeskEffect] = { value, action in
     Desk.effects(notes: value.notes.map(\.id), selected: value.selectedID, action)
   }
-  /// A block of somebody else, after the slice's own.
+  /// A block of other code, after the slice's own.
   var stranger: ReduceBlock<DeskState, DeskAction> = { _, _ in }
   /// Whether the old observer passes the notification on to its screen.
   var observerHears: @Sendable (DeskState) -> Bool = { _ in true }
   /// How the new screen subscribes.
-  var subscribe: @MainActor (DeskValues, @escaping @MainActor () -> Void) -> SubscriptionToken = {
-    values, told in values.subscribe(\.isManual) { _ in told() }
+  var subscribe: @MainActor (DeskFacade, @escaping @MainActor () -> Void) -> SubscriptionToken = {
+    facade, handler in facade.subscribe(\.isManual) { _ in handler() }
   }
 
   var slice: StateSlice<DeskState, DeskAction, DeskValue> {
@@ -108,11 +108,11 @@ struct DeskParts: Sendable {
 @MainActor
 final class DeskScene {
   let store: DeskStore
-  let toldOld = Counter()
-  let toldNew = Counter()
+  let notifiedOld = Counter()
+  let notifiedNew = Counter()
 
   private let center = NotificationCenter()
-  private let facade: ValueFacade<ReferenceStore<DeskState, DeskAction>, DeskValue>
+  private let facade: DeskFacade
   private let oldProbe: ListenerProbe
   private let newProbe: ListenerProbe
   private var observer: (any NSObjectProtocol)?
@@ -129,24 +129,24 @@ final class DeskScene {
       parity: ParityOptions(sampling: sampling),
       configuration: configuration)
     facade = store.facade(of: slice)
-    oldProbe = store.addListener("presenter", on: .legacy, of: slice)
+    oldProbe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
     newProbe = store.addListener("toggle", on: .value, of: slice, selecting: \.isManual)
     observer = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) {
-      [store, oldProbe, toldOld] _ in
+      [store, oldProbe, notifiedOld] _ in
       MainActor.assumeIsolated {
         guard store.read(parts.observerHears) else { return }
-        oldProbe.told()
-        toldOld.increment()
+        oldProbe.didReceive()
+        notifiedOld.increment()
       }
     }
-    token = parts.subscribe(facade.values) { [newProbe, toldNew] in
-      newProbe.told()
-      toldNew.increment()
+    token = parts.subscribe(facade) { [newProbe, notifiedNew] in
+      newProbe.didReceive()
+      notifiedNew.increment()
     }
-    try store.setStage(stage, of: "desk")
+    try store.setStage(stage, of: DeskParts().slice)
   }
 
-  /// Dispatches actions in bursts, each told before the next begins, until there is a mismatch.
+  /// Dispatches actions in bursts, each delivered before the next begins, until there is a mismatch.
   func run(_ actions: some Sequence<DeskAction>, bursts: Int = 1) async {
     var pending = 0
     for action in actions {

@@ -183,3 +183,18 @@ enum Notes {
       parity: parity)
   }
 }
+
+extension NotesAction {
+  static func random(using generator: inout some RandomNumberGenerator) -> NotesAction {
+    let id = Int.random(in: 0..<8, using: &generator)
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0: return .setManual(Bool.random(using: &generator))
+    case 1: return .setBrightness(Double.random(in: -0.5...1.5, using: &generator))
+    case 2: return .add(id: id, title: "note \(id)")
+    case 3: return .rename(id: id, to: "renamed \(Int.random(in: 0..<9, using: &generator))")
+    case 4: return .remove(id: id)
+    case 5: return .select(id: Bool.random(using: &generator) ? id : nil)
+    default: return .log("line \(id)")
+    }
+  }
+}
