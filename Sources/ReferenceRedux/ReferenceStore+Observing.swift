@@ -112,7 +112,11 @@ public struct StoreChange: Sendable, Equatable {
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  init(onCancel: @escaping @Sendable () -> Void) {
+  /// Creates the token of an observation that other code than a ``ReferenceStore`` keeps.
+  ///
+  /// - Parameter onCancel: Ends the observation, by the rule of ``cancel()``. Called on the thread that
+  ///   cancels or releases the token, once or more often.
+  public init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
   }
 

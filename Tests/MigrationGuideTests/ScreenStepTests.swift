@@ -162,6 +162,6 @@ extension AppSlices {
       ]))
     #expect(mismatch.subject == .window)
     #expect(mismatch.path.contains("\(right)"))
-    #expect(mismatch.legacy == "changed" && mismatch.value == "left alone")
+    #expect(mismatch.legacy == "changed" && mismatch.value == "unchanged")
   }
 }

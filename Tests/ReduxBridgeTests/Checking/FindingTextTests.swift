@@ -34,7 +34,7 @@ private let adding = Reducer<Int, Act> { count, _ in count += 1 }
     let slice = StateSlice(
       "count", projection: Projection(\Box.count), legacy: [add], reducer: adding)
     let store = MigrationStore(state: Box(), entries: [.slice(slice)])
-    try store.setStage(.migrated, of: "count")
+    try store.setStage(.migrated, of: slice)
     let successor = ValueStore(initialState: 5, reducer: adding)
     let differences = try store.handoverDifferences(to: successor, after: []) { $0[slice] }
     #expect(
@@ -55,9 +55,9 @@ private let adding = Reducer<Int, Act> { count, _ in count += 1 }
     let deaf = Projection<Box, Int>(read: { $0.count }, write: { _, _ in })
     let violation = try #require(
       try deaf.checkLaws(on: Box(), values: [3], within: ["count"]).first)
-    #expect(violation.law == .readGivesWhatWasWritten)
+    #expect(violation.law == .readReturnsWhatWasWritten)
     #expect(
-      violation.description.hasPrefix("read gives what was written: as a whole: expected 3"))
+      violation.description.hasPrefix("read returns what was written: as a whole: expected 3"))
   }
 
   @Test func aRuleNamesItsPlaceAndReason() {
