@@ -1,5 +1,5 @@
 internal import Foundation
 internal import ReduxBenchmarks
 
-let command = BenchmarkCommand(Catalogue.suite)
+let command = BenchmarkCommand(Catalog.suite)
 exit(await command.run(Array(CommandLine.arguments.dropFirst())))

@@ -5,14 +5,14 @@ import Testing
 
 @testable import MutationVsCopy
 
-/// The commands, rows and cases that the guides and the reference name are those of this program.
+/// The guides name only commands, ratios and cases that this program has.
 @MainActor @Suite struct GuideRowsTests {
-  private static let suite = Catalogue.suite
+  private static let suite = Catalog.suite
 
   nonisolated private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Both guides, and each page of the reference, by their paths in the package.
+  /// The paths of both guides and of each documentation page.
   nonisolated private static let pages: [String] = {
     let sources = root.appendingPathComponent("Sources").path
     let paths = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String }
@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func everyRowAndCaseExists(page: String) throws {
-    for name in MeasurementNames(in: try Self.text(of: page)).rows {
+  func everyRatioAndCaseExists(page: String) throws {
+    for name in MeasurementNames(in: try Self.text(of: page)).names {
       #expect(
         throws: Never.self, "\(page) names \"\(name)\", which --list does not show"
       ) { try Self.suite.groups(choosing: [name]) }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func everyCommandIsUnderstood(page: String) throws {
+  func everyCommandIsValid(page: String) throws {
     for arguments in MeasurementNames(in: try Self.text(of: page)).commands {
       #expect(throws: Never.self, "\(page) shows the arguments \(arguments)") {
         try Self.suite.groups(choosing: CommandOptions(arguments).choice)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theGuideNamesARowForEachStatementAboutCost() throws {
+  @Test func theGuideNamesARatioForEachStatementAboutCost() throws {
     let text = try Self.text(of: "Migration.md")
     let section = try #require(text.components(separatedBy: "\n## What gets worse").last)
       .components(separatedBy: "\n## ")[0]
@@ -51,20 +51,20 @@ import Testing
     let head = try #require(table.first)
     #expect(table.count > 10)
     for row in table.dropFirst() {
-      #expect(MeasurementNames(in: head + "\n" + row).rows.count == 1, "\(row)")
+      #expect(MeasurementNames(in: head + "\n" + row).names.count == 1, "\(row)")
     }
     #expect(Self.pages.contains { $0.hasSuffix("ReduxBenchmarks.md") })
   }
 
-  @Test func rowsCasesAndCommandsAreFoundInAPage() {
+  @Test func ratiosCasesAndCommandsAreFoundInAPage() {
     let names = MeasurementNames(
       in: """
         Run `swift run -c release MutationVsCopy --quick`, see `Copying.json(10)` and
         `ValueStore.dispatch(_:)`, or ``ValueStore``.
 
-        | statement | row, or cases |
+        | statement | ratio, or cases |
         |---|---|
-        | `read` is cheap | `a row` |
+        | `read` is cheap | `a ratio` |
 
         | other | table |
         |---|---|
@@ -74,10 +74,10 @@ import Testing
         swift run -c release MutationVsCopy --case "one against the other" --case Copying
         ```
         """)
-    #expect(names.rows == ["Copying.json(10)", "a row"])
+    #expect(names.names == ["Copying.json(10)", "a ratio"])
     #expect(
       names.commands == [["--quick"], ["--case", "one against the other", "--case", "Copying"]])
-    #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["a row"]) }
+    #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["a ratio"]) }
     #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["Copying.json(11)"]) }
   }
 }

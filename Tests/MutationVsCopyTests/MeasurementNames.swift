@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a page names of `MutationVsCopy`.
+/// The names and commands of `MutationVsCopy` on a page.
 struct MeasurementNames {
-  /// The rows and cases, in the order of the page.
+  /// The names of ratios and cases, in the order of the page.
   ///
-  /// They are the last column of each table with the head "row, or cases"; and elsewhere what is set
-  /// as code and speaks of one thing "against" another, or has the form of a case.
-  private(set) var rows: [String] = []
+  /// They stand in the last column of each table with the header "ratio, or cases". Elsewhere they are
+  /// set as code, and contain the word "against" or have the form of a case.
+  private(set) var names: [String] = []
 
   /// The arguments of each command line that runs the program.
   private(set) var commands: [[String]] = []
@@ -16,7 +16,7 @@ struct MeasurementNames {
     var isTable = false
     for line in text.components(separatedBy: "\n") {
       if line.hasPrefix("```") { isFenced.toggle() }
-      isTable = line.hasPrefix("|") && (isTable || line.hasSuffix("| row, or cases |"))
+      isTable = line.hasPrefix("|") && (isTable || line.hasSuffix("| ratio, or cases |"))
       let code = line.components(separatedBy: "`").enumerated()
         .filter { $0.offset % 2 == 1 }.map(\.element)
       for command in isFenced ? [line] : code {
@@ -24,11 +24,11 @@ struct MeasurementNames {
         if parts.count == 2 { commands.append(Self.arguments(in: parts[1])) }
       }
       if isFenced { continue }
-      rows += isTable ? Array(code.suffix(1)) : code.filter(Self.isRowOrCase)
+      names += isTable ? Array(code.suffix(1)) : code.filter(Self.isRatioOrCase)
     }
   }
 
-  private static func isRowOrCase(_ code: String) -> Bool {
+  private static func isRatioOrCase(_ code: String) -> Bool {
     code.contains(" against ") || code.wholeMatch(of: /[A-Z]\w+(\.\w+)+\(\d+\)/) != nil
   }
 

@@ -1,49 +1,69 @@
+internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReduxBridge
 internal import ReferenceRedux
 internal import ValueRedux
 
-/// What a migration costs while it lasts.
+/// The cost of a migration while it lasts.
 @MainActor
 enum BridgeCases {
-  static let burst = 10_000
+  private static let burst = 10_000
+  private static let logins = 500
+  private static let hosted = 100_000
+  private static let reason = "a measurement needs no evidence"
 
   static var groups: [BenchmarkGroup] { [stages, comparing, sampling, hosting, hostingWhileHeld] }
 
-  /// A slice of one number, so that what the bridge adds stands out.
-  private static var counter: StateSlice<Shelf, ShelfAction, Int> {
-    StateSlice(
-      "changes", projection: Projection(read: { $0.changes }, write: { $0.changes = $1 }),
-      legacy: [{ state, _ in state.changes += 1 }],
-      reducer: Reducer { changes, _ in changes += 1 })
-  }
-
-  private static func burst(
-    _ name: String, _ store: @escaping @MainActor () throws -> ReferenceStore<Shelf, ShelfAction>
+  /// A case that dispatches many actions and waits for the last.
+  private static func dispatching(
+    _ operation: String, _ count: Int, size: Int? = nil,
+    _ action: @escaping @MainActor (Int) -> ShelfAction = { _ in .count },
+    _ store: @escaping @MainActor () throws -> ReferenceStore<Shelf, ShelfAction>
   ) -> BenchmarkCase {
-    BenchmarkCase(name, size: burst, per: "action", unitsPerCall: burst) {
+    let size = size ?? count
+    return BenchmarkCase(
+      "Bridge.\(operation)(\(size))", size: size, per: "action", unitsPerCall: count
+    ) {
       let store = try store()
       return {
-        for _ in 0..<burst { store.dispatch(.count) }
+        for index in 0..<count { store.dispatch(action(index)) }
         store.flush()
       }
     }
+  }
+
+  /// A slice of one number, so that the cost of the bridge stands out; both sides also do some work.
+  private static func counter(
+    _ work: @escaping @Sendable () -> Void = {}
+  ) -> StateSlice<Shelf, ShelfAction, Int> {
+    StateSlice(
+      "changes", projection: Projection(read: { $0.changes }, write: { $0.changes = $1 }),
+      legacy: [
+        { state, _ in
+          work()
+          state.changes += 1
+        }
+      ],
+      reducer: Reducer { changes, _ in
+        work()
+        changes += 1
+      })
   }
 
   private static var stages: BenchmarkGroup {
     BenchmarkGroup(
       "stages of a slice",
       cases: [
-        burst("Bridge.bareStore(\(burst))") {
-          ReferenceStore(state: Shelf(0), reducers: counter.legacy)
+        dispatching("bareStore", burst) {
+          ReferenceStore(state: Shelf(0), reducers: counter().legacy)
         },
-        burst("Bridge.legacy(\(burst))") {
-          MigrationStore(state: Shelf(0), entries: [.slice(counter)])
+        dispatching("legacy", burst) {
+          MigrationStore(state: Shelf(0), entries: [.slice(counter())])
         },
-        burst("Bridge.reducerAsBlock(\(burst))") {
-          let reducer = counter.reducer
-          // Held open across a call, the property would be checked at run time wherever this program
-          // touches it, in the other cases too.
+        dispatching("reducerAsBlock", burst) {
+          let reducer = counter().reducer
+          // A property that is accessed during a call is checked for exclusive access at run time, in
+          // every other case of this program, too. So the block works on a copy.
           return ReferenceStore(
             state: Shelf(0),
             reducers: [
@@ -54,10 +74,9 @@ enum BridgeCases {
               }
             ])
         },
-        burst("Bridge.migrated(\(burst))") {
-          let store = MigrationStore(state: Shelf(0), entries: [.slice(counter)])
-          let reason = "nothing is at stake in a measurement"
-          try store.setStage(.migrated, of: counter, overridingGateBecause: reason)
+        dispatching("migrated", burst) {
+          let store = MigrationStore(state: Shelf(0), entries: [.slice(counter())])
+          try store.setStage(.migrated, of: counter(), overridingGateBecause: reason)
           return store
         },
       ],
@@ -68,6 +87,148 @@ enum BridgeCases {
         RatioClaim(
           "a migrated slice against its reducer as a reduce block",
           of: "Bridge.migrated(\(burst))", to: "Bridge.reducerAsBlock(\(burst))", .atMost(1.3)),
+      ])
+  }
+
+  private static var list: StateSlice<Shelf, ShelfAction, [Login]> {
+    StateSlice(
+      "items",
+      projection: Projection(
+        read: { $0.items.map { Login($0) } },
+        write: { state, logins in state.items = logins.map { Item($0) } }),
+      legacy: [
+        { state, action in
+          if case .toggle(let index) = action { state.items[index].isDone.toggle() }
+        }
+      ],
+      reducer: Reducer { logins, action in
+        if case .toggle(let index) = action { logins[index].isDone.toggle() }
+      })
+  }
+
+  /// Both sides run, and every action is compared.
+  private static var comparing: BenchmarkGroup {
+    let stages = [Stage.shadow, .lead]
+    let count = 100
+    return BenchmarkGroup(
+      "comparing both sides",
+      cases: stages.map { stage in
+        dispatching(stage.rawValue, count, size: logins) {
+          .toggle($0)
+        } _: {
+          let store = MigrationStore(state: Shelf(logins), entries: [.slice(list)])
+          try store.setStage(stage, of: list, overridingGateBecause: reason)
+          return store
+        }
+      } + [
+        BenchmarkCase(
+          "Bridge.bothSidesByHand(\(logins))", size: logins, per: "action", unitsPerCall: count
+        ) {
+          let state = Shelf(logins)
+          let slice = list
+          return {
+            for index in 0..<count {
+              let action = ShelfAction.toggle(index)
+              var value = slice.projection.read(state)
+              for block in slice.legacy { block(state, action) }
+              slice.reducer.reduce(&value, action)
+              blackHole(slice.projection.read(state) == value)
+            }
+          }
+        }
+      ],
+      ratios: stages.map { stage in
+        RatioClaim(
+          "stage \(stage.rawValue), every action compared, against both sides by hand",
+          of: "Bridge.\(stage.rawValue)(\(logins))", to: "Bridge.bothSidesByHand(\(logins))",
+          .atMost(1.3))
+      })
+  }
+
+  /// Both sides take 10 µs, and one action in a hundred is compared.
+  private static var sampling: BenchmarkGroup {
+    let count = 1_000
+    let slice = counter { spin(for: .microseconds(10)) }
+    return BenchmarkGroup(
+      "sampling slow reducers",
+      cases: [
+        dispatching("bareStoreOfSlowReducers", count) {
+          ReferenceStore(state: Shelf(0), reducers: slice.legacy)
+        },
+        dispatching("sampledShadow", count) {
+          let store = MigrationStore(
+            state: Shelf(0), entries: [.slice(slice)], parity: ParityOptions(sampling: .oneIn(100)))
+          try store.setStage(.shadow, of: slice)
+          return store
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "one action in 100 compared, reducers of 10 µs, against the bare store",
+          of: "Bridge.sampledShadow(\(count))", to: "Bridge.bareStoreOfSlowReducers(\(count))",
+          .atMost(1.3))
+      ])
+  }
+
+  /// Reduce blocks in a value store, over `CopyOnWrite`.
+  private static func host() -> ValueStore<CopyOnWrite<Shelf>, ShelfAction> {
+    ValueStore(initialState: CopyOnWrite(Shelf(hosted))) { state, action in
+      do {
+        try state.mutate { ShelfAction.block($0, action) }
+      } catch {
+        fatalError("A shelf can always be copied: \(error)")
+      }
+    }
+  }
+
+  private static var hosting: BenchmarkGroup {
+    BenchmarkGroup(
+      "reduce blocks in the value store",
+      cases: [
+        BenchmarkCase("Bridge.hostedBlocks(\(hosted))", size: hosted, per: "action") {
+          let store = host()
+          return { store.dispatch(.toggle(5)) }
+        },
+        BenchmarkCase("Bridge.inoutReducer(\(hosted))", size: hosted, per: "action") {
+          let store = ValueStore(
+            initialState: ShelfValue(hosted), reducer: Reducer(ShelfAction.reduce))
+          return { store.dispatch(.toggle(5)) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "reduce blocks over CopyOnWrite, held once, against an inout reducer",
+          of: "Bridge.hostedBlocks(\(hosted))", to: "Bridge.inoutReducer(\(hosted))",
+          .atMost(1.5))
+      ])
+  }
+
+  private static var hostingWhileHeld: BenchmarkGroup {
+    BenchmarkGroup(
+      "reduce blocks in the value store, old state held",
+      cases: [
+        BenchmarkCase(
+          "Bridge.hostedBlocksWhileHeld(\(hosted))", size: hosted, per: "action", isSlow: true
+        ) {
+          let store = host()
+          return {
+            let old = store.state
+            store.dispatch(.toggle(5))
+            blackHole(old)
+          }
+        },
+        BenchmarkCase(
+          "Bridge.copyOfTheHostedState(\(hosted))", size: hosted, per: "copy", isSlow: true
+        ) {
+          let state = Shelf(hosted)
+          return { try Graph.copy(state) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "reduce blocks over CopyOnWrite, old state held, against one copy",
+          of: "Bridge.hostedBlocksWhileHeld(\(hosted))",
+          to: "Bridge.copyOfTheHostedState(\(hosted))", .atMost(1.2))
       ])
   }
 }

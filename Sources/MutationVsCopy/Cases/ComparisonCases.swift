@@ -5,13 +5,9 @@ internal import ValueRedux
 /// Mutation against copying, over sizes and reads per change.
 @MainActor
 enum ComparisonCases {
-  static let subject = "Comparison"
-  static let sizes = [10, 100, 1_000, 10_000, 100_000]
-  static let reads = [0, 1, 10, 100]
-
-  static var groups: [BenchmarkGroup] { sizes.map { comparison($0).group } }
-
-  static var summary: ComparisonSummary { ComparisonSummary(of: sizes.map(comparison)) }
+  static var comparisons: [StateComparison<Shelf, ShelfValue, ShelfAction>] {
+    [10, 100, 1_000, 10_000, 100_000].map(comparison)
+  }
 
   private static func comparison(
     _ count: Int
@@ -19,8 +15,7 @@ enum ComparisonCases {
     var comparison = StateComparison(
       state: Shelf(count), blocks: [ShelfAction.block],
       value: ShelfValue(count), reducer: Reducer(ShelfAction.reduce),
-      actions: (0..<5).map { .toggle($0) },
-      subject: subject, size: count, readsPerChange: reads)
+      actions: (0..<5).map { .toggle($0) }, subject: "Comparison", size: count)
     comparison.additional = [
       comparison.snapshots("snapshotByHand", label: "classes, snapshot per read: hand-written") {
         $0.items.map { $0.copied() }
@@ -31,10 +26,10 @@ enum ComparisonCases {
     return comparison
   }
 
-  /// A class as the root, and values below it that a copy keeps.
+  /// A class as the root, and below it values that a copy shares.
   private static func markedValues(_ count: Int) -> ComparisonStrategy {
     StateComparison(
-      state: MarkedShelf(count), blocks: [{ $0.apply($1) }],
+      state: MarkedShelf(count), blocks: [ShelfAction.markedBlock],
       value: (), reducer: Reducer { (_: inout Void, _: ShelfAction) in },
       actions: (0..<5).map { .toggle($0) }
     ).snapshots(
@@ -43,7 +38,7 @@ enum ComparisonCases {
     ) { try Graph.copy($0) }
   }
 
-  /// The archiver copies objects of its own kind, as many of them.
+  /// The archiver copies objects of another class, as many of them.
   private static func archiver(
     _ comparison: StateComparison<Shelf, ShelfValue, ShelfAction>
   ) -> ComparisonStrategy {

@@ -2,89 +2,229 @@ internal import Foundation
 internal import ObjectGraph
 internal import ReduxBenchmarks
 
-/// What a deep copy costs, made in all the ways there are.
+/// The cost of a deep copy, by every means of making one.
 @MainActor
 enum CopyingCases {
   static let sizes = [10, 100, 1_000, 10_000, 100_000]
 
   static var groups: [BenchmarkGroup] {
-    sizes.map(instances) + [archiver] + shapes + [hook, values, memory]
+    sizes.map(instances) + [archiver, tree, app, hook, values, memory]
   }
 
-  /// All ways that take time in the same order of magnitude, in turns.
-  private static func instances(_ count: Int) -> BenchmarkGroup {
-    let graph = "Copying.objectGraph(\(count))"
-    let json = "Copying.json(\(count))"
-    let byHand = "Copying.handWrittenWithIdentityMap(\(count))"
-    let label = "copy of \(count.formatted(.number.locale(.init(identifier: "en_US")))) instances"
-    var ratios: [RatioClaim] = []
-    if count == 1_000 {
-      ratios = [
-        RatioClaim("\(label) against JSON", of: "\(json)", to: "\(graph)", .atLeast(14)),
-        RatioClaim(
-          "\(label) against hand-written with identity map", of: "\(graph)", to: "\(byHand)",
-          .atMost(3.6)),
-      ]
-    } else if count == 100_000 {
-      ratios = [
-        RatioClaim("\(label) against JSON", of: "\(json)", to: "\(graph)", .atLeast(10))
-      ]
+  /// A case whose times are per object of a list.
+  private static func copying<Root, Copy>(
+    _ operation: String, _ count: Int, isSlow: Bool = false, mayCrash: Bool = false,
+    _ root: @escaping @MainActor (Int) throws -> Root,
+    _ copy: @escaping @MainActor (Root) throws -> Copy
+  ) -> BenchmarkCase {
+    BenchmarkCase(
+      "Copying.\(operation)(\(count))", size: count, per: "object", unitsPerCall: count,
+      isSlow: isSlow, mayCrash: mayCrash
+    ) {
+      let root = try root(count)
+      return { try copy(root) }
     }
+  }
+
+  /// A case whose time is per copy.
+  private static func copyingWhole<Root, Copy>(
+    _ operation: String, _ size: Int, _ root: @escaping @MainActor () throws -> Root,
+    _ copy: @escaping @MainActor (Root) throws -> Copy
+  ) -> BenchmarkCase {
+    BenchmarkCase("Copying.\(operation)(\(size))", size: size, per: "copy") {
+      let root = try root()
+      return { try copy(root) }
+    }
+  }
+
+  private static func instances(_ count: Int) -> BenchmarkGroup {
+    let label = "copy of \(count.formatted(.number.locale(.init(identifier: "en_US")))) instances"
+    func against(_ name: String, _ side: String, _ other: String, _ bound: Bound) -> RatioClaim {
+      RatioClaim(
+        "\(label) against \(name)", of: "Copying.\(side)(\(count))",
+        to: "Copying.\(other)(\(count))", bound)
+    }
+    let map = "handWrittenWithIdentityMap"
+    let ratios: [RatioClaim] =
+      switch count {
+      case 1_000:
+        [
+          against("JSON", "json", "objectGraph", .atLeast(14)),
+          against("hand-written with identity map", "objectGraph", map, .atMost(3.6)),
+        ]
+      case 100_000: [against("JSON", "json", "objectGraph", .atLeast(10))]
+      default: []
+      }
     return BenchmarkGroup(
-      "\(label)",
+      label,
       cases: [
-        copying(graph, count) { try Graph.copy($0) },
-        copying("Copying.handWritten(\(count))", count) { $0.map { $0.copied() } },
-        copying(byHand, count) { Item.copyKeepingSharing($0) },
-        copying(json, count, isSlow: count > 10_000) { try JSONRoundTrip.copy($0) },
-        BenchmarkCase(
-          "Copying.recordingNothing(\(count))", size: count, per: "object", unitsPerCall: count,
-          isSlow: count > 10_000
-        ) {
-          let coder = try FloorCoder(Item.list(count))
-          return { try coder.roundTrip() }
+        copying("objectGraph", count, Item.list) { try Graph.copy($0) },
+        copying("handWritten", count, Item.list) { $0.map { $0.copied() } },
+        copying(map, count, Item.list) { Item.copyKeepingSharing($0) },
+        copying("json", count, isSlow: count > 10_000, Item.list) { try JSONRoundTrip.copy($0) },
+        copying("recordingNothing", count, isSlow: count > 10_000) {
+          try FloorCoder(Item.list($0))
+        } _: {
+          try $0.roundTrip()
         },
-        copying("Copying.propertyList(\(count))", count, isSlow: count > 1_000) {
+        copying("propertyList", count, isSlow: count > 1_000, Item.list) {
           try PropertyListRoundTrip.copy($0)
         },
       ],
       ratios: ratios)
   }
 
-  private static func copying(
-    _ name: String, _ count: Int, isSlow: Bool = false,
-    _ copy: @escaping @MainActor ([Item]) throws -> [Item]
-  ) -> BenchmarkCase {
-    BenchmarkCase(name, size: count, per: "object", unitsPerCall: count, isSlow: isSlow) {
-      let items = Item.list(count)
-      return { try copy(items) }
-    }
-  }
-
-  /// The archiver alone: it takes so long that it would leave no time for the others.
+  /// The archiver alone: in a group with others it would leave them no time.
   private static var archiver: BenchmarkGroup {
     BenchmarkGroup(
       "copy by NSKeyedArchiver",
       cases: [10, 100, 1_000].map { count in
-        BenchmarkCase(
-          "Copying.keyedArchiver(\(count))", size: count, per: "object", unitsPerCall: count,
-          isSlow: count > 100, mayCrash: true
-        ) {
-          let items = ArchivedItem.list(count)
-          return { try ArchivedItem.copyByArchiving(items) }
+        copying("keyedArchiver", count, isSlow: count > 100, mayCrash: true, ArchivedItem.list) {
+          try ArchivedItem.copyByArchiving($0)
         }
+      })
+  }
+
+  private static var tree: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy of a tree",
+      cases: [
+        copying("tree", 21_845) { _ in
+          Folder.tree(depth: 8)
+        } _: {
+          try Graph.copy($0)
+        },
+        copying("treeByHandWithIdentityMap", 21_845) { _ in
+          Folder.tree(depth: 8)
+        } _: {
+          $0.copyKeepingSharing()
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy of a tree with shared leaves against hand-written with identity map",
+          of: "Copying.tree(21845)", to: "Copying.treeByHandWithIdentityMap(21845)", .atMost(3.2))
+      ])
+  }
+
+  private static var app: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy of an app state",
+      cases: [
+        copyingWhole("app", 20, Browser.init) { try Graph.copy($0) },
+        copyingWhole("appByJSON", 20, Browser.init) { try JSONRoundTrip.copy($0) },
+        copyingWhole("appOfMarkedEnums", 20, MarkedBrowser.init) { try Graph.copy($0) },
+        copyingWhole("appRecordingNothing", 20) {
+          try FloorCoder(Browser())
+        } _: {
+          try $0.roundTrip()
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy of an app state of 20 objects against JSON",
+          of: "Copying.appByJSON(20)", to: "Copying.app(20)", .atLeast(10)),
+        RatioClaim(
+          "the same with its five enums marked as values against JSON",
+          of: "Copying.appByJSON(20)", to: "Copying.appOfMarkedEnums(20)", .atLeast(12)),
+      ])
+  }
+
+  /// A class with a copy hook, against the copy that a person writes without this package.
+  private static var hook: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy by the copy hook",
+      cases: [
+        copying("hook", 1_000, HookedItem.list) { try Graph.copy($0) },
+        copying("hookAgainst", 1_000, Item.list) { Item.copyKeepingSharing($0) },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy by the hook against hand-written with identity map",
+          of: "Copying.hook(1000)", to: "Copying.hookAgainst(1000)", .atMost(1.2))
+      ])
+  }
+
+  private static var values: BenchmarkGroup {
+    BenchmarkGroup(
+      "copy of values",
+      cases: [10, 100_000].map { count in
+        copyingWhole("values", count) {
+          Login.list(count)
+        } _: {
+          try Graph.copy($0)
+        }
+      } + [
+        copyingWhole("oneInstance", 1) {
+          Item(1)
+        } _: {
+          try Graph.copy($0)
+        }
+      ],
+      ratios: [
+        RatioClaim(
+          "copy of 100,000 values against 10", of: "Copying.values(100000)",
+          to: "Copying.values(10)", .atMost(1.3)),
+        RatioClaim(
+          "copy of 100,000 values against one instance", of: "Copying.values(100000)",
+          to: "Copying.oneInstance(1)", .atMost(2)),
+      ])
+  }
+
+  private static var memory: BenchmarkGroup {
+    BenchmarkGroup(
+      "memory and depth of a copy",
+      trials: [
+        Trial(
+          "peak memory of a copy of 100,000 against hand-written", unit: "ratio", .atMost(2)
+        ) {
+          let items = Item.list(100_000)
+          let graph = try PeakMemory.rise { try Graph.copy(items) }
+          let byHand = PeakMemory.rise { items.map { $0.copied() } }
+          guard let graph, let byHand, byHand > 0 else { return nil }
+          return Double(graph) / Double(byHand)
+        },
+        Trial(
+          "chain of 100,000: copied, or an error that names the depth", unit: "chains copied",
+          .exactly(1), repetitions: 1, mayCrash: true
+        ) {
+          let chain = Link.chain(100_000)
+          do {
+            return try Graph.copy(chain).length == 100_000 ? 1 : 0
+          } catch EncodingError.invalidValue(_, let context) {
+            let words = context.debugDescription
+            return words.contains("deep") || words.contains("depth") ? 1 : 0
+          }
+        },
+      ])
+  }
+
+  /// Time per object against the number of objects.
+  static func chart(_ report: BenchmarkReport) -> LineChart {
+    let lines = [
+      ("NSKeyedArchiver", "keyedArchiver"), ("binary property list", "propertyList"),
+      ("JSON", "json"), ("Graph.copy", "objectGraph"),
+      ("by hand, with identity map", "handWrittenWithIdentityMap"), ("by hand", "handWritten"),
+    ]
+    return LineChart(
+      title: "A deep copy of a list of objects", xLabel: "objects in the list",
+      yLabel: "time per object",
+      series: lines.map { label, name in
+        LineChart.Series(
+          label,
+          points: sizes.compactMap { size in
+            report.result("Copying.\(name)(\(size))").map { LineChart.Point(x: Double(size), $0) }
+          })
       })
   }
 }
 
-/// The copy that people make who have nothing better.
 enum JSONRoundTrip {
   static func copy<Root: Codable>(_ root: Root) throws -> Root {
     try JSONDecoder().decode(Root.self, from: JSONEncoder().encode(root))
   }
 }
 
-/// The copy that people make who do not trust JSON with dates.
 enum PropertyListRoundTrip {
   static func copy<Root: Codable>(_ root: Root) throws -> Root {
     let encoder = PropertyListEncoder()

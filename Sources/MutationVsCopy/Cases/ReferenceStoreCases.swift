@@ -2,27 +2,34 @@ internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReferenceRedux
 
-/// What the class store adds to its reduce blocks, and what its readers pay.
+/// The cost that the class store adds to its reduce blocks, and the cost of reading from it.
 @MainActor
 enum ReferenceStoreCases {
-  static let burst = 10_000
+  private static let burst = 10_000
 
   static var groups: [BenchmarkGroup] { [dispatching, reading, notifying] }
 
+  private static func store(_ count: Int) -> ReferenceStore<Shelf, ShelfAction> {
+    ReferenceStore(state: Shelf(count), reducers: [ShelfAction.block])
+  }
+
   private static var dispatching: BenchmarkGroup {
-    let store = "ReferenceStore.burst(\(burst))"
-    let queue = "ReferenceStore.queueItemPerAction(\(burst))"
-    return BenchmarkGroup(
+    BenchmarkGroup(
       "dispatching to the class store",
       cases: [
-        BenchmarkCase(store, size: burst, per: "action", unitsPerCall: burst) {
-          let store = ReferenceStore(state: Shelf(0), reducers: [ShelfAction.block])
+        BenchmarkCase(
+          "ReferenceStore.burst(\(burst))", size: burst, per: "action", unitsPerCall: burst
+        ) {
+          let store = store(0)
           return {
             for _ in 0..<burst { store.dispatch(.count) }
             store.flush()
           }
         },
-        BenchmarkCase(queue, size: burst, per: "action", unitsPerCall: burst) {
+        BenchmarkCase(
+          "ReferenceStore.queueItemPerAction(\(burst))", size: burst, per: "action",
+          unitsPerCall: burst
+        ) {
           let store = QueueItemStore(state: Shelf(0), blocks: [ShelfAction.block])
           return {
             for _ in 0..<burst { store.dispatch(.count) }
@@ -33,7 +40,8 @@ enum ReferenceStoreCases {
       ratios: [
         RatioClaim(
           "a burst of 10,000 actions against one queue item per action",
-          of: "\(queue)", to: "\(store)", .atLeast(4))
+          of: "ReferenceStore.queueItemPerAction(\(burst))", to: "ReferenceStore.burst(\(burst))",
+          .atLeast(4))
       ])
   }
 
@@ -42,11 +50,11 @@ enum ReferenceStoreCases {
       "reading from the class store",
       cases: [
         BenchmarkCase("ReferenceStore.read(1000)", size: 1_000, per: "read") {
-          let store = ReferenceStore(state: Shelf(1_000), reducers: [ShelfAction.block])
+          let store = store(1_000)
           return { store.read { $0.changes } }
         },
         BenchmarkCase("ReferenceStore.currentState(1000)", size: 1_000, per: "read") {
-          let store = ReferenceStore(state: Shelf(1_000), reducers: [ShelfAction.block])
+          let store = store(1_000)
           return { try store.currentState() }
         },
         BenchmarkCase("ReferenceStore.copyOfTheSameState(1000)", size: 1_000, per: "copy") {
@@ -74,21 +82,21 @@ enum ReferenceStoreCases {
           "notifications for 10,000 actions while the main actor is busy", unit: "notifications",
           .exactly(1), repetitions: 5
         ) {
-          let store = ReferenceStore(state: Shelf(0), reducers: [ShelfAction.block])
-          var told = 0
-          let token = store.observe { _ in told += 1 }
+          let store = store(0)
+          var notifications = 0
+          let token = store.observe { _ in notifications += 1 }
           for _ in 0..<burst { store.dispatch(.count) }
           store.flush()
           await store.settle()
           token.cancel()
-          return Double(told)
+          return Double(notifications)
         },
         Trial(
           "notifications before the end of a batch of 100 slow reducers", unit: "notifications",
           .atLeast(1)
         ) {
           let store = ReferenceStore<Shelf, ShelfAction>(
-            state: Shelf(0), reducers: [{ _, _ in Spinning.spin(for: .milliseconds(1)) }])
+            state: Shelf(0), reducers: [{ _, _ in spin(for: .milliseconds(1)) }])
           var early = 0
           let token = store.observe { if $0.actionsReduced < 100 { early += 1 } }
           for _ in 0..<99 { store.dispatch(.count) }

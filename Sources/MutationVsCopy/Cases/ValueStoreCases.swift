@@ -1,29 +1,34 @@
 internal import ReduxBenchmarks
 internal import ValueRedux
 
-/// What the value store adds to its reducer, and what its subscribers pay.
+/// The cost that the value store adds to its reducer, and the cost of its subscribers.
 @MainActor
 enum ValueStoreCases {
   static var groups: [BenchmarkGroup] {
-    [0, 10, 100].map(dispatching) + [middlewares] + [changing, holding]
+    [0, 10, 100].map(dispatching) + [middlewares, changing, holding]
   }
 
-  /// A store against the floor, with so many subscribers that select a title that does not change.
+  private static func store(
+    _ count: Int = 10, middlewares: [Middleware<Board, BoardAction>] = []
+  ) -> ValueStore<Board, BoardAction> {
+    ValueStore(
+      initialState: Board(count), reducer: Reducer(BoardAction.reduce), middlewares: middlewares)
+  }
+
+  /// A store against the floor, with subscribers that select a title, which does not change.
   private static func dispatching(_ subscribers: Int) -> BenchmarkGroup {
-    let store = "ValueStore.dispatch(\(subscribers))"
-    let floor = "ValueStore.floor(\(subscribers))"
-    let what = subscribers == 0 ? "no" : "\(subscribers)"
+    let number = subscribers == 0 ? "no" : "\(subscribers)"
     return BenchmarkGroup(
-      "dispatching to the value store, \(what) subscribers",
+      "dispatching to the value store, \(number) subscribers",
       cases: [
-        BenchmarkCase(store, size: subscribers, per: "action") {
-          let store = ValueStore(initialState: Board(10), reducer: Reducer(BoardAction.reduce))
+        BenchmarkCase("ValueStore.dispatch(\(subscribers))", size: subscribers, per: "action") {
+          let store = store()
           let tokens = (0..<subscribers).map { _ in
             store.subscribe({ $0.title }) { blackHole($0) }
           }
           return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
         },
-        BenchmarkCase(floor, size: subscribers, per: "action") {
+        BenchmarkCase("ValueStore.floor(\(subscribers))", size: subscribers, per: "action") {
           let store = FloorStore(Board(10), reduce: BoardAction.reduce)
           for _ in 0..<subscribers { store.subscribeToTitle { blackHole($0) } }
           return { store.dispatch(.tick) }
@@ -31,7 +36,8 @@ enum ValueStoreCases {
       ],
       ratios: [
         RatioClaim(
-          "dispatch with \(what) subscribers against the floor", of: "\(store)", to: "\(floor)",
+          "dispatch with \(number) subscribers against the floor",
+          of: "ValueStore.dispatch(\(subscribers))", to: "ValueStore.floor(\(subscribers))",
           .atMost(2))
       ])
   }
@@ -41,14 +47,12 @@ enum ValueStoreCases {
       "middlewares of the value store",
       cases: [
         BenchmarkCase("ValueStore.middlewares(0)", size: 0, per: "action") {
-          let store = ValueStore(initialState: Board(10), reducer: Reducer(BoardAction.reduce))
+          let store = store()
           return { store.dispatch(.tick) }
         },
         BenchmarkCase("ValueStore.middlewares(5)", size: 5, per: "action") {
           let nothing = Middleware<Board, BoardAction> { _, _ in }
-          let store = ValueStore(
-            initialState: Board(10), reducer: Reducer(BoardAction.reduce),
-            middlewares: Array(repeating: nothing, count: 5))
+          let store = store(middlewares: Array(repeating: nothing, count: 5))
           return { store.dispatch(.tick) }
         },
         BenchmarkCase("ValueStore.closuresInALoop(5)", size: 5, per: "action") {
@@ -66,18 +70,18 @@ enum ValueStoreCases {
       ])
   }
 
-  /// One element changes and nobody holds the array: the size must not matter.
+  /// One element changes while only the store holds the array, so the size must not matter.
   private static var changing: BenchmarkGroup {
     BenchmarkGroup(
       "one element of the value store",
       cases: [10, 1_000, 100_000].flatMap { count in
         [
           BenchmarkCase("ValueStore.change(\(count))", size: count, per: "action") {
-            let store = ValueStore(initialState: Board(count), reducer: Reducer(BoardAction.reduce))
+            let store = store(count)
             return { store.dispatch(.bump(5)) }
           },
           BenchmarkCase("ValueStore.changeWithCount(\(count))", size: count, per: "action") {
-            let store = ValueStore(initialState: Board(count), reducer: Reducer(BoardAction.reduce))
+            let store = store(count)
             let token = store.subscribe({ $0.numbers.count }) { blackHole($0) }
             return { withExtendedLifetime(token) { store.dispatch(.bump(5)) } }
           },
@@ -94,14 +98,14 @@ enum ValueStoreCases {
       ])
   }
 
-  /// One element changes and somebody holds the array: it is copied, once.
+  /// One element changes while something else holds the array, so it is copied once.
   private static var holding: BenchmarkGroup {
     let count = 100_000
     return BenchmarkGroup(
       "the value store while the old state is held",
       cases: [
         BenchmarkCase("ValueStore.changeWhileHeld(\(count))", size: count, per: "action") {
-          let store = ValueStore(initialState: Board(count), reducer: Reducer(BoardAction.reduce))
+          let store = store(count)
           return {
             let old = store.state
             store.dispatch(.bump(5))
@@ -109,7 +113,7 @@ enum ValueStoreCases {
           }
         },
         BenchmarkCase("ValueStore.changeWhileSelected(\(count))", size: count, per: "action") {
-          let store = ValueStore(initialState: Board(count), reducer: Reducer(BoardAction.reduce))
+          let store = store(count)
           let token = store.subscribe({ $0.numbers }) { blackHole($0) }
           return { withExtendedLifetime(token) { store.dispatch(.bump(5)) } }
         },

@@ -1,47 +1,31 @@
 internal import Foundation
 
-/// The item as the archiver of the original library needs it.
+/// The item in the form that the archiver of the original library needs.
 final class ArchivedItem: NSObject, NSCoding {
-  var id: Int
-  var title: String
-  var isDone: Bool
-  var date: Date
-  var tags: [String]
+  let login: Login
 
-  /// An item whose contents follow from its number, the same as those of `Item`.
-  init(_ number: Int) {
-    let item = Item(number)
-    id = item.id
-    title = item.title
-    isDone = item.isDone
-    date = item.date
-    tags = item.tags
-  }
+  init(_ number: Int) { login = Login(number) }
 
   required init?(coder: NSCoder) {
     guard let title = coder.decodeObject(forKey: "title") as? String,
       let date = coder.decodeObject(forKey: "date") as? Date,
       let tags = coder.decodeObject(forKey: "tags") as? [String]
     else { return nil }
-    id = coder.decodeInteger(forKey: "id")
-    isDone = coder.decodeBool(forKey: "isDone")
-    self.title = title
-    self.date = date
-    self.tags = tags
+    login = Login(
+      id: coder.decodeInteger(forKey: "id"), title: title,
+      isDone: coder.decodeBool(forKey: "isDone"), date: date, tags: tags)
   }
 
   func encode(with coder: NSCoder) {
-    coder.encode(id, forKey: "id")
-    coder.encode(title as NSString, forKey: "title")
-    coder.encode(isDone, forKey: "isDone")
-    coder.encode(date as NSDate, forKey: "date")
-    coder.encode(tags.map { $0 as NSString } as NSArray, forKey: "tags")
+    coder.encode(login.id, forKey: "id")
+    coder.encode(login.title as NSString, forKey: "title")
+    coder.encode(login.isDone, forKey: "isDone")
+    coder.encode(login.date as NSDate, forKey: "date")
+    coder.encode(login.tags.map { $0 as NSString } as NSArray, forKey: "tags")
   }
 
-  /// Items with the numbers from 0.
   static func list(_ count: Int) -> [ArchivedItem] { (0..<count).map { ArchivedItem($0) } }
 
-  /// A copy of a list by archiving and unarchiving it.
   static func copyByArchiving(_ items: [ArchivedItem]) throws -> [ArchivedItem] {
     let root = ArchivedList(items)
     let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
@@ -51,4 +35,19 @@ final class ArchivedItem: NSObject, NSCoding {
     guard let copy else { throw reader.error ?? CocoaError(.coderReadCorrupt) }
     return copy.items
   }
+}
+
+/// A list as the root of an archive; the archiver finds classes at the top level only, and no private
+/// ones.
+final class ArchivedList: NSObject, NSCoding {
+  let items: [ArchivedItem]
+
+  init(_ items: [ArchivedItem]) { self.items = items }
+
+  init?(coder: NSCoder) {
+    guard let items = coder.decodeObject(forKey: "items") as? [ArchivedItem] else { return nil }
+    self.items = items
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(items as NSArray, forKey: "items") }
 }

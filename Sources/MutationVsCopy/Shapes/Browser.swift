@@ -1,6 +1,7 @@
 internal import Foundation
+internal import ObjectGraph
 
-/// The state of an app: 20 objects of nine classes, with enums that carry payloads.
+/// The state of an app: 20 objects of nine classes, with five enums that carry payloads.
 final class Browser: Codable {
   var account = Account()
   var settings = Settings()
@@ -8,7 +9,6 @@ final class Browser: Codable {
   var downloads = Downloads()
   var windows = [Window(number: 0), Window(number: 1)]
 
-  /// Who is signed in.
   final class Account: Codable {
     enum Status: Codable {
       case signedOut
@@ -20,7 +20,6 @@ final class Browser: Codable {
     var sync = Sync()
   }
 
-  /// When the account was last brought up to date.
   final class Sync: Codable {
     enum Outcome: Codable {
       case never
@@ -31,7 +30,6 @@ final class Browser: Codable {
     var outcome = Outcome.done(Date(timeIntervalSince1970: 1_7e8 + 60), changes: 12)
   }
 
-  /// What the user chose.
   final class Settings: Codable {
     enum Theme: Codable {
       case system
@@ -44,13 +42,11 @@ final class Browser: Codable {
     var languages = ["en", "de"]
   }
 
-  /// What was searched for.
   final class Search: Codable {
     var engine = "engine"
     var recent = ["one", "two", "three"]
   }
 
-  /// What is being fetched.
   final class Downloads: Codable {
     enum Progress: Codable {
       case waiting
@@ -61,20 +57,17 @@ final class Browser: Codable {
     var running = ["a.zip": Progress.running(received: 10, total: nil), "b.zip": .waiting]
   }
 
-  /// A window with three tabs.
   final class Window: Codable {
     var number: Int
     var tabs: [Tab]
-    var selected: Int?
+    var selected: Int? = 1
 
     init(number: Int) {
       self.number = number
       tabs = (0..<3).map { Tab(number: number * 3 + $0) }
-      selected = 1
     }
   }
 
-  /// A tab and the page in it.
   final class Tab: Codable {
     enum Load: Codable {
       case idle
@@ -98,9 +91,101 @@ final class Browser: Codable {
     }
   }
 
-  /// Where a tab has been.
   final class History: Codable {
     var back = ["https://example.com/a", "https://example.com/b"]
     var forward: [String] = []
+  }
+}
+
+/// The state of ``Browser``, with each of its five enums marked as a value.
+///
+/// It is not one type with `Browser` that is generic over the mark: the metadata of generic coding keys
+/// nearly doubles the time of a copy (49 µs against 27 µs), and apps do not have generic states. The
+/// classes above an enum are therefore declared twice; the test target compares the encoded states.
+final class MarkedBrowser: Codable {
+  var account = Account()
+  var settings = Settings()
+  var search = Browser.Search()
+  var downloads = Downloads()
+  var windows = [Window(number: 0), Window(number: 1)]
+
+  final class Account: Codable {
+    enum Status: Codable, CopiedByValue {
+      case signedOut
+      case signingIn(user: String, attempt: Int)
+      case signedIn(user: String, since: Date)
+    }
+
+    var status = Status.signedIn(user: "someone", since: Date(timeIntervalSince1970: 1_7e8))
+    var sync = Sync()
+  }
+
+  final class Sync: Codable {
+    enum Outcome: Codable, CopiedByValue {
+      case never
+      case done(Date, changes: Int)
+      case failed(String)
+    }
+
+    var outcome = Outcome.done(Date(timeIntervalSince1970: 1_7e8 + 60), changes: 12)
+  }
+
+  final class Settings: Codable {
+    enum Theme: Codable, CopiedByValue {
+      case system
+      case manual(isDark: Bool)
+      case automatic(threshold: Double)
+    }
+
+    var theme = Theme.automatic(threshold: 0.35)
+    var homePage: URL?
+    var languages = ["en", "de"]
+  }
+
+  final class Downloads: Codable {
+    enum Progress: Codable, CopiedByValue {
+      case waiting
+      case running(received: Int, total: Int?)
+      case finished(path: String)
+    }
+
+    var running = ["a.zip": Progress.running(received: 10, total: nil), "b.zip": .waiting]
+  }
+
+  final class Window: Codable {
+    var number: Int
+    var tabs: [Tab]
+    var selected: Int? = 1
+
+    init(number: Int) {
+      self.number = number
+      tabs = Browser.Window(number: number).tabs.map { Tab($0) }
+    }
+  }
+
+  final class Tab: Codable {
+    enum Load: Codable, CopiedByValue {
+      case idle
+      case loading(progress: Double)
+      case loaded(bytes: Int, date: Date)
+      case failed(code: Int, message: String)
+    }
+
+    var title: String
+    var address: String
+    var load: Load
+    var history: Browser.History? = Browser.History()
+
+    init(_ tab: Browser.Tab) {
+      title = tab.title
+      address = tab.address
+      load =
+        switch tab.load {
+        case .idle: .idle
+        case .loading(let progress): .loading(progress: progress)
+        case .loaded(let bytes, let date): .loaded(bytes: bytes, date: date)
+        case .failed(let code, let message): .failed(code: code, message: message)
+        }
+    }
   }
 }

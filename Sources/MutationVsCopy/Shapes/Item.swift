@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ObjectGraph
 
 /// The class that copying is measured with: a number, a text, a flag, a date and a list.
 final class Item: Codable {
@@ -16,39 +17,86 @@ final class Item: Codable {
     self.tags = tags
   }
 
+  convenience init(_ login: Login) {
+    self.init(
+      id: login.id, title: login.title, isDone: login.isDone, date: login.date, tags: login.tags)
+  }
+
   /// An item whose contents follow from its number.
-  convenience init(_ id: Int) {
+  convenience init(_ id: Int) { self.init(Login(id)) }
+
+  /// Items with the numbers from 0.
+  static func list(_ count: Int) -> [Item] { (0..<count).map { Item($0) } }
+
+  /// The copy that a person writes when nothing is shared.
+  func copied() -> Item {
+    Item(id: id, title: title, isDone: isDone, date: date, tags: tags)
+  }
+
+  /// The copy that a person writes when shared items have to stay shared.
+  static func copyKeepingSharing(_ items: [Item]) -> [Item] {
+    var copies: [ObjectIdentifier: Item] = [:]
+    return items.map { $0.copied(&copies) }
+  }
+
+  private func copied(_ copies: inout [ObjectIdentifier: Item]) -> Item {
+    if let copy = copies[ObjectIdentifier(self)] { return copy }
+    let copy = copied()
+    copies[ObjectIdentifier(self)] = copy
+    return copy
+  }
+}
+
+/// The item after its migration: a value, which a copy of the graph shares.
+struct Login: Codable, Equatable, CopiedByValue {
+  var id: Int
+  var title: String
+  var isDone: Bool
+  var date: Date
+  var tags: [String]
+}
+
+extension Login {
+  /// A login whose contents follow from its number.
+  init(_ id: Int) {
     self.init(
       id: id, title: "The title of item \(id)", isDone: id.isMultiple(of: 3),
       date: Date(timeIntervalSince1970: 1_700_000_000 + Double(id)),
       tags: ["tag \(id % 7)", "tag \(id % 11)"])
   }
 
-  /// The object of a value.
-  convenience init(_ login: Login) {
+  init(_ item: Item) {
     self.init(
-      id: login.id, title: login.title, isDone: login.isDone, date: login.date, tags: login.tags)
+      id: item.id, title: item.title, isDone: item.isDone, date: item.date, tags: item.tags)
   }
 
-  /// Items with the numbers from 0.
-  static func list(_ count: Int) -> [Item] { (0..<count).map { Item($0) } }
+  static func list(_ count: Int) -> [Login] { (0..<count).map { Login($0) } }
+}
 
-  /// What a person writes who needs a copy and knows that nothing is shared.
-  func copied() -> Item {
-    Item(id: id, title: title, isDone: isDone, date: date, tags: tags)
+/// The item with a copy hook, which keeps sharing.
+final class HookedItem: GraphCopyable {
+  var id: Int
+  var title: String
+  var isDone: Bool
+  var date: Date
+  var tags: [String]
+
+  init(_ number: Int) {
+    let login = Login(number)
+    id = login.id
+    title = login.title
+    isDone = login.isDone
+    date = login.date
+    tags = login.tags
   }
 
-  /// What a person writes who needs what is shared to stay shared.
-  func copied(_ known: inout [ObjectIdentifier: Item]) -> Item {
-    if let copy = known[ObjectIdentifier(self)] { return copy }
-    let copy = copied()
-    known[ObjectIdentifier(self)] = copy
-    return copy
+  init(copying source: HookedItem, with children: borrowing ChildCopier) throws {
+    id = source.id
+    title = source.title
+    isDone = source.isDone
+    date = source.date
+    tags = source.tags
   }
 
-  /// A copy of a list, each item copied once.
-  static func copyKeepingSharing(_ items: [Item]) -> [Item] {
-    var known: [ObjectIdentifier: Item] = [:]
-    return items.map { $0.copied(&known) }
-  }
+  static func list(_ count: Int) -> [HookedItem] { (0..<count).map { HookedItem($0) } }
 }

@@ -6,7 +6,7 @@ final class Shelf: Codable {
   init(_ count: Int) { items = Item.list(count) }
 }
 
-/// The value state that it becomes.
+/// The shelf as a value state.
 struct ShelfValue: Codable, Equatable, Sendable {
   var items: [Login]
   var changes = 0
@@ -14,22 +14,30 @@ struct ShelfValue: Codable, Equatable, Sendable {
   init(_ count: Int) { items = Login.list(count) }
 }
 
-/// What happens to both.
+/// A shelf in the middle of its migration: a class that holds marked values.
+final class MarkedShelf: Codable {
+  var items: [Login]
+  var changes = 0
+
+  init(_ count: Int) { items = Login.list(count) }
+}
+
 enum ShelfAction: Sendable {
   /// Counts a change and nothing else.
   case count
-  /// Marks one item as done, or not.
+  /// Toggles whether one item is done.
   case toggle(Int)
-}
 
-extension ShelfAction {
-  /// Changes the reference state in place.
   static let block: @Sendable (Shelf, ShelfAction) -> Void = { state, action in
     state.changes += 1
     if case .toggle(let index) = action { state.items[index].isDone.toggle() }
   }
 
-  /// Changes the value state in place.
+  static let markedBlock: @Sendable (MarkedShelf, ShelfAction) -> Void = { state, action in
+    state.changes += 1
+    if case .toggle(let index) = action { state.items[index].isDone.toggle() }
+  }
+
   static let reduce: @Sendable (inout ShelfValue, ShelfAction) -> Void = { state, action in
     state.changes += 1
     if case .toggle(let index) = action { state.items[index].isDone.toggle() }

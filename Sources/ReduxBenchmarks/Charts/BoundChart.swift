@@ -1,19 +1,19 @@
 internal import CommandLineSupport
 
 /// A chart of how far each ratio is from its bound.
-package struct BoundChart: Sendable {
+struct BoundChart: Sendable {
   private static let width = 420.0
   private let ratios: [RatioResult]
 
   /// Creates a chart of the ratios for which a margin exists.
-  package init(ratios: [RatioResult]) {
+  init(ratios: [RatioResult]) {
     self.ratios = ratios.filter {
       $0.bound.direction != .exactly && $0.value > 0 && $0.bound.value > 0
     }
   }
 
   /// The chart as SVG; each ratio has its name above its bar.
-  package var svg: String {
+  var svg: String {
     let title = "Each ratio against its bound"
     var document = SVGDocument(width: Self.width, label: title)
     let labels = ratios.map { $0.name.wrapped(to: 62) }

@@ -10,9 +10,9 @@ internal import CommandLineSupport
 package struct LineChart: Sendable, Equatable {
   package struct Series: Sendable, Equatable {
     /// The text in the legend.
-    package let label: String
+    let label: String
     /// The points, from left to right.
-    package let points: [Point]
+    let points: [Point]
 
     /// Creates a line of the points whose `y` is above zero.
     package init(_ label: String, points: [Point]) {
@@ -23,27 +23,16 @@ package struct LineChart: Sendable, Equatable {
 
   /// A median with its spread, in nanoseconds.
   package struct Point: Sendable, Equatable {
-    package let x: Double
-    package let y: Double
-    package let low: Double
-    package let high: Double
-
-    package init(x: Double, _ result: CaseResult) {
-      self.init(x: x, y: result.median, low: result.p10, high: result.p90)
-    }
-
-    package init(x: Double, y: Double, low: Double, high: Double) {
-      self.x = x
-      self.y = y
-      self.low = low
-      self.high = high
-    }
+    let x: Double
+    let y: Double
+    let low: Double
+    let high: Double
   }
 
-  package let title: String
-  package let xLabel: String
-  package let yLabel: String
-  package let series: [Series]
+  let title: String
+  let xLabel: String
+  let yLabel: String
+  let series: [Series]
 
   /// Creates a chart of the series that have points.
   ///
@@ -56,7 +45,7 @@ package struct LineChart: Sendable, Equatable {
   }
 
   /// The title as the name of a file.
-  package var fileName: String {
+  var fileName: String {
     let words = title.lowercased().split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
     return words.prefix(8).joined(separator: "-")
   }
@@ -68,7 +57,7 @@ package struct LineChart: Sendable, Equatable {
   ///
   /// The legend stands below the plot, one line per series, in the order in which the lines end. So no
   /// label covers a line or another label.
-  package var svg: String {
+  var svg: String {
     var document = SVGDocument(width: Self.width, label: title)
     let titleLines = title.wrapped(to: 50)
     let top = 12.0 + Double(titleLines.count) * 18 + 8
@@ -134,5 +123,11 @@ package struct LineChart: Sendable, Equatable {
       document.mark(index, 27, y)
       document.text(series[index].label, 48, y + 4, style: "label")
     }
+  }
+}
+
+extension LineChart.Point {
+  package init(x: Double, _ result: CaseResult) {
+    self.init(x: x, y: result.median, low: result.p10, high: result.p90)
   }
 }

@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// A logarithmic axis, with a place of its own for zero if a value is zero.
-package struct LogAxis: Sendable, Equatable {
+struct LogAxis: Sendable, Equatable {
   /// The ticks, ascending; the first is 0 if a value is.
-  package let ticks: [Double]
+  let ticks: [Double]
   private let start: Double
   private let end: Double
   private let lowest: Double
@@ -14,7 +14,7 @@ package struct LogAxis: Sendable, Equatable {
   private static let zeroShare = 0.18
 
   /// Spans an axis from one place in points to another, over all values from zero up.
-  package init(values: [Double], from start: Double, to end: Double) {
+  init(values: [Double], from start: Double, to end: Double) {
     let positive = values.filter { $0 > 0 && $0.isFinite }
     let least = Self.exponent(positive.min() ?? 1).rounded(.down)
     let most = max(Self.exponent(positive.max() ?? 1).rounded(.up), least + 1)
@@ -28,7 +28,7 @@ package struct LogAxis: Sendable, Equatable {
   }
 
   /// The place of a value in points; zero and less stand at the beginning.
-  package func position(_ value: Double) -> Double {
+  func position(_ value: Double) -> Double {
     guard value > 0 else { return start }
     let first = hasZero ? start + (end - start) * Self.zeroShare : start
     let share = (Self.exponent(value) - lowest) / (highest - lowest)

@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// An SVG picture under construction, with colors for light and dark of its own.
-package struct SVGDocument: Sendable {
+struct SVGDocument: Sendable {
   /// The part of a text that stands at its point.
-  package enum Anchor: String, Sendable {
+  enum Anchor: String, Sendable {
     case start
     case middle
     case end
@@ -16,24 +16,24 @@ package struct SVGDocument: Sendable {
   /// - Parameters:
   ///   - width: The width in points.
   ///   - label: The text for screen readers.
-  package init(width: Double, label: String) {
+  init(width: Double, label: String) {
     self.width = width
     self.label = label
   }
 
-  package mutating func line(
+  mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String
   ) {
     let ends = "x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\""
     body.append("<line class=\"\(style)\" \(ends)/>")
   }
 
-  package mutating func polyline(_ points: [(Double, Double)], style: String) {
+  mutating func polyline(_ points: [(Double, Double)], style: String) {
     let list = points.map { "\(number($0.0)),\(number($0.1))" }.joined(separator: " ")
     body.append("<polyline class=\"\(style)\" points=\"\(list)\"/>")
   }
 
-  package mutating func rectangle(
+  mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, style: String
   ) {
     let place = "x=\"\(number(x))\" y=\"\(number(y))\""
@@ -41,7 +41,7 @@ package struct SVGDocument: Sendable {
     body.append("<rect class=\"\(style)\" \(place) \(size)/>")
   }
 
-  package mutating func text(
+  mutating func text(
     _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String,
     turned: Bool = false
   ) {
@@ -52,7 +52,7 @@ package struct SVGDocument: Sendable {
   }
 
   /// Adds the mark of a series, which has one of five shapes.
-  package mutating func mark(_ index: Int, _ x: Double, _ y: Double) {
+  mutating func mark(_ index: Int, _ x: Double, _ y: Double) {
     let r = 4.0
     let corners: [(Double, Double)]
     switch index % 5 {
@@ -70,7 +70,7 @@ package struct SVGDocument: Sendable {
   }
 
   /// The finished picture, with its height in points.
-  package func finished(height: Double) -> String {
+  func finished(height: Double) -> String {
     let box = "0 0 \(number(width)) \(number(height))"
     let start =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(box)\" role=\"img\" "
@@ -80,7 +80,7 @@ package struct SVGDocument: Sendable {
   }
 
   /// A text in which the characters of the markup are replaced.
-  package static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;")
       .replacingOccurrences(of: "<", with: "&lt;")
       .replacingOccurrences(of: ">", with: "&gt;")

@@ -1,5 +1,5 @@
 internal import CommandLineSupport
-package import Foundation
+internal import Foundation
 
 /// The command line of a program that measures.
 ///
@@ -124,15 +124,15 @@ private struct ReportOutput {
 }
 
 /// Tries a case in another process, because it may end the process.
-package enum ProcessProbe {
+enum ProcessProbe {
   /// What went wrong when another process of this program ran the case once, or nil.
-  package static func failure(ofCase name: String) -> String? {
+  static func failure(ofCase name: String) -> String? {
     guard let executable = Bundle.main.executableURL else { return "this program was not found" }
     return failure(of: executable, arguments: ["--probe", name])
   }
 
   /// What went wrong in a process of the executable, or nil if it ended with status 0.
-  package static func failure(of executable: URL, arguments: [String]) -> String? {
+  static func failure(of executable: URL, arguments: [String]) -> String? {
     #if os(Linux) || os(macOS)
       let process = Process()
       process.executableURL = executable

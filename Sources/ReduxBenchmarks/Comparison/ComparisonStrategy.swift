@@ -31,13 +31,13 @@ public struct ComparisonStrategy: Sendable {
     }
   }
 
-  package let name: String
-  package let label: String
+  let name: String
+  let label: String
   /// Whether each read costs the same again; otherwise only the first after a change does.
-  package let paysForEveryRead: Bool
-  package let isSlow: Bool
-  package let mayCrash: Bool
-  package let setup: @MainActor () throws -> Steps
+  let paysForEveryRead: Bool
+  let isSlow: Bool
+  let mayCrash: Bool
+  let setup: @MainActor () throws -> Steps
 
   /// Describes a strategy.
   ///
@@ -62,14 +62,14 @@ public struct ComparisonStrategy: Sendable {
     self.setup = setup
   }
 
-  package func caseName(_ subject: String, reads: Int, size: Int) -> String {
+  func caseName(_ subject: String, reads: Int, size: Int) -> String {
     "\(subject).\(name).reads\(reads)(\(size))"
   }
 }
 
 extension StateComparison {
   /// The strategies that every comparison measures, and the additional ones.
-  package var strategies: [ComparisonStrategy] {
+  var strategies: [ComparisonStrategy] {
     [
       changingInPlace(
         "inPlace", "classes, mutated in place, borrowed by readers", paysForEveryRead: false

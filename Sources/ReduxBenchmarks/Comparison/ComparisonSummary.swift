@@ -25,7 +25,7 @@ package struct ComparisonSummary: Sendable {
       reads: comparisons.flatMap(\.readsPerChange), strategies: strategies)
   }
 
-  package init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
+  init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
     self.subject = subject
     self.sizes = Set(sizes).sorted()
     self.reads = Set(reads).sorted()
@@ -189,7 +189,7 @@ package struct ComparisonSummary: Sendable {
 }
 
 /// The cost of a change against the number of reads after it.
-package struct CostLine: Sendable, Equatable {
+struct CostLine: Sendable, Equatable {
   /// The cost of a change without a read.
   let change: Double
   private let firstRead: Double
@@ -199,21 +199,21 @@ package struct CostLine: Sendable, Equatable {
   ///   - noReads: The cost of a change without a read.
   ///   - oneRead: The cost of a change and one read.
   ///   - furtherRead: The cost that each further read adds.
-  package init(noReads: Double, oneRead: Double, furtherRead: Double) {
+  init(noReads: Double, oneRead: Double, furtherRead: Double) {
     change = noReads
     firstRead = max(0, oneRead - noReads)
     self.furtherRead = max(0, furtherRead)
   }
 
   /// The cost with so many reads on average; less than one means that some changes are not read.
-  package func cost(reads: Double) -> Double {
+  func cost(reads: Double) -> Double {
     change + min(reads, 1) * firstRead + max(0, reads - 1) * furtherRead
   }
 
   /// The number of reads per change from which on this line costs more than another one.
   ///
   /// It is 0 if this line always costs more, and nil if it never does.
-  package func readsToExceed(_ other: CostLine) -> Double? {
+  func readsToExceed(_ other: CostLine) -> Double? {
     guard change <= other.change else { return 0 }
     if cost(reads: 1) > other.cost(reads: 1) {
       return (other.change - change) / (firstRead - other.firstRead)

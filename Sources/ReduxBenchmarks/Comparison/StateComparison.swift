@@ -75,7 +75,7 @@ public struct StateComparison<
     try await run(BenchmarkRunner(plan: plan))
   }
 
-  package func run(_ runner: BenchmarkRunner) async throws -> BenchmarkReport {
+  func run(_ runner: BenchmarkRunner) async throws -> BenchmarkReport {
     guard !actions.isEmpty else { throw BenchmarkError.nothingToMeasure("there is no action") }
     let summary = ComparisonSummary(of: [self])
     var report = try await runner.run([group])

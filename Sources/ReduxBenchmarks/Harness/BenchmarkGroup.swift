@@ -15,7 +15,7 @@ package struct BenchmarkGroup: Sendable {
   }
 
   /// The names of all cases, ratios and trials.
-  package var names: [String] { cases.map(\.name) + ratios.map(\.name) + trials.map(\.name) }
+  var names: [String] { cases.map(\.name) + ratios.map(\.name) + trials.map(\.name) }
 
   /// Checks that each case has a name of its own, and that each ratio compares cases of this group.
   ///
@@ -36,7 +36,7 @@ package struct BenchmarkGroup: Sendable {
   /// The chosen part of the group, or nil if nothing in it is chosen.
   ///
   /// A ratio brings its cases along. A case comes with the ratios whose cases are all chosen.
-  package func selecting(_ isChosen: (String) -> Bool) -> BenchmarkGroup? {
+  func selecting(_ isChosen: (String) -> Bool) -> BenchmarkGroup? {
     if isChosen(title) { return self }
     var names = Set(cases.map(\.name).filter(isChosen))
     for ratio in ratios where isChosen(ratio.name) { names.formUnion(ratio.caseNames) }
@@ -66,10 +66,10 @@ package struct RatioClaim: Sendable, Equatable {
     }
   }
 
-  package let name: String
-  package let numerator: Side
-  package let denominator: Side
-  package let bound: Bound
+  let name: String
+  let numerator: Side
+  let denominator: Side
+  let bound: Bound
 
   package init(_ name: String, of numerator: Side, to denominator: Side, _ bound: Bound) {
     self.name = name
@@ -78,7 +78,7 @@ package struct RatioClaim: Sendable, Equatable {
     self.bound = bound
   }
 
-  package var caseNames: [String] { numerator.caseNames + denominator.caseNames }
+  var caseNames: [String] { numerator.caseNames + denominator.caseNames }
 }
 
 /// A figure with a bound that is not a ratio of two times: a count, or a ratio of memory.
@@ -89,15 +89,15 @@ package struct RatioClaim: Sendable, Equatable {
 /// }
 /// ```
 package struct Trial: Sendable {
-  package let name: String
+  let name: String
   /// What the figure counts.
-  package let unit: String
-  package let bound: Bound
-  package let repetitions: Int
+  let unit: String
+  let bound: Bound
+  let repetitions: Int
   /// Whether the trial may end the process, so that another process tries it first.
-  package let mayCrash: Bool
+  let mayCrash: Bool
   /// Takes the figure once; nil where the platform has no such figure.
-  package let measure: @MainActor () async throws -> Double?
+  let measure: @MainActor () async throws -> Double?
 
   package init(
     _ name: String, unit: String, _ bound: Bound, repetitions: Int = 3, mayCrash: Bool = false,

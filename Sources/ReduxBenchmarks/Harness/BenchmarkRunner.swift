@@ -25,9 +25,9 @@ public enum BenchmarkError: Error, Equatable, CustomStringConvertible {
 /// The cases of a group are sampled in turns, so that drift and other load of the machine affect all
 /// of them. A case or a trial that throws is reported as skipped, with its error; the others go on.
 @MainActor
-package struct BenchmarkRunner {
+struct BenchmarkRunner {
   /// The state of a run when it begins a group.
-  package struct Progress: Sendable, Equatable {
+  struct Progress: Sendable, Equatable {
     let groupsDone: Int
     let groups: Int
     let title: String
@@ -46,7 +46,7 @@ package struct BenchmarkRunner {
   ///   - probe: Tries a case or trial that may end the process in another process, and returns what
   ///     went wrong, or nil. Without it, such cases are skipped.
   ///   - progress: Receives the group that begins.
-  package init(
+  init(
     plan: SamplingPlan, clock: BenchmarkClock = .machine, build: BuildMode = .current,
     probe: (@MainActor (String) -> String?)? = nil,
     progress: @escaping @MainActor (Progress) -> Void = { _ in }
@@ -61,7 +61,7 @@ package struct BenchmarkRunner {
   /// Measures the groups, one after another.
   ///
   /// - Throws: ``BenchmarkError``.
-  package func run(_ groups: [BenchmarkGroup]) async throws -> BenchmarkReport {
+  func run(_ groups: [BenchmarkGroup]) async throws -> BenchmarkReport {
     guard build == .release else { throw BenchmarkError.debugBuild }
     for group in groups { try group.validate() }
     let start = clock.now()
@@ -95,7 +95,7 @@ package struct BenchmarkRunner {
     report.skipped += sampler.failures
     report.cases += sampler.results
     report.ratios += group.ratios.compactMap { claim in
-      sampler.ratio(for: claim).map { RatioResult(claim, $0) }
+      sampler.ratio(for: claim).map { RatioResult(claim.name, claim.bound, $0) }
     }
     for trial in group.trials {
       do {
@@ -115,7 +115,7 @@ package struct BenchmarkRunner {
       if let figure = try await trial.measure() { figures.append(figure) }
     }
     if let figure = PairedRatio(rounds: figures) {
-      report.ratios.append(RatioResult(trial, figure))
+      report.ratios.append(RatioResult(trial.name, trial.bound, unit: trial.unit, figure))
     } else {
       let reason = "cannot be measured on this platform"
       report.skipped.append(SkippedResult(name: trial.name, reason: reason))

@@ -5,7 +5,7 @@
 /// ```
 package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The side of the bound on which the good figures lie.
-  package enum Direction: String, Sendable, Codable {
+  enum Direction: String, Sendable, Codable {
     case atMost
     case atLeast
     /// Every single measurement has to be the bound.
@@ -13,15 +13,15 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   }
 
   /// The result of comparing a figure with its bound.
-  package enum Verdict: String, Sendable, Codable {
+  enum Verdict: String, Sendable, Codable {
     case met
     case missed
     /// The spread is too wide to tell; see ``Bound/verdict(on:)``.
     case inconclusive
   }
 
-  package let value: Double
-  package let direction: Direction
+  let value: Double
+  let direction: Direction
 
   package static func atMost(_ value: Double) -> Bound { Bound(value: value, direction: .atMost) }
   package static func atLeast(_ value: Double) -> Bound { Bound(value: value, direction: .atLeast) }
@@ -29,7 +29,7 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
 
   /// A spread that crosses the bound is too wide to tell when its ninetieth percentile is more than
   /// this many times its tenth.
-  package static let widestSpread = 1.5
+  static let widestSpread = 1.5
 
   /// Compares a figure with the bound.
   ///
@@ -38,7 +38,7 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   /// 2. Otherwise the median alone decides: `met` on the good side of the bound, or on it, and
   ///    `missed` on the other side. A noisy run never meets a bound that its median misses.
   /// 3. An exact bound is met only when every measurement equals it; its spread is never inconclusive.
-  package func verdict(on figure: SampleSummary) -> Verdict {
+  func verdict(on figure: SampleSummary) -> Verdict {
     guard direction != .exactly else {
       return figure.minimum == value && figure.maximum == value ? .met : .missed
     }
@@ -48,7 +48,7 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   }
 
   /// The factor by which a figure is better than the bound; below 1 it misses the bound.
-  package func margin(of figure: Double) -> Double {
+  func margin(of figure: Double) -> Double {
     direction == .atLeast ? figure / value : value / max(figure, 1e-9)
   }
 

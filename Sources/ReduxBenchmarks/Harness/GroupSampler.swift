@@ -1,6 +1,6 @@
 /// Samples the cases of one group in turns.
 @MainActor
-package struct GroupSampler {
+struct GroupSampler {
   private struct Side {
     let item: BenchmarkCase
     let body: BenchmarkCase.Body
@@ -15,9 +15,9 @@ package struct GroupSampler {
   private var sides: [Side] = []
 
   /// The cases that threw while they were sampled.
-  package private(set) var failures: [SkippedResult] = []
+  private(set) var failures: [SkippedResult] = []
 
-  package init(plan: SamplingPlan, clock: BenchmarkClock) {
+  init(plan: SamplingPlan, clock: BenchmarkClock) {
     self.plan = plan
     self.clock = clock
   }
@@ -25,7 +25,7 @@ package struct GroupSampler {
   /// Sets a case up, warms it up, and finds the number of calls that make up a sample.
   ///
   /// - Throws: An error of the case.
-  package mutating func prepare(_ item: BenchmarkCase) throws {
+  mutating func prepare(_ item: BenchmarkCase) throws {
     let prepared = try item.setup()
     // The first call may find caches cold and nothing to copy yet, so its time does not count.
     try prepared.body()
@@ -51,7 +51,7 @@ package struct GroupSampler {
   /// The number of calls to try after `count` calls took `cost`.
   ///
   /// It at least doubles, and it grows at most a hundredfold, because a short sample is imprecise.
-  package nonisolated static func nextCount(
+  nonisolated static func nextCount(
     after count: Int, cost: Duration, goal: Duration
   ) -> Int {
     let factor = cost > .zero ? (goal / cost) * 1.2 : 100
@@ -62,7 +62,7 @@ package struct GroupSampler {
   ///
   /// Each round begins with another case. Between rounds the main actor is released once, so that
   /// what was enqueued on it runs outside the timed region.
-  package mutating func sample(within time: Duration) async {
+  mutating func sample(within time: Duration) async {
     let round = sides.map(\.sampleCost).reduce(.zero, +)
     let start = clock.now()
     for number in 0..<plan.rounds(in: time, each: round) where !sides.isEmpty {
@@ -92,7 +92,7 @@ package struct GroupSampler {
   }
 
   /// One result for each case that was sampled, in the order in which the cases were prepared.
-  package var results: [CaseResult] {
+  var results: [CaseResult] {
     sides.compactMap { side in
       SampleSummary(of: side.samples).map {
         CaseResult(side.item, $0, bytesHeld: side.bytesHeld)
@@ -101,7 +101,7 @@ package struct GroupSampler {
   }
 
   /// The ratio of two cases from their samples of each round, or nil if one was not sampled.
-  package func ratio(for claim: RatioClaim) -> PairedRatio? {
+  func ratio(for claim: RatioClaim) -> PairedRatio? {
     guard let numerators = samples(of: claim.numerator),
       let denominators = samples(of: claim.denominator)
     else { return nil }

@@ -9,11 +9,11 @@ internal import Foundation
 /// Glibc reports the number of bytes in use, but not the number of calls of `malloc`. The report
 /// therefore states the bytes that a result holds, and counts no allocations. Other platforms have no
 /// documented figure of the same meaning, and the result there is nil.
-package enum HeapMeter {
+enum HeapMeter {
   /// The bytes in use, or nil where the platform does not report them.
   ///
   /// A sanitizer replaces the heap, and Glibc's figures then miss it.
-  package static func bytesInUse() -> Int? {
+  static func bytesInUse() -> Int? {
     #if canImport(Glibc)
       typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
       guard dlsym(nil, "__sanitizer_get_heap_size") == nil,
@@ -35,7 +35,7 @@ package enum HeapMeter {
 
   /// Reads the totals at the end of a `malloc_info` document: the memory from the system, less what
   /// is free, plus what was mapped separately.
-  package static func bytesInUse(in document: String) -> Int? {
+  static func bytesInUse(in document: String) -> Int? {
     guard let lastHeap = document.range(of: "</heap>", options: .backwards) else { return nil }
     let totals = document[lastHeap.upperBound...].split(separator: "\n")
     func size(_ tag: String) -> Int? {
@@ -55,7 +55,7 @@ package enum HeapMeter {
   /// Several results are weighed together, because the heap rounds sizes up and caches small blocks.
   ///
   /// - Throws: An error of the call.
-  package static func bytesHeld(byResultOf call: () throws -> Any, calls: Int) rethrows -> Int? {
+  static func bytesHeld(byResultOf call: () throws -> Any, calls: Int) rethrows -> Int? {
     var least: Int?
     for _ in 0..<3 {
       var results: [Any] = []
@@ -70,7 +70,7 @@ package enum HeapMeter {
   }
 
   /// Returns free heap memory to the system, where that is possible.
-  package static func trim() {
+  static func trim() {
     #if canImport(Glibc)
       typealias MallocTrim = @convention(c) (Int) -> Int32
       guard let symbol = dlsym(nil, "malloc_trim") else { return }
@@ -112,7 +112,7 @@ package enum PeakMemory {
   }
 
   /// The number in a field of a process status, whose name includes the colon.
-  package static func kilobytes(of field: String, in status: String) -> Int? {
+  static func kilobytes(of field: String, in status: String) -> Int? {
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(field) }) else {
       return nil
     }

@@ -1,16 +1,16 @@
 /// The median of some samples, with the tenth and the ninetieth percentile as its spread.
 ///
 /// Percentiles are interpolated linearly between the two nearest samples.
-package struct SampleSummary: Sendable, Equatable {
-  package let median: Double
-  package let p10: Double
-  package let p90: Double
-  package let minimum: Double
-  package let maximum: Double
-  package let count: Int
+struct SampleSummary: Sendable, Equatable {
+  let median: Double
+  let p10: Double
+  let p90: Double
+  let minimum: Double
+  let maximum: Double
+  let count: Int
 
   /// Summarizes samples in any order, or returns nil without samples.
-  package init?(of samples: [Double]) {
+  init?(of samples: [Double]) {
     let sorted = samples.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
     func quantile(_ fraction: Double) -> Double {
@@ -28,7 +28,7 @@ package struct SampleSummary: Sendable, Equatable {
   /// The standard deviation of a normal distribution with this spread.
   ///
   /// The percentiles hide a few very slow samples, which a busy machine always adds.
-  package var robustDeviation: Double { (p90 - p10) / 2.563 }
+  var robustDeviation: Double { (p90 - p10) / 2.563 }
 }
 
 /// The ratio of two sides that were sampled in turns.
@@ -36,29 +36,29 @@ package struct SampleSummary: Sendable, Equatable {
 /// Each round gives one ratio, of two samples taken next to each other. What slows the machine for
 /// longer than a round slows both sides and cancels out. The ratio of the run is the median of the
 /// rounds.
-package struct PairedRatio: Sendable, Equatable {
+struct PairedRatio: Sendable, Equatable {
   /// The difference between two runs, as a fraction, from which on a figure counts as noisy.
-  package static let tolerance = 0.15
+  static let tolerance = 0.15
 
   /// The median over the rounds, and its spread.
-  package let summary: SampleSummary
+  let summary: SampleSummary
   /// Whether another run may well differ from this one by more than ``tolerance``.
   ///
   /// That is the case when the first and the second half of the rounds differ by more, when twice the
   /// standard error of the median is more, and when there are fewer than three rounds that differ.
-  package let isNoisy: Bool
+  let isNoisy: Bool
 
   /// Compares sample by sample, or returns nil when no denominator is above zero.
   ///
   /// - Parameters:
   ///   - numerators: One sample of the one side per round.
   ///   - denominators: One sample of the other side per round, in the same order.
-  package init?(numerators: [Double], denominators: [Double]) {
+  init?(numerators: [Double], denominators: [Double]) {
     self.init(rounds: zip(numerators, denominators).compactMap { $1 > 0 ? $0 / $1 : nil })
   }
 
   /// Summarizes ratios or counts in the order in which they were taken, or returns nil without any.
-  package init?(rounds: [Double]) {
+  init?(rounds: [Double]) {
     guard let summary = SampleSummary(of: rounds) else { return nil }
     self.summary = summary
     isNoisy = Self.isNoisy(rounds, summary)

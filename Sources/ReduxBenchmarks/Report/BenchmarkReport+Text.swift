@@ -15,7 +15,7 @@ extension BenchmarkReport: CustomStringConvertible {
     return sections.joined(separator: "\n\n")
   }
 
-  package var caseTable: ReportTable {
+  var caseTable: ReportTable {
     ReportTable(
       title: "Times",
       columns: ["case", "median", "p10", "p90", "samples", "per", "result holds"],
@@ -29,7 +29,7 @@ extension BenchmarkReport: CustomStringConvertible {
       })
   }
 
-  package var ratioTable: ReportTable {
+  var ratioTable: ReportTable {
     ReportTable(
       title: "Ratios",
       columns: ["ratio", "figure", "spread", "bound", "verdict"],
@@ -42,7 +42,7 @@ extension BenchmarkReport: CustomStringConvertible {
       })
   }
 
-  package var skippedTable: ReportTable {
+  var skippedTable: ReportTable {
     ReportTable(
       title: "Not measured", columns: ["case", "reason"],
       rows: skipped.map { [$0.name, $0.reason] })
@@ -50,22 +50,22 @@ extension BenchmarkReport: CustomStringConvertible {
 }
 
 /// Figures as text: three significant digits and a suitable unit.
-package enum FigureFormat {
-  package static func time(_ nanoseconds: Double) -> String {
+enum FigureFormat {
+  static func time(_ nanoseconds: Double) -> String {
     scaled(nanoseconds, (1, "ns"), [(1e3, "µs"), (1e6, "ms"), (1e9, "s")])
   }
 
-  package static func bytes(_ bytes: Double) -> String {
+  static func bytes(_ bytes: Double) -> String {
     scaled(bytes, (1, "B"), [(1_024, "KB"), (1_048_576, "MB"), (1_073_741_824, "GB")])
   }
 
   /// A number with three significant digits and without a unit.
-  package static func ratio(_ value: Double) -> String {
+  static func ratio(_ value: Double) -> String {
     abs(value) >= 100 ? grouped(value) : digits(value)
   }
 
   /// A rounded number with a comma between thousands.
-  package static func grouped(_ value: Double) -> String {
+  static func grouped(_ value: Double) -> String {
     Int(exactly: value.rounded())?.grouped ?? "\(value)"
   }
 

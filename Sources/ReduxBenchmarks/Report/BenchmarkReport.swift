@@ -23,20 +23,18 @@ public import Foundation
 /// `low` and `high` are the tenth and the ninetieth percentile. `noisy` says that another run may well
 /// give a value that differs by more than 15 %. A ``StateComparison`` has no ratios.
 public struct BenchmarkReport: Sendable, Codable, Equatable {
-  package let machine: MachineDescription
+  let machine: MachineDescription
   /// The time of each case.
-  public package(set) var cases: [CaseResult] = []
-  package var ratios: [RatioResult] = []
+  public internal(set) var cases: [CaseResult] = []
+  var ratios: [RatioResult] = []
   /// The cases and ratios without a figure.
-  public package(set) var skipped: [SkippedResult] = []
+  public internal(set) var skipped: [SkippedResult] = []
   /// For each size, a table of the strategies against the numbers of reads per change.
-  public package(set) var tables: [ReportTable] = []
+  public internal(set) var tables: [ReportTable] = []
   /// Conclusions in words, one sentence each.
-  public package(set) var findings: [String] = []
+  public internal(set) var findings: [String] = []
 
-  package init(machine: MachineDescription) {
-    self.machine = machine
-  }
+  init(machine: MachineDescription) { self.machine = machine }
 
   /// Looks up the time of a case.
   ///

@@ -1,17 +1,11 @@
 /// A report as one page that needs no network.
-package struct HTMLPage: Sendable {
-  private let title: String
-  private let report: BenchmarkReport
-  private let charts: [LineChart]
-
-  package init(title: String, report: BenchmarkReport, charts: [LineChart]) {
-    self.title = title
-    self.report = report
-    self.charts = charts
-  }
+struct HTMLPage: Sendable {
+  let title: String
+  let report: BenchmarkReport
+  let charts: [LineChart]
 
   /// The page as HTML.
-  package var text: String {
+  var text: String {
     """
     <!doctype html>
     <html lang="en">

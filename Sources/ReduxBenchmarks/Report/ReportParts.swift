@@ -19,7 +19,7 @@ public struct CaseResult: Sendable, Codable, Equatable {
   /// The bytes of heap that the result of one call holds, or nil where there is no result or no figure.
   public let bytesHeld: Int?
 
-  package init(_ item: BenchmarkCase, _ summary: SampleSummary, bytesHeld: Int?) {
+  init(_ item: BenchmarkCase, _ summary: SampleSummary, bytesHeld: Int?) {
     name = item.name
     size = item.size
     unit = "ns per \(item.unit)"
@@ -32,30 +32,22 @@ public struct CaseResult: Sendable, Codable, Equatable {
 }
 
 /// The figure of one ratio or trial, with its bound and the verdict.
-package struct RatioResult: Sendable, Codable, Equatable {
-  package let name: String
+struct RatioResult: Sendable, Codable, Equatable {
+  let name: String
   /// The median of the rounds.
-  package let value: Double
+  let value: Double
   /// The tenth percentile of the rounds.
-  package let low: Double
+  let low: Double
   /// The ninetieth percentile of the rounds.
-  package let high: Double
-  package let bound: Bound
-  package let verdict: Bound.Verdict
+  let high: Double
+  let bound: Bound
+  let verdict: Bound.Verdict
   /// Whether another run may well differ by more than ``PairedRatio/tolerance``.
-  package let noisy: Bool
+  let noisy: Bool
   /// What the figure counts; `ratio` for two times.
-  package let unit: String
+  let unit: String
 
-  package init(_ claim: RatioClaim, _ figure: PairedRatio) {
-    self.init(claim.name, claim.bound, unit: "ratio", figure)
-  }
-
-  package init(_ trial: Trial, _ figure: PairedRatio) {
-    self.init(trial.name, trial.bound, unit: trial.unit, figure)
-  }
-
-  private init(_ name: String, _ bound: Bound, unit: String, _ figure: PairedRatio) {
+  init(_ name: String, _ bound: Bound, unit: String = "ratio", _ figure: PairedRatio) {
     self.name = name
     value = figure.summary.median
     low = figure.summary.p10
@@ -67,10 +59,10 @@ package struct RatioResult: Sendable, Codable, Equatable {
   }
 
   /// The value as text, marked if it is noisy.
-  package var figure: String { (noisy ? "~" : "") + FigureFormat.ratio(value) }
+  var figure: String { (noisy ? "~" : "") + FigureFormat.ratio(value) }
 
   /// The class of style for the verdict.
-  package var cssClass: String {
+  var cssClass: String {
     switch verdict {
     case .met: "good"
     case .missed: "bad"
@@ -106,18 +98,18 @@ public struct ReportTable: Sendable, Codable, Equatable {
 }
 
 /// The machine and the build of a run.
-package struct MachineDescription: Sendable, Codable, Equatable {
-  package let system: String
-  package let processor: String
+struct MachineDescription: Sendable, Codable, Equatable {
+  let system: String
+  let processor: String
   /// The number of processors that the process may use.
-  package let processors: Int
+  let processors: Int
   /// The memory of the machine, in bytes.
-  package let memory: UInt64
-  package let build: BuildMode
+  let memory: UInt64
+  let build: BuildMode
   /// The beginning of the run, as ISO 8601.
-  package let date: String
+  let date: String
 
-  package static var current: MachineDescription {
+  static var current: MachineDescription {
     let process = ProcessInfo.processInfo
     return MachineDescription(
       system: process.operatingSystemVersionString,

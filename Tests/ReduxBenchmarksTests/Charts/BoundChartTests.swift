@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test func theFigureOfARatioThatJustMissedDoesNotCoverTheLineOfTheBound() throws {
-    let claim = RatioClaim("nearly", of: "a", to: "b", .atLeast(10))
     func figure(_ value: Double) throws -> String {
-      let ratio = RatioResult(claim, try #require(PairedRatio(rounds: [value, value, value])))
+      let ratio = RatioResult(
+        "nearly", .atLeast(10), try #require(PairedRatio(rounds: [value, value, value])))
       let text = BoundChart(ratios: [ratio]).svg.components(separatedBy: "<text").dropFirst()
       return try #require(text.last { $0.contains(">\(FigureFormat.ratio(value))<") })
     }

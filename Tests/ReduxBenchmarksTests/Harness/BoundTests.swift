@@ -5,7 +5,7 @@ import Testing
 @Suite struct BoundTests {
   private func verdict(_ bound: Bound, _ rounds: [Double]) throws -> Bound.Verdict {
     let figure = try #require(PairedRatio(rounds: rounds))
-    return RatioResult(RatioClaim("ratio", of: "a", to: "b", bound), figure).verdict
+    return RatioResult("ratio", bound, figure).verdict
   }
 
   /// Five rounds with these percentiles and median.

@@ -50,9 +50,8 @@ import Testing
 
   @Test func anInconclusiveRatioIsNotCountedAsMet() throws {
     var report = try BenchmarkReport.fixture()
-    let claim = RatioClaim("wide", of: "a", to: "b", .atMost(1.3))
     func result(_ rounds: [Double]) throws -> RatioResult {
-      RatioResult(claim, try #require(PairedRatio(rounds: rounds)))
+      RatioResult("wide", .atMost(1.3), try #require(PairedRatio(rounds: rounds)))
     }
     report.ratios = [try result([1.1, 1.2, 2.89, 4, 4.1])]
     #expect(
@@ -90,11 +89,9 @@ extension BenchmarkReport {
     let item = BenchmarkCase("Sort.array<Int>(10)", size: 10, per: "element") { {} }
     let summary = try #require(SampleSummary(of: [1_000, 2_000, 3_000]))
     report.cases = [CaseResult(item, summary, bytesHeld: 2_048)]
-    let fast = RatioClaim("fast & good", of: "a", to: "b", .atLeast(2))
-    let slow = RatioClaim("slow", of: "a", to: "b", .atMost(1))
     report.ratios = [
-      RatioResult(fast, try #require(PairedRatio(rounds: [3, 3, 3]))),
-      RatioResult(slow, try #require(PairedRatio(rounds: [2, 4, 8, 16]))),
+      RatioResult("fast & good", .atLeast(2), try #require(PairedRatio(rounds: [3, 3, 3]))),
+      RatioResult("slow", .atMost(1), try #require(PairedRatio(rounds: [2, 4, 8, 16]))),
     ]
     report.skipped = [SkippedResult(name: "Sort.slow(10)", reason: "takes too long")]
     report.findings = ["Sorting <10 elements is cheap."]

@@ -5,16 +5,16 @@ import Testing
 
 @testable import MutationVsCopy
 
-@MainActor @Suite struct CatalogueTests {
+@MainActor @Suite struct CatalogTests {
   @Test func everyGroupIsValidAndEveryNameIsUnique() throws {
-    let suite = Catalogue.suite
+    let suite = Catalog.suite
     for group in suite.groups { try group.validate() }
     #expect(Set(suite.names).count == suite.names.count)
   }
 
   @Test(arguments: ["Bridge", "ReferenceStore", "ValueStore"])
   func everyCaseOfASubjectRuns(subject: String) throws {
-    for item in Catalogue.suite.groups.flatMap(\.cases)
+    for item in Catalog.suite.groups.flatMap(\.cases)
     where item.name.hasPrefix(subject + ".") && item.size <= 1_000 {
       try item.setup().body()
     }

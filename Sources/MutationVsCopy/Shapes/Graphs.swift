@@ -1,8 +1,9 @@
 /// A node of a tree of classes, whose leaves share their labels.
 final class Folder: Codable {
-  /// What leaves share.
+  /// A label that several leaves share.
   final class Label: Codable {
     var text: String
+
     init(_ text: String) { self.text = text }
   }
 
@@ -31,10 +32,10 @@ final class Folder: Codable {
     return node(depth)
   }
 
-  /// How many nodes hang here, this one included.
+  /// The number of nodes, this one included.
   var count: Int { 1 + children.reduce(0) { $0 + $1.count } }
 
-  /// What a person writes who needs what is shared to stay shared.
+  /// The copy that a person writes when shared objects have to stay shared.
   func copyKeepingSharing() -> Folder {
     var folders: [ObjectIdentifier: Folder] = [:]
     var labels: [ObjectIdentifier: Label] = [:]
@@ -55,5 +56,35 @@ final class Folder: Codable {
       return copy
     }
     return copy
+  }
+}
+
+/// A link of a chain, the deepest possible graph.
+final class Link: Codable {
+  var number: Int
+  var next: Link?
+
+  init(number: Int, next: Link?) {
+    self.number = number
+    self.next = next
+  }
+
+  static func chain(_ count: Int) -> Link {
+    var first = Link(number: count - 1, next: nil)
+    for number in stride(from: count - 2, through: 0, by: -1) {
+      first = Link(number: number, next: first)
+    }
+    return first
+  }
+
+  /// The number of links, this one included.
+  var length: Int {
+    var length = 0
+    var link: Link? = self
+    while let here = link {
+      length += 1
+      link = here.next
+    }
+    return length
   }
 }

@@ -1,0 +1,17 @@
+internal import ReduxBenchmarks
+
+/// Everything that this program measures.
+@MainActor
+enum Catalog {
+  static var suite: BenchmarkSuite {
+    let comparisons = ComparisonCases.comparisons
+    let summary = ComparisonSummary(of: comparisons)
+    return BenchmarkSuite(
+      "MutationVsCopy",
+      groups: comparisons.map(\.group) + CopyingCases.groups + ReferenceStoreCases.groups
+        + ValueStoreCases.groups + BridgeCases.groups,
+      findings: { summary.findings($0) },
+      tables: { summary.tables($0) },
+      charts: { summary.charts($0) + [CopyingCases.chart($0)] })
+  }
+}
