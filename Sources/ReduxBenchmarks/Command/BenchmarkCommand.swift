@@ -19,7 +19,8 @@ public struct BenchmarkCommand {
   ///
   /// - Parameters:
   ///   - name: The name of the program.
-  ///   - comparisons: One comparison per size. All have the same subject.
+  ///   - comparisons: One comparison per size, all with the same subject; anything else is a mistake of
+  ///     the caller and ends the process.
   public init<State, Value, Action>(
     _ name: String, comparing comparisons: [StateComparison<State, Value, Action>]
   ) {

@@ -7,14 +7,15 @@ package struct ComparisonSummary: Sendable {
 
   /// Summarizes comparisons of one subject, which differ in size.
   ///
-  /// - Precondition: All comparisons have the same subject.
+  /// Any other comparisons end the process.
   @MainActor
   package init<State, Value, Action>(of comparisons: [StateComparison<State, Value, Action>]) {
     let subject = comparisons.first?.subject ?? ""
-    precondition(
-      comparisons.allSatisfy { $0.subject == subject },
-      "Comparisons of several subjects need a program each: give all of them the subject \(subject)."
-    )
+    guard comparisons.allSatisfy({ $0.subject == subject }),
+      Set(comparisons.map(\.size)).count == comparisons.count
+    else {
+      fatalError("Give all comparisons of one program the same subject, and each its own size.")
+    }
     var strategies: [ComparisonStrategy] = []
     for strategy in comparisons.flatMap(\.strategies)
     where !strategies.contains(where: { $0.name == strategy.name }) {

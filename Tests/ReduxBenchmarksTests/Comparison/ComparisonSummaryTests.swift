@@ -55,12 +55,7 @@ import ValueRedux
   }
 
   @Test func aCommandMeasuresAStateInSeveralSizes() {
-    let comparisons = [20, 10].map { size in
-      StateComparison(
-        state: Counter(), blocks: [{ $0.count += $1 }], value: 0,
-        reducer: Reducer { $0 += $1 }, actions: [1], subject: "Counter", size: size,
-        readsPerChange: [size])
-    }
+    let comparisons = [20, 10].map { Counter.comparison("Counter", $0) }
     let summary = ComparisonSummary(of: comparisons)
     var report = BenchmarkReport(machine: .current)
     for item in comparisons.flatMap(\.group.cases) {
@@ -75,8 +70,26 @@ import ValueRedux
     #expect(summary.findings(report).count == 3)
   }
 
+  @Test func comparisonsOfOneSizeOrOfTwoSubjectsEndTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      _ = await ComparisonSummary(of: [Counter.comparison("A", 1), Counter.comparison("A", 1)])
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = await ComparisonSummary(of: [Counter.comparison("A", 1), Counter.comparison("B", 2)])
+    }
+  }
+
   private final class Counter: Codable {
     var count = 0
+
+    @MainActor static func comparison(
+      _ subject: String, _ size: Int
+    ) -> StateComparison<Counter, Int, Int> {
+      StateComparison(
+        state: Counter(), blocks: [{ $0.count += $1 }], value: 0,
+        reducer: Reducer { $0 += $1 }, actions: [1], subject: subject, size: size,
+        readsPerChange: [size])
+    }
   }
 }
 
