@@ -7,10 +7,7 @@ public enum ActionAddress: Hashable, Sendable, Codable, CustomStringConvertible 
   /// One instance of a screen.
   case screen(ScreenInstance)
 
-  /// Whether this address includes a screen.
-  ///
-  /// - Parameter instance: The screen.
-  /// - Returns: Whether the screen's reducer must run.
+  /// Whether this address includes a screen, whose reducer must then run.
   @inlinable
   public func includes(_ instance: ScreenInstance) -> Bool {
     switch self {

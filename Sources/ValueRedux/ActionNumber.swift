@@ -10,9 +10,7 @@ public struct ActionNumber: Hashable, Comparable, Sendable, Codable, CustomStrin
   /// The number before the first action, which no action has.
   public static let zero = ActionNumber(0)
 
-  /// Creates the number of an action.
-  ///
-  /// - Parameter rawValue: The position, where 1 is the first action.
+  /// Creates the number of the action at a position.
   @inlinable public init(_ rawValue: UInt64) {
     self.rawValue = rawValue
   }

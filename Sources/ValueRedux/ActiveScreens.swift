@@ -32,12 +32,6 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// The instances of all screens, in the order in which they were shown.
   public var instances: [ScreenInstance] { entries.map(\.instance) }
 
-  /// The number of active screens.
-  public var count: Int { entries.count }
-
-  /// Whether no screen is active.
-  public var isEmpty: Bool { entries.isEmpty }
-
   /// Shows a screen, after the active ones.
   ///
   /// An instance that is already active keeps its place and gets the new state. Other instances of
@@ -64,10 +58,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     return true
   }
 
-  /// Closes all screens of a window.
-  ///
-  /// - Parameter window: The window.
-  /// - Returns: The number of screens that were closed.
+  /// Closes all screens of a window and returns their number.
   @discardableResult
   public mutating func closeWindow(_ window: WindowUUID) -> Int {
     let count = entries.count
@@ -79,53 +70,26 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// Whether an instance is active.
-  ///
-  /// - Parameter instance: The instance.
-  /// - Returns: Whether it is active.
-  public func contains(_ instance: ScreenInstance) -> Bool {
-    index(of: instance) != nil
-  }
-
   /// The states of the screens of one window, in the order in which they were shown.
-  ///
-  /// - Parameter window: The window.
-  /// - Returns: The states; none for a window that does not exist.
   public func screens(in window: WindowUUID) -> [Screen] {
     entries.lazy.filter { $0.instance.window == window }.map(\.state)
   }
 
   /// The state of one instance, or nil where it is not active.
-  ///
-  /// - Parameter instance: The instance.
   public subscript(instance: ScreenInstance) -> Screen? {
     index(of: instance).map { entries[$0].state }
   }
 
-  /// The state of a screen by its type and its window.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the screen's state.
-  ///   - window: The window.
-  /// - Returns: The state of the instance that was shown last, or nil where none is active.
-  public func state<State: ScreenState>(
-    _ type: State.Type, in window: WindowUUID
-  ) -> State? {
+  /// The state of a type that was shown last in a window, or nil where none is active.
+  public func state<State: ScreenState>(_ type: State.Type, in window: WindowUUID) -> State? {
     for entry in entries.reversed() where entry.instance.window == window {
       if let state = entry.state.content as? State { return state }
     }
     return nil
   }
 
-  /// The state of a screen by its type and its instance.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the screen's state.
-  ///   - instance: The instance.
-  /// - Returns: The state, or nil where the instance is not active or of another type.
-  public func state<State: ScreenState>(
-    _ type: State.Type, of instance: ScreenInstance
-  ) -> State? {
+  /// The state of one instance, or nil where it is not active or of another type.
+  public func state<State: ScreenState>(_ type: State.Type, of instance: ScreenInstance) -> State? {
     self[instance]?.content as? State
   }
 }
@@ -219,9 +183,7 @@ public struct WindowUUID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The identity, which a scene session keeps across launches.
   public let rawValue: UUID
 
-  /// Creates the identity of a window.
-  ///
-  /// - Parameter rawValue: The identity; random by default.
+  /// Creates the identity of a window, random by default.
   public init(_ rawValue: UUID = UUID()) {
     self.rawValue = rawValue
   }

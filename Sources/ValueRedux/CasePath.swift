@@ -36,19 +36,13 @@ public struct CasePath<Root, Payload>: Sendable {
     self.extract = extract
   }
 
-  /// Reads the payload.
-  ///
-  /// - Parameter root: The enum.
-  /// - Returns: The payload, or nil where the enum is in another case.
+  /// Returns the payload, or nil where the enum is in another case.
   @inlinable
   public func payload(of root: Root) -> Payload? {
     extract(root)
   }
 
-  /// Creates the enum from a payload.
-  ///
-  /// - Parameter payload: The payload.
-  /// - Returns: The enum in the case of this path.
+  /// Creates the enum, in the case of this path, from a payload.
   @inlinable
   public func callAsFunction(_ payload: Payload) -> Root {
     embed(payload)

@@ -42,8 +42,6 @@ public struct Middleware<State, Action>: Sendable {
   }
 
   /// Creates a middleware that starts no work and dispatches nothing.
-  ///
-  /// - Parameter body: Called on the main actor after each action, with the state that it led to.
   @inlinable
   public init(_ body: @escaping @MainActor (_ state: State, _ action: Action) -> Void) {
     self.body = { state, action, _ in body(state, action) }
@@ -128,9 +126,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Cancels the work that runs under an id; does nothing when there is none.
-  ///
-  /// - Parameter id: The id that was passed to ``run(id:priority:operation:)``.
+  /// Cancels the work that runs under an id, if there is any.
   public func cancel(id: any Hashable & Sendable) {
     work.cancel(id: WorkID(id))
   }

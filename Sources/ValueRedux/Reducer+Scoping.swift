@@ -71,15 +71,11 @@ extension Reducer {
   ///   own.
   /// - Returns: A reducer of the same state, for all actions.
   @inlinable
-  public func scoped<RootAction>(
-    actions type: RootAction.Type
-  ) -> Reducer<State, RootAction> {
+  public func scoped<RootAction>(actions type: RootAction.Type) -> Reducer<State, RootAction> {
     scoped(actions: { $0 as? Action })
   }
 
-  /// Lifts this reducer to an optional state.
-  ///
-  /// - Returns: A reducer of the optional state, which does nothing while the state is nil.
+  /// Lifts this reducer to an optional state; the result does nothing while the state is nil.
   @inlinable
   public func optional() -> Reducer<State?, Action> {
     Reducer<State?, Action>(numbered: { [body] state, action, number in
@@ -89,9 +85,6 @@ extension Reducer {
   }
 
   /// Scopes this reducer to the payload of one case of an enum state, without a copy.
-  ///
-  /// - Parameter path: Leads from the enum to the payload.
-  /// - Returns: A reducer of the enum, which does nothing in its other cases.
   @inlinable
   public func scoped<Root>(toCase path: CasePath<Root, State>) -> Reducer<Root, Action> {
     Reducer<Root, Action>(numbered: { [body] root, action, number in
@@ -100,11 +93,6 @@ extension Reducer {
   }
 
   /// Scopes this reducer to the payload of one case of an enum state and of an enum of actions.
-  ///
-  /// - Parameters:
-  ///   - path: Leads from the enum to the payload.
-  ///   - action: Leads from the enum of actions to this reducer's action.
-  /// - Returns: A reducer of the enum, which does nothing in other cases of either.
   @inlinable
   public func scoped<Root, RootAction>(
     toCase path: CasePath<Root, State>, action: CasePath<RootAction, Action>

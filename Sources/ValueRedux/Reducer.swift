@@ -33,8 +33,6 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   /// Creates a reducer that also receives the number of the action, which a ``Signal`` needs.
-  ///
-  /// - Parameter reduce: Changes the state as the action requires.
   @inlinable
   public init(numbered reduce: @escaping @Sendable (inout State, Action, ActionNumber) -> Void) {
     body = reduce
@@ -83,9 +81,6 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   /// Runs several reducers one after another, each on the state that the one before left.
-  ///
-  /// - Parameter reducers: The reducers in the order in which they run.
-  /// - Returns: The combined reducer.
   public static func combine(_ reducers: [Reducer]) -> Reducer {
     Reducer(numbered: { state, action, number in
       for reducer in reducers { reducer.body(&state, action, number) }
@@ -93,9 +88,6 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   /// Runs several reducers one after another, each on the state that the one before left.
-  ///
-  /// - Parameter reducers: The reducers in the order in which they run.
-  /// - Returns: The combined reducer.
   public static func combine(_ reducers: Reducer...) -> Reducer {
     combine(reducers)
   }

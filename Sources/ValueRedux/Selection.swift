@@ -22,27 +22,20 @@ public struct Selection<State, Value>: Sendable {
   @usableFromInline var isRepeat: Comparison?
   @usableFromInline var filter: Comparison?
 
-  /// Selects a value that cannot be compared: every action delivers it.
-  ///
-  /// - Parameter select: Reads the value. A key path literal works as well.
+  /// Selects a value that is not `Equatable`: every action delivers it.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) {
     self.select = select
   }
 
-  /// Selects a value that can be compared: each change delivers it.
-  ///
-  /// - Parameter select: Reads the value. A key path literal works as well.
+  /// Selects a value that is `Equatable`: each change delivers it.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) where Value: Equatable {
     self.select = select
     isRepeat = { $0 == $1 }
   }
 
-  /// Replaces the rule of what counts as a repeat, which is not delivered.
-  ///
-  /// - Parameter isRepeat: Whether a value repeats the one that was selected before it.
-  /// - Returns: The selection with that rule instead of its own.
+  /// Replaces the rule by which a value counts as a repeat, which is not delivered.
   public func skippingRepeats(_ isRepeat: @escaping Comparison) -> Self {
     var result = self
     result.isRepeat = isRepeat
@@ -50,8 +43,6 @@ public struct Selection<State, Value>: Sendable {
   }
 
   /// Delivers the value after every action, even if it equals the one before.
-  ///
-  /// - Returns: The selection without a rule for repeats.
   public func includingRepeats() -> Self {
     var result = self
     result.isRepeat = nil

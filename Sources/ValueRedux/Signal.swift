@@ -57,10 +57,7 @@ public final class SignalConsumer<Event> {
     lastConsumed = number
   }
 
-  /// Returns the event of a signal that is newer than all that were consumed.
-  ///
-  /// - Parameter signal: The signal in the state, if any.
-  /// - Returns: Its event, or nil if it was consumed before.
+  /// Returns the event of a signal that is newer than all that were consumed, or nil otherwise.
   public func consume(_ signal: Signal<Event>?) -> Event? {
     guard let signal, signal.number > lastConsumed else { return nil }
     lastConsumed = signal.number

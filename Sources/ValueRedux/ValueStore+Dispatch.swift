@@ -96,19 +96,14 @@ extension ValueStore {
       while case let actions = mailbox.take(), !actions.isEmpty {
         for action in actions { dispatch(action) }
       }
+      context.work.resumeWaiters()
     }
   }
 }
 
 /// Actions on their way from any thread to the main actor.
 final class Mailbox<Action: Sendable>: Sendable {
-  private struct Contents {
-    var actions: [Action] = []
-    var isCollecting = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let contents = Locked(Contents())
+  private let contents = Locked((actions: [Action](), isCollecting: false))
 
   /// Appends an action, and returns whether the caller must start a collection.
   func put(_ action: Action) -> Bool {
@@ -121,29 +116,13 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Removes all actions; an empty result ends the collection.
   func take() -> [Action] {
-    let (actions, waiters) = contents.withLock { contents in
-      let actions = contents.actions
-      contents.actions = []
-      guard actions.isEmpty else { return (actions, [CheckedContinuation<Void, Never>]()) }
-      contents.isCollecting = false
-      defer { contents.waiters = [] }
-      return ([], contents.waiters)
+    contents.withLock { contents in
+      defer { contents.actions = [] }
+      contents.isCollecting = !contents.actions.isEmpty
+      return contents.actions
     }
-    waiters.forEach { $0.resume() }
-    return actions
   }
 
   /// Whether it holds actions, or a collection runs.
   var isBusy: Bool { contents.withLock { $0.isCollecting } }
-
-  /// Returns when no collection runs.
-  func waitUntilCollected() async {
-    await withCheckedContinuation { continuation in
-      let isEmpty = contents.withLock { contents in
-        if contents.isCollecting { contents.waiters.append(continuation) }
-        return !contents.isCollecting
-      }
-      if isEmpty { continuation.resume() }
-    }
-  }
 }

@@ -22,11 +22,6 @@ extension ValueStore {
   }
 
   /// The values of a part of the state as an asynchronous sequence, without repeats.
-  ///
-  /// - Parameters:
-  ///   - select: Reads the part. A key path literal works as well.
-  ///   - policy: As in ``values(of:bufferingPolicy:)``.
-  /// - Returns: The stream, for one reader.
   public func values<Value: Sendable & Equatable>(
     _ select: @escaping @MainActor (State) -> Value,
     bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(64)
@@ -67,11 +62,7 @@ extension ValueStore {
 
   /// Returns when the store is settled, after `reportProgress()`, or on cancellation.
   package func waitForProgress() async {
-    if mailbox.isBusy {
-      await mailbox.waitUntilCollected()
-    } else {
-      await context.work.waitUntilIdle()
-    }
+    await context.work.waitUntilIdle(and: { [mailbox] in !mailbox.isBusy })
   }
 
   /// Resumes all callers of `waitForProgress()`.

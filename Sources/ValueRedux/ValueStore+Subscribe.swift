@@ -57,8 +57,7 @@ extension ValueStore {
     return token(for: id, lifetime: lifetime)
   }
 
-  /// Notifies a closure of the transitions of a selection: the value delivered before, and the new
-  /// one.
+  /// Notifies a closure of the transitions of a selection, as pairs of an old and a new value.
   ///
   /// The pairs form a chain: the old value of each is the new value of the one before.
   ///
@@ -125,8 +124,6 @@ extension ValueStore {
   }
 
   /// Ends all subscriptions of an object, with effect on the pass that is under way.
-  ///
-  /// - Parameter object: The object that subscribed.
   public func unsubscribe(_ object: AnyObject) {
     requireReadable()
     let owner = ObjectIdentifier(object)
@@ -144,8 +141,6 @@ public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   associatedtype SubscriberStateType
 
   /// Receives the part of the state, first when the object subscribes and then whenever it changes.
-  ///
-  /// - Parameter state: The part of the state.
   func newState(state: SubscriberStateType)
 }
 

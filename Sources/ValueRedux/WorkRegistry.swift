@@ -80,12 +80,12 @@ final class WorkRegistry: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
-  /// Returns when no work runs, after `resumeWaiters()`, or on cancellation.
-  func waitUntilIdle() async {
+  /// Returns when no work runs and a condition holds, after `resumeWaiters()`, or on cancellation.
+  func waitUntilIdle(and condition: @escaping @Sendable () -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = contents.withLock { contents in
-          if contents.running.isEmpty { return false }
+          if contents.running.isEmpty && condition() { return false }
           contents.waiters.append(continuation)
           return true
         }

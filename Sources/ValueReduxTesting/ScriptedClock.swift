@@ -23,25 +23,17 @@ public final class ScriptedClock: Clock, Sendable {
     /// The time since the clock's creation.
     public var offset: Duration
 
-    /// Creates an instant.
-    ///
-    /// - Parameter offset: The time since the clock's creation.
+    /// Creates the instant at a time since the clock's creation.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
     /// The instant that is later by a duration.
-    ///
-    /// - Parameter duration: The time to add.
-    /// - Returns: The later instant.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// The time from this instant to another.
-    ///
-    /// - Parameter other: The other instant.
-    /// - Returns: The time between them, negative if the other one is earlier.
+    /// The time from this instant to another, negative if the other one is earlier.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }

@@ -20,7 +20,7 @@ package func reflectedDifferences<T>(
   naming name: @escaping (_ key: Any, _ path: [String]) -> String = { key, _ in "\(key)" },
   whole isWhole: @escaping (_ value: Any, _ path: [String]) -> Bool = { _, _ in false }
 ) -> [ReflectedDifference] {
-  var comparison = ReflectedComparison(limit: limit, naming: name, whole: isWhole)
+  var comparison = ReflectedComparison(limit: limit, name: name, isWhole: isWhole)
   comparison.compare(old, new)
   return comparison.found
 }
@@ -58,36 +58,27 @@ package struct ReflectedDifference: CustomStringConvertible {
 }
 
 private struct ReflectedComparison {
-  private let limit: Int
-  private let name: (Any, [String]) -> String
-  private let isWhole: (Any, [String]) -> Bool
-  private var path: [String] = []
-  private var visited: Set<Pair> = []
+  let limit: Int
+  let name: (Any, [String]) -> String
+  let isWhole: (Any, [String]) -> Bool
+  var path: [String] = []
+  var visited: Set<Pair> = []
   var found: [ReflectedDifference] = []
 
   /// Two objects under comparison: the same pair further down is a cycle.
-  private struct Pair: Hashable {
+  struct Pair: Hashable {
     let old: ObjectIdentifier
     let new: ObjectIdentifier
   }
 
-  init(
-    limit: Int, naming name: @escaping (Any, [String]) -> String,
-    whole isWhole: @escaping (Any, [String]) -> Bool
-  ) {
-    self.limit = limit
-    self.name = name
-    self.isWhole = isWhole
-  }
+  var isFull: Bool { found.count >= limit }
 
-  private var isFull: Bool { found.count >= limit }
-
-  private mutating func report(_ old: Any?, _ new: Any?) {
+  mutating func report(_ old: Any?, _ new: Any?) {
     guard !isFull else { return }
     found.append(ReflectedDifference(components: path, oldValue: old, newValue: new))
   }
 
-  private mutating func descend(_ component: String, _ body: (inout Self) -> Void) {
+  mutating func descend(_ component: String, _ body: (inout Self) -> Void) {
     guard !isFull else { return }
     path.append(component)
     body(&self)
@@ -114,13 +105,13 @@ private struct ReflectedComparison {
   }
 
   /// Reports two values as a whole if they differ.
-  private mutating func compareWhole(_ old: Any, _ new: Any, areUnequal: Bool) {
-    var inside = ReflectedComparison(limit: 1, naming: name, whole: { _, _ in false })
+  mutating func compareWhole(_ old: Any, _ new: Any, areUnequal: Bool) {
+    var inside = ReflectedComparison(limit: 1, name: name, isWhole: { _, _ in false })
     if !areUnequal { inside.compare(old, new) }
     if areUnequal || !inside.found.isEmpty { report(old, new) }
   }
 
-  private mutating func compareChildren(
+  mutating func compareChildren(
     _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
   ) {
     switch oldMirror.displayStyle {
@@ -140,7 +131,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func compareOptionals(
+  mutating func compareOptionals(
     _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
   ) {
     func content(_ value: Any, _ mirror: Mirror) -> Any? {
@@ -153,7 +144,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
+  mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
     for index in 0..<max(old.count, new.count) {
       descend(String(index)) { walk in
         switch (index < old.count, index < new.count) {
@@ -166,7 +157,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func compareKeys(_ old: Any, _ new: Any) {
+  mutating func compareKeys(_ old: Any, _ new: Any) {
     guard let old = old as? [AnyHashable: Any], let new = new as? [AnyHashable: Any] else {
       return report(old, new)
     }
@@ -181,7 +172,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func compareMembers(_ old: Any, _ new: Any) {
+  mutating func compareMembers(_ old: Any, _ new: Any) {
     guard let old = old as? Set<AnyHashable>, let new = new as? Set<AnyHashable> else {
       return report(old, new)
     }
@@ -194,7 +185,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func compareCases(
+  mutating func compareCases(
     _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
   ) {
     guard let oldCase = oldMirror.children.first, let newCase = newMirror.children.first,
@@ -208,7 +199,7 @@ private struct ReflectedComparison {
     descend(oldCase.label ?? "payload") { $0.compare(oldCase.value, newCase.value) }
   }
 
-  private mutating func compareObjects(
+  mutating func compareObjects(
     _ old: Any, _ oldMirror: Mirror, _ new: Any, _ newMirror: Mirror
   ) {
     let pair = Pair(
@@ -223,7 +214,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func compareFields(_ old: Mirror, _ new: Mirror) {
+  mutating func compareFields(_ old: Mirror, _ new: Mirror) {
     for (position, pair) in zip(old.children, new.children).enumerated() {
       let label = pair.0.label ?? String(position)
       descend(label.hasPrefix(".") ? String(label.dropFirst()) : label) {
@@ -233,7 +224,7 @@ private struct ReflectedComparison {
     }
   }
 
-  private mutating func compareLeaves(_ old: Any, _ new: Any) {
+  mutating func compareLeaves(_ old: Any, _ new: Any) {
     if isEqual(old, new) == nil && String(reflecting: old) != String(reflecting: new) {
       report(old, new)
     }

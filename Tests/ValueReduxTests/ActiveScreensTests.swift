@@ -99,7 +99,7 @@ import ValueRedux
     store.dispatch(.addTab(.window(left)))
     store.dispatch(.addTab(.window(right)))
     #expect(reports == [.window(right), .screen(gone), .window(right)])
-    #expect(store.state.screens.count == before.count)
+    #expect(store.state.screens.instances.count == before.count)
     #expect(tabs(store, right) == nil)
     #expect(tabs(store, left)?.tabs.value == 1)
   }
@@ -120,7 +120,7 @@ import ValueRedux
     store.dispatch(.showTabs(instance))
     store.dispatch(.addTab(.all))
     store.dispatch(.showTabs(instance))
-    #expect(store.state.screens.count == 1)
+    #expect(store.state.screens.instances == [instance])
     #expect(store.state.screens[instance]?.content as? TabsState == TabsState(screen: instance))
   }
 }

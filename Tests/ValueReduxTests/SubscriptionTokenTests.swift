@@ -45,18 +45,22 @@ import ValueRedux
     #expect(seen == [0, 1])
   }
 
-  @Test(arguments: End.allCases)
-  func elsewhereEachEndStopsDeliveriesAndReleasesTheCapturesLater(_ end: End) async {
+  @Test(arguments: End.allCases, [false, true])
+  func elsewhereEachEndStopsDeliveriesAndReleasesTheCapturesLater(
+    _ end: End, isSelection: Bool
+  ) async {
     let store = makeStore()
     var seen: [Int] = []
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     let box: TokenBox
     do {
       let captured = Owner(onDeinit: { release.finish() })
+      let handler: @MainActor (Int) -> Void = { number in
+        withExtendedLifetime(captured) { seen.append(number) }
+      }
       box = TokenBox(
-        store.subscribe(\.number) { number in
-          withExtendedLifetime(captured) { seen.append(number) }
-        })
+        isSelection
+          ? store.subscribe(to: Selection(\.number), handler) : store.subscribe(\.number, handler))
     }
     // The main actor is blocked meanwhile, so no turn of it can have removed the subscription.
     let isDone = DispatchSemaphore(value: 0)
