@@ -283,60 +283,40 @@ final class SliceRuntime<
   }
 }
 
-// MARK: - Traces
+/// The listeners of one slice, and what each compared action changed for them.
+final class Listeners<Value: Sendable>: Sendable {
+  /// What an action changed for a listener: by itself, and since the store last came to rest.
+  typealias Change = (id: Int, now: Bool, sinceRest: Bool)
 
-/// The actions that led to the first mismatch of a slice, and the value of the slice before them.
-public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
-  /// The value of the slice before the first of the actions.
-  public let start: Value
-  /// The actions; both sides differ after the last.
-  public let actions: [Action]
-  /// The number of the first of the actions in its store.
-  package let firstActionNumber: Int
-}
+  private struct Interest: Sendable {
+    let id: Int
+    let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
+    /// The value when the store last came to rest; nil before the first change.
+    var base: Value?
+    /// The rest to which `base` belongs.
+    var rest = 0
 
-/// Keeps the latest actions of a slice, with a value to start from, until the first mismatch.
-///
-/// It keeps two windows and drops the older one when a third begins. At any time it holds between
-/// one and two windows of history, and reads a value once per window.
-struct TraceRecorder<Action: Sendable, Value: Sendable> {
-  private struct Window {
-    let start: Value
-    let firstIndex: Int
-    var actions: [Action] = []
-  }
-
-  private let length: Int
-  private var windows: [Window] = []
-  private var isDone = false
-
-  init(length: Int) {
-    self.length = length
-  }
-
-  /// Notes an action before it is reduced.
-  mutating func note(_ action: Action, _ index: Int, value: () -> Value) {
-    guard length > 0, !isDone else { return }
-    if windows.last.map({ $0.actions.count >= length }) ?? true {
-      if windows.count == 2 { windows.removeFirst() }
-      windows.append(Window(start: value(), firstIndex: index))
+    mutating func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
+      if base == nil || rest != latest { (base, rest) = (before, latest) }
+      return (id, differs(before, after), differs(base ?? before, after))
     }
-    windows[windows.count - 1].actions.append(action)
   }
 
-  /// Returns the kept actions, oldest first, and keeps nothing from now on.
-  mutating func finish() -> ParityTrace<Action, Value>? {
-    defer {
-      isDone = true
-      windows = []
+  private let interests = Locked<[Interest]>([])
+
+  var isEmpty: Bool { interests.withLock { $0.isEmpty } }
+
+  func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
+    interests.withLock { $0.append(Interest(id: id, differs: differs)) }
+  }
+
+  func remove(_ id: Int) {
+    interests.withLock { $0.removeAll { $0.id == id } }
+  }
+
+  func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
+    interests.withLock { interests in
+      interests.indices.map { interests[$0].change(from: before, to: after, sinceRest: rest) }
     }
-    guard let first = windows.first else { return nil }
-    return ParityTrace(
-      start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex)
-  }
-
-  /// Drops all actions: the slice moved, so they no longer form a sequence.
-  mutating func reset() {
-    windows = []
   }
 }

@@ -87,44 +87,6 @@ public final class ListenerProbe {
   }
 }
 
-/// The listeners of one slice, and what each compared action changed for them.
-final class Listeners<Value: Sendable>: Sendable {
-  /// What an action changed for a listener: by itself, and since the store last came to rest.
-  typealias Change = (id: Int, now: Bool, sinceRest: Bool)
-
-  private struct Interest: Sendable {
-    let id: Int
-    let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
-    /// The value when the store last came to rest; nil before the first change.
-    var base: Value?
-    /// The rest to which `base` belongs.
-    var rest = 0
-
-    mutating func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
-      if base == nil || rest != latest { (base, rest) = (before, latest) }
-      return (id, differs(before, after), differs(base ?? before, after))
-    }
-  }
-
-  private let interests = Locked<[Interest]>([])
-
-  var isEmpty: Bool { interests.withLock { $0.isEmpty } }
-
-  func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
-    interests.withLock { $0.append(Interest(id: id, differs: differs)) }
-  }
-
-  func remove(_ id: Int) {
-    interests.withLock { $0.removeAll { $0.id == id } }
-  }
-
-  func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
-    interests.withLock { interests in
-      interests.indices.map { interests[$0].change(from: before, to: after, sinceRest: rest) }
-    }
-  }
-}
-
 /// Judges whether each listener was notified, as a pure state machine.
 ///
 /// The store is at rest at the end of a turn of the main actor in which it delivered all that was

@@ -130,16 +130,6 @@ extension Mismatch: CustomStringConvertible {
   }
 }
 
-/// An action that was compared in a slice.
-struct ComparedAction: Sendable {
-  let slice: String
-  let stage: Stage
-  let index: Int
-  let type: String
-  /// The action as the redactor shows it; empty when both sides agree.
-  let text: String
-}
-
 // MARK: - Known differences
 
 /// A known difference between both sides, with the reason why it does not count.

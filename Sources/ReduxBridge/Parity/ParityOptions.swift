@@ -21,7 +21,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   package var onMismatch: (@Sendable (Mismatch) -> Void)?
 
   /// The time since a fixed moment; a test replaces it.
-  package var clock: @Sendable () -> Duration = { launch.duration(to: .now) }
+  package var clock: @Sendable () -> Duration = CheckWatch.continuous
 
   /// Describes how to compare.
   ///
@@ -41,7 +41,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = .secretsOnly,
-    actionType: @escaping @Sendable (Action) -> String = { actionTypeName(of: $0) },
+    actionType: @escaping @Sendable (Action) -> String = actionTypeName(of:),
     expectedActionTypes: [String: Set<String>] = [:],
     keptMismatches: Int = 100,
     tracedActions: Int = 0,
@@ -56,6 +56,3 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     self.onMismatch = onMismatch
   }
 }
-
-/// The moment from which the checker measures time.
-private let launch = ContinuousClock.now

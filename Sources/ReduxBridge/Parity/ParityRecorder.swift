@@ -129,6 +129,16 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   }
 }
 
+/// An action that was compared in a slice.
+struct ComparedAction: Sendable {
+  let slice: String
+  let stage: Stage
+  let index: Int
+  let type: String
+  /// The action as the redactor shows it; empty when both sides agree.
+  let text: String
+}
+
 /// The state of a recorder.
 private struct ParityBook: Sendable {
   var ledger = ParityLedger()
@@ -202,6 +212,7 @@ private struct ParityBook: Sendable {
   private mutating func mismatch(
     of open: [Mismatch.Difference], at place: ComparedAction
   ) -> Mismatch? {
+    guard !open.isEmpty else { return nil }
     let mismatch = Mismatch(open, at: place) { likeness in
       occurrences[likeness, default: 0] += 1
       return occurrences[likeness, default: 1]

@@ -153,6 +153,12 @@ struct CostSample: Sendable {
 
 /// Measures the cost of checking one action, without the work of the control.
 struct CheckWatch {
+  /// The time since a fixed moment.
+  static let continuous: @Sendable () -> Duration = {
+    let start = ContinuousClock.now
+    return { start.duration(to: .now) }
+  }()
+
   private let clock: @Sendable () -> Duration
   private var running: Duration
   private var sum: Duration = .zero

@@ -47,7 +47,7 @@ import ValueRedux
   @Test func anEffectThatIsNotPureIsNamed() throws {
     let calls = Counter()
     var parts = DeskParts()
-    parts.asking { effects in
+    parts.requesting { effects in
       calls.increment()
       return effects + [.upload(count: calls.value)]
     }

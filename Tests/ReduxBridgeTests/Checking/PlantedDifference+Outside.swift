@@ -4,30 +4,30 @@ import ValueRedux
 
 extension PlantedDifference {
   static let inEffects: [PlantedDifference] = [
-    .init("an effect is not asked for", .effect, at: "effects.*", after: "fail") {
-      $0.asking { $0.filter { $0 != .beep } }
+    .init("an effect is not requested", .effect, at: "effects.*", after: "fail") {
+      $0.requesting { $0.filter { $0 != .beep } }
     },
-    .init("an effect is asked for twice", .effect, at: "effects.*", after: "add") {
-      $0.asking {
+    .init("an effect is requested twice", .effect, at: "effects.*", after: "add") {
+      $0.requesting {
         $0.contains(.beep) || $0.count > 1
           ? $0 : $0.flatMap { if case .write = $0 { [$0, $0] } else { [$0] } }
       }
     },
     .init("two effects change places", .effect, at: "effects.*", after: "save") {
-      $0.asking { $0.reversed() }
+      $0.requesting { $0.reversed() }
     },
     .init("an effect has another payload", .effect, at: "effects.*", after: "save") {
-      $0.asking {
+      $0.requesting {
         $0.map { if case .upload(let count) = $0 { .upload(count: count + 1) } else { $0 } }
       }
     },
-    .init("the old side asks for one more", .effect, at: "effects.*", after: "fail") {
-      $0.legacyAsking { $0.contains(.beep) ? $0 + [.beep] : $0 }
+    .init("the old side requests one more", .effect, at: "effects.*", after: "fail") {
+      $0.legacyRequesting { $0.contains(.beep) ? $0 + [.beep] : $0 }
     },
     .init(
       "an effect is missing, while the value leads", .effect, at: "effects.*", after: "fail",
       in: .lead
-    ) { $0.asking { $0.filter { $0 != .beep } } },
+    ) { $0.requesting { $0.filter { $0 != .beep } } },
   ]
 
   static let inSignals: [PlantedDifference] = [
@@ -107,10 +107,10 @@ extension PlantedDifference {
 
   static let inDeliveries: [PlantedDifference] = [
     .init("the observer is deaf", .delivery, at: "listeners.presenter", after: "*") {
-      $0.observerHears = { _ in false }
+      $0.observerForwards = { _ in false }
     },
     .init("the observer skips when it is dark", .delivery, at: "listeners.presenter", after: "*") {
-      $0.observerHears = { $0.brightness > 0.3 }
+      $0.observerForwards = { $0.brightness > 0.3 }
     },
     .init(
       "the screen watches the wrong field", .delivery, at: "listeners.toggle", after: "setManual"

@@ -54,7 +54,7 @@ import ValueRedux
         $0.reducing("setBrightness") { if $0.changes > 3 { $0.changes += 1 } }
       },
       .init("when what was selected is saved", ["add", "select", "save"]) {
-        $0.asking { $0.count > 1 ? [] : $0 }
+        $0.requesting { $0.count > 1 ? [] : $0 }
       },
       .init("when two scrolled windows stay open", ["scroll", "scroll", "close"]) {
         $0.reducing("close") { value in

@@ -102,7 +102,7 @@ private final class FacadeInTest: ValueStoreUnderTest {
     ).check(claim)
   }
 
-  /// A value store that hosts the blocks, behind a facade, made on whatever thread the claim is on.
+  /// A value store that hosts the blocks, behind a facade, made on the thread of the claim.
   static func make(
     _ state: CopyOnWrite<LegacyState>, _ blocks: [ReduceBlock<LegacyState, LegacyAction>]
   ) -> LegacyFacade<Hosted, LegacyState> {

@@ -2,7 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 
-/// Names are found by what is known of a type, and must tell two values of one type apart all the same.
+/// Names depend on facts cached by type, and yet distinguish two values of one type.
 struct ActionTypeNameTests {
   struct Rename: ReduxAction {
     let identifier: String

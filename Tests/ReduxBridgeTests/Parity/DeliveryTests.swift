@@ -22,7 +22,7 @@ import Testing
 
   @Test func aDeafListenerIsAMismatchThatClosesTheGate() async throws {
     var parts = DeskParts()
-    parts.observerHears = { _ in false }
+    parts.observerForwards = { _ in false }
     let scene = try DeskScene(parts, at: .shadow)
     await scene.run([.dismiss, .setManual(true)])
     scene.end()

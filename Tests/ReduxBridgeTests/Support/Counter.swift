@@ -27,7 +27,7 @@ final class Collector<Element: Sendable>: @unchecked Sendable {
 
 /// Counts the notifications of one store.
 ///
-/// `@unchecked Sendable` because `token` is a constant that is only handed back when the counter goes.
+/// `@unchecked Sendable` because `token` is a constant that is only used when the counter is released.
 final class NotificationCounter: @unchecked Sendable {
   private let counter = Counter()
   private let token: any NSObjectProtocol

@@ -21,7 +21,7 @@ struct DeskParts: Sendable {
   /// A block of other code, after the slice's own.
   var stranger: ReduceBlock<DeskState, DeskAction> = { _, _ in }
   /// Whether the old observer passes the notification on to its screen.
-  var observerHears: @Sendable (DeskState) -> Bool = { _ in true }
+  var observerForwards: @Sendable (DeskState) -> Bool = { _ in true }
   /// How the new screen subscribes.
   var subscribe: @MainActor (DeskFacade, @escaping @MainActor () -> Void) -> SubscriptionToken = {
     facade, handler in facade.subscribe(\.isManual) { _ in handler() }
@@ -91,14 +91,14 @@ struct DeskParts: Sendable {
     }
   }
 
-  /// The new side asks for other effects.
-  mutating func asking(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
+  /// The new side requests other effects.
+  mutating func requesting(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
     let original = valueEffects
     valueEffects = { change(original($0, $1)) }
   }
 
-  /// The old side asks for other effects.
-  mutating func legacyAsking(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
+  /// The old side requests other effects.
+  mutating func legacyRequesting(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
     let original = legacyEffects
     legacyEffects = { change(original($0, $1)) }
   }
@@ -134,7 +134,7 @@ final class DeskScene {
     observer = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) {
       [store, oldProbe, notifiedOld] _ in
       MainActor.assumeIsolated {
-        guard store.read(parts.observerHears) else { return }
+        guard store.read(parts.observerForwards) else { return }
         oldProbe.didReceive()
         notifiedOld.increment()
       }

@@ -1,0 +1,125 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+/// The one rule of both kinds of tokens, for everything that this module subscribes or observes.
+@MainActor @Suite struct TokenTests {
+  enum Kind: CaseIterable {
+    case classStore, facadeOfClassStore, facadeWithEffects, facadeOfValueStore, output, dispatcher
+  }
+
+  /// A way to receive deliveries, and to cause one.
+  struct Source {
+    let begin: @MainActor (_ handler: @escaping @MainActor () -> Void) -> any AnyObject & Sendable
+    let change: @MainActor () async -> Void
+
+    @MainActor init(_ kind: Kind) {
+      let store = Notes.store()
+      let values = ValueStore(initialState: ThemeValue(), reducer: Reducer(Notes.reduceTheme))
+      let dispatcher = FluxDispatcher<NotesAction>()
+      let read = Notes.themeProjection.read
+      switch kind {
+      case .classStore:
+        begin = { handler in store.observe(read) { _ in handler() } }
+      case .facadeOfClassStore:
+        let facade = store.facade(of: Notes.theme())
+        begin = { handler in facade.subscribe(\.changes) { _ in handler() } }
+      case .facadeWithEffects:
+        let facade = ValueFacade(store, Notes.themeProjection, effects: [])
+        begin = { handler in facade.subscribe { _ in handler() } }
+      case .facadeOfValueStore:
+        let facade = LegacyFacade(values) { value in
+          let state = NotesState()
+          Notes.themeProjection.write(state, value)
+          return state
+        }
+        begin = { handler in facade.observe(read) { _ in handler() } }
+        change = {
+          facade.dispatch(.setManual(true))
+          await facade.settle()
+        }
+        return
+      case .output:
+        let flux = FluxStore(values, registeredWith: dispatcher)
+        let output = flux.behavior { $0.changes }
+        begin = { handler in output.subscribe { _ in handler() } }
+        change = { withExtendedLifetime(flux) { dispatcher.dispatch(.setManual(true)) } }
+        return
+      case .dispatcher:
+        begin = { handler in dispatcher.register { _ in handler() } }
+        change = { dispatcher.dispatch(.setManual(true)) }
+        return
+      }
+      change = {
+        store.dispatch(.setManual(true))
+        await store.settle()
+      }
+    }
+  }
+
+  final class Captured: Sendable {}
+
+  @MainActor final class Late {
+    var token: AnyObject?
+  }
+
+  nonisolated private static func cancel(_ token: AnyObject) {
+    (token as? SubscriptionToken)?.cancel()
+    (token as? ObservationToken)?.cancel()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func cancelingOnTheMainActorReleasesWhatTheHandlerCaptured(_ kind: Kind) async {
+    let source = Source(kind)
+    weak var released: Captured?
+    let token: any AnyObject & Sendable
+    do {
+      let captured = Captured()
+      released = captured
+      token = source.begin { withExtendedLifetime(captured) {} }
+    }
+    await source.change()
+    #expect(released != nil)
+    Self.cancel(token)
+    #expect(released == nil)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func nothingIsDeliveredAfterATokenIsCanceledElsewhere(_ kind: Kind) async {
+    let source = Source(kind)
+    let calls = Counter()
+    let token = source.begin { calls.increment() }
+    await source.change()
+    let before = calls.value
+    #expect(before > 0)
+    await Task.detached { Self.cancel(token) }.value
+    await source.change()
+    #expect(calls.value == before)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func aCancelDuringADeliveryAppliesToLaterHandlers(_ kind: Kind) async {
+    let source = Source(kind)
+    let calls = Counter()
+    let late = Late()
+    let early = source.begin { late.token.map(Self.cancel) }
+    late.token = source.begin { calls.increment() }
+    let before = calls.value
+    await source.change()
+    #expect(calls.value == before)
+    withExtendedLifetime(early) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func releasingATokenCancels(_ kind: Kind) async {
+    let source = Source(kind)
+    let calls = Counter()
+    var token: AnyObject? = source.begin { calls.increment() }
+    let before = calls.value
+    withExtendedLifetime(token) {}
+    token = nil
+    await source.change()
+    #expect(calls.value == before)
+  }
+}
