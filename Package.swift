@@ -51,7 +51,7 @@ let package = Package(
       name: "StoreContract",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux"],
       path: "Tests/StoreContract"),
-    .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph"]),
+    .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph", "StoreContract"]),
     .testTarget(
       name: "ReferenceReduxTests", dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract"]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),

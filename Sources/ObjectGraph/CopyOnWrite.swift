@@ -1,5 +1,5 @@
-/// A graph of objects with value semantics: copied only when it is changed while somebody else holds
-/// it too.
+/// A graph of objects with value semantics, copied only when it is mutated while another value
+/// shares it.
 ///
 /// ```swift
 /// var library = CopyOnWrite(Library())
@@ -9,9 +9,9 @@
 /// ```
 ///
 /// ## Thread safety
-/// Safe to send anywhere, as a value: see the proof at its conformance to `Sendable`.
+/// Safe to send to any isolation, as a value. The proof stands at the conformance to `Sendable`.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
-  /// What the copies of one value share: the graph, with nothing else that refers to it.
+  /// What the copies of one value share: the graph, which nothing else refers to.
   @usableFromInline
   final class Storage {
     @usableFromInline let root: Root
@@ -22,31 +22,28 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     }
   }
 
-  // Not private, as `mutate` has to be compiled for the caller's own types: a mutation in place costs
-  // less than looking these up.
+  // Not private, because `mutate` is specialized for the caller's types: a mutation in place costs
+  // less than the look-up of their metadata.
   @usableFromInline var storage: Storage
 
-  /// Creates a value from a graph that nothing else refers to, which the compiler checks.
+  /// Creates a value from a graph that nothing else refers to; the compiler checks this.
   ///
   /// - Parameter root: The graph.
   public init(_ root: sending Root) {
     storage = Storage(root)
   }
 
-  /// Whether no other value shares the graph, so that the next mutation happens in place.
-  ///
-  /// - Complexity: O(1).
+  /// Whether no other value shares the graph, so that the next mutation is in place.
   public var isUniquelyReferenced: Bool {
     mutating get { isKnownUniquelyReferenced(&storage) }
   }
 
   /// Reads the graph.
   ///
-  /// - Parameter body: Reads from the graph, and neither changes it nor keeps a part of it. It is
-  ///   `@Sendable`, so that it can carry no object in or out by a captured variable.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
-  /// - Complexity: O(1), and the cost of `body`.
+  /// - Parameter body: A closure that reads the graph. It neither changes the graph nor keeps an
+  ///   object of it; since it is `@Sendable`, no captured variable can carry one out.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @inlinable
   public func read<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
@@ -54,15 +51,15 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     try body(storage.root)
   }
 
-  /// Changes the graph: in place when this value alone holds it, otherwise in a copy of its own.
+  /// Mutates the graph, in place if no other value shares it, otherwise in a new copy.
   ///
-  /// - Parameter body: Changes the graph, and keeps no part of it. When it throws, what it has
-  ///   changed stays changed.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, and what ``Graph/copy(_:userInfo:)`` throws when a copy is
-  ///   needed; this value is untouched then, and `body` has not run.
-  /// - Complexity: O(1) in place, O(*n*) in the number of values of the graph where it is copied;
-  ///   and the cost of `body`.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of it. If it throws, the
+  ///   changes that it has made remain.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`. If the graph is shared and its copy fails, the error of
+  ///   ``Graph/copy(_:userInfo:)``; `body` does not run then, and this value is unchanged.
+  /// - Complexity: Besides `body`, O(1) in place and O(*n*) in the number of values of the graph
+  ///   where it is copied.
   @inlinable
   public mutating func mutate<Result: Sendable>(
     _ body: @Sendable (Root) throws -> Result
@@ -76,36 +73,36 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
     storage = Storage(try Graph.copy(storage.root))
   }
 
-  /// A deep copy of the graph for somebody to keep and change.
+  /// Makes a deep copy of the graph, which the caller may keep and mutate.
   ///
   /// - Returns: A graph that nothing else refers to.
-  /// - Throws: What ``Graph/copy(_:userInfo:)`` throws.
+  /// - Throws: The errors of ``Graph/copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of values of the graph.
   public func snapshot() throws -> sending Root {
     try Graph.copy(storage.root)
   }
 }
 
-// 1. The graph is reachable through `storage` only: it comes in as `sending`, or is made by a copy
-//    here, and the closures that see it are `@Sendable` with `Sendable` results, so that they can
-//    carry no part of it in or out. What they assign to global state is isolated and checked.
-// 2. The graph is changed by `mutate` only, under exclusive access to this value, and only while no
-//    other value holds `storage`. A thread that has dropped its value did so by a release, after
-//    which the count of one is seen; so its reads come before the change.
-// 3. While two values hold `storage`, on whatever threads, both read only.
+// 1. The graph is reachable through `storage` only: it is passed as `sending`, or is a copy made
+//    here, and the closures that access it are `@Sendable` with `Sendable` results, so they can
+//    carry no object of it in or out. The compiler checks what they assign to global state.
+// 2. Only `mutate` changes the graph, under exclusive access to this value, and only while no other
+//    value holds `storage`. A thread that drops its value does so by a release, and the check for a
+//    unique reference sees the count of one after that release; so its reads precede the mutation.
+// 3. While two values hold `storage`, on any threads, both only read.
 extension CopyOnWrite: @unchecked Sendable {}
 
 extension CopyOnWrite: Equatable {
-  /// Whether two values hold the same graph, or graphs with the same contents and sharing.
+  /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
   ///
-  /// Graphs whose encoding fails are not equal, except to themselves.
+  /// A graph whose encoding fails is equal to itself only.
   ///
   /// - Parameters:
-  ///   - first: A value.
-  ///   - second: Another value.
+  ///   - first: The first value.
+  ///   - second: The second value.
   /// - Returns: Whether they are equal.
-  /// - Complexity: O(1) for copies of one value; otherwise O(*n*) in the number of values of the
-  ///   graphs, up to the first difference.
+  /// - Complexity: O(1) for values that share one graph, otherwise O(*n*) in the number of values of
+  ///   the graphs, up to the first difference.
   public static func == (first: CopyOnWrite, second: CopyOnWrite) -> Bool {
     if first.storage === second.storage { return true }
     return (try? Graph.isEqual(first.storage.root, second.storage.root)) ?? false

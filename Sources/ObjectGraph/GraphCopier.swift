@@ -1,4 +1,6 @@
-/// A copier for graphs of one type, which remembers what it has learned about their types.
+internal import Foundation
+
+/// A copier for graphs of one type that keeps its analysis of their types from copy to copy.
 ///
 /// ```swift
 /// let copier = GraphCopier<Library>()
@@ -6,27 +8,63 @@
 /// ```
 ///
 /// ## Thread safety
-/// Safe from any thread: concurrent copies work in memory of their own.
+/// Safe from any thread, because concurrent copies use separate memory. The caller ensures that no
+/// other thread changes the graph during a copy.
 public struct GraphCopier<Root: Codable>: Sendable {
   private let pool = SessionPool()
   private let userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Creates a copier.
   ///
-  /// - Parameter userInfo: What encoders and decoders hand to the types' own coding.
+  /// - Parameter userInfo: The `userInfo` of the encoders and decoders that the types' own coding
+  ///   receives.
   public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
     self.userInfo = userInfo
   }
 
   /// Makes a deep copy of `root`, as ``Graph/copy(_:userInfo:)`` does.
   ///
-  /// - Parameter root: The graph, which is read and not changed.
-  /// - Returns: A graph that shares no mutable object with `root`, and may be sent anywhere.
-  /// - Throws: What ``Graph/copy(_:userInfo:)`` throws.
+  /// - Parameter root: The graph. The copy does not change it.
+  /// - Returns: A graph that shares no mutable object with `root` and may be sent to any isolation.
+  /// - Throws: The errors of ``Graph/copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public func copy(_ root: Root) throws -> sending Root {
     // Free of other references for the reasons given in `Graph.copy`.
     nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
     return copy
+  }
+}
+
+/// The sessions that no copy uses at the moment.
+///
+/// `@unchecked Sendable`:
+/// 1. `idle` is read and written only while `lock` is held.
+/// 2. A session is either in `idle` or in use by the one call that removed it, so two threads never
+///    use one session at the same time.
+/// 3. A session in `idle` holds no value of any graph: a call clears its session before it returns
+///    it, and does not return one with a record that outlives the copy.
+final class SessionPool: @unchecked Sendable {
+  private let lock = NSLock()
+  private var idle: [GraphSession] = []
+  private let limit = 4
+
+  /// Runs `body` with a session that no other call uses.
+  func withSession<Result>(_ body: (GraphSession) throws -> Result) rethrows -> Result {
+    let session = lock.withLock { idle.popLast() } ?? GraphSession()
+    defer { giveBack(session) }
+    return try body(session)
+  }
+
+  private func giveBack(_ session: GraphSession) {
+    let isKept = lock.withLock {
+      guard !session.hasStrayRecords, idle.count < limit else { return false }
+      idle.append(session)
+      return true
+    }
+    if !isKept { session.close() }
+  }
+
+  deinit {
+    for session in idle { session.close() }
   }
 }

@@ -1,4 +1,4 @@
-/// A class that makes its copies by hand, for the few whose instances are very many.
+/// A class that copies its instances itself, for a class with very many instances.
 ///
 /// ```swift
 /// final class Song: GraphCopyable {
@@ -12,21 +12,49 @@
 /// }
 /// ```
 ///
-/// The copies still go through the identity map: an object that is reached twice is copied once, and
-/// children that are copied with the ``ChildCopier`` keep their sharing. A child that is assigned
-/// without it stays shared with the original, so assign only values like that. Comparing and the
-/// other coders go on using `Codable`.
+/// The copies keep their identity: an object that is reached twice is copied once. A child that the
+/// initializer copies with the ``ChildCopier`` keeps its sharing as well. A child that the
+/// initializer assigns directly is shared with the original, so assign values only. Comparison and
+/// other coders still use `Codable`.
 ///
 /// ## Thread safety
-/// The initializer runs on the thread that copies.
+/// The initializer runs on the thread that makes the copy.
 public protocol GraphCopyable: AnyObject, Codable {
   /// Creates the copy of `source`.
   ///
-  /// A subclass overrides this, or its own properties are not copied.
+  /// A subclass with properties of its own overrides this initializer, otherwise they are not
+  /// copied.
   ///
   /// - Parameters:
   ///   - source: The original, an instance of the same class as the copy.
-  ///   - children: Copies what `source` refers to. It cannot be kept.
+  ///   - children: The copier for the objects that `source` refers to.
   /// - Throws: The errors of copying the children.
   init(copying source: Self, with children: borrowing ChildCopier) throws
+}
+
+/// Copies the children of an object within ``GraphCopyable/init(copying:with:)``.
+///
+/// It cannot leave that initializer.
+public struct ChildCopier: ~Copyable {
+  private unowned(unsafe) let session: GraphSession
+
+  @inline(__always)
+  init(_ session: GraphSession) {
+    self.session = session
+  }
+
+  /// Returns the copy of `child`, which is the same wherever the graph refers to `child`.
+  ///
+  /// - Parameters:
+  ///   - child: An object or a value of the original.
+  ///   - name: The name of the child in the coding path of an error.
+  /// - Returns: The copy.
+  /// - Throws: An `EncodingError` when the copy of `child` has begun and is not complete, which is a
+  ///   cycle, and the errors of the types' own coding.
+  public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
+    let path = session.path
+    let place = path.pointee.pushName(name)
+    defer { path.pointee.truncate(to: place) }
+    return try withUnsafePointer(to: child) { try session.plan(for: Child.self).copy($0, session) }
+  }
 }

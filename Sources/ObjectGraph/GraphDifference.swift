@@ -1,31 +1,30 @@
 /// One place where two graphs differ.
 ///
-/// ## Thread safety
-/// Safe to send anywhere: it holds descriptions, and nothing of the graphs.
+/// It holds descriptions only, and keeps no object of the graphs alive.
 public struct GraphDifference: Sendable, Equatable {
-  /// How the graphs differ at a path.
+  /// How two graphs differ at a path.
   public enum Kind: Sendable, Equatable {
-    /// Both have a value, and the values differ.
+    /// Both graphs have a value, and the values differ.
     case changed
     /// Only the new graph has a value.
     case added
     /// Only the old graph has a value.
     case removed
-    /// What is reached along `path` and `otherPath` was one object, and is now two.
+    /// The objects at `path` and `otherPath` are one object in the old graph, two in the new one.
     case unshared
-    /// What is reached along `path` and `otherPath` was two objects, and is now one.
+    /// The objects at `path` and `otherPath` are two objects in the old graph, one in the new one.
     case shared
   }
 
-  /// The coding path from the root, as in `items.3.title`; empty for the root itself.
+  /// The coding path from the root, such as `items.3.title`; empty for the root itself.
   public let path: String
   /// How the graphs differ there.
   public let kind: Kind
-  /// The description of the old value, or nil when there was none.
+  /// The description of the old value, or nil if there is none.
   public let old: String?
-  /// The description of the new value, or nil when there is none.
+  /// The description of the new value, or nil if there is none.
   public let new: String?
-  /// The other path of a difference that is about sharing.
+  /// The other path of a difference in sharing, otherwise nil.
   public let otherPath: String?
 
   /// Creates a difference.
@@ -33,9 +32,9 @@ public struct GraphDifference: Sendable, Equatable {
   /// - Parameters:
   ///   - path: The coding path from the root.
   ///   - kind: How the graphs differ there.
-  ///   - old: The description of the old value, or nil when there was none.
-  ///   - new: The description of the new value, or nil when there is none.
-  ///   - otherPath: The other path of a difference that is about sharing.
+  ///   - old: The description of the old value, or nil if there is none.
+  ///   - new: The description of the new value, or nil if there is none.
+  ///   - otherPath: The other path of a difference in sharing.
   public init(
     path: String, kind: Kind, old: String? = nil, new: String? = nil, otherPath: String? = nil
   ) {
@@ -48,7 +47,7 @@ public struct GraphDifference: Sendable, Equatable {
 }
 
 extension GraphDifference: CustomStringConvertible {
-  /// The difference as a sentence.
+  /// The difference as a sentence, which begins with the path.
   public var description: String {
     let place = path.isEmpty ? "the root" : "`\(path)`"
     let other = otherPath.map { $0.isEmpty ? "the root" : "`\($0)`" } ?? "another path"
@@ -59,5 +58,32 @@ extension GraphDifference: CustomStringConvertible {
     case .unshared: return "\(other) and \(place) were one object, now two"
     case .shared: return "\(other) and \(place) were two objects, now one"
     }
+  }
+}
+
+/// The error of a copy that lost the values of stored properties.
+///
+/// ``Graph/verifyCopy(of:ignoring:)`` throws it. It holds descriptions only, and keeps no object of
+/// the graph alive.
+public struct IncompleteCopyError: Error, Sendable, Equatable {
+  /// A stored property whose value is not in the copy.
+  public struct Loss: Sendable, Equatable {
+    /// The declaring type and the name of the property, such as `Dog.tricks`.
+    public let property: String
+    /// The path from the root to the first place with a loss.
+    public let path: String
+    /// The difference at that place, in words.
+    public let reason: String
+  }
+
+  /// The lost properties, each once, in the order of their first loss.
+  public let losses: [Loss]
+}
+
+extension IncompleteCopyError: CustomStringConvertible {
+  /// One line for each lost property.
+  public var description: String {
+    losses.map { "\($0.property) did not survive at `\($0.path)`: \($0.reason)" }
+      .joined(separator: "\n")
   }
 }

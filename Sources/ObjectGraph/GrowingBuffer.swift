@@ -58,10 +58,24 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   /// Adds `element` at the end.
   @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {
-    if initialized == allocated { grow() }
+    if isFull { grow() }
+    appendWithoutGrowing(element)
+  }
+
+  /// Adds `element` at the end of a buffer that is not full.
+  ///
+  /// Without the call that grows the buffer, the compiler can move an object here instead of
+  /// retaining it.
+  @inlinable @inline(__always)
+  package mutating func appendWithoutGrowing(_ element: consuming Element) {
+    assert(!isFull)
     (storage + initialized).initialize(to: element)
     initialized += 1
   }
+
+  /// Whether the next element makes the buffer grow.
+  @inlinable @inline(__always)
+  package var isFull: Bool { initialized == allocated }
 
   /// Removes and returns the last element, or returns nil when the buffer is empty.
   @inlinable @inline(__always)
@@ -92,13 +106,24 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
     if allocated > limit { self = GrowingBuffer(minimumCapacity: capacity) }
   }
 
+  /// Doubles the capacity.
   @inlinable @inline(never)
-  mutating func grow() {
+  package mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: allocated * 2)
     larger.moveInitialize(from: storage, count: initialized)
     storage.deallocate()
     storage = larger
     allocated *= 2
+  }
+}
+
+extension GrowingBuffer {
+  /// Creates a buffer of `count` equal elements.
+  @inlinable
+  package init(repeating element: Element, count: Int) {
+    self.init(minimumCapacity: count)
+    storage.initialize(repeating: element, count: count)
+    initialized = count
   }
 }
 
@@ -111,10 +136,16 @@ package struct PinnedBox<Value: ~Copyable>: ~Copyable {
   /// The address of the value, valid as long as the box lives.
   package let pointer: UnsafeMutablePointer<Value>
 
+  /// Creates a box whose value the caller initializes at ``pointer`` before any other use.
+  @inlinable
+  package init(unsafeUninitialized: Void) {
+    pointer = .allocate(capacity: 1)
+  }
+
   /// Creates a box that holds `value`.
   @inlinable
   package init(_ value: consuming Value) {
-    pointer = .allocate(capacity: 1)
+    self.init(unsafeUninitialized: ())
     pointer.initialize(to: value)
   }
 

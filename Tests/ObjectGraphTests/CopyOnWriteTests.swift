@@ -74,6 +74,12 @@ struct CopyOnWriteTests {
     #expect(value.read { $0.count } == 0)
   }
 
+  /// No type has the module's name, which would hide the module.
+  @Test func typesCanBeQualifiedByTheModule() throws {
+    let value: ObjectGraph.CopyOnWrite<Counter> = ObjectGraph.CopyOnWrite(Counter())
+    #expect(try ObjectGraph.Graph.isEqual(value.snapshot(), Counter()))
+  }
+
   @Test func valuesCrossTasks() async throws {
     var value = CopyOnWrite(Counter())
     for round in 1...50 {

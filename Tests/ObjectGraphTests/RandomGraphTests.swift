@@ -1,5 +1,5 @@
-import Foundation
 import ObjectGraph
+import StoreContract
 import Testing
 
 /// Random graphs keep their structure and their sharing exactly, and share no object with the copy.
@@ -124,7 +124,7 @@ struct RandomGraphTests {
   }
 
   @Test func randomGraphsSurviveExactly() throws {
-    var random = SeededGenerator.fromEnvironment()
+    var random = SeededGenerator("random graphs")
     let copier = GraphCopier<[Node]>()
     for round in 0..<150 {
       let nodes = graph(size: Int.random(in: 1...60, using: &random), &random)
@@ -139,31 +139,5 @@ struct RandomGraphTests {
       breakCycles(nodes)
       breakCycles(copy)
     }
-  }
-}
-
-/// A small generator whose seed is printed, and taken from `LANDBRIDGE_SEED` where that is set.
-struct SeededGenerator: RandomNumberGenerator {
-  let seed: UInt64
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    self.seed = seed
-    state = seed
-  }
-
-  static func fromEnvironment() -> SeededGenerator {
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? UInt64.random(in: 0...UInt64.max)
-    print("LANDBRIDGE_SEED=\(seed)")
-    return SeededGenerator(seed: seed)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,18 +1,18 @@
-/// Which object of the new graph stands for which of the old one, by where they were met first.
+/// The objects of the old and the new graph that correspond, by the path where each was reached first.
 struct Partners {
-  /// What a meeting of two objects tells.
+  /// The relation of two objects at one path.
   enum Meeting {
-    /// Both are new.
+    /// Neither was reached before.
     case new
-    /// They stand for each other already.
+    /// They correspond already.
     case known
-    /// The old object was met along another path, where another new one stood for it.
-    case unshared(PathNode)
-    /// The new object was met along another path, where it stood for another old one.
-    case shared(PathNode)
+    /// The old object was reached along this other path, together with another new object.
+    case unshared(GraphPath)
+    /// The new object was reached along this other path, together with another old object.
+    case shared(GraphPath)
   }
 
-  /// The target of a back reference.
+  /// The target of a weak back reference, if it has one.
   struct Target {
     let object: AnyObject?
 
@@ -21,12 +21,12 @@ struct Partners {
     }
   }
 
-  private var newOfOld: [ObjectIdentifier: (partner: AnyObject, path: PathNode)] = [:]
-  private var oldOfNew: [ObjectIdentifier: (partner: AnyObject, path: PathNode)] = [:]
-  private var backReferences: [(old: Target, new: Target, path: PathNode)] = []
+  private var newOfOld: [ObjectIdentifier: (partner: AnyObject, path: GraphPath)] = [:]
+  private var oldOfNew: [ObjectIdentifier: (partner: AnyObject, path: GraphPath)] = [:]
+  private var backReferences: [(old: Target, new: Target, path: GraphPath)] = []
 
-  /// Notes that two objects were met along `path`.
-  mutating func enter(_ old: AnyObject, _ new: AnyObject, _ path: PathNode) -> Meeting {
+  /// Adds two objects that were reached along `path`.
+  mutating func enter(_ old: AnyObject, _ new: AnyObject, _ path: GraphPath) -> Meeting {
     if let known = newOfOld[ObjectIdentifier(old)] {
       return known.partner === new ? .known : .unshared(known.path)
     }
@@ -36,13 +36,13 @@ struct Partners {
     return .new
   }
 
-  /// Notes two back references, which can be compared when both graphs have been seen.
-  mutating func noteBackReference(_ old: Target, _ new: Target, _ path: PathNode) {
+  /// Adds two back references, which are compared when both graphs have been traversed.
+  mutating func noteBackReference(_ old: Target, _ new: Target, _ path: GraphPath) {
     backReferences.append((old, new, path))
   }
 
-  /// The back references that lead to different places, with descriptions of these.
-  func brokenBackReferences() -> [(path: PathNode, old: String, new: String)] {
+  /// The back references whose targets lie at different places, with descriptions of these places.
+  func brokenBackReferences() -> [(path: GraphPath, old: String, new: String)] {
     backReferences.compactMap { reference in
       let old = place(of: reference.old, in: newOfOld)
       let new = place(of: reference.new, in: oldOfNew)
@@ -58,7 +58,7 @@ struct Partners {
   }
 
   private func place(
-    of target: Target, in known: [ObjectIdentifier: (partner: AnyObject, path: PathNode)]
+    of target: Target, in known: [ObjectIdentifier: (partner: AnyObject, path: GraphPath)]
   ) -> String {
     guard let object = target.object else { return "nil" }
     guard let path = known[ObjectIdentifier(object)]?.path.text else { return "nil" }

@@ -1,65 +1,58 @@
-/// The working memory of one copy at a time: plans and spare records stay from one to the next, so
-/// that only the first copy of a type pays for finding out what it is.
+/// The working memory of one copy or comparison.
 ///
-/// Used by one thread at a time. Records retain their session, so the owner calls ``close()`` in the
-/// end.
+/// A session keeps its plans and spare records for the next copy, so only the first copy of a type
+/// pays for the analysis of that type. One thread at a time uses a session. Records retain their
+/// session, so its owner calls ``close()`` at the end.
 final class GraphSession {
+  /// The path to the current value.
   let path: UnsafeMutablePointer<PathStack>
   let identities: UnsafeMutablePointer<IdentityMap>
+  private let spareRecords: UnsafeMutablePointer<RecordStack>
+  private let boxes: Boxes
   private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
   let blankLayout = Layout(.blank)
-  let nilPlan: TypePlan = ValuePlan<NilMarker>()
-  let recordPlan: TypePlan = RecordPlan()
-  let nilTypeID = ObjectIdentifier(NilMarker.self)
-  let recordTypeID = ObjectIdentifier(Record.self)
+  let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
+  let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
-  private let spareRecords: UnsafeMutablePointer<RecordStack>
   private var strayRecords: [Record] = []
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
-  var pending: [PendingReference] = []
+  /// Sets the weak back references of the copy, when their targets have been copied.
+  var pending: [(borrowing IdentityMap) -> Void] = []
   private var stackFloor: UInt = 0
 
   /// How far the stack may grow within one copy.
   ///
-  /// Half of what a secondary thread has on Apple's
-  /// platforms, so that as much is left for the coding of the app's own types.
+  /// Half of the stack of a secondary thread on Apple platforms; the other half remains for the
+  /// coding of the app's own types.
   private static let stackBudget: UInt = 192 * 1024
 
-  /// How many values may lie inside each other before recursion ends.
+  /// The depth of values at which recursion ends.
   ///
-  /// The position of the stack tells nothing where a sanitizer keeps local variables elsewhere.
+  /// The address of a local variable is no measure where a sanitizer keeps these elsewhere.
   private static let recursionLimit = 100
 
-  init() {
-    path = .allocate(capacity: 1)
-    path.initialize(to: PathStack())
-    identities = .allocate(capacity: 1)
-    identities.initialize(to: IdentityMap())
-    spareRecords = .allocate(capacity: 1)
-    spareRecords.initialize(to: RecordStack())
-    plans[nilTypeID] = nilPlan
+  /// The owners of what changes for each value.
+  private struct Boxes: ~Copyable {
+    let path = PinnedBox(PathStack())
+    let identities = PinnedBox(IdentityMap())
+    let spareRecords = PinnedBox(RecordStack())
   }
 
-  /// Lets go of the records, which refer to this session; what somebody still holds works on.
+  init() {
+    boxes = Boxes()
+    path = boxes.path.pointer
+    identities = boxes.identities.pointer
+    spareRecords = boxes.spareRecords.pointer
+    plans[nilPlan.typeID] = nilPlan
+  }
+
+  /// Releases the spare records, which retain this session; a record in use elsewhere stays valid.
   func close() {
     spareRecords.pointee.close()
     strayRecords = []
   }
 
-  deinit {
-    path.pointee.deallocate()
-    path.deinitialize(count: 1)
-    path.deallocate()
-    identities.pointee.removeAll()
-    identities.pointee.deallocate()
-    identities.deinitialize(count: 1)
-    identities.deallocate()
-    spareRecords.pointee.deallocate()
-    spareRecords.deinitialize(count: 1)
-    spareRecords.deallocate()
-  }
-
-  /// Copies `root`, and forgets the graph again.
+  /// Copies `root`, and releases the graph.
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
   {
     self.userInfo = userInfo
@@ -67,13 +60,13 @@ final class GraphSession {
     defer { forgetGraph() }
     let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
     try copyPostponed()
-    letStrayRecordsGo()
+    settleStrayRecords()
     try copyPostponed()
-    for reference in pending { reference.resolve(in: identities.pointee) }
+    for assign in pending { assign(identities.pointee) }
     return copy
   }
 
-  /// Copies the targets that had to wait, and those that these lead to.
+  /// Copies the postponed targets, and those that they lead to.
   private func copyPostponed() throws {
     var next = 0
     while next < postponed.count {
@@ -87,14 +80,14 @@ final class GraphSession {
     path.pointee.prefix = nil
   }
 
-  /// Has `work` done when everything around the value at work is there.
+  /// Runs `work` when everything around the current value has been copied.
   func copyLater(_ work: @escaping (GraphSession) throws -> Void) {
     let keys = path.pointee.ownPath(upTo: path.pointee.count)
     postponed.append((PathPrefix(path.pointee.prefix, keys), work))
   }
 
-  /// Gives the records that somebody still holds copies of what they hold.
-  private func letStrayRecordsGo() {
+  /// Replaces the contents of the records that outlive the copy by copies.
+  private func settleStrayRecords() {
     var kept: [Record] = []
     while var record = strayRecords.popLast() {
       if isKnownUniquelyReferenced(&record) { continue }
@@ -104,11 +97,12 @@ final class GraphSession {
     strayRecords = kept
   }
 
-  /// Whether records are still held by somebody although their copy is done.
+  /// Whether a record is still in use after its copy.
   var hasStrayRecords: Bool { !strayRecords.isEmpty }
 
+  /// Releases everything that belongs to the graph.
   func forgetGraph() {
-    letStrayRecordsGo()
+    settleStrayRecords()
     path.pointee.truncate(to: 0)
     identities.pointee.removeAll()
     if !pending.isEmpty { pending = [] }
@@ -119,19 +113,14 @@ final class GraphSession {
 
   // MARK: Plans
 
-  /// The plan of `Value`, which is made when it is needed first.
-  func plan<Value: Codable>(for type: Value.Type) -> Plan<Value> {
-    unsafeDowncast(anyPlan(for: type), to: Plan<Value>.self)
+  func plan<Value: Codable>(for type: Value.Type) -> any Plan<Value> {
+    unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self).plan
   }
 
-  /// The plan of a type of which only the encoding half is known here.
-  func encodablePlan<Value: Encodable>(for type: Value.Type) -> TypePlan {
-    anyPlan(for: type)
-  }
-
-  private func anyPlan<Value: Encodable>(for type: Value.Type) -> TypePlan {
+  /// The plan of a type that is only known to be encodable here, made on first use.
+  func typePlan<Value: Encodable>(for type: Value.Type) -> TypePlan {
     if let plan = plans[ObjectIdentifier(type)] { return plan }
-    let plan = TypePlan.make(for: type)
+    let plan = TypePlan.make(for: type, in: self)
     plans[ObjectIdentifier(type)] = plan
     return plan
   }
@@ -148,15 +137,19 @@ final class GraphSession {
     return record
   }
 
-  /// Ends the recording of a value; an encoder that somebody kept writes nowhere from now on.
-  @inline(__always)
-  func seal(_ record: inout Record) throws {
-    if !isKnownUniquelyReferenced(&record) { try leaveBehind(&record) }
-    record.seal()
-    if let misuse = record.misuse { throw misuse }
+  /// A record for a value of any type.
+  func takeRecord() -> Record {
+    takeRecord(layout: blankLayout.table)
   }
 
-  private func leaveBehind(_ record: inout Record) throws {
+  /// Ends the encoding of a value; an encoder that is still in use writes nothing from now on.
+  @inline(__always)
+  func seal(_ record: inout Record) throws {
+    if !isKnownUniquelyReferenced(&record) { replaceIfKept(&record) }
+    try record.seal()
+  }
+
+  private func replaceIfKept(_ record: inout Record) {
     guard !record.hasNested else { return }
     let kept = record
     record = takeRecord(layout: kept.layout.table)
@@ -167,7 +160,7 @@ final class GraphSession {
     kept.tape.pointee.isSealed = true
   }
 
-  /// What `value` is decoded to from what it encodes.
+  /// The value that `type` decodes from what `value` encodes.
   @inline(__always)
   func recode<Value: Codable>(
     _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>
@@ -193,7 +186,7 @@ final class GraphSession {
     recycle(&record)
   }
 
-  /// Keeps a record for the next value, unless a decoder or a container still holds it.
+  /// Keeps a record for the next value, unless a decoder or a container still uses it.
   @inline(__always)
   func recycle(_ record: inout Record) {
     guard isKnownUniquelyReferenced(&record) else {
@@ -205,7 +198,7 @@ final class GraphSession {
     spareRecords.pointee.push(record)
   }
 
-  /// A record that takes no writing, for a container that is asked for too late.
+  /// An empty record that ignores writes, for a container that is requested too late.
   func strayRecord() -> Record {
     let record = Record(session: self, layout: blankLayout)
     record.tape.pointee.isSealed = true
@@ -215,7 +208,7 @@ final class GraphSession {
 
   // MARK: Depth
 
-  /// Whether the recursion has used up its share of the stack.
+  /// Whether the recursion has used its share of the stack.
   var stackIsShort: Bool {
     @inline(__always) get {
       Self.stackPosition() < stackFloor || path.pointee.count > Self.recursionLimit
@@ -226,5 +219,46 @@ final class GraphSession {
   private static func stackPosition() -> UInt {
     var marker: UInt8 = 0
     return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+  }
+
+  // MARK: Errors
+
+  /// The error of an object that is reached from itself.
+  func cycle(at object: AnyObject) -> EncodingError {
+    invalid(
+      object,
+      "\(type(of: object)) is reached from itself along this path. "
+        + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference.")
+  }
+
+  /// The error of a value that cannot be copied.
+  func invalid(_ value: Any, _ description: String) -> EncodingError {
+    .invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: path.pointee.codingPath, debugDescription: description))
+  }
+}
+
+/// The records that are ready for their next value.
+private struct RecordStack: ~Copyable {
+  private var records = GrowingBuffer<Record>(minimumCapacity: 64)
+  private var limit = 64
+
+  /// Releases the records, and accepts none from now on.
+  mutating func close() {
+    limit = 0
+    records.truncate(to: 0)
+  }
+
+  @inline(__always)
+  mutating func pop() -> Record? {
+    records.popLast()
+  }
+
+  /// Keeps `record`, unless there are enough.
+  @inline(__always)
+  mutating func push(_ record: consuming Record) {
+    if records.count < limit { records.appendWithoutGrowing(record) }
   }
 }

@@ -1,19 +1,18 @@
-/// Which objects have been met, and what became of them: an open-addressing table over a row of
-/// entries in the order of arrival.
+/// The identity of objects in one copy: which objects were reached, and the copy of each.
 ///
-/// Sources are retained while they are in the map. A source may be a temporary object that its
-/// owner makes while it encodes itself: freed, its address would be reused by the next one, which
-/// would then be taken for it. The owner calls ``deallocate()`` in the end.
-struct IdentityMap {
+/// An open-addressing table refers to a row of entries in the order of arrival. The map retains its
+/// objects: an object may be temporary, made while its owner encodes itself, and if it were
+/// deallocated, another object could get its address and be mistaken for it.
+struct IdentityMap: ~Copyable {
   /// What the map knows about an object.
   enum Answer {
-    /// It was copied before.
+    /// It has been copied.
     case copied(AnyObject)
-    /// It is being copied further up the stack.
+    /// Its copy has begun further up the stack, so the object is reached from itself.
     case inProgress
-    /// It could not be copied, and there is no point in trying again.
+    /// Its copy has failed, and would fail again.
     case failed(any Error)
-    /// It is new, and has now an entry.
+    /// It is new, and has an entry now.
     case entered(Int)
   }
 
@@ -21,41 +20,29 @@ struct IdentityMap {
     var source: Unmanaged<AnyObject>
     var copy: Unmanaged<AnyObject>?
 
-    /// What tells one object from another while both are retained.
+    /// The address, which is unique while the map retains the object.
     var id: UnsafeMutableRawPointer { source.toOpaque() }
   }
 
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity: Int
-  private(set) var count = 0
-  /// Positions in the row of entries plus one, with 0 for a free place.
-  private var table: UnsafeMutablePointer<UInt32>
-  private var mask: Int
+  private var entries = GrowingBuffer<Entry>(minimumCapacity: Self.smallest)
+  /// The positions in the row of entries plus one; 0 marks a free place.
+  private var table = IdentityMap.emptyTable(2 * Self.smallest)
+  private var mask = 2 * Self.smallest - 1
 
-  /// Positions whose objects are neither copied nor being copied.
+  /// The positions of objects that are neither copied nor being copied.
   private var abandoned: Set<Int> = []
   private var failures: [Int: any Error] = [:]
 
-  private static let smallest = 64
+  private static var smallest: Int { 64 }
 
-  init() {
-    capacity = Self.smallest
-    entries = .allocate(capacity: capacity)
-    mask = 2 * Self.smallest - 1
-    table = .allocate(capacity: mask + 1)
-    table.initialize(repeating: 0, count: mask + 1)
+  deinit {
+    releaseObjects()
   }
 
-  /// Gives the memory of an empty map back.
-  func deallocate() {
-    entries.deallocate()
-    table.deallocate()
-  }
-
-  /// Looks `object` up, and enters it when it is new.
+  /// Finds `object`, and adds it if it is new.
   @inline(__always)
   mutating func enter(_ object: AnyObject) -> Answer {
-    if count == capacity { grow() }
+    if entries.isFull { grow() }
     let id = Unmanaged.passUnretained(object).toOpaque()
     var place = home(of: id)
     while table[place] != 0 {
@@ -63,11 +50,9 @@ struct IdentityMap {
       if entries[position].id == id { return answer(at: position) }
       place = (place + 1) & mask
     }
-    (entries + count).initialize(
-      to: Entry(source: .passRetained(object), copy: nil))
-    count += 1
-    table[place] = UInt32(count)
-    return .entered(count - 1)
+    entries.appendWithoutGrowing(Entry(source: .passRetained(object), copy: nil))
+    table[place] = UInt32(entries.count)
+    return .entered(entries.count - 1)
   }
 
   /// The copy of `object`, if there is one.
@@ -75,7 +60,7 @@ struct IdentityMap {
     position(of: object).flatMap { entries[$0].copy?.takeUnretainedValue() }
   }
 
-  /// Whether `object` waits to be copied: it is neither copied nor being copied.
+  /// Whether `object` is neither copied nor being copied.
   func isNew(_ object: AnyObject) -> Bool {
     guard let position = position(of: object) else { return true }
     return abandoned.contains(position)
@@ -92,38 +77,42 @@ struct IdentityMap {
     return nil
   }
 
-  /// Notes the copy of the object that was entered at `position`.
+  /// Stores the copy of the object at `position`.
   @inline(__always)
-  func complete(_ position: Int, with copy: AnyObject) {
+  mutating func complete(_ position: Int, with copy: AnyObject) {
     entries[position].copy = .passRetained(copy)
   }
 
-  /// Notes that copying the object at `position` has failed, so that it may be tried again.
+  /// Marks the object at `position` as not copied after a failure, so that it may be tried again.
   mutating func abandon(_ position: Int) {
     abandoned.insert(position)
   }
 
-  /// Notes that the object at `position` cannot be copied.
+  /// Stores the error of the object at `position`, which the next attempt to copy it throws.
   mutating func fail(_ position: Int, _ error: any Error) {
     abandon(position)
     failures[position] = error
   }
 
-  /// Forgets everything, and gives back the memory of a large graph.
+  /// Removes all objects, and shrinks after a large graph.
   mutating func removeAll() {
-    guard count > 0 else { return }
-    for position in 0..<count {
-      entries[position].copy?.release()
-      entries[position].source.release()
-    }
-    count = 0
+    guard entries.count > 0 else { return }
+    releaseObjects()
     if !abandoned.isEmpty { abandoned = [] }
     if !failures.isEmpty { failures = [:] }
-    if capacity > 64 * Self.smallest {
-      deallocate()
-      self = IdentityMap()
+    entries.removeAll(shrinkingTo: Self.smallest, above: 64 * Self.smallest)
+    if entries.capacity == Self.smallest, table.count > 2 * Self.smallest {
+      table = Self.emptyTable(2 * Self.smallest)
+      mask = table.count - 1
     } else {
-      table.initialize(repeating: 0, count: mask + 1)
+      table.elements.update(repeating: 0, count: table.count)
+    }
+  }
+
+  private func releaseObjects() {
+    for position in 0..<entries.count {
+      entries[position].copy?.release()
+      entries[position].source.release()
     }
   }
 
@@ -144,19 +133,17 @@ struct IdentityMap {
   }
 
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: entries, count: count)
-    entries.deallocate()
-    entries = larger
-    capacity *= 2
-    table.deallocate()
-    mask = 2 * capacity - 1
-    table = .allocate(capacity: mask + 1)
-    table.initialize(repeating: 0, count: mask + 1)
-    for position in 0..<count {
+    entries.grow()
+    table = Self.emptyTable(2 * entries.capacity)
+    mask = table.count - 1
+    for position in 0..<entries.count {
       var place = home(of: entries[position].id)
       while table[place] != 0 { place = (place + 1) & mask }
       table[place] = UInt32(position + 1)
     }
+  }
+
+  private static func emptyTable(_ count: Int) -> GrowingBuffer<UInt32> {
+    GrowingBuffer(repeating: 0, count: count)
   }
 }

@@ -1,109 +1,282 @@
 internal import Foundation
 
-/// What a session knows about one type: how its values are recorded, copied and destroyed.
+/// How the values of one type are recorded, copied, compared and destroyed.
 ///
-/// Plans belong to one session and are used by one thread at a time. A session keeps them from one
-/// copy to the next, so that the dynamic casts which tell a class from an array are paid once per
-/// type and not once per value.
-class TypePlan {
-  /// The type that this plan is for.
-  final let typeID: ObjectIdentifier
+/// A plan belongs to one session, which keeps it from copy to copy: the dynamic casts that distinguish
+/// a class from an array are paid once per type, not once per value. The untyped pointers that its
+/// methods receive point to a `Value`.
+protocol Plan<Value>: AnyObject {
+  associatedtype Value
+
   /// Whether a plain copy of a value is a deep copy.
-  final let isByValue: Bool
-  /// Whether coding ends here: a number, a string or a truth value.
-  final let isPrimitive: Bool
-  private final let needsNoEnd: Bool
-
-  init(type: any Any.Type, isByValue: Bool) {
-    typeID = ObjectIdentifier(type)
-    self.isByValue = isByValue
-    isPrimitive = type is any PrimitiveValue.Type
-    needsNoEnd = isPrimitive && type != String.self || type == Date.self || type == UUID.self
-  }
-
-  /// The type itself, for messages.
-  var valueType: any Any.Type { fatalError("a plan must name its type") }
+  var isByValue: Bool { get }
 
   /// Whether a value can be copied at all.
+  var isCopyable: Bool { get }
+
+  /// The copy of the value at `source`.
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
+
+  /// The copy of the value at `source`, made from what the value encoded into `record`.
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value
+
+  /// Lets the value encode itself into `record`.
+  func record(_ value: UnsafeRawPointer, into record: Record) throws
+
+  /// Lets the value encode itself into `record`, by names or members where its order is arbitrary.
+  func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws
+
+  /// Stores the members of two sets in two records: first those that both sets contain, in one
+  /// order. Returns nil if values are not sets.
+  func alignMembers(
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ session: GraphSession
+  ) -> AlignedMembers?
+
+  /// The target of the value if it is a weak back reference.
+  func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target?
+
+  /// The key of the entry at `position` of a dictionary, counted in keys and values.
+  func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey
+
+  /// Whether the value is an optional without a value.
+  func isNil(_ value: UnsafeRawPointer) -> Bool
+
+  /// The value if it is an object.
+  func object(_ value: UnsafeRawPointer) -> AnyObject?
+
+  /// Replaces the value by its copy.
+  func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws
+}
+
+/// The members of two sets in two records, of which the first `common` belong together.
+struct AlignedMembers {
+  let old: Record
+  let new: Record
+  let common: Int
+}
+
+extension Plan {
   var isCopyable: Bool { true }
 
-  /// What ends the lives of values, by its type alone, which needs no reference counting; nil when
-  /// they need no end.
-  final var destroyer: TypePlan.Type? { needsNoEnd ? nil : Self.self }
-
-  /// Ends the life of the value at `value`.
-  class func destroy(_ value: UnsafeMutableRawPointer) {
-    fatalError("a plan must know how its values end")
+  @inline(__always)
+  func typed(_ value: UnsafeRawPointer) -> UnsafePointer<Value> {
+    value.assumingMemoryBound(to: Value.self)
   }
 
-  /// Replaces the value at `value` by its copy.
-  func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
-    fatalError("a plan must know how its values are copied")
-  }
-
-  /// Replaces the value at `value` by the copy made from what it encoded into `record`.
-  func finishInPlace(_ value: UnsafeMutableRawPointer, _ record: Record) throws {
-    fatalError("a plan must know how its values are copied")
-  }
-
-  /// The copy of `object`, made from what it encoded into `record`.
-  func finishObject(_ object: AnyObject, _ record: Record) throws -> AnyObject {
-    fatalError("only the plan of a class copies objects")
-  }
-
-  /// Has the value at `value` encode itself into `record`.
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    fatalError("a plan must know how its values are recorded")
-  }
-
-  /// Has the value at `value` encode itself into `record` without an order where it has none.
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
     try self.record(value, into: record)
   }
 
-  /// What can be said of two values without looking inside.
-  func quickComparison(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> QuickComparison {
-    fatalError("a plan must know how its values are compared")
-  }
-
-  /// Whether values are sets, which are compared by their members.
-  var hasMembers: Bool { false }
-
-  /// Stores the members of two sets in two records, those that both have first and in one order.
-  ///
-  /// - Returns: How many they have in common.
   func alignMembers(
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ oldRecord: Record, _ newRecord: Record
-  ) -> Int {
-    fatalError("only the plan of a set has members")
-  }
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ session: GraphSession
+  ) -> AlignedMembers? { nil }
 
-  /// The target of the weak back reference at `value`, or nil when this is no plan for them.
-  func backReference(_ value: UnsafeRawPointer) -> Partners.Target? { nil }
+  func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target? { nil }
 
-  /// Stores the value at `value` into slot 0 of `record` as well.
-  func duplicate(_ value: UnsafeRawPointer, into record: Record) {
-    fatalError("a plan must know how its values are stored")
-  }
-
-  /// The value at `value`, without a type.
-  func any(_ value: UnsafeRawPointer) -> Any {
-    fatalError("a plan must know how its values are read")
-  }
-
-  /// The key of the entry at `position`, counted in keys and values, of the dictionary there.
-  func key(at position: Int, of dictionary: UnsafeRawPointer) -> any CodingKey {
+  func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {
     PathKey(index: position)
   }
 
-  /// Whether the value at `value` is an optional without a value.
   func isNil(_ value: UnsafeRawPointer) -> Bool { false }
 
-  /// The class instance at `value`, or nil when this is no plan for a class.
   func object(_ value: UnsafeRawPointer) -> AnyObject? { nil }
 
-  /// Copies `object`, an instance of the plan's class or of a subclass, through the identity map.
-  func copyObject(_ object: AnyObject, _ session: GraphSession) throws -> AnyObject {
-    fatalError("only the plan of a class copies objects")
+  func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
+    let place = value.assumingMemoryBound(to: Value.self)
+    place.pointee = try copy(UnsafePointer(place), session)
+  }
+
+  /// Replaces the value by the copy that is made from what it encoded into `record`.
+  func finishInPlace(_ value: UnsafeMutableRawPointer, _ record: Record) throws {
+    let place = value.assumingMemoryBound(to: Value.self)
+    place.pointee = try finish(UnsafePointer(place), record)
+  }
+
+  /// The copy of the object at `value`, made from what it encoded into `record`.
+  func finishObject(_ value: UnsafeRawPointer, _ record: Record) throws -> AnyObject {
+    try finish(typed(value), record) as AnyObject
+  }
+
+  /// The copy of the object at `value`.
+  func copyObject(_ value: UnsafeRawPointer, _ session: GraphSession) throws -> AnyObject {
+    try copy(typed(value), session) as AnyObject
+  }
+
+  /// Stores the value in slot 0 of `record` as well.
+  func duplicate(_ value: UnsafeRawPointer, into record: Record, _ plan: TypePlan) {
+    record.store(typed(value).pointee, at: 0, plan: plan)
+  }
+
+  /// Compares two values without what they encode.
+  func quickComparison(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> QuickComparison {
+    QuickComparison(typed(old).pointee, typed(new).pointee)
+  }
+
+  /// The value itself, for a message.
+  func any(_ value: UnsafeRawPointer) -> Any { typed(value).pointee }
+}
+
+extension Plan where Value: Encodable {
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    try typed(value).pointee.encode(to: record)
+  }
+}
+
+extension Plan where Value: Decodable {
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    try Value(from: record)
+  }
+}
+
+/// A plan without the type of its values, and what a record stores for each value.
+class TypePlan {
+  final let typeID: ObjectIdentifier
+  final let untyped: any Plan
+  final let isByValue: Bool
+  /// Whether coding ends here: a number, a string or a Boolean.
+  final let isPrimitive: Bool
+  /// Whether the end of a value has an effect.
+  final let needsEnd: Bool
+  /// Deinitializes values; a metatype, because it needs no reference counting.
+  final let destroyer: any Destroyer.Type
+  final let valueType: any Any.Type
+
+  fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
+    typeID = ObjectIdentifier(Value.self)
+    valueType = Value.self
+    untyped = plan
+    isByValue = plan.isByValue
+    isPrimitive = Value.self is any PrimitiveValue.Type
+    needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
+    self.destroyer = destroyer
+  }
+
+  private static func isTrivial(_ type: any Any.Type) -> Bool {
+    type == Date.self || type == UUID.self
+  }
+
+  /// Chooses the plan of `type`.
+  static func make<Value: Encodable>(
+    for type: Value.Type, in session: GraphSession
+  ) -> TypePlan {
+    if let container = type as? any GraphContainer.Type { return container.makePlan(in: session) }
+    if type is any CopiedByValue.Type { return TypedPlan(ByValuePlan<Value>()) }
+    if let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
+    if let object = type as? any (AnyObject & Codable).Type { return plan(object) }
+    if let value = type as? any Codable.Type { return plan(value) }
+    return TypedPlan(EncodablePlan<Value>())
+  }
+
+  private static func plan<Value: GraphCopyable>(_ type: Value.Type) -> TypePlan {
+    TypedPlan(HookPlan<Value>())
+  }
+
+  private static func plan<Value: AnyObject & Codable>(_ type: Value.Type) -> TypePlan {
+    TypedPlan(ObjectPlan<Value>())
+  }
+
+  private static func plan<Value: Codable>(_ type: Value.Type) -> TypePlan {
+    TypedPlan(StructPlan<Value>())
+  }
+}
+
+/// A plan with the type of its values.
+final class TypedPlan<Value>: TypePlan, Destroyer {
+  let plan: any Plan<Value>
+
+  init(_ plan: some Plan<Value>, destroyer: any Destroyer.Type = TypedPlan<Value>.self) {
+    self.plan = plan
+    super.init(plan, destroyer)
+  }
+
+  static func destroy(_ value: UnsafeMutableRawPointer) {
+    value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+  }
+}
+
+/// Deinitializes the values of one type.
+protocol Destroyer {
+  static func destroy(_ value: UnsafeMutableRawPointer)
+}
+
+/// A type that makes its own plan, such as a container, whose own coding is not used.
+protocol GraphContainer {
+  static func makePlan(in session: GraphSession) -> TypePlan
+}
+
+/// The plan of a type whose plain copy is a deep copy.
+final class ByValuePlan<Value: Encodable>: Plan {
+  let isByValue = true
+
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    source.pointee
+  }
+
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    source.pointee
+  }
+}
+
+/// The plan of a struct or enum that is copied through its own coding.
+final class StructPlan<Value: Codable>: Plan {
+  let isByValue = false
+  private let layout = Layout(.ofType)
+
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    if session.stackIsShort { return try session.copyWithoutRecursion(source.pointee) }
+    return try session.recode(source.pointee, as: Value.self, layout.table)
+  }
+
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.use(layout)
+    try typed(value).pointee.encode(to: record)
+  }
+}
+
+/// The plan of a type that is not decodable: its values are recorded, compared and converted only.
+final class EncodablePlan<Value: Encodable>: Plan {
+  let isByValue = false
+  let isCopyable = false
+  private let layout = Layout(.ofType)
+
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    throw session.invalid(
+      source.pointee, "\(Value.self) is not Decodable, so it cannot be copied.")
+  }
+
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    try copy(source, record.session)
+  }
+
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.use(layout)
+    try typed(value).pointee.encode(to: record)
+  }
+
+  func object(_ value: UnsafeRawPointer) -> AnyObject? {
+    Value.self is AnyObject.Type ? typed(value).pointee as AnyObject : nil
+  }
+}
+
+/// The plan of a record that lies in a slot of another record, and is used again at its end.
+final class RecordPlan: Plan, Destroyer {
+  let isByValue = false
+
+  func copy(_ source: UnsafePointer<Record>, _ session: GraphSession) throws -> Record {
+    source.pointee.outlive(session)
+    return source.pointee
+  }
+
+  func finish(_ source: UnsafePointer<Record>, _ record: Record) throws -> Record {
+    try copy(source, record.session)
+  }
+
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.takeContents(of: typed(value).pointee)
+  }
+
+  static func destroy(_ value: UnsafeMutableRawPointer) {
+    var record = value.assumingMemoryBound(to: Record.self).move()
+    record.session.recycle(&record)
   }
 }

@@ -108,4 +108,42 @@ struct ConversionTests {
     let copy = try Graph.copy(Pair(Leaf(1)))
     #expect(copy.plain === copy.wrapped)
   }
+
+  class Shape: Encodable {
+    var area = 0
+    enum Keys: CodingKey { case area }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(area, forKey: .area)
+    }
+  }
+
+  final class Circle: Shape, Decodable {
+    override init() {}
+    init(from decoder: any Decoder) throws {
+      super.init()
+      area = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .area)
+    }
+  }
+
+  /// Encodes an object as its superclass, which is not decodable, and decodes the subclass.
+  struct Drawing: Codable {
+    var circle: Circle
+    init(_ circle: Circle) { self.circle = circle }
+    init(from decoder: any Decoder) throws {
+      circle = try decoder.singleValueContainer().decode(Circle.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(circle as Shape)
+    }
+  }
+
+  @Test func anObjectEncodedAsAnEncodableSuperclassIsDecoded() throws {
+    let circle = Circle()
+    circle.area = 3
+    let copy = try Graph.copy(Drawing(circle)).circle
+    #expect(copy !== circle)
+    #expect(copy.area == 3)
+  }
 }

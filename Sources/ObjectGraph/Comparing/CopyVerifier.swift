@@ -1,10 +1,12 @@
-/// Compares a graph with its copy by their stored properties, from a list of what is left to compare.
+/// Compares a graph with its copy by their stored properties, as reflection shows them.
+///
+/// It keeps a list of the pairs that remain instead of recursion, as ``GraphComparer`` does.
 struct CopyVerifier {
-  /// Two values that are left to compare, and the stored property that they belong to.
-  struct Pair {
+  /// Two values that remain to be compared, and the stored property that they belong to.
+  private struct Pair {
     let old: Any
     let new: Any
-    let path: PathNode
+    let path: GraphPath
     let property: String
   }
 
@@ -19,7 +21,7 @@ struct CopyVerifier {
     self.excused = excused
   }
 
-  /// The properties of `old` that `new` does not have as well.
+  /// The properties of `old` whose values are not in `new`.
   mutating func losses(from old: Any, to new: Any) -> [IncompleteCopyError.Loss] {
     let name = String(describing: type(of: old))
     pairs.append(Pair(old: old, new: new, path: .root, property: name))
@@ -57,7 +59,7 @@ struct CopyVerifier {
     case .optional, .enum, .tuple, .collection: compareChildren(old, new, pair)
     case .dictionary: compareDictionaries(old, new, pair)
     case .set: compareSets(old, new, pair)
-    default: break  // a function, say, of which nothing can be told
+    default: break  // a function, for example, which reflection cannot compare
     }
   }
 
@@ -69,7 +71,7 @@ struct CopyVerifier {
 
   private mutating func enter(_ old: AnyObject, _ new: AnyObject, _ pair: Pair) -> Bool {
     if let partner = partners[ObjectIdentifier(old)] {
-      if partner !== new { lose(pair, "the object is not shared any more") }
+      if partner !== new { lose(pair, "the object is no longer shared") }
       return false
     }
     partners[ObjectIdentifier(old)] = new
@@ -115,46 +117,80 @@ struct CopyVerifier {
     }
   }
 
-  /// The name that the source gives to a property: wrapped and lazy ones are stored under others.
+  /// The name of a property in the source: a wrapped or lazy one is stored under another name.
   private static func propertyName(_ label: String) -> String {
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label
   }
-}
 
-extension CopyVerifier {
-  /// Adds two values to what is left to compare.
-  mutating func add(_ old: Any, _ new: Any, _ path: PathNode, _ property: String) {
+  /// Adds two values to the list.
+  private mutating func add(_ old: Any, _ new: Any, _ path: GraphPath, _ property: String) {
     pairs.append(Pair(old: old, new: new, path: path, property: property))
   }
 
-  /// Notes that a property did not survive.
-  mutating func lose(_ pair: Pair, _ reason: String) {
+  /// Adds a lost property, unless it is known to be lost.
+  private mutating func lose(_ pair: Pair, _ reason: String) {
     guard lostProperties.insert(pair.property).inserted else { return }
     losses.append(
       IncompleteCopyError.Loss(property: pair.property, path: pair.path.text, reason: reason))
   }
 
-  /// Whether two values without parts are equal, as far as they can tell.
-  func areEqual(_ old: Any, _ new: Any) -> Bool {
+  /// Whether two values without children are equal, by `==` or by their descriptions.
+  private func areEqual(_ old: Any, _ new: Any) -> Bool {
     guard let old = old as? any Equatable else {
       return String(describing: old) == String(describing: new)
     }
-    return old.isEqual(to: new)
+    return old.isExactly(new)
   }
 
-  /// Checks the weak back references, now that it is known which objects are in the graph.
+  /// Checks the weak back references, when all objects of the graph are known.
   private mutating func checkReferences() {
     for reference in references {
       let expected = partners[ObjectIdentifier(reference.old)]
-      if expected !== reference.new { lose(reference.pair, "the back reference leads elsewhere") }
+      if expected !== reference.new {
+        lose(reference.pair, "the back reference has another target")
+      }
     }
   }
 }
 
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool {
-    (other as? Self) == self
+// MARK: Sets and dictionaries
+
+extension CopyVerifier {
+  /// Compares two dictionaries by their keys, as far as the keys of the copy are equal.
+  private mutating func compareDictionaries(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+    guard old.children.count == new.children.count else {
+      return lose(pair, "\(old.children.count) entries became \(new.children.count)")
+    }
+    var others: [AnyHashable: Any] = [:]
+    for child in new.children {
+      if let (key, value) = Self.entry(child.value) { others[key] = value }
+    }
+    for child in old.children {
+      guard let (key, value) = Self.entry(child.value), let other = others[key] else { continue }
+      add(value, other, pair.path.appending("\(key.base)"), pair.property)
+    }
+  }
+
+  /// Compares two sets by their members, as far as the members of the copy are equal.
+  private mutating func compareSets(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+    guard old.children.count == new.children.count else {
+      return lose(pair, "\(old.children.count) members became \(new.children.count)")
+    }
+    var others: [AnyHashable: Any] = [:]
+    for child in new.children {
+      if let member = child.value as? AnyHashable { others[member] = child.value }
+    }
+    for child in old.children {
+      guard let member = child.value as? AnyHashable, let other = others[member] else { continue }
+      add(child.value, other, pair.path, pair.property)
+    }
+  }
+
+  private static func entry(_ child: Any) -> (AnyHashable, Any)? {
+    let parts = Array(Mirror(reflecting: child).children)
+    guard parts.count == 2, let key = parts[0].value as? AnyHashable else { return nil }
+    return (key, parts[1].value)
   }
 }

@@ -1,8 +1,8 @@
-import Foundation
+internal import Foundation
 
-/// A standard type whose `==` tells every difference, so that equal values need no closer look.
+/// A standard type whose `==` detects every difference.
 ///
-/// An app's own `==` may compare less than the whole value, so that it is never asked.
+/// The `==` of an app's own type may ignore a part of the value, so comparison does not use it.
 protocol ExactlyEquatable: Equatable {}
 
 extension Bool: ExactlyEquatable {}
@@ -27,7 +27,8 @@ extension UUID: ExactlyEquatable {}
 extension URL: ExactlyEquatable {}
 extension Decimal: ExactlyEquatable {}
 
-/// A container of such values: equal containers need no closer look, others do.
+/// A container of such values: equal containers have equal elements, in unequal ones the elements
+/// are compared.
 protocol ExactlyEquatableContainer: Equatable {}
 
 extension Array: ExactlyEquatableContainer where Element: ExactlyEquatable {}
@@ -36,7 +37,7 @@ extension Set: ExactlyEquatableContainer where Element: ExactlyEquatable {}
 extension Dictionary: ExactlyEquatableContainer
 where Key: ExactlyEquatable, Value: ExactlyEquatable {}
 
-/// What can be said about two values of one type without looking inside.
+/// The comparison of two values of one type without what they encode.
 enum QuickComparison {
   case equal
   case different
@@ -58,7 +59,8 @@ enum QuickComparison {
 }
 
 extension Equatable {
-  fileprivate func isExactly(_ other: Any) -> Bool {
+  /// Whether `other` is of this type and equal.
+  func isExactly(_ other: Any) -> Bool {
     (other as? Self) == self
   }
 }

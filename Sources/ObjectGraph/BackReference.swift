@@ -1,0 +1,220 @@
+/// A weak reference that a copy keeps, such as that of a child to its parent.
+///
+/// ```swift
+/// final class Folder: Codable {
+///   var children: [Folder] = []
+///   @BackReference var parent: Folder?
+/// }
+/// ```
+///
+/// In the copy of a graph it refers to the copy of its target. If only weak back references lead to
+/// the target, the target is not part of the copy, and the reference becomes nil. During a copy the
+/// back references of the new objects are nil: they are set when all objects exist, so an
+/// `init(from:)` cannot follow them.
+///
+/// Other coders do not know the identity of objects: with them it is written as nil and read as nil.
+@propertyWrapper
+public struct BackReference<Target: AnyObject> {
+  private var cell: Cell
+
+  /// The storage of the reference, which the copy of the graph sets at its end.
+  private final class Cell {
+    weak var target: Target?
+
+    init(_ target: Target?) {
+      self.target = target
+    }
+  }
+
+  /// The target, or nil if there is none or it was deallocated.
+  public var wrappedValue: Target? {
+    get { cell.target }
+    set { cell = Cell(newValue) }
+  }
+
+  /// Creates a reference that does not keep its target alive.
+  ///
+  /// - Parameter wrappedValue: The target.
+  public init(wrappedValue: Target? = nil) {
+    cell = Cell(wrappedValue)
+  }
+}
+
+extension BackReference: Codable {
+  /// Encodes nil.
+  ///
+  /// ``Graph/copy(_:userInfo:)`` copies the reference without this method.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The errors of the encoder.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+
+  /// Creates a reference to nil.
+  ///
+  /// - Parameter decoder: The decoder, which is not read.
+  /// - Throws: Nothing.
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: nil)
+  }
+}
+
+/// A strong reference that may close a cycle: the strong form of ``BackReference``.
+///
+/// ```swift
+/// final class Station: Codable {
+///   @StrongBackReference var next: Station?  // the last station leads to the first
+/// }
+/// ```
+///
+/// Unlike a weak back reference, it makes its target part of the copy, even if no other path leads
+/// there. During a copy the strong back references of the new objects are nil: they are set when the
+/// objects around them exist, so an `init(from:)` cannot follow them. The app breaks the cycle, as
+/// any cycle of strong references, before it can be deallocated.
+///
+/// Other coders do not know the identity of objects: with them it is written as nil and read as nil.
+@propertyWrapper
+public struct StrongBackReference<Target: AnyObject & Codable> {
+  private var cell: Cell
+
+  /// The storage of the reference, which the copy of the graph sets at its end.
+  private final class Cell {
+    var target: Target?
+
+    init(_ target: Target?) {
+      self.target = target
+    }
+  }
+
+  /// The target.
+  public var wrappedValue: Target? {
+    get { cell.target }
+    set { cell = Cell(newValue) }
+  }
+
+  /// Creates a reference that keeps its target alive.
+  ///
+  /// - Parameter wrappedValue: The target.
+  public init(wrappedValue: Target? = nil) {
+    cell = Cell(wrappedValue)
+  }
+}
+
+extension StrongBackReference: Codable {
+  /// Encodes nil.
+  ///
+  /// ``Graph/copy(_:userInfo:)`` copies the reference without this method.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The errors of the encoder.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+
+  /// Creates a reference to nil.
+  ///
+  /// - Parameter decoder: The decoder, which is not read.
+  /// - Throws: Nothing.
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: nil)
+  }
+}
+
+// MARK: Copying
+
+/// A reference that is copied by the identity of its target.
+protocol GraphReference: GraphContainer, Encodable {
+  var anyTarget: AnyObject? { get }
+  /// Whether this reference alone makes the target part of the graph.
+  var isOwning: Bool { get }
+
+  /// A reference that refers to the copy of the target at the end of the copy.
+  func copy(in session: GraphSession) -> Self
+
+  /// Encodes the target if this reference is owning, otherwise nil.
+  func recordTarget(into record: Record)
+}
+
+extension BackReference: GraphReference {
+  var anyTarget: AnyObject? { cell.target }
+  var isOwning: Bool { false }
+
+  static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
+
+  func copy(in session: GraphSession) -> BackReference {
+    let copy = BackReference()
+    if let target = cell.target {
+      let cell = copy.cell
+      session.pending.append { identities in
+        cell.target = identities.copy(of: target).map { unsafeDowncast($0, to: Target.self) }
+      }
+    }
+    return copy
+  }
+
+  func recordTarget(into record: Record) {
+    record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
+  }
+}
+
+extension StrongBackReference: GraphReference {
+  var anyTarget: AnyObject? { cell.target }
+  var isOwning: Bool { true }
+
+  static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
+
+  /// A reference that is set when the objects around it have been copied.
+  ///
+  /// The target cannot be copied immediately: it may lead back to an object whose copy has begun.
+  func copy(in session: GraphSession) -> StrongBackReference {
+    let copy = StrongBackReference()
+    if let target = cell.target {
+      let cell = copy.cell
+      session.copyLater { session in
+        cell.target = try withUnsafePointer(to: target) {
+          try session.plan(for: Target.self).copy($0, session)
+        }
+      }
+    }
+    return copy
+  }
+
+  func recordTarget(into record: Record) {
+    if let target = cell.target {
+      record.store(target, at: 0, expectedAt: 0)
+    } else {
+      record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
+    }
+  }
+}
+
+/// The plan of back references, weak or strong.
+final class ReferencePlan<Value: GraphReference>: Plan {
+  let isByValue = false
+
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    source.pointee.copy(in: session)
+  }
+
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    source.pointee.copy(in: record.session)
+  }
+
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.begin(.single)
+    record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
+  }
+
+  func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.begin(.single)
+    typed(value).pointee.recordTarget(into: record)
+  }
+
+  func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target? {
+    let reference = typed(value)
+    return reference.pointee.isOwning ? nil : Partners.Target(reference.pointee.anyTarget)
+  }
+}

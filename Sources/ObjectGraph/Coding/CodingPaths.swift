@@ -1,0 +1,177 @@
+/// The path to the current value of a copy, kept so cheaply that keys are made for an error only.
+///
+/// Each tape on the stack knows its current slot. Arrays and dictionaries, which are copied without
+/// a record, keep their position here.
+struct PathStack: ~Copyable {
+  /// One level of the path.
+  private struct Step {
+    enum Place {
+      case record(UnsafeMutablePointer<Tape>)
+      case row
+      case dictionary(Dictionary)
+      case name(StaticString)
+    }
+
+    /// A dictionary, and the plan that knows its keys.
+    struct Dictionary {
+      unowned(unsafe) let plan: any Plan
+      let address: UnsafeRawPointer
+    }
+
+    let place: Place
+    var index = -1
+  }
+
+  private var steps = GrowingBuffer<Step>(minimumCapacity: 64)
+
+  /// The path to the first step, unless it begins at the root.
+  var prefix: PathPrefix?
+
+  var count: Int {
+    @inline(__always) get { steps.count }
+  }
+
+  /// Enters a record.
+  @inline(__always)
+  mutating func push(_ tape: UnsafeMutablePointer<Tape>) {
+    steps.append(Step(place: .record(tape)))
+    tape.pointee.depth = count
+  }
+
+  /// Enters an array or a set, and returns its place.
+  mutating func pushIndex() -> Int {
+    steps.append(Step(place: .row))
+    return count - 1
+  }
+
+  /// Enters the dictionary at `address`, and returns its place.
+  mutating func pushDictionary(_ address: UnsafeRawPointer, _ plan: any Plan) -> Int {
+    steps.append(Step(place: .dictionary(Step.Dictionary(plan: plan, address: address))))
+    return count - 1
+  }
+
+  /// Enters the child that a copy hook calls `name`, and returns its place.
+  mutating func pushName(_ name: StaticString) -> Int {
+    steps.append(Step(place: .name(name)))
+    return count - 1
+  }
+
+  /// Moves the container at `place` to `index`.
+  @inline(__always)
+  mutating func setIndex(_ index: Int, at place: Int) {
+    steps.truncate(to: place + 1)
+    steps[place].index = index
+  }
+
+  /// Leaves the steps that follow the first `count` ones.
+  @inline(__always)
+  mutating func truncate(to count: Int) {
+    steps.truncate(to: count)
+  }
+
+  /// The path to the current value.
+  var codingPath: [any CodingKey] { codingPath(upTo: count) }
+
+  /// The path through the first `limit` steps.
+  func codingPath(upTo limit: Int) -> [any CodingKey] {
+    (prefix?.codingPath ?? []) + ownPath(upTo: limit)
+  }
+
+  /// The path through the first `limit` steps, without the prefix.
+  func ownPath(upTo limit: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    for index in 0..<max(0, min(limit, count)) {
+      if let key = Self.key(of: steps[index]) { path.append(key) }
+    }
+    return path
+  }
+
+  private static func key(of step: Step) -> (any CodingKey)? {
+    switch step.place {
+    case .record(let tape): return tape.pointee.currentKey
+    case .name(let name): return PathKey(stringValue: name.description)
+    case .row: return step.index < 0 ? nil : PathKey(index: step.index)
+    case .dictionary(let dictionary):
+      return step.index < 0 ? nil : dictionary.plan.key(at: step.index, of: dictionary.address)
+    }
+  }
+}
+
+/// The path to a value that is copied after everything around it.
+///
+/// It is linked to the path before it, so a long row of such values takes linear memory.
+final class PathPrefix {
+  private let parent: PathPrefix?
+  private let keys: [any CodingKey]
+
+  init(_ parent: PathPrefix?, _ keys: [any CodingKey]) {
+    self.parent = parent
+    self.keys = keys
+  }
+
+  /// The keys from the root.
+  var codingPath: [any CodingKey] {
+    var parts: [[any CodingKey]] = []
+    var prefix: PathPrefix? = self
+    while let current = prefix {
+      parts.append(current.keys)
+      prefix = current.parent
+    }
+    return parts.reversed().flatMap { $0 }
+  }
+}
+
+/// A path of a comparison, which shares its beginning with other paths.
+final class GraphPath {
+  private let parent: GraphPath?
+  private let step: String
+
+  private init(_ parent: GraphPath?, _ step: String) {
+    self.parent = parent
+    self.step = step
+  }
+
+  static var root: GraphPath { GraphPath(nil, "") }
+
+  func appending(_ step: String) -> GraphPath {
+    GraphPath(self, step)
+  }
+
+  /// The steps, separated by periods.
+  var text: String { steps.joined(separator: ".") }
+
+  /// The steps from the root.
+  var steps: [String] {
+    var steps: [String] = []
+    var path = self
+    while let parent = path.parent {
+      steps.append(path.step)
+      path = parent
+    }
+    return steps.reversed()
+  }
+}
+
+/// A step of a coding path: a key or a position.
+struct PathKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+
+  /// Creates a step to the element at `index`, with the text that the standard decoders use.
+  init(index: Int) {
+    stringValue = "Index \(index)"
+    intValue = index
+  }
+
+  static let `super` = PathKey(stringValue: "super")
+}

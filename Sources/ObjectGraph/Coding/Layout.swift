@@ -1,0 +1,227 @@
+/// The keys of a record in the order of their first write, and the plans of the values found there.
+///
+/// All records of a type in one session share the layout of that type. The next instance most likely
+/// writes the same keys in the same order with values of the same types, so each key is found
+/// at the expected position. A shared layout contains the cases of enums only; keys that are made
+/// from data stay in a layout of their record.
+final class Layout {
+  /// One key, and the expected value under it.
+  struct Entry {
+    let key: String
+    fileprivate var shortKey = ShortKey()
+    fileprivate var loneKey = LoneKey()
+    var typeID: ObjectIdentifier?
+    var plan: Unmanaged<TypePlan>?
+    var isByValue = false
+    var needsEnd = false
+    /// The layout of a nested container under this key.
+    var nested: Layout?
+
+    fileprivate init(key: String) {
+      self.key = key
+    }
+
+    /// Whether this is the entry of `key`.
+    @inline(__always)
+    mutating func isUnder(_ key: some CodingKey) -> Bool {
+      shortKey.isEqual(to: key) || isNamed(key)
+    }
+
+    private mutating func isNamed(_ key: some CodingKey) -> Bool {
+      guard self.key == key.stringValue else { return false }
+      shortKey.note(key)
+      return true
+    }
+
+    /// The key of this entry, or no key if `Key` has none with its name.
+    mutating func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
+      loneKey.keys(type, key)
+    }
+  }
+
+  /// The part that records access for each value, at a fixed address.
+  struct Table: ~Copyable {
+    unowned(unsafe) let layout: Layout
+    let use: Use
+    var entries = GrowingBuffer<Entry>(minimumCapacity: 8)
+    var makers = ContainerMakers()
+    private var index: [String: Int] = [:]
+
+    fileprivate init(_ layout: Layout, _ use: Use) {
+      self.layout = layout
+      self.use = use
+    }
+
+    /// Adds `key`, which the table does not contain, and returns its position.
+    @discardableResult
+    mutating func append(_ key: String) -> Int {
+      if !index.isEmpty { index[key] = entries.count }
+      entries.append(Entry(key: key))
+      return entries.count - 1
+    }
+
+    /// The position of `key`, searched from `start` to the end and then from the beginning.
+    mutating func position(of key: String, from start: Int) -> Int? {
+      if entries.count > 16 { return indexedPosition(of: key) }
+      let start = min(start, entries.count)
+      for position in start..<entries.count where entries[position].key == key { return position }
+      for position in 0..<start where entries[position].key == key { return position }
+      return nil
+    }
+
+    private mutating func indexedPosition(of key: String) -> Int? {
+      if index.isEmpty {
+        index.reserveCapacity(entries.capacity)
+        for position in 0..<entries.count { index[entries[position].key] = position }
+      }
+      return index[key]
+    }
+  }
+
+  enum Use {
+    /// For the records of one type, which add the keys that they write.
+    case ofType
+    /// For records of any type, until they write a key.
+    case blank
+    /// For one record.
+    case ofRecord
+  }
+
+  /// The entries, valid while the layout lives.
+  let table: UnsafeMutablePointer<Table>
+  private let tableBox: PinnedBox<Table>
+
+  init(_ use: Use) {
+    tableBox = PinnedBox(unsafeUninitialized: ())
+    table = tableBox.pointer
+    table.initialize(to: Table(self, use))
+  }
+
+  /// A layout with the same keys for one record.
+  func privateCopy() -> Layout {
+    let copy = Layout(.ofRecord)
+    for position in 0..<table.pointee.entries.count {
+      copy.table.pointee.append(table.pointee.entries[position].key)
+    }
+    return copy
+  }
+}
+
+/// A key of one byte at most, as in nearly all enums of keys.
+///
+/// Two values of such a type with the same byte are the same key, so their names need no comparison.
+private struct ShortKey {
+  private var type: ObjectIdentifier?
+  private var byte: UInt8 = 0
+
+  /// Whether `key` is the last noted one.
+  @inline(__always)
+  func isEqual<Key: CodingKey>(to key: Key) -> Bool {
+    type == ObjectIdentifier(Key.self) && byte == Self.byte(of: key)
+  }
+
+  /// Notes `key`, unless it is too long.
+  mutating func note<Key: CodingKey>(_ key: Key) {
+    guard MemoryLayout<Key>.size <= 1 else { return }
+    type = ObjectIdentifier(Key.self)
+    byte = Self.byte(of: key)
+  }
+
+  @inline(__always)
+  private static func byte<Key: CodingKey>(of key: Key) -> UInt8 {
+    MemoryLayout<Key>.size == 0 ? 0 : unsafeBitCast(key, to: UInt8.self)
+  }
+}
+
+/// The list with one key that `allKeys` returns for the record of an enum.
+///
+/// The case of an enum is the only key of its record, and the decoding of the enum reads this list
+/// for every value. To make it each time costs more than the rest of the container.
+private struct LoneKey {
+  private final class List<Key: CodingKey> {
+    let keys: [Key]
+
+    init(_ keys: [Key]) {
+      self.keys = keys
+    }
+  }
+
+  private var type: ObjectIdentifier?
+  private var list: AnyObject?
+
+  /// The key with the name `name`, or no key if `Key` has none with that name.
+  mutating func keys<Key: CodingKey>(_ type: Key.Type, _ name: String) -> [Key] {
+    if self.type == ObjectIdentifier(type), let list {
+      return unsafeDowncast(list, to: List<Key>.self).keys
+    }
+    let new = List(Key(stringValue: name).map { [$0] } ?? [])
+    self.type = ObjectIdentifier(type)
+    list = new
+    return new.keys
+  }
+}
+
+/// A keyed container that works on a record.
+protocol RecordContainer {
+  init(record: Record)
+}
+
+/// Makes the encoding containers of one key type.
+///
+/// The type of a maker contains the concrete type of the container. A generic function that named
+/// that type would search the tables of the runtime for each value, which costs more than the
+/// container. Makers are used as metatypes, which need no reference counting.
+class EncodingMaker<Key, Container: RecordContainer & KeyedEncodingContainerProtocol>
+where Container.Key == Key {
+  class func container(_ record: Record) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(Container(record: record))
+  }
+}
+
+/// Makes the decoding containers of one key type.
+class DecodingMaker<Key, Container: RecordContainer & KeyedDecodingContainerProtocol>
+where Container.Key == Key {
+  class func container(_ record: Record) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Container(record: record))
+  }
+}
+
+/// The makers that the records of a layout used last.
+struct ContainerMakers {
+  private struct Known {
+    var key: ObjectIdentifier?
+    var maker: AnyClass?
+
+    @inline(__always)
+    mutating func maker<Maker: AnyObject>(
+      _ key: any Any.Type, _ make: @autoclosure () -> Maker.Type
+    ) -> Maker.Type {
+      if self.key == ObjectIdentifier(key), let maker {
+        return unsafeBitCast(maker, to: Maker.Type.self)
+      }
+      let new = make()
+      self.key = ObjectIdentifier(key)
+      maker = new
+      return new
+    }
+  }
+
+  private var encoding = Known()
+  private var decoding = Known()
+
+  /// The maker of encoding containers with keys of type `Key`.
+  @inline(__always)
+  mutating func encoding<Key: CodingKey>(
+    _ type: Key.Type
+  ) -> EncodingMaker<Key, KeyedEncoding<Key>>.Type {
+    encoding.maker(type, EncodingMaker<Key, KeyedEncoding<Key>>.self)
+  }
+
+  /// The maker of decoding containers with keys of type `Key`.
+  @inline(__always)
+  mutating func decoding<Key: CodingKey>(
+    _ type: Key.Type
+  ) -> DecodingMaker<Key, KeyedDecoding<Key>>.Type {
+    decoding.maker(type, DecodingMaker<Key, KeyedDecoding<Key>>.self)
+  }
+}

@@ -1,0 +1,292 @@
+extension Record: Decoder {
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard tape.pointee.kind == .keyed else {
+      return try opened(as: .keyed, [String: Any].self).keyedContainer(type)
+    }
+    return keyedContainer(type)
+  }
+
+  @inline(__always)
+  private func keyedContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+    tape.pointee.cursor = 0
+    tape.pointee.keyType = type
+    return tape.pointee.layout.pointee.makers.decoding(type).container(self)
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let record = tape.pointee.kind == .unkeyed ? self : try opened(as: .unkeyed, [Any].self)
+    return UnkeyedDecoding(record: record)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    SingleValueDecoding(record: self)
+  }
+
+  /// The record of the value that this one wraps, if it is of the wanted kind.
+  private func opened(as wanted: Tape.Kind, _ type: any Any.Type) throws -> Record {
+    let kind = tape.pointee.kind
+    if kind == .empty, wanted == .keyed { return self }
+    guard kind == .single, tape.pointee.storage.isFilled(0) else {
+      throw mismatch(type, found: "\(kind)")
+    }
+    let slot = tape.pointee.storage.slots[0]
+    if slot.isNilMarker {
+      throw DecodingError.valueNotFound(
+        type, context("Cannot get \(wanted) decoding container -- found null value instead"))
+    }
+    if slot.typePlan.isPrimitive { throw mismatch(type, found: "\(slot.typePlan.valueType)") }
+    let inner = try open(0)
+    return inner.tape.pointee.kind == wanted ? inner : try inner.opened(as: wanted, type)
+  }
+
+  // MARK: Values
+
+  /// A copy of the value in the slot at `index`.
+  @inline(__always)
+  func value<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value {
+    let slot = tape.pointee.storage.slots[index]
+    guard slot.typeID == ObjectIdentifier(type) else {
+      return try convertedValue(at: index, to: type)
+    }
+    let place = slot.value.assumingMemoryBound(to: type)
+    if slot.isReady { return place.pointee }
+    if tape.pointee.isNested {
+      enter(index)
+    } else {
+      tape.pointee.current = index
+      tape.pointee.path.pointee.truncate(to: tape.pointee.depth)
+    }
+    let plan = unsafeDowncast(slot.typePlan, to: TypedPlan<Value>.self).plan
+    return try plan.copy(place, session)
+  }
+
+  /// A copy of the value in the slot at `index`, or nil if it is nil.
+  @inline(__always)
+  func valueIfPresent<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value? {
+    if tape.pointee.storage.slots[index].typeID != ObjectIdentifier(type), try isNil(at: index) {
+      return nil
+    }
+    return try value(at: index, as: type)
+  }
+
+  /// The single value that was encoded, or this whole record decoded as `type`.
+  func singleValue<Value: Decodable>(as type: Value.Type) throws -> Value {
+    if tape.pointee.kind == .single, tape.pointee.storage.isFilled(0) {
+      return try value(at: 0, as: type)
+    }
+    if type is any PrimitiveValue.Type { throw mismatch(type, found: "\(tape.pointee.kind)") }
+    return try Value(from: self)
+  }
+
+  /// The decoder of a `super` value that was not encoded: it holds nil.
+  func missing(_ key: any CodingKey) -> Record {
+    let record = session.strayRecord()
+    record.fixedPath = codingPath + [key]
+    record.tape.pointee.kind = .single
+    record.store(NilMarker(), at: 0, plan: session.nilPlan)
+    return record
+  }
+
+  // MARK: Errors
+
+  func mismatch(_ type: any Any.Type, found: String) -> DecodingError {
+    .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead."))
+  }
+
+  /// The context of an error of this value.
+  func context(_ description: String) -> DecodingError.Context {
+    DecodingError.Context(codingPath: codingPath, debugDescription: description)
+  }
+
+  /// The context of an error under `key`.
+  func context(at key: any CodingKey, _ description: String) -> DecodingError.Context {
+    DecodingError.Context(codingPath: codingPath + [key], debugDescription: description)
+  }
+}
+
+/// The keyed container that reads from a record.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordContainer {
+  let record: Record
+
+  @inline(__always)
+  private var tape: UnsafeMutablePointer<Tape> { record.tape }
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  var allKeys: [Key] {
+    let layout = tape.pointee.layout
+    let slots = 0..<tape.pointee.storage.count
+    var filled = 0
+    var last = 0
+    for index in slots where tape.pointee.storage.isFilled(index) {
+      filled += 1
+      last = index
+    }
+    if filled == 1 { return layout.pointee.entries[last].keys(Key.self) }
+    return slots.compactMap { index in
+      guard tape.pointee.storage.isFilled(index) else { return nil }
+      return Key(stringValue: layout.pointee.entries[index].key)
+    }
+  }
+
+  func contains(_ key: Key) -> Bool {
+    tape.pointee.slotForReading(key) != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    try record.isNil(at: slot(for: key))
+  }
+
+  @inline(__always)
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try record.value(at: slot(for: key), as: type)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard let slot = tape.pointee.slotForReading(key) else { return nil }
+    return try record.valueIfPresent(at: slot, as: type)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try record.value(at: slot(for: key), as: type)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try record.value(at: slot(for: key), as: type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try record.view(of: slot(for: key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try record.view(of: slot(for: key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    try superDecoder(named: PathKey.super)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try superDecoder(named: key)
+  }
+
+  private func superDecoder(named key: some CodingKey) throws -> any Decoder {
+    guard let slot = tape.pointee.slotForReading(key) else { return record.missing(key) }
+    return try record.view(of: slot)
+  }
+
+  @inline(__always)
+  private func slot(for key: Key) throws -> Int {
+    guard let slot = tape.pointee.slotForReading(key) else { throw notFound(key) }
+    return slot
+  }
+
+  private func notFound(_ key: Key) -> DecodingError {
+    .keyNotFound(key, record.context("No value associated with key \(key)."))
+  }
+}
+
+/// The unkeyed container that reads from a record.
+struct UnkeyedDecoding: UnkeyedDecodingContainer {
+  let record: Record
+  private(set) var currentIndex = 0
+
+  init(record: Record) {
+    self.record = record
+  }
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  var count: Int? { record.tape.pointee.storage.count }
+
+  var isAtEnd: Bool { currentIndex >= record.tape.pointee.storage.count }
+
+  mutating func decodeNil() throws -> Bool {
+    try requireNext(Any?.self)
+    guard try record.isNil(at: currentIndex) else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try next(type) { try $0.value(at: $1, as: type) }
+  }
+
+  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    if isAtEnd { return nil }
+    return try next(type) { try $0.valueIfPresent(at: $1, as: type) }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try next(type) { try $0.value(at: $1, as: type) }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try next(type) { try $0.value(at: $1, as: type) }
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try next([String: Any].self) { try $0.view(of: $1).container(keyedBy: type) }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next([Any].self) { try $0.view(of: $1).unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    try next((any Decoder).self) { try $0.view(of: $1) }
+  }
+
+  /// Reads the next element, and moves on unless `read` throws.
+  @inline(__always)
+  private mutating func next<Result>(
+    _ type: any Any.Type, _ read: (Record, Int) throws -> Result
+  ) throws -> Result {
+    try requireNext(type)
+    let result = try read(record, currentIndex)
+    currentIndex += 1
+    return result
+  }
+
+  private func requireNext(_ type: any Any.Type) throws {
+    guard isAtEnd else { return }
+    throw DecodingError.valueNotFound(
+      type, record.context(at: PathKey(index: currentIndex), "Unkeyed container is at end."))
+  }
+}
+
+/// The single-value container that reads from a record.
+struct SingleValueDecoding: SingleValueDecodingContainer {
+  let record: Record
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  func decodeNil() -> Bool {
+    (try? record.holdsNil()) ?? false
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try record.singleValue(as: type)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) throws -> Int128 {
+    try record.singleValue(as: type)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try record.singleValue(as: type)
+  }
+}

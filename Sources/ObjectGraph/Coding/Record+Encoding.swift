@@ -1,0 +1,270 @@
+extension Record: Encoder {
+  var codingPath: [any CodingKey] {
+    if let fixedPath { return fixedPath }
+    if let pathNode { return pathNode.steps.map(PathKey.init(stringValue:)) }
+    guard let parent else { return session.path.pointee.codingPath(upTo: tape.pointee.depth - 1) }
+    var path = parent.codingPath
+    if let key = parent.tape.pointee.key(at: slotInParent) { path.append(key) }
+    return path
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    begin(.keyed)
+    tape.pointee.keyType = type
+    return tape.pointee.layout.pointee.makers.encoding(type).container(self)
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    begin(.unkeyed)
+    return UnkeyedEncoding(record: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    begin(.single)
+    return SingleValueEncoding(record: self)
+  }
+
+  /// Stores `value` in the slot at `index`, most likely with the type that the layout expects at
+  /// `position`.
+  @inline(__always)
+  func store<Value: Encodable>(_ value: Value, at index: Int, expectedAt position: Int) {
+    let layout = tape.pointee.layout
+    if position < layout.pointee.entries.count {
+      let expected = layout.pointee.entries.elements + position
+      if expected.pointee.typeID == ObjectIdentifier(Value.self),
+        let plan = expected.pointee.plan
+      {
+        tape.pointee.storage.store(
+          value, at: index, plan: plan, isByValue: expected.pointee.isByValue,
+          needsEnd: expected.pointee.needsEnd)
+        return
+      }
+    }
+    storeAndLearn(value, at: index, expectedAt: position)
+  }
+
+  private func storeAndLearn<Value: Encodable>(
+    _ value: Value, at index: Int, expectedAt position: Int
+  ) {
+    let plan = session.typePlan(for: Value.self)
+    store(value, at: index, plan: plan)
+    let layout = tape.pointee.layout
+    if layout.pointee.use == .blank { return }
+    if layout.pointee.entries.count == 0 { layout.pointee.append("") }
+    guard position < layout.pointee.entries.count else { return }
+    let entry = layout.pointee.entries.elements + position
+    entry.pointee.typeID = plan.typeID
+    entry.pointee.plan = Unmanaged.passUnretained(plan)
+    entry.pointee.isByValue = plan.isByValue
+    entry.pointee.needsEnd = plan.needsEnd
+  }
+
+  /// Stores `value` in the slot at `index`.
+  func store<Value>(_ value: Value, at index: Int, plan: TypePlan) {
+    tape.pointee.storage.store(
+      value, at: index, plan: Unmanaged.passUnretained(plan), isByValue: plan.isByValue,
+      needsEnd: plan.needsEnd)
+  }
+}
+
+/// What a slot holds for nil.
+struct NilMarker: Encodable, CopiedByValue {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+}
+
+/// The keyed container that writes into a record.
+struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordContainer {
+  let record: Record
+
+  @inline(__always)
+  private var tape: UnsafeMutablePointer<Tape> { record.tape }
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  func encodeNil(forKey key: Key) throws {
+    store(NilMarker(), key)
+  }
+
+  @inline(__always)
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    store(value, key)
+  }
+
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    value.borrowed { store($0, key) }
+  }
+
+  // Written out, because the default implementations for 128 bits throw.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws {
+    store(value, key)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    store(value, key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    nest(forKey: key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    nest(forKey: key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    nest(forKey: PathKey.super)
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    nest(forKey: key)
+  }
+
+  @inline(__always)
+  private func store<Value: Encodable>(_ value: Value, _ key: Key) {
+    if tape.pointee.isSealed { return }
+    let slot = slotForWriting(key)
+    record.store(value, at: slot, expectedAt: slot)
+  }
+
+  private func nest(forKey key: some CodingKey) -> Record {
+    guard !tape.pointee.isSealed else { return record.session.strayRecord() }
+    return record.nest(at: slotForWriting(key))
+  }
+
+  /// The slot for `key`, most likely the next one.
+  @inline(__always)
+  private func slotForWriting(_ key: some CodingKey) -> Int {
+    let layout = tape.pointee.layout
+    let cursor = tape.pointee.cursor
+    if cursor < layout.pointee.entries.count, layout.pointee.entries[cursor].isUnder(key) {
+      tape.pointee.cursor = cursor + 1
+      return cursor
+    }
+    return searchSlotForWriting(key)
+  }
+
+  private func searchSlotForWriting(_ key: some CodingKey) -> Int {
+    let name = key.stringValue
+    let cursor = tape.pointee.cursor
+    if let known = tape.pointee.layout.pointee.position(of: name, from: cursor) {
+      tape.pointee.cursor = known + 1
+      return known
+    }
+    switch tape.pointee.layout.pointee.use {
+    case .ofRecord: break
+    case .ofType: if !isCase(key) { record.use(record.layout.privateCopy()) }
+    case .blank: record.use(record.layout.privateCopy())
+    }
+    tape.pointee.cursor = tape.pointee.layout.pointee.append(name) + 1
+    return tape.pointee.cursor - 1
+  }
+
+  /// Whether `key` is a case of an enum without a payload: such keys are few, and not made from data.
+  private func isCase(_ key: some CodingKey) -> Bool {
+    let mirror = Mirror(reflecting: key)
+    return mirror.displayStyle == .enum && mirror.children.isEmpty
+  }
+}
+
+/// The unkeyed container that writes into a record.
+struct UnkeyedEncoding: UnkeyedEncodingContainer {
+  let record: Record
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  var count: Int { record.tape.pointee.storage.count }
+
+  func encodeNil() throws {
+    append(NilMarker())
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    append(value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws {
+    append(value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws {
+    append(value)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    record.nest(at: count).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    record.nest(at: count).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    record.nest(at: count)
+  }
+
+  /// Stores `value` as the next element.
+  func append(_ value: some Encodable) {
+    if record.tape.pointee.isSealed { return }
+    record.store(value, at: count, expectedAt: 0)
+  }
+}
+
+/// The single-value container that writes into a record.
+struct SingleValueEncoding: SingleValueEncodingContainer {
+  let record: Record
+
+  var codingPath: [any CodingKey] { record.codingPath }
+
+  func encodeNil() throws {
+    set(NilMarker())
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    set(value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws {
+    set(value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws {
+    set(value)
+  }
+
+  private func set(_ value: some Encodable) {
+    if record.tape.pointee.isSealed { return }
+    if record.tape.pointee.storage.count > 0 {
+      record.noteMisuse("A value wrote to a single-value container twice.")
+    }
+    record.store(value, at: 0, expectedAt: 0)
+  }
+}
+
+extension Optional where Wrapped: ~Copyable {
+  /// Calls `body` with the value, if there is one, without a copy of the optional.
+  ///
+  /// In generic code a copy of an optional searches the tables of the runtime for its type, which
+  /// costs more than recording the value.
+  @inline(__always)
+  fileprivate borrowing func borrowed(_ body: (borrowing Wrapped) throws -> Void) rethrows {
+    switch self {
+    case .some(let value): try body(value)
+    case .none: return
+    }
+  }
+}

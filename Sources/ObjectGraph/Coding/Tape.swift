@@ -1,0 +1,217 @@
+/// The part of a record that its containers access for each value.
+///
+/// It lies at a fixed address, so writing a number changes no reference count.
+struct Tape: ~Copyable {
+  /// How a value encodes itself.
+  enum Kind {
+    case empty, keyed, unkeyed, single
+  }
+
+  // What these refer to is owned elsewhere, and does not change while a record is used for a value.
+  var layout: UnsafeMutablePointer<Layout.Table>
+  let path: UnsafeMutablePointer<PathStack>
+
+  var storage = SlotStorage()
+  var kind = Kind.empty
+  /// Whether the value has encoded itself, so that later writes are ignored.
+  var isSealed = false
+  /// Whether this tape belongs to a nested container, a `super` coder or a view.
+  var isNested = false
+  /// Whether the record holds more than its values, which it must release before the next value.
+  var hasExtras = false
+  /// The slot that is expected to be written or read next.
+  var cursor = 0
+  /// The slot whose value is being copied, or -1.
+  var current = -1
+  /// The number of steps of the path to this record, its own included.
+  var depth = 0
+  /// The type of the keys of the decoding side, which appear in coding paths.
+  var keyType: (any CodingKey.Type)?
+
+  init(layout: UnsafeMutablePointer<Layout.Table>, path: UnsafeMutablePointer<PathStack>) {
+    self.layout = layout
+    self.path = path
+  }
+
+  /// The key of the slot at `index`, in the type of the decoding side.
+  func key(at index: Int) -> (any CodingKey)? {
+    switch kind {
+    case .keyed:
+      guard index < layout.pointee.entries.count else { return nil }
+      let name = layout.pointee.entries[index].key
+      return keyType?.init(stringValue: name) ?? PathKey(stringValue: name)
+    case .unkeyed: return PathKey(index: index)
+    case .single, .empty: return nil
+    }
+  }
+
+  /// The key of the value that is being copied.
+  var currentKey: (any CodingKey)? { current < 0 ? nil : key(at: current) }
+
+  /// The slot with a value under `key`, most likely the next one.
+  @inline(__always)
+  mutating func slotForReading(_ key: some CodingKey) -> Int? {
+    let next = cursor
+    if next < layout.pointee.entries.count, layout.pointee.entries[next].isUnder(key) {
+      cursor = next + 1
+      return storage.isFilled(next) ? next : nil
+    }
+    return slotForReading(named: key.stringValue)
+  }
+
+  /// The slot with a value under `name`.
+  mutating func slotForReading(named name: String) -> Int? {
+    guard let found = layout.pointee.position(of: name, from: cursor) else { return nil }
+    cursor = found + 1
+    return storage.isFilled(found) ? found : nil
+  }
+}
+
+/// The place of one recorded value.
+struct Slot {
+  /// The type of the value, or nil if there is none.
+  var typeID: ObjectIdentifier?
+  var plan: Unmanaged<TypePlan>
+  var value: UnsafeMutableRawPointer
+  /// Whether decoding returns the value itself: it is copied by value, or is a copy.
+  var isReady: Bool
+  /// Whether the value is a copy.
+  var isCopy: Bool
+  /// Whether the end of the value has an effect.
+  var needsEnd: Bool
+
+  var isFilled: Bool { typeID != nil }
+  var isNilMarker: Bool { typeID == ObjectIdentifier(NilMarker.self) }
+  var holdsRecord: Bool { typeID == ObjectIdentifier(Record.self) }
+  var typePlan: TypePlan { plan.takeUnretainedValue() }
+  var anyPlan: any Plan { plan.takeUnretainedValue().untyped }
+
+  /// Deinitializes the value.
+  @inline(__always)
+  func end() {
+    guard needsEnd else { return }
+    if typeID == ObjectIdentifier(String.self) {
+      value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+    } else {
+      plan._withUnsafeGuaranteedRef { $0.destroyer }.destroy(value)
+    }
+  }
+}
+
+/// The memory of a record: a row of slots, and a block for their values.
+///
+/// A stored value never moves, because not every Swift value may be moved bit by bit.
+struct SlotStorage: ~Copyable {
+  private(set) var slots = GrowingBuffer<Slot>(minimumCapacity: Self.slotCapacity)
+  private var block: UnsafeMutableRawPointer
+  private var next: UnsafeMutableRawPointer
+  private var end: UnsafeMutableRawPointer
+  private var fullBlocks: [UnsafeMutableRawPointer] = []
+
+  private static var slotCapacity: Int { 8 }
+  private static var blockSize: Int { 256 }
+  private static var blockAlignment: Int { 16 }
+
+  init() {
+    block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
+    next = block
+    end = block + Self.blockSize
+  }
+
+  deinit {
+    endValues()
+    for full in fullBlocks { full.deallocate() }
+    block.deallocate()
+  }
+
+  /// The number of slots; those without a value have no type.
+  var count: Int {
+    @inline(__always) get { slots.count }
+  }
+
+  /// Deinitializes every value and keeps the memory, unless it is much larger than usual.
+  @inline(__always)
+  mutating func removeAll() {
+    endValues()
+    slots.removeAll(shrinkingTo: Self.slotCapacity, above: 8 * Self.slotCapacity)
+    next = block
+    if end - block > Self.blockSize { shrinkBlocks() }
+  }
+
+  @inline(__always)
+  func isFilled(_ index: Int) -> Bool {
+    index < count && slots[index].isFilled
+  }
+
+  /// Stores `value` in the slot at `index`, in place of its previous value.
+  @inline(__always)
+  mutating func store<Value>(
+    _ value: Value, at index: Int, plan: Unmanaged<TypePlan>, isByValue: Bool, needsEnd: Bool
+  ) {
+    if index != count { makeRoom(for: index, plan) }
+    let place = allocate(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    place.assumingMemoryBound(to: Value.self).initialize(to: value)
+    let slot = Slot(
+      typeID: ObjectIdentifier(Value.self), plan: plan, value: place, isReady: isByValue,
+      isCopy: false, needsEnd: needsEnd)
+    if index == count { slots.append(slot) } else { slots[index] = slot }
+  }
+
+  /// Marks the value in the slot at `index` as a copy.
+  mutating func markCopied(_ index: Int) {
+    slots[index].isReady = true
+    slots[index].isCopy = true
+  }
+
+  @inline(__always)
+  private func endValues() {
+    for index in 0..<count { slots[index].end() }
+  }
+
+  /// Ends the value in the slot at `index`, or adds empty slots up to there.
+  private mutating func makeRoom(for index: Int, _ filler: Unmanaged<TypePlan>) {
+    if index < count {
+      let old = slots[index]
+      slots[index].typeID = nil
+      slots[index].needsEnd = false
+      old.end()
+      return
+    }
+    while count < index {
+      slots.append(
+        Slot(
+          typeID: nil, plan: filler, value: block, isReady: false, isCopy: false, needsEnd: false))
+    }
+  }
+
+  @inline(__always)
+  private mutating func allocate(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+    let place = next.alignedUp(toMultipleOf: alignment)
+    if place + size <= end {
+      next = place + size
+      return place
+    }
+    return allocateInNewBlock(size, alignment)
+  }
+
+  private mutating func allocateInNewBlock(
+    _ size: Int, _ alignment: Int
+  ) -> UnsafeMutableRawPointer {
+    fullBlocks.append(block)
+    let length = max(size + alignment, 2 * (end - block))
+    block = .allocate(byteCount: length, alignment: max(alignment, Self.blockAlignment))
+    next = block + size
+    end = block + length
+    return block
+  }
+
+  private mutating func shrinkBlocks() {
+    for full in fullBlocks { full.deallocate() }
+    fullBlocks.removeAll()
+    guard end - block > 16 * Self.blockSize else { return }
+    block.deallocate()
+    block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
+    next = block
+    end = block + Self.blockSize
+  }
+}

@@ -1,0 +1,156 @@
+/// Copies, compares and verifies graphs of Swift objects through `Codable`.
+///
+/// ```swift
+/// let copy = try Graph.copy(library)
+/// ```
+///
+/// Unlike a round trip through JSON, a copy keeps the identity of objects: a shared object stays
+/// shared, an instance of a subclass keeps its class, and a cycle survives where one of its
+/// references is a ``BackReference`` or a ``StrongBackReference``.
+///
+/// ## Thread safety
+/// Safe from any thread, because calls share no state. The caller ensures that no other thread
+/// changes the graph during a call.
+public enum Graph {
+  private static let pool = SessionPool()
+
+  /// Makes a deep copy of `root`.
+  ///
+  /// - An object that is reached along several paths is copied once. The copy is reached along the
+  ///   same paths.
+  /// - An instance of a subclass is copied as an instance of that subclass. Its own properties
+  ///   survive if the subclass encodes them.
+  /// - A value that is ``CopiedByValue`` is retained, not encoded.
+  /// - A property that its type does not encode is not part of the copy.
+  ///
+  /// The types' own coding runs on the calling thread, before this method returns.
+  ///
+  /// - Parameters:
+  ///   - root: The graph. The copy does not change it.
+  ///   - userInfo: The `userInfo` of the encoders and decoders that the types' own coding receives.
+  /// - Returns: A graph that shares no mutable object with `root` and may be sent to any isolation.
+  /// - Throws: An `EncodingError` with the full path when an object is reached from itself, and when
+  ///   the copies of two members of a set or of two keys are equal; otherwise the errors of the
+  ///   types' own coding.
+  /// - Complexity: O(*n*) in the number of values that are encoded.
+  public static func copy<Root: Codable>(
+    _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws -> sending Root {
+    // 1. Nothing else refers to the copy: every mutable object in it was made during this call.
+    // 2. What it shares with `root` is `Sendable`, by `CopiedByValue`.
+    nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
+    return copy
+  }
+
+  /// Finds where two graphs differ.
+  ///
+  /// ```swift
+  /// for difference in try Graph.differences(from: before, to: after) {
+  ///   print(difference)  // `items.3.title`: "Draft" became "Final"
+  /// }
+  /// ```
+  ///
+  /// The comparison covers what the types encode:
+  ///
+  /// - Two objects are equal if their contents and their sharing are. Two paths that lead to one
+  ///   object in one graph and to two objects in the other are a difference.
+  /// - Arrays are compared by position. Elements inserted or removed in one place are reported as
+  ///   such.
+  /// - Sets are compared by their members, dictionaries by their keys.
+  /// - NaN values compare equal.
+  /// - A weak back reference is compared by the place of its target.
+  ///
+  /// The types' own coding runs on the calling thread, before this method returns.
+  ///
+  /// - Parameters:
+  ///   - old: The first graph.
+  ///   - new: The second graph.
+  ///   - limit: The number of differences after which the comparison ends.
+  ///   - describing: Returns the text that a difference shows for the value at a path, so that it
+  ///     can hide the value. It receives the path and the value, which it must not keep, and is
+  ///     called before any other description of the value is made.
+  /// - Returns: The differences in the order in which the old graph encodes itself.
+  /// - Throws: The errors of the types' own encoding.
+  /// - Complexity: O(*n*) in the number of values that are encoded. Where two arrays differ in
+  ///   length, the elements that follow the first difference are compared twice.
+  public static func differences<Root: Encodable>(
+    from old: Root,
+    to new: Root,
+    limit: Int = 100,
+    describing: (_ path: String, _ value: Any) -> String = {
+      Graph.description(of: $1, at: $0)
+    }
+  ) throws -> [GraphDifference] {
+    guard limit > 0 else { return [] }
+    return try pool.withSession { session in
+      defer { session.forgetGraph() }
+      return try withoutActuallyEscaping(describing) { describing in
+        var comparer = GraphComparer(session, limit: limit, describing: describing)
+        return try comparer.differences(from: old, to: new)
+      }
+    }
+  }
+
+  /// Whether two graphs have the same contents and the same sharing.
+  ///
+  /// The rules are those of ``differences(from:to:limit:describing:)``. The comparison ends at the
+  /// first difference.
+  ///
+  /// - Parameters:
+  ///   - first: The first graph.
+  ///   - second: The second graph.
+  /// - Returns: Whether there is no difference.
+  /// - Throws: The errors of the types' own encoding.
+  /// - Complexity: O(*n*) in the number of values that are encoded, O(1) for an object and itself.
+  public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
+    if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
+    return try differences(from: first, to: second, limit: 1, describing: { _, _ in "" }).isEmpty
+  }
+
+  /// Describes a value as a difference does by default.
+  ///
+  /// Strings are quoted, objects are described by their class, and a text is cut after 200
+  /// characters.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The coding path of the value, which has no influence here.
+  /// - Returns: The description.
+  public static func description(of value: Any, at path: String) -> String {
+    let text = (value as? String).map { "\"\($0)\"" } ?? String(describing: value)
+    return text.count > 200 ? text.prefix(200) + "…" : text
+  }
+
+  /// Copies a graph, and compares the stored properties of the copy with those of the original by
+  /// reflection, in a test or a debug build.
+  ///
+  /// ```swift
+  /// @Test func theStateSurvivesCopying() throws {
+  ///   try Graph.verifyCopy(of: AppState.sample, ignoring: ["Library.searchIndex"])
+  /// }
+  /// ```
+  ///
+  /// This finds what a copy cannot: a property that `encode(to:)` omits, a subclass that does not
+  /// encode its own properties, an object that is shared in the original only. A loss is visible
+  /// only where the value in `root` differs from the one that decoding leaves there, so give every
+  /// property of the sample a value other than its default.
+  ///
+  /// A type with a custom mirror is compared by what that mirror shows. An `unowned` reference whose
+  /// target was deallocated ends the process, as any access to it does.
+  ///
+  /// - Parameters:
+  ///   - root: The graph. The copy does not change it.
+  ///   - excused: The properties that need not survive, such as lazy properties and caches, as
+  ///     `Type.property`, or as `property` for all types.
+  /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of
+  ///   ``copy(_:userInfo:)``.
+  /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.
+  public static func verifyCopy<Root: Codable>(
+    of root: Root, ignoring excused: Set<String> = []
+  ) throws {
+    let copy = try copy(root)
+    var verifier = CopyVerifier(excused: excused)
+    let losses = verifier.losses(from: root, to: copy)
+    if !losses.isEmpty { throw IncompleteCopyError(losses: losses) }
+  }
+}

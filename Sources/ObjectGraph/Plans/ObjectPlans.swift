@@ -1,0 +1,102 @@
+/// The plan of a class: the identity map ensures that each object is copied once.
+protocol InstancePlan<Value>: Plan where Value: AnyObject & Codable {
+  var layouts: ClassLayouts { get }
+
+  /// Makes a copy of `object`, which has not been copied yet.
+  func make(_ object: Value, _ session: GraphSession) throws -> Value
+}
+
+// Inlined into the witnesses of each plan, where the types are known: unspecialized code searches the
+// runtime's tables for them.
+extension InstancePlan {
+  @inline(__always)
+  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    let object = source.pointee
+    switch session.identities.pointee.enter(object) {
+    case .copied(let copy): return unsafeDowncast(copy, to: Value.self)
+    case .inProgress: throw session.cycle(at: object)
+    case .failed(let error): throw error
+    case .entered(let entry): return try copy(object, entry, session)
+    }
+  }
+
+  @inline(__always)
+  private func copy(_ object: Value, _ entry: Int, _ session: GraphSession) throws -> Value {
+    if session.stackIsShort {
+      session.identities.pointee.abandon(entry)
+      return try session.copyWithoutRecursion(object)
+    }
+    do {
+      let copy = try make(object, session)
+      session.identities.pointee.complete(entry, with: copy)
+      return copy
+    } catch {
+      session.identities.pointee.abandon(entry)
+      throw error
+    }
+  }
+
+  @inline(__always)
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    let object = typed(value).pointee
+    record.use(layouts.table(of: type(of: object)).pointee.layout)
+    try object.encode(to: record)
+  }
+
+  @inline(__always)
+  func object(_ value: UnsafeRawPointer) -> AnyObject? { typed(value).pointee }
+}
+
+/// The plan of a class whose instances are copied through their coding.
+final class ObjectPlan<Value: AnyObject & Codable>: InstancePlan {
+  let isByValue = false
+  let layouts = ClassLayouts()
+
+  func make(_ object: Value, _ session: GraphSession) throws -> Value {
+    let dynamicType: Value.Type = type(of: object)
+    return try session.recode(object, as: dynamicType, layouts.table(of: dynamicType))
+  }
+
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    let dynamicType: Value.Type = type(of: source.pointee)
+    return try dynamicType.init(from: record)
+  }
+}
+
+/// The plan of a class that copies its instances itself.
+final class HookPlan<Value: GraphCopyable>: InstancePlan {
+  let isByValue = false
+  let layouts = ClassLayouts()
+
+  func make(_ object: Value, _ session: GraphSession) throws -> Value {
+    let dynamicType: Value.Type = type(of: object)
+    return try dynamicType.init(copying: object, with: ChildCopier(session))
+  }
+
+  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
+    try make(source.pointee, record.session)
+  }
+}
+
+/// The layouts of a class and of its subclasses, with quick access to the one that was used last.
+final class ClassLayouts {
+  private var lastClass: ObjectIdentifier?
+  private var lastTable: UnsafeMutablePointer<Layout.Table>?
+  private var layouts: [ObjectIdentifier: Layout] = [:]
+
+  /// The layout of the instances with this dynamic class; the pointer is valid while `self` lives.
+  @inline(__always)
+  func table(of dynamicClass: AnyClass) -> UnsafeMutablePointer<Layout.Table> {
+    if lastClass == ObjectIdentifier(dynamicClass), let lastTable { return lastTable }
+    return find(dynamicClass)
+  }
+
+  private func find(_ dynamicClass: AnyClass) -> UnsafeMutablePointer<Layout.Table> {
+    let id = ObjectIdentifier(dynamicClass)
+    let layout = layouts[id] ?? Layout(.ofType)
+    layouts[id] = layout
+    lastClass = id
+    lastTable = layout.table
+    return layout.table
+  }
+}
