@@ -37,7 +37,7 @@ import ReduxBridge
 
   /// Performs commands until the input ends; returns whether no mismatch was found.
   func run() async -> Bool {
-    await crossing.app.settle()
+    _ = await crossing.app.settle()
     console.out("Type help for a list of the commands.")
     show()
     while let line = readLine() {
@@ -81,7 +81,9 @@ import ReduxBridge
   }
 
   private func live(_ gesture: Gesture) async {
-    await world.live(through: [gesture], with: crossing.app)
+    guard await world.live(through: [gesture], with: crossing.app) else {
+      return console.out("The app waits for work that does not end.")
+    }
   }
 
   private func move(_ slice: String, to stage: Stage, _ anyway: Bool) async {

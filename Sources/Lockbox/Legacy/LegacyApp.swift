@@ -32,9 +32,10 @@ import ReferenceRedux
   var windows: TerminalWindowsView { view }
   var actionsHandled: Int { store.statistics.actionsReduced }
 
-  func settle() async {
-    await handlers.finish()
+  func settle() async -> Bool {
+    for _ in 0..<Self.mostTurns where handlers.isBusy { await Task.yield() }
     await store.settle()
+    return !handlers.isBusy
   }
 
   /// Makes all screens anew, as if each window were closed and opened again.

@@ -52,7 +52,7 @@ import ReduxBridge
   ///
   /// Does nothing while a slice is not migrated.
   func moveToValueStore() async {
-    await app.settle()
+    _ = await app.settle()
     guard !isOnValueStore, let state = try? store.collectModernState() else { return }
     app = ModernApp(
       state: state, continuingAfter: app.actionsHandled, code: code, services: services)
@@ -60,7 +60,7 @@ import ReduxBridge
   }
 
   private func rebuild() async {
-    await app.settle()
+    _ = await app.settle()
     (app as? LegacyApp)?.rebuildWindows()
   }
 }

@@ -16,6 +16,7 @@ import ReferenceRedux
   private var planner: SessionPlanner
   private var phases: [Phase]
   private var firstDifference: ScreenDifference?
+  private var stall: Stall?
 
   /// Receives the number of actions that are done.
   var progress: (Int) -> Void = { _ in }
@@ -27,9 +28,10 @@ import ReferenceRedux
   ///   - logins: The content of the library.
   ///   - controlStore: A new store for the original app.
   ///   - dispatcher: The dispatcher of the original app, without receivers.
+  ///   - crossingWorld: The outside of the app that migrates; `nil` for one like that of the original.
   init(
     options: Options, logins: [LoginRecord], control controlStore: LockboxStore,
-    dispatcher: Dispatcher
+    dispatcher: Dispatcher, crossingWorld: World? = nil
   ) {
     self.options = options
     self.logins = logins
@@ -39,7 +41,8 @@ import ReferenceRedux
     controlWorld = World(seed: options.seed, logins: logins)
     control = LegacyApp(
       store: controlStore, dispatcher: dispatcher, services: controlWorld.services)
-    crossingWorld = World(seed: options.seed, logins: logins)
+    let crossingWorld = crossingWorld ?? World(seed: options.seed, logins: logins)
+    self.crossingWorld = crossingWorld
     crossing = Crossing(
       code: ModernCode(planted: options.plantedBug), services: crossingWorld.services,
       gate: gate)
@@ -49,12 +52,10 @@ import ReferenceRedux
   /// Runs the session, and reports what happened.
   func report() async -> RunReport {
     var done = await load()
-    while done < options.actions {
+    while done < options.actions, stall == nil {
       await moveOn(after: done)
       let burst = planner.burst(on: control.shown, atMost: options.actions - done)
-      await controlWorld.live(through: burst, with: control)
-      await crossingWorld.live(through: burst, with: crossing.app)
-      done = compare(after: done)
+      done = await live(through: burst, after: done)
       progress(done)
     }
     return finalReport(actions: done)
@@ -64,9 +65,22 @@ import ReferenceRedux
   private func load() async -> Int {
     control.commands.load(logins)
     crossing.app.commands.load(logins)
-    await controlWorld.live(through: [], with: control)
-    await crossingWorld.live(through: [], with: crossing.app)
-    return compare(after: 0)
+    return await live(through: [], after: 0)
+  }
+
+  /// Performs one step on both apps, and returns the number of actions so far.
+  ///
+  /// The run ends after a step that leaves an app busy.
+  private func live(through burst: [Gesture], after done: Int) async -> Int {
+    let isControlIdle = await controlWorld.live(through: burst, with: control)
+    let isCrossingIdle = await crossingWorld.live(through: burst, with: crossing.app)
+    let count = compare(after: done)
+    if !isControlIdle || !isCrossingIdle {
+      stall = Stall(
+        app: isControlIdle ? "migrating app" : "original app",
+        actions: done + 1...max(count, done + 1))
+    }
+    return count
   }
 
   /// Promotes each slice that is due, and in the end moves the app to the value store.
@@ -109,7 +123,6 @@ import ReferenceRedux
       plantedBug: options.plantedBug, phases: phases, slices: results,
       isOnValueStore: crossing.isOnValueStore, firstMismatch: crossing.store.mismatches.first,
       shrunk: Result { try crossing.store.shrunkMismatch(options, logins: logins) },
-      firstDifference: firstDifference, statisticsBefore: control.store.statistics,
-      statisticsAfter: crossing.store.statistics)
+      firstDifference: firstDifference, stall: stall)
   }
 }

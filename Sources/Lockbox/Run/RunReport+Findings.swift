@@ -10,6 +10,7 @@ extension RunReport {
     }
     if let mismatch = firstMismatch { lines += [""] + mismatch.lines }
     if let difference = firstDifference { lines += [""] + Self.lines(of: difference) }
+    if let stall { lines += [""] + Self.lines(of: stall) }
     return lines
   }
 
@@ -22,6 +23,14 @@ extension RunReport {
     lines += "  original app".labelling(difference.before, column: 18)
     lines += "  migrating app".labelling(difference.after, column: 18)
     return lines
+  }
+
+  private static func lines(of stall: Stall) -> [String] {
+    [
+      "NOT IDLE  the \(stall.app), after actions "
+        + "\(stall.actions.lowerBound.grouped) – \(stall.actions.upperBound.grouped)",
+      "  Its work did not end within \(LegacyApp.mostTurns.grouped) turns, so the run ends here.",
+    ]
   }
 
   /// The first mismatch again, with the fewest actions that reproduce it.

@@ -1,6 +1,5 @@
 import CommandLineSupport
 import ReduxBridge
-import ReferenceRedux
 
 extension RunReport {
   /// The lines that a run prints.
@@ -42,27 +41,17 @@ extension RunReport {
 
   private var sliceTable: [String] {
     var table = TextTable(
-      [
-        "slice", "stage reached", "actions", "compared", "mismatches", "delivered", "coalesced",
-      ], leftColumns: 2)
+      ["slice", "stage reached", "actions", "compared", "mismatches"], leftColumns: 2)
     for slice in slices {
       table.add([
         slice.name, slice.reached.rawValue, actions.grouped, slice.total.compared.grouped,
-        slice.total.mismatched.grouped, "", "",
+        slice.total.mismatched.grouped,
       ])
     }
     table.add([
       "all screens", isOnValueStore ? "value store" : "", actions.grouped, steps.grouped,
-      (steps - equalSteps).grouped, statisticsAfter.notificationsPosted.grouped,
-      statisticsAfter.notificationsCoalesced.grouped,
+      (steps - equalSteps).grouped,
     ])
-    table.add([
-      "original app", Stage.legacy.rawValue, actions.grouped, "", "",
-      statisticsBefore.notificationsPosted.grouped, statisticsBefore.notificationsCoalesced.grouped,
-    ])
-    return table.lines + [
-      "",
-      "delivered: notifications of the class store; coalesced: changes that shared a notification",
-    ]
+    return table.lines
   }
 }

@@ -1,5 +1,4 @@
 import ReduxBridge
-import ReferenceRedux
 
 /// The result of a run.
 struct RunReport: Sendable {
@@ -17,8 +16,8 @@ struct RunReport: Sendable {
   /// slice alone does not reproduce it.
   var shrunk: Result<ShrunkMismatch?, any Error>
   var firstDifference: ScreenDifference?
-  var statisticsBefore: StoreStatistics
-  var statisticsAfter: StoreStatistics
+  /// The step that ended the run early, because an app waits for work that does not end.
+  var stall: Stall?
 
   /// The furthest stage that a slice reached, even if it was taken back.
   func furthestStage(of slice: String) -> Stage {
@@ -30,6 +29,7 @@ struct RunReport: Sendable {
 
   /// Whether no comparison, of states or of screens, found a difference.
   var isAllMatched: Bool {
-    slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil && equalSteps == steps
+    slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil && stall == nil
+      && equalSteps == steps
   }
 }

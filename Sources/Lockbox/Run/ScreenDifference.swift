@@ -1,5 +1,13 @@
 import ValueReflection
 
+/// A step after which an app did not become idle.
+struct Stall: Sendable {
+  /// The app, in texts.
+  let app: String
+  /// The actions of the step.
+  let actions: ClosedRange<Int>
+}
+
 /// The first difference between the screens of both apps.
 struct ScreenDifference: Sendable {
   /// The actions of the step before it.

@@ -6,16 +6,24 @@
   let pasteboard = RecordingPasteboard()
   private let clock = SessionClock()
 
-  init(seed: UInt64, logins: [LoginRecord]) {
+  /// Makes a world.
+  ///
+  /// - Parameters:
+  ///   - seed: Selects the answers of the services.
+  ///   - logins: The logins that another device knows.
+  ///   - account: Answers sign-ins; `nil` for a scripted server.
+  init(seed: UInt64, logins: [LoginRecord], account: (any AccountService)? = nil) {
     services = LockboxServices(
-      clock: clock, account: ScriptedAccountService(seed: seed),
+      clock: clock, account: account ?? ScriptedAccountService(seed: seed),
       sync: ScriptedSyncService(known: logins, clock: clock, seed: seed), pasteboard: pasteboard)
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.
-  func live(through burst: [Gesture], with app: any LockboxApp) async {
+  ///
+  /// - Returns: Whether the app became idle.
+  func live(through burst: [Gesture], with app: any LockboxApp) async -> Bool {
     app.perform(burst) { clock.advance(by: 7) }
-    await app.settle()
+    return await app.settle()
   }
 
   /// Everything that is visible of an idle app.

@@ -18,7 +18,7 @@ import Testing
 
   @Test func aSliceThatWasTakenBackFromLeadIsNotSaidToHaveStoppedBefore() async {
     let result = await CommandRun.of(
-      "--actions", "300", "--seed", "2", "--plant-bug", "wrong-date")
+      "--actions", "300", "--seed", "1", "--plant-bug", "wrong-date")
     #expect(result.status == 1)
     #expect(result.out.contains("FIRST MISMATCH  slice item list, at stage lead"))
     #expect(result.out.contains("item list was taken back from lead"))
@@ -81,9 +81,9 @@ import Testing
 
   /// Short sessions that reveal each bug, and the fewest actions that do.
   private nonisolated static let sessions = [
-    ("threshold", "16", 4), ("stale-appearance", "9", 1), ("unclamped", "4", 1),
-    ("sign-out", "16", 2), ("stuck-sign-in", "14", 2), ("other-window", "3", 4),
-    ("lost-signal", "2", 2), ("copied-twice", "2", 1), ("wrong-date", "4", 1),
+    ("threshold", "2", 4), ("stale-appearance", "1", 2), ("unclamped", "1", 1),
+    ("sign-out", "1", 2), ("stuck-sign-in", "1", 2), ("other-window", "3", 4),
+    ("lost-signal", "2", 2), ("copied-twice", "1", 1), ("wrong-date", "1", 1),
   ]
 
   @Test(arguments: sessions)
@@ -103,6 +103,30 @@ import Testing
     #expect(!result.out.contains("Everything matched"))
     for login in try sampleLogins() where result.text.contains(login.password.reveal()) {
       Issue.record("a password of the sample is printed")
+    }
+  }
+
+  @Test(arguments: PlantedBug.all.map(\.name))
+  func eachPlantedBugIsFoundAtShadowWhateverTheSeed(name: String) async throws {
+    let file = try beginningOfSample(logins: 5)
+    let result = try await CommandRun.on(file, "--plant-bug", name, "--seed", "\(testSeed)")
+    #expect(result.status == 1)
+    let isFoundEarly = result.out.contains(/FIRST MISMATCH .* at stage shadow/)
+    #expect(isFoundEarly, "seed \(testSeed)")
+  }
+
+  @Test(arguments: [nil, "stuck-sign-in", "lost-signal"])
+  func theSameSeedPrintsTheSameText(bug: String?) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("logins-\(UUID().uuidString).csv")
+    try Data(beginningOfSample(logins: 40)).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let bug = bug.map { ["--plant-bug", $0] } ?? []
+    for seed in 1...3 {
+      let arguments = [file.path, "--seed", "\(seed)", "--actions", "400"] + bug
+      let first = await CommandRun.of(arguments)
+      let again = await CommandRun.of(arguments)
+      #expect(again.out == first.out, "seed \(seed)")
     }
   }
 

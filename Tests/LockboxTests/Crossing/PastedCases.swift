@@ -11,10 +11,10 @@ import Testing
 @Suite struct PastedCases {
   @Test func themeAgreesAfterThemeScreenBrightnessChanged() throws {
     let actions: [LockboxAction] = [
-      .theme(.followBrightness(true)),
       .theme(.useSystemAppearance(false)),
-      .theme(.setThreshold(0.9)),
-      .theme(.screenBrightnessChanged(0.9)),
+      .theme(.followBrightness(true)),
+      .theme(.setThreshold(0.7)),
+      .theme(.screenBrightnessChanged(0.7)),
     ]
     let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("threshold"))).theme) {
       try LockboxState(loginsOf: .sample)
@@ -25,10 +25,12 @@ import Testing
 
   @Test func routesAgreesAfterRoutePop() throws {
     let start = NavigationState(windows: [
-      WindowNavigation(window: WindowID(name: "main"), stack: [.list, .settings]),
+      WindowNavigation(
+        window: WindowID(name: "main"),
+        stack: [.list, .detail(LoginID(guid: "{20a00474-ab03-44d9-a9c5-e2c8053c6477}"))]),
       WindowNavigation(
         window: WindowID(name: "side"),
-        stack: [.list, .detail(LoginID(guid: "{ca272f57-514f-49db-9763-c0dc070c3318}"))]),
+        stack: [.list, .detail(LoginID(guid: "{a91bb4e9-993a-4aa8-a8f1-8bb17d2828ed}"))]),
     ])
     let actions: [LockboxAction] = [
       .route(.pop, WindowID(name: "main"))
@@ -44,8 +46,8 @@ import Testing
     let actions: [LockboxAction] = [
       .list(
         .copied(
-          .password, of: LoginID(guid: "{5b18d659-95b8-400c-8ac3-c93472ea7231}"),
-          at: Date(timeIntervalSinceReferenceDate: 721694403.0)), WindowID(name: "main"))
+          .password, of: LoginID(guid: "{2e654f77-5135-4a92-a437-9b1ce2de7fc9}"),
+          at: Date(timeIntervalSinceReferenceDate: 721694270.0)), WindowID(name: "main"))
     ]
     let check = ParityCheck(
       LockboxSlices(modern: ModernCode(planted: .named("copied-twice"))).vault

@@ -14,7 +14,7 @@ import Testing
     String(text.filter { !$0.isWhitespace }).replacing(",]", with: "]").replacing(",)", with: ")")
   }
 
-  @Test(arguments: [("threshold", "16"), ("other-window", "9"), ("copied-twice", "16")])
+  @Test(arguments: [("threshold", "2"), ("other-window", "1"), ("copied-twice", "2")])
   func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String, seed: String) async throws {
     let result = await CommandRun.of("--actions", "300", "--seed", seed, "--plant-bug", bug)
     let start = try #require(result.out.range(of: "@Test func"))

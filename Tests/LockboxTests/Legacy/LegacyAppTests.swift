@@ -18,7 +18,7 @@ import Testing
     var seen: Seen { world.seen(of: app) }
 
     func live(through burst: [Gesture]) async {
-      await world.live(through: burst, with: app)
+      _ = await world.live(through: burst, with: app)
     }
   }
 

@@ -25,7 +25,7 @@ struct CommandRun: Sendable {
     return await of([url.path] + more)
   }
 
-  @MainActor private static func of(_ arguments: [String]) async -> CommandRun {
+  @MainActor static func of(_ arguments: [String]) async -> CommandRun {
     let console = RecordingConsole()
     let command = LockboxCommand(
       console: console, store: LockboxStore(), dispatcher: Dispatcher(), moment: .seconds(86_400))

@@ -6,11 +6,19 @@
   /// The number of actions that its store has reduced.
   var actionsHandled: Int { get }
 
-  /// Returns when no work is running and every change is shown.
-  func settle() async
+  /// Waits until no work is running and every change is shown.
+  ///
+  /// - Returns: Whether the app is idle; `false` if work did not end within ``mostTurns``.
+  func settle() async -> Bool
 }
 
 extension LockboxApp {
+  /// The turns of the main actor that work may take.
+  ///
+  /// The scripted services answer after one turn. A limit in turns, unlike one in seconds, ends each
+  /// run of a session at the same action.
+  nonisolated static var mostTurns: Int { 1_000 }
+
   /// The content of the open windows, in the order in which they were opened.
   var shown: [ShownWindow] { windows.shown }
 

@@ -1,14 +1,28 @@
 /// Plans what a simulated user does next on the present screens.
 ///
-/// Planners with the same seed plan the same session on the same screens.
+/// The user acts at random, and in between performs each ``SessionRoutine`` in turn, so that about
+/// 200 actions hold all of them, whatever the seed. Planners with the same seed plan the same
+/// session on the same screens.
 struct SessionPlanner {
   private var random: SessionRandom
+
+  /// The routines, in the order of this session.
+  private let routines: [SessionRoutine]
+  private var routinesDone = 0
+  /// The steps of the routine under way.
+  private var steps = 0
+  /// The steps at random that remain before the next routine.
+  private var stepsAtRandom = 2
+
+  /// The most steps of one routine, since a sign-in may fail any number of times.
+  private let mostSteps = 20
 
   /// The most gestures before the app draws again.
   private let longestBurst: Int
 
   init(seed: UInt64, longestBurst: Int = 6) {
     random = SessionRandom(seed: seed)
+    routines = SessionRoutine.allCases.shuffled(using: &random)
     self.longestBurst = longestBurst
   }
 
@@ -16,6 +30,30 @@ struct SessionPlanner {
   ///
   /// A gesture that starts asynchronous work comes last, so that no other overtakes its result.
   mutating func burst(on shown: [ShownWindow], atMost limit: Int) -> [Gesture] {
+    guard stepsAtRandom == 0 else {
+      stepsAtRandom -= 1
+      return burstAtRandom(on: shown, atMost: limit)
+    }
+    steps += 1
+    switch routines[routinesDone % routines.count].step(on: shown, using: &random) {
+    case .approach(let gestures) where gestures.count <= limit && steps < mostSteps:
+      return gestures
+    case .finish(let gestures) where gestures.count <= limit:
+      endRoutine()
+      return gestures
+    default:
+      endRoutine()
+      return burstAtRandom(on: shown, atMost: limit)
+    }
+  }
+
+  private mutating func endRoutine() {
+    routinesDone += 1
+    steps = 0
+    stepsAtRandom = 2
+  }
+
+  private mutating func burstAtRandom(on shown: [ShownWindow], atMost limit: Int) -> [Gesture] {
     let length = min(Int.random(in: 1...longestBurst, using: &random), max(limit, 1))
     var burst: [Gesture] = []
     while burst.count < length {

@@ -3,6 +3,9 @@ enum SessionWords {
   private static let filters = ["", "", "a", "bank", "EXAMPLE.org", "shop", "ö", "my.", "zz", "@"]
   private static let people = ["ada", "björn", "chloé", "noor", "wei", "zoë"]
 
+  /// An account that every server refuses.
+  static let unknownEmail = "stranger@mail.example"
+
   static func filter(using random: inout SessionRandom) -> String {
     filters[Int.random(in: 0..<filters.count, using: &random)]
   }

@@ -36,8 +36,5 @@
     dispatcher.dispatch(.account(.signedOut))
   }
 
-  /// Returns when no sign-in is running.
-  func finish() async {
-    await signIn?.value
-  }
+  var isBusy: Bool { signIn != nil }
 }

@@ -18,9 +18,6 @@
     theme = ThemeActionHandler(dispatcher: dispatcher)
   }
 
-  /// Returns when all asynchronous work has dispatched its result.
-  func finish() async {
-    await account.finish()
-    await syncing.finish()
-  }
+  /// Whether a sign-in or a sync is running.
+  var isBusy: Bool { account.isBusy || syncing.isBusy }
 }

@@ -20,8 +20,5 @@
     }
   }
 
-  /// Returns when no sync is running.
-  func finish() async {
-    await sync?.value
-  }
+  var isBusy: Bool { sync != nil }
 }

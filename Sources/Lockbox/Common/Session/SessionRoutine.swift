@@ -1,0 +1,124 @@
+/// A short course of actions that leads to a state in which mistakes show.
+///
+/// Gestures at random rarely meet such a state: two windows that can both go back, or a brightness
+/// that equals the threshold. A session performs each routine over and over.
+enum SessionRoutine: CaseIterable {
+  case thresholdReached
+  case systemSwitch
+  case sliderBeyondItsEnds
+  case signOutAfterChanges
+  case refusedSignIn
+  case backInOneOfTwoWindows
+  case sameCopyTwice
+  case edits
+  case lock
+  case sync
+
+  /// The next gestures towards the end of a routine.
+  enum Step {
+    /// Leads to the screens on which the routine takes place.
+    case approach([Gesture])
+    /// Ends the routine.
+    case finish([Gesture])
+    /// The routine needs something that is missing, such as a login.
+    case impossible
+  }
+
+  /// Plans the next step on the present screens.
+  func step(on shown: [ShownWindow], using random: inout SessionRandom) -> Step {
+    switch self {
+    case .thresholdReached, .systemSwitch, .sliderBeyondItsEnds, .signOutAfterChanges:
+      guard case .settings? = shown.main else { return shown.approachSettings(using: &random) }
+      return .finish(settings(using: &random))
+    case .refusedSignIn:
+      guard case .welcome(let model)? = shown.main, model.button != .unlock else {
+        return shown.approachSignIn(using: &random)
+      }
+      return .finish([.input(.signIn(email: SessionWords.unknownEmail), .main)])
+    case .backInOneOfTwoWindows:
+      return shown.count == 1 ? .approach([.openWindow(.side)]) : goBack(on: shown, &random)
+    case .sameCopyTwice, .edits:
+      guard case .detail(let model)? = shown.main, model.login != nil else {
+        return shown.approachDetail(using: &random)
+      }
+      return .finish(detail(using: &random))
+    case .lock, .sync:
+      guard case .list? = shown.main else { return shown.approachList(using: &random) }
+      return .finish([.input(self == .lock ? .lock : .sync, .main)])
+    }
+  }
+
+  private func settings(using random: inout SessionRandom) -> [Gesture] {
+    let (look, other): (Appearance, Appearance) =
+      random.happens(oneIn: 2) ? (.light, .dark) : (.dark, .light)
+    let level = Double(Int.random(in: 1...9, using: &random)) / 10
+    return switch self {
+    case .thresholdReached:
+      [
+        .input(.useSystemAppearance(false), .main), .input(.followBrightness(true), .main),
+        .input(.moveThreshold(level), .main), .screenBrightness(level),
+      ]
+    case .systemSwitch:
+      [
+        .input(.chooseManually(look), .main), .input(.useSystemAppearance(false), .main),
+        .systemAppearance(other), .input(.useSystemAppearance(true), .main),
+      ]
+    case .sliderBeyondItsEnds:
+      [.input(.moveThreshold(-0.1), .main), .input(.moveThreshold(1.1), .main)]
+    default:
+      [
+        .input(.chooseManually(.dark), .main), .input(.useSystemAppearance(false), .main),
+        .input(.signOut, .main),
+      ]
+    }
+  }
+
+  private func detail(using random: inout SessionRandom) -> [Gesture] {
+    if self == .sameCopyTwice {
+      let field = random.happens(oneIn: 2) ? LoginField.username : .password
+      return [.input(.copy(field), .main), .input(.copy(field), .main)]
+    }
+    return [
+      .input(.editUsername(SessionWords.email(using: &random)), .main),
+      .input(.editPassword(SessionWords.password(using: &random)), .main),
+    ]
+  }
+
+  /// Goes back in the main window, once each window is on a screen that can go back.
+  private func goBack(on shown: [ShownWindow], _ random: inout SessionRandom) -> Step {
+    if case .welcome? = shown.main { return shown.approachList(using: &random) }
+    let gestures = shown.compactMap { window in
+      if case .list = window.screen { Gesture.input(.openSettings, window.window) } else { nil }
+    }
+    return gestures.isEmpty ? .finish([.input(.back, .main)]) : .approach(gestures)
+  }
+}
+
+// The ways to a screen of the main window, one gesture at a time.
+extension [ShownWindow] {
+  fileprivate var main: ShownScreen? { first { $0.window == .main }?.screen }
+
+  fileprivate func approachList(using random: inout SessionRandom) -> SessionRoutine.Step {
+    guard case .welcome(let model)? = main else { return .approach([.input(.back, .main)]) }
+    guard model.button != .unlock else { return .approach([.input(.unlock, .main)]) }
+    return .approach([.input(.signIn(email: SessionWords.email(using: &random)), .main)])
+  }
+
+  fileprivate func approachSettings(using random: inout SessionRandom) -> SessionRoutine.Step {
+    guard case .list? = main else { return approachList(using: &random) }
+    return .approach([.input(.openSettings, .main)])
+  }
+
+  fileprivate func approachDetail(using random: inout SessionRandom) -> SessionRoutine.Step {
+    guard case .list(let model, _)? = main else { return approachList(using: &random) }
+    if let row = model.rows.randomElement(using: &random) {
+      return .approach([.input(.tapRow(row.id), .main)])
+    }
+    return model.filter.isEmpty ? .impossible : .approach([.input(.type(""), .main)])
+  }
+
+  fileprivate func approachSignIn(using random: inout SessionRandom) -> SessionRoutine.Step {
+    guard case .settings? = main else { return approachSettings(using: &random) }
+    return .approach([.input(.signOut, .main)])
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Lockbox
+
+/// An app that waits for work that does not end.
+@MainActor @Suite struct SettlingTests {
+  /// Never answers, until the test is over.
+  private final class SilentServer: AccountService {
+    private let (answers, end) = AsyncStream.makeStream(of: Never.self)
+
+    func signIn(email: String) async throws(SignInFailure) -> Profile {
+      for await _ in answers {}
+      throw .offline
+    }
+
+    func close() { end.finish() }
+  }
+
+  private let world = World(seed: 1, logins: [])
+
+  private var services: LockboxServices { world.services }
+
+  @Test func aSignInThatTheReducerForgetsLeavesTheAppIdle() async {
+    let code = ModernCode(planted: .named("stuck-sign-in"))
+    let app = ModernApp(code: code, services: services)
+    app.commands.signIn(email: SessionWords.unknownEmail)
+    #expect(await app.settle())
+    #expect(
+      app.shown.map(\.screen)
+        == [.welcome(WelcomeModel(.signingIn(email: SessionWords.unknownEmail)))])
+  }
+
+  @Test func waitingForAServerThatIsSilentEnds() async {
+    let server = SilentServer()
+    defer { server.close() }
+    var services = services
+    services.account = server
+    let apps: [any LockboxApp] = [
+      ModernApp(services: services),
+      LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: services),
+    ]
+    for app in apps {
+      #expect(await app.settle())
+      app.commands.signIn(email: "ada@mail.example")
+      #expect(await !app.settle())
+    }
+  }
+
+  @Test func aRunWhoseAppStaysBusyEndsWithAFinding() async {
+    let server = SilentServer()
+    defer { server.close() }
+    var options = Options()
+    options.actions = 500
+    let run = CrossingRun(
+      options: options, logins: [], control: LockboxStore(), dispatcher: Dispatcher(),
+      crossingWorld: World(seed: options.seed, logins: [], account: server))
+    let report = await run.report()
+    #expect(!report.isAllMatched)
+    #expect(report.actions < 500)
+    let text = report.lines.joined(separator: "\n")
+    #expect(text.contains("NOT IDLE  the migrating app, after actions "))
+    #expect(text.contains("Its work did not end within 1,000 turns, so the run ends here."))
+    #expect(text.contains("Do not ship this migration."))
+  }
+}
