@@ -12,9 +12,9 @@
 /// tries again after `delay`, with the state at that time.
 ///
 /// While a change is unsaved, the autosave keeps the store alive, so that the last state is not
-/// lost. A released autosave still makes the save that is due, and then observes the store no
-/// longer. Call `flush()` before the process ends. At other times an autosave does not keep the
-/// store, and may be a property of a store subclass.
+/// lost. A released autosave observes the store no longer, but still makes the save that is due.
+/// Call `flush()` before the process ends. At other times an autosave does not keep the store, and
+/// may be a property of a store subclass.
 ///
 /// ## Thread safety
 ///
@@ -45,8 +45,8 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
     save: @escaping @concurrent @Sendable (sending State) async throws -> Void
   ) {
     let worker = AutosaveWorker<State, Action>(
-      schedule: AutosaveSchedule(delay: delay, limit: limit), clock: AutosaveClock(clock),
-      failure: failure, save: save)
+      content: Locked(.init(schedule: AutosaveSchedule(delay: delay, limit: limit))),
+      clock: AutosaveClock(clock), failure: failure, save: save)
     self.worker = worker
     self.store = store
     removeHook = store.afterBurst { [weak store] _ in
@@ -72,36 +72,25 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
 }
 
 /// The part of an autosave that outlives it while a save is due.
-private final class AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   Sendable
 {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  private struct Content {
+  struct Content {
     var schedule: AutosaveSchedule<Waiter>
     var sleeper: Task<Void, Never>?
   }
 
-  private let content: Locked<Content>
-  private let clock: AutosaveClock
-  private let failure: @Sendable (any Error) -> Void
-  private let save: @concurrent @Sendable (sending State) async throws -> Void
-
-  init(
-    schedule: AutosaveSchedule<Waiter>, clock: AutosaveClock,
-    failure: @escaping @Sendable (any Error) -> Void,
-    save: @escaping @concurrent @Sendable (sending State) async throws -> Void
-  ) {
-    content = Locked(Content(schedule: schedule))
-    self.clock = clock
-    self.failure = failure
-    self.save = save
-  }
+  let content: Locked<Content>
+  let clock: AutosaveClock
+  let failure: @Sendable (any Error) -> Void
+  let save: @concurrent @Sendable (sending State) async throws -> Void
 
   func stateDidChange(of store: ReferenceStore<State, Action>) {
     let now = clock.now()
     switch content.withLock({ $0.schedule.stateDidChange(at: now) }) {
-    case .startWorking: Task.detached(priority: .utility) { await self.work(on: store) }
+    case .startWorking: Task.detached(priority: .utility) { await work(on: store) }
     case .keepWorking: break
     }
   }
@@ -134,7 +123,7 @@ private final class AutosaveWorker<State: AnyObject & Codable & SendableMetatype
   }
 
   private func sleep(until time: Duration) async {
-    let sleeper = Task { [clock] in _ = try? await clock.sleep(time) }
+    let sleeper = Task { _ = try? await clock.sleep(time) }
     let isUrgent = content.withLock { content in
       content.sleeper = sleeper
       return content.schedule.isUrgent

@@ -39,18 +39,12 @@ public struct StateDidChangeMessage<
   /// The store whose state changed.
   public let store: Subject
 
-  /// Makes the message from the untyped notification.
-  ///
-  /// - Parameter notification: The notification that a store posted.
-  /// - Returns: The message, or `nil` if the object is not a store of these types.
+  /// Makes the message from the untyped notification of a store of these types, else `nil`.
   public static func makeMessage(_ notification: Notification) -> Self? {
     (notification.object as? Subject).map { Self(store: $0) }
   }
 
-  /// Makes the untyped notification.
-  ///
-  /// - Parameter message: The message to convert.
-  /// - Returns: The notification that the store itself would post.
+  /// Makes the notification that the store itself would post.
   public static func makeNotification(_ message: Self) -> Notification {
     Notification(name: name, object: message.store)
   }

@@ -2,18 +2,16 @@
 extension ReferenceStore {
   /// Runs `work` on the live state, on the executor, in order with the actions.
   ///
-  /// The store notifies observers after it as after an action.
-  ///
-  /// - Parameter work: Receives the live state; the rules of a reduce block apply.
+  /// The rules of a reduce block apply. The store notifies observers as after an action.
   package func enqueue(_ work: @escaping @Sendable (State) -> Void) {
     mailbox.put(.work(work), schedule: schedule)
   }
 
   /// Runs `work` on the live state before the next action, ahead of everything that is pending.
   ///
-  /// - Parameter work: Receives the live state; the rules of a reduce block apply.
+  /// The rules of a reduce block apply.
   package func interrupt(_ work: @escaping @Sendable (State) -> Void) {
-    hooks.withLock { $0.interrupt(work) }
+    hooks.withLock { $0.interruptions.append(work) }
     progress.withLock { $0.isInterrupted = true }
     // Wakes the executor if nothing is pending.
     enqueue { _ in }
@@ -22,16 +20,13 @@ extension ReferenceStore {
   /// Replaces the blocks of the store from the next action on.
   ///
   /// Only from work that `enqueue(_:)` or `interrupt(_:)` runs.
-  ///
-  /// - Parameter blocks: The blocks, in the order in which the store calls them.
   package func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
     live.replaceBlocks(blocks)
   }
 
   /// Runs `hook` on the main actor right before each notification, also if notifications are off.
   ///
-  /// - Parameter hook: The closure to run.
-  /// - Returns: Removes the hook, by the rule of `ObservationToken.cancel()`.
+  /// The result removes the hook, by the rule of `ObservationToken.cancel()`.
   @discardableResult
   package func beforePost(_ hook: @escaping @MainActor () -> Void) -> @Sendable () -> Void {
     addObserver({ _ in hook() }, at: .beforePost)
@@ -39,8 +34,6 @@ extension ReferenceStore {
 
   /// Runs `hook` on the main actor after each notification, when all observers are notified, for as
   /// long as the store lives.
-  ///
-  /// - Parameter hook: Receives how far the store had come when the turn began.
   package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) {
     _ = addObserver(hook, at: .end)
   }
@@ -48,8 +41,7 @@ extension ReferenceStore {
   /// Runs `hook` on the executor after the reduce blocks of each action that this caller dispatches
   /// afterwards.
   ///
-  /// - Parameter hook: Reads the state, and must not change it.
-  /// - Returns: Removes the hook, in order with the actions.
+  /// It must not change the state. The result removes the hook, in order with the actions.
   package func afterEachAction(
     _ hook: @escaping ReduceBlock<State, Action>
   ) -> @Sendable () -> Void {
@@ -63,16 +55,16 @@ extension ReferenceStore {
   /// Runs `hook` on the executor after each burst of actions, before the store schedules the
   /// notification of the last one: observers find what the hook prepares.
   ///
-  /// - Parameter hook: Reads the state, and must not change it.
-  /// - Returns: Removes the hook.
+  /// It must not change the state. The result removes the hook.
   package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.addAfterBurst(hook) }
     return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
   }
 
-  /// Runs `hook` on the live state before the store copies it or lends it to a reader.
+  /// Runs `hook`, which brings deferred parts of the state up to date, before the store copies the
+  /// state or lends it to a reader.
   ///
-  /// - Parameter hook: Brings deferred parts of the state up to date; replaces an earlier hook.
+  /// It replaces an earlier hook.
   package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
     hooks.withLock { $0.beforeAccess = hook }
     progress.withLock { $0.hasAccessHook = true }

@@ -27,7 +27,7 @@ extension ReferenceStore {
     let (stream, continuation) = AsyncStream.makeStream(
       of: StoreChange.self, bufferingPolicy: .bufferingNewest(1))
     let feed = ChangeFeed(continuation)
-    let token = observe { feed.deliver($0) }
+    let token = observe { feed.continuation.yield($0) }
     continuation.onTermination = { _ in token.cancel() }
     return stream
   }
@@ -40,7 +40,7 @@ extension ReferenceStore {
     let id = progress.withLock { $0.observers.add(body, at: moment) }
     return { [weak self] in
       // Released outside of the lock, since it may release what the closure captured.
-      _ = self?.progress.withLock { $0.observers[moment].remove(id) }
+      _ = self?.progress.withLock { $0.observers.remove(id, at: moment) }
     }
   }
 
@@ -72,7 +72,7 @@ extension ReferenceStore {
   ) {
     var id = 0
     while let observer = progress.withLock({
-      $0.observers[moment].first(after: id, through: last)
+      $0.observers.first(at: moment, after: id, through: last)
     }) {
       id = observer.id
       observer.deliver(change)
@@ -137,77 +137,49 @@ public final class ObservationToken: Sendable {
 
 /// The closures that a turn of the main actor calls.
 struct Observers {
-  /// When it calls them: hooks of other modules come first and last.
-  enum Moment {
+  /// When a turn calls a closure: hooks of other modules come first and last.
+  enum Moment: Int {
     case beforePost, afterPost, end
   }
 
-  private var beforePost = ObserverList()
-  private var afterPost = ObserverList()
-  private var end = ObserverList()
+  typealias Observer = (moment: Moment, id: Int, deliver: @MainActor (StoreChange) -> Void)
+
+  /// In order of their moments, then of their ids, which is the order of the calls.
+  private var observers: [Observer] = []
   private(set) var lastID = 0
 
   /// Whether a change needs a turn of the main actor.
-  var needTurn: Bool { !beforePost.isEmpty || !afterPost.isEmpty }
-
-  subscript(moment: Moment) -> ObserverList {
-    get {
-      switch moment {
-      case .beforePost: beforePost
-      case .afterPost: afterPost
-      case .end: end
-      }
-    }
-    _modify {
-      switch moment {
-      case .beforePost: yield &beforePost
-      case .afterPost: yield &afterPost
-      case .end: yield &end
-      }
-    }
-  }
+  var needTurn: Bool { observers.first.map { $0.moment != .end } ?? false }
 
   mutating func add(
     _ deliver: @escaping @MainActor (StoreChange) -> Void, at moment: Moment
   ) -> Int {
     lastID += 1
-    self[moment].append((lastID, deliver))
+    observers.insert((moment, lastID, deliver), at: index(of: lastID, at: moment))
     return lastID
-  }
-}
-
-/// Observers in the order in which they were added, which is the order of their ids.
-struct ObserverList {
-  typealias Observer = (id: Int, deliver: @MainActor (StoreChange) -> Void)
-
-  private var observers: [Observer] = []
-
-  var isEmpty: Bool { observers.isEmpty }
-
-  mutating func append(_ observer: Observer) {
-    observers.append(observer)
   }
 
   /// Returns what it removed, so that the caller releases it outside of the lock.
-  mutating func remove(_ id: Int) -> Observer? {
-    let index = firstIndex(from: id)
-    guard index < observers.count, observers[index].id == id else { return nil }
-    return observers.remove(at: index)
+  mutating func remove(_ id: Int, at moment: Moment) -> Observer? {
+    guard first(at: moment, after: id - 1, through: id) != nil else { return nil }
+    return observers.remove(at: index(of: id, at: moment))
   }
 
-  func first(after id: Int, through last: Int) -> Observer? {
-    let index = firstIndex(from: id + 1)
-    guard index < observers.count, observers[index].id <= last else { return nil }
-    return observers[index]
+  func first(at moment: Moment, after id: Int, through last: Int) -> Observer? {
+    let index = index(of: id + 1, at: moment)
+    guard index < observers.count else { return nil }
+    let observer = observers[index]
+    return observer.moment == moment && observer.id <= last ? observer : nil
   }
 
-  private func firstIndex(from id: Int) -> Int {
+  /// Returns the place of the observer, or where to insert it.
+  private func index(of id: Int, at moment: Moment) -> Int {
     var range = 0..<observers.count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      range =
-        observers[middle].id < id
-        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      let observer = observers[middle]
+      let isBefore = (observer.moment.rawValue, observer.id) < (moment.rawValue, id)
+      range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
   }
@@ -215,19 +187,13 @@ struct ObserverList {
 
 /// The store's end of a stream of changes, which ends when the store releases it.
 private final class ChangeFeed: Sendable {
-  private let continuation: AsyncStream<StoreChange>.Continuation
+  let continuation: AsyncStream<StoreChange>.Continuation
 
   init(_ continuation: AsyncStream<StoreChange>.Continuation) {
     self.continuation = continuation
   }
 
-  deinit {
-    continuation.finish()
-  }
-
-  func deliver(_ change: StoreChange) {
-    continuation.yield(change)
-  }
+  deinit { continuation.finish() }
 }
 
 /// The copy of the state that callers on the main actor share.

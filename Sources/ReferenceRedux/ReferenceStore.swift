@@ -66,12 +66,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
       label: configuration.label, qos: configuration.qos, autoreleaseFrequency: .workItem)
   }
 
-  /// Makes a store whose reduce blocks come from types that list them.
-  ///
-  /// - Parameters:
-  ///   - state: The initial state. As it is `sending`, the caller cannot keep a reference to it.
-  ///   - providers: The types that list the blocks, which run in this order.
-  ///   - configuration: The options of the store.
+  /// Makes a store whose reduce blocks come from types that list them, in the order of the types.
   public convenience init(
     state: sending State,
     providers: [any ReducerProvider<State, Action>.Type],

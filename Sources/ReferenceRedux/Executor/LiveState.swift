@@ -31,12 +31,8 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
 
   /// Reduces the actions at `actions`, releases each of them, and calls `didReduce` after each.
   ///
-  /// - Parameters:
-  ///   - actions: Where they lie; the memory is uninitialized afterwards.
-  ///   - count: The number of actions.
-  ///   - number: The number of the first one in the life of the store.
-  ///   - didReduce: Receives the index of an action that went through all blocks, and returns
-  ///     whether the blocks may have been replaced.
+  /// The memory at `actions` is uninitialized afterwards. `number` is that of the first action in
+  /// the life of the store. `didReduce` returns whether the blocks may have been replaced.
   func reduce(
     _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
     didReduce: (_ index: Int) -> Bool

@@ -1,3 +1,5 @@
+internal import ObjectGraph
+
 /// The actions that wait for the executor: any thread fills it, one job per burst empties it.
 ///
 /// Readers see their own writes because of one invariant: **whenever the mailbox is not empty, a
@@ -24,14 +26,10 @@ final class Mailbox<State, Action: Sendable>: Sendable {
   }
 
   /// How many actions and work items were ever put in.
-  var accepted: Int {
-    content.withLock { $0.accepted }
-  }
+  var accepted: Int { content.withLock { $0.accepted } }
 
   /// The largest number of actions that was taken at once.
-  var largestBatch: Int {
-    content.withLock { $0.largestBatch }
-  }
+  var largestBatch: Int { content.withLock { $0.largestBatch } }
 
   /// Puts `action` last, and calls `schedule` if no job is scheduled yet.
   func put(_ action: Action, schedule: () -> Void) {
@@ -60,15 +58,15 @@ final class Mailbox<State, Action: Sendable>: Sendable {
       var batch = content.spare.take() ?? Batch()
       swap(&batch, &content.batch)
       content.isScheduled = false
-      content.largestBatch = max(content.largestBatch, batch.count)
+      content.largestBatch = max(content.largestBatch, batch.actions.count)
       return batch
     }
   }
 
   /// Keeps the memory of a finished batch for the next one.
   func recycle(_ batch: consuming Batch<State, Action>) {
-    guard batch.capacity <= Self.largestSpareCapacity else { return }
     batch.reset()
+    guard batch.actions.capacity <= Self.largestSpareCapacity else { return }
     var spare: Batch? = batch
     content.withLock { swap(&$0.spare, &spare) }
   }
@@ -78,7 +76,7 @@ final class Mailbox<State, Action: Sendable>: Sendable {
     count: Int = 1, schedule: () -> Void, _ append: (inout Batch<State, Action>) -> Void
   ) {
     let isFull = content.withLock { content in
-      if content.batch.count >= limit { return true }
+      if content.batch.actions.count >= limit { return true }
       append(&content.batch)
       content.accepted += count
       if !content.isScheduled {
@@ -102,12 +100,8 @@ final class Mailbox<State, Action: Sendable>: Sendable {
 
 /// Actions in the order in which they were dispatched, and the work items between them.
 ///
-/// The actions lie in memory of their own: the store is generic over them and not specialized across
-/// modules, where an append to an array, or to a `GrowingBuffer`, costs several times as much.
-///
-/// `@unchecked Sendable` because:
-/// 1. It cannot be copied, and owns its memory alone.
-/// 2. What lies there is `Sendable`.
+/// `@unchecked Sendable` because it cannot be copied, owns its memory alone, and contains nothing
+/// that is not `Sendable`.
 struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
   /// Something that the executor does between two actions.
   enum WorkItem: Sendable {
@@ -119,42 +113,20 @@ struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
 
   /// The work items, each with the number of actions before it.
   private(set) var workItems: [(position: Int, item: WorkItem)] = []
-  private(set) var actions: UnsafeMutablePointer<Action>
-  private(set) var count = 0
-  private(set) var capacity: Int
-
-  init() {
-    capacity = 16
-    actions = .allocate(capacity: capacity)
-  }
-
-  deinit {
-    actions.deallocate()
-  }
+  private(set) var actions = GrowingBuffer<Action>(minimumCapacity: 16)
 
   @inline(__always)
   mutating func append(_ action: Action) {
-    if count == capacity { grow() }
-    (actions + count).initialize(to: action)
-    count += 1
+    actions.append(action)
   }
 
   mutating func append(_ item: WorkItem) {
-    workItems.append((count, item))
+    workItems.append((actions.count, item))
   }
 
-  /// Makes a batch whose actions are all deinitialized ready to be filled again.
+  /// Empties a batch whose actions are all deinitialized.
   mutating func reset() {
-    count = 0
+    actions.forgetAll()
     workItems = []
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<Action>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: actions, count: count)
-    actions.deallocate()
-    actions = larger
-    capacity *= 2
   }
 }

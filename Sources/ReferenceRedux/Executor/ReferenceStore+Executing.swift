@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import ObjectGraph
 
 // The executor: everything that accesses the live state.
 extension ReferenceStore {
@@ -12,22 +13,22 @@ extension ReferenceStore {
       progress.access.begin(.reducing)
       return progress.isInterrupted
     }
-    if isInterrupted { runInterruption() }
+    if isInterrupted { runInterruptions() }
     var done = 0
     for (position, item) in batch.workItems {
       reduce(done..<position, of: batch)
       done = position
       perform(item)
     }
-    reduce(done..<batch.count, of: batch)
+    reduce(done..<batch.actions.count, of: batch)
     progress.withLock { $0.access.end() }
     mailbox.recycle(batch)
   }
 
   private func reduce(_ range: Range<Int>, of batch: borrowing Batch<State, Action>) {
-    let last = batch.count - 1 - range.lowerBound
+    let last = batch.actions.count - 1 - range.lowerBound
     live.reduce(
-      batch.actions + range.lowerBound, count: range.count, number: nextActionNumber
+      batch.actions.elements + range.lowerBound, count: range.count, number: nextActionNumber
     ) { index in
       if index == last { endBurst() }
       return finishItem(isAction: true)
@@ -49,31 +50,27 @@ extension ReferenceStore {
     for (_, hook) in hooks.withLock({ $0.afterBurst }) { live.lend(hook) }
   }
 
-  /// Counts an action or work item, schedules the notification, and runs an interruption.
+  /// Counts an action or work item, schedules the notification, and runs interruptions.
   ///
   /// - Returns: Whether there was an interruption, which may have replaced the blocks.
   private func finishItem(isAction: Bool) -> Bool {
-    let next = progress.withLock { progress in
-      progress.itemDone(
-        isAction: isAction, postsNotifications: configuration.postsNotifications)
+    let (notifies, isInterrupted) = progress.withLock { progress in
+      progress.itemsDone += 1
+      if isAction { progress.actionsReduced += 1 }
+      let needsTurn = configuration.postsNotifications || progress.observers.needTurn
+      return (needsTurn && progress.notifications.stateDidChange(), progress.isInterrupted)
     }
-    if next.notifies {
-      Task { @MainActor in notifyObservers() }
-    }
-    if next.isInterrupted { runInterruption() }
-    return next.isInterrupted
+    if notifies { Task { @MainActor in notifyObservers() } }
+    if isInterrupted { runInterruptions() }
+    return isInterrupted
   }
 
-  private func runInterruption() {
+  private func runInterruptions() {
     progress.withLock { $0.isInterrupted = false }
-    if let interruption = hooks.withLock({ $0.takeInterruption() }) {
-      live.perform(interruption)
-    }
+    for work in hooks.withLock({ $0.takeInterruptions() }) { live.perform(work) }
   }
 
-  private var nextActionNumber: Int {
-    progress.withLock { $0.actionsReduced } + 1
-  }
+  private var nextActionNumber: Int { progress.withLock { $0.actionsReduced } + 1 }
 
   /// Runs `body` on the calling thread with exclusive access to the state, after everything that
   /// the caller dispatched is reduced.
@@ -135,20 +132,10 @@ struct Progress {
   var itemsDone = 0
   var actionsReduced = 0
   var copiesMade = 0
-  /// Whether the hooks contain an interruption.
+  /// Whether the hooks contain interruptions.
   var isInterrupted = false
   /// Whether the hooks contain one for readers.
   var hasAccessHook = false
-
-  /// Counts an action or work item, and decides whether to notify the observers.
-  mutating func itemDone(
-    isAction: Bool, postsNotifications: Bool
-  ) -> (notifies: Bool, isInterrupted: Bool) {
-    itemsDone += 1
-    if isAction { actionsReduced += 1 }
-    let needsTurn = postsNotifications || observers.needTurn
-    return (needsTurn && notifications.stateDidChange(), isInterrupted)
-  }
 }
 
 /// The thread that accesses the state now, and why.
@@ -181,39 +168,26 @@ struct ExclusiveAccess {
 struct ExecutorHooks<State> {
   typealias Hook = @Sendable (State) -> Void
 
-  private(set) var afterBurst: [(id: Int, hook: Hook)] = []
-  private var lastID = 0
-
   /// Brings the state up to date before it is read.
   var beforeAccess: Hook?
-
   /// Work that overtakes the pending actions.
-  private var interruption: Hook?
+  var interruptions: [Hook] = []
+  private(set) var afterBurst: [(id: Int, hook: Hook)] = []
+  private var lastID = 0
 
   mutating func makeID() -> Int {
     lastID += 1
     return lastID
   }
 
-  mutating func interrupt(_ work: @escaping Hook) {
-    guard let earlier = interruption else {
-      interruption = work
-      return
-    }
-    interruption = { state in
-      earlier(state)
-      work(state)
-    }
-  }
-
-  mutating func takeInterruption() -> Hook? {
-    interruption.take()
+  mutating func takeInterruptions() -> [Hook] {
+    defer { interruptions = [] }
+    return interruptions
   }
 
   mutating func addAfterBurst(_ hook: @escaping Hook) -> Int {
-    let id = makeID()
-    afterBurst.append((id, hook))
-    return id
+    afterBurst.append((makeID(), hook))
+    return lastID
   }
 
   /// Returns what it removed, so that the caller releases it outside of the lock.
