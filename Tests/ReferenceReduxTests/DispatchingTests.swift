@@ -120,8 +120,8 @@ struct LifetimeTests {
       let token = store.observe { delivered.record($0.actionsReduced) }
       for number in 0..<100 { store.dispatch(LegacyAction("last words", number)) }
       await store.settle()
-      withExtendedLifetime(token) {}
-      for number in 0..<100 { store.dispatch(LegacyAction("unheard", number)) }
+      token.cancel()
+      for number in 0..<100 { store.dispatch(LegacyAction("unobserved", number)) }
     }
     #expect(try await onThread { isGone.wait() })
     #expect(delivered.values.last == 100)

@@ -8,10 +8,10 @@ internal import Foundation
 ///
 /// `@unchecked Sendable` because:
 /// 1. `value` is private, and only `withLock` accesses it, between `lock()` and `unlock()`.
-/// 2. `body` borrows it as `inout sending`: a reference that `body` leaves in it, or takes out of
-///    it, is part of no other isolation region.
-/// 3. The result is `sending`: the compiler refuses to return a part of the value that is not
-///    `Sendable` and still belongs to it.
+/// 2. `body` receives it as `inout sending`: the compiler refuses a body that keeps a reference into
+///    it, or leaves one in it that the caller keeps.
+/// 3. The result is `Sendable`. A `sending` result does not suffice: Swift 6.3 accepts
+///    `withLock { $0 }` for it, which returns a reference to a value that is still behind the lock.
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private let lock = NSLock()
   private let memory: UnsafeMutableRawPointer
@@ -31,9 +31,9 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   }
 
   @inline(__always)
-  package func withLock<Result: ~Copyable>(
-    _ body: (inout sending Value) throws -> sending Result
-  ) rethrows -> sending Result {
+  package func withLock<Result: Sendable & ~Copyable>(
+    _ body: (inout sending Value) throws -> Result
+  ) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value.pointee)
