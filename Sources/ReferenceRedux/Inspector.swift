@@ -16,7 +16,7 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     keep(state)
   }
 
-  /// Reduces `action` with all blocks, and checks before, between and after them.
+  /// Reduces `action` with all blocks, and makes the checks around them.
   func reduce(
     _ state: State, _ action: Action, _ record: ActionRecord, with blocks: BlockChain<State, Action>
   ) {

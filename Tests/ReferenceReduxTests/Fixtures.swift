@@ -25,7 +25,7 @@ func countingStore(
     configuration: configuration)
 }
 
-/// Whether this run looks for races, which makes it slow, and makes deliberate ones fail it.
+/// Whether this run detects races: it is slow, and deliberate races fail it.
 let isThreadSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
 /// A clock that a test advances, and that reports when a task sleeps on it.

@@ -3,7 +3,7 @@ import ObjectGraph
 import ReferenceRedux
 import StoreContract
 
-/// A way to build the store wrong that looks right at first sight.
+/// A plausible error in a store.
 enum Flaw: String, CaseIterable {
   case reducesInsideDispatch
   case reducesTwoAtOnce

@@ -85,7 +85,7 @@ extension LegacyStoreContract {
   func notifiesTheObserversOfTheTurn(_ location: SourceLocation) async {
     let store = store(LegacyState(), { _, _ in })
     let early = LegacyObserver(of: store)
-    store.dispatch(LegacyAction("reduced before anybody looks"))
+    store.dispatch(LegacyAction("reduced before it is observed"))
     store.flush()
     let late = LegacyObserver(of: store)
     early.stop()
