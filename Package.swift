@@ -63,7 +63,10 @@ let package = Package(
         "ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection",
         "StoreContract",
       ]),
-    .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
+    .testTarget(
+      name: "CommandLineSupportTests",
+      // The executables are run, not imported.
+      dependencies: ["CommandLineSupport", "Lockbox", "MutationVsCopy"]),
     .testTarget(
       name: "ReduxBenchmarksTests", dependencies: ["ReduxBenchmarks", "CommandLineSupport"]),
     .testTarget(

@@ -1,5 +1,7 @@
+import CommandLineSupport
 import Foundation
 
+StandardStreams.prepare()
 let status = await LockboxCommand(console: StandardConsole())
   .run(arguments: Array(CommandLine.arguments.dropFirst()))
 exit(status)

@@ -29,12 +29,32 @@ import Testing
     #expect(number.grouped == text)
   }
 
-  @Test func textIsBrokenBetweenWords() {
-    #expect("a b".wrapped(to: 3) == ["a b"])
-    #expect("".wrapped(to: 3) == [""])
-    #expect("one two three four".wrapped(to: 9) == ["one two", "three", "four"])
-    #expect("a veryLongWord b".wrapped(to: 4) == ["a", "veryLongWord", "b"])
-    let text = "one  two three"
-    #expect(text.wrapped(to: 4).joined(separator: " ") == text)
+  @Test func aTableThatIsTooWideIsFoldedByRows() {
+    var table = TextTable(["slice", "gate", "evidence"], leftColumns: 3)
+    table.add(["theme", "open", "12 compared, no mismatch"])
+    table.add(["routes", "", "0"])
+    #expect(table.lines(fitting: nil) == table.lines)
+    #expect(table.lines(fitting: 41) == table.lines)
+    #expect(
+      table.lines(fitting: 30) == [
+        "theme",
+        "  gate      open",
+        "  evidence  12 compared, no",
+        "            mismatch",
+        "",
+        "routes",
+        "  evidence  0",
+      ])
+    #expect(
+      table.lines(fitting: 20) == [
+        "theme", "  gate", "    open", "  evidence", "    12 compared, no", "    mismatch", "",
+        "routes", "  evidence", "    0",
+      ])
+  }
+
+  @Test func cellsCannotMoveTheCursor() {
+    var table = TextTable(["a\u{1B}"])
+    table.add(["b\nc"])
+    #expect(table.lines == [#"a\u{1B}"#, "───────", #"b\nc"#])
   }
 }

@@ -30,6 +30,7 @@ extension Options {
       exit status: 0 everything matched
                    1 the two sides differ
                    2 the options or the file are invalid
+                   3 the text could not be written
       """
   }
 }

@@ -9,6 +9,7 @@ import ReduxBridge
   private let options: Options
   private let logins: [LoginRecord]
   private let console: any Console
+  private let columns: Int?
   private let crossing: Crossing
   private let world: World
   private let readLine: () -> String?
@@ -20,14 +21,16 @@ import ReduxBridge
   ///   - options: The options of the command line.
   ///   - logins: The content of the library.
   ///   - console: Where to print.
+  ///   - columns: The columns that the output should fit; `nil` for any number.
   ///   - readLine: Returns the next line of input, or `nil` at its end.
   init(
-    options: Options, logins: [LoginRecord], console: any Console,
+    options: Options, logins: [LoginRecord], console: any Console, columns: Int? = nil,
     readLine: @escaping () -> String?
   ) {
     self.options = options
     self.logins = logins
     self.console = console
+    self.columns = columns
     self.readLine = readLine
     world = World(seed: options.seed, logins: logins)
     crossing = Crossing(
@@ -40,7 +43,7 @@ import ReduxBridge
     _ = await crossing.app.settle()
     console.out("Type help for a list of the commands.")
     show()
-    while let line = readLine() {
+    while console.failure == nil, let line = readLine() {
       guard let command = PromptCommand(line) else {
         console.out("Unknown command. Type help for a list of the commands.")
         continue
@@ -51,7 +54,10 @@ import ReduxBridge
     printMismatch()
     do {
       let shrunk = try crossing.store.shrunkMismatch(options, logins: logins)
-      for line in shrunk.map({ [""] + $0.lines }) ?? [] { console.out(line) }
+      if let shrunk {
+        print([""] + shrunk.lines)
+        for line in shrunk.testLines { console.out(line) }
+      }
     } catch {
       console.out("The search for a shorter list failed: \(error)")
     }
@@ -60,7 +66,7 @@ import ReduxBridge
 
   private func perform(_ command: PromptCommand) async {
     switch command {
-    case .help: return console.out(PromptCommand.helpText)
+    case .help: return print(PromptCommand.helpText.split(separator: "\n").map(String.init))
     case .stages: return printStages()
     case .quit, .show: break
     case .open(let row):
@@ -118,7 +124,7 @@ import ReduxBridge
 
   private func show() {
     for shown in crossing.app.shown where shown.window == window {
-      for line in shown.lines() { console.out(line) }
+      print(shown.lines())
     }
   }
 
@@ -133,12 +139,17 @@ import ReduxBridge
         slice.isGateOpen ? "open" : "closed", slice.evidence,
       ])
     }
-    for line in table.lines { console.out(line) }
+    print(table.lines(fitting: columns))
     printMismatch()
   }
 
   private func printMismatch() {
     guard let first = crossing.store.mismatches.first else { return }
-    for line in ["", "The two sides differ."] + first.lines { console.out(line) }
+    print(["", "The two sides differ."] + first.lines)
+  }
+
+  /// Prints lines, folded at the end of the terminal.
+  private func print(_ lines: [String]) {
+    for line in lines.flatMap({ $0.folded(to: columns) }) { console.out(line) }
   }
 }

@@ -21,7 +21,7 @@ extension Mismatch {
 }
 
 extension ShrunkMismatch {
-  /// The fewest actions that reproduce the mismatch, and a test to paste.
+  /// The fewest actions that reproduce the mismatch, and what to do with ``testLines``.
   var lines: [String] {
     let (count, all) = (actions.count, shrunkFrom)
     var lines = [
@@ -37,6 +37,9 @@ extension ShrunkMismatch {
     if test.contains(Redactor.mask) {
       lines.append("Replace each \(Redactor.mask) with a text of your own.")
     }
-    return lines + [""] + test.split(separator: "\n").map(String.init)
+    return lines + [""]
   }
+
+  /// The test to paste.
+  var testLines: [String] { test.split(separator: "\n").map(String.init) }
 }

@@ -46,6 +46,11 @@ extension RunReport {
     }
   }
 
+  /// The source of a test that reproduces the first mismatch, in lines of any length.
+  var testToPaste: [String] {
+    if case .success(let shrunk?) = shrunk, firstMismatch != nil { shrunk.testLines } else { [] }
+  }
+
   /// The conclusion in a sentence.
   var conclusion: [String] {
     if !isAllMatched { return failure }

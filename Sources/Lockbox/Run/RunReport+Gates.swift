@@ -2,7 +2,7 @@ import CommandLineSupport
 
 extension RunReport {
   /// A line per slice: whether its gate is open, what it requires, and the evidence.
-  var gateTable: [String] {
+  func gateTable(_ width: Int?) -> [String] {
     var table = TextTable(
       ["slice", "gate", "requires", "evidence", "types of action seen"], leftColumns: 5)
     for slice in slices {
@@ -14,10 +14,9 @@ extension RunReport {
     let missing = slices.filter { !$0.neverCompared.isEmpty }.flatMap { slice in
       "never seen".labelling("\(slice.name): \(slice.neverCompared.joined(separator: ", "))")
     }
-    return table.lines + (missing.isEmpty ? [] : [""] + missing) + [
-      "",
-      "A slice must pass its gate before the new answer counts (lead), and again before the old",
-      "code stops (migrated).",
-    ]
+    return table.lines(fitting: width) + (missing.isEmpty ? [] : [""] + missing) + [""]
+      + paragraph(
+        "A slice must pass its gate before the new answer counts (lead), and again before the old "
+          + "code stops (migrated).", width)
   }
 }

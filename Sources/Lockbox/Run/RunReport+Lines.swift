@@ -2,29 +2,35 @@ import CommandLineSupport
 import ReduxBridge
 
 extension RunReport {
-  /// The lines that a run prints.
-  var lines: [String] {
+  /// The lines that a run prints, of at most so many characters, the test to paste apart.
+  func lines(fitting columns: Int?) -> [String] {
+    let width = columns.map { $0 - 2 }
     let body =
-      introduction + [""] + phaseTable + findings + [""] + gateTable + [""] + sliceTable + [""]
-      + conclusion + smallest
-    return [title, ""] + body.map { $0.isEmpty ? "" : "  \($0)" }
+      paragraph(Self.introduction, width) + [""] + phaseTable(width) + findings + [""]
+      + gateTable(width) + [""]
+      + sliceTable(width) + [""] + conclusion + smallest
+    let folded = body.flatMap { $0.folded(to: width) } + testToPaste
+    return title.folded(to: columns) + [""] + folded.map { $0.isEmpty ? "" : "  \($0)" }
   }
 
   private var title: String {
     "Lockbox · \(logins.grouped) logins from \(source) · seed \(seed)"
   }
 
-  private var introduction: [String] {
-    [
-      "Two apps run the same session side by side: the original app, on a store of classes, and",
-      "the same app while it migrates to a store of values, one slice at a time. At legacy only",
-      "the old code runs, at migrated only the new. In between both run on each action and are",
-      "compared: at shadow the old answer counts, at lead the new one. After each step, the",
-      "windows of both apps are compared.",
-    ]
+  private static let introduction = """
+    Two apps run the same session side by side: the original app, on a store of classes, and the \
+    same app while it migrates to a store of values, one slice at a time. At legacy only the old \
+    code runs, at migrated only the new. In between both run on each action and are compared: at \
+    shadow the old answer counts, at lead the new one. After each step, the windows of both apps \
+    are compared.
+    """
+
+  /// A text in lines of a readable length.
+  func paragraph(_ text: String, _ width: Int?) -> [String] {
+    text.wrapped(to: min(width ?? 88, 88))
   }
 
-  private var phaseTable: [String] {
+  private func phaseTable(_ width: Int?) -> [String] {
     let names = slices.map(\.name)
     var table = TextTable(
       ["actions"] + names + ["steps", "same screens"], leftColumns: 1 + names.count)
@@ -36,10 +42,10 @@ extension RunReport {
         ["\(phase.firstAction.grouped) – \(phase.lastAction.grouped)"] + stages
           + [phase.steps.grouped, phase.equalSteps.grouped])
     }
-    return table.lines
+    return table.lines(fitting: width)
   }
 
-  private var sliceTable: [String] {
+  private func sliceTable(_ width: Int?) -> [String] {
     var table = TextTable(
       ["slice", "stage reached", "actions", "compared", "mismatches"], leftColumns: 2)
     for slice in slices {
@@ -52,6 +58,6 @@ extension RunReport {
       "all screens", isOnValueStore ? "value store" : "", actions.grouped, steps.grouped,
       (steps - equalSteps).grouped,
     ])
-    return table.lines
+    return table.lines(fitting: width)
   }
 }

@@ -12,7 +12,8 @@ extension String {
   func labelling(_ text: String, column: Int = 14, width: Int = 96) -> [String] {
     let label = self + String(repeating: " ", count: Swift.max(column - count, 1))
     let margin = String(repeating: " ", count: label.count)
-    return text.elided().wrapped(to: width - label.count).enumerated().map { index, line in
+    return text.escapedForTerminal.elided().wrapped(to: width - label.count).enumerated().map {
+      index, line in
       (index == 0 ? label : margin) + line
     }
   }

@@ -1,4 +1,4 @@
-internal import CommandLineSupport
+package import CommandLineSupport
 internal import Foundation
 
 /// The command line of a program that measures.
@@ -12,7 +12,9 @@ public struct BenchmarkCommand {
   private let suite: BenchmarkSuite
   private let build: BuildMode
   private let plan: SamplingPlan?
-  private let write: @MainActor (String) -> Void
+  private let columns: Int?
+  private let progressLine: ProgressLine
+  private let write: @MainActor (String) throws -> Void
   private let writeError: @MainActor (String) -> Void
 
   /// Creates a command that measures a state in one size or several.
@@ -33,34 +35,37 @@ public struct BenchmarkCommand {
 
   package init(
     _ suite: BenchmarkSuite, build: BuildMode = .current, plan: SamplingPlan? = nil,
-    write: @escaping @MainActor (String) -> Void = {
-      FileHandle.standardOutput.write(Data($0.utf8))
-    },
-    writeError: @escaping @MainActor (String) -> Void = {
-      FileHandle.standardError.write(Data($0.utf8))
-    }
+    columns: Int? = StandardStreams.columns, progressLine: ProgressLine = ProgressLine(),
+    write: @escaping @MainActor (String) throws -> Void = { try StandardStreams.write($0) },
+    writeError: @escaping @MainActor (String) -> Void = { StandardStreams.writeError($0) }
   ) {
     self.suite = suite
     self.build = build
     self.plan = plan
+    self.columns = columns
+    self.progressLine = progressLine
     self.write = write
     self.writeError = writeError
   }
 
   /// Runs the program and writes to the standard streams.
   ///
+  /// It writes the files first, then the text. From here on, the process ignores `SIGPIPE`, so that a
+  /// pipe without a reader is an error like a full disk.
+  ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
   /// - Returns: The exit status: 0, or 1 if a case threw, or 2 if nothing was measured because of the
-  ///   arguments or of a debug build.
+  ///   arguments or of a debug build, or 3 if a file or the text could not be written.
   public func run(_ arguments: [String]) async -> Int32 {
+    StandardStreams.prepare()
     do {
       let options = try CommandOptions(arguments)
       if options.showsHelp {
-        write(CommandOptions.help(for: suite.name) + "\n")
+        try write(CommandOptions.help(for: suite.name) + "\n")
         return 0
       }
       if options.listsNames {
-        write(suite.names.joined(separator: "\n") + "\n")
+        try write(suite.names.joined(separator: "\n") + "\n")
         return 0
       }
       if let name = options.probe {
@@ -71,26 +76,33 @@ public struct BenchmarkCommand {
       guard build == .release else { throw BenchmarkError.debugBuild }
       let output = try ReportOutput(options)
       let report = try await measure(groups, options)
-      write("\(report)\n")
-      try output.write(report, charts: suite.charts(report), title: suite.name)
+      // The data first: a text that cannot be written loses nothing.
+      let failures = output.write(report, charts: suite.charts(report), title: suite.name)
+      for failure in failures { printError(failure) }
+      try write(report.text(fitting: columns) + "\n")
+      guard failures.isEmpty else { return OutputError.status }
       return report.skipped.contains(where: \.isFailure) ? 1 : 0
     } catch {
-      writeError("\(suite.name): \(error)\n")
+      printError(error)
+      if error is OutputError { return OutputError.status }
       return error is UsageError || error as? BenchmarkError == .debugBuild ? 2 : 1
     }
+  }
+
+  private func printError(_ error: any Error) {
+    writeError("\(suite.name): \("\(error)".escapedForTerminal)\n")
   }
 
   private func measure(
     _ groups: [BenchmarkGroup], _ options: CommandOptions
   ) async throws -> BenchmarkReport {
-    let line = ProgressLine(isTerminal: isatty(2) != 0)
     let runner = BenchmarkRunner(
       plan: plan ?? (options.isQuick ? .quick : .full), build: build,
       probe: { ProcessProbe.failure(ofCase: $0) },
       progress: { progress in
         let isDone = progress.groupsDone == progress.groups
         let status = "[\(progress.groupsDone + 1)/\(progress.groups)] \(progress.title)"
-        writeError(line.text(for: isDone ? nil : status))
+        writeError(progressLine.text(for: isDone ? nil : status))
       })
     var report = try await runner.run(groups)
     report.tables += suite.tables(report)
@@ -109,18 +121,35 @@ private struct ReportOutput {
     json = try options.jsonPath.map(OutputPlace.init(file:))
     html = try options.htmlPath.map(OutputPlace.init(file:))
     charts = try options.svgFolder.map(OutputPlace.init(folder:))
+    let places = [("--json", json), ("--html", html), ("--svg", charts)]
+    try OutputPlace.requireDistinct(
+      places.compactMap { option, place in place.map { (option, $0) } })
   }
 
-  func write(_ report: BenchmarkReport, charts: [LineChart], title: String) throws {
-    try json?.write(report.json())
-    try html?.write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8))
-    for chart in charts {
-      try self.charts?.write(Data(chart.svg.utf8), named: chart.fileName + ".svg")
+  /// Writes each file, whether or not another can be written.
+  ///
+  /// - Returns: The errors.
+  func write(_ report: BenchmarkReport, charts: [LineChart], title: String) -> [any Error] {
+    var failures: [any Error] = []
+    func attempt(_ write: () throws -> Void) {
+      do { try write() } catch { failures.append(error) }
     }
-    if !report.ratios.isEmpty {
-      let chart = BoundChart(ratios: report.ratios)
-      try self.charts?.write(Data(chart.svg.utf8), named: "bounds.svg")
+    attempt { try json?.write(report.json()) }
+    attempt {
+      try html?.write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8))
     }
+    for (name, svg) in pictures(of: report, charts: charts) {
+      attempt { try self.charts?.write(Data(svg.utf8), named: name + OutputPlace.pictureSuffix) }
+    }
+    return failures
+  }
+
+  private func pictures(
+    of report: BenchmarkReport, charts: [LineChart]
+  ) -> [(name: String, svg: String)] {
+    let bounds = BoundChart(ratios: report.ratios)
+    return charts.map { ($0.fileName, $0.svg) }
+      + (report.ratios.isEmpty ? [] : [("bounds", bounds.svg)])
   }
 }
 

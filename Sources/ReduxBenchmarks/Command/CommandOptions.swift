@@ -32,11 +32,15 @@ package struct CommandOptions: Sendable, Equatable {
         guard attached == nil else { throw UsageError("\(name) takes no value") }
         return true
       }
+      func once(_ option: inout String?, _ value: String) throws {
+        guard option == nil else { throw UsageError("\(name) is given twice") }
+        option = value
+      }
       switch name {
       case "--case": choice.append(try value("the name of a case"))
-      case "--json": jsonPath = try value("a file")
-      case "--html": htmlPath = try value("a file")
-      case "--svg": svgFolder = try value("a folder")
+      case "--json": try once(&jsonPath, value("a file"))
+      case "--html": try once(&htmlPath, value("a file"))
+      case "--svg": try once(&svgFolder, value("a folder"))
       case "--probe": probe = try value("the name of a case")
       case "--quick": isQuick = try flag()
       case "--list": listsNames = try flag()
@@ -59,7 +63,8 @@ package struct CommandOptions: Sendable, Equatable {
       --case NAME      measure this case or ratio only, or all whose names begin with NAME, such as
                        Copying.objectGraph (may be repeated)
       --list           print the names of all cases and ratios
-      --json FILE      write the figures as JSON
+      --json FILE      write the figures as JSON; an existing file is replaced, but not a link, a
+                       pipe or a device, except /dev/stdout, /dev/stderr and /dev/null
       --html FILE      write one page with tables and charts, which needs no network
       --svg DIR        write each chart as an SVG file
       --probe NAME     run one case once; the program calls itself with this option before it
@@ -73,7 +78,8 @@ package struct CommandOptions: Sendable, Equatable {
     another run.
 
     EXIT STATUS: 0 if the run is complete, even if a ratio missed its bound; 1 if it is not complete or a
-    case threw an error; 2 for a command line with an error, and for a debug build.
+    case threw an error; 2 for a command line with an error, and for a debug build; 3 if a file or the
+    text could not be written.
     """
   }
 }

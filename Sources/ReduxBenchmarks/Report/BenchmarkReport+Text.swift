@@ -2,16 +2,24 @@ internal import CommandLineSupport
 
 extension BenchmarkReport: CustomStringConvertible {
   /// The whole report as text: times, tables, ratios, what was skipped, findings and summary.
-  public var description: String {
-    var sections = ["\(machine.processor), \(machine.processors) processors, \(machine.system)"]
+  public var description: String { text(fitting: nil) }
+
+  /// The whole report as text in lines of at most this many characters; `nil` for any number.
+  func text(fitting columns: Int?) -> String {
+    func folded(_ text: String) -> String {
+      text.folded(to: columns).joined(separator: "\n")
+    }
+    var sections = [
+      folded("\(machine.processor), \(machine.processors) processors, \(machine.system)")
+    ]
     let all = [caseTable] + tables + [ratioTable, skippedTable]
     sections += all.filter { !$0.rows.isEmpty }.map { table in
       var text = TextTable(table.columns)
       for row in table.rows { text.add(row) }
-      return ([table.title + ":"] + text.lines).joined(separator: "\n")
+      return ([folded(table.title + ":")] + text.lines(fitting: columns)).joined(separator: "\n")
     }
-    if !findings.isEmpty { sections.append(findings.joined(separator: "\n")) }
-    sections.append(summary)
+    if !findings.isEmpty { sections.append(findings.map(folded).joined(separator: "\n")) }
+    sections.append(folded(summary))
     return sections.joined(separator: "\n\n")
   }
 

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import Testing
 
@@ -57,11 +58,65 @@ import Testing
     #expect(result.error.contains("folder"))
   }
 
+  @Test func theOutputFitsANarrowTerminal() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("logins-\(UUID().uuidString).csv")
+    try Data(beginningOfSample(logins: 40)).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let console = RecordingConsole()
+    var command = LockboxCommand(
+      console: console, store: LockboxStore(), dispatcher: Dispatcher(), columns: 40)
+    #expect(
+      await command.run(arguments: [
+        file.path, "--actions", "300", "--seed", "2", "--plant-bug", "lost-signal",
+      ]) == 1)
+    let report = try #require(console.out.components(separatedBy: "  @Test func").first)
+    for line in report.split(separator: "\n") { #expect(line.count <= 40, "\(line)") }
+    #expect(report.contains("\n    stage reached  shadow\n"))
+    command = LockboxCommand(console: console, columns: 40)
+    _ = await command.run(arguments: ["--help"])
+    for line in console.out.components(separatedBy: "Lockbox, the core").dropFirst().joined()
+      .split(separator: "\n")
+    { #expect(line.count <= 40, "\(line)") }
+  }
+
+  @Test func textThatIsNotWrittenIsAnErrorWithAStatus() async {
+    for arguments in [["--help"], ["--actions", "5"]] {
+      let console = RecordingConsole()
+      console.failure = OutputError("standard output: No space left on device")
+      let command = LockboxCommand(
+        console: console, store: LockboxStore(), dispatcher: Dispatcher())
+      #expect(await command.run(arguments: arguments) == 3)
+      #expect(console.error == "Lockbox: standard output: No space left on device")
+    }
+  }
+
+  @Test func nothingOfAFileReachesTheTerminalRaw() async throws {
+    let evil = "\u{1B}]0;owned\u{7}\r\u{9B}31m\u{202E}"
+    let rows = (0..<3).map { CSVWriting.row(url: "https://\($0)\(evil)", guid: "{\($0)\(evil)}") }
+    let result = try await CommandRun.on(
+      CSVWriting.export(rows), "--actions", "300", "--plant-bug", "wrong-date", "--seed", "1")
+    #expect(result.status == 1)
+    for scalar in ["\u{1B}", "\u{7}", "\r", "\u{9B}", "\u{202E}"] as [Unicode.Scalar] {
+      #expect(!result.text.unicodeScalars.contains(scalar), "\(scalar.value)")
+    }
+    #expect(result.out.contains("SHRUNK"))
+  }
+
+  @Test func anArgumentIsPrintedEscaped() async {
+    for arguments in [["/no/\u{1B}[2J.csv"], ["--\u{1B}[2J"], ["--seed", "\u{1B}[2J"]] {
+      let result = await CommandRun.of(arguments)
+      #expect(result.status == 2)
+      #expect(!result.error.contains("\u{1B}"))
+      #expect(result.error.contains(#"\u{1B}[2J"#))
+    }
+  }
+
   @Test func aBrokenFileIsAnErrorThatNamesLineAndColumn() async throws {
     let rows = [CSVWriting.row(guid: "{1}"), CSVWriting.row(guid: "{2}", time: "yesterday")]
     let result = try await CommandRun.on(CSVWriting.export(rows))
     #expect(result.status == 2)
-    #expect(result.error.contains("line 3, column timeCreated"))
+    #expect(result.error.contains("line 3, column \"timeCreated\""))
     #expect(result.out == "")
   }
 

@@ -52,7 +52,7 @@ import Testing
     #expect(shrunk.actions.count == count)
     #expect((shrunk.start == nil) == (stage == .shadow))
     let mismatch = try #require(store.mismatches.first)
-    let text = (mismatch.lines + shrunk.lines).joined(separator: "\n")
+    let text = (mismatch.lines + shrunk.lines + shrunk.testLines).joined(separator: "\n")
     #expect(!text.contains("-secret"))
     #expect(text.contains("Replace each \(Redactor.mask) with a text of your own."))
   }

@@ -109,6 +109,33 @@ import Testing
     #expect(error(broken)?.description.contains(secret) == false)
   }
 
+  @Test func aColumnThatFirefoxDoesNotWriteHasNoNameInErrors() {
+    let secret = "hunter2-correct-horse"
+    let names = LoginsColumn.allCases.map(\.rawValue) + [secret, "\u{1B}[2J", secret]
+    let header = CSVWriting.line(names)
+    let short = CSVWriting.line(CSVWriting.row())
+    let long = CSVWriting.line(CSVWriting.row() + ["", "", "", ""])
+    let broken = CSVWriting.line(CSVWriting.row() + ["", ""], end: "") + ",\"\"x\n"
+    for (lines, column) in [(short, "column 10"), (long, "column 12"), (broken, "column 12")] {
+      let text = error(Array((header + lines).utf8))?.description ?? ""
+      #expect(text.hasPrefix("line 2, \(column): "))
+      #expect(!text.contains(secret) && !text.contains("\u{1B}"))
+    }
+  }
+
+  @Test func theNameOfAColumnIsQuoted() {
+    let error = error(CSVWriting.export([row(replacing: .guid, with: "")]))
+    #expect(error?.description == "line 2, column \"guid\": must not be empty")
+  }
+
+  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
+  func anotherEncodingIsNamed(encoding: String.Encoding) throws {
+    let text = String(decoding: CSVWriting.export([CSVWriting.row()]), as: UTF8.self)
+    let bytes = [UInt8](try #require(text.data(using: encoding)))
+    let name = encoding == .utf32 ? "UTF-32" : "UTF-16"
+    #expect(error(bytes)?.description == "the file is in \(name): save it as UTF-8")
+  }
+
   @Test func progressIsReportedOnTheWay() throws {
     var received: [ImportProgress] = []
     let rows = (0..<1000).map { CSVWriting.row(guid: "{\($0)}") }

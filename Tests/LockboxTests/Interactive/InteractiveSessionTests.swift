@@ -1,16 +1,21 @@
+import CommandLineSupport
 import Foundation
 import Testing
 
 @testable import Lockbox
 
 @MainActor @Suite struct InteractiveSessionTests {
-  private func run(_ lines: [String], plant bug: String? = nil) async -> (Bool, String) {
+  private func run(
+    _ lines: [String], plant bug: String? = nil, and more: [LoginRecord] = []
+  ) async -> (Bool, String) {
     let console = RecordingConsole()
     var options = Options()
     options.plantedBug = bug.flatMap(PlantedBug.named)
     var rest = lines[...]
-    let logins: [LoginRecord] = [.sample("b", password: "hunter2"), .sample("a", realm: "Staff")]
-    let session = InteractiveSession(options: options, logins: logins, console: console) {
+    let logins: [LoginRecord] = [
+      .sample("b", password: "hunter2"), .sample("a", realm: "Staff"),
+    ]
+    let session = InteractiveSession(options: options, logins: logins + more, console: console) {
       rest.popFirst()
     }
     let isAllMatched = await session.run()
@@ -39,6 +44,21 @@ import Testing
     #expect(isAllMatched)
     #expect(out.contains("The app now depends on ValueRedux alone."))
     #expect(out.contains("username          new"))
+  }
+
+  @Test func loginsAreShownWithTheirControlCharactersEscaped() async {
+    let (_, out) = await run(
+      signIns + ["list", "open 3", "back", "filter \u{1B}[31m"],
+      and: [.sample("evil\u{1B}[2J\nroot# ")])
+    #expect(out.contains(#"evil\u{1B}[2J\nroot# .example.com"#))
+    #expect(!out.contains("\u{1B}"))
+  }
+
+  @Test func aSessionWhoseOutputIsGoneEnds() async {
+    let console = RecordingConsole()
+    console.failure = OutputError("standard output: Broken pipe")
+    let session = InteractiveSession(options: Options(), logins: [], console: console) { "help" }
+    #expect(await session.run())
   }
 
   @Test func windowsAreUsedOneAtATime() async {

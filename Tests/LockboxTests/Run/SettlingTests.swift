@@ -57,7 +57,7 @@ import Testing
     let report = await run.report()
     #expect(!report.isAllMatched)
     #expect(report.actions < 500)
-    let text = report.lines.joined(separator: "\n")
+    let text = report.lines(fitting: nil).joined(separator: "\n")
     #expect(text.contains("NOT IDLE  the migrating app, after actions "))
     #expect(text.contains("Its work did not end within 1,000 turns, so the run ends here."))
     #expect(text.contains("Do not ship this migration."))

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 @testable import Lockbox
 
@@ -21,14 +22,21 @@ func sampleLogins() throws -> [LoginRecord] {
   try LoginsImport().logins(from: LoginsFile.sample.bytes())
 }
 
-/// A console that keeps its lines.
+/// A console that keeps its texts.
 final class RecordingConsole: Console {
-  private(set) var outLines: [String] = []
+  private(set) var outTexts: [String] = []
   private(set) var errorTexts: [String] = []
+  var failure: OutputError?
 
-  func out(_ line: String) { outLines.append(line) }
-  func error(_ text: String) { errorTexts.append(text) }
+  func write(_ text: String) { outTexts.append(text) }
+  func writeError(_ text: String) { errorTexts.append(text) }
 
-  var out: String { outLines.joined(separator: "\n") }
-  var error: String { errorTexts.joined(separator: "\n") }
+  /// What was written, without the last line break.
+  var out: String { withoutLineBreak(outTexts) }
+  var error: String { withoutLineBreak(errorTexts) }
+
+  private func withoutLineBreak(_ texts: [String]) -> String {
+    let text = texts.joined()
+    return text.last == "\n" ? String(text.dropLast()) : text
+  }
 }

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import Testing
 
@@ -7,11 +8,16 @@ import Testing
   private final class Streams {
     var output = ""
     var errors = ""
+    /// Why standard output takes nothing.
+    var failure: OutputError?
   }
 
   private let streams = Streams()
 
-  private func run(_ arguments: [String], build: BuildMode = .release) async -> Int32 {
+  private func run(
+    _ arguments: [String], build: BuildMode = .release, isTerminal: Bool = true,
+    columns: Int? = nil
+  ) async -> Int32 {
     let suite = BenchmarkSuite(
       "Program",
       groups: [
@@ -32,8 +38,12 @@ import Testing
         return [LineChart(title: "Sums", xLabel: "n", yLabel: "t", series: [line])]
       })
     let command = BenchmarkCommand(
-      suite, build: build, plan: .small,
-      write: { [streams] in streams.output += $0 },
+      suite, build: build, plan: .small, columns: columns,
+      progressLine: ProgressLine(isTerminal: isTerminal),
+      write: { [streams] in
+        if let failure = streams.failure { throw failure }
+        streams.output += $0
+      },
       writeError: { [streams] in streams.errors += $0 })
     return await command.run(arguments)
   }
@@ -45,6 +55,58 @@ import Testing
     #expect(streams.output.contains("2 of 2 ratios met their bound"))
     #expect(streams.errors.contains("[1/2] sums"))
     #expect(streams.errors.contains("[2/2] counts"))
+  }
+
+  @Test func progressGoesToATerminalOnly() async {
+    #expect(await run([], isTerminal: false) == 0)
+    #expect(streams.errors == "")
+  }
+
+  @Test func theReportFitsANarrowTerminal() async {
+    #expect(await run([], columns: 40) == 0)
+    for line in streams.output.split(separator: "\n") { #expect(line.count <= 40, "\(line)") }
+    #expect(streams.output.contains("  verdict\n") || streams.output.contains("  verdict "))
+  }
+
+  @Test func theFilesAreWrittenBeforeATextThatIsLost() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    streams.failure = OutputError("standard output: No space left on device")
+    let files = ["--svg", folder.path, "--json", folder.path + "/a.json"]
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(await run(files, isTerminal: false) == 3)
+    #expect(streams.errors == "Program: standard output: No space left on device\n")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["a.json", "bounds.svg", "sums.svg"])
+    for arguments in [["--help"], ["--list"]] { #expect(await run(arguments) == 3) }
+  }
+
+  @Test func aFileThatCannotBeWrittenCostsNeitherTheOthersNorTheText() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (json, html) = (folder.path + "/a.json", folder.path + "/a.html")
+    let suite = BenchmarkSuite(
+      "Program",
+      groups: [
+        BenchmarkGroup(
+          "sums",
+          cases: [
+            BenchmarkCase("Sum.one(1)", size: 1) {
+              // Appears while the program measures.
+              _ = symlink("elsewhere", json)
+              return { 1 }
+            }
+          ])
+      ])
+    let command = BenchmarkCommand(
+      suite, build: .release, plan: .small, progressLine: ProgressLine(isTerminal: false),
+      write: { [streams] in streams.output += $0 },
+      writeError: { [streams] in streams.errors += $0 })
+    #expect(await command.run(["--json", json, "--html", html]) == 3)
+    #expect(streams.errors.hasSuffix("/a.json: it is a symbolic link\n"))
+    #expect(streams.output.contains("Sum.one(1)"))
+    #expect(FileManager.default.fileExists(atPath: html))
   }
 
   @Test func aCaseThatThrowsFailsTheRunAndIsNamed() async {
@@ -106,12 +168,15 @@ import Testing
   @Test(arguments: [
     ["--nonsense"], ["--case", "Nothing.here"], ["--probe", "Nothing.here"],
     ["--json", "/nowhere/at/all.json"], ["--html", "/"], ["--svg", "/dev/null/charts"],
+    ["--json", "/dev/zero"], ["--json", "/dev/stdout", "--html", "/dev/stdout"],
+    ["--svg", NSTemporaryDirectory(), "--html", NSTemporaryDirectory() + "bounds.svg"],
   ])
   func aWrongCommandLineEndsWithStatus2BeforeAnythingIsMeasured(
     arguments: [String]
   ) async {
     #expect(await run(arguments) == 2)
     #expect(streams.errors.hasPrefix("Program: "))
+    #expect(streams.errors.count { $0 == "\n" } == 1)
     #expect(streams.output.isEmpty)
   }
 

@@ -5,7 +5,7 @@
 struct ImportError: Error, Hashable, CustomStringConvertible {
   /// The line of the file, from 1; `nil` if the file as a whole is invalid.
   var line: Int?
-  /// The name of the column, if there is one.
+  /// The name of the column, or its number if Firefox writes no such column.
   var column: String?
   var reason: String
 
@@ -18,7 +18,7 @@ struct ImportError: Error, Hashable, CustomStringConvertible {
   var description: String {
     var place: [String] = []
     if let line { place.append("line \(line)") }
-    if let column { place.append("column \(column)") }
+    if let column { place.append("column \(Int(column) == nil ? "\"\(column)\"" : column)") }
     return place.isEmpty ? reason : "\(place.joined(separator: ", ")): \(reason)"
   }
 }

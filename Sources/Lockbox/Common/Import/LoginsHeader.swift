@@ -2,11 +2,16 @@
 ///
 /// The columns may be in any order; others are ignored.
 struct LoginsHeader {
+  /// The names of the columns for errors; the number of one that Firefox does not write.
+  ///
+  /// The name of such a column may be a password, if the file lacks a line break.
   let names: [String]
   private let indices: [LoginsColumn: Int]
 
   init(_ record: CSVRecord) throws {
-    names = record.texts
+    names = record.texts.enumerated().map { index, name in
+      LoginsColumn(rawValue: name) == nil ? "\(index + 1)" : name
+    }
     var indices: [LoginsColumn: Int] = [:]
     for (index, name) in names.enumerated() {
       guard let column = LoginsColumn(rawValue: name) else { continue }

@@ -10,6 +10,9 @@ struct LoginsImport {
 
   /// The logins of an export, in the order of the file.
   func logins(from bytes: [UInt8]) throws -> [LoginRecord] {
+    if let encoding = Self.foreignEncoding(of: bytes) {
+      throw ImportError("the file is in \(encoding): save it as UTF-8")
+    }
     var reader = CSVReader(bytes)
     guard let first = try reader.next() else {
       throw ImportError(line: 1, "the file is empty and has no header")
@@ -33,6 +36,18 @@ struct LoginsImport {
       }
     }
     return logins
+  }
+
+  /// The name of the encoding, if the first bytes show that it is not UTF-8.
+  private static func foreignEncoding(of bytes: [UInt8]) -> String? {
+    let start = Array(bytes.prefix(4))
+    if start == [0xFF, 0xFE, 0, 0] || start == [0, 0, 0xFE, 0xFF] { return "UTF-32" }
+    let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+    if marks.contains(Array(start.prefix(2))) { return "UTF-16" }
+    // Without a mark, every other byte of a header in Latin letters is zero.
+    guard start.count == 4 else { return nil }
+    return start.map { $0 == 0 } == [false, true, false, true]
+      || start.map { $0 == 0 } == [true, false, true, false] ? "UTF-16" : nil
   }
 
   private func login(from record: CSVRecord, header: LoginsHeader) throws -> LoginRecord {

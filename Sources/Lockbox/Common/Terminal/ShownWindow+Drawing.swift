@@ -24,9 +24,9 @@ extension ShownScreen {
 extension ItemListModel {
   fileprivate func lines(rows limit: Int) -> [String] {
     let shown = rows.prefix(limit).enumerated().map { index, row in
-      "\(index + 1)\t\(row.isSelected ? "▸ " : "")\(row.title)\t\(row.subtitle)"
+      "\(index + 1)  \(row.isSelected ? "▸ " : "")\(row.title)  \(row.subtitle)"
     }
-    let rest = rows.count > limit ? ["\t\(rows.count - limit) more"] : []
+    let rest = rows.count > limit ? ["   \(rows.count - limit) more"] : []
     let search = filter.isEmpty ? "" : " with '\(filter)'"
     return [
       "\(rows.count) of \(total) logins\(search), by \(sort == .title ? "title" : "last use")"

@@ -1,0 +1,126 @@
+internal import Foundation
+
+/// An error in the command line itself, before the program does any work.
+package struct UsageError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// A result that could not be written: to a file, or to standard output.
+package struct OutputError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  /// The exit status of a program whose output is not complete.
+  package static let status: Int32 = 3
+
+  package init(_ description: String) {
+    self.description = description
+  }
+
+  /// An error with the reason that the system gives for the last call.
+  init(writing subject: String, code: Int32 = errno) {
+    description = "\(subject): \(String(cString: strerror(code)))"
+  }
+}
+
+/// Standard output and standard error, which may be full, closed, or a pipe without a reader.
+///
+/// `FileHandle` ends the process with a trap in these cases.
+package enum StandardStreams {
+  /// Makes a write to a pipe without a reader an error; by default it ends the process silently.
+  package static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes a text to standard output.
+  ///
+  /// - Throws: `OutputError`; a part of the text may be written by then.
+  package static func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { bytes in try write(UnsafeRawBufferPointer(bytes), to: 1) }
+  }
+
+  /// Writes a text to standard error, if that is possible.
+  package static func writeError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in try? write(UnsafeRawBufferPointer(bytes), to: 2) }
+  }
+
+  /// Writes bytes to standard output (1) or standard error (2).
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+  ) throws {
+    let name = descriptor == 1 ? "standard output" : "standard error"
+    guard isOpen(descriptor) else { throw OutputError(writing: name, code: EBADF) }
+    try write(bytes, to: descriptor, subject: name)
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, subject: String
+  ) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Darwin)
+        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+      #else
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      #endif
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        throw OutputError(writing: subject)
+      }
+    }
+  }
+
+  /// Whether a stream leads to a file, a terminal, a pipe or a socket.
+  ///
+  /// If it was closed when the process started, the runtime may have opened an object of its own
+  /// under its number, which has none of these types.
+  private static func isOpen(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
+  }
+
+  /// Whether standard error is a terminal, so that a status text may replace the one before.
+  package static var isErrorTerminal: Bool { isatty(2) != 0 }
+
+  /// The columns that a text should fit: `COLUMNS` if it is set, or else those of the terminal;
+  /// `nil` if the output goes elsewhere.
+  package static var columns: Int? {
+    if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) {
+      return max(columns, narrowest)
+    }
+    var size = winsize()
+    guard isatty(1) != 0, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return max(Int(size.ws_col), narrowest)
+  }
+
+  private static let narrowest = 20
+}
+
+/// One status text on a terminal while a program works; elsewhere there is none.
+package struct ProgressLine: Sendable {
+  private let isTerminal: Bool
+
+  /// Creates a line.
+  ///
+  /// - Parameter isTerminal: Whether standard error is a terminal.
+  package init(isTerminal: Bool = StandardStreams.isErrorTerminal) {
+    self.isTerminal = isTerminal
+  }
+
+  /// The characters to write for a status, or to remove the line when the work is done.
+  package func text(for status: String?) -> String {
+    isTerminal ? "\r\u{1B}[K" + (status?.escapedForTerminal ?? "") : ""
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import CommandLineSupport
+
+/// The executables of this build, with a standard output that takes nothing.
+@Suite struct ProgramOutputTests {
+  private struct Run {
+    let status: Int32
+    let reason: Process.TerminationReason
+    let error: String
+  }
+
+  private static let programs = [
+    ("Lockbox", "--help"), ("MutationVsCopy", "--help"), ("MutationVsCopy", "--list"),
+  ]
+
+  /// Runs a program of this build by a command of the shell, where it is `$0`.
+  private func run(_ program: String, _ command: String) throws -> Run {
+    let tests = try #require(Bundle.main.executableURL)
+    let executable = tests.deletingLastPathComponent().appendingPathComponent(program)
+    try #require(FileManager.default.isExecutableFile(atPath: executable.path))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command, executable.path]
+    let errors = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let error = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Run(status: process.terminationStatus, reason: process.terminationReason, error: error)
+  }
+
+  private func expectOneLine(_ run: Run, _ program: String, _ reason: String) {
+    #expect(run.reason == .exit && run.status == OutputError.status)
+    #expect(run.error == "\(program): standard output: \(reason)\n")
+  }
+
+  #if os(Linux)
+    @Test(arguments: programs)
+    func aFullStandardOutputEndsWithOneLineAndAStatus(program: String, option: String) throws {
+      let run = try run(program, "exec \"$0\" \(option) > /dev/full")
+      expectOneLine(run, program, "No space left on device")
+    }
+  #endif
+
+  @Test(arguments: programs)
+  func aClosedStandardOutputEndsWithOneLineAndAStatus(program: String, option: String) throws {
+    let run = try run(program, "exec \"$0\" \(option) >&-")
+    expectOneLine(run, program, "Bad file descriptor")
+  }
+
+  @Test(arguments: programs)
+  func aPipeWithoutAReaderEndsWithOneLineAndAStatus(program: String, option: String) throws {
+    let run = try run(
+      program, "{ sleep 1; \"$0\" \(option); echo \"status $?\" >&2; } | exec true")
+    #expect(run.error == "\(program): standard output: Broken pipe\nstatus 3\n")
+  }
+
+  @Test(arguments: programs)
+  func aClosedStandardErrorIsNoTrap(program: String, option: String) throws {
+    let run = try run(program, "exec \"$0\" \(option) 2>&- >&-")
+    #expect(run.reason == .exit && run.status == OutputError.status)
+  }
+
+  @Test func withoutATerminalTheColumnsAreThoseOfTheEnvironment() throws {
+    let run = try run(
+      "Lockbox", "COLUMNS=40 \"$0\" --help | awk '{ if (length($0) > 40) print }' >&2")
+    #expect(run.error == "")
+  }
+
+  @Test func aProgramThatMovedAwayFromItsResourcesSaysSo() throws {
+    let run = try run(
+      "Lockbox",
+      """
+      folder=$(mktemp -d) && cp "$0" "$folder/" && "$folder/Lockbox" --actions 5
+      status=$?; rm -r "$folder"; exit $status
+      """)
+    #expect(run.reason == .exit && run.status == 2)
+    #expect(run.error.contains("Landbridge_Lockbox.resources must stand next to the program"))
+  }
+
+  @Test func anotherProcessPrintsTheSameText() throws {
+    let run = try run(
+      "Lockbox",
+      """
+      one=$("$0" --seed 7 --actions 300 --plant-bug) ; two=$("$0" --seed 7 --actions 300 --plant-bug)
+      test -n "$one" && test "$one" = "$two"
+      """)
+    #expect(run.status == 0)
+    #expect(run.error == "")
+  }
+}
