@@ -51,7 +51,7 @@ struct OutlivingTests {
     try {
       let copies = try Graph.copy([Lazy(Leaf(3))])
       leaf = try copies[0].container?.decode(Leaf.self, forKey: .leaf)
-      #expect(leaf != nil)
+      withExtendedLifetime(copies) { #expect(leaf != nil) }
     }()
     #expect(leaf == nil)
   }
