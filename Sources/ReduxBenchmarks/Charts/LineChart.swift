@@ -47,7 +47,8 @@ package struct LineChart: Sendable, Equatable {
   /// The title as the name of a file.
   var fileName: String {
     let words = title.lowercased().split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
-    return words.prefix(8).joined(separator: "-")
+    let name = words.prefix(8).joined(separator: "-").prefix(100)
+    return name.isEmpty ? "chart" : String(name)
   }
 
   private static let width = 420.0

@@ -79,12 +79,26 @@ struct SVGDocument: Sendable {
       + "\n"
   }
 
-  /// A text in which the characters of the markup are replaced.
+  /// A text for the content of an element, or for the value of an attribute in quotes.
+  ///
+  /// It goes by Unicode scalars, as parsers do: to Swift, a quote with a combining accent is a
+  /// character of its own, but it ends an attribute. Scalars that XML forbids are replaced.
   static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;")
-      .replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
-      .replacingOccurrences(of: "\"", with: "&quot;")
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n", "\r": escaped += " "
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}":
+        escaped.unicodeScalars.append("\u{FFFD}")
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 
   private func number(_ value: Double) -> String {

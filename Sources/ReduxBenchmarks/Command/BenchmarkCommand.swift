@@ -147,9 +147,15 @@ private struct ReportOutput {
   private func pictures(
     of report: BenchmarkReport, charts: [LineChart]
   ) -> [(name: String, svg: String)] {
-    let bounds = BoundChart(ratios: report.ratios)
-    return charts.map { ($0.fileName, $0.svg) }
-      + (report.ratios.isEmpty ? [] : [("bounds", bounds.svg)])
+    var pictures: [(name: String, svg: String)] =
+      report.ratios.isEmpty ? [] : [("bounds", BoundChart(ratios: report.ratios).svg)]
+    for chart in charts {
+      // Different titles may give one name.
+      let names = [chart.fileName] + (2...charts.count + 2).map { "\(chart.fileName)-\($0)" }
+      let name = names.first { name in !pictures.contains { $0.name == name } }
+      pictures.append((name ?? chart.fileName, chart.svg))
+    }
+    return pictures
   }
 }
 

@@ -52,9 +52,51 @@ import Testing
     #expect(LineChart(title: "", xLabel: "", yLabel: "", series: [line]).series.isEmpty)
   }
 
+  /// Texts that end an attribute or an element, unless each of their scalars is escaped.
+  static let hostileTexts = [
+    "q\"\u{301} onload=\"\u{301}alert(1)", "<\u{338}script>\u{338}", "&\u{301}amp;\u{301}",
+    "'\u{20D2} onload='", "]]>\u{301}<!--", "</svg\u{301}>", "\"\u{FE0F}\"\u{200D}>",
+    "a\u{0}b\u{B}c\u{1B}[2J", "\u{FFFE}\u{FFFF}", "\u{85}\u{7F}\u{9B}", "é 字 🔑 👩\u{200D}💻",
+    "line\r\nline\ttab", "",
+  ]
+
+  @Test(arguments: hostileTexts)
+  func aPictureIsWellFormedWithAnyText(text: String) throws {
+    let point = LineChart.Point(x: 1, y: 1, low: 1, high: 1)
+    let chart = LineChart(
+      title: text, xLabel: text, yLabel: text, series: [LineChart.Series(text, points: [point])])
+    let (plain, all) = try (Elements(of: self.chart(1).svg).all, Elements(of: chart.svg).all)
+    let label = try #require(all.first?.attributes["aria-label"])
+    let kept = text.unicodeScalars.filter {
+      $0.value >= 0xA0 && $0.value < 0xFFFE || "a"..."z" ~= $0
+    }
+    let shown = label.unicodeScalars.filter {
+      $0.value >= 0xA0 && $0.value < 0xFFFD || "a"..."z" ~= $0
+    }
+    #expect(Array(String.UnicodeScalarView(shown)) == Array(String.UnicodeScalarView(kept)))
+    for element in all {
+      let names = Set(element.attributes.keys)
+      #expect(plain.contains { $0.name == element.name && names.isSubset(of: $0.attributes.keys) })
+    }
+  }
+
+  @Test func everyScalarLeavesAPictureWellFormed() throws {
+    // A parser takes milliseconds, so each picture has many scalars.
+    for start in stride(from: UInt32(0), to: 0x3000, by: 0x100) {
+      let scalars = (start..<start + 0x100).compactMap(Unicode.Scalar.init)
+      let title = String(String.UnicodeScalarView(scalars.flatMap { ["\"", $0, "<"] }))
+      let chart = LineChart(title: title, xLabel: "", yLabel: "", series: [])
+      #expect(try !Elements(of: chart.svg).all.isEmpty)
+    }
+  }
+
   @Test func theNameOfTheFileFollowsFromTheTitle() {
     let chart = LineChart(title: "Cost: 1,000 objects, é!", xLabel: "", yLabel: "", series: [])
     #expect(chart.fileName == "cost-1-000-objects")
+    let foreign = LineChart(title: "字 é/..\u{0}", xLabel: "", yLabel: "", series: [])
+    #expect(foreign.fileName == "chart")
+    let long = String(repeating: "x", count: 300)
+    #expect(LineChart(title: long, xLabel: "", yLabel: "", series: []).fileName.count == 100)
   }
 }
 

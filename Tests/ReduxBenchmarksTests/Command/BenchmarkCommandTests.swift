@@ -165,6 +165,24 @@ import Testing
     #expect(names == ["bounds.svg", "sums.svg"])
   }
 
+  @Test func chartsWhoseTitlesGiveOneNameHaveAFileEach() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let titles = ["字", "é", "Bounds", "bounds!"]
+    let suite = BenchmarkSuite(
+      "Program",
+      groups: [BenchmarkGroup("counts", trials: [Trial("one", unit: "ones", .exactly(1)) { 1 }])],
+      charts: { _ in
+        titles.map { LineChart(title: $0, xLabel: "", yLabel: "", series: []) }
+      })
+    let command = BenchmarkCommand(
+      suite, build: .release, plan: .small, write: { _ in }, writeError: { _ in })
+    #expect(await command.run(["--svg", folder.path]) == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(
+      names == ["bounds-2.svg", "bounds-3.svg", "bounds.svg", "chart-2.svg", "chart.svg"])
+  }
+
   @Test(arguments: [
     ["--nonsense"], ["--case", "Nothing.here"], ["--probe", "Nothing.here"],
     ["--json", "/nowhere/at/all.json"], ["--html", "/"], ["--svg", "/dev/null/charts"],
