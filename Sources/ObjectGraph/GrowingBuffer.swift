@@ -43,7 +43,9 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
     storage.deallocate()
   }
 
-  /// The element at `index`, which only a debug build checks.
+  /// The element at `index`.
+  ///
+  /// Only a debug build checks the index.
   @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     _read {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Values marked as copied by value cross as they are, without being encoded.
+/// A value that is copied by value is shared with the copy, and is not encoded.
 struct CopiedByValueTests {
   struct Marked: Codable, CopiedByValue, Equatable {
     var number: Int

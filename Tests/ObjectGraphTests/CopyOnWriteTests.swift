@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// A graph of objects behaves as a value, and is copied no more often than needed.
+/// A graph of objects behaves as a value, and is copied only when it must be.
 struct CopyOnWriteTests {
   final class Counter: Codable {
     var count = 0

@@ -2,7 +2,7 @@ import ObjectGraph
 import StoreContract
 import Testing
 
-/// Random graphs keep their structure and their sharing exactly, and share no object with the copy.
+/// The copy of a random graph has its structure and its sharing, and shares no object with it.
 struct RandomGraphTests {
   class Node: Codable {
     var number: Int
@@ -55,7 +55,7 @@ struct RandomGraphTests {
     var inner: [Choice]
   }
 
-  /// A graph without cycles but by back references: each node refers to earlier ones.
+  /// A graph whose only cycles are back references: each node refers to earlier nodes.
   private func graph(size: Int, _ random: inout SeededGenerator) -> [Node] {
     var nodes: [Node] = []
     for number in 0..<size {
@@ -97,7 +97,7 @@ struct RandomGraphTests {
     return children
   }
 
-  /// What every node holds and which nodes it refers to, by the order of first arrival.
+  /// The values of every node, and the nodes it refers to, numbered in the order of first arrival.
   private func census(_ roots: [Node]) -> (lines: [String], objects: Set<ObjectIdentifier>) {
     var order: [ObjectIdentifier: Int] = [:]
     var queue: [Node] = []

@@ -31,7 +31,6 @@ struct PathStack: ~Copyable {
     @inline(__always) get { steps.count }
   }
 
-  /// Enters a record.
   @inline(__always)
   mutating func push(_ tape: UnsafeMutablePointer<Tape>) {
     steps.append(Step(place: .record(tape)))
@@ -72,7 +71,6 @@ struct PathStack: ~Copyable {
   /// The path to the current value.
   var codingPath: [any CodingKey] { codingPath(upTo: count) }
 
-  /// The path through the first `limit` steps.
   func codingPath(upTo limit: Int) -> [any CodingKey] {
     (prefix?.codingPath ?? []) + ownPath(upTo: limit)
   }
@@ -109,7 +107,6 @@ final class PathPrefix {
     self.keys = keys
   }
 
-  /// The keys from the root.
   var codingPath: [any CodingKey] {
     var parts: [[any CodingKey]] = []
     var prefix: PathPrefix? = self
@@ -140,7 +137,6 @@ final class GraphPath {
   /// The steps, separated by periods.
   var text: String { steps.joined(separator: ".") }
 
-  /// The steps from the root.
   var steps: [String] {
     var steps: [String] = []
     var path = self

@@ -144,7 +144,6 @@ extension Record {
       type, context(at: index, "Cannot get value of type \(type) -- found null value instead"))
   }
 
-  /// The context of an error of the value at `index`.
   private func context(at index: Int, _ description: String = "") -> DecodingError.Context {
     let path = codingPath + (tape.pointee.key(at: index).map { [$0] } ?? [])
     return DecodingError.Context(codingPath: path, debugDescription: description)

@@ -21,7 +21,6 @@ final class Layout {
       self.key = key
     }
 
-    /// Whether this is the entry of `key`.
     @inline(__always)
     mutating func isUnder(_ key: some CodingKey) -> Bool {
       shortKey.isEqual(to: key) || isNamed(key)
@@ -83,7 +82,6 @@ final class Layout {
     case ofType
     /// For records of any type, until they write a key.
     case blank
-    /// For one record.
     case ofRecord
   }
 
@@ -161,7 +159,6 @@ private struct LoneKey {
   }
 }
 
-/// A keyed container that works on a record.
 protocol RecordContainer {
   init(record: Record)
 }
@@ -178,7 +175,6 @@ where Container.Key == Key {
   }
 }
 
-/// Makes the decoding containers of one key type.
 class DecodingMaker<Key, Container: RecordContainer & KeyedDecodingContainerProtocol>
 where Container.Key == Key {
   class func container(_ record: Record) -> KeyedDecodingContainer<Key> {
@@ -209,7 +205,6 @@ struct ContainerMakers {
   private var encoding = Known()
   private var decoding = Known()
 
-  /// The maker of encoding containers with keys of type `Key`.
   @inline(__always)
   mutating func encoding<Key: CodingKey>(
     _ type: Key.Type
@@ -217,7 +212,6 @@ struct ContainerMakers {
     encoding.maker(type, EncodingMaker<Key, KeyedEncoding<Key>>.self)
   }
 
-  /// The maker of decoding containers with keys of type `Key`.
   @inline(__always)
   mutating func decoding<Key: CodingKey>(
     _ type: Key.Type

@@ -95,18 +95,15 @@ extension Record: Decoder {
     .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead."))
   }
 
-  /// The context of an error of this value.
   func context(_ description: String) -> DecodingError.Context {
     DecodingError.Context(codingPath: codingPath, debugDescription: description)
   }
 
-  /// The context of an error under `key`.
   func context(at key: any CodingKey, _ description: String) -> DecodingError.Context {
     DecodingError.Context(codingPath: codingPath + [key], debugDescription: description)
   }
 }
 
-/// The keyed container that reads from a record.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordContainer {
   let record: Record
 
@@ -193,7 +190,6 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   }
 }
 
-/// The unkeyed container that reads from a record.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let record: Record
   private(set) var currentIndex = 0
@@ -266,7 +262,6 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   }
 }
 
-/// The single-value container that reads from a record.
 struct SingleValueDecoding: SingleValueDecodingContainer {
   let record: Record
 

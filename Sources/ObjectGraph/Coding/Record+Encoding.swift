@@ -61,7 +61,6 @@ extension Record: Encoder {
     entry.pointee.needsEnd = plan.needsEnd
   }
 
-  /// Stores `value` in the slot at `index`.
   func store<Value>(_ value: Value, at index: Int, plan: TypePlan) {
     tape.pointee.storage.store(
       value, at: index, plan: Unmanaged.passUnretained(plan), isByValue: plan.isByValue,
@@ -77,7 +76,6 @@ struct NilMarker: Encodable, CopiedByValue {
   }
 }
 
-/// The keyed container that writes into a record.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordContainer {
   let record: Record
 
@@ -175,7 +173,6 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   }
 }
 
-/// The unkeyed container that writes into a record.
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
   let record: Record
 
@@ -222,7 +219,6 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
   }
 }
 
-/// The single-value container that writes into a record.
 struct SingleValueEncoding: SingleValueEncodingContainer {
   let record: Record
 

@@ -47,7 +47,6 @@ final class Record {
     tape.pointee.storage.removeAll()
   }
 
-  /// Prepares the record for the next value.
   @inline(__always)
   func prepare(layout: UnsafeMutablePointer<Layout.Table>) {
     if tape.pointee.layout != layout { use(layout.pointee.layout) }
@@ -57,7 +56,6 @@ final class Record {
     tape.pointee.current = -1
   }
 
-  /// Uses `layout` from now on.
   func use(_ layout: Layout) {
     self.layout = layout
     tape.pointee.layout = layout.table
@@ -259,7 +257,6 @@ extension Record {
     }
   }
 
-  /// Marks every value as a copy.
   private func markAllCopied() {
     for index in 0..<tape.pointee.storage.count { tape.pointee.storage.markCopied(index) }
   }

@@ -75,7 +75,6 @@ struct Slot {
   var value: UnsafeMutableRawPointer
   /// Whether decoding returns the value itself: it is copied by value, or is a copy.
   var isReady: Bool
-  /// Whether the value is a copy.
   var isCopy: Bool
   /// Whether the end of the value has an effect.
   var needsEnd: Bool
@@ -157,7 +156,6 @@ struct SlotStorage: ~Copyable {
     if index == count { slots.append(slot) } else { slots[index] = slot }
   }
 
-  /// Marks the value in the slot at `index` as a copy.
   mutating func markCopied(_ index: Int) {
     slots[index].isReady = true
     slots[index].isCopy = true

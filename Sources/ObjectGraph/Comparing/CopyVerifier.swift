@@ -124,7 +124,6 @@ struct CopyVerifier {
     return label.hasPrefix("_") ? String(label.dropFirst()) : label
   }
 
-  /// Adds two values to the list.
   private mutating func add(_ old: Any, _ new: Any, _ path: GraphPath, _ property: String) {
     pairs.append(Pair(old: old, new: new, path: path, property: property))
   }

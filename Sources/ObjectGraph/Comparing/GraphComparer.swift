@@ -48,7 +48,6 @@ struct GraphComparer {
     return comparer.differences.isEmpty
   }
 
-  /// Adds two values to the list.
   private mutating func compare(_ old: Place?, _ new: Place?, _ path: GraphPath) {
     pairs.append(Pair(old: old, new: new, path: path))
   }
@@ -276,7 +275,7 @@ extension GraphComparer {
 // MARK: Sets
 
 extension GraphComparer {
-  /// The number of members that are matched by contents, if no member of the other set is equal.
+  /// How many members of the new set a member of the old set is compared with by contents.
   private static var matchLimit: Int { 256 }
 
   /// Compares two sets by their members.

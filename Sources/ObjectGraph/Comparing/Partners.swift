@@ -1,4 +1,4 @@
-/// The objects of the old and the new graph that correspond, by the path where each was reached first.
+/// The objects of two graphs that correspond: those that were first reached along the same path.
 struct Partners {
   /// The relation of two objects at one path.
   enum Meeting {
@@ -6,9 +6,9 @@ struct Partners {
     case new
     /// They correspond already.
     case known
-    /// The old object was reached along this other path, together with another new object.
+    /// The old object corresponds to another new object, which was reached along this path.
     case unshared(GraphPath)
-    /// The new object was reached along this other path, together with another old object.
+    /// The new object corresponds to another old object, which was reached along this path.
     case shared(GraphPath)
   }
 

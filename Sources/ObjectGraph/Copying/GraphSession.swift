@@ -231,7 +231,6 @@ final class GraphSession {
         + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference.")
   }
 
-  /// The error of a value that cannot be copied.
   func invalid(_ value: Any, _ description: String) -> EncodingError {
     .invalidValue(
       value,

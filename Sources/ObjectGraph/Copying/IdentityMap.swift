@@ -6,7 +6,6 @@
 struct IdentityMap: ~Copyable {
   /// What the map knows about an object.
   enum Answer {
-    /// It has been copied.
     case copied(AnyObject)
     /// Its copy has begun further up the stack, so the object is reached from itself.
     case inProgress
@@ -55,7 +54,6 @@ struct IdentityMap: ~Copyable {
     return .entered(entries.count - 1)
   }
 
-  /// The copy of `object`, if there is one.
   func copy(of object: AnyObject) -> AnyObject? {
     position(of: object).flatMap { entries[$0].copy?.takeUnretainedValue() }
   }

@@ -1,6 +1,5 @@
 // The containers of the standard library are copied element by element, without their own coding.
 
-/// The plan of an array.
 final class ArrayPlan<Element: Codable>: Plan {
   let isByValue = [Element].self is any CopiedByValue.Type
   private unowned let session: GraphSession
@@ -33,7 +32,6 @@ final class ArrayPlan<Element: Codable>: Plan {
   }
 }
 
-/// The plan of a set.
 final class SetPlan<Element: Codable & Hashable>: Plan {
   let isByValue = Set<Element>.self is any CopiedByValue.Type
   private unowned let session: GraphSession
@@ -83,7 +81,6 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
   }
 }
 
-/// The plan of a dictionary.
 final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   let isByValue = [Key: Element].self is any CopiedByValue.Type
   private unowned let session: GraphSession
@@ -148,7 +145,6 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   }
 }
 
-/// The plan of an optional.
 final class OptionalPlan<Wrapped: Codable>: Plan {
   let isByValue = Wrapped?.self is any CopiedByValue.Type
   private unowned let session: GraphSession

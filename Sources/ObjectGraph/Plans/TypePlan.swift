@@ -11,10 +11,8 @@ protocol Plan<Value>: AnyObject {
   /// Whether a plain copy of a value is a deep copy.
   var isByValue: Bool { get }
 
-  /// Whether a value can be copied at all.
   var isCopyable: Bool { get }
 
-  /// The copy of the value at `source`.
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
 
   /// The copy of the value at `source`, made from what the value encoded into `record`.
@@ -26,8 +24,8 @@ protocol Plan<Value>: AnyObject {
   /// Lets the value encode itself into `record`, by names or members where its order is arbitrary.
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws
 
-  /// Stores the members of two sets in two records: first those that both sets contain, in one
-  /// order. Returns nil if values are not sets.
+  /// Stores the members of two sets in two records, first the common ones in one order; nil if the
+  /// values are not sets.
   func alignMembers(
     _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ session: GraphSession
   ) -> AlignedMembers?
@@ -97,7 +95,6 @@ extension Plan {
     try finish(typed(value), record) as AnyObject
   }
 
-  /// The copy of the object at `value`.
   func copyObject(_ value: UnsafeRawPointer, _ session: GraphSession) throws -> AnyObject {
     try copy(typed(value), session) as AnyObject
   }
@@ -194,7 +191,6 @@ final class TypedPlan<Value>: TypePlan, Destroyer {
   }
 }
 
-/// Deinitializes the values of one type.
 protocol Destroyer {
   static func destroy(_ value: UnsafeMutableRawPointer)
 }

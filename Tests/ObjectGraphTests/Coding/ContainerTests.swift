@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// Containers that types open by hand behave as those of the standard coders.
+/// The containers of hand-written coding behave as those of the standard coders.
 struct ContainerTests {
   final class Leaf: Codable {
     var value: Int
@@ -230,7 +230,7 @@ struct ContainerTests {
   }
 }
 
-/// Coders that outlive the call that they were made for.
+/// Coders that are kept after the call that they were made for.
 enum KeptCoders {
   nonisolated(unsafe) private static var coders: [any Encoder] = []
   static func keep(_ more: [any Encoder]) { coders += more }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// What is encoded as one type may be decoded as another, as the standard coders allow it.
+/// A value that is encoded as one type may be decoded as another, where standard coders allow it.
 struct ConversionTests {
   /// Encodes one value and decodes it as another type.
   struct Change<Old: Codable, New: Codable>: Codable {

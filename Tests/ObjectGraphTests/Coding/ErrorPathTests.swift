@@ -2,9 +2,9 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Errors carry the coding paths that `JSONDecoder` gives to them.
+/// The coding path of an error is that of `JSONDecoder`.
 struct ErrorPathTests {
-  /// Writes itself whole, and reads itself in a way that fails at the wanted place.
+  /// Encodes every value, and fails at a chosen place when it is decoded.
   struct Sample: Codable {
     enum Fault: String, CaseIterable, Codable {
       case missingKey, mismatch, nilValue, endOfArray, nestedMissing, corrupted, superMissing

@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// Containers and decoders that are kept go on working, on copies.
+/// A container or a decoder that is kept after the copy still works, and returns copies.
 struct OutlivingTests {
   final class Leaf: Codable {
     var value: Int
@@ -10,7 +10,7 @@ struct OutlivingTests {
 
   enum Keys: CodingKey { case leaf, number, nested }
 
-  /// Reads itself when it is asked, from what it was decoded from.
+  /// Keeps its decoder, so that a test can decode it later.
   final class Lazy: Codable {
     var leaf: Leaf
     var decoder: (any Decoder)?

@@ -2,12 +2,12 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Every standard type that can be coded survives, inside an object and through its own coding.
+/// Every codable standard type survives, in an object and through its own coding.
 struct StandardTypesTests {
   enum Suit: String, Codable, CodingKeyRepresentable { case hearts, spades }
   struct Point: Codable, Hashable { var x: Int }
 
-  /// Holds a value beside an object, so that the whole does not cross as one value.
+  /// Contains an object besides the value, so that the whole is not copied by value.
   final class Holder<Value: Codable & Equatable>: Codable, Equatable {
     var value: Value
     var optional: Value?

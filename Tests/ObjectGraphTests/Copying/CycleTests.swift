@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// Cycles survive where they are declared, and are errors with a path where they are not.
+/// A declared cycle survives; any other is an error with a path.
 struct CycleTests {
   final class Folder: Codable {
     var name: String

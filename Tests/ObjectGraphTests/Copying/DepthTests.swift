@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Graphs that are deeper than the stack are copied all the same.
+/// A graph may be deeper than the stack.
 struct DepthTests {
   final class Node: Codable {
     var value: Int

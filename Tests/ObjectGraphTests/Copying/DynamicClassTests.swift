@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// An instance of a subclass stays one.
+/// An instance of a subclass is copied as such.
 struct DynamicClassTests {
   class Animal: Codable {
     var name: String

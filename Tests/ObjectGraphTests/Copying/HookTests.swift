@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// Classes that make their copies by hand keep identity, class and paths.
+/// The copies of a class that copies itself keep identity, class and error paths.
 struct HookTests {
   final class Album: Codable {
     var title: String

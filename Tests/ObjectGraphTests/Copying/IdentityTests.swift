@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObjectGraph
 
-/// What was one object is one object in the copy.
+/// One object of the graph is one object of the copy.
 struct IdentityTests {
   final class Leaf: Codable {
     var name: String
@@ -84,7 +84,7 @@ struct IdentityTests {
   }
 
   @Test func temporaryObjectsAreNotTakenForEachOther() throws {
-    /// Encodes an object that nobody else holds, as a computed property would hand it out.
+    /// Encodes a temporary object, as a computed property returns it.
     struct Fresh: Codable, Equatable {
       var number: Int
       init(_ number: Int) { self.number = number }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Testing
 
-/// Differences name the path, both values, and what sharing has changed.
+/// A difference names the path and both values, or the change in sharing.
 struct DifferencesTests {
   final class Item: Codable {
     var title: String
