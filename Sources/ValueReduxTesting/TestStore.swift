@@ -90,8 +90,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   ///   - line: The line of the call.
   ///   - change: Changes the state before the action to the one expected after it. By default the
   ///     action must change nothing.
-  /// - Throws: A ``TestFailure`` if the state differs, or if the test did not receive actions that
-  ///   were dispatched earlier.
+  /// - Throws: What `change` throws, or a ``TestFailure`` if the state differs or the test did not
+  ///   receive actions that were dispatched earlier.
   public func send(
     _ action: Action,
     fileID: String = #fileID,
@@ -115,8 +115,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - change: As in ``send(_:fileID:line:changes:)``.
-  /// - Throws: A ``TestFailure`` if no action arrives, if the next one is not the expected one, or
-  ///   if the state differs.
+  /// - Throws: What `change` throws, or a ``TestFailure`` if no action arrives, if the next one is
+  ///   not the expected one, or if the state differs.
   public func receive(
     _ description: String,
     where isExpected: (Action) -> Bool,
