@@ -304,14 +304,20 @@ final class Listeners<Value: Sendable>: Sendable {
 
   private let interests = Locked<[Interest]>([])
 
-  var isEmpty: Bool { interests.withLock { $0.isEmpty } }
+  /// Their number apart: each action reads it, which in a list of a generic type takes metadata.
+  private let count = Locked(0)
+
+  var isEmpty: Bool { count.withLock { $0 == 0 } }
 
   func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
     interests.withLock { $0.append(Interest(id: id, differs: differs)) }
+    count.withLock { $0 += 1 }
   }
 
+  /// Removes a listener that was added, once.
   func remove(_ id: Int) {
     interests.withLock { $0.removeAll { $0.id == id } }
+    count.withLock { $0 -= 1 }
   }
 
   func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
