@@ -61,6 +61,14 @@ import Testing
     #expect(await session.run())
   }
 
+  @Test func aSignInThatNeverEndsOnTheValueStoreLeavesThePromptUsable() async {
+    let moves = LockboxSlices.order.map { "stage \($0) migrated anyway" }
+    let refused = "signin \(SessionWords.unknownEmail)"
+    let (_, out) = await run(moves + ["finish", refused, "help"], plant: "stuck-sign-in")
+    #expect(out.contains("Signing in as \(SessionWords.unknownEmail)"))
+    #expect(out.contains("edit username|password TEXT"))
+  }
+
   @Test func windowsAreUsedOneAtATime() async {
     let (_, out) = await run(signIns + ["window side", "settings", "theme dark", "close", "list"])
     #expect(out.contains("── side ──"))
