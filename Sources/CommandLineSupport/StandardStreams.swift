@@ -94,12 +94,16 @@ package enum StandardStreams {
 
   /// The columns that a text should fit: `COLUMNS` if it is set, or else those of the terminal;
   /// `nil` if the output goes elsewhere.
-  package static var columns: Int? {
+  package static var columns: Int? { columns(of: 1) }
+
+  /// The columns of standard output (1) or standard error (2).
+  fileprivate static func columns(of descriptor: Int32) -> Int? {
     if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) {
       return max(columns, narrowest)
     }
     var size = winsize()
-    guard isatty(1) != 0, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+    guard isatty(descriptor) != 0, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else {
       return nil
     }
     return max(Int(size.ws_col), narrowest)
@@ -111,16 +115,29 @@ package enum StandardStreams {
 /// One status text on a terminal while a program works; elsewhere there is none.
 package struct ProgressLine: Sendable {
   private let isTerminal: Bool
+  private let columns: Int?
 
   /// Creates a line.
   ///
-  /// - Parameter isTerminal: Whether standard error is a terminal.
-  package init(isTerminal: Bool = StandardStreams.isErrorTerminal) {
+  /// - Parameters:
+  ///   - isTerminal: Whether standard error is a terminal.
+  ///   - columns: The columns of the terminal; `nil` if they are unknown.
+  package init(isTerminal: Bool, columns: Int?) {
     self.isTerminal = isTerminal
+    self.columns = columns
+  }
+
+  /// Creates a line for standard error.
+  package init() {
+    self.init(isTerminal: StandardStreams.isErrorTerminal, columns: StandardStreams.columns(of: 2))
   }
 
   /// The characters to write for a status, or to remove the line when the work is done.
+  ///
+  /// A status that is too long is cut, since a terminal removes no more than one line.
   package func text(for status: String?) -> String {
-    isTerminal ? "\r\u{1B}[K" + (status?.escapedForTerminal ?? "") : ""
+    guard isTerminal else { return "" }
+    let text = status?.escapedForTerminal ?? ""
+    return "\r\u{1B}[K" + text.prefix(columns.map { $0 - 1 } ?? text.count)
   }
 }

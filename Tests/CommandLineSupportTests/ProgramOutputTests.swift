@@ -52,6 +52,22 @@ import Testing
     expectOneLine(run, program, "Bad file descriptor")
   }
 
+  #if os(Linux)
+    // The runtime may open such an object under the number of a stream that was closed. It takes
+    // eight bytes as a number, and the text is lost.
+    @Test func anEventUnderTheNumberOfAStreamIsNoStream() throws {
+      // The C library has it, but its Swift module does not.
+      typealias MakeEvent = @convention(c) (UInt32, Int32) -> Int32
+      let symbol = try #require(dlsym(nil, "eventfd"))
+      let event = unsafeBitCast(symbol, to: MakeEvent.self)(0, 0)
+      defer { close(event) }
+      let text = Array("12345678".utf8)
+      #expect(throws: OutputError.self) {
+        try text.withUnsafeBytes { try StandardStreams.write($0, to: event) }
+      }
+    }
+  #endif
+
   @Test(arguments: programs)
   func aPipeWithoutAReaderEndsWithOneLineAndAStatus(program: String, option: String) throws {
     let run = try run(

@@ -44,9 +44,13 @@ import Testing
   }
 
   @Test func progressIsForATerminalOnly() {
-    #expect(ProgressLine(isTerminal: false).text(for: "[2/3] sums") == "")
-    #expect(ProgressLine(isTerminal: false).text(for: nil) == "")
-    #expect(ProgressLine(isTerminal: true).text(for: "[2/3] sums") == "\r\u{1B}[K[2/3] sums")
-    #expect(ProgressLine(isTerminal: true).text(for: nil) == "\r\u{1B}[K")
+    #expect(ProgressLine(isTerminal: false, columns: nil).text(for: "[2/3] sums") == "")
+    #expect(ProgressLine(isTerminal: false, columns: nil).text(for: nil) == "")
+    #expect(
+      ProgressLine(isTerminal: true, columns: nil).text(for: "[2/3] sums") == "\r\u{1B}[K[2/3] sums"
+    )
+    #expect(ProgressLine(isTerminal: true, columns: nil).text(for: nil) == "\r\u{1B}[K")
+    let narrow = ProgressLine(isTerminal: true, columns: 8)
+    #expect(narrow.text(for: "[2/3] sums") == "\r\u{1B}[K[2/3] s")
   }
 }

@@ -1,4 +1,4 @@
-package import CommandLineSupport
+internal import CommandLineSupport
 internal import Foundation
 
 /// The command line of a program that measures.
@@ -13,7 +13,8 @@ public struct BenchmarkCommand {
   private let build: BuildMode
   private let plan: SamplingPlan?
   private let columns: Int?
-  private let progressLine: ProgressLine
+  /// The characters for a status, as of a `ProgressLine`.
+  private let progressText: @MainActor (String?) -> String
   private let write: @MainActor (String) throws -> Void
   private let writeError: @MainActor (String) -> Void
 
@@ -35,7 +36,8 @@ public struct BenchmarkCommand {
 
   package init(
     _ suite: BenchmarkSuite, build: BuildMode = .current, plan: SamplingPlan? = nil,
-    columns: Int? = StandardStreams.columns, progressLine: ProgressLine = ProgressLine(),
+    columns: Int? = StandardStreams.columns,
+    progressText: @escaping @MainActor (String?) -> String = { ProgressLine().text(for: $0) },
     write: @escaping @MainActor (String) throws -> Void = { try StandardStreams.write($0) },
     writeError: @escaping @MainActor (String) -> Void = { StandardStreams.writeError($0) }
   ) {
@@ -43,7 +45,7 @@ public struct BenchmarkCommand {
     self.build = build
     self.plan = plan
     self.columns = columns
-    self.progressLine = progressLine
+    self.progressText = progressText
     self.write = write
     self.writeError = writeError
   }
@@ -102,7 +104,7 @@ public struct BenchmarkCommand {
       progress: { progress in
         let isDone = progress.groupsDone == progress.groups
         let status = "[\(progress.groupsDone + 1)/\(progress.groups)] \(progress.title)"
-        writeError(progressLine.text(for: isDone ? nil : status))
+        writeError(progressText(isDone ? nil : status))
       })
     var report = try await runner.run(groups)
     report.tables += suite.tables(report)

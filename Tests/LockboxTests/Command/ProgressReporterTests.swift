@@ -7,7 +7,7 @@ import Testing
   @Test func whatTakesNoLongerThanAMomentIsNotReported() {
     let console = RecordingConsole()
     let reporter = ProgressReporter(
-      console: console, line: ProgressLine(isTerminal: true), interval: .seconds(1)
+      console: console, line: ProgressLine(isTerminal: true, columns: nil), interval: .seconds(1)
     ) { .zero }
     for count in 1...10 { reporter.report("\(count) of 10") }
     reporter.finish()
@@ -18,7 +18,7 @@ import Testing
     let console = RecordingConsole()
     var elapsed = Duration.zero
     let reporter = ProgressReporter(
-      console: console, line: ProgressLine(isTerminal: true), interval: .seconds(1)
+      console: console, line: ProgressLine(isTerminal: true, columns: nil), interval: .seconds(1)
     ) { elapsed }
     for count in 1...10 {
       elapsed += .milliseconds(300)
@@ -33,7 +33,7 @@ import Testing
     let console = RecordingConsole()
     var elapsed = Duration.zero
     let reporter = ProgressReporter(
-      console: console, line: ProgressLine(isTerminal: false), interval: .seconds(1)
+      console: console, line: ProgressLine(isTerminal: false, columns: nil), interval: .seconds(1)
     ) { elapsed }
     for count in 1...10 {
       elapsed += .seconds(1)

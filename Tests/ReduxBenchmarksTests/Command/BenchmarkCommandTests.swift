@@ -39,7 +39,7 @@ import Testing
       })
     let command = BenchmarkCommand(
       suite, build: build, plan: .small, columns: columns,
-      progressLine: ProgressLine(isTerminal: isTerminal),
+      progressText: ProgressLine(isTerminal: isTerminal, columns: nil).text,
       write: { [streams] in
         if let failure = streams.failure { throw failure }
         streams.output += $0
@@ -100,7 +100,8 @@ import Testing
           ])
       ])
     let command = BenchmarkCommand(
-      suite, build: .release, plan: .small, progressLine: ProgressLine(isTerminal: false),
+      suite, build: .release, plan: .small,
+      progressText: ProgressLine(isTerminal: false, columns: nil).text,
       write: { [streams] in streams.output += $0 },
       writeError: { [streams] in streams.errors += $0 })
     #expect(await command.run(["--json", json, "--html", html]) == 3)
