@@ -131,7 +131,7 @@ protocol GraphReference: GraphContainer, Encodable {
   /// Whether this reference alone makes the target part of the graph.
   var isOwning: Bool { get }
 
-  /// A reference that refers to the copy of the target at the end of the copy.
+  /// A new reference, which is set to the copy of the target when the graph has been copied.
   func copy(in session: GraphSession) -> Self
 
   /// Encodes the target if this reference is owning, otherwise nil.

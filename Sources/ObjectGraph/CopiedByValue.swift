@@ -10,8 +10,8 @@ public import Foundation
 /// ```
 ///
 /// A copy of a graph retains such a value and does not encode it. An array of such values takes the
-/// same time at any length. The compiler checks the claim as far as `Sendable` goes: the type can
-/// contain no mutable class, except behind `@unchecked Sendable`.
+/// same time at any length. The compiler checks the claim in part: since the type is `Sendable`, it
+/// contains no mutable class, except behind `@unchecked Sendable`.
 ///
 /// The standard value types conform, and the standard containers conform where their elements do. An
 /// immutable class may conform; the original and the copy then share its instances.

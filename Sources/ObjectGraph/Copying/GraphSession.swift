@@ -22,8 +22,8 @@ final class GraphSession {
 
   /// How far the stack may grow within one copy.
   ///
-  /// Half of the stack of a secondary thread on Apple platforms; the other half remains for the
-  /// coding of the app's own types.
+  /// It is about half of the stack of a secondary thread on Apple platforms. The other half remains
+  /// for the coding of the app's own types.
   private static let stackBudget: UInt = 192 * 1024
 
   /// The depth of values at which recursion ends.
