@@ -98,17 +98,17 @@ extension LegacyStoreContract {
   func nestedDispatchIsQueuedLast(_ location: SourceLocation) async throws {
     let log = LegacyRecorder<String>()
     let bothAreIn = LegacyGate(patience: patience)
-    let own = LegacyRecorder<any LegacyStore>()
+    let dispatch = LegacyRecorder<@Sendable (LegacyAction) -> Void>()
     let store = store(
       LegacyState(),
       { _, action in
         if action.name == "first" {
           _ = bothAreIn.wait()
-          own.values[0].dispatch(LegacyAction("nested"))
+          dispatch.values[0](LegacyAction("nested"))
         }
         log.record(action.name)
       })
-    own.record(store)
+    dispatch.record { [weak store] in store?.dispatch($0) }
     try await onThread {
       store.dispatch(LegacyAction("first"))
       store.dispatch(LegacyAction("second"))
