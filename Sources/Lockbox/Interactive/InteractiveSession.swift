@@ -40,7 +40,7 @@ import ReduxBridge
 
   /// Performs commands until the input ends; returns whether no mismatch was found.
   func run() async -> Bool {
-    _ = await crossing.app.settle()
+    _ = await crossing.app.settle(within: world.patience)
     console.out("Type help for a list of the commands.")
     show()
     while console.failure == nil, let line = readLine() {

@@ -32,10 +32,10 @@ import ReferenceRedux
   var windows: TerminalWindowsView { view }
   var actionsHandled: Int { store.statistics.actionsReduced }
 
-  func settle() async -> Bool {
-    for _ in 0..<Self.mostTurns where handlers.isBusy { await Task.yield() }
+  func settle(within patience: Duration) async -> Bool {
+    let isIdle = await wait(within: patience) { !handlers.isBusy }
     await store.settle()
-    return !handlers.isBusy
+    return isIdle
   }
 
   /// Makes all screens anew, as if each window were closed and opened again.

@@ -52,7 +52,7 @@ import ReduxBridge
   ///
   /// Does nothing while a slice is not migrated.
   func moveToValueStore() async {
-    _ = await app.settle()
+    _ = await app.settle(within: World.patience)
     guard !isOnValueStore, let state = try? store.collectModernState() else { return }
     app = ModernApp(
       state: state, continuingAfter: app.actionsHandled, code: code, services: services)
@@ -60,7 +60,7 @@ import ReduxBridge
   }
 
   private func rebuild() async {
-    _ = await app.settle()
+    _ = await app.settle(within: World.patience)
     (app as? LegacyApp)?.rebuildWindows()
   }
 }

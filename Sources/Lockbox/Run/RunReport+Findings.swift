@@ -29,7 +29,7 @@ extension RunReport {
     [
       "NOT IDLE  the \(stall.app), after actions "
         + "\(stall.actions.lowerBound.grouped) – \(stall.actions.upperBound.grouped)",
-      "  Its work did not end within \(LegacyApp.mostTurns.grouped) turns, so the run ends here.",
+      "  It waits for work that does not end, so the run ends here.",
     ]
   }
 

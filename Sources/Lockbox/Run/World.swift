@@ -4,6 +4,9 @@
 @MainActor struct World {
   let services: LockboxServices
   let pasteboard = RecordingPasteboard()
+  /// The time that the work of one step may take.
+  static let patience = Duration.seconds(20)
+  var patience = Self.patience
   private let clock = SessionClock()
 
   /// Makes a world.
@@ -23,7 +26,7 @@
   /// - Returns: Whether the app became idle.
   func live(through burst: [Gesture], with app: any LockboxApp) async -> Bool {
     app.perform(burst) { clock.advance(by: 7) }
-    return await app.settle()
+    return await app.settle(within: patience)
   }
 
   /// Everything that is visible of an idle app.

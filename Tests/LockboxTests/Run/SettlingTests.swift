@@ -24,7 +24,7 @@ import Testing
     let code = ModernCode(planted: .named("stuck-sign-in"))
     let app = ModernApp(code: code, services: services)
     app.commands.signIn(email: SessionWords.unknownEmail)
-    #expect(await app.settle())
+    #expect(await app.settle(within: .seconds(20)))
     #expect(
       app.shown.map(\.screen)
         == [.welcome(WelcomeModel(.signingIn(email: SessionWords.unknownEmail)))])
@@ -40,9 +40,9 @@ import Testing
       LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: services),
     ]
     for app in apps {
-      #expect(await app.settle())
+      #expect(await app.settle(within: .seconds(20)))
       app.commands.signIn(email: "ada@mail.example")
-      #expect(await !app.settle())
+      #expect(await !app.settle(within: .milliseconds(100)))
     }
   }
 
@@ -51,15 +51,17 @@ import Testing
     defer { server.close() }
     var options = Options()
     options.actions = 500
+    var world = World(seed: options.seed, logins: [], account: server)
+    world.patience = .milliseconds(500)
     let run = CrossingRun(
       options: options, logins: [], control: LockboxStore(), dispatcher: Dispatcher(),
-      crossingWorld: World(seed: options.seed, logins: [], account: server))
+      crossingWorld: world)
     let report = await run.report()
     #expect(!report.isAllMatched)
     #expect(report.actions < 500)
     let text = report.lines(fitting: nil).joined(separator: "\n")
     #expect(text.contains("NOT IDLE  the migrating app, after actions "))
-    #expect(text.contains("Its work did not end within 1,000 turns, so the run ends here."))
+    #expect(text.contains("It waits for work that does not end, so the run ends here."))
     #expect(text.contains("Do not ship this migration."))
   }
 }

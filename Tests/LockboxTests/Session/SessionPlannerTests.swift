@@ -101,7 +101,7 @@ import Testing
     let app = LegacyApp(
       store: LockboxStore(), dispatcher: Dispatcher(), services: world.services)
     app.commands.load(logins)
-    _ = await app.settle()
+    _ = await app.settle(within: world.patience)
     var planner = SessionPlanner(seed: seed)
     // A stage lasts 286 actions in a session of the standard length.
     for stretch in 1...8 {

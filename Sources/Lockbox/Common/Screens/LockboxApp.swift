@@ -8,16 +8,30 @@
 
   /// Waits until no work is running and every change is shown.
   ///
-  /// - Returns: Whether the app is idle; `false` if work did not end within ``mostTurns``.
-  func settle() async -> Bool
+  /// - Parameter patience: The time that work may take.
+  /// - Returns: Whether the app is idle; `false` if work did not end in time.
+  func settle(within patience: Duration) async -> Bool
 }
 
 extension LockboxApp {
-  /// The turns of the main actor that work may take.
+  /// Waits until a condition on the main actor holds, or the time is over.
   ///
-  /// The scripted services answer after one turn. A limit in turns, unlike one in seconds, ends each
-  /// run of a session at the same action.
-  nonisolated static var mostTurns: Int { 1_000 }
+  /// The scripted services answer within a turn or two. A limit in turns would not do: each turn
+  /// passes through other threads, and on a busy machine one of them may stand still.
+  ///
+  /// - Parameters:
+  ///   - patience: The most time to wait.
+  ///   - condition: The condition.
+  /// - Returns: Whether the condition holds.
+  func wait(within patience: Duration, until condition: () -> Bool) async -> Bool {
+    let clock = ContinuousClock()
+    let start = clock.now
+    while !condition() {
+      guard clock.now - start < patience else { return false }
+      await Task.yield()
+    }
+    return true
+  }
 
   /// The content of the open windows, in the order in which they were opened.
   var shown: [ShownWindow] { windows.shown }

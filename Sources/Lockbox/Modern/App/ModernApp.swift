@@ -37,9 +37,8 @@ import ValueRedux
 
   // Waits for the work itself. The state may claim forever that a sign-in is running, if the
   // reducer has a bug.
-  func settle() async -> Bool {
-    for _ in 0..<Self.mostTurns where store.runningWork > 0 { await Task.yield() }
-    return store.runningWork == 0
+  func settle(within patience: Duration) async -> Bool {
+    await wait(within: patience) { store.runningWork == 0 }
   }
 }
 
