@@ -14,7 +14,7 @@
 /// ```
 ///
 /// The function that creates a middleware takes its dependencies, so that a test can pass others.
-/// Start work that takes time with ``MiddlewareContext/run(id:priority:operation:)``; it dispatches
+/// Start work that takes time with ``MiddlewareContext/run(id:overlap:priority:operation:)``; it dispatches
 /// its result as an action. This replaces thunks: an action stays a plain value that can be logged,
 /// compared and replayed.
 ///
@@ -48,17 +48,34 @@ public struct Middleware<State, Action>: Sendable {
   }
 }
 
+/// A middleware of a store, and its context.
+@usableFromInline
+struct InstalledMiddleware<State: Sendable, Action: Sendable> {
+  @usableFromInline let body: Middleware<State, Action>.Body
+  @usableFromInline let context: MiddlewareContext<State, Action>
+}
+
 /// The means of a middleware: it dispatches actions, starts work and cancels it.
 ///
-/// All middlewares of a store share one context. It does not keep the store alive, so a middleware
-/// may store it.
+/// Each middleware of a store has its own context, and the ids of its work are its own. The context
+/// does not keep the store alive, so a middleware may store it.
 @MainActor
 public final class MiddlewareContext<State: Sendable, Action: Sendable> {
-  weak var store: ValueStore<State, Action>?
-  let work = WorkRegistry()
+  let work: WorkRegistry
+  let scope: WorkScope
+  let send: @MainActor @Sendable (Action) -> Bool
+  let number: @MainActor () -> ActionNumber
 
-  @usableFromInline
-  nonisolated init() {}
+  init(
+    work: WorkRegistry, scope: WorkScope,
+    send: @escaping @MainActor @Sendable (Action) -> Bool,
+    number: @escaping @MainActor () -> ActionNumber
+  ) {
+    self.work = work
+    self.scope = scope
+    self.send = send
+    self.number = number
+  }
 
   /// Dispatches an action after the current one; does nothing once the store is released.
   ///
@@ -66,38 +83,46 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   ///   subscribers have received the current action, and is handled before the outermost `dispatch`
   ///   returns.
   public func dispatch(_ action: Action) {
-    store?.dispatch(action)
+    _ = send(action)
   }
 
   /// The number of the current action, or of the last one; zero once the store is released.
-  public var actionNumber: ActionNumber { store?.actionNumber ?? .zero }
+  public var actionNumber: ActionNumber { number() }
 
   /// Starts work that takes time.
   ///
   /// The work runs off the main actor. It ends by itself, by ``cancel(id:)``, by another call with
-  /// the same id, or when the store is released. The store ignores what it sends after that.
+  /// the same id, or when the store is released. The store ignores what cancelled work sends.
+  ///
+  /// The sender still dispatches after the operation has returned, for a callback that the operation
+  /// registered. Nothing can cancel it then: work that is to be cancelled must not return before.
   ///
   /// - Parameters:
-  ///   - id: Names the work, so that it can be cancelled. Work that still runs under the same id is
-  ///     cancelled first.
+  ///   - id: Names the work among that of this middleware, so that it can be cancelled. Ids of
+  ///     different types are different, also `1` and `1.0`.
+  ///   - overlap: What happens while work runs under the same id: by default, it is cancelled.
   ///   - priority: The priority of the task; nil for that of the caller.
   ///   - operation: The work, which receives a function that sends actions.
+  /// - Returns: Whether the work was started; false only if `overlap` refuses it.
+  @discardableResult
   public func run(
     id: (any Hashable & Sendable)? = nil,
+    overlap: WorkOverlap = .cancelPrevious,
     priority: TaskPriority? = nil,
     operation: @escaping @concurrent @Sendable (ActionSender<Action>) async -> Void
-  ) {
-    let ticket = work.begin(id: id.map(WorkID.init))
-    let sender = ActionSender<Action> { [weak store, work] action in
-      guard let store, work.isRunning(ticket) else { return false }
-      store.dispatch(action)
-      return true
+  ) -> Bool {
+    guard let ticket = work.begin(id: id.map { WorkID($0, in: scope) }, overlap: overlap) else {
+      return false
+    }
+    let sender = ActionSender<Action> { [send, isCancelled = ticket.isCancelled] action in
+      isCancelled.withLock { $0 } ? false : send(action)
     }
     let task = Task(priority: priority) { @concurrent [work] in
       await operation(sender)
       work.end(ticket)
     }
     work.attach(task, to: ticket)
+    return true
   }
 
   /// Starts work that takes time and may fail.
@@ -105,17 +130,21 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// Cancelled work does not count as failed.
   ///
   /// - Parameters:
-  ///   - id: Names the work, as in ``run(id:priority:operation:)``.
+  ///   - id: Names the work, as in ``run(id:overlap:priority:operation:)``.
+  ///   - overlap: What happens while work runs under the same id: by default, it is cancelled.
   ///   - priority: The priority of the task; nil for that of the caller.
   ///   - operation: The work, which receives a function that sends actions.
   ///   - failure: Creates the action that reports the error.
+  /// - Returns: Whether the work was started; false only if `overlap` refuses it.
+  @discardableResult
   public func run(
     id: (any Hashable & Sendable)? = nil,
+    overlap: WorkOverlap = .cancelPrevious,
     priority: TaskPriority? = nil,
     operation: @escaping @concurrent @Sendable (ActionSender<Action>) async throws -> Void,
     failure: @escaping @Sendable (any Error) -> Action
-  ) {
-    run(id: id, priority: priority) { send in
+  ) -> Bool {
+    run(id: id, overlap: overlap, priority: priority) { send in
       do {
         try await operation(send)
       } catch is CancellationError {
@@ -126,21 +155,31 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Cancels the work that runs under an id, if there is any.
+  /// Cancels all work of this middleware that runs under an id.
   public func cancel(id: any Hashable & Sendable) {
-    work.cancel(id: WorkID(id))
+    work.cancel(id: WorkID(id, in: scope))
   }
 
-  /// Cancels all work of this store.
+  /// Cancels all work of this store, also that of its other middlewares.
   public func cancelAll() {
     work.cancelAll()
   }
 }
 
+/// What happens to work that is started under an id while other work runs under it.
+public enum WorkOverlap: Sendable {
+  /// The newest wins: what runs under the id is cancelled. For a search while the user types.
+  case cancelPrevious
+  /// All of it runs, and `cancel(id:)` cancels all of it. For downloads that end together.
+  case runAll
+  /// The oldest wins: the new work is not started. For a refresh that is already under way.
+  case refuse
+}
+
 /// Sends actions to the store from work that a middleware started.
 ///
 /// It keeps neither the store nor the middleware alive. Once the work is cancelled or the store is
-/// released, it does nothing.
+/// released, it does nothing. After the work has returned without a cancellation, it still sends.
 ///
 /// ## Thread safety
 ///

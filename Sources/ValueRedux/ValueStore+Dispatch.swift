@@ -30,7 +30,7 @@ extension ValueStore {
     }
     // A subscription that is made from here on receives the new state when it is made.
     let count = core.pointee.subscriptions.count
-    if count > 0 || !middlewares.isEmpty {
+    if count > 0 || !core.pointee.middlewares.isEmpty {
       deliver(place.pointee, after: action, toFirst: count)
     }
   }
@@ -40,8 +40,8 @@ extension ValueStore {
   /// The state is a parameter so that it is borrowed once for all of them.
   @inlinable @inline(never)
   func deliver(_ state: borrowing State, after action: Action, toFirst count: Int) {
-    for middleware in middlewares {
-      middleware.body(state, action, context)
+    for middleware in core.pointee.middlewares {
+      middleware.body(state, action, middleware.context)
     }
     var index = 0
     while index < count {
@@ -57,6 +57,9 @@ extension ValueStore {
     requireReadable()
     core.pointee.queue.append(action)
     core.pointee.hasLeftovers = true
+    #if DEBUG
+      core.pointee.causes.willQueue(action)
+    #endif
   }
 
   /// Handles the queued actions and removes the ended subscriptions.
@@ -64,11 +67,35 @@ extension ValueStore {
   func handleLeftovers() {
     while core.pointee.hasLeftovers {
       core.pointee.hasLeftovers = false
-      while let action = core.pointee.nextQueuedAction() {
-        handle(action)
-      }
+      handleQueue()
       removeEndedSubscriptions()
     }
+  }
+
+  /// Handles the queued actions, and those that are queued meanwhile, in order.
+  @inlinable
+  func handleQueue() {
+    var batch: [Action] = []
+    while !core.pointee.queue.isEmpty {
+      swap(&batch, &core.pointee.queue)
+      #if DEBUG
+        core.pointee.causes.beginBatch()
+      #endif
+      var index = 0
+      while index < batch.count {
+        #if DEBUG
+          reportCycle(endingAt: index)
+        #endif
+        handle(batch[index])
+        index += 1
+      }
+      // An action may own what dispatches when it is released: the batch is not the queue. An
+      // endless chain of actions reuses the storage of both.
+      batch.removeAll(keepingCapacity: batch.capacity <= 64)
+    }
+    #if DEBUG
+      core.pointee.causes.endBatches()
+    #endif
   }
 
   /// Runs a body in which dispatches wait, and handles them afterwards.
@@ -80,49 +107,4 @@ extension ValueStore {
     if core.pointee.hasLeftovers { handleLeftovers() }
     core.pointee.phase = .idle
   }
-
-  /// Dispatches an action from any thread, without waiting.
-  ///
-  /// The store handles the actions of one thread in their order; those of several threads
-  /// interleave. It handles them in a later turn of the main actor, a burst of them in one turn,
-  /// and lives until then.
-  ///
-  /// On the main actor, use ``dispatch(_:)``, which overtakes what was enqueued before.
-  ///
-  /// - Parameter action: The action.
-  public nonisolated func enqueue(_ action: Action) {
-    guard mailbox.put(action) else { return }
-    Task { @MainActor in
-      while case let actions = mailbox.take(), !actions.isEmpty {
-        for action in actions { dispatch(action) }
-      }
-      context.work.resumeWaiters()
-    }
-  }
-}
-
-/// Actions on their way from any thread to the main actor.
-final class Mailbox<Action: Sendable>: Sendable {
-  private let contents = Locked((actions: [Action](), isCollecting: false))
-
-  /// Appends an action, and returns whether the caller must start a collection.
-  func put(_ action: Action) -> Bool {
-    contents.withLock { contents in
-      contents.actions.append(action)
-      defer { contents.isCollecting = true }
-      return !contents.isCollecting
-    }
-  }
-
-  /// Removes all actions; an empty result ends the collection.
-  func take() -> [Action] {
-    contents.withLock { contents in
-      defer { contents.actions = [] }
-      contents.isCollecting = !contents.actions.isEmpty
-      return contents.actions
-    }
-  }
-
-  /// Whether it holds actions, or a collection runs.
-  var isBusy: Bool { contents.withLock { $0.isCollecting } }
 }

@@ -3,7 +3,11 @@ extension ValueStore {
   ///
   /// The stream buffers every value when it arises, so a loop that awaits later still receives 1,
   /// 2, 3 after three actions in a row, within the limits of the buffer. The stream ends when the
-  /// store is released. Ending the loop ends the subscription.
+  /// store is released.
+  ///
+  /// The subscription ends when the task that reads is cancelled, and when the stream and its
+  /// iterators are released. A loop over `store.values(\.part)` therefore ends it when the loop
+  /// ends; a loop over a stream that a variable holds does not, before that variable is released.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
@@ -45,7 +49,7 @@ private final class StreamOutlet<Value: Sendable>: Sendable {
 
 extension ValueStore {
   /// The number of running pieces of work, including cancelled ones that have not returned.
-  public var runningWork: Int { context.work.runningCount }
+  public var runningWork: Int { work.runningCount }
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
@@ -58,15 +62,15 @@ extension ValueStore {
   }
 
   /// Whether no action is enqueued and no work runs.
-  package var isSettled: Bool { !mailbox.isBusy && context.work.runningCount == 0 }
+  package var isSettled: Bool { !mailbox.isBusy && work.runningCount == 0 }
 
   /// Returns when the store is settled, after `reportProgress()`, or on cancellation.
   package func waitForProgress() async {
-    await context.work.waitUntilIdle(and: { [mailbox] in !mailbox.isBusy })
+    await work.waitUntilIdle(and: { [mailbox] in !mailbox.isBusy })
   }
 
   /// Resumes all callers of `waitForProgress()`.
   package func reportProgress() {
-    context.work.resumeWaiters()
+    work.resumeWaiters()
   }
 }

@@ -27,6 +27,7 @@ extension ValueStore {
     let id = addSubscription { state in
       let value = select(state)
       if value == last { return true }
+      // The selector may have ended its own subscription.
       if lifetime.isOver { return false }
       last = value
       handler(value)
@@ -80,7 +81,9 @@ extension ValueStore {
 
   /// Notifies an object of a selection for as long as the object lives.
   ///
-  /// One object may subscribe several times, to different parts of the state.
+  /// One object may subscribe several times, to different parts of the state. The store cannot
+  /// compare two selections: an object that subscribes twice to the same part is notified twice of
+  /// it. Call ``unsubscribe(_:)`` before an object subscribes anew.
   ///
   /// ```swift
   /// store.subscribe(self, to: Selection(\.title)) { screen, title in screen.show(title) }
@@ -97,11 +100,13 @@ extension ValueStore {
     to selection: Selection<State, Value>,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
+    let lifetime = SubscriptionLifetime()
     _ = add(
-      selection, owner: ObjectIdentifier(object),
+      selection, owner: ObjectIdentifier(object), lifetime: lifetime,
       isAlive: { [weak object] in object != nil },
       deliver: { [weak object] value in
-        guard let object else { return false }
+        // The selector may have ended its own subscription.
+        guard let object, !lifetime.isOver else { return false }
         handler(object, value)
         return true
       })
@@ -154,6 +159,8 @@ struct SubscriptionEntry<State> {
   let id: UInt64
   /// The object that `unsubscribe(_:)` identifies the subscription by.
   let owner: ObjectIdentifier?
+  /// Ended with the entry, for a delivery that is between its selection and its handler.
+  let lifetime: SubscriptionLifetime?
   /// Nil once the subscription has ended; the store removes the entry when it is idle.
   @usableFromInline var deliver: Deliver?
 }
@@ -162,12 +169,14 @@ extension ValueStore {
   /// Appends an entry and returns its id.
   @usableFromInline
   func addSubscription(
-    owner: ObjectIdentifier? = nil, deliver: @escaping SubscriptionEntry<State>.Deliver
+    owner: ObjectIdentifier? = nil, lifetime: SubscriptionLifetime? = nil,
+    deliver: @escaping SubscriptionEntry<State>.Deliver
   ) -> UInt64 {
     requireReadable()
     let id = core.pointee.nextSubscription
     core.pointee.nextSubscription += 1
-    core.pointee.subscriptions.append(SubscriptionEntry(id: id, owner: owner, deliver: deliver))
+    core.pointee.subscriptions.append(
+      SubscriptionEntry(id: id, owner: owner, lifetime: lifetime, deliver: deliver))
     return id
   }
 
@@ -179,6 +188,7 @@ extension ValueStore {
   func add<Value>(
     _ selection: Selection<State, Value>,
     owner: ObjectIdentifier? = nil,
+    lifetime: SubscriptionLifetime? = nil,
     isAlive: @escaping @MainActor () -> Bool = { true },
     deliver: @escaping @MainActor (Value) -> Bool
   ) -> UInt64 {
@@ -186,7 +196,7 @@ extension ValueStore {
     let first = selection.select(place.pointee)
     let keepsLast = selection.isRepeat != nil || selection.filter != nil
     var last = keepsLast ? first : nil
-    let id = addSubscription(owner: owner) { state in
+    let id = addSubscription(owner: owner, lifetime: lifetime) { state in
       guard isAlive() else { return false }
       let value = selection.select(state)
       guard let old = last else { return deliver(value) }
@@ -224,6 +234,7 @@ extension ValueStore {
     withExtendedLifetime(core.pointee.subscriptions[index].deliver) {
       core.pointee.subscriptions[index].deliver = nil
       core.pointee.hasLeftovers = true
+      _ = core.pointee.subscriptions[index].lifetime?.end()
     }
   }
 

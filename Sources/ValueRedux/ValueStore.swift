@@ -20,8 +20,7 @@
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
-  @usableFromInline let middlewares: [Middleware<State, Action>]
-  @usableFromInline let context: MiddlewareContext<State, Action>
+  let work = WorkRegistry()
   let mailbox = Mailbox<Action>()
 
   // Both are allocated in the initializer, freed in `deinit`, and used on the main actor in
@@ -48,13 +47,11 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     continuingAfter number: ActionNumber = .zero
   ) {
     self.reducer = reducer
-    self.middlewares = middlewares
-    context = MiddlewareContext()
     place = .allocate(capacity: 1)
     place.initialize(to: initialState)
     core = .allocate(capacity: 1)
     core.initialize(to: StoreCore(number: number))
-    context.store = self
+    core.pointee.middlewares = middlewares.map(install)
   }
 
   /// Creates a store from a closure that changes the state in place.
@@ -76,7 +73,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   }
 
   deinit {
-    context.work.cancelAll()
+    work.cancelAll()
     core.deinitialize(count: 1)
     core.deallocate()
     place.deinitialize(count: 1)
@@ -104,6 +101,30 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   public var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
     get { core.pointee.logger }
     set { core.pointee.logger = newValue }
+  }
+
+  /// Receives the report of a cycle of actions; nil, the default, for standard error.
+  ///
+  /// In a debug build, a store reports once if 10,000 consecutive actions caused each other, that
+  /// is, each was dispatched while the one before was handled. The report names the last of them.
+  /// The store then goes on: a long chain may be intended. A release build reports nothing.
+  public var cycleReporter: (@MainActor (String) -> Void)? {
+    get { core.pointee.cycleReporter }
+    set { core.pointee.cycleReporter = newValue }
+  }
+
+  private func install(
+    _ middleware: Middleware<State, Action>
+  ) -> InstalledMiddleware<State, Action> {
+    let context = MiddlewareContext<State, Action>(
+      work: work, scope: WorkScope(),
+      send: { [weak self] action in
+        guard let self else { return false }
+        dispatch(action)
+        return true
+      },
+      number: { [weak self] in self?.actionNumber ?? .zero })
+    return InstalledMiddleware(body: middleware.body, context: context)
   }
 
   @inlinable
@@ -138,37 +159,24 @@ enum StorePhase {
 /// the class would check for exclusive access each time. ``StorePhase`` checks that once per call,
 /// with a message.
 @usableFromInline
-struct StoreCore<State, Action> {
+struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var phase = StorePhase.idle
   /// Whether the store has work to do when it is idle: queued actions, or ended entries to remove.
   @usableFromInline var hasLeftovers = false
   @usableFromInline var number: ActionNumber
+  @usableFromInline var middlewares: [InstalledMiddleware<State, Action>] = []
   @usableFromInline var subscriptions: [SubscriptionEntry<State>] = []
   @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)?
 
-  /// Actions that were dispatched while the store was busy; those before `queueHead` are done.
+  /// Actions that were dispatched while the store was busy.
   @usableFromInline var queue: [Action] = []
-  @usableFromInline var queueHead = 0
+  #if DEBUG
+    @usableFromInline var causes = CauseLog<Action>()
+  #endif
+  var cycleReporter: (@MainActor (String) -> Void)?
   var nextSubscription: UInt64 = 0
 
   init(number: ActionNumber) {
     self.number = number
-  }
-
-  /// Removes the oldest waiting action from the queue.
-  @inlinable
-  mutating func nextQueuedAction() -> Action? {
-    guard queueHead < queue.count else {
-      if queue.capacity > 64 { queue = [] }
-      return nil
-    }
-    let action = queue[queueHead]
-    queueHead += 1
-    if queueHead == queue.count {
-      // An endless chain of actions reuses the same storage.
-      queue.removeAll(keepingCapacity: true)
-      queueHead = 0
-    }
-    return action
   }
 }

@@ -2,75 +2,94 @@
 ///
 /// It issues a ticket before the task exists, so work that ends at once leaves no entry.
 final class WorkRegistry: Sendable {
-  typealias Ticket = UInt64
+  struct Ticket: Sendable {
+    fileprivate let number: UInt64
+    /// Outlives the entry of the work, for what is sent after the work has returned.
+    let isCancelled = Locked(false)
+  }
 
   private struct Entry {
     let id: WorkID?
+    let group: WorkGroup?
+    let ticket: Ticket
     var task: Task<Void, Never>?
-    var isCancelled = false
   }
 
   private struct Contents {
-    var running: [Ticket: Entry] = [:]
-    var byID: [WorkID: Ticket] = [:]
-    var lastTicket: Ticket = 0
+    var running: [UInt64: Entry] = [:]
+    /// The work under each id that was not cancelled.
+    var byID: [WorkID: [UInt64]] = [:]
+    var lastNumber: UInt64 = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
 
-    mutating func cancel(_ ticket: Ticket) -> Task<Void, Never>? {
-      guard let entry = running[ticket], !entry.isCancelled else { return nil }
-      running[ticket]?.isCancelled = true
-      if let id = entry.id, byID[id] == ticket { byID[id] = nil }
+    mutating func cancel(_ number: UInt64) -> Task<Void, Never>? {
+      guard let entry = running[number] else { return nil }
+      entry.ticket.isCancelled.withLock { $0 = true }
+      forget(number, under: entry.id)
       return entry.task
+    }
+
+    mutating func cancel(id: WorkID) -> [Task<Void, Never>] {
+      (byID[id] ?? []).compactMap { cancel($0) }
+    }
+
+    mutating func forget(_ number: UInt64, under id: WorkID?) {
+      guard let id, var numbers = byID[id] else { return }
+      numbers.removeAll { $0 == number }
+      byID[id] = numbers.isEmpty ? nil : numbers
     }
   }
 
   private let contents = Locked(Contents())
 
+  /// The group that work belongs to which starts now.
+  @MainActor var group: WorkGroup?
+
   /// The number of pieces of work that have not returned, including cancelled ones.
   var runningCount: Int { contents.withLock { $0.running.count } }
 
-  func begin(id: WorkID?) -> Ticket {
-    let (ticket, previous) = contents.withLock { contents in
-      let previous = id.flatMap { contents.byID[$0] }.flatMap { contents.cancel($0) }
-      contents.lastTicket += 1
-      let ticket = contents.lastTicket
-      contents.running[ticket] = Entry(id: id)
-      if let id { contents.byID[id] = ticket }
+  /// Enters a piece of work, or returns nil if other work under the id refuses it.
+  @MainActor
+  func begin(id: WorkID?, overlap: WorkOverlap) -> Ticket? {
+    let group = group
+    let (ticket, previous) = contents.withLock {
+      contents -> (Ticket?, [Task<Void, Never>]) in
+      var previous: [Task<Void, Never>] = []
+      if let id {
+        switch overlap {
+        case .cancelPrevious: previous = contents.cancel(id: id)
+        case .runAll: break
+        case .refuse: if contents.byID[id] != nil { return (nil, []) }
+        }
+      }
+      contents.lastNumber += 1
+      let ticket = Ticket(number: contents.lastNumber)
+      contents.running[ticket.number] = Entry(id: id, group: group, ticket: ticket)
+      if let id { contents.byID[id, default: []].append(ticket.number) }
       return (ticket, previous)
     }
-    previous?.cancel()
+    previous.forEach { $0.cancel() }
     return ticket
   }
 
   func attach(_ task: Task<Void, Never>, to ticket: Ticket) {
-    let isCancelled = contents.withLock { contents in
-      contents.running[ticket]?.task = task
-      return contents.running[ticket]?.isCancelled ?? false
-    }
-    if isCancelled { task.cancel() }
+    contents.withLock { $0.running[ticket.number]?.task = task }
+    if ticket.isCancelled.withLock({ $0 }) { task.cancel() }
   }
 
   func end(_ ticket: Ticket) {
     let waiters = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
-      if let id = contents.running.removeValue(forKey: ticket)?.id, contents.byID[id] == ticket {
-        contents.byID[id] = nil
-      }
-      guard contents.running.isEmpty else { return [] }
+      guard let entry = contents.running.removeValue(forKey: ticket.number) else { return [] }
+      contents.forget(ticket.number, under: entry.id)
+      guard contents.running.isEmpty || entry.group != nil else { return [] }
       defer { contents.waiters = [] }
       return contents.waiters
     }
     waiters.forEach { $0.resume() }
   }
 
-  /// Whether the work has neither ended nor been cancelled.
-  func isRunning(_ ticket: Ticket) -> Bool {
-    contents.withLock { $0.running[ticket].map { !$0.isCancelled } ?? false }
-  }
-
   func cancel(id: WorkID) {
-    contents.withLock { contents in
-      contents.byID[id].flatMap { contents.cancel($0) }
-    }?.cancel()
+    contents.withLock { $0.cancel(id: id) }.forEach { $0.cancel() }
   }
 
   func cancelAll() {
@@ -80,12 +99,26 @@ final class WorkRegistry: Sendable {
     tasks.forEach { $0.cancel() }
   }
 
+  /// Whether work of a group has not returned.
+  func isRunning(_ group: WorkGroup) -> Bool {
+    contents.withLock { contents in contents.running.values.contains { $0.group === group } }
+  }
+
   /// Returns when no work runs and a condition holds, after `resumeWaiters()`, or on cancellation.
   func waitUntilIdle(and condition: @escaping @Sendable () -> Bool) async {
+    await wait { contents in contents.running.isEmpty && condition() }
+  }
+
+  /// Returns when no work of a group runs, after `resumeWaiters()`, or on cancellation.
+  func waitUntilIdle(_ group: WorkGroup) async {
+    await wait { contents in !contents.running.values.contains { $0.group === group } }
+  }
+
+  private func wait(until isReached: @escaping @Sendable (Contents) -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = contents.withLock { contents in
-          if contents.running.isEmpty && condition() { return false }
+          if isReached(contents) { return false }
           contents.waiters.append(continuation)
           return true
         }
@@ -98,7 +131,7 @@ final class WorkRegistry: Sendable {
     }
   }
 
-  /// Resumes all callers of `waitUntilIdle()`.
+  /// Resumes all callers that wait.
   func resumeWaiters() {
     let waiters = contents.withLock { contents in
       defer { contents.waiters = [] }
@@ -108,13 +141,44 @@ final class WorkRegistry: Sendable {
   }
 }
 
-/// The name of a piece of work.
+/// The work that one action caused.
+final class WorkGroup: Sendable {}
+
+/// The middleware that an id belongs to.
+final class WorkScope: Sendable, Hashable {
+  private let parent: WorkScope?
+  private let child: WorkScope?
+
+  init(parent: WorkScope? = nil, child: WorkScope? = nil) {
+    self.parent = parent
+    self.child = child
+  }
+
+  /// Two scopes are equal if they are one, or if the same middleware was lifted to equal scopes.
+  static func == (lhs: WorkScope, rhs: WorkScope) -> Bool {
+    lhs === rhs
+      || lhs.parent != nil && lhs.parent == rhs.parent && lhs.child === rhs.child
+  }
+
+  func hash(into hasher: inout Hasher) {
+    guard let parent, let child else { return hasher.combine(ObjectIdentifier(self)) }
+    hasher.combine(parent)
+    hasher.combine(ObjectIdentifier(child))
+  }
+}
+
+/// The name of a piece of work among that of one middleware.
 // @unchecked Sendable:
 // 1. The wrapped value is `Sendable`: the initializer takes nothing else, and it is a constant.
 struct WorkID: Hashable, @unchecked Sendable {
+  private let scope: WorkScope
+  /// `AnyHashable` alone takes numbers of different types for the same.
+  private let type: ObjectIdentifier
   private let base: AnyHashable
 
-  init(_ base: any Hashable & Sendable) {
+  init(_ base: any Hashable & Sendable, in scope: WorkScope) {
+    self.scope = scope
+    type = ObjectIdentifier(Swift.type(of: base))
     self.base = AnyHashable(base)
   }
 }

@@ -49,7 +49,97 @@ import ValueRedux
     let store = ValueStore(initialState: 0, middlewares: [middleware]) {
       (state: inout Int, action: Int) in state += 1
     }
+    store.cycleReporter = { _ in }
     store.dispatch(1_000_000)
     #expect(store.state == 1_000_001)
+  }
+
+  /// An endless chain of enqueued actions used to keep the main actor for itself.
+  @Test func enqueuedActionsLeaveTurnsToTheMainActor() async {
+    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state += action }
+    var isStopped = false
+    let token = store.subscribe(\.self) { count in
+      if count < 20_000, !isStopped { store.enqueue(1) }
+    }
+    Task { @MainActor in
+      for _ in 0..<10 { await Task.yield() }
+      isStopped = true
+    }
+    await store.settle()
+    #expect(isStopped)
+    #expect(store.state < 20_000)
+    token.cancel()
+  }
+
+  @Test func oneTurnHandlesAtMost64EnqueuedActions() async {
+    var largestTurn = 0
+    var inTurn = 0
+    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state += action }
+    let token = store.subscribe(\.self) { _ in
+      inTurn += 1
+      largestTurn = max(largestTurn, inTurn)
+    }
+    inTurn = 0
+    for _ in 0..<1000 { store.enqueue(1) }
+    let turns = Task { @MainActor in
+      while store.state < 1000 {
+        inTurn = 0
+        await Task.yield()
+      }
+    }
+    await turns.value
+    #expect(largestTurn == 64)
+    token.cancel()
+  }
+
+  @Test func waitingForAnEnqueuedActionKeepsTheOrderAndReturnsAfterIt() async {
+    let store = ValueStore(initialState: []) { (state: inout [Int], action: Int) in
+      state.append(action)
+    }
+    await Task.detached {
+      for number in 0..<200 {
+        store.enqueue(2 * number)
+        await store.enqueueAndWait(2 * number + 1)
+        let state = await store.state
+        #expect(state == Array(0...(2 * number + 1)))
+      }
+    }.value
+  }
+
+  @Test func aCancelledCallerOfEnqueueAndWaitLosesNothing() async {
+    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state += action }
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await store.enqueueAndWait(1)
+    }.value
+    #expect(store.state == 1)
+  }
+
+  @Test func handledActionsMakeRoomBelowTheLimit() async {
+    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state += action }
+    #expect(store.pendingLimit == 10_000_000)
+    store.pendingLimit = 100
+    for _ in 0..<10 {
+      for _ in 0..<100 { store.enqueue(1) }
+      await store.settle()
+    }
+    #expect(store.state == 1000)
+  }
+
+  @Test func moreWaitingActionsThanTheLimitAreAFatalError() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in
+          state += action
+        }
+        store.pendingLimit = 10
+        for _ in 0..<11 { store.enqueue(1) }
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("10 enqueued actions wait for the main actor"))
+    #expect(output.contains("enqueueAndWait"))
   }
 }

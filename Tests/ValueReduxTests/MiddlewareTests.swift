@@ -150,4 +150,109 @@ import ValueRedux
     kept?.dispatch(.start(1))
     #expect(kept?.actionNumber == .zero)
   }
+
+  /// A callback that work registered may come after the work has returned.
+  @Test func aSenderStillDispatchesAfterItsWorkHasReturned() async {
+    let senders = AsyncStream.makeStream(of: ActionSender<Action>.self)
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      guard case .start = action else { return }
+      context.run { senders.continuation.yield($0) }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.start(0))
+    await store.settle()
+    for await send in senders.stream {
+      #expect(send(.loaded(0)))
+      break
+    }
+    #expect(store.state == [.start(0), .loaded(0)])
+  }
+
+  @Test func idsOfDifferentTypesAreDifferent() async {
+    let senders = AsyncStream.makeStream(of: (Int, ActionSender<Action>).self)
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      guard case .start = action else { return }
+      let ids: [any Hashable & Sendable] = [1, UInt8(1), 1.0]
+      for (index, id) in ids.enumerated() {
+        context.run(id: id) { senders.continuation.yield((index, $0)) }
+      }
+      context.cancel(id: 1)
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.start(0))
+    await store.settle()
+    senders.continuation.finish()
+    var isSent: [Int: Bool] = [:]
+    for await (index, send) in senders.stream { isSent[index] = send(.loaded(index)) }
+    #expect(isSent == [0: false, 1: true, 2: true])
+  }
+
+  @Test func theIdsOfEachMiddlewareAreItsOwn() async {
+    let gates = [Gate(), Gate()]
+    let middlewares = gates.map { gate in
+      Middleware<[Action], Action> { _, action, context in
+        guard case .start(let number) = action else { return }
+        context.run(id: "load") { send in
+          if await gate.pass(number) { await send(.loaded(number)) }
+        }
+      }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: middlewares)
+    store.dispatch(.start(0))
+    gates.forEach { $0.letGo() }
+    await store.settle()
+    #expect(store.state == [.start(0), .loaded(0), .loaded(0)])
+  }
+
+  @Test(arguments: [WorkOverlap.cancelPrevious, .runAll, .refuse])
+  func anOverlapDecidesWhichWorkRunsUnderAnId(_ overlap: WorkOverlap) async {
+    let gates = [Gate(), Gate()]
+    var started: [Bool] = []
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      guard case .start(let number) = action else { return }
+      started.append(
+        context.run(id: "load", overlap: overlap) { send in
+          if await gates[number].pass(number) { await send(.loaded(number)) }
+        })
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.start(0))
+    store.dispatch(.start(1))
+    gates.forEach { $0.letGo() }
+    await store.settle()
+    let loaded = Set(
+      store.state.compactMap { action in
+        if case .loaded(let number) = action { number } else { nil }
+      })
+    switch overlap {
+    case .cancelPrevious:
+      #expect(started == [true, true])
+      #expect(loaded == [1])
+    case .runAll:
+      #expect(started == [true, true])
+      #expect(loaded == [0, 1])
+    case .refuse:
+      #expect(started == [true, false])
+      #expect(loaded == [0])
+    }
+  }
+
+  @Test func aCancellationCancelsAllWorkUnderItsId() async {
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      switch action {
+      case .start:
+        context.run(id: "load", overlap: .runAll) { send in
+          try? await Task.sleep(for: .seconds(600))
+          await send(.loaded(0))
+        }
+      case .cancel: context.cancel(id: "load")
+      default: break
+      }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    for number in 0..<3 { store.dispatch(.start(number)) }
+    store.dispatch(.cancel)
+    await store.settle()
+    #expect(store.state == [.start(0), .start(1), .start(2), .cancel])
+  }
 }

@@ -45,6 +45,28 @@ import ValueRedux
     #expect(store.subscriptionCount == 0)
   }
 
+  @Test func aStreamThatAVariableHoldsEndsTheSubscriptionWhenItIsReleased() async {
+    let store = makeStore()
+    var stream: AsyncStream<Int>? = store.values { $0 }
+    if let stream {
+      for await value in stream where value == 0 { break }
+    }
+    #expect(store.subscriptionCount == 1)
+    stream = nil
+    #expect(store.subscriptionCount == 0)
+  }
+
+  @Test func cancellingTheReaderEndsTheSubscriptionOfAStreamThatIsHeld() async {
+    let store = makeStore()
+    let stream = store.values { $0 }
+    let reader = Task { for await _ in stream {} }
+    reader.cancel()
+    await reader.value
+    store.dispatch(1)
+    #expect(store.subscriptionCount == 0)
+    withExtendedLifetime(stream) {}
+  }
+
   @Test func aStreamDoesNotKeepItsStore() {
     weak var released: ValueStore<Int, Int>?
     var stream: AsyncStream<Int>?

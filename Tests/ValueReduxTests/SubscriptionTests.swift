@@ -111,4 +111,29 @@ import ValueRedux
     store.dispatch(3)
     #expect(log == ["m1", "#2 2 2", "m2", "m3"])
   }
+
+  @Test(arguments: [false, true])
+  func aSubscriptionThatItsOwnSelectorEndsIsNotNotified(isFilter: Bool) {
+    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state = action }
+    let object = Notified()
+    let end: @MainActor () -> Void = { if object.ends { store.unsubscribe(object) } }
+    var selection = Selection { (state: Int) in
+      if !isFilter { end() }
+      return state
+    }
+    if isFilter {
+      selection = selection.when { _, _ in
+        end()
+        return true
+      }
+    }
+    var seen: [Int] = []
+    store.subscribe(object, to: selection) { seen.append($1) }
+    object.ends = true
+    store.dispatch(1)
+    #expect(seen == [0])
+    #expect(store.subscriptionCount == 0)
+  }
 }
+
+@MainActor private final class Notified { var ends = false }

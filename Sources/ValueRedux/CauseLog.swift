@@ -1,0 +1,79 @@
+#if DEBUG
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #else
+    internal import Musl
+  #endif
+
+  /// Which queued action caused which, to find a cycle of them in a debug build.
+  @usableFromInline
+  struct CauseLog<Action> {
+    /// An action that was queued, and what led to it.
+    struct Chain {
+      /// How many actions in a row caused one another, up to this one.
+      var length = 0
+      /// The last of them; empty while the chain is far from the limit.
+      var last: [Action] = []
+    }
+
+    private let limit = 10_000
+    private let reportedActions = 8
+    private var current = Chain()
+    private var queued: [Chain] = []
+    private var batch: [Chain] = []
+    private var hasReported = false
+
+    init() {}
+
+    /// Notes that the action in hand caused another one.
+    mutating func willQueue(_ action: Action) {
+      var next = Chain(length: current.length + 1)
+      if next.length > limit - reportedActions, next.length <= limit {
+        next.last = current.last + [action]
+      }
+      queued.append(next)
+    }
+
+    /// Notes that the store takes all actions from its queue.
+    @usableFromInline
+    mutating func beginBatch() {
+      batch.removeAll(keepingCapacity: true)
+      swap(&batch, &queued)
+    }
+
+    /// Notes that the store handles an action of the batch, and returns a cycle to report.
+    mutating func willHandle(at index: Int) -> [Action]? {
+      current = batch[index]
+      guard current.length == limit, !hasReported else { return nil }
+      hasReported = true
+      return current.last
+    }
+
+    /// Notes that the queue is empty.
+    @usableFromInline
+    mutating func endBatches() {
+      current = Chain()
+      batch = []
+    }
+  }
+
+  extension ValueStore {
+    @usableFromInline
+    func reportCycle(endingAt index: Int) {
+      guard let last = core.pointee.causes.willHandle(at: index) else { return }
+      let actions = last.map { "  \($0)" }.joined(separator: "\n")
+      let message = """
+        10,000 consecutive actions caused each other, each dispatched while the one before was \
+        handled. Look for middlewares or subscribers that answer one another. The last of them, \
+        in order:
+        \(actions)
+        The store goes on, and reports this once.
+        """
+      if let report = core.pointee.cycleReporter { return report(message) }
+      let bytes = Array("ValueStore: \(message)\n".utf8)
+      _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+  }
+#endif

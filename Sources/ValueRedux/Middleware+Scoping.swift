@@ -1,0 +1,69 @@
+extension Middleware where State: Sendable, Action: Sendable {
+  /// Lifts this middleware to a larger state, for the same actions.
+  ///
+  /// ```swift
+  /// let store = ValueStore(
+  ///   initialState: AppState(), reducer: app,
+  ///   middlewares: [.logins(service: service).scoped(to: \.logins)])
+  /// ```
+  ///
+  /// - Parameter select: Reads this middleware's state from the larger one. A key path literal works
+  ///   as well. Where it returns nil, the middleware does not run.
+  /// - Returns: A middleware of the larger state.
+  public func scoped<Root: Sendable>(
+    to select: @escaping @MainActor (Root) -> State?
+  ) -> Middleware<Root, Action> {
+    scoped(to: select, action: { $0 }, embed: { $0 })
+  }
+
+  /// Lifts this middleware to a larger state and to an enum of actions.
+  ///
+  /// ```swift
+  /// Middleware.logins(service: service).scoped(to: \.logins, action: AppAction.loginsCase)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - select: As in ``scoped(to:)``.
+  ///   - action: The case of the larger action that carries this middleware's actions. The
+  ///     middleware runs for these, and what it and its work dispatch is embedded in the case.
+  /// - Returns: A middleware of the larger state, for the larger actions.
+  public func scoped<Root: Sendable, RootAction: Sendable>(
+    to select: @escaping @MainActor (Root) -> State?, action: CasePath<RootAction, Action>
+  ) -> Middleware<Root, RootAction> {
+    scoped(to: select, action: { action.payload(of: $0) }, embed: { action($0) })
+  }
+
+  /// Lifts this middleware to a larger state and a larger family of actions.
+  ///
+  /// The ids of its work stay its own: a middleware that is lifted twice, for two windows, cancels
+  /// the work of each separately.
+  ///
+  /// - Parameters:
+  ///   - select: As in ``scoped(to:)``.
+  ///   - action: Extracts this middleware's action from the larger one. Where it returns nil, the
+  ///     middleware does not run.
+  ///   - embed: Creates the larger action from one that this middleware or its work dispatches.
+  /// - Returns: A middleware of the larger state, for the larger actions.
+  public func scoped<Root: Sendable, RootAction: Sendable>(
+    to select: @escaping @MainActor (Root) -> State?,
+    action: @escaping @Sendable (RootAction) -> Action?,
+    embed: @escaping @Sendable (Action) -> RootAction
+  ) -> Middleware<Root, RootAction> {
+    let scope = WorkScope()
+    return Middleware<Root, RootAction> { [body] root, rootAction, context in
+      guard let action = action(rootAction), let state = select(root) else { return }
+      body(state, action, context.scoped(to: scope, embed: embed))
+    }
+  }
+}
+
+extension MiddlewareContext {
+  /// The context of a middleware that was lifted to the one of this context.
+  func scoped<ChildState, ChildAction>(
+    to child: WorkScope, embed: @escaping @Sendable (ChildAction) -> Action
+  ) -> MiddlewareContext<ChildState, ChildAction> {
+    MiddlewareContext<ChildState, ChildAction>(
+      work: work, scope: WorkScope(parent: scope, child: child),
+      send: { [send] in send(embed($0)) }, number: number)
+  }
+}

@@ -1,0 +1,130 @@
+extension ValueStore {
+  /// Dispatches an action from any thread, without waiting.
+  ///
+  /// The store handles the actions of one thread in their order; those of several threads
+  /// interleave. It handles them in later turns of the main actor, and lives until then. One turn
+  /// handles at most 64 of them, so that other work of the main actor has its turns in between.
+  ///
+  /// There is no back-pressure: a producer that stays faster than the store ends the process at
+  /// ``pendingLimit``. Such a producer awaits ``enqueueAndWait(_:)`` instead.
+  ///
+  /// On the main actor, use ``dispatch(_:)``, which overtakes what was enqueued before.
+  ///
+  /// - Parameter action: The action.
+  /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
+  public nonisolated func enqueue(_ action: Action) {
+    enqueue(Mailbox.Item(action: action, handled: nil))
+  }
+
+  /// Dispatches an action from any thread, after those that the caller enqueued before, and waits
+  /// until the store has handled it.
+  ///
+  /// A caller that awaits each action has at most one of them waiting, so it cannot be faster than
+  /// the store. The cancellation of the caller's task has no effect: the action is handled.
+  ///
+  /// - Parameter action: The action.
+  /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
+  public nonisolated func enqueueAndWait(_ action: Action) async {
+    await withCheckedContinuation { continuation in
+      enqueue(Mailbox.Item(action: action, handled: continuation))
+    }
+  }
+
+  /// The largest number of enqueued actions that may wait for the main actor.
+  ///
+  /// ``enqueue(_:)`` never waits and never drops an action, so a producer that stays faster than
+  /// the store would use up the memory. Beyond this limit the process ends with a message that
+  /// names the limit and the remedy. It is ten million, some hundred megabytes of small actions,
+  /// unless set; `Int.max` removes it.
+  public nonisolated var pendingLimit: Int {
+    get { mailbox.limit }
+    set { mailbox.limit = newValue }
+  }
+
+  private nonisolated func enqueue(_ item: Mailbox<Action>.Item) {
+    guard mailbox.put(item) else { return }
+    Task { @MainActor in await collect() }
+  }
+
+  private func collect() async {
+    let perTurn = 64
+    var handled = 0
+    while case let items = mailbox.take(), !items.isEmpty {
+      for item in items {
+        if handled == perTurn {
+          mailbox.didHandle(handled)
+          handled = 0
+          await Task.yield()
+        }
+        dispatch(item.action)
+        item.handled?.resume()
+        handled += 1
+      }
+    }
+    mailbox.didHandle(handled)
+    work.resumeWaiters()
+  }
+}
+
+/// Actions on their way from any thread to the main actor.
+final class Mailbox<Action: Sendable>: Sendable {
+  struct Item: Sendable {
+    let action: Action
+    /// Resumed when the action is handled.
+    let handled: CheckedContinuation<Void, Never>?
+  }
+
+  private struct Contents {
+    var items: [Item] = []
+    /// How many actions were put in and are not reported as handled.
+    var waiting = 0
+    var limit = 10_000_000
+    var isCollecting = false
+  }
+
+  private let contents = Locked(Contents())
+
+  var limit: Int {
+    get { contents.withLock { $0.limit } }
+    set { contents.withLock { $0.limit = newValue } }
+  }
+
+  /// Appends an action, and returns whether the caller must start a collection.
+  func put(_ item: Item) -> Bool {
+    let mustCollect = contents.withLock { contents -> Bool? in
+      if contents.waiting >= contents.limit { return nil }
+      contents.waiting += 1
+      contents.items.append(item)
+      defer { contents.isCollecting = true }
+      return !contents.isCollecting
+    }
+    guard let mustCollect else { refuse() }
+    return mustCollect
+  }
+
+  /// Removes all actions; an empty result ends the collection.
+  func take() -> [Item] {
+    contents.withLock { contents in
+      defer { contents.items = [] }
+      contents.isCollecting = !contents.items.isEmpty
+      return contents.items
+    }
+  }
+
+  /// Makes room for as many actions as were handled.
+  func didHandle(_ count: Int) {
+    contents.withLock { $0.waiting -= count }
+  }
+
+  /// Whether it holds actions, or a collection runs.
+  var isBusy: Bool { contents.withLock { $0.isCollecting } }
+
+  private func refuse() -> Never {
+    fatalError(
+      """
+      \(limit) enqueued actions wait for the main actor, which is the store's pendingLimit. The \
+      producers are faster than the store: await enqueueAndWait(_:), which has at most one action \
+      waiting per caller, or raise ValueStore.pendingLimit.
+      """)
+  }
+}

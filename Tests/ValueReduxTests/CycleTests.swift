@@ -1,0 +1,56 @@
+#if DEBUG
+  import Testing
+  import ValueRedux
+
+  @MainActor @Suite struct CycleTests {
+    enum Action: Sendable { case ping(Int), pong(Int) }
+
+    private func makeStore(_ reports: Reports) -> ValueStore<Int, Action> {
+      let middleware = Middleware<Int, Action> { _, action, context in
+        switch action {
+        case .ping(let left): if left > 0 { context.dispatch(.pong(left - 1)) }
+        case .pong(let left): if left > 0 { context.dispatch(.ping(left - 1)) }
+        }
+      }
+      let store = ValueStore(initialState: 0, middlewares: [middleware]) {
+        (state: inout Int, action: Action) in state += 1
+      }
+      store.cycleReporter = { reports.messages.append($0) }
+      return store
+    }
+
+    final class Reports { var messages: [String] = [] }
+
+    @Test func aCycleIsReportedOnceAndGoesOn() {
+      let reports = Reports()
+      let store = makeStore(reports)
+      store.dispatch(.ping(9_999))
+      #expect(reports.messages.isEmpty)
+      store.dispatch(.ping(30_000))
+      store.dispatch(.ping(30_000))
+      #expect(store.state == 70_002)
+      #expect(reports.messages.count == 1)
+      let chain = (1...8).reversed().map { left in
+        left % 2 == 1 ? "  ping(\(19_999 + left))" : "  pong(\(19_999 + left))"
+      }
+      #expect(reports.messages.first?.contains(chain.joined(separator: "\n")) == true)
+    }
+
+    @Test func manyActionsOfOneCauseAreNoCycle() {
+      let reports = Reports()
+      let store = ValueStore<Int, Action>(
+        initialState: 0,
+        middlewares: [
+          Middleware { _, action, context in
+            guard case .ping = action else { return }
+            for _ in 0..<20_000 { context.dispatch(.pong(0)) }
+          }
+        ]
+      ) { state, _ in state += 1 }
+      store.cycleReporter = { reports.messages.append($0) }
+      store.dispatch(.ping(0))
+      #expect(store.state == 20_001)
+      #expect(reports.messages.isEmpty)
+    }
+  }
+#endif

@@ -1,0 +1,135 @@
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct MiddlewareScopingTests {
+  struct Feature: Sendable, Equatable {
+    var count = 0
+    var log: [String] = []
+  }
+
+  enum FeatureAction: Sendable, Equatable { case load(Int), loaded(Int), note, cancel }
+
+  struct App: Sendable, Equatable {
+    var first = Feature()
+    var second: Feature? = Feature()
+  }
+
+  enum AppAction: Sendable, Equatable {
+    case first(FeatureAction), second(FeatureAction), closeSecond
+
+    static let firstCase = CasePath(AppAction.first) { action in
+      if case .first(let action) = action { action } else { nil }
+    }
+    static let secondCase = CasePath(AppAction.second) { action in
+      if case .second(let action) = action { action } else { nil }
+    }
+  }
+
+  private let feature = Reducer<Feature, FeatureAction> { state, action in
+    state.log.append("\(action)")
+    if case .load(let count) = action { state.count = count }
+  }
+
+  private var app: Reducer<App, AppAction> {
+    .combine(
+      feature.scoped(to: \.first, action: { AppAction.firstCase.payload(of: $0) }),
+      feature.optional().scoped(to: \.second, action: { AppAction.secondCase.payload(of: $0) }),
+      Reducer { state, action in if action == .closeSecond { state.second = nil } })
+  }
+
+  /// Notes each load at once, and reports it from work that ends when the test says.
+  private func loader(_ open: AsyncStream<Void>?) -> Middleware<Feature, FeatureAction> {
+    Middleware { state, action, context in
+      switch action {
+      case .load:
+        context.dispatch(.note)
+        context.run(id: "load") { [count = state.count] send in
+          if let open { for await _ in open {} }
+          await send(.loaded(count))
+        }
+      case .cancel: context.cancel(id: "load")
+      default: break
+      }
+    }
+  }
+
+  @Test func aFeaturesMiddlewareRunsInTheAppForItsOwnActionsAndState() async {
+    let store = ValueStore(
+      initialState: App(), reducer: app,
+      middlewares: [loader(nil).scoped(to: \.first, action: AppAction.firstCase)])
+    store.dispatch(.first(.load(3)))
+    store.dispatch(.second(.load(5)))
+    await store.settle()
+    #expect(store.state.first.log == ["load(3)", "note", "loaded(3)"])
+    #expect(store.state.second?.log == ["load(5)"])
+  }
+
+  @Test func aMiddlewareThatIsLiftedTwiceCancelsTheWorkOfEachSeparately() async {
+    let (open, opener) = AsyncStream.makeStream(of: Void.self)
+    let loader = loader(open)
+    let store = ValueStore(
+      initialState: App(), reducer: app,
+      middlewares: [
+        loader.scoped(to: \.first, action: AppAction.firstCase),
+        loader.scoped(to: { $0.second }, action: AppAction.secondCase),
+      ])
+    store.dispatch(.first(.load(1)))
+    store.dispatch(.second(.load(2)))
+    #expect(store.runningWork == 2)
+    store.dispatch(.first(.cancel))
+    opener.finish()
+    await store.settle()
+    #expect(store.state.first.log == ["load(1)", "note", "cancel"])
+    #expect(store.state.second?.log == ["load(2)", "note", "loaded(2)"])
+  }
+
+  @Test func aNewStartUnderTheSameIdCancelsTheOneBeforeInALiftedMiddlewareToo() async {
+    let (open, opener) = AsyncStream.makeStream(of: Void.self)
+    let store = ValueStore(
+      initialState: App(), reducer: app,
+      middlewares: [loader(open).scoped(to: \.first, action: AppAction.firstCase)])
+    store.dispatch(.first(.load(1)))
+    store.dispatch(.first(.load(2)))
+    opener.finish()
+    await store.settle()
+    #expect(store.state.first.log == ["load(1)", "note", "load(2)", "note", "loaded(2)"])
+  }
+
+  @Test func aLiftedMiddlewareDoesNotRunWhileItsStateIsNil() {
+    var runs = 0
+    let counting = Middleware<Feature, FeatureAction> { _, _ in runs += 1 }
+    let store = ValueStore(
+      initialState: App(), reducer: app,
+      middlewares: [counting.scoped(to: \.second, action: AppAction.secondCase)])
+    store.dispatch(.second(.note))
+    store.dispatch(.closeSecond)
+    store.dispatch(.second(.note))
+    #expect(runs == 1)
+  }
+
+  @Test func aMiddlewareIsLiftedThroughSeveralLevels() async {
+    struct Root: Sendable, Equatable { var app = App() }
+    let lifted = loader(nil)
+      .scoped(to: \App.first, action: AppAction.firstCase)
+      .scoped(to: \Root.app)
+    let store = ValueStore(
+      initialState: Root(), reducer: app.scoped(to: \.app), middlewares: [lifted])
+    store.dispatch(.first(.load(3)))
+    await store.settle()
+    #expect(store.state.app.first.log == ["load(3)", "note", "loaded(3)"])
+    #expect(store.state.app.second?.log == [])
+  }
+
+  @Test func aLiftedMiddlewareReadsTheNumberOfTheAction() {
+    var numbers: [ActionNumber] = []
+    let reading = Middleware<Feature, FeatureAction> { _, _, context in
+      numbers.append(context.actionNumber)
+    }
+    let store = ValueStore(
+      initialState: App(), reducer: app,
+      middlewares: [reading.scoped(to: \.first, action: AppAction.firstCase)])
+    store.dispatch(.closeSecond)
+    store.dispatch(.first(.note))
+    #expect(numbers == [ActionNumber(2)])
+  }
+}
