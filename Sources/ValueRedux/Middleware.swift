@@ -114,8 +114,9 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     guard let ticket = work.begin(id: id.map { WorkID($0, in: scope) }, overlap: overlap) else {
       return false
     }
-    let sender = ActionSender<Action> { [send, isCancelled = ticket.isCancelled] action in
-      isCancelled.withLock { $0 } ? false : send(action)
+    let sender = ActionSender<Action> { [send, work] action in
+      if ticket.isCancelled.withLock({ $0 }) { return false }
+      return work.within(ticket.group) { send(action) }
     }
     let task = Task(priority: priority) { @concurrent [work] in
       await operation(sender)

@@ -61,6 +61,29 @@ extension ValueStore {
     }
   }
 
+  /// Handles an action and returns when all that it caused is done: the work that middlewares
+  /// started for it, the actions that this work sent, the work that these started, and so on.
+  ///
+  /// Other work of the store may still run then. For a refresh control that spins until the refresh
+  /// has ended, also if the refresh failed.
+  ///
+  /// It returns early if the waiting task is cancelled; the work goes on. What a sender sends after
+  /// its work has returned is not awaited.
+  ///
+  /// - Parameter action: The action.
+  public func dispatchAndSettle(_ action: Action) async {
+    let group = WorkGroup()
+    work.within(group) { dispatch(action) }
+    while work.isRunning(group) && !Task.isCancelled {
+      await work.waitUntilIdle(group)
+    }
+  }
+
+  /// Cancels all work of the middlewares.
+  package func cancelAllWork() {
+    work.cancelAll()
+  }
+
   /// Whether no action is enqueued and no work runs.
   package var isSettled: Bool { !mailbox.isBusy && work.runningCount == 0 }
 

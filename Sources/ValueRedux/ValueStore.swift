@@ -113,6 +113,18 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     set { core.pointee.cycleReporter = newValue }
   }
 
+  /// Adds a middleware to a running store, after those that it has.
+  ///
+  /// It runs from the next action on; an action that is being handled does not reach it any more.
+  /// A feature that an app loads later thus brings its middleware along.
+  ///
+  /// - Parameter middleware: The middleware, which stays for the life of the store.
+  /// - Precondition: Not called inside a reducer: a fatal error.
+  public func addMiddleware(_ middleware: Middleware<State, Action>) {
+    requireReadable()
+    core.pointee.middlewares.append(install(middleware))
+  }
+
   private func install(
     _ middleware: Middleware<State, Action>
   ) -> InstalledMiddleware<State, Action> {

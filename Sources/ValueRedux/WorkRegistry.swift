@@ -4,13 +4,14 @@
 final class WorkRegistry: Sendable {
   struct Ticket: Sendable {
     fileprivate let number: UInt64
+    /// The action that caused the work, if a caller waits for what it causes.
+    let group: WorkGroup?
     /// Outlives the entry of the work, for what is sent after the work has returned.
     let isCancelled = Locked(false)
   }
 
   private struct Entry {
     let id: WorkID?
-    let group: WorkGroup?
     let ticket: Ticket
     var task: Task<Void, Never>?
   }
@@ -43,10 +44,19 @@ final class WorkRegistry: Sendable {
   private let contents = Locked(Contents())
 
   /// The group that work belongs to which starts now.
-  @MainActor var group: WorkGroup?
+  @MainActor private var group: WorkGroup?
 
   /// The number of pieces of work that have not returned, including cancelled ones.
   var runningCount: Int { contents.withLock { $0.running.count } }
+
+  /// Lets work that starts during a body belong to a group.
+  @MainActor
+  func within<Result>(_ group: WorkGroup?, _ body: () -> Result) -> Result {
+    let outer = self.group
+    self.group = group
+    defer { self.group = outer }
+    return body()
+  }
 
   /// Enters a piece of work, or returns nil if other work under the id refuses it.
   @MainActor
@@ -63,8 +73,8 @@ final class WorkRegistry: Sendable {
         }
       }
       contents.lastNumber += 1
-      let ticket = Ticket(number: contents.lastNumber)
-      contents.running[ticket.number] = Entry(id: id, group: group, ticket: ticket)
+      let ticket = Ticket(number: contents.lastNumber, group: group)
+      contents.running[ticket.number] = Entry(id: id, ticket: ticket)
       if let id { contents.byID[id, default: []].append(ticket.number) }
       return (ticket, previous)
     }
@@ -81,7 +91,7 @@ final class WorkRegistry: Sendable {
     let waiters = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
       guard let entry = contents.running.removeValue(forKey: ticket.number) else { return [] }
       contents.forget(ticket.number, under: entry.id)
-      guard contents.running.isEmpty || entry.group != nil else { return [] }
+      guard contents.running.isEmpty || entry.ticket.group != nil else { return [] }
       defer { contents.waiters = [] }
       return contents.waiters
     }
@@ -101,7 +111,7 @@ final class WorkRegistry: Sendable {
 
   /// Whether work of a group has not returned.
   func isRunning(_ group: WorkGroup) -> Bool {
-    contents.withLock { contents in contents.running.values.contains { $0.group === group } }
+    contents.withLock { contents in contents.running.values.contains { $0.ticket.group === group } }
   }
 
   /// Returns when no work runs and a condition holds, after `resumeWaiters()`, or on cancellation.
@@ -111,7 +121,7 @@ final class WorkRegistry: Sendable {
 
   /// Returns when no work of a group runs, after `resumeWaiters()`, or on cancellation.
   func waitUntilIdle(_ group: WorkGroup) async {
-    await wait { contents in !contents.running.values.contains { $0.group === group } }
+    await wait { contents in !contents.running.values.contains { $0.ticket.group === group } }
   }
 
   private func wait(until isReached: @escaping @Sendable (Contents) -> Bool) async {

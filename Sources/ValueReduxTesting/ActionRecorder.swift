@@ -25,7 +25,14 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
   /// Called after each record.
   var recorded: () -> Void = {}
 
-  private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private struct Waiter {
+    let id: Int
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private var waiters: [Waiter] = []
+  private var lastWaiter = 0
 
   /// Creates a recorder.
   public init() {}
@@ -52,12 +59,28 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
 
   /// Returns when it holds at least a number of records.
   ///
-  /// It has no time limit of its own: give the test one.
+  /// It has no time limit of its own: give the test one. It returns early if the task is cancelled,
+  /// as a time limit does.
   ///
   /// - Parameter count: The number of records.
   public func waitForRecords(_ count: Int) async {
     guard records.count < count else { return }
-    await withCheckedContinuation { waiters.append((count, $0)) }
+    lastWaiter += 1
+    let id = lastWaiter
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiters.append(Waiter(id: id, count: count, continuation: continuation))
+        // A cancellation before this point found no waiter to resume.
+        if Task.isCancelled { resumeWaiter(id) }
+      }
+    } onCancel: {
+      Task { @MainActor in resumeWaiter(id) }
+    }
+  }
+
+  private func resumeWaiter(_ id: Int) {
+    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
+    waiters.remove(at: index).continuation.resume()
   }
 
   private func add(_ record: Record) {

@@ -53,11 +53,17 @@ public final class ScriptedClock: Clock, Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  private struct Watcher {
+    let id: UInt64
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct Contents {
     var now = Instant()
     var lastID: UInt64 = 0
     var sleepers: [Sleeper] = []
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers: [Watcher] = []
   }
 
   private let contents = Locked(Contents())
@@ -79,12 +85,11 @@ public final class ScriptedClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Ignored: the clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled before that.
+  /// - Throws: `CancellationError` if the task is cancelled before that, also if the deadline has
+  ///   passed when the sleep begins.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = contents.withLock { contents in
-      contents.lastID += 1
-      return contents.lastID
-    }
+    try Task.checkCancellation()
+    let id = nextID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let watchers = contents.withLock { contents -> [CheckedContinuation<Void, Never>]? in
@@ -110,7 +115,11 @@ public final class ScriptedClock: Clock, Sendable {
   /// The call returns at once; the tasks continue after it.
   ///
   /// - Parameter duration: The time to advance.
+  /// - Precondition: The duration is not negative: a fatal error, since time does not run backward.
   public func advance(by duration: Duration) {
+    guard duration >= .zero else {
+      fatalError("ScriptedClock.advance(by:) takes no negative duration, and \(duration) is one.")
+    }
     let due = contents.withLock { contents in
       contents.now = contents.now.advanced(by: duration)
       let now = contents.now
@@ -121,20 +130,48 @@ public final class ScriptedClock: Clock, Sendable {
     due.forEach { $0.resume() }
   }
 
+  /// Advances the clock to an instant, unless it is past that.
+  func advance(to instant: Instant) {
+    contents.withLock { $0.now = max($0.now, instant) }
+  }
+
   /// Returns when at least a number of sleeps wait for the clock to advance.
   ///
-  /// It has no time limit of its own: give the test one.
+  /// It has no time limit of its own: give the test one. It returns early if the task is cancelled,
+  /// as a time limit does.
   ///
   /// - Parameter count: The number of sleeps.
   public func waitForSleepers(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = contents.withLock { contents in
-        if contents.sleepers.count >= count { return true }
-        contents.watchers.append((count, continuation))
-        return false
+    let id = nextID()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReached = contents.withLock { contents in
+          if contents.sleepers.count >= count { return true }
+          contents.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+          return false
+        }
+        if isReached { continuation.resume() }
+        // A cancellation before this point found no watcher to resume.
+        if Task.isCancelled { cancelWatcher(id) }
       }
-      if isReached { continuation.resume() }
+    } onCancel: {
+      cancelWatcher(id)
     }
+  }
+
+  private func nextID() -> UInt64 {
+    contents.withLock { contents in
+      contents.lastID += 1
+      return contents.lastID
+    }
+  }
+
+  private func cancelWatcher(_ id: UInt64) {
+    let continuation = contents.withLock { contents in
+      let index = contents.watchers.firstIndex { $0.id == id }
+      return index.map { contents.watchers.remove(at: $0).continuation }
+    }
+    continuation?.resume()
   }
 
   private func cancelSleeper(_ id: UInt64) {

@@ -7,6 +7,8 @@ public struct TestFailure: Error, Sendable, CustomStringConvertible {
   public enum Kind: Sendable, Equatable {
     /// The state after an action is not the expected one.
     case unexpectedState
+    /// The closure that describes a change leaves the state as it was.
+    case noExpectedChange
     /// A middleware or its work dispatched another action than the expected one.
     case unexpectedAction
     /// The expected action did not arrive before the work ended or the store's patience ran out.

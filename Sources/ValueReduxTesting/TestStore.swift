@@ -20,6 +20,9 @@ public import ValueRedux
 /// middleware, must change the state exactly as the test expects; the test must receive each
 /// dispatched action, in order; and at the end no work may run. Any difference is thrown as a
 /// ``TestFailure``.
+///
+/// A test of one feature in a large app sets ``isExhaustive`` to false, and accounts only for what
+/// it names.
 @MainActor
 public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   /// The store under test.
@@ -39,15 +42,18 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   private let recorder = ActionRecorder<State, Action>()
   private var checkedCount = 0
 
+  /// Whether the test must account for everything; true unless set.
+  ///
+  /// If it is false, a change closure receives the state as it is after the action, and need only
+  /// name the parts that the test is about: it fails if it changes anything. Actions that the test
+  /// does not receive are skipped, and actions and work that are left at the end do not fail.
+  public var isExhaustive = true
+
   /// Creates a test store, which the test must end with ``finish(fileID:line:)``.
   ///
-  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` does both.
-  ///
-  /// - Parameters:
-  ///   - initialState: The state to start from.
-  ///   - reducer: The reducer under test.
-  ///   - middlewares: The middlewares under test, with the dependencies of the test.
-  public init(
+  /// Tests outside of this package cannot forget that: for them,
+  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` is the only way.
+  package init(
     initialState: State,
     reducer: Reducer<State, Action>,
     middlewares: [Middleware<State, Action>] = []
@@ -96,7 +102,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     _ action: Action,
     fileID: String = #fileID,
     line: Int = #line,
-    changes change: (inout State) throws -> Void = { _ in }
+    changes change: ((inout State) throws -> Void)? = nil
   ) throws {
     let site = CallSite(fileID: fileID, line: line)
     try requireAllReceived(site, before: "sending \(action)")
@@ -122,10 +128,11 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     where isExpected: (Action) -> Bool,
     fileID: String = #fileID,
     line: Int = #line,
-    changes change: (inout State) throws -> Void = { _ in }
+    changes change: ((inout State) throws -> Void)? = nil
   ) async throws {
     let site = CallSite(fileID: fileID, line: line)
-    await wait { recorder.records.count > checkedCount }
+    await wait { hasReceived(isExpected) }
+    if !isExhaustive { skipActions(until: isExpected) }
     guard recorder.records.count > checkedCount else {
       let running = store.runningWork
       throw site.failure(
@@ -140,6 +147,20 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     try check(after: "received \(action)", change, site)
   }
 
+  /// Skips the actions that were dispatched and that the test did not receive.
+  ///
+  /// The state of the next step starts from the one after the last of them.
+  public func skipReceivedActions() {
+    if let last = recorder.records[checkedCount...].last { state = last.state }
+    checkedCount = recorder.records.count
+  }
+
+  /// Cancels the work that runs, so that what it would have dispatched need not be received.
+  public func skipWorkInFlight() async {
+    store.cancelAllWork()
+    await wait { false }
+  }
+
   /// Checks that the test received every action and that no work runs any more.
   ///
   /// It waits for work to end, at most for ``patience``.
@@ -151,6 +172,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   public func finish(fileID: String = #fileID, line: Int = #line) async throws {
     let site = CallSite(fileID: fileID, line: line)
     try requireAllReceived(site, before: "finishing")
+    guard isExhaustive else { return store.cancelAllWork() }
     await wait { false }
     try requireAllReceived(site, before: "finishing")
     let running = store.runningWork
@@ -177,7 +199,23 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     }
   }
 
+  /// Whether a receiving step need not wait any longer.
+  private func hasReceived(_ isExpected: (Action) -> Bool) -> Bool {
+    let records = recorder.records[checkedCount...]
+    return isExhaustive ? !records.isEmpty : records.contains { isExpected($0.action) }
+  }
+
+  private func skipActions(until isExpected: (Action) -> Bool) {
+    while checkedCount < recorder.records.count,
+      !isExpected(recorder.records[checkedCount].action)
+    {
+      state = recorder.records[checkedCount].state
+      checkedCount += 1
+    }
+  }
+
   private func requireAllReceived(_ site: CallSite, before step: String) throws {
+    guard isExhaustive else { return skipReceivedActions() }
     let left = recorder.records[checkedCount...].map { "  \($0.action)" }
     guard left.isEmpty else {
       throw site.failure(
@@ -187,20 +225,43 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   }
 
   private func check(
-    after event: String, _ change: (inout State) throws -> Void, _ site: CallSite
+    after event: String, _ change: ((inout State) throws -> Void)?, _ site: CallSite
   ) throws {
+    let before = state
     let actual = recorder.records[checkedCount].state
     checkedCount += 1
-    var expected = state
-    try change(&expected)
     state = actual
-    guard expected != actual else { return }
-    let lines = reflectedDifferences(from: expected, to: actual, limit: 20).map {
-      "  \($0.components.isEmpty ? "state" : $0.path): expected \($0.old), found \($0.new)"
+    guard isExhaustive || change != nil else { return }
+    var expected = isExhaustive ? before : actual
+    try change?(&expected)
+    if isExhaustive, change != nil, expected == before {
+      let differences = differenceLines(from: expected, to: actual)
+      throw site.failure(
+        .noExpectedChange,
+        "the closure after it \(event) changes nothing: "
+          + (differences.isEmpty
+            ? "remove it" : "the action does\n" + differences.joined(separator: "\n")))
     }
+    guard expected != actual else { return }
     throw site.failure(
       .unexpectedState,
-      "the state after it \(event) is not the expected one:\n" + lines.joined(separator: "\n"))
+      "the state after it \(event) is not the expected one:\n"
+        + differenceLines(from: expected, to: actual).joined(separator: "\n"))
+  }
+
+  /// All differences, one per line, of which at most 50 are shown.
+  private func differenceLines(from expected: State, to actual: State) -> [String] {
+    let limit = 50
+    let all = reflectedDifferences(
+      from: expected, to: actual, limit: 10_000, aligningElements: true)
+    let lines = all.prefix(limit).map { difference in
+      "  \(difference.components.isEmpty ? "state" : difference.path): "
+        + "expected \(shorteningTypeNames(in: difference.old)), "
+        + "found \(shorteningTypeNames(in: difference.new))"
+    }
+    guard all.count > limit else { return lines }
+    let more = all.count == 10_000 ? "at least " : ""
+    return lines + ["  and \(more)\(all.count - limit) more differences"]
   }
 }
 
@@ -218,9 +279,45 @@ extension TestStore where Action: Equatable {
     _ action: Action,
     fileID: String = #fileID,
     line: Int = #line,
-    changes change: (inout State) throws -> Void = { _ in }
+    changes change: ((inout State) throws -> Void)? = nil
   ) async throws {
     try await receive(
       "\(action)", where: { $0 == action }, fileID: fileID, line: line, changes: change)
   }
+}
+
+/// The text of a value with each type's name in place of its full name, strings left as they are.
+///
+/// `App.Screen.Row(kind: App.Screen.Kind.new)` becomes `Row(kind: Kind.new)`.
+func shorteningTypeNames(in text: String) -> String {
+  var result = ""
+  var word = ""
+  var isInString = false
+  var isEscaped = false
+  func flush() {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    let owners = parts.dropLast()
+    let areTypes = owners.allSatisfy { $0.first?.isUppercase == true }
+    if parts.count > 1, areTypes, let last = parts.last, let first = last.first {
+      result += first.isUppercase ? String(last) : parts.suffix(2).joined(separator: ".")
+    } else {
+      result += word
+    }
+    word = ""
+  }
+  for character in text {
+    if isInString {
+      result.append(character)
+      if character == "\"", !isEscaped { isInString = false }
+      isEscaped = character == "\\" && !isEscaped
+    } else if character.isLetter || character.isNumber || character == "_" || character == "." {
+      word.append(character)
+    } else {
+      flush()
+      result.append(character)
+      isInString = character == "\""
+    }
+  }
+  flush()
+  return result
 }

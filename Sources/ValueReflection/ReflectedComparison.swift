@@ -10,17 +10,20 @@
 ///   - old: The old value.
 ///   - new: The new value.
 ///   - limit: The maximum number of differences.
+///   - aligningElements: Whether elements after an inserted or removed one are compared with their
+///     counterparts and not with those at the same position.
 ///   - name: Names the key of a dictionary or the member of a set at a path; its description by
 ///     default.
 ///   - isWhole: Whether the value at a path is only reported as a whole, with no difference inside.
 /// - Returns: The differences in the order of the fields; empty when there are none.
 /// - Complexity: O(*n*) in the number of values that lie on the way to a difference.
 package func reflectedDifferences<T>(
-  from old: T, to new: T, limit: Int = 100,
+  from old: T, to new: T, limit: Int = 100, aligningElements: Bool = false,
   naming name: @escaping (_ key: Any, _ path: [String]) -> String = { key, _ in "\(key)" },
   whole isWhole: @escaping (_ value: Any, _ path: [String]) -> Bool = { _, _ in false }
 ) -> [ReflectedDifference] {
-  var comparison = ReflectedComparison(limit: limit, name: name, isWhole: isWhole)
+  var comparison = ReflectedComparison(
+    limit: limit, aligningElements: aligningElements, name: name, isWhole: isWhole)
   comparison.compare(old, new)
   return comparison.found
 }
@@ -59,6 +62,7 @@ package struct ReflectedDifference: CustomStringConvertible {
 
 private struct ReflectedComparison {
   let limit: Int
+  let aligningElements: Bool
   let name: (Any, [String]) -> String
   let isWhole: (Any, [String]) -> Bool
   var path: [String] = []
@@ -106,7 +110,8 @@ private struct ReflectedComparison {
 
   /// Reports two values as a whole if they differ.
   mutating func compareWhole(_ old: Any, _ new: Any, areUnequal: Bool) {
-    var inside = ReflectedComparison(limit: 1, name: name, isWhole: { _, _ in false })
+    var inside = ReflectedComparison(
+      limit: 1, aligningElements: false, name: name, isWhole: { _, _ in false })
     if !areUnequal { inside.compare(old, new) }
     if areUnequal || !inside.found.isEmpty { report(old, new) }
   }
@@ -145,9 +150,34 @@ private struct ReflectedComparison {
   }
 
   mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
+    if aligningElements, old.count != new.count { return compareAligned(old, new) }
     for index in 0..<max(old.count, new.count) {
       descend(String(index)) { walk in
         switch (index < old.count, index < new.count) {
+        case (true, true): walk.compare(old[index].value, new[index].value)
+        case (true, false): walk.report(old[index].value, nil)
+        default: walk.report(nil, new[index].value)
+        }
+      }
+      if isFull { return }
+    }
+  }
+
+  /// Compares what lies between the equal elements at the start and those at the end, so that the
+  /// elements after an inserted one are no differences.
+  mutating func compareAligned(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
+    let common = min(old.count, new.count)
+    var start = 0
+    while start < common, isEqual(old[start].value, new[start].value) == true { start += 1 }
+    var end = 0
+    while end < common - start,
+      isEqual(old[old.count - 1 - end].value, new[new.count - 1 - end].value) == true
+    {
+      end += 1
+    }
+    for index in start..<(max(old.count, new.count) - end) {
+      descend(String(index)) { walk in
+        switch (index < old.count - end, index < new.count - end) {
         case (true, true): walk.compare(old[index].value, new[index].value)
         case (true, false): walk.report(old[index].value, nil)
         default: walk.report(nil, new[index].value)

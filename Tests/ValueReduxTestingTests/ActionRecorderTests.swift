@@ -28,4 +28,20 @@ import ValueReduxTesting
     await recorder.waitForRecords(3)
     #expect(recorder.actions == [1, 2, 3])
   }
+
+  /// Returns only because the cancellation ends the wait, before or after it begins.
+  @Test(arguments: [false, true])
+  func aCancelledWaitForRecordsReturns(isEarly: Bool) async {
+    let recorder = ActionRecorder<Int, Int>()
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let wait = Task {
+      if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
+      begin.finish()
+      await recorder.waitForRecords(1)
+    }
+    for await _ in begins {}
+    wait.cancel()
+    await wait.value
+    #expect(recorder.records.isEmpty)
+  }
 }

@@ -65,4 +65,51 @@ import ValueReduxTesting
     try await work.value
     #expect(seen == [.seconds(1), .seconds(2), .seconds(3)])
   }
+
+  @Test func aCancelledTaskDoesNotEvenSleepForZero() async {
+    let clock = ScriptedClock()
+    let sleep = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .zero)
+    }
+    await #expect(throws: CancellationError.self) { try await sleep.value }
+  }
+
+  /// Returns only because the cancellation ends the wait, before or after it begins.
+  @Test(arguments: [false, true])
+  func aCancelledWaitForSleepersReturns(isEarly: Bool) async {
+    let clock = ScriptedClock()
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let wait = Task {
+      if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
+      begin.finish()
+      await clock.waitForSleepers(1)
+    }
+    for await _ in begins {}
+    wait.cancel()
+    await wait.value
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func advancingByANegativeDurationIsAFatalError() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      ScriptedClock().advance(by: .seconds(-1))
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("takes no negative duration"))
+  }
+
+  @Test func anImmediateClockSleepsNotAtAllAndKeepsTheTime() async throws {
+    let clock = ImmediateClock()
+    try await clock.sleep(for: .seconds(5))
+    try await clock.sleep(until: ImmediateClock.Instant(offset: .seconds(3)))
+    #expect(clock.now.offset == .seconds(5))
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .zero)
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
 }

@@ -1,0 +1,46 @@
+/// A clock whose sleeps end at once, for tests in which time does not matter.
+///
+/// ```swift
+/// try await TestStore.checking(
+///   initialState: Search(), reducer: Search.reducer,
+///   middlewares: [.search(clock: ImmediateClock())]
+/// ) { store in
+///   try store.send(.typed("a"))
+///   try await store.receive(.search("a"))
+/// }
+/// ```
+///
+/// Each sleep advances the clock to its deadline. For a test of what happens before a deadline, use a
+/// ``ScriptedClock``. Work that sleeps in an endless loop never ends on this clock.
+///
+/// ## Thread safety
+///
+/// Safe from any thread because its state is behind a lock.
+public final class ImmediateClock: Clock, Sendable {
+  /// A point in the time of the clock, as that of a ``ScriptedClock``.
+  public typealias Instant = ScriptedClock.Instant
+
+  private let time = ScriptedClock()
+
+  /// Creates a clock at time zero.
+  public init() {}
+
+  /// The latest deadline of all sleeps.
+  public var now: Instant { time.now }
+
+  /// Zero: the clock is exact.
+  public var minimumResolution: Duration { .zero }
+
+  /// Advances the clock to an instant, unless it is past that, and returns.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant.
+  ///   - tolerance: Ignored: the clock is exact.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    time.advance(to: deadline)
+    // A loop that sleeps leaves turns to other tasks.
+    await Task.yield()
+  }
+}

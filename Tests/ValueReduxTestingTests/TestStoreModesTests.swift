@@ -1,0 +1,135 @@
+import Testing
+import ValueRedux
+import ValueReduxTesting
+
+@MainActor @Suite struct TestStoreModesTests {
+  struct Row: Sendable, Equatable {
+    enum Kind: Sendable, Equatable { case new, old }
+    var id: Int
+    var kind = Kind.new
+  }
+
+  struct Table: Sendable, Equatable {
+    var rows: [Row] = []
+    var title = ""
+    var loads = 0
+  }
+
+  enum Action: Sendable, Equatable {
+    case insert(Row, at: Int), remove(Int), load, loaded(String), wait
+  }
+
+  private let reducer = Reducer<Table, Action> { state, action in
+    switch action {
+    case .insert(let row, let index): state.rows.insert(row, at: index)
+    case .remove(let index): state.rows.remove(at: index)
+    case .load: state.loads += 1
+    case .loaded(let title): state.title = title
+    case .wait: break
+    }
+  }
+
+  private var loader: Middleware<Table, Action> {
+    Middleware { _, action, context in
+      switch action {
+      case .load:
+        context.run { send in
+          for title in ["a", "b", "c"] { await send(.loaded(title)) }
+        }
+      case .wait: context.run { _ in try? await Task.sleep(for: .seconds(600)) }
+      default: break
+      }
+    }
+  }
+
+  private func failure(
+    rows: [Row] = [], _ body: @MainActor (TestStore<Table, Action>) async throws -> Void
+  ) async -> TestFailure? {
+    do {
+      try await TestStore.checking(
+        initialState: Table(rows: rows), reducer: reducer, middlewares: [loader], body)
+      return nil
+    } catch {
+      return error as? TestFailure
+    }
+  }
+
+  private let rows = (0..<100).map { Row(id: $0) }
+
+  @Test func aClosureThatChangesNothingFails() async {
+    let useless = await failure { try $0.send(.wait) { $0.title = "" } }
+    #expect(useless?.kind == .noExpectedChange)
+    #expect(useless?.message.contains("remove it") == true)
+    let forgotten = await failure { try $0.send(.load) { _ in } }
+    #expect(forgotten?.kind == .noExpectedChange)
+    #expect(forgotten?.message.contains("  loads: expected 0, found 1") == true)
+  }
+
+  @Test(arguments: [0, 50, 100])
+  func anInsertedRowIsOneLineWithShortTypeNames(index: Int) async {
+    let found = await failure(rows: rows) {
+      try $0.send(.insert(Row(id: 500, kind: .old), at: index))
+    }
+    #expect(
+      found?.message.split(separator: "\n").dropFirst()
+        == ["  rows.\(index): expected nil, found Row(id: 500, kind: Kind.old)"])
+  }
+
+  @Test(arguments: [0, 50, 99])
+  func aRemovedRowIsOneLine(index: Int) async {
+    let found = await failure(rows: rows) { try $0.send(.remove(index)) }
+    #expect(
+      found?.message.split(separator: "\n").dropFirst()
+        == ["  rows.\(index): expected Row(id: \(index), kind: Kind.new), found nil"])
+  }
+
+  @Test func allDifferencesAreListedAndACutListSaysHowMuchWasCut() async {
+    let few = await failure(rows: Array(rows.prefix(30))) { store in
+      try store.send(.load) { table in
+        for index in table.rows.indices { table.rows[index].kind = .old }
+      }
+    }
+    #expect(few?.message.split(separator: "\n").count == 1 + 31)
+    let many = await failure(rows: rows) { store in
+      try store.send(.load) { table in
+        for index in table.rows.indices { table.rows[index].kind = .old }
+      }
+    }
+    #expect(many?.message.hasSuffix("\n  and 51 more differences") == true)
+  }
+
+  @Test func aTestThatIsNotExhaustiveNamesOnlyItsSubject() async throws {
+    let found = await failure { store in
+      store.isExhaustive = false
+      try store.send(.load)
+      try await store.receive(.loaded("b")) { $0.title = "b" }
+      #expect(store.state.loads == 1)
+      try store.send(.wait) { $0.loads = 1 }
+    }
+    #expect(found == nil)
+    let wrong = await failure { store in
+      store.isExhaustive = false
+      try store.send(.load) { $0.loads = 2 }
+    }
+    #expect(wrong?.kind == .unexpectedState)
+    #expect(wrong?.message.contains("loads: expected 2, found 1") == true)
+    let missing = await failure { store in
+      store.isExhaustive = false
+      try store.send(.load)
+      try await store.receive(.loaded("z"))
+    }
+    #expect(missing?.kind == .missingAction)
+  }
+
+  @Test func receivedActionsAndWorkInFlightMayBeSkipped() async {
+    let found = await failure { store in
+      try store.send(.load) { $0.loads = 1 }
+      await store.store.settle()
+      store.skipReceivedActions()
+      #expect(store.state.title == "c")
+      try store.send(.wait)
+      await store.skipWorkInFlight()
+    }
+    #expect(found == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+import ValueRedux
+
+@MainActor @Suite struct DispatchAndSettleTests {
+  enum Action: Sendable, Equatable { case refresh, page(Int), forever, add }
+
+  private let reducer = Reducer<[Action], Action> { $0.append($1) }
+
+  private let middleware = Middleware<[Action], Action> { _, action, context in
+    switch action {
+    case .refresh: context.run { send in await send(.page(1)) }
+    case .page(let number) where number < 3: context.run { send in await send(.page(number + 1)) }
+    case .forever: context.run { _ in try? await Task.sleep(for: .seconds(600)) }
+    default: break
+    }
+  }
+
+  @Test func allThatAnActionCausedIsDoneAndOtherWorkGoesOn() async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.forever)
+    await store.dispatchAndSettle(.refresh)
+    #expect(store.state == [.forever, .refresh, .page(1), .page(2), .page(3)])
+    #expect(store.runningWork == 1)
+  }
+
+  @Test func anActionThatCausesNothingIsDoneAtOnce() async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.forever)
+    await store.dispatchAndSettle(.add)
+    #expect(store.state == [.forever, .add])
+  }
+
+  @Test func aCancelledCallerReturnsAndTheWorkGoesOn() async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    let wait = Task { await store.dispatchAndSettle(.forever) }
+    while store.state.isEmpty { await Task.yield() }
+    wait.cancel()
+    await wait.value
+    #expect(store.runningWork == 1)
+  }
+
+  @Test func aMiddlewareThatIsAddedRunsFromTheNextActionOn() {
+    var log: [String] = []
+    let store = ValueStore<[Action], Action>(
+      initialState: [], reducer: reducer,
+      middlewares: [Middleware { _, action in log.append("first \(action)") }])
+    store.dispatch(.add)
+    store.addMiddleware(
+      Middleware { _, action, context in
+        log.append("second \(action)")
+        guard action == .refresh else { return }
+        context.dispatch(.add)
+        store.addMiddleware(Middleware { _, action in log.append("third \(action)") })
+      })
+    store.dispatch(.refresh)
+    #expect(
+      log == [
+        "first add", "first refresh", "second refresh", "first add", "second add", "third add",
+      ])
+  }
+}
