@@ -64,6 +64,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     mailbox = Mailbox(limit: configuration.pendingLimit)
     queue = DispatchQueue(
       label: configuration.label, qos: configuration.qos, autoreleaseFrequency: .workItem)
+    queue.setSpecific(key: queueKey, value: ObjectIdentifier(mailbox))
   }
 
   /// Makes a store whose reduce blocks come from types that list them, in the order of the types.

@@ -26,7 +26,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
     inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
   }
 
-  /// The action that the blocks are reducing.
+  /// The action that the blocks are reducing, or `nil` between two actions.
   var currentAction: Action? { current.pointer.pointee?.pointee }
 
   /// Reduces the actions at `actions`, releases each of them, and calls `didReduce` after each.
@@ -48,10 +48,12 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
       } else {
         blocks.reduce(state, action)
       }
+      // Before the release: what the action contains may use the store as it is released, which
+      // must not read an action that is half released.
+      current.pointee = nil
       action.deinitialize(count: 1)
       if didReduce(index) { blocks = self.blocks }
     }
-    current.pointee = nil
   }
 
   /// Replaces the blocks from the next action on.

@@ -25,6 +25,9 @@ final class Mailbox<State, Action: Sendable>: Sendable {
     self.limit = limit
   }
 
+  /// Whether nothing waits.
+  var isEmpty: Bool { content.withLock { $0.batch.isEmpty } }
+
   /// How many actions and work items were ever put in.
   var accepted: Int { content.withLock { $0.accepted } }
 
@@ -114,6 +117,8 @@ struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
   /// The work items, each with the number of actions before it.
   private(set) var workItems: [(position: Int, item: WorkItem)] = []
   private(set) var actions = GrowingBuffer<Action>(minimumCapacity: 16)
+
+  var isEmpty: Bool { actions.count == 0 && workItems.isEmpty }
 
   @inline(__always)
   mutating func append(_ action: Action) {

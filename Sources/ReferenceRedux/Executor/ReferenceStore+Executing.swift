@@ -79,7 +79,24 @@ extension ReferenceStore {
     _ body: (LiveState<State, Action>) throws -> Result
   ) rethrows -> Result {
     refuseReentry(caller)
+    if isOnQueue {
+      reduceAll()
+      return try withExclusiveAccessOnQueue(activity, body)
+    }
     return try queue.sync { try withExclusiveAccessOnQueue(activity, body) }
+  }
+
+  /// Whether the caller is part of a job of `queue`, which cannot wait for another one.
+  ///
+  /// After the job's access to the state has ended, it still releases what it kept: the store
+  /// itself, whose subclass may read the state in its `deinit`, or what a work item captured.
+  var isOnQueue: Bool { DispatchQueue.getSpecific(key: queueKey) == ObjectIdentifier(mailbox) }
+
+  /// Reduces everything that is pending.
+  ///
+  /// Only from `queue`, without access to the state.
+  func reduceAll() {
+    while !mailbox.isEmpty { drain() }
   }
 
   /// Runs `body` with exclusive access to the state.
@@ -107,7 +124,7 @@ extension ReferenceStore {
       let action = live.currentAction.map { "\(ActionRecord($0, number: nextActionNumber))" }
       fatalError(
         """
-        \(caller) was called on the thread that is reducing \(action ?? "for the store itself"), \
+        \(caller) was called on the thread that is reducing \(action ?? "actions"), \
         which would wait for itself. In a reduce block use the state that it receives; dispatch an \
         action for what must happen afterwards.
         """)
@@ -120,6 +137,9 @@ extension ReferenceStore {
     }
   }
 }
+
+/// The key under which the queue of each store has the identity of its mailbox.
+let queueKey = DispatchSpecificKey<ObjectIdentifier>()
 
 /// What the executor shares with other threads, under one lock.
 ///
