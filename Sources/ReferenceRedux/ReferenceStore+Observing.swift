@@ -7,7 +7,9 @@ extension ReferenceStore {
   /// post, and coalesces both in the same way. It calls observers in the order in which they were
   /// added. An observer that is added after an action is reduced, but before the turn of the main
   /// actor begins, is called for that action; earlier changes are not repeated. `body` may dispatch,
-  /// observe and cancel. It is also called if notifications are switched off.
+  /// observe and cancel. It is also called if notifications are switched off. Then an action that
+  /// is reduced while nothing observes the store has no turn, so that an observer which is added
+  /// afterwards is called from the next action on.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the
   /// store.

@@ -94,7 +94,7 @@ extension ReferenceStore {
   ///   ends with a message.
   public func flush() {
     refuseReentry("flush()")
-    if isOnQueue { reduceAll() } else { queue.sync {} }
+    onQueue("flush()") {}
   }
 
   /// Waits until everything that this caller dispatched is reduced and observers are notified.

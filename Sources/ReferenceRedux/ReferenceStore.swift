@@ -62,19 +62,31 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     self.configuration = configuration
     live = LiveState(state, reducers: reducers, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
-    queue = DispatchQueue(
-      label: configuration.label, qos: configuration.qos, autoreleaseFrequency: .workItem)
-    queue.setSpecific(key: queueKey, value: ObjectIdentifier(mailbox))
+    queue = Self.makeQueue(of: mailbox, configuration)
   }
 
   /// Makes a store whose reduce blocks come from types that list them, in the order of the types.
-  public convenience init(
+  ///
+  /// A designated initializer as the other one, so that a subclass can call it.
+  public init(
     state: sending State,
     providers: [any ReducerProvider<State, Action>.Type],
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
-    self.init(
-      state: state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
+    self.configuration = configuration
+    live = LiveState(
+      state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
+    mailbox = Mailbox(limit: configuration.pendingLimit)
+    queue = Self.makeQueue(of: mailbox, configuration)
+  }
+
+  private static func makeQueue(
+    of mailbox: Mailbox<State, Action>, _ configuration: StoreConfiguration
+  ) -> DispatchQueue {
+    let queue = DispatchQueue(
+      label: configuration.label, qos: configuration.qos, autoreleaseFrequency: .workItem)
+    queue.setSpecific(key: queueKey, value: ObjectIdentifier(mailbox))
+    return queue
   }
 
   // MARK: Dispatching
@@ -98,31 +110,40 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Dispatches `action` and returns when it is reduced: the form with back-pressure.
   ///
-  /// A producer that awaits each action has at most one pending. The store still reduces the action
-  /// if the task is canceled. Observers may not be notified yet when it returns: see `settle()`.
+  /// A producer that awaits each action has at most one pending. While the mailbox is full, the
+  /// action waits for room, instead of ending the process. The store still reduces the action if
+  /// the task is canceled. Observers may not be notified yet when it returns: see `settle()`.
   ///
   /// - Parameter action: The action to reduce.
   public func dispatchAndWait(_ action: Action) async {
-    await withCheckedContinuation {
-      mailbox.put(CollectionOfOne(action), .resume($0), schedule: schedule)
-    }
+    await putAndWait(CollectionOfOne(action))
   }
 
   /// Dispatches `actions` in order and returns when all of them are reduced.
   ///
-  /// For a producer of many actions, such as an import: at most about a thousand of them are
-  /// pending at a time. Actions of other callers may come in between. The store still reduces all
-  /// of them if the task is canceled.
+  /// For a producer of many actions, such as an import: at most about a thousand of them, or
+  /// `StoreConfiguration.pendingLimit`, are pending at a time. While the mailbox is full, they wait
+  /// for room. Actions of other callers may come in between. The store still reduces all of them if
+  /// the task is canceled.
   ///
   /// - Parameter actions: The actions to reduce, made while the store reduces earlier ones.
   public func dispatchAndWait(contentsOf actions: some Sequence<Action>) async {
+    let limit = max(1, min(1_024, configuration.pendingLimit))
     var rest = actions.makeIterator()
     while true {
       var chunk: [Action] = []
-      while chunk.count < 1_024, let action = rest.next() { chunk.append(action) }
+      while chunk.count < limit, let action = rest.next() { chunk.append(action) }
       if chunk.isEmpty { return }
+      await putAndWait(chunk)
+    }
+  }
+
+  /// Puts `actions` into the mailbox as soon as they have room, and waits until they are reduced.
+  private func putAndWait(_ actions: some Collection<Action>) async {
+    var isAccepted = false
+    while !isAccepted {
       await withCheckedContinuation { waiter in
-        mailbox.put(chunk, .resume(waiter)) { schedule() }
+        isAccepted = mailbox.put(actions, thenResume: waiter, schedule: schedule)
       }
     }
   }

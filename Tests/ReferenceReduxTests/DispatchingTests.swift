@@ -1,3 +1,4 @@
+import Foundation
 import ReferenceRedux
 import StoreContract
 import Testing
@@ -47,6 +48,54 @@ struct DispatchingTests {
     #expect(store.statistics.largestBatch <= 1_024)
     await store.dispatchAndWait(contentsOf: EmptyCollection<LegacyAction>())
     #expect(store.statistics.actionsPending == 0)
+  }
+
+  @Test func producersThatAwaitWaitForRoomInASmallMailbox() async {
+    await #expect(processExitsWith: .success) {
+      let log = LegacyRecorder<Int>()
+      var configuration = StoreConfiguration()
+      configuration.pendingLimit = 8
+      let store = Self.loggingStore(log, configuration)
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<4 {
+          group.addTask {
+            let numbers = (0..<500).lazy.map { LegacyAction("row", 10_000 * task + $0) }
+            await store.dispatchAndWait(contentsOf: numbers)
+          }
+          group.addTask {
+            for number in 500..<600 {
+              await store.dispatchAndWait(LegacyAction("one", 10_000 * (task + 4) + number))
+            }
+          }
+        }
+      }
+      precondition(log.values.count == 2_400)
+      for task in 0..<8 {
+        let own = log.values.filter { $0 / 10_000 == task }
+        precondition(own == own.sorted() && Set(own).count == (task < 4 ? 500 : 100))
+      }
+      precondition(store.statistics.largestBatch <= 8)
+      precondition(store.statistics.actionsPending == 0)
+    }
+  }
+
+  @Test func tensOfThousandsOfBlocksNeedNoStack() async {
+    await #expect(processExitsWith: .success) {
+      let isOver = LegacyGate(patience: 300)
+      let thread = Thread {
+        do {
+          let block: ReduceBlock<LegacyState, LegacyAction> = { state, _ in state.left += 1 }
+          let store = ReferenceStore(
+            state: LegacyState(), reducers: Array(repeating: block, count: 50_000))
+          store.dispatch(LegacyAction("once"))
+          precondition(store.read { $0.left } == 50_000)
+        }
+        isOver.open()
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+      precondition(isOver.wait())
+    }
   }
 
   @Test func pendingActionsAreCountedUntilTheyAreReduced() async throws {

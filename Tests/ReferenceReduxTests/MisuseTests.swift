@@ -64,6 +64,56 @@ struct MisuseTests {
     #expect(message.contains("on the thread that is reading the same store"))
   }
 
+  #if DEBUG
+    @Test func storesThatAreReadInsideEachOtherInOppositeOrders() async throws {
+      let result = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let (one, other) = (countingStore(), countingStore())
+        let (hasOne, hasOther) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
+        async let first = onThread {
+          one.read { _ in
+            hasOne.open()
+            _ = hasOther.wait()
+            return other.read { $0.left }
+          }
+        }
+        async let second = onThread {
+          other.read { _ in
+            hasOther.open()
+            _ = hasOne.wait()
+            return one.read { $0.left }
+          }
+        }
+        _ = try await (first, second)
+        exitNormally()
+      }
+      let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(message.contains("read(_:) was called on a thread that has access to another store"))
+    }
+  #endif
+
+  @Test func storesMayBeReadInsideEachOtherInOneOrder() async throws {
+    let (one, other) = (countingStore(), countingStore())
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try await onThread {
+            for _ in 0..<200 {
+              one.dispatch(LegacyAction("one"))
+              other.dispatch(LegacyAction("other"))
+              _ = one.read { _ in other.read { $0.left } }
+            }
+            return one.read { $0.left } + other.read { $0.left }
+          }
+        }
+      }
+      var last = 0
+      for try await sum in group { last = max(last, sum) }
+      #expect(last == 1_600)
+    }
+  }
+
   @Test func anotherStoreMayBeReadInAReduceBlock() {
     let other = countingStore()
     other.dispatch(LegacyAction("other"))

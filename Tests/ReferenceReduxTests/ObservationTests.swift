@@ -20,6 +20,23 @@ struct ObservationTests {
     withExtendedLifetime((observer, tokens)) {}
   }
 
+  @Test func anObserverAddedBeforeTheTurnIsCalledForTheActionIfThereIsATurn() async {
+    for (postsNotifications, delivered) in [(true, [1, 2]), (false, [2])] {
+      var configuration = StoreConfiguration()
+      configuration.postsNotifications = postsNotifications
+      let store = countingStore(configuration)
+      let log = LegacyRecorder<Int>()
+      store.dispatch(LegacyAction("before"))
+      store.flush()
+      let token = store.observe { log.record($0.actionsReduced) }
+      await store.settle()
+      store.dispatch(LegacyAction("after"))
+      await store.settle()
+      #expect(log.values == delivered)
+      withExtendedLifetime(token) {}
+    }
+  }
+
   @Test func observationEndsWhenTheTokenIsReleased() async {
     let store = countingStore()
     let log = LegacyRecorder<Int>()

@@ -24,6 +24,12 @@ struct SubclassingTests {
     #expect(store.read { $0.order } == ["shelf", "visit", "visit"])
   }
 
+  @Test func aSubclassMayUseProviders() {
+    let store = BranchStore()
+    store.dispatch(Return())
+    #expect(store.read { $0.order } == ["visit", "shelf"])
+  }
+
   @Test func payloadsAreOptional() {
     #expect(Return().payload == nil)
     #expect(Lend(title: "Dune").payload as? String == "Dune")
@@ -35,6 +41,12 @@ private final class LibraryStore: ReferenceStore<Library, any ReduxAction>, @unc
 
   init() {
     super.init(state: Library(), reducers: ShelfReducers.reducers + VisitReducers.reducers)
+  }
+}
+
+private final class BranchStore: ReferenceStore<Library, any ReduxAction>, @unchecked Sendable {
+  init() {
+    super.init(state: Library(), providers: [VisitReducers.self, ShelfReducers.self])
   }
 }
 

@@ -100,37 +100,42 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
 /// The reduce blocks of a store, in order.
 ///
 /// A chain of objects instead of an array: a pass through an array of functions over generic
-/// parameters looks up their type for each action.
-final class BlockChain<State, Action>: Sendable {
-  private let block: ReduceBlock<State, Action>?
-  private let next: BlockChain?
+/// parameters looks up their type for each action. No link owns the next one, since a release of
+/// thousands of them would recurse.
+final class BlockChain<State, Action> {
+  private final class Link {
+    let block: ReduceBlock<State, Action>
+    unowned(unsafe) let next: Link?
 
-  convenience init(_ blocks: [ReduceBlock<State, Action>]) {
-    self.init(blocks[...])
+    init(_ block: @escaping ReduceBlock<State, Action>, next: Link?) {
+      self.block = block
+      self.next = next
+    }
   }
 
-  private init(_ blocks: ArraySlice<ReduceBlock<State, Action>>) {
-    block = blocks.first
-    next = blocks.count > 1 ? BlockChain(blocks.dropFirst()) : nil
+  private let first: Link?
+  /// Owns the links, the last one first.
+  private let links: [Link]
+
+  init(_ blocks: [ReduceBlock<State, Action>]) {
+    var links: [Link] = []
+    for block in blocks.reversed() { links.append(Link(block, next: links.last)) }
+    first = links.last
+    self.links = links
   }
 
   @inline(__always)
   func reduce(_ state: State, _ action: UnsafePointer<Action>) {
-    var link = self
-    while true {
-      guard let block = link.block else { return }
-      block(state, action.pointee)
-      guard let next = link.next else { return }
-      link = next
-    }
+    forEach { block in block(state, action.pointee) }
   }
 
   /// Calls `body` with each block in turn.
+  @inline(__always)
   func forEach(_ body: (ReduceBlock<State, Action>) -> Void) {
-    var link: BlockChain? = self
-    while let block = link?.block {
-      body(block)
-      link = link?.next
+    var link = first
+    while let present = link {
+      body(present.block)
+      link = present.next
     }
   }
 }

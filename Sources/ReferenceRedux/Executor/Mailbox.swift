@@ -13,6 +13,13 @@ final class Mailbox<State, Action: Sendable>: Sendable {
     var isScheduled = false
     var accepted = 0
     var largestBatch = 0
+
+    @inline(__always)
+    mutating func scheduleIfNeeded(_ schedule: () -> Void) {
+      if isScheduled { return }
+      isScheduled = true
+      schedule()
+    }
   }
 
   /// A batch with more room than this is released after use.
@@ -36,23 +43,33 @@ final class Mailbox<State, Action: Sendable>: Sendable {
 
   /// Puts `action` last, and calls `schedule` if no job is scheduled yet.
   func put(_ action: Action, schedule: () -> Void) {
-    put(schedule: schedule) { batch in batch.append(action) }
+    put(schedule) { batch in batch.append(action) }
   }
 
-  /// Puts `actions` last, in order, and `item` right behind them.
+  /// Puts `actions` last, in order, if they have room, and in any case resumes `waiter` after
+  /// everything that is in the mailbox then.
+  ///
+  /// Returns whether they had room. An empty mailbox has room for any number.
   func put(
-    _ actions: some Collection<Action>, _ item: Batch<State, Action>.WorkItem,
+    _ actions: some Collection<Action>, thenResume waiter: CheckedContinuation<Void, Never>,
     schedule: () -> Void
-  ) {
-    put(count: actions.count, schedule: schedule) { batch in
-      for action in actions { batch.append(action) }
-      batch.append(item)
+  ) -> Bool {
+    content.withLock { content in
+      let pending = content.batch.actions.count
+      let hasRoom = pending == 0 || actions.count <= limit - pending
+      if hasRoom {
+        for action in actions { content.batch.append(action) }
+        content.accepted += actions.count
+      }
+      content.batch.append(.resume(waiter))
+      content.scheduleIfNeeded(schedule)
+      return hasRoom
     }
   }
 
   /// Puts `item` last.
   func put(_ item: Batch<State, Action>.WorkItem, schedule: () -> Void) {
-    put(schedule: schedule) { batch in batch.append(item) }
+    put(schedule) { batch in batch.append(item) }
   }
 
   /// Takes everything, in order.
@@ -75,17 +92,12 @@ final class Mailbox<State, Action: Sendable>: Sendable {
   }
 
   @inline(__always)
-  private func put(
-    count: Int = 1, schedule: () -> Void, _ append: (inout Batch<State, Action>) -> Void
-  ) {
+  private func put(_ schedule: () -> Void, _ append: (inout Batch<State, Action>) -> Void) {
     let isFull = content.withLock { content in
       if content.batch.actions.count >= limit { return true }
       append(&content.batch)
-      content.accepted += count
-      if !content.isScheduled {
-        content.isScheduled = true
-        schedule()
-      }
+      content.accepted += 1
+      content.scheduleIfNeeded(schedule)
       return false
     }
     if isFull { refuse() }

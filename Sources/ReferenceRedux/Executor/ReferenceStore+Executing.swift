@@ -79,11 +79,28 @@ extension ReferenceStore {
     _ body: (LiveState<State, Action>) throws -> Result
   ) rethrows -> Result {
     refuseReentry(caller)
+    return try onQueue(caller) { try withExclusiveAccessOnQueue(activity, body) }
+  }
+
+  /// Runs `body` on the calling thread as a job of `queue`, after everything that the caller
+  /// dispatched is reduced.
+  func onQueue<Result: Sendable>(
+    _ caller: StaticString, _ body: () throws -> Result
+  ) rethrows -> Result {
     if isOnQueue {
       reduceAll()
-      return try withExclusiveAccessOnQueue(activity, body)
+      return try body()
     }
-    return try queue.sync { try withExclusiveAccessOnQueue(activity, body) }
+    #if DEBUG
+      guard Waits.begin(for: progress) else { refuseRing(caller) }
+      let waits = pthread_self()
+      return try queue.sync {
+        Waits.end(of: waits)
+        return try body()
+      }
+    #else
+      return try queue.sync(execute: body)
+    #endif
   }
 
   /// Whether the caller is part of a job of `queue`, which cannot wait for another one.
@@ -113,6 +130,15 @@ extension ReferenceStore {
     defer { progress.withLock { $0.access.end() } }
     if hasAccessHook, let hook = hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
     return try body(live)
+  }
+
+  private func refuseRing(_ caller: StaticString) -> Never {
+    fatalError(
+      """
+      \(caller) was called on a thread that has access to another store, for which the thread that \
+      has access to this store waits: both would wait without end. Read stores inside each other \
+      in one order only, or read one after the other.
+      """)
   }
 
   /// Ends the process if the calling thread already has exclusive access.
@@ -173,6 +199,10 @@ struct ExclusiveAccess {
   var activityOfThisThread: Activity? {
     guard let holder, pthread_equal(holder.thread, pthread_self()) != 0 else { return nil }
     return holder.activity
+  }
+
+  func isHeld(by thread: pthread_t) -> Bool {
+    holder.map { pthread_equal($0.thread, thread) != 0 } ?? false
   }
 
   mutating func begin(_ activity: Activity) {
