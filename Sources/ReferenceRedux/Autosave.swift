@@ -7,13 +7,15 @@
 /// ```
 ///
 /// A save begins when the store has reduced no action for `delay`, at the latest `limit` after the
-/// first unsaved change. It receives a snapshot of its own, off the main actor. Two saves never run
-/// at once: changes during a save are part of the next one. After a save that fails, the autosave
-/// tries again after `delay`, with the state at that time.
+/// first unsaved change. The limit holds behind a queue of slow actions too, but for the action that
+/// is being reduced: the snapshot is made between two actions. A save receives a snapshot of its
+/// own, off the main actor. Two saves never run at once: changes during a save are part of the next
+/// one. After a save that fails, the autosave tries again after `delay`, with the state at that
+/// time, and after each further failure it waits twice as long, up to a minute.
 ///
 /// While a change is unsaved, the autosave keeps the store alive, so that the last state is not
-/// lost. A released autosave observes the store no longer, but still makes the save that is due.
-/// Call `flush()` before the process ends. At other times an autosave does not keep the store, and
+/// lost. A released autosave still saves what was dispatched before its release, and observes the
+/// store no longer. Call `flush()` before the process ends. At other times an autosave does not keep the store, and
 /// may be a property of a store subclass.
 ///
 /// ## Thread safety
@@ -49,14 +51,19 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
       clock: AutosaveClock(clock), failure: failure, save: save)
     self.worker = worker
     self.store = store
-    removeHook = store.afterBurst { [weak store] _ in
-      if let store { worker.stateDidChange(of: store) }
+    removeHook = store.duringBurst { [weak store] continues in
+      if let store { worker.stateDidChange(of: store, continues: continues) }
     }
   }
 
   deinit {
-    removeHook()
-    worker.stopRetrying()
+    let (worker, removeHook) = (worker, removeHook)
+    guard let store else { return worker.stopRetrying() }
+    // After everything that was dispatched before: it is saved too.
+    store.afterPendingActions {
+      removeHook()
+      worker.stopRetrying()
+    }
   }
 
   /// Saves unsaved changes now, and returns when they are saved.
@@ -64,8 +71,18 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
   /// This includes everything that the caller dispatched. It returns at once if there is nothing to
   /// save, and waits for a save that is under way.
   ///
+  /// - Precondition: Not called from inside `save`, nor from a task that `save` starts while it runs,
+  ///   detached ones excepted: the save would wait for itself. Otherwise the process ends with a
+  ///   message.
   /// - Throws: The error of the snapshot or the save. The autosave tries again later.
   public func flush() async throws {
+    if let save = RunningSave.current, save.isRunning(in: worker.content) {
+      fatalError(
+        """
+        flush() was called inside the save of the same autosave, which would wait for itself. \
+        Save what the closure receives; the autosave saves later changes by itself.
+        """)
+    }
     await store?.reduced()
     try await worker.flush()
   }
@@ -87,9 +104,9 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
   let failure: @Sendable (any Error) -> Void
   let save: @concurrent @Sendable (sending State) async throws -> Void
 
-  func stateDidChange(of store: ReferenceStore<State, Action>) {
+  func stateDidChange(of store: ReferenceStore<State, Action>, continues: Bool) {
     let now = clock.now()
-    switch content.withLock({ $0.schedule.stateDidChange(at: now) }) {
+    switch content.withLock({ $0.schedule.stateDidChange(at: now, continues: continues) }) {
     case .startWorking: Task.detached(priority: .utility) { await work(on: store) }
     case .keepWorking: break
     }
@@ -136,18 +153,44 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
   /// Returns whether another save is due.
   private func saveState(of store: ReferenceStore<State, Action>) async -> Bool {
     let outcome: Result<Void, any Error>
+    let running = RunningSave(of: content)
     do {
-      outcome = .success(try await save(store.snapshot()))
+      outcome = .success(
+        try await RunningSave.$current.withValue(running) {
+          try await save(store.snapshotBetweenActions())
+        })
     } catch {
       failure(error)
       outcome = .failure(error)
     }
+    running.end()
     let now = clock.now()
     let (waiters, continues) = content.withLock { content in
       content.schedule.saveDidEnd(failed: (try? outcome.get()) == nil, at: now)
     }
     waiters.forEach { $0.resume(with: outcome) }
     return continues
+  }
+}
+
+/// Marks the tasks of a save, until it ends.
+private final class RunningSave: Sendable {
+  @TaskLocal static var current: RunningSave?
+
+  private let worker: Locked<ObjectIdentifier?>
+  private let outer = RunningSave.current
+
+  init(of worker: AnyObject) {
+    self.worker = Locked(ObjectIdentifier(worker))
+  }
+
+  func isRunning(in worker: AnyObject) -> Bool {
+    if self.worker.withLock({ $0 }) == ObjectIdentifier(worker) { return true }
+    return outer?.isRunning(in: worker) ?? false
+  }
+
+  func end() {
+    worker.withLock { $0 = nil }
   }
 }
 

@@ -35,6 +35,12 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
   /// The waiters for the save that is under way, or `nil` if there is none.
   private var saving: [Waiter]?
   private var retries = true
+  /// Whether more actions follow the last change at once.
+  private var isChanging = false
+  /// The saves that failed since the last one that did not.
+  private var failures = 0
+  /// Before this time a save that failed is not retried, unless a caller of `flush()` waits.
+  private var retryTime = Duration.zero
 
   init(delay: Duration, limit: Duration?) {
     self.delay = delay
@@ -45,7 +51,10 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
   var isUrgent: Bool { unsaved?.waiters.isEmpty == false }
 
   /// The state of the store changed.
-  mutating func stateDidChange(at now: Duration) -> Change {
+  ///
+  /// `continues` if more actions follow at once. They count as changes until the next call.
+  mutating func stateDidChange(at now: Duration, continues: Bool = false) -> Change {
+    isChanging = continues
     let startsWorking = unsaved == nil && saving == nil
     if unsaved == nil { unsaved = Unsaved(since: now) }
     unsaved?.lastChange = now
@@ -67,8 +76,9 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
     guard let unsaved, saving == nil else {
       preconditionFailure("An autosave works only while a save is due")
     }
-    let quiet = unsaved.lastChange + delay
-    let time = limit.map { min(quiet, unsaved.firstChange + $0) } ?? quiet
+    let quiet = isChanging ? now + max(delay, Self.shortestWait) : unsaved.lastChange + delay
+    let end = limit.map { min(quiet, unsaved.firstChange + $0) } ?? quiet
+    let time = max(end, retryTime)
     guard isUrgent || now >= time else { return .sleep(until: time) }
     saving = unsaved.waiters
     self.unsaved = nil
@@ -84,9 +94,21 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
       retry.waiters = unsaved?.waiters ?? []
       unsaved = retry
     }
+    failures = failed ? failures + 1 : 0
+    retryTime = failed ? now + backoff : .zero
     defer { saving = nil }
     return (saving ?? [], unsaved != nil)
   }
+
+  /// The time from a failure to the next try: the delay, and twice as long after each further
+  /// failure, up to a minute.
+  private var backoff: Duration {
+    let first = max(delay, Self.shortestWait)
+    return max(delay, min(first * (1 << min(failures - 1, 20)), .seconds(60)))
+  }
+
+  /// Below it a worker would do nothing but look at the clock.
+  private static var shortestWait: Duration { .milliseconds(10) }
 
   /// The autosave was released: a save that fails from now on is not retried.
   mutating func stopRetrying() {

@@ -1,3 +1,5 @@
+internal import Dispatch
+
 // What other modules of the package add to a store.
 extension ReferenceStore {
   /// Runs `work` on the live state, on the executor, in order with the actions.
@@ -59,6 +61,23 @@ extension ReferenceStore {
   package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.addAfterBurst(hook) }
     return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
+  }
+
+  /// Runs `hook` on the executor after the first action of each burst of several, with `true`, and
+  /// after each burst, with `false`.
+  ///
+  /// The result removes the hook.
+  func duringBurst(
+    _ hook: @escaping @Sendable (_ continues: Bool) -> Void
+  ) -> @Sendable () -> Void {
+    let id = hooks.withLock { $0.addDuringBurst(hook) }
+    return { [weak self] in _ = self?.hooks.withLock { $0.removeDuringBurst(id) } }
+  }
+
+  /// Runs `work` on the executor after everything that was dispatched before, without access to the
+  /// state.
+  func afterPendingActions(_ work: @escaping @Sendable () -> Void) {
+    queue.async { withExtendedLifetime(self) { work() } }
   }
 
   /// Runs `hook`, which brings deferred parts of the state up to date, before the store copies the

@@ -44,6 +44,27 @@ extension ReferenceStore {
     }
   }
 
+  /// Returns a deep copy of the state, ahead of all pending actions but the one that is being
+  /// reduced.
+  func snapshotBetweenActions() async throws -> sending State {
+    try await withCheckedThrowingContinuation { continuation in
+      hooks.withLock { hooks in
+        hooks.interruptions.append { [self] _ in
+          do {
+            if let hook = self.hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
+            progress.withLock { $0.copiesMade += 1 }
+            continuation.resume(returning: try live.copy())
+          } catch {
+            continuation.resume(throwing: error)
+          }
+        }
+      }
+      progress.withLock { $0.isInterrupted = true }
+      // Runs the interruption if nothing is pending.
+      queue.async { self.drain() }
+    }
+  }
+
   /// Lends the live state to `body` without a copy, after everything that this caller dispatched is
   /// reduced.
   ///

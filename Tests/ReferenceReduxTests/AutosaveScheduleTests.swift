@@ -98,6 +98,40 @@ struct AutosaveScheduleTests {
     #expect(schedule.workDidContinue(at: .seconds(9)) == .save)
   }
 
+  @Test mutating func eachFurtherFailureWaitsTwiceAsLongUpToAMinute() {
+    _ = schedule.stateDidChange(at: .seconds(0))
+    _ = schedule.workDidContinue(at: .seconds(2))
+    for wait in [2, 4, 8, 16, 32, 60, 60] {
+      _ = schedule.saveDidEnd(failed: true, at: .seconds(100))
+      _ = schedule.stateDidChange(at: .seconds(100))
+      #expect(schedule.workDidContinue(at: .seconds(100)) == .sleep(until: .seconds(100 + wait)))
+      #expect(schedule.workDidContinue(at: .seconds(100 + wait)) == .save)
+    }
+    _ = schedule.saveDidEnd(failed: true, at: .seconds(100))
+    _ = schedule.flush("waiter")
+    #expect(schedule.workDidContinue(at: .seconds(100)) == .save, "at once, for the waiter")
+    _ = schedule.saveDidEnd(failed: false, at: .seconds(100))
+    _ = schedule.stateDidChange(at: .seconds(100))
+    #expect(schedule.workDidContinue(at: .seconds(100)) == .sleep(until: .seconds(102)))
+  }
+
+  @Test func savesThatFailDoNotRetryAtOnceWithoutADelay() {
+    var schedule = AutosaveSchedule<String>(delay: .zero, limit: nil)
+    _ = schedule.stateDidChange(at: .zero)
+    #expect(schedule.workDidContinue(at: .zero) == .save)
+    _ = schedule.saveDidEnd(failed: true, at: .zero)
+    #expect(schedule.workDidContinue(at: .zero) == .sleep(until: .milliseconds(10)))
+  }
+
+  @Test mutating func actionsThatFollowAtOnceCountAsChanges() {
+    _ = schedule.stateDidChange(at: .seconds(0), continues: true)
+    #expect(schedule.workDidContinue(at: .seconds(2)) == .sleep(until: .seconds(4)))
+    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .seconds(5)), "the limit")
+    _ = schedule.stateDidChange(at: .milliseconds(2_500))
+    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .milliseconds(4_500)))
+    #expect(schedule.workDidContinue(at: .milliseconds(4_500)) == .save)
+  }
+
   @Test mutating func aFlushDuringASaveThatFailsIsRetriedAtOnceIfTheStateChanged() {
     _ = schedule.stateDidChange(at: .seconds(0))
     _ = schedule.workDidContinue(at: .seconds(2))

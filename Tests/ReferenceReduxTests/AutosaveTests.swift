@@ -1,7 +1,8 @@
 import Foundation
-import ReferenceRedux
 import StoreContract
 import Testing
+
+@testable import ReferenceRedux
 
 @Suite("An autosave", .timeLimit(.minutes(15)))
 struct AutosaveTests {
@@ -121,6 +122,136 @@ struct AutosaveTests {
     store.flush()
     #expect(clock.isIdle)
   }
+
+  @Test func savesWhatWasDispatchedRightBeforeItsRelease() async throws {
+    let isReleased = LegacyGate(patience: 300)
+    let store = LegacyReferenceStore(
+      state: LegacyState(),
+      reducers: [
+        { state, _ in
+          _ = isReleased.wait()
+          state.left += 1
+        }
+      ])
+    do {
+      let autosave = Autosave(of: store, after: .seconds(1), clock: clock) { [saved] state in
+        try await saved.save(state)
+      }
+      store.dispatch(LegacyAction("last"))
+      withExtendedLifetime(autosave) {}
+    }
+    isReleased.open()
+    await clock.isSleptOn()
+    clock.advance(by: .seconds(1))
+    await saved.count(is: 1)
+    #expect(saved.lefts == [1])
+  }
+
+  @Test func doesNotRetryAfterItsRelease() async throws {
+    let (isFailed, isOver) = (LegacyGate(patience: 300), LegacyGate(patience: 60))
+    var last = LegacyRecorder<EndingStore>()
+    saved.fails = true
+    do {
+      let store = EndingStore { isOver.open() }
+      let autosave = Autosave(
+        of: store, after: .seconds(1), clock: clock, onFailure: { _ in isFailed.open() }
+      ) { [saved] state in try await saved.save(state) }
+      store.dispatch(LegacyAction("change"))
+      store.flush()
+      await clock.isSleptOn()
+      withExtendedLifetime(autosave) {}
+      last.record(store)
+    }
+    last.values[0].flush()
+    last = LegacyRecorder()
+    clock.advance(by: .seconds(1))
+    #expect(try await onThread { isFailed.wait() })
+    let isReleased = try await onThread { isOver.wait() }
+    #expect(isReleased, "nothing keeps the store")
+  }
+
+  @Test func theLimitHoldsBehindAQueueOfSlowActions() async throws {
+    let own = LegacyRecorder<LegacyReferenceStore>()
+    let (isFull, isSaved) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
+    let store = LegacyReferenceStore(
+      state: LegacyState(),
+      reducers: [
+        { state, action in
+          state.left += 1
+          switch action.name {
+          case "slow":
+            let store = own.values[0]
+            var turns = 0
+            while turns < 100_000_000, !store.progress.withLock({ $0.isInterrupted }) {
+              turns += 1
+              sched_yield()
+            }
+          case "slower": _ = isSaved.wait()
+          default: break
+          }
+        }
+      ])
+    own.record(store)
+    let autosave = Autosave(
+      of: store, after: .seconds(9), atLatest: .seconds(10), clock: clock
+    ) { [saved] state in try await saved.save(state) }
+    store.queue.async { _ = isFull.wait() }
+    for name in ["first", "slow", "slower"] { store.dispatch(LegacyAction(name)) }
+    isFull.open()
+    await clock.isSleptOn()
+    clock.advance(by: .seconds(9))
+    await clock.isSleptOn()
+    #expect(saved.lefts == [], "the actions still change the state")
+    clock.advance(by: .seconds(1))
+    await saved.count(is: 1)
+    #expect(saved.lefts == [2])
+    isSaved.open()
+    try await autosave.flush()
+    #expect(saved.lefts == [2, 3])
+  }
+
+  @Test func flushInsideItsOwnSaveEndsTheProcessWithAMessage() async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let store = countingStore()
+      let autosaves = LegacyRecorder<Autosave<LegacyState, LegacyAction>>()
+      autosaves.record(
+        Autosave(of: store, after: .zero) { _ in
+          async let flush: Void = autosaves.values[0].flush()
+          try await flush
+          exitNormally()
+        })
+      store.dispatch(LegacyAction("change"))
+      try await autosaves.values[0].flush()
+      exitNormally()
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("flush() was called inside the save of the same autosave"))
+  }
+
+  @Test func flushInsideTheSaveOfAnotherAutosaveWorks() async throws {
+    let other = autosave()
+    let outer = Autosave(of: store, after: .seconds(1), clock: clock) { [saved] _ in
+      try await other.flush()
+      #expect(saved.lefts == [1])
+    }
+    store.dispatch(LegacyAction("change"))
+    try await outer.flush()
+    #expect(saved.lefts == [1])
+  }
+}
+
+/// Calls a closure as it is released.
+private final class EndingStore: ReferenceStore<LegacyState, LegacyAction>, @unchecked Sendable {
+  private let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) {
+    self.end = end
+    super.init(state: LegacyState(), reducers: [])
+  }
+
+  deinit { end() }
 }
 
 /// A disk that remembers what was saved, and can be slow or full.

@@ -30,7 +30,7 @@ extension ReferenceStore {
     live.reduce(
       batch.actions.elements + range.lowerBound, count: range.count, number: nextActionNumber
     ) { index in
-      if index == last { endBurst() }
+      if index == last { endBurst() } else if index == 0, range.lowerBound == 0 { beginBurst() }
       return finishItem(isAction: true)
     }
   }
@@ -46,8 +46,15 @@ extension ReferenceStore {
     }
   }
 
+  /// After the first action of several.
+  private func beginBurst() {
+    for (_, hook) in hooks.withLock({ $0.duringBurst }) { hook(true) }
+  }
+
   private func endBurst() {
-    for (_, hook) in hooks.withLock({ $0.afterBurst }) { live.lend(hook) }
+    let (duringBurst, afterBurst) = hooks.withLock { ($0.duringBurst, $0.afterBurst) }
+    for (_, hook) in afterBurst { live.lend(hook) }
+    for (_, hook) in duringBurst { hook(false) }
   }
 
   /// Counts an action or work item, schedules the notification, and runs interruptions.
@@ -223,6 +230,7 @@ struct ExecutorHooks<State> {
   /// Work that overtakes the pending actions.
   var interruptions: [Hook] = []
   private(set) var afterBurst: [(id: Int, hook: Hook)] = []
+  private(set) var duringBurst: [(id: Int, hook: @Sendable (_ continues: Bool) -> Void)] = []
   private var lastID = 0
 
   mutating func makeID() -> Int {
@@ -238,6 +246,17 @@ struct ExecutorHooks<State> {
   mutating func addAfterBurst(_ hook: @escaping Hook) -> Int {
     afterBurst.append((makeID(), hook))
     return lastID
+  }
+
+  mutating func addDuringBurst(_ hook: @escaping @Sendable (_ continues: Bool) -> Void) -> Int {
+    duringBurst.append((makeID(), hook))
+    return lastID
+  }
+
+  /// Returns what it removed, so that the caller releases it outside of the lock.
+  mutating func removeDuringBurst(_ id: Int) -> (@Sendable (_ continues: Bool) -> Void)? {
+    guard let index = duringBurst.firstIndex(where: { $0.id == id }) else { return nil }
+    return duringBurst.remove(at: index).hook
   }
 
   /// Returns what it removed, so that the caller releases it outside of the lock.

@@ -1,0 +1,116 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+import Testing
+
+@testable import ReferenceRedux
+
+/// What other suites reach by chance only.
+@Suite("The executor", .timeLimit(.minutes(15)))
+struct ExecutorTests {
+  @Test func theMailboxSchedulesItsJobWhileItHoldsItsLock() async throws {
+    let mailbox = Mailbox<LegacyState, Int>(limit: 10)
+    let isOver = LegacyGate(patience: 300)
+    for _ in 0..<50 {
+      let log = LegacyRecorder<String>()
+      mailbox.put(1) {
+        let isStarted = LegacyGate(patience: 300)
+        Thread {
+          isStarted.open()
+          mailbox.put(2) { log.record("scheduled twice") }
+          log.record("put")
+          isOver.open()
+        }.start()
+        _ = isStarted.wait()
+        for _ in 0..<1_000 { sched_yield() }
+        log.record("scheduled")
+      }
+      #expect(try await onThread { isOver.wait() })
+      #expect(log.values == ["scheduled", "put"])
+      var batch = mailbox.takeAll()
+      #expect(batch.actions.count == 2)
+      batch.reset()
+    }
+  }
+
+  @Test func aWaiterIsNotResumedByTheTurnBeforeItsChange() async {
+    await withCheckedContinuation { waiter in
+      var coalescer = NotificationCoalescer()
+      _ = coalescer.stateDidChange()
+      coalescer.beginPosting()
+      _ = coalescer.stateDidChange()
+      let waits = coalescer.wait(waiter)
+      let early = coalescer.endPosting()
+      #expect(waits && early.isEmpty)
+      coalescer.beginPosting()
+      let due = coalescer.endPosting()
+      #expect(due.count == 1)
+      waiter.resume()
+    }
+  }
+
+  @Test func aReadInTheStatesCodingEndsTheProcessWithAMessage() async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let store = ReferenceStore<Curious, LegacyAction>(state: Curious(), reducers: [])
+      Curious.whileEncoding.record { _ = store.read { $0.number } }
+      _ = try? store.currentState()
+      exitNormally()
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("on the thread that is reading the same store"))
+  }
+
+  @Test func theCodingOfTheStateReceivesTheUserInfo() async throws {
+    var configuration = StoreConfiguration()
+    configuration.userInfo[Curious.key] = 17
+    let store = ReferenceStore<Curious, LegacyAction>(
+      state: Curious(), reducers: [], configuration: configuration)
+    #expect(try store.currentState().number == 17)
+    #expect(try await store.snapshot().number == 17)
+  }
+
+  @Test func eachReadLooksForChangesFromOutside() {
+    let (findings, leaked) = (LegacyRecorder<String>(), Leaked())
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = StoreDiagnostics()
+    configuration.diagnostics?.detectsOutsideChanges = true
+    configuration.diagnostics?.report = { findings.record("\($0)") }
+    let store = LegacyReferenceStore(
+      state: LegacyState(), reducers: [{ state, _ in leaked.state = state }],
+      configuration: configuration)
+    store.dispatch(LegacyAction("leak"))
+    store.flush()
+    leaked.state?.left = 5
+    #expect(store.read { $0.left } == 5)
+    #expect(
+      findings.values == ["changed outside dispatch at `left`, after action 1 `LegacyAction`"])
+  }
+}
+
+/// Runs closures while it is encoded, and takes its number from the user info.
+private final class Curious: Codable {
+  static let key = CodingUserInfoKey(rawValue: "number").unsafelyUnwrapped
+  static let whileEncoding = LegacyRecorder<@Sendable () -> Void>()
+
+  var number = 0
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    number = decoder.userInfo[Self.key] as? Int ?? 0
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    for body in Self.whileEncoding.values { body() }
+    var container = encoder.singleValueContainer()
+    try container.encode(encoder.userInfo[Self.key] as? Int ?? 0)
+  }
+}
+
+/// Keeps the live state, which is wrong.
+private final class Leaked: @unchecked Sendable {
+  // `@unchecked Sendable` because the test flushes the store before it touches the state.
+  var state: LegacyState?
+}
