@@ -32,6 +32,16 @@ public struct BackReference<Target: AnyObject> {
     set { cell = Cell(newValue) }
   }
 
+  /// The reference itself, which a ``GraphCopyable`` copies with its ``ChildCopier``.
+  ///
+  /// ```swift
+  /// $parent = try children.copy(source.$parent, named: "parent")
+  /// ```
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
   /// Creates a reference that does not keep its target alive.
   ///
   /// - Parameter wrappedValue: The target.
@@ -94,6 +104,16 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
     set { cell = Cell(newValue) }
   }
 
+  /// The reference itself, which a ``GraphCopyable`` copies with its ``ChildCopier``.
+  ///
+  /// ```swift
+  /// $parent = try children.copy(source.$parent, named: "parent")
+  /// ```
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
   /// Creates a reference that keeps its target alive.
   ///
   /// - Parameter wrappedValue: The target.
@@ -120,6 +140,40 @@ extension StrongBackReference: Codable {
   /// - Throws: Nothing.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: nil)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a reference, which is nil where the key is missing.
+  ///
+  /// The compiler calls this method in the decoding that it writes, so a file that was saved before
+  /// the property existed can still be read.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the reference.
+  ///   - key: The key.
+  /// - Returns: The reference.
+  /// - Throws: The errors of the decoder.
+  public func decode<Target>(
+    _ type: BackReference<Target>.Type, forKey key: Key
+  ) throws -> BackReference<Target> {
+    try decodeIfPresent(type, forKey: key) ?? BackReference()
+  }
+
+  /// Decodes a reference, which is nil where the key is missing.
+  ///
+  /// The compiler calls this method in the decoding that it writes, so a file that was saved before
+  /// the property existed can still be read.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the reference.
+  ///   - key: The key.
+  /// - Returns: The reference.
+  /// - Throws: The errors of the decoder.
+  public func decode<Target>(
+    _ type: StrongBackReference<Target>.Type, forKey key: Key
+  ) throws -> StrongBackReference<Target> {
+    try decodeIfPresent(type, forKey: key) ?? StrongBackReference()
   }
 }
 
@@ -197,10 +251,6 @@ final class ReferencePlan<Value: GraphReference>: Plan {
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     source.pointee.copy(in: session)
-  }
-
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
-    source.pointee.copy(in: record.session)
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {

@@ -52,6 +52,7 @@ final class SessionPool: @unchecked Sendable {
   func withSession<Result>(_ body: (GraphSession) throws -> Result) rethrows -> Result {
     let session = lock.withLock { idle.popLast() } ?? GraphSession()
     defer { giveBack(session) }
+    session.stack.pointee.begin()
     return try body(session)
   }
 

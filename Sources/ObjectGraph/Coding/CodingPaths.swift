@@ -37,6 +37,15 @@ struct PathStack: ~Copyable {
     tape.pointee.depth = count
   }
 
+  /// Whether `tape` is on the path.
+  func holds(_ tape: UnsafeMutablePointer<Tape>) -> Bool {
+    let depth = tape.pointee.depth
+    guard depth > 0, depth <= count, case .record(tape) = steps[depth - 1].place else {
+      return false
+    }
+    return true
+  }
+
   /// Enters an array or a set, and returns its place.
   mutating func pushIndex() -> Int {
     steps.append(Step(place: .row))

@@ -1,5 +1,14 @@
+internal import Foundation
+
+/// A type that converts as a whole: `JSONEncoder` writes it as one number, string or Boolean.
+protocol ScalarValue {}
+
+extension URL: ScalarValue {}
+extension Data: ScalarValue {}
+extension Decimal: ScalarValue {}
+
 /// A type at which coding ends: a number, a string or a Boolean.
-protocol PrimitiveValue {}
+protocol PrimitiveValue: ScalarValue {}
 
 extension Bool: PrimitiveValue {}
 extension String: PrimitiveValue {}
@@ -20,40 +29,83 @@ extension Int128: PrimitiveValue {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: PrimitiveValue {}
 
-/// Converts numbers that are encoded as one type and decoded as another.
-private enum Conversion {
-  /// Converts `value` to a `Target`, by the rules for a JSON number.
-  static func number<Target>(
-    _ value: Any, to type: Target.Type, _ context: @autoclosure () -> DecodingError.Context
-  ) throws -> Target {
+/// Converts scalars that are encoded as one type and decoded as another, as `JSONEncoder` and
+/// `JSONDecoder` do with their default strategies.
+private struct Conversion {
+  let type: any Any.Type
+  let path: () -> [any CodingKey]
+
+  /// `value` as the type, which differs from its own.
+  func converted(_ value: Any) throws -> Any {
+    switch type {
+    case is String.Type: return try text(of: value)
+    case is URL.Type:
+      guard let url = URL(string: try text(of: value)) else {
+        throw corrupted("Invalid URL string.")
+      }
+      return url
+    case is Data.Type:
+      guard let data = Data(base64Encoded: try text(of: value)) else {
+        throw corrupted("Encountered Data is not valid Base64.")
+      }
+      return data
+    default: return try number(value)
+    }
+  }
+
+  /// The string that JSON contains for `value`.
+  private func text(of value: Any) throws -> String {
+    switch value {
+    case let text as String: return text
+    case let url as URL: return url.absoluteString
+    case let data as Data: return data.base64EncodedString()
+    default: throw mismatch(value)
+    }
+  }
+
+  // MARK: Numbers
+
+  private func number(_ value: Any) throws -> Any {
     let converted: Any?
-    if let integer = value as? any BinaryInteger {
-      converted = from(integer, to: type)
-    } else if let floating = value as? any BinaryFloatingPoint {
-      converted = from(floating, to: type)
-    } else {
-      throw mismatch(value, type, context())
+    switch value {
+    case let integer as any BinaryInteger: converted = from(integer)
+    case let floating as any BinaryFloatingPoint: converted = from(floating)
+    case let decimal as Decimal: converted = from(decimal)
+    default: throw mismatch(value)
     }
-    if let target = converted as? Target { return target }
-    if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: context().codingPath,
-          debugDescription: "Number <\(value)> does not fit in \(type)."))
-    }
-    throw mismatch(value, type, context())
+    guard isNumber else { throw mismatch(value) }
+    if let converted { return converted }
+    throw corrupted("Number <\(value)> does not fit in \(type).")
   }
 
-  private static func from(_ value: some BinaryInteger, to type: any Any.Type) -> Any? {
-    if let type = type as? any BinaryInteger.Type { return exactly(value, type) }
-    if let type = type as? any BinaryFloatingPoint.Type { return rounded(value, type) }
-    return nil
+  private var isNumber: Bool {
+    type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type || type == Decimal.self
   }
 
-  private static func from(_ value: some BinaryFloatingPoint, to type: any Any.Type) -> Any? {
-    if let type = type as? any BinaryInteger.Type { return whole(value, type) }
-    if let type = type as? any BinaryFloatingPoint.Type { return resized(value, type) }
-    return nil
+  private func from(_ value: some BinaryInteger) -> Any? {
+    if let type = type as? any BinaryInteger.Type { return Self.exactly(value, type) }
+    if let type = type as? any BinaryFloatingPoint.Type { return Self.rounded(value, type) }
+    return Decimal(string: "\(value)")
+  }
+
+  private func from(_ value: some BinaryFloatingPoint) -> Any? {
+    if let type = type as? any BinaryInteger.Type { return Self.whole(value, type) }
+    if let type = type as? any BinaryFloatingPoint.Type { return Self.resized(value, type) }
+    return value.isFinite ? Decimal(string: "\(value)") : nil
+  }
+
+  private func from(_ value: Decimal) -> Any? {
+    if type is any BinaryInteger.Type {
+      var (exact, whole) = (value, Decimal())
+      NSDecimalRound(&whole, &exact, 0, .plain)
+      return whole == value ? parsed(whole.description) : nil
+    }
+    return parsed(value.description)
+  }
+
+  /// The number with this text in a type that reads texts.
+  private func parsed(_ text: String) -> Any? {
+    (type as? any LosslessStringConvertible.Type).flatMap { $0.init(text) }
   }
 
   private static func exactly<Target: BinaryInteger>(
@@ -75,77 +127,102 @@ private enum Conversion {
     return target.isFinite ? target : nil
   }
 
+  /// The nearest number to the shortest text of `value`: 0.1 of a `Float` is 0.1 as a `Double`.
   private static func resized<Target: BinaryFloatingPoint>(
     _ value: some BinaryFloatingPoint, _ type: Target.Type
   ) -> Any? {
-    let target = Target(value)
-    return target.isFinite || !value.isFinite ? target : nil
+    guard value.isFinite else { return Target(value) }
+    let reader = type as? any LosslessStringConvertible.Type
+    let target = reader.flatMap { $0.init("\(value)") as? Target } ?? Target(value)
+    return target.isFinite ? target : nil
   }
 
-  private static func mismatch(
-    _ value: Any, _ type: any Any.Type, _ context: DecodingError.Context
-  ) -> DecodingError {
-    .typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: context.codingPath,
-        debugDescription:
-          "Expected to decode \(type) but found \(Swift.type(of: value)) instead."))
+  // MARK: Errors
+
+  func mismatch(_ value: Any) -> DecodingError {
+    mismatch(found: "\(Swift.type(of: value))")
+  }
+
+  func mismatch(found: String) -> DecodingError {
+    .typeMismatch(type, context("Expected to decode \(type) but found \(found) instead."))
+  }
+
+  func notFound() -> DecodingError {
+    .valueNotFound(type, context("Cannot get value of type \(type) -- found null value instead"))
+  }
+
+  private func corrupted(_ description: String) -> DecodingError {
+    .dataCorrupted(context(description))
+  }
+
+  private func context(_ description: String) -> DecodingError.Context {
+    DecodingError.Context(codingPath: path(), debugDescription: description)
   }
 }
 
 extension Record {
   /// The value in the slot at `index` as a type other than the encoded one.
   func convertedValue<Value: Decodable>(at index: Int, to type: Value.Type) throws -> Value {
-    let slot = tape.pointee.storage.slots[index]
-    if !slot.isFilled { throw valueNotFound(type, at: index) }
     let viewCount = views.count
     defer { releaseViews(downTo: viewCount) }
     enter(index)
-    if slot.holdsRecord { return try Value(from: nested(at: index)) }
-    if type is any PrimitiveValue.Type { return try primitive(at: index, as: type) }
-    if type is AnyClass, let object = try instance(at: index, of: type) { return object }
-    return try Value(from: view(of: index))
+    if type is any ScalarValue.Type { return try scalar(at: index, as: type) }
+    let slot = tape.pointee.storage.slots[index]
+    if !slot.isFilled { throw conversion(at: index, to: type).notFound() }
+    let object = slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)
+    return try session.convert(object, to: type) {
+      if slot.holdsRecord { return try Value(from: nested(at: index)) }
+      if type is AnyClass { return try instance(at: index, of: type) }
+      return try Value(from: view(of: index))
+    }
   }
 
   /// An instance of the class `type`, from the identity map where the value is such an object.
-  private func instance<Value: Decodable>(at index: Int, of type: Value.Type) throws -> Value? {
-    let slot = tape.pointee.storage.slots[index]
-    if slot.typePlan.isPrimitive { return nil }
-    if let object = slot.anyPlan.object(slot.value) {
-      guard object is Value, slot.anyPlan.isCopyable else { return try Value(from: open(index)) }
-      return try (slot.isCopy ? object : slot.anyPlan.copyObject(slot.value, session)) as? Value
+  private func instance<Value: Decodable>(at index: Int, of type: Value.Type) throws -> Value {
+    switch try innermost(at: index, endingAt: { $0 is Value }) {
+    case .object(let object, let slot):
+      if let copy = try copy(of: object, in: slot, as: type) { return copy }
+    case .contents(let inner): return try Value(from: inner)
+    case .missing, .null, .scalar: break
     }
-    let inner = try open(index)
-    if try inner.holdsNil() { throw valueNotFound(type, at: index) }
-    guard inner.tape.pointee.kind == .single else { return try Value(from: inner) }
-    return try inner.value(at: 0, as: type)
+    return try Value(from: view(of: index))
+  }
+
+  /// The one copy of `object`, if its class can be copied.
+  private func copy<Value: Decodable>(
+    of object: AnyObject, in slot: Slot, as type: Value.Type
+  ) throws -> Value? {
+    if slot.isCopy { return object as? Value }
+    if slot.anyPlan.isCopyable {
+      return try slot.anyPlan.copyObject(slot.value, session) as? Value
+    }
+    return try (type as? any Codable.Type).flatMap { try copy(of: object, by: $0) } as? Value
+  }
+
+  private func copy<Class: Codable>(of object: AnyObject, by type: Class.Type) throws -> Any? {
+    guard let object = object as? Class else { return nil }
+    return try withUnsafePointer(to: object) { try session.plan(for: type).copy($0, session) }
   }
 
   /// A number, string or Boolean, from what the value encodes.
-  private func primitive<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value {
-    let slot = tape.pointee.storage.slots[index]
-    if slot.isNilMarker { throw valueNotFound(type, at: index) }
-    if slot.typePlan.isPrimitive {
-      return try Conversion.number(slot.anyPlan.any(slot.value), to: type, context(at: index))
+  private func scalar<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value {
+    let conversion = conversion(at: index, to: type)
+    switch try innermost(at: index) {
+    case .missing, .null:
+      // For this type alone `JSONDecoder` reports a wrong type.
+      throw type == Bool.self ? conversion.mismatch(found: "null") : conversion.notFound()
+    case .scalar(let slot), .object(_, let slot):
+      let value = slot.anyPlan.any(slot.value)
+      if let same = value as? Value, slot.typeID == ObjectIdentifier(type) { return same }
+      if let new = try conversion.converted(value) as? Value { return new }
+      throw conversion.mismatch(value)
+    case .contents(let inner): throw conversion.mismatch(found: "\(inner.tape.pointee.kind)")
     }
-    let inner = try open(index)
-    guard inner.tape.pointee.kind == .single, inner.tape.pointee.storage.isFilled(0) else {
-      throw DecodingError.typeMismatch(
-        type,
-        context(
-          at: index, "Expected to decode \(type) but found \(slot.typePlan.valueType) instead."))
-    }
-    return try inner.value(at: 0, as: type)
   }
 
-  private func valueNotFound(_ type: any Any.Type, at index: Int) -> DecodingError {
-    .valueNotFound(
-      type, context(at: index, "Cannot get value of type \(type) -- found null value instead"))
-  }
-
-  private func context(at index: Int, _ description: String = "") -> DecodingError.Context {
-    let path = codingPath + (tape.pointee.key(at: index).map { [$0] } ?? [])
-    return DecodingError.Context(codingPath: path, debugDescription: description)
+  private func conversion(at index: Int, to type: any Any.Type) -> Conversion {
+    Conversion(type: type) { [self] in
+      codingPath + (tape.pointee.key(at: index).map { [$0] } ?? [])
+    }
   }
 }

@@ -28,17 +28,19 @@ extension Record: Decoder {
   private func opened(as wanted: Tape.Kind, _ type: any Any.Type) throws -> Record {
     let kind = tape.pointee.kind
     if kind == .empty, wanted == .keyed { return self }
-    guard kind == .single, tape.pointee.storage.isFilled(0) else {
-      throw mismatch(type, found: "\(kind)")
-    }
-    let slot = tape.pointee.storage.slots[0]
-    if slot.isNilMarker {
+    guard kind == .single else { throw mismatch(type, found: "\(kind)") }
+    switch try innermost(at: 0) {
+    case .null:
       throw DecodingError.valueNotFound(
         type, context("Cannot get \(wanted) decoding container -- found null value instead"))
+    case .scalar(let slot), .object(_, let slot):
+      throw mismatch(type, found: "\(slot.typePlan.valueType)")
+    case .missing: throw mismatch(type, found: "\(kind)")
+    case .contents(let inner):
+      let kind = inner.tape.pointee.kind
+      if kind == wanted || kind == .empty && wanted == .keyed { return inner }
+      throw mismatch(type, found: "\(kind)")
     }
-    if slot.typePlan.isPrimitive { throw mismatch(type, found: "\(slot.typePlan.valueType)") }
-    let inner = try open(0)
-    return inner.tape.pointee.kind == wanted ? inner : try inner.opened(as: wanted, type)
   }
 
   // MARK: Values
@@ -76,8 +78,8 @@ extension Record: Decoder {
     if tape.pointee.kind == .single, tape.pointee.storage.isFilled(0) {
       return try value(at: 0, as: type)
     }
-    if type is any PrimitiveValue.Type { throw mismatch(type, found: "\(tape.pointee.kind)") }
-    return try Value(from: self)
+    if type is any ScalarValue.Type { throw mismatch(type, found: "\(tape.pointee.kind)") }
+    return try session.convert(nil, to: type) { try Value(from: self) }
   }
 
   /// The decoder of a `super` value that was not encoded: it holds nil.

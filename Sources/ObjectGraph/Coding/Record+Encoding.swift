@@ -1,11 +1,19 @@
 extension Record: Encoder {
   var codingPath: [any CodingKey] {
+    var keys: [any CodingKey] = []
+    var record = self
+    while record.fixedPath == nil, record.pathNode == nil, let parent = record.parent {
+      if let key = parent.tape.pointee.key(at: record.slotInParent) { keys.append(key) }
+      record = parent
+    }
+    return record.ownPath + keys.reversed()
+  }
+
+  /// The path without regard to a parent.
+  private var ownPath: [any CodingKey] {
     if let fixedPath { return fixedPath }
     if let pathNode { return pathNode.steps.map(PathKey.init(stringValue:)) }
-    guard let parent else { return session.path.pointee.codingPath(upTo: tape.pointee.depth - 1) }
-    var path = parent.codingPath
-    if let key = parent.tape.pointee.key(at: slotInParent) { path.append(key) }
-    return path
+    return session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
   }
 
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
@@ -21,9 +29,9 @@ extension Record: Encoder {
     return UnkeyedEncoding(record: self)
   }
 
+  /// A container that has no effect until it is written, so that a value may leave it unused.
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    begin(.single)
-    return SingleValueEncoding(record: self)
+    SingleValueEncoding(record: self)
   }
 
   /// Stores `value` in the slot at `index`, most likely with the type that the layout expects at
@@ -111,11 +119,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    nest(forKey: key).container(keyedBy: type)
+    nest(forKey: key, as: .keyed).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    nest(forKey: key).unkeyedContainer()
+    nest(forKey: key, as: .unkeyed).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
@@ -133,9 +141,10 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     record.store(value, at: slot, expectedAt: slot)
   }
 
-  private func nest(forKey key: some CodingKey) -> Record {
+  private func nest(forKey key: some CodingKey, as kind: Tape.Kind? = nil) -> Record {
     guard !tape.pointee.isSealed else { return record.session.strayRecord() }
-    return record.nest(at: slotForWriting(key))
+    let slot = slotForWriting(key)
+    return kind.map { record.nest(at: slot, as: $0) } ?? record.nest(at: slot)
   }
 
   /// The slot for `key`, most likely the next one.
@@ -244,6 +253,7 @@ struct SingleValueEncoding: SingleValueEncodingContainer {
 
   private func set(_ value: some Encodable) {
     if record.tape.pointee.isSealed { return }
+    record.begin(.single)
     if record.tape.pointee.storage.count > 0 {
       record.noteMisuse("A value wrote to a single-value container twice.")
     }

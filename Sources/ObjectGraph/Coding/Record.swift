@@ -92,16 +92,40 @@ final class Record {
     if tape.pointee.kind == kind || tape.pointee.isSealed { return }
     if tape.pointee.kind == .empty {
       tape.pointee.kind = kind
-    } else {
+    } else if tape.pointee.kind != .single || !amendSingleValue(as: kind) {
       noteMisuse("A value requested \(tape.pointee.kind) and \(kind) containers at one path.")
+    }
+  }
+
+  /// Replaces the single value by its contents, to which a container adds, as with `JSONEncoder`.
+  private func amendSingleValue(as kind: Tape.Kind) -> Bool {
+    guard let contents = contents(of: 0, as: kind) else { return false }
+    takeContents(of: contents)
+    releaseViews(downTo: 0)
+    return true
+  }
+
+  /// What the value in the slot at `index` encodes, if that is a container of this kind.
+  private func contents(of index: Int, as kind: Tape.Kind) -> Record? {
+    do {
+      guard case .contents(let contents) = try innermost(at: index) else { return nil }
+      return contents.tape.pointee.kind == kind ? contents : nil
+    } catch {
+      note(error)
+      return nil
     }
   }
 
   /// Keeps an error until the value has encoded itself.
   func noteMisuse(_ description: String) {
-    guard misuse == nil else { return }
-    misuse = EncodingError.invalidValue(
-      description, EncodingError.Context(codingPath: codingPath, debugDescription: description))
+    note(
+      EncodingError.invalidValue(
+        description, EncodingError.Context(codingPath: codingPath, debugDescription: description)))
+  }
+
+  private func note(_ error: any Error) {
+    if let parent { return parent.note(error) }
+    if misuse == nil { misuse = error }
   }
 
   /// Ends the encoding, and throws the error of the value if there is one.
@@ -133,10 +157,31 @@ extension Record {
   func nest(at index: Int) -> Record {
     guard !tape.pointee.isSealed else { return session.strayRecord() }
     let nested = session.takeRecord(layout: nestedLayout(at: index))
+    put(nested, index)
+    return nested
+  }
+
+  /// The record of a nested container in the slot at `index`, with what was written there before.
+  func nest(at index: Int, as kind: Tape.Kind) -> Record {
+    guard !tape.pointee.isSealed, tape.pointee.storage.isFilled(index) else {
+      return nest(at: index)
+    }
+    if tape.pointee.storage.slots[index].holdsRecord { return nested(at: index) }
+    guard let contents = contents(of: index, as: kind) else {
+      noteMisuse("A value requested a nested \(kind) container in place of an encoded value.")
+      return session.strayRecord()
+    }
+    let nested = session.takeRecord()
+    nested.takeContents(of: contents)
+    releaseViews(downTo: 0)
+    put(nested, index)
+    return nested
+  }
+
+  private func put(_ nested: Record, _ index: Int) {
     attach(nested, index)
     hasNested = true
     store(nested, at: index, plan: session.recordPlan)
-    return nested
   }
 
   private func nestedLayout(at index: Int) -> UnsafeMutablePointer<Layout.Table> {
@@ -161,62 +206,112 @@ extension Record {
     record.slotInParent = index
     record.tape.pointee.isNested = true
     record.tape.pointee.hasExtras = true
-    record.tape.pointee.depth = tape.pointee.depth
+    record.tape.pointee.depth = 0
   }
 
   /// Makes the value in the slot at `index` the current value of the copy.
   func enter(_ index: Int) {
     tape.pointee.current = index
-    guard fixedPath == nil else { return }
-    if let parent {
-      parent.enter(slotInParent)
-      tape.pointee.path.pointee.push(tape)
-    } else {
-      tape.pointee.path.pointee.truncate(to: tape.pointee.depth)
+    let path = tape.pointee.path
+    guard !path.pointee.holds(tape) else { return path.pointee.truncate(to: tape.pointee.depth) }
+    if let parent, path.pointee.holds(parent.tape) {
+      parent.tape.pointee.current = slotInParent
+      path.pointee.truncate(to: parent.tape.pointee.depth)
+      return path.pointee.push(tape)
     }
+    var outermost = self
+    var missing: [Record] = []
+    // A chain of conversions may be as deep as the graph, so this is a loop.
+    while !path.pointee.holds(outermost.tape), let parent = outermost.parent {
+      missing.append(outermost)
+      parent.tape.pointee.current = outermost.slotInParent
+      outermost = parent
+    }
+    guard outermost.fixedPath == nil else { return }
+    path.pointee.truncate(to: outermost.tape.pointee.depth)
+    for record in missing.reversed() { path.pointee.push(record.tape) }
   }
 
-  /// A record of what the value at `index` encodes.
-  func open(_ index: Int) throws -> Record {
-    try record(at: index) { slot, inner in
-      try slot.anyPlan.record(slot.value, into: inner)
+  /// A record of what the value at `index` encodes, which `keeper` releases at its end.
+  func open(_ index: Int, for keeper: Record) throws -> Record {
+    try record(at: index, for: keeper) { slot, inner in
+      do {
+        try slot.anyPlan.record(slot.value, into: inner)
+        try inner.seal()
+      } catch {
+        throw session.noted(error)
+      }
     }
   }
 
   /// A record whose single value is the one at `index`.
   func view(of index: Int) throws -> Record {
     if tape.pointee.kind == .single { return self }
-    return try record(at: index) { slot, view in
+    return try record(at: index, for: self) { slot, view in
       view.tape.pointee.kind = .single
       slot.anyPlan.duplicate(slot.value, into: view, slot.typePlan)
+      try view.seal()
     }
   }
 
   private func record(
-    at index: Int, filledBy fill: (Slot, Record) throws -> Void
+    at index: Int, for keeper: Record, filledBy fill: (Slot, Record) throws -> Void
   ) throws -> Record {
     let slot = tape.pointee.storage.slots[index]
     guard slot.isFilled else { return session.strayRecord() }
     if slot.holdsRecord { return nested(at: index) }
     let inner = session.takeRecord()
     attach(inner, index)
-    views.append(inner)
+    keeper.views.append(inner)
     try fill(slot, inner)
-    try inner.seal()
     if slot.isCopy { inner.markAllCopied() }
     return inner
   }
 
+  /// What remains of a value when each value that encodes itself as one other value is replaced by it.
+  enum Innermost {
+    case missing, null
+    case scalar(Slot)
+    case object(AnyObject, Slot)
+    case contents(Record)
+  }
+
+  /// Follows single values from the one at `index`, up to a wanted object.
+  func innermost(
+    at index: Int, endingAt isWanted: (AnyObject) -> Bool = { _ in false }
+  ) throws -> Innermost {
+    var record = self
+    var index = index
+    for _ in 0..<CopyStack.longestChain {
+      guard record.tape.pointee.storage.isFilled(index) else { return .missing }
+      let slot = record.tape.pointee.storage.slots[index]
+      if slot.isNilMarker { return .null }
+      if slot.typePlan.isScalar { return .scalar(slot) }
+      if !slot.holdsRecord {
+        if slot.anyPlan.isNil(slot.value) { return .null }
+        if let object = slot.anyPlan.object(slot.value), isWanted(object) {
+          return .object(object, slot)
+        }
+      }
+      let inner = try record.open(index, for: self)
+      guard inner.tape.pointee.kind == .single else { return .contents(inner) }
+      record = inner
+      index = 0
+    }
+    throw session.noted(
+      session.invalid(
+        "single", "A value encodes itself as more than \(CopyStack.longestChain) single values."))
+  }
+
   /// Whether the slot at `index` is empty or holds nil.
   func isNil(at index: Int) throws -> Bool {
-    let slot = tape.pointee.storage.slots[index]
-    if !slot.isFilled || slot.isNilMarker { return true }
-    if slot.holdsRecord { return try nested(at: index).holdsNil() }
-    if slot.typePlan.isPrimitive { return false }
-    if slot.anyPlan.isNil(slot.value) { return true }
+    guard tape.pointee.storage.isFilled(index) else { return true }
     let viewCount = views.count
     defer { releaseViews(downTo: viewCount) }
-    return try open(index).holdsNil()
+    switch try innermost(at: index) {
+    case .missing, .null: return true
+    case .scalar, .object, .contents: return false
+    }
   }
 
   /// Whether the value encoded itself as nil.
@@ -232,6 +327,7 @@ extension Record {
   /// Keeps the current path to this record.
   func fixPath() {
     if fixedPath == nil { fixedPath = codingPath }
+    parent = nil
   }
 
   /// Moves the contents of `other` here.
@@ -241,6 +337,11 @@ extension Record {
     tape.pointee.kind = other.tape.pointee.kind
     tape.pointee.keyType = other.tape.pointee.keyType
     misuse = other.misuse
+    for index in 0..<tape.pointee.storage.count
+    where tape.pointee.storage.slots[index].holdsRecord {
+      attach(nested(at: index), index)
+      hasNested = true
+    }
   }
 
   /// Replaces every value by its copy, so that the record is usable after the copy of the graph.

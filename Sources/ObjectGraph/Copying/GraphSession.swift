@@ -18,24 +18,19 @@ final class GraphSession {
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
   var pending: [(borrowing IdentityMap) -> Void] = []
-  private var stackFloor: UInt = 0
-
-  /// How far the stack may grow within one copy.
-  ///
-  /// It is about half of the stack of a secondary thread on Apple platforms. The other half remains
-  /// for the coding of the app's own types.
-  private static let stackBudget: UInt = 192 * 1024
-
-  /// The depth of values at which recursion ends.
-  ///
-  /// The address of a local variable is no measure where a sanitizer keeps these elsewhere.
-  private static let recursionLimit = 100
+  let stack: UnsafeMutablePointer<CopyStack>
+  /// The objects that are being decoded as other types.
+  var conversions: Set<ConversionMark> = []
+  var conversionCount = 0
+  /// The first error of the graph itself, which the copy throws even if a type has caught it.
+  private(set) var failure: (any Error)?
 
   /// The owners of what changes for each value.
   private struct Boxes: ~Copyable {
     let path = PinnedBox(PathStack())
     let identities = PinnedBox(IdentityMap())
     let spareRecords = PinnedBox(RecordStack())
+    let stack = PinnedBox(CopyStack())
   }
 
   init() {
@@ -43,6 +38,7 @@ final class GraphSession {
     path = boxes.path.pointer
     identities = boxes.identities.pointer
     spareRecords = boxes.spareRecords.pointer
+    stack = boxes.stack.pointer
     plans[nilPlan.typeID] = nilPlan
   }
 
@@ -50,20 +46,25 @@ final class GraphSession {
   func close() {
     spareRecords.pointee.close()
     strayRecords = []
+    stack.pointee.forget()
   }
 
   /// Copies `root`, and releases the graph.
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
   {
     self.userInfo = userInfo
-    stackFloor = Self.stackPosition() &- Self.stackBudget
     defer { forgetGraph() }
-    let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
-    try copyPostponed()
-    settleStrayRecords()
-    try copyPostponed()
-    for assign in pending { assign(identities.pointee) }
-    return copy
+    do {
+      let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
+      try copyPostponed()
+      settleStrayRecords()
+      try copyPostponed()
+      if let failure { throw failure }
+      for assign in pending { assign(identities.pointee) }
+      return copy
+    } catch {
+      throw failure ?? error
+    }
   }
 
   /// Copies the postponed targets, and those that they lead to.
@@ -108,6 +109,9 @@ final class GraphSession {
     if !pending.isEmpty { pending = [] }
     if !postponed.isEmpty { postponed = [] }
     path.pointee.prefix = nil
+    stack.pointee.end()
+    failure = nil
+    if !conversions.isEmpty { conversions = [] }
     if !userInfo.isEmpty, strayRecords.isEmpty { userInfo = [:] }
   }
 
@@ -170,6 +174,12 @@ final class GraphSession {
     do {
       try value.encode(to: record)
       try seal(&record)
+      if record.tape.pointee.kind == .empty { try requireParent(of: value) }
+    } catch {
+      finish(&record)
+      throw noted(error)
+    }
+    do {
       let copy = try type.init(from: record)
       finish(&record)
       return copy
@@ -206,29 +216,31 @@ final class GraphSession {
     return record
   }
 
-  // MARK: Depth
-
-  /// Whether the recursion has used its share of the stack.
-  var stackIsShort: Bool {
-    @inline(__always) get {
-      Self.stackPosition() < stackFloor || path.pointee.count > Self.recursionLimit
-    }
-  }
-
-  @inline(__always)
-  private static func stackPosition() -> UInt {
-    var marker: UInt8 = 0
-    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-  }
-
   // MARK: Errors
 
   /// The error of an object that is reached from itself.
-  func cycle(at object: AnyObject) -> EncodingError {
-    invalid(
-      object,
-      "\(type(of: object)) is reached from itself along this path. "
-        + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference.")
+  func cycle(at object: AnyObject) -> any Error {
+    noted(
+      invalid(
+        object,
+        "\(type(of: object)) is reached from itself along this path. "
+          + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
+      ))
+  }
+
+  /// Keeps an error of the graph itself, so that the copy throws it even if a type catches it.
+  ///
+  /// A value encodes itself while it is decoded. Another coder would have failed before it decoded
+  /// anything, so `try?` around the decoding of a child cannot be meant for such an error.
+  func noted(_ error: any Error) -> any Error {
+    if failure == nil { failure = error }
+    return error
+  }
+
+  /// Throws the error of a root that encodes nothing.
+  private func requireParent<Value>(of value: Value) throws {
+    if path.pointee.count > 1 || path.pointee.prefix != nil { return }
+    throw invalid(value, "Top-level \(Value.self) did not encode any values.")
   }
 
   func invalid(_ value: Any, _ description: String) -> EncodingError {

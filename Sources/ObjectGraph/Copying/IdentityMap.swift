@@ -9,8 +9,6 @@ struct IdentityMap: ~Copyable {
     case copied(AnyObject)
     /// Its copy has begun further up the stack, so the object is reached from itself.
     case inProgress
-    /// Its copy has failed, and would fail again.
-    case failed(any Error)
     /// It is new, and has an entry now.
     case entered(Int)
   }
@@ -30,7 +28,6 @@ struct IdentityMap: ~Copyable {
 
   /// The positions of objects that are neither copied nor being copied.
   private var abandoned: Set<Int> = []
-  private var failures: [Int: any Error] = [:]
 
   private static var smallest: Int { 64 }
 
@@ -58,12 +55,6 @@ struct IdentityMap: ~Copyable {
     position(of: object).flatMap { entries[$0].copy?.takeUnretainedValue() }
   }
 
-  /// Whether `object` is neither copied nor being copied.
-  func isNew(_ object: AnyObject) -> Bool {
-    guard let position = position(of: object) else { return true }
-    return abandoned.contains(position)
-  }
-
   private func position(of object: AnyObject) -> Int? {
     let id = Unmanaged.passUnretained(object).toOpaque()
     var place = home(of: id)
@@ -86,18 +77,11 @@ struct IdentityMap: ~Copyable {
     abandoned.insert(position)
   }
 
-  /// Stores the error of the object at `position`, which the next attempt to copy it throws.
-  mutating func fail(_ position: Int, _ error: any Error) {
-    abandon(position)
-    failures[position] = error
-  }
-
   /// Removes all objects, and shrinks after a large graph.
   mutating func removeAll() {
     guard entries.count > 0 else { return }
     releaseObjects()
     if !abandoned.isEmpty { abandoned = [] }
-    if !failures.isEmpty { failures = [:] }
     entries.removeAll(shrinkingTo: Self.smallest, above: 64 * Self.smallest)
     if entries.capacity == Self.smallest, table.count > 2 * Self.smallest {
       table = Self.emptyTable(2 * Self.smallest)
@@ -116,12 +100,7 @@ struct IdentityMap: ~Copyable {
 
   private mutating func answer(at position: Int) -> Answer {
     if let copy = entries[position].copy { return .copied(copy.takeUnretainedValue()) }
-    if abandoned.contains(position) {
-      if let failure = failures[position] { return .failed(failure) }
-      abandoned.remove(position)
-      return .entered(position)
-    }
-    return .inProgress
+    return abandoned.remove(position) == nil ? .inProgress : .entered(position)
   }
 
   @inline(__always)

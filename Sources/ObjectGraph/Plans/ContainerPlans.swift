@@ -52,7 +52,8 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
       path.pointee.setIndex(position, at: place)
       let memberCopy = try withUnsafePointer(to: member) { try plan.copy($0, session) }
       if !copy.insert(memberCopy).inserted {
-        throw session.invalid(memberCopy, "The copies of two members are equal.")
+        throw session.noted(
+          session.invalid(memberCopy, "The copies of two members are equal."))
       }
     }
     return copy
@@ -115,7 +116,8 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
       path.pointee.setIndex(position, at: place)
       let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
       if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
-        throw session.invalid(keyCopy, "The copies of two keys are equal.")
+        throw session.noted(
+          session.invalid(keyCopy, "The copies of two keys are equal."))
       }
       position += 2
     }

@@ -15,25 +15,25 @@ extension InstancePlan {
     switch session.identities.pointee.enter(object) {
     case .copied(let copy): return unsafeDowncast(copy, to: Value.self)
     case .inProgress: throw session.cycle(at: object)
-    case .failed(let error): throw error
     case .entered(let entry): return try copy(object, entry, session)
     }
   }
 
   @inline(__always)
   private func copy(_ object: Value, _ entry: Int, _ session: GraphSession) throws -> Value {
-    if session.stackIsShort {
-      session.identities.pointee.abandon(entry)
-      return try session.copyWithoutRecursion(object)
-    }
     do {
-      let copy = try make(object, session)
+      let copy = session.stackIsShort ? try makeDeeper(object, session) : try make(object, session)
       session.identities.pointee.complete(entry, with: copy)
       return copy
     } catch {
       session.identities.pointee.abandon(entry)
       throw error
     }
+  }
+
+  @inline(never)
+  private func makeDeeper(_ object: Value, _ session: GraphSession) throws -> Value {
+    try session.continueDeeper { try make(object, session) }
   }
 
   @inline(__always)
@@ -56,11 +56,6 @@ final class ObjectPlan<Value: AnyObject & Codable>: InstancePlan {
     let dynamicType: Value.Type = type(of: object)
     return try session.recode(object, as: dynamicType, layouts.table(of: dynamicType))
   }
-
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
-    let dynamicType: Value.Type = type(of: source.pointee)
-    return try dynamicType.init(from: record)
-  }
 }
 
 /// The plan of a class that copies its instances itself.
@@ -71,10 +66,6 @@ final class HookPlan<Value: GraphCopyable>: InstancePlan {
   func make(_ object: Value, _ session: GraphSession) throws -> Value {
     let dynamicType: Value.Type = type(of: object)
     return try dynamicType.init(copying: object, with: ChildCopier(session))
-  }
-
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
-    try make(source.pointee, record.session)
   }
 }
 

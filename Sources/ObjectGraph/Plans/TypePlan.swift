@@ -15,9 +15,6 @@ protocol Plan<Value>: AnyObject {
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
 
-  /// The copy of the value at `source`, made from what the value encoded into `record`.
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value
-
   /// Lets the value encode itself into `record`.
   func record(_ value: UnsafeRawPointer, into record: Record) throws
 
@@ -84,17 +81,6 @@ extension Plan {
     place.pointee = try copy(UnsafePointer(place), session)
   }
 
-  /// Replaces the value by the copy that is made from what it encoded into `record`.
-  func finishInPlace(_ value: UnsafeMutableRawPointer, _ record: Record) throws {
-    let place = value.assumingMemoryBound(to: Value.self)
-    place.pointee = try finish(UnsafePointer(place), record)
-  }
-
-  /// The copy of the object at `value`, made from what it encoded into `record`.
-  func finishObject(_ value: UnsafeRawPointer, _ record: Record) throws -> AnyObject {
-    try finish(typed(value), record) as AnyObject
-  }
-
   func copyObject(_ value: UnsafeRawPointer, _ session: GraphSession) throws -> AnyObject {
     try copy(typed(value), session) as AnyObject
   }
@@ -119,12 +105,6 @@ extension Plan where Value: Encodable {
   }
 }
 
-extension Plan where Value: Decodable {
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
-    try Value(from: record)
-  }
-}
-
 /// A plan without the type of its values, and what a record stores for each value.
 class TypePlan {
   final let typeID: ObjectIdentifier
@@ -132,6 +112,8 @@ class TypePlan {
   final let isByValue: Bool
   /// Whether coding ends here: a number, a string or a Boolean.
   final let isPrimitive: Bool
+  /// Whether the value converts as a whole, as JSON's numbers and strings do.
+  final let isScalar: Bool
   /// Whether the end of a value has an effect.
   final let needsEnd: Bool
   /// Deinitializes values; a metatype, because it needs no reference counting.
@@ -144,6 +126,7 @@ class TypePlan {
     untyped = plan
     isByValue = plan.isByValue
     isPrimitive = Value.self is any PrimitiveValue.Type
+    isScalar = Value.self is any ScalarValue.Type
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
     self.destroyer = destroyer
   }
@@ -207,10 +190,6 @@ final class ByValuePlan<Value: Encodable>: Plan {
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     source.pointee
   }
-
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
-    source.pointee
-  }
 }
 
 /// The plan of a struct or enum that is copied through its own coding.
@@ -219,8 +198,17 @@ final class StructPlan<Value: Codable>: Plan {
   private let layout = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    if session.stackIsShort { return try session.copyWithoutRecursion(source.pointee) }
+    if session.stackIsShort { return try copyDeeper(source, session) }
     return try session.recode(source.pointee, as: Value.self, layout.table)
+  }
+
+  @inline(never)
+  private func copyDeeper(
+    _ source: UnsafePointer<Value>, _ session: GraphSession
+  ) throws -> Value {
+    try session.continueDeeper {
+      try session.recode(source.pointee, as: Value.self, layout.table)
+    }
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
@@ -240,10 +228,6 @@ final class EncodablePlan<Value: Encodable>: Plan {
       source.pointee, "\(Value.self) is not Decodable, so it cannot be copied.")
   }
 
-  func finish(_ source: UnsafePointer<Value>, _ record: Record) throws -> Value {
-    try copy(source, record.session)
-  }
-
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.use(layout)
     try typed(value).pointee.encode(to: record)
@@ -261,10 +245,6 @@ final class RecordPlan: Plan, Destroyer {
   func copy(_ source: UnsafePointer<Record>, _ session: GraphSession) throws -> Record {
     source.pointee.outlive(session)
     return source.pointee
-  }
-
-  func finish(_ source: UnsafePointer<Record>, _ record: Record) throws -> Record {
-    try copy(source, record.session)
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {

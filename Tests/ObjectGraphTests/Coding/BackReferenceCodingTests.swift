@@ -25,4 +25,12 @@ import Testing
     #expect(node.child?.parent == nil)
     #expect(node.next == nil)
   }
+
+  @Test func aMissingKeyIsDecodedAsNil() throws {
+    let old = Data(#"{"name": "root", "child": {"name": "child", "next": null}}"#.utf8)
+    let node = try JSONDecoder().decode(Node.self, from: old)
+    #expect(node.child?.name == "child")
+    #expect(node.parent == nil)
+    #expect(node.child?.next == nil)
+  }
 }

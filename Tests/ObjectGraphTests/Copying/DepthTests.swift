@@ -160,4 +160,330 @@ struct DepthTests {
     }
     #expect(context.codingPath.count == 5_000)
   }
+
+  // MARK: Depth does not change the meaning
+
+  /// A level whose other children are coded in ways that need the types' own coding.
+  final class Level: Codable {
+    struct Old: Codable {
+      var number: Int
+      init(_ number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws {
+        Issue.record("the encoded type was decoded")
+        number = -1
+      }
+    }
+    struct New: Codable {
+      var number: Int
+    }
+    struct Unreadable: Codable {
+      init() {}
+      init(from decoder: any Decoder) throws { throw CancellationError() }
+    }
+    struct Erased: Encodable {
+      var value: any Encodable
+      func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+    enum Keys: CodingKey { case next, number, unreadable, erased }
+
+    var next: Level?
+    var number: Int
+    var text = "original"
+    var thread = Thread.current
+
+    init(_ number: Int, _ next: Level?) {
+      self.number = number
+      self.next = next
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      next = try container.decodeIfPresent(Level.self, forKey: .next)
+      number = try container.decode(New.self, forKey: .number).number
+      let unreadable = try? container.decode(Unreadable.self, forKey: .unreadable)
+      let erased = try container.decode(String.self, forKey: .erased)
+      text = "\(erased) \(unreadable == nil)"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encodeIfPresent(next, forKey: .next)
+      try container.encode(Old(number), forKey: .number)
+      try container.encode(Unreadable(), forKey: .unreadable)
+      try container.encode(Erased(value: "erased"), forKey: .erased)
+    }
+
+    static func chain(_ length: Int) -> Level {
+      var level = Level(length - 1, nil)
+      for number in (0..<(length - 1)).reversed() { level = Level(number, level) }
+      return level
+    }
+
+    var levels: [Level] {
+      var levels = [self]
+      while let next = levels[levels.count - 1].next { levels.append(next) }
+      return levels
+    }
+  }
+
+  @Test func theMeaningOfCodingDoesNotDependOnDepth() throws {
+    let levels = try Graph.copy(Level.chain(3_000)).levels
+    #expect(levels.map(\.number) == Array(0..<3_000))
+    #expect(levels.allSatisfy { $0.text == "erased true" })
+  }
+
+  @Test func theFirstHundredLevelsAreCopiedOnTheCallingThread() throws {
+    let thread = Thread.current
+    let levels = try Graph.copy(Level.chain(2_500)).levels
+    #expect(levels[1..<30].allSatisfy { $0.thread === thread })
+    #expect(levels[101...].allSatisfy { $0.thread !== thread })
+    #expect(Set(levels.map { ObjectIdentifier($0.thread) }).count < 10)
+  }
+
+  @Test func aDeepSubclassKeepsItsClass() throws {
+    final class Special: Base {
+      override var name: String { "special" }
+    }
+    class Base: Codable {
+      var next: Base?
+      var name: String { "base" }
+      init() {}
+    }
+    var chain = Base()
+    for index in 0..<1_000 {
+      let base = index % 2 == 0 ? Special() : Base()
+      base.next = chain
+      chain = base
+    }
+    var old: Base? = chain
+    var new: Base? = try Graph.copy(chain)
+    while let one = old, let other = new {
+      #expect(one.name == other.name)
+      (old, new) = (one.next, other.next)
+    }
+    #expect(old == nil && new == nil)
+  }
+
+  /// Runs `body` on a thread with the stack of a secondary thread on Apple platforms.
+  private func onSmallThread<Output>(_ body: @escaping @Sendable () throws -> Output) async throws
+    -> Output
+  {
+    let box: Box<Output> = try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread { continuation.resume(with: Result { Box(value: try body()) }) }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    return box.value
+  }
+
+  /// One thread after the other uses the value.
+  private struct Box<Value>: @unchecked Sendable {
+    var value: Value
+  }
+
+  @Test func tenThousandLevelsOfContainersAreCopiedOnASmallThread() async throws {
+    var knots: [Knot] = [Knot(nil)]
+    for _ in 1..<10_000 { knots.append(Knot(knots[knots.count - 1])) }
+    let root = Box(value: knots[knots.count - 1])
+    let copy = try await onSmallThread { Box(value: try Graph.copy(root.value)) }
+    var copies = [copy.value]
+    while let next = copies[copies.count - 1].next { copies.append(next) }
+    #expect(copies.count == 10_000)
+    // Taken apart link by link, since the release of such a chain recurses.
+    for knot in knots + copies { knot.link = Knot.Link(end: .none) }
+  }
+
+  /// An object whose hook copies what its coding omits.
+  final class Uncoded: GraphCopyable {
+    var next: Uncoded?
+    enum CodingKeys: CodingKey {}
+    init(_ next: Uncoded?) { self.next = next }
+    init(copying source: Uncoded, with children: borrowing ChildCopier) throws {
+      next = try children.copy(source.next, named: "next")
+    }
+  }
+
+  @Test func aDeepChainThatOnlyHooksSeeIsCopied() async throws {
+    var chain = Uncoded(nil)
+    for _ in 1..<20_000 { chain = Uncoded(chain) }
+    let root = Box(value: chain)
+    let copy = try await onSmallThread { Box(value: try Graph.copy(root.value)) }
+    var count = 0
+    var current: Uncoded? = copy.value
+    while let link = current {
+      count += 1
+      current = link.next
+    }
+    #expect(count == 20_000)
+  }
+
+  /// A list that is encoded as one type and decoded as another at each level.
+  struct Written: Codable {
+    var depth: Int
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      if depth > 0 { try container.encode(Written(depth: depth - 1)) }
+    }
+    init(depth: Int) { self.depth = depth }
+    init(from decoder: any Decoder) throws {
+      depth = try Read(from: decoder).depth
+    }
+  }
+
+  struct Read: Decodable {
+    var depth = 0
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      if !container.isAtEnd { depth = try container.decode(Read.self).depth + 1 }
+    }
+  }
+
+  @Test func aDeepConversionIsCopiedOnASmallThread() async throws {
+    let depth = try await onSmallThread { try Graph.copy(Written(depth: 10_000)).depth }
+    #expect(depth == 10_000)
+  }
+
+  // MARK: No input ends the process
+
+  final class Endless: Codable {
+    var next: Endless?
+    init() {}
+    enum Keys: CodingKey { case next, other }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      next = try? container.decode(Endless.self, forKey: .next)
+      next = try? container.decode(Endless.self, forKey: .other)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(Endless(), forKey: .next)
+      try container.encode(Endless(), forKey: .other)
+    }
+  }
+
+  @Test func aGraphWithoutAnEndIsAnErrorThatNamesTheDepth() throws {
+    let error = #expect(throws: EncodingError.self) { try Graph.copy(Endless()) }
+    guard case .invalidValue(_, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "The graph is deeper than 250000 levels.")
+    #expect(context.codingPath.count == 100)
+  }
+
+  class PlainBase: Encodable {
+    var number = 1
+    var next: PlainBase?
+    init() {}
+  }
+
+  final class PlainSub: PlainBase, Decodable {
+    override init() { super.init() }
+    init(from decoder: any Decoder) throws {
+      super.init()
+      let container = try decoder.container(keyedBy: Keys.self)
+      number = try container.decode(Int.self, forKey: .number)
+      next = try container.decodeIfPresent(PlainSub.self, forKey: .next)
+    }
+    enum Keys: CodingKey { case number, next }
+  }
+
+  struct AsBase: Codable {
+    var one: PlainSub
+    var two: PlainSub
+    enum Keys: CodingKey { case one, two }
+    init(_ one: PlainSub, _ two: PlainSub) {
+      self.one = one
+      self.two = two
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      one = try container.decode(PlainSub.self, forKey: .one)
+      two = try container.decode(PlainSub.self, forKey: .two)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(one as PlainBase, forKey: .one)
+      try container.encode(two, forKey: .two)
+    }
+  }
+
+  @Test func aClassThatIsEncodedAsAnEncodableSuperclassKeepsItsIdentity() throws {
+    let sub = PlainSub()
+    sub.number = 3
+    sub.next = PlainSub()
+    let copy = try Graph.copy([AsBase(sub, sub)])[0]
+    #expect(copy.one === copy.two)
+    #expect(copy.one !== sub)
+    #expect(copy.one.number == 3)
+    #expect(copy.one.next is PlainSub)
+  }
+
+  @Test func aCycleThroughAnEncodableSuperclassIsAnError() throws {
+    let sub = PlainSub()
+    sub.next = PlainSub()
+    sub.next?.next = sub
+    defer { sub.next = nil }
+    #expect(throws: EncodingError.self) { try Graph.copy([AsBase(sub, PlainSub())]) }
+  }
+
+  @Test func aDeepChainOfAnEncodableSuperclassIsCopied() throws {
+    var chain = PlainSub()
+    for number in 0..<5_000 {
+      let sub = PlainSub()
+      sub.number = number
+      sub.next = chain
+      chain = sub
+    }
+    var copy: PlainBase? = try Graph.copy(AsBase(chain, chain)).one
+    var count = 0
+    while let link = copy {
+      count += 1
+      copy = link.next
+    }
+    #expect(count == 5_001)
+  }
+
+  /// A class that is decoded as another class, which refers to the first.
+  final class Masked: Codable {
+    var next: Masked?
+    init() {}
+    enum Keys: CodingKey { case next }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encodeIfPresent(next, forKey: .next)
+    }
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: Keys.self).decodeIfPresent(Mask.self, forKey: .next)
+    }
+  }
+
+  final class Mask: Codable {
+    var next: Mask?
+  }
+
+  @Test func aCycleThroughAConversionIsAnError() throws {
+    let masked = Masked()
+    masked.next = masked
+    defer { masked.next = nil }
+    let error = #expect(throws: EncodingError.self) { try Graph.copy(masked) }
+    #expect("\(String(describing: error))".contains("reached from itself"))
+  }
+
+  /// An object that encodes itself as itself.
+  final class Mirrored: Codable {
+    init() {}
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self)
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if !container.decodeNil() { _ = try? decoder.unkeyedContainer() }
+    }
+  }
+
+  @Test func aValueThatEncodesItselfAsItselfIsAnError() throws {
+    #expect(throws: EncodingError.self) { try Graph.copy([Mirrored()]) }
+  }
 }

@@ -83,4 +83,52 @@ struct HookTests {
     }
     #expect(count == 50_001)
   }
+
+  /// A subclass with a reference of its own; its hook stands in an extension, as a drafted one does.
+  class Venue: GraphCopyable {
+    var name = "venue"
+    init() {}
+    required init(copying source: Venue, with children: borrowing ChildCopier) throws {
+      name = source.name
+    }
+  }
+
+  final class Hall: Venue {
+    @BackReference var owner: Town?
+    @StrongBackReference var neighbor: Venue?
+    override init() { super.init() }
+    required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+    required init(copying source: Venue, with children: borrowing ChildCopier) throws {
+      try super.init(copying: source, with: children)
+      if let source = source as? Hall { try copyReferences(of: source, with: children) }
+    }
+  }
+
+  final class Town: Codable {
+    var venues: [Venue] = []
+  }
+
+  @Test func aHookOfASubclassCopiesBackReferences() throws {
+    let town = Town()
+    let halls = [Hall(), Hall()]
+    town.venues = halls
+    halls[0].owner = town
+    halls[0].neighbor = halls[1]
+    halls[1].neighbor = halls[0]
+    let copy = try Graph.copy(town)
+    let hall = try #require(copy.venues[0] as? Hall)
+    #expect(hall.owner === copy)
+    #expect(hall.neighbor === copy.venues[1])
+    #expect((copy.venues[1] as? Hall)?.neighbor === hall)
+    for hall in halls + copy.venues.compactMap({ $0 as? Hall }) { hall.neighbor = nil }
+  }
+}
+
+extension HookTests.Hall {
+  fileprivate func copyReferences(
+    of source: HookTests.Hall, with children: borrowing ChildCopier
+  ) throws {
+    $owner = try children.copy(source.$owner, named: "owner")
+    $neighbor = try children.copy(source.$neighbor, named: "neighbor")
+  }
 }

@@ -1,0 +1,243 @@
+internal import Foundation
+
+/// A thread with a stack of known size, on which a copy continues while its caller waits.
+///
+/// `@unchecked Sendable`:
+/// 1. `state` and `work` are read and written only while `condition` is locked.
+/// 2. The work runs between the lock that starts it and the lock that ends it, and its client waits
+///    meanwhile, so the two threads never use the memory of a session at the same time.
+final class StackSegment: @unchecked Sendable {
+  /// The size of the stack in bytes; a page of it takes memory once it was used.
+  static let size: UInt = 16 * 1024 * 1024
+
+  private enum State {
+    case starting, idle, working, ended
+  }
+
+  private let condition = NSCondition()
+  private var state = State.starting
+  private var work: (() -> Void)?
+
+  /// Starts the thread, or returns nil if the system cannot create one.
+  init?() {
+    let thread = Thread { self.serve() }
+    thread.name = "ObjectGraph"
+    thread.stackSize = Int(Self.size)
+    #if canImport(Darwin)
+      thread.qualityOfService = Thread.current.qualityOfService
+    #endif
+    thread.start()
+    condition.lock()
+    defer { condition.unlock() }
+    let limit = Date(timeIntervalSinceNow: 10)
+    while state == .starting {
+      if condition.wait(until: limit) { continue }
+      if state == .starting {
+        state = .ended
+        return nil
+      }
+    }
+  }
+
+  /// Runs `body` on the thread, and waits for its end.
+  func run<Output>(_ body: () throws -> Output) throws -> Output {
+    var result: Result<Output, any Error>?
+    withoutActuallyEscaping(body) { body in
+      condition.lock()
+      defer { condition.unlock() }
+      work = { result = Result(catching: body) }
+      state = .working
+      condition.broadcast()
+      while state == .working { condition.wait() }
+    }
+    guard let result else { preconditionFailure("The thread of a copy ended before its work.") }
+    return try result.get()
+  }
+
+  /// Ends the thread, which runs no work at this time.
+  func end() {
+    condition.lock()
+    defer { condition.unlock() }
+    state = .ended
+    condition.broadcast()
+  }
+
+  private func serve() {
+    condition.lock()
+    defer { condition.unlock() }
+    if state == .starting { state = .idle }
+    condition.broadcast()
+    while state != .ended {
+      if state == .idle {
+        condition.wait()
+        continue
+      }
+      condition.unlock()
+      runWork()
+      condition.lock()
+      state = .idle
+      condition.broadcast()
+    }
+  }
+
+  /// Runs the work, and releases it before the client goes on.
+  private func runWork() {
+    guard let work else { return }
+    self.work = nil
+    work()
+  }
+}
+
+/// How deep the recursion of a copy may go, and the threads on which it continues.
+///
+/// The recursion of a copy is that of the types' own coding. How much stack the thread of the caller
+/// has left is unknown, so a copy uses a small share of it, and then continues on threads of its own.
+struct CopyStack: ~Copyable {
+  /// The share of the caller's stack in bytes, a quarter of a secondary thread's on Apple platforms.
+  static let share: UInt = 128 * 1024
+
+  /// The number of levels on the thread of the caller.
+  ///
+  /// The address of a local variable is no measure where a sanitizer keeps these elsewhere.
+  static let levelsOfCaller = 100
+
+  /// The number of levels on one thread of the copy.
+  static let levelsOfSegment = 1_000
+
+  /// What remains of a segment's stack for the app's own coding, in bytes.
+  static let reserve: UInt = 1024 * 1024
+
+  /// The depth at which a copy fails, since a graph without an end would need memory without an end.
+  static let deepestLevel = 250_000
+
+  /// The number of values of which each encodes itself as the next one alone.
+  static let longestChain = 20_000
+
+  private(set) var floor: UInt = 0
+  private(set) var levelLimit = levelsOfCaller
+  /// Whether the copy has failed because the graph is too deep, so that nothing deeper is copied.
+  private(set) var isExceeded = false
+  private var segments: [StackSegment] = []
+  private var entered = 0
+
+  /// What to return to at the end of a segment.
+  struct Place {
+    let floor: UInt
+    let levelLimit: Int
+  }
+
+  /// Starts on the current thread.
+  mutating func begin() {
+    floor = Self.position() &- Self.share
+    levelLimit = Self.levelsOfCaller
+    isExceeded = false
+  }
+
+  /// Refuses every deeper level from now on.
+  mutating func exceed() {
+    isExceeded = true
+    levelLimit = -1
+  }
+
+  /// The next thread, or nil if the system cannot create one.
+  mutating func enter() -> (segment: StackSegment, place: Place)? {
+    if entered == segments.count {
+      guard let new = StackSegment() else { return nil }
+      segments.append(new)
+    }
+    entered += 1
+    return (segments[entered - 1], Place(floor: floor, levelLimit: levelLimit))
+  }
+
+  /// Starts on the thread of a segment.
+  mutating func beginSegment(at level: Int) {
+    floor = Self.position() &- (StackSegment.size - Self.reserve)
+    levelLimit = level + Self.levelsOfSegment
+  }
+
+  /// Returns to the thread before the last segment.
+  mutating func leave(to place: Place) {
+    entered -= 1
+    floor = place.floor
+    levelLimit = isExceeded ? -1 : place.levelLimit
+  }
+
+  /// Ends the threads.
+  mutating func end() {
+    if segments.isEmpty { return }
+    for segment in segments { segment.end() }
+    segments = []
+  }
+
+  /// Forgets the thread, for coding after the copy.
+  mutating func forget() {
+    floor = 0
+    levelLimit = Self.levelsOfCaller
+  }
+
+  @inline(__always)
+  static func position() -> UInt {
+    var marker: UInt8 = 0
+    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+  }
+}
+
+extension GraphSession {
+  /// Whether the recursion has used its share of the current stack.
+  var stackIsShort: Bool {
+    @inline(__always) get {
+      CopyStack.position() < stack.pointee.floor || path.pointee.count > stack.pointee.levelLimit
+    }
+  }
+
+  /// Runs `body` on a thread of this copy, whose stack is empty.
+  @inline(never)
+  func continueDeeper<Output>(_ body: () throws -> Output) throws -> Output {
+    let level = path.pointee.count + conversionCount
+    if stack.pointee.isExceeded, let failure { throw failure }
+    guard level < CopyStack.deepestLevel else {
+      stack.pointee.exceed()
+      throw noted(tooDeep("The graph is deeper than \(CopyStack.deepestLevel) levels."))
+    }
+    guard let (segment, place) = stack.pointee.enter() else {
+      throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
+    }
+    defer { stack.pointee.leave(to: place) }
+    return try segment.run {
+      stack.pointee.beginSegment(at: level)
+      return try body()
+    }
+  }
+
+  /// Runs the decoding of a value, `object` if it is one, as a type other than the encoded one,
+  /// which no plan protects.
+  func convert<Output>(
+    _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Output
+  ) throws -> Output {
+    let mark = object.map { ConversionMark(object: ObjectIdentifier($0), type: .init(type)) }
+    if let mark, let object, !conversions.insert(mark).inserted { throw cycle(at: object) }
+    conversionCount += 1
+    defer {
+      conversionCount -= 1
+      if let mark { conversions.remove(mark) }
+    }
+    if stackIsShort || path.pointee.count + conversionCount > stack.pointee.levelLimit {
+      return try continueDeeper(body)
+    }
+    return try body()
+  }
+
+  private func tooDeep(_ description: String) -> EncodingError {
+    .invalidValue(
+      description,
+      EncodingError.Context(
+        codingPath: path.pointee.codingPath(upTo: CopyStack.levelsOfCaller),
+        debugDescription: description))
+  }
+}
+
+/// An object that is being decoded as another type.
+struct ConversionMark: Hashable {
+  let object: ObjectIdentifier
+  let type: ObjectIdentifier
+}
