@@ -95,7 +95,8 @@ extension CopyOnWrite: @unchecked Sendable {}
 extension CopyOnWrite: Equatable {
   /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
   ///
-  /// A graph whose encoding fails is equal to itself only.
+  /// A graph whose encoding fails is equal to itself only. So is one whose comparison throws an
+  /// ``UndecidedComparisonError``: a change is never missed, at the price of work that was not needed.
   ///
   /// - Parameters:
   ///   - first: The first value.

@@ -54,6 +54,8 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
       diagnostics.report(.changedOutsideDispatch(differences, after: lastAction))
       keep(state)
     } catch {
+      // Once per action: the copy after the next one is compared again.
+      self.kept = nil
       diagnostics.report(.cannotCheck(error))
     }
   }

@@ -64,6 +64,9 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   case incompleteCopy(IncompleteCopyError)
 
   /// A check failed because the state cannot be copied or compared.
+  ///
+  /// The error is an `UndecidedComparisonError` where a comparison would take too long. A comparison
+  /// that fails is reported once per action.
   case cannotCheck(any Error)
 
   /// The finding in one line, with the place and the action.

@@ -261,3 +261,77 @@ struct IncompleteCopyTests {
     #expect(findings.values.isEmpty)
   }
 }
+
+/// A comparison that cannot decide is a finding of its own.
+@Suite("Undecided comparisons", .timeLimit(.minutes(15)))
+struct UndecidedComparisonTests {
+  final class Web: Codable {
+    var nodes: Set<Node> = []
+
+    init() {}
+  }
+
+  final class Node: Codable, Hashable {
+    var links: Set<Link> = []
+
+    static func == (a: Node, b: Node) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  final class Link: Codable, Hashable {
+    @BackReference var target: Node?
+
+    init(_ target: Node) { self.target = target }
+
+    static func == (a: Link, b: Link) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  /// 16 nodes with 6 neighbors each: the rook's graph, or the Shrikhande graph, which looks alike from
+  /// every node.
+  private static func nodes(isRook: Bool) -> Set<Node> {
+    let steps =
+      isRook
+      ? [[0, 1], [0, 2], [0, 3], [1, 0], [2, 0], [3, 0]]
+      : [[0, 1], [0, 3], [1, 0], [3, 0], [1, 1], [3, 3]]
+    let nodes = (0..<16).map { _ in Node() }
+    for node in 0..<16 {
+      for step in steps {
+        let target = (node / 4 + step[0]) % 4 * 4 + (node % 4 + step[1]) % 4
+        nodes[node].links.insert(Link(nodes[target]))
+      }
+    }
+    return Set(nodes)
+  }
+
+  @Test func areReportedOncePerAction() {
+    let findings = LegacyRecorder<StoreFinding>()
+    var diagnostics = StoreDiagnostics()
+    diagnostics.detectsOutsideChanges = true
+    diagnostics.report = { findings.record($0) }
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = diagnostics
+    nonisolated(unsafe) weak var leaked: Web?
+    let store = ReferenceStore<Web, Int>(
+      state: Web(),
+      reducers: [
+        { state, _ in
+          leaked = state
+          state.nodes = (0..<6).reduce([]) { all, _ in all.union(Self.nodes(isRook: true)) }
+        }
+      ], configuration: configuration)
+    store.dispatch(1)
+    store.flush()
+    leaked?.nodes = (0..<5).reduce(Self.nodes(isRook: false)) { all, _ in
+      all.union(Self.nodes(isRook: true))
+    }
+    store.read { _ in }
+    store.read { _ in }
+    var errors: [any Error] = []
+    for case .cannotCheck(let error) in findings.values { errors.append(error) }
+    #expect(errors.count == 1)
+    #expect(errors.first is UndecidedComparisonError)
+  }
+}

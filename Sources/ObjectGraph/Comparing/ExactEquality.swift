@@ -3,7 +3,9 @@ internal import Foundation
 /// A standard type whose `==` detects every difference.
 ///
 /// The `==` of an app's own type may ignore a part of the value, so comparison does not use it.
-protocol ExactlyEquatable: Equatable {}
+///
+/// Of Float, Double and Date, two NaN values are equal here, so ``QuickComparison`` treats them apart.
+protocol ExactlyEquatable: Hashable {}
 
 extension Bool: ExactlyEquatable {}
 extension String: ExactlyEquatable {}
@@ -21,7 +23,6 @@ extension UInt64: ExactlyEquatable {}
 extension Int128: ExactlyEquatable {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: ExactlyEquatable {}
-extension Date: ExactlyEquatable {}
 extension Data: ExactlyEquatable {}
 extension UUID: ExactlyEquatable {}
 extension URL: ExactlyEquatable {}
@@ -29,7 +30,7 @@ extension Decimal: ExactlyEquatable {}
 
 /// A container of such values: equal containers have equal elements, in unequal ones the elements
 /// are compared.
-protocol ExactlyEquatableContainer: Equatable {}
+protocol ExactlyEquatableContainer: Hashable {}
 
 extension Array: ExactlyEquatableContainer where Element: ExactlyEquatable {}
 extension Optional: ExactlyEquatableContainer where Wrapped: ExactlyEquatable {}
@@ -48,14 +49,39 @@ enum QuickComparison {
       self = old.isExactly(new) ? .equal : .different
     } else if let old = old as? any ExactlyEquatableContainer {
       self = old.isExactly(new) ? .equal : .unknown
-    } else if let old = old as? Double, let new = new as? Double {
-      self = old.bitPattern == new.bitPattern || (old.isNaN && new.isNaN) ? .equal : .different
-    } else if let old = old as? Float, let new = new as? Float {
-      self = old.bitPattern == new.bitPattern || (old.isNaN && new.isNaN) ? .equal : .different
+    } else if let old = FloatingPoint64(old), let new = FloatingPoint64(new) {
+      self = old == new ? .equal : .different
     } else {
       self = .unknown
     }
   }
+}
+
+/// A Double, a Float or a Date, of which two NaN values are equal and zeros have a sign.
+private struct FloatingPoint64: Hashable {
+  private let bits: UInt64
+
+  init?<Value>(_ value: Value) {
+    switch value {
+    case let value as Double: self.init(value)
+    case let value as Float: self.init(Double(value))
+    case let value as Date: self.init(value.timeIntervalSinceReferenceDate + 0)  // -0 becomes 0
+    default: return nil
+    }
+  }
+
+  private init(_ value: Double) {
+    bits = (value.isNaN ? Double.nan : value).bitPattern
+  }
+}
+
+/// The hash of a value without contents of its own: a number, a string, or a container of those.
+///
+/// Values that compare equal have equal hashes. Nil if the value has contents to compare.
+func hashOfLeaf<Value>(_ value: Value) -> Int? {
+  if let value = value as? any ExactlyEquatable { return value.hashValue }
+  if let value = value as? any ExactlyEquatableContainer { return value.hashValue }
+  return FloatingPoint64(value)?.hashValue
 }
 
 extension Equatable {

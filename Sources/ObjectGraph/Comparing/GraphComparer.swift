@@ -1,7 +1,10 @@
 /// Traverses two graphs side by side, and collects their differences.
 ///
 /// It keeps a list of the pairs that remain instead of recursion, so no depth of the graphs exhausts
-/// the stack.
+/// the stack. The first pass pairs the members of sets and the keys of dictionaries by their `==`.
+/// Where it finds no difference, the graphs are equal. Where that pairing may be the reason for a
+/// difference, both graphs are expanded, an ``IsomorphismSearch`` decides, and a second pass collects
+/// the differences, with members paired by their contents.
 struct GraphComparer {
   /// The place of a recorded value, which keeps the record alive.
   struct Place {
@@ -20,12 +23,18 @@ struct GraphComparer {
 
   private let session: GraphSession
   private let limit: Int
-  private let describing: (String, Any) -> String
+  let describing: ((String, Any) -> String)?
   private var differences: [GraphDifference] = []
   private var pairs: [Pair] = []
-  private var partners = Partners()
+  var partners = Partners()
+  /// Whether members were paired that another pairing may separate.
+  var hasChosen = false
+  /// Whether the first pass has reached something that only the expanded graphs can answer.
+  var needsExpansion = false
+  var contents: GraphContents?
 
-  init(_ session: GraphSession, limit: Int, describing: @escaping (String, Any) -> String) {
+  /// Makes a comparer that only decides whether there is a difference, if `describing` is nil.
+  init(_ session: GraphSession, limit: Int, describing: ((String, Any) -> String)?) {
     self.session = session
     self.limit = limit
     self.describing = describing
@@ -35,25 +44,37 @@ struct GraphComparer {
   mutating func differences<Root: Encodable>(
     from old: Root, to new: Root
   ) throws -> [GraphDifference] {
-    compare(place(of: old), place(of: new), GraphPath.root)
-    try run()
+    let old = place(of: old)
+    let new = place(of: new)
+    try run(old, new)
+    guard needsExpansion else { return differences }
+    let graphs = try ExpandedGraphs(old, new, session)
+    let adjacency = Adjacency(nodeCount: graphs.nodes.count, edges: graphs.edges)
+    var search = IsomorphismSearch(graphs, adjacency)
+    if try search.succeeds() { return [] }
+    guard describing != nil else { return [GraphDifference(path: "", kind: .changed)] }
+    contents = GraphContents(graphs, adjacency)
+    differences = []
+    pairs = []
+    partners = Partners()
+    try run(old, new)
     return differences
   }
 
-  /// Whether two recorded values are equal, apart from their sharing with the rest of the graphs.
-  private func areEqual(_ old: Place, _ new: Place) throws -> Bool {
-    var comparer = GraphComparer(session, limit: 1, describing: { _, _ in "" })
-    comparer.compare(old, new, GraphPath.root)
-    try comparer.run()
-    return comparer.differences.isEmpty
+  private func place<Root: Encodable>(of root: Root) -> Place {
+    let record = session.takeRecord()
+    record.begin(.single)
+    record.store(root, at: 0, plan: session.typePlan(for: Root.self))
+    return Place(record: record, index: 0)
   }
 
-  private mutating func compare(_ old: Place?, _ new: Place?, _ path: GraphPath) {
+  mutating func compare(_ old: Place?, _ new: Place?, _ path: GraphPath) {
     pairs.append(Pair(old: old, new: new, path: path))
   }
 
-  private mutating func run() throws {
-    while let pair = pairs.popLast(), differences.count < limit {
+  private mutating func run(_ old: Place, _ new: Place) throws {
+    compare(old, new, GraphPath.root)
+    while let pair = pairs.popLast(), differences.count < limit, !needsMore {
       let first = pairs.count
       if let old = pair.old, let new = pair.new {
         try compareNow(old, new, pair.path)
@@ -63,15 +84,11 @@ struct GraphComparer {
       // The pairs that were just added come next, in their order.
       pairs[first...].reverse()
     }
-    if differences.count < limit { reportBackReferences() }
+    if differences.count < limit, !needsMore { reportBackReferences() }
   }
 
-  private func place<Root: Encodable>(of root: Root) -> Place {
-    let record = session.takeRecord()
-    record.begin(.single)
-    record.store(root, at: 0, plan: session.typePlan(for: Root.self))
-    return Place(record: record, index: 0)
-  }
+  /// Whether the first pass ends here.
+  private var needsMore: Bool { needsExpansion && contents == nil }
 
   // MARK: Values
 
@@ -85,9 +102,11 @@ struct GraphComparer {
       let newRecord = newPlace.record.nested(at: newPlace.index)
       return try compareContents(oldRecord, newRecord, oldPlace, newPlace, path)
     }
-    guard old.typeID == new.typeID else {
+    let oldObject = object(oldPlace)
+    let newObject = object(newPlace)
+    guard old.typeID == new.typeID || oldObject != nil && newObject != nil else {
       // A nil beside another nil, or beside a value: any other pair is a change of type.
-      if try isNil(oldPlace), try isNil(newPlace) { return }
+      if try isNull(oldPlace), try isNull(newPlace) { return }
       return report(.changed, oldPlace, newPlace, path)
     }
     if old.isNilMarker { return }
@@ -95,23 +114,34 @@ struct GraphComparer {
     if let target = plan.weakTarget(old.value), let other = plan.weakTarget(new.value) {
       return partners.noteBackReference(target, other, path)
     }
-    if let oldObject = plan.object(old.value), let newObject = plan.object(new.value) {
+    if let oldObject, let newObject {
       guard enter(oldObject, newObject, path) else { return }
       guard type(of: oldObject) == type(of: newObject) else {
         return report(.changed, oldPlace, newPlace, path)
       }
     } else {
+      if plan.isOptional, plan.isNil(old.value) != plan.isNil(new.value) {
+        return report(.changed, oldPlace, newPlace, path)
+      }
       switch plan.quickComparison(old.value, new.value) {
       case .equal: return
       case .different: return report(.changed, oldPlace, newPlace, path)
       case .unknown: break
       }
-      if let members = plan.alignMembers(old.value, new.value, session) {
-        return try compareMembers(members, path)
-      }
     }
-    try compareContents(
-      opened(oldPlace, path), opened(newPlace, path), oldPlace, newPlace, path)
+    let oldRecord = try opened(oldPlace, path, isOld: true)
+    let newRecord = try opened(newPlace, path, isOld: false)
+    switch plan.arrangement {
+    case .ordered: try compareContents(oldRecord, newRecord, oldPlace, newPlace, path)
+    case .members(let areExact):
+      try compareUnordered(
+        Unordered(oldRecord, newRecord, areExact: areExact, hasValues: false), oldPlace, newPlace,
+        path)
+    case .entries(let areExact):
+      try compareUnordered(
+        Unordered(oldRecord, newRecord, areExact: areExact, hasValues: true), oldPlace, newPlace,
+        path)
+    }
   }
 
   /// Adds two objects that correspond, and returns whether they remain to be compared.
@@ -127,7 +157,12 @@ struct GraphComparer {
     return false
   }
 
-  private func opened(_ place: Place, _ path: GraphPath) throws -> Record {
+  private func opened(_ place: Place, _ path: GraphPath, isOld: Bool) throws -> Record {
+    try contents?.record(of: place, isOld: isOld) ?? Self.open(place, session, path)
+  }
+
+  /// A record of what the value at `place` encodes for comparison.
+  static func open(_ place: Place, _ session: GraphSession, _ path: GraphPath) throws -> Record {
     let slot = place.slot
     let record = session.takeRecord()
     record.pathNode = path
@@ -136,16 +171,28 @@ struct GraphComparer {
     return record
   }
 
-  /// Whether `place` is empty or holds nil.
-  private func isNil(_ place: Place) throws -> Bool {
-    try place.record.isNil(at: place.index)
+  /// Whether the value at `place` encodes itself as nil, as a missing value does.
+  ///
+  /// An optional has a value of its own for nil, which an optional of an optional needs.
+  private func isNull(_ place: Place) throws -> Bool {
+    let slot = place.slot
+    if !slot.isFilled || slot.isNilMarker { return true }
+    if !slot.holdsRecord {
+      let plan = slot.anyPlan
+      if plan.isOptional || plan.object(slot.value) != nil { return false }
+      if plan.weakTarget(slot.value) != nil { return false }
+    }
+    return try place.record.isNil(at: place.index)
   }
 
   // MARK: Reports
 
-  private mutating func report(
+  mutating func report(
     _ kind: GraphDifference.Kind, _ old: Place?, _ new: Place?, _ path: GraphPath
   ) {
+    if describing == nil || hasChosen && contents == nil {
+      return add(GraphDifference(path: "", kind: kind))
+    }
     let text = path.text
     add(
       GraphDifference(
@@ -160,6 +207,7 @@ struct GraphComparer {
   }
 
   private mutating func add(_ difference: GraphDifference) {
+    if hasChosen, contents == nil { needsExpansion = true }
     if differences.count < limit { differences.append(difference) }
   }
 
@@ -167,7 +215,7 @@ struct GraphComparer {
     let slot = place.slot
     if !slot.isFilled || slot.isNilMarker { return "nil" }
     if slot.holdsRecord { return "a nested container" }
-    return describing(path, slot.anyPlan.any(slot.value))
+    return describing?(path, slot.anyPlan.any(slot.value)) ?? ""
   }
 }
 
@@ -186,7 +234,7 @@ extension GraphComparer {
     case .empty: break
     case .single: try compareSingles(old, new, oldPlace, newPlace, path)
     case .keyed: try compareKeyed(old, new, path)
-    case .unkeyed: try compareUnkeyed(old, new, path)
+    case .unkeyed: try compareUnkeyed(old, new, oldPlace, newPlace, path)
     }
   }
 
@@ -200,6 +248,7 @@ extension GraphComparer {
     }
     // A value that encodes itself as itself, such as a number, has no contents to compare.
     if inner.0.slot.typeID == oldPlace.slot.typeID, inner.1.slot.typeID == newPlace.slot.typeID {
+      if oldPlace.slot.anyPlan.areEquatable(oldPlace.slot.value, newPlace.slot.value) { return }
       return report(.changed, oldPlace, newPlace, path)
     }
     compare(inner.0, inner.1, path)
@@ -213,7 +262,7 @@ extension GraphComparer {
       let step = path.appending(name)
       if let newPlace = place(of: name, in: new) {
         compare(oldPlace, newPlace, step)
-      } else if try !isNil(oldPlace) {
+      } else if try !isNull(oldPlace) {
         compare(oldPlace, nil, step)
       }
     }
@@ -221,26 +270,30 @@ extension GraphComparer {
       let newPlace = Place(record: new, index: index)
       guard isFilled(newPlace) else { continue }
       let name = new.tape.pointee.layout.pointee.entries[index].key
-      if place(of: name, in: old) == nil, try !isNil(newPlace) {
+      if place(of: name, in: old) == nil, try !isNull(newPlace) {
         compare(nil, newPlace, path.appending(name))
       }
     }
   }
 
   /// Compares by position, apart from the equal elements at the start and at the end.
-  private mutating func compareUnkeyed(_ old: Record, _ new: Record, _ path: GraphPath) throws {
+  private mutating func compareUnkeyed(
+    _ old: Record, _ new: Record, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
+  ) throws {
     let oldCount = old.tape.pointee.storage.count
     let newCount = new.tape.pointee.storage.count
     var start = 0
     var end = 0
     if oldCount != newCount {
+      if describing == nil { return report(.changed, oldPlace, newPlace, path) }
       let shorter = min(oldCount, newCount)
-      while start < shorter, try areEqual(at(old, start), at(new, start)) { start += 1 }
+      while start < shorter, areAlike(at(old, start), at(new, start)) { start += 1 }
       while end < shorter - start,
-        try areEqual(at(old, oldCount - 1 - end), at(new, newCount - 1 - end))
+        areAlike(at(old, oldCount - 1 - end), at(new, newCount - 1 - end))
       {
         end += 1
       }
+      if needsMore { return }
     }
     let common = min(oldCount, newCount) - end
     for index in 0..<common {
@@ -258,6 +311,24 @@ extension GraphComparer {
     }
   }
 
+  /// Whether two elements have equal contents, apart from their sharing and their back references.
+  private mutating func areAlike(_ old: Place, _ new: Place) -> Bool {
+    guard old.slot.typeID == new.slot.typeID else { return false }
+    if !old.slot.isFilled || old.slot.isNilMarker { return true }
+    if !old.slot.holdsRecord {
+      switch old.slot.anyPlan.quickComparison(old.slot.value, new.slot.value) {
+      case .equal: return true
+      case .different: return false
+      case .unknown: break
+      }
+    }
+    guard let contents else {
+      needsExpansion = true
+      return false
+    }
+    return contents.signature(of: old, isOld: true) == contents.signature(of: new, isOld: false)
+  }
+
   private func at(_ record: Record, _ index: Int) -> Place {
     Place(record: record, index: index)
   }
@@ -269,36 +340,5 @@ extension GraphComparer {
   private func place(of name: String, in record: Record) -> Place? {
     guard let index = record.tape.pointee.slotForReading(named: name) else { return nil }
     return Place(record: record, index: index)
-  }
-}
-
-// MARK: Sets
-
-extension GraphComparer {
-  /// How many members of the new set a member of the old set is compared with by contents.
-  private static var matchLimit: Int { 256 }
-
-  /// Compares two sets by their members.
-  ///
-  /// Members are matched by their own `==` first. The other members, such as objects that are equal to
-  /// themselves only, are matched by their contents.
-  private mutating func compareMembers(_ members: AlignedMembers, _ path: GraphPath) throws {
-    let common = members.common
-    for index in 0..<common {
-      compare(at(members.old, index), at(members.new, index), path)
-    }
-    let newCount = members.new.tape.pointee.storage.count
-    var added = (common..<newCount).map { at(members.new, $0) }
-    for index in common..<members.old.tape.pointee.storage.count {
-      let member = at(members.old, index)
-      if let match = try added.prefix(Self.matchLimit).firstIndex(where: {
-        try areEqual(member, $0)
-      }) {
-        compare(member, added.remove(at: match), path)
-      } else {
-        compare(member, nil, path)
-      }
-    }
-    for member in added { compare(nil, member, path) }
   }
 }

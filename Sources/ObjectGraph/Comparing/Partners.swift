@@ -36,6 +36,9 @@ struct Partners {
     return .new
   }
 
+  /// The new object that corresponds to `old`, if there is one.
+  func partner(of old: AnyObject) -> AnyObject? { newOfOld[ObjectIdentifier(old)]?.partner }
+
   /// Adds two back references, which are compared when both graphs have been traversed.
   mutating func noteBackReference(_ old: Target, _ new: Target, _ path: GraphPath) {
     backReferences.append((old, new, path))

@@ -59,27 +59,21 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     return copy
   }
 
-  func alignMembers(
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ session: GraphSession
-  ) -> AlignedMembers? {
-    let old = typed(old).pointee
-    let new = typed(new).pointee
-    let records = (old: session.takeRecord(), new: session.takeRecord())
-    records.old.begin(.unkeyed)
-    records.new.begin(.unkeyed)
-    let oldContainer = UnkeyedEncoding(record: records.old)
-    let newContainer = UnkeyedEncoding(record: records.new)
-    var common = 0
-    for member in old {
-      guard let position = new.firstIndex(of: member) else { continue }
-      oldContainer.append(member)
-      newContainer.append(new[position])
-      common += 1
-    }
-    for member in old where !new.contains(member) { oldContainer.append(member) }
-    for member in new where !old.contains(member) { newContainer.append(member) }
-    return AlignedMembers(old: records.old, new: records.new, common: common)
+  var arrangement: Arrangement { .members(areExact: Element.self is any ExactlyEquatable.Type) }
+
+  func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {
+    positions(of: typed(old).pointee, in: typed(new).pointee)
   }
+}
+
+/// For each element of `old`, the position of the equal one in `new`.
+private func positions<Element: Hashable>(
+  of old: some Collection<Element>, in new: some Collection<Element>
+) -> [Int?] {
+  var positions: [Element: Int] = [:]
+  for (position, element) in new.enumerated() { positions[element] = position }
+  // A broken `==` could find one element twice.
+  return old.map { positions.removeValue(forKey: $0) }
 }
 
 final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
@@ -133,16 +127,24 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     return PathKey(index: position)
   }
 
+  /// Whether the keys are their own names.
+  private var isNamed: Bool { Key.self == String.self || Key.self == Int.self }
+
+  var arrangement: Arrangement {
+    isNamed ? .ordered : .entries(keysAreExact: Key.self is any ExactlyEquatable.Type)
+  }
+
+  func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {
+    positions(of: typed(old).pointee.keys, in: typed(new).pointee.keys)
+  }
+
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
-    let dictionary = typed(value).pointee
-    let names = Set(dictionary.keys.map { String(describing: $0) })
-    guard !(Key.self is any CodingKeyRepresentable.Type), names.count == dictionary.count else {
-      return try self.record(value, into: record)
-    }
-    record.begin(.keyed)
-    let container = KeyedEncoding<PathKey>(record: record)
-    for (key, value) in dictionary {
-      try container.encode(value, forKey: PathKey(stringValue: String(describing: key)))
+    if isNamed { return try self.record(value, into: record) }
+    record.begin(.unkeyed)
+    let container = UnkeyedEncoding(record: record)
+    for (key, value) in typed(value).pointee {
+      container.append(key)
+      container.append(value)
     }
   }
 }
@@ -161,6 +163,8 @@ final class OptionalPlan<Wrapped: Codable>: Plan {
     guard let value = source.pointee else { return nil }
     return try withUnsafePointer(to: value) { try wrapped.copy($0, session) }
   }
+
+  var isOptional: Bool { true }
 
   func isNil(_ value: UnsafeRawPointer) -> Bool { typed(value).pointee == nil }
 }

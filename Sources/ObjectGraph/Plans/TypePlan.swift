@@ -21,17 +21,20 @@ protocol Plan<Value>: AnyObject {
   /// Lets the value encode itself into `record`, by names or members where its order is arbitrary.
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws
 
-  /// Stores the members of two sets in two records, first the common ones in one order; nil if the
-  /// values are not sets.
-  func alignMembers(
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ session: GraphSession
-  ) -> AlignedMembers?
+  /// How the contents that the value records for comparison belong to those of another value.
+  var arrangement: Arrangement { get }
+
+  /// For each member of a set, or key of a dictionary, the position of the equal one in `new`.
+  func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?]
 
   /// The target of the value if it is a weak back reference.
   func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target?
 
   /// The key of the entry at `position` of a dictionary, counted in keys and values.
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey
+
+  /// Whether the values are optionals.
+  var isOptional: Bool { get }
 
   /// Whether the value is an optional without a value.
   func isNil(_ value: UnsafeRawPointer) -> Bool
@@ -43,11 +46,14 @@ protocol Plan<Value>: AnyObject {
   func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws
 }
 
-/// The members of two sets in two records, of which the first `common` belong together.
-struct AlignedMembers {
-  let old: Record
-  let new: Record
-  let common: Int
+/// How the recorded contents of two values belong together.
+enum Arrangement {
+  /// By key or by position.
+  case ordered
+  /// As members of sets. Where they are exact, `==` decides which members belong together.
+  case members(areExact: Bool)
+  /// As keys and values of dictionaries, in turn.
+  case entries(keysAreExact: Bool)
 }
 
 extension Plan {
@@ -62,15 +68,17 @@ extension Plan {
     try self.record(value, into: record)
   }
 
-  func alignMembers(
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ session: GraphSession
-  ) -> AlignedMembers? { nil }
+  var arrangement: Arrangement { .ordered }
+
+  func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] { [] }
 
   func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target? { nil }
 
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {
     PathKey(index: position)
   }
+
+  var isOptional: Bool { false }
 
   func isNil(_ value: UnsafeRawPointer) -> Bool { false }
 
@@ -94,6 +102,14 @@ extension Plan {
   func quickComparison(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> QuickComparison {
     QuickComparison(typed(old).pointee, typed(new).pointee)
   }
+
+  /// Whether two values are equal by a `==` of their own.
+  func areEquatable(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    (typed(old).pointee as? any Equatable)?.isExactly(typed(new).pointee) ?? false
+  }
+
+  /// The hash of a value without contents of its own, otherwise nil.
+  func leafHash(_ value: UnsafeRawPointer) -> Int? { hashOfLeaf(typed(value).pointee) }
 
   /// The value itself, for a message.
   func any(_ value: UnsafeRawPointer) -> Any { typed(value).pointee }

@@ -1,0 +1,120 @@
+/// Compares sets and dictionaries, whose members and keys must be paired first.
+extension GraphComparer {
+  /// The members of two sets, or the entries of two dictionaries.
+  struct Unordered {
+    let old: Record
+    let new: Record
+    let areExact: Bool
+    /// Whether a value follows each member, which is a key.
+    let hasValues: Bool
+
+    init(_ old: Record, _ new: Record, areExact: Bool, hasValues: Bool) {
+      self.old = old
+      self.new = new
+      self.areExact = areExact
+      self.hasValues = hasValues
+    }
+
+    private var width: Int { hasValues ? 2 : 1 }
+    var oldCount: Int { old.tape.pointee.storage.count / width }
+    var newCount: Int { new.tape.pointee.storage.count / width }
+
+    func member(_ index: Int, isOld: Bool) -> Place {
+      Place(record: isOld ? old : new, index: index * width)
+    }
+
+    func value(_ index: Int, isOld: Bool) -> Place {
+      Place(record: isOld ? old : new, index: index * width + 1)
+    }
+  }
+
+  mutating func compareUnordered(
+    _ both: Unordered, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
+  ) throws {
+    if describing == nil, both.oldCount != both.newCount {
+      return report(.changed, oldPlace, newPlace, path)
+    }
+    let equals = oldPlace.slot.anyPlan.matchMembers(oldPlace.slot.value, newPlace.slot.value)
+    if !both.areExact, contents == nil {
+      if equals.contains(nil) || both.oldCount != both.newCount { return needsExpansion = true }
+      hasChosen = hasChosen || !equals.isEmpty
+    }
+    let partners = both.areExact ? equals : pairedByContents(both, equals)
+    var isPaired = Array(repeating: false, count: both.newCount)
+    for (index, partner) in partners.enumerated() {
+      if let partner { isPaired[partner] = true }
+      compareMembers(both, index, partner, path)
+    }
+    for index in isPaired.indices where !isPaired[index] {
+      compareMembers(both, nil, index, path)
+    }
+  }
+
+  private mutating func compareMembers(
+    _ both: Unordered, _ old: Int?, _ new: Int?, _ path: GraphPath
+  ) {
+    let oldMember = old.map { both.member($0, isOld: true) }
+    let newMember = new.map { both.member($0, isOld: false) }
+    guard both.hasValues else { return compare(oldMember, newMember, path) }
+    let step = path.appending((oldMember ?? newMember).map(keyName) ?? "")
+    if let oldMember, let newMember { compare(oldMember, newMember, step) }
+    compare(
+      old.map { both.value($0, isOld: true) }, new.map { both.value($0, isOld: false) }, step)
+  }
+
+  /// The name of a key in a path.
+  private func keyName(_ key: Place) -> String {
+    let value = key.slot.anyPlan.any(key.slot.value)
+    if let key = value as? any CodingKeyRepresentable { return key.codingKey.stringValue }
+    return key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" } ?? "\(value)"
+  }
+
+  /// For each old member a new one: the one that it corresponds to elsewhere, one with the same
+  /// contents, or the one that is equal by `==`.
+  private func pairedByContents(_ both: Unordered, _ equals: [Int?]) -> [Int?] {
+    guard let contents else { return equals }
+    var partners: [Int?] = Array(repeating: nil, count: both.oldCount)
+    var isTaken = Array(repeating: false, count: both.newCount)
+    func pair(_ old: Int, _ new: Int?) {
+      guard partners[old] == nil, let new, !isTaken[new] else { return }
+      partners[old] = new
+      isTaken[new] = true
+    }
+    let known = Dictionary(
+      (0..<both.newCount).compactMap { index in
+        object(both.member(index, isOld: false)).map { (ObjectIdentifier($0), index) }
+      }, uniquingKeysWith: { first, _ in first })
+    for old in 0..<both.oldCount {
+      guard let object = object(both.member(old, isOld: true)) else { continue }
+      guard let partner = self.partners.partner(of: object) else { continue }
+      pair(old, known[ObjectIdentifier(partner)])
+    }
+    for withValues in [true, false] {
+      func signature(_ index: Int, _ isOld: Bool) -> [Int] {
+        let member = contents.signature(of: both.member(index, isOld: isOld), isOld: isOld)
+        guard both.hasValues, withValues else { return [member] }
+        return [member, contents.signature(of: both.value(index, isOld: isOld), isOld: isOld)]
+      }
+      let signatures = (0..<both.oldCount).map { signature($0, true) }
+      let others = (0..<both.newCount).map { signature($0, false) }
+      for (old, new) in equals.enumerated() {
+        if let new, signatures[old] == others[new] { pair(old, new) }
+      }
+      var candidates: [[Int]: [Int]] = [:]
+      for new in others.indices.reversed() where !isTaken[new] {
+        candidates[others[new], default: []].append(new)
+      }
+      for old in signatures.indices where partners[old] == nil {
+        pair(old, candidates[signatures[old]]?.popLast())
+      }
+    }
+    for (old, new) in equals.enumerated() { pair(old, new) }
+    return partners
+  }
+
+  func object(_ place: Place) -> AnyObject? {
+    let slot = place.slot
+    return slot.isFilled && !slot.isNilMarker && !slot.holdsRecord
+      ? slot.anyPlan.object(slot.value) : nil
+  }
+}

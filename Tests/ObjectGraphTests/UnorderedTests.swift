@@ -1,0 +1,293 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// Sets and dictionaries have no order: their members and keys are matched by contents and sharing.
+struct UnorderedTests {
+  /// Told apart by identity, in sets and as a key.
+  final class Member: Codable, Hashable {
+    var name: String
+    var children: Set<Member> = []
+    @StrongBackReference var next: Member?
+    @BackReference var friend: Member?
+    init(_ name: String, _ children: Set<Member> = []) {
+      self.name = name
+      self.children = children
+    }
+    static func == (a: Member, b: Member) -> Bool { a === b }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  struct Key: Codable, Hashable, CustomStringConvertible {
+    var number: Int
+    var description: String { "key" }
+  }
+
+  struct Pair: Codable {
+    var members: Set<Member>
+    var listed: [Member]
+  }
+
+  // MARK: Dictionary keys
+
+  @Test func keysOfEqualDescriptionAreToldApart() throws {
+    #expect(try !Graph.isEqual([Key(number: 1): 5], [Key(number: 2): 5]))
+    let old = [Key(number: 1): 5, Key(number: 2): 6]
+    #expect(try !Graph.isEqual(old, [Key(number: 1): 6, Key(number: 2): 5]))
+    #expect(try Graph.isEqual(old, Graph.copy(old)))
+    #expect(try Graph.differences(from: old, to: [Key(number: 1): 5]).map(\.kind) == [.removed])
+  }
+
+  @Test func classKeysAreComparedByContents() throws {
+    #expect(try !Graph.isEqual([Member("a"): 5], [Member("b"): 5]))
+    #expect(try Graph.isEqual([Member("a"): 5], [Member("a"): 5]))
+    #expect(try !Graph.isEqual([Member("a"): 5], [Member("a"): 6]))
+  }
+
+  @Test func aCopyOfAnIdentityKeyedDictionaryHasNoDifferences() throws {
+    let old = Dictionary(uniqueKeysWithValues: (0..<20).map { (Member("\($0)"), $0) })
+    for _ in 0..<5 { #expect(try Graph.differences(from: old, to: Graph.copy(old)) == []) }
+    let twins = Dictionary(uniqueKeysWithValues: (0..<20).map { _ in (Member("same"), 1) })
+    #expect(try Graph.differences(from: twins, to: Graph.copy(twins)) == [])
+  }
+
+  @Test func oneKeyWhoseContentChangedIsADifference() throws {
+    let old = [Member("a"): 1, Member("b"): 2]
+    let new = try Graph.copy(old)
+    new.keys.first { $0.name == "a" }?.name = "x"
+    #expect(try !Graph.differences(from: old, to: new).isEmpty)
+    #expect(try !Graph.isEqual(old, new))
+  }
+
+  @Test func aKeyThatIsSharedDiffersFromOneThatIsNot() throws {
+    struct Holder: Codable {
+      var counts: [Member: Int]
+      var selected: Member
+    }
+    let shared = Member("a")
+    let one = Holder(counts: [shared: 1], selected: shared)
+    let two = Holder(counts: [Member("a"): 1], selected: Member("a"))
+    #expect(try !Graph.isEqual(one, two))
+    #expect(try !Graph.isEqual(two, one))
+    #expect(try Graph.isEqual(one, Graph.copy(one)))
+    #expect(try Graph.isEqual(two, Graph.copy(two)))
+  }
+
+  @Test func anEmptyMutationLeavesAnEqualValue() throws {
+    final class Root: Codable {
+      var counts: [Member: Int] = [Member("a"): 1, Member("b"): 2]
+    }
+    var value = CopyOnWrite(Root())
+    let before = value
+    try value.mutate { _ in }
+    #expect(value == before)
+    try value.mutate { $0.counts[Member("c")] = 3 }
+    #expect(value != before)
+  }
+
+  // MARK: Sets of objects
+
+  @Test func aLargeSetOfObjectsEqualsItsCopy() throws {
+    let old = Set((0..<1_000).map { Member("\($0)") })
+    #expect(try Graph.differences(from: old, to: Graph.copy(old)) == [])
+    let twins = Set((0..<1_000).map { _ in Member("same") })
+    #expect(try Graph.differences(from: twins, to: Graph.copy(twins)) == [])
+  }
+
+  @Test func membersAreMatchedBySharingToo() throws {
+    let members = (0..<6).map { _ in Member("same") }
+    let old = Pair(members: Set(members), listed: members)
+    #expect(try Graph.isEqual(old, Graph.copy(old)))
+    let new = try Graph.copy(old)
+    let fewer = Pair(
+      members: Set(new.listed.dropLast() + [Member("same")]), listed: new.listed)
+    #expect(try !Graph.isEqual(old, fewer))
+  }
+
+  @Test func aSharedObjectMayCorrespondToAnother() throws {
+    // Both graphs contain `a`, which corresponds to `other` and not to itself.
+    let a = Member("same")
+    let b = Member("same")
+    let other = Member("same")
+    let old = Pair(members: [a, b], listed: [a])
+    let new = Pair(members: [a, other], listed: [other])
+    #expect(try Graph.isEqual(old, new))
+  }
+
+  @Test func backReferencesBetweenMembersAreCompared() throws {
+    func friends(_ steps: [Int]) -> Set<Member> {
+      let members = steps.map { _ in Member("same") }
+      for (index, step) in steps.enumerated() { members[index].friend = members[step] }
+      return Set(members)
+    }
+    let triangles = friends([1, 2, 0, 4, 5, 3])
+    #expect(try Graph.isEqual(triangles, Graph.copy(triangles)))
+    #expect(try !Graph.isEqual(triangles, friends([1, 0, 3, 2, 5, 4])))
+  }
+
+  // MARK: Cycles through collections
+
+  final class Folder: Codable {
+    final class Item: Codable {
+      var title: String
+      @StrongBackReference var folder: Folder?
+      init(_ title: String, _ folder: Folder) {
+        self.title = title
+        self.folder = folder
+      }
+    }
+    var items: [Item] = []
+    func add(_ title: String) { items.append(Item(title, self)) }
+    func insert(_ title: String) { items.insert(Item(title, self), at: 0) }
+    func close() { items = [] }
+  }
+
+  @Test func anItemThatRefersToItsFolderIsAppended() throws {
+    let old = Folder()
+    defer { old.close() }
+    old.add("a")
+    old.add("b")
+    let new = try Graph.copy(old)
+    defer { new.close() }
+    new.add("c")
+    #expect(try !Graph.isEqual(old, new))
+    let differences = try Graph.differences(from: old, to: new)
+    #expect(differences.map(\.path) == ["items.2"])
+    #expect(differences.map(\.kind) == [.added])
+    new.items.removeLast()
+    new.insert("z")
+    let inserted = try Graph.differences(from: old, to: new)
+    #expect(inserted.map(\.path) == ["items.0"])
+  }
+
+  @Test func aSetOfObjectsThatReferToEachOtherIsCompared() throws {
+    func ring(_ count: Int) -> Set<Member> {
+      let members = (0..<count).map { _ in Member("same") }
+      for index in 0..<count { members[index].next = members[(index + 1) % count] }
+      return Set(members)
+    }
+    func open(_ set: Set<Member>) { for member in set { member.next = nil } }
+    let old = ring(6)
+    let new = try Graph.copy(old)
+    #expect(try Graph.isEqual(old, new))
+    let halves = ring(3).union(ring(3))
+    #expect(try !Graph.isEqual(old, halves))
+    new.first?.name = "other"
+    #expect(try !Graph.isEqual(old, new))
+    for set in [old, new, halves] { open(set) }
+  }
+
+  // MARK: Effort
+
+  /// A list whose last element differs in count at every level.
+  indirect enum Nested: Codable {
+    case list([Nested])
+    static func chain(_ depth: Int, _ extra: Int) -> Nested {
+      var nested = Nested.list(Array(repeating: .list([]), count: extra))
+      for _ in 0..<depth {
+        nested = .list([nested] + Array(repeating: .list([]), count: extra))
+      }
+      return nested
+    }
+  }
+
+  @Test func arraysThatDifferInCountAtEveryLevelAreCompared() throws {
+    let depth = 200
+    #expect(try !Graph.isEqual(Nested.chain(depth, 1), Nested.chain(depth, 2)))
+    #expect(try !Graph.differences(from: Nested.chain(depth, 1), to: .chain(depth, 2)).isEmpty)
+  }
+
+  @Test func nestedIdentitySetsAreCompared() throws {
+    func nested(_ depth: Int, _ name: String) -> Set<Member> {
+      var set = Set([Member(name)])
+      for _ in 0..<depth { set = [Member("level", set)] }
+      return set
+    }
+    #expect(try Graph.isEqual(nested(200, "a"), nested(200, "a")))
+    #expect(try !Graph.isEqual(nested(200, "a"), nested(200, "b")))
+  }
+
+  // Two graphs on 16 nodes with 6 neighbors each, any two of which have 2 common neighbors: the rook's
+  // graph and the Shrikhande graph look alike from every node.
+  private func strongly(
+    _ isNeighbor: (_ row: Int, _ column: Int) -> Bool
+  ) -> Set<Linked> {
+    let nodes = (0..<16).map { _ in Linked() }
+    for a in 0..<16 {
+      for b in 0..<16 where a != b && isNeighbor((b / 4 - a / 4) & 3, (b % 4 - a % 4) & 3) {
+        nodes[a].links.insert(Link(nodes[b]))
+      }
+    }
+    return Set(nodes)
+  }
+
+  private func rook() -> Set<Linked> { strongly { ($0 == 0) != ($1 == 0) } }
+
+  private func shrikhande() -> Set<Linked> {
+    strongly { [[0, 1], [0, 3], [1, 0], [3, 0], [1, 1], [3, 3]].contains([$0, $1]) }
+  }
+
+  @Test func graphsThatLookAlikeEverywhereAreToldApart() throws {
+    let rook = rook()
+    let shrikhande = shrikhande()
+    #expect(try Graph.isEqual(rook, Graph.copy(rook)))
+    #expect(try Graph.isEqual(shrikhande, Graph.copy(shrikhande)))
+    #expect(try !Graph.isEqual(rook, shrikhande))
+    #expect(try !Graph.differences(from: rook, to: shrikhande).isEmpty)
+  }
+
+  @Test func whatCannotBeDecidedIsAnError() throws {
+    final class Root: Codable {
+      var nodes: Set<Linked>
+      init(_ nodes: Set<Linked>) { self.nodes = nodes }
+    }
+    let rooks = (0..<6).reduce(Set<Linked>()) { all, _ in all.union(rook()) }
+    let others = (0..<5).reduce(shrikhande()) { all, _ in all.union(rook()) }
+    #expect(throws: UndecidedComparisonError.self) { try Graph.isEqual(rooks, others) }
+    #expect(throws: UndecidedComparisonError.self) {
+      try Graph.differences(from: rooks, to: others)
+    }
+    // A value cannot throw from its `==`, so values that cannot be told apart are not equal.
+    let one = CopyOnWrite(try Graph.copy(Root(rooks)))
+    let two = CopyOnWrite(try Graph.copy(Root(others)))
+    #expect(one != two)
+    #expect(one == one)
+    // What has one pairing is verified in any case.
+    try Graph.verifyCopy(of: rooks)
+  }
+
+  final class Linked: Codable, Hashable {
+    var links: Set<Link> = []
+    static func == (a: Linked, b: Linked) -> Bool { a === b }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  final class Link: Codable, Hashable {
+    @BackReference var target: Linked?
+    init(_ target: Linked) { self.target = target }
+    static func == (a: Link, b: Link) -> Bool { a === b }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  // MARK: Leaves
+
+  @Test func aDateThatIsNoNumberEqualsItself() throws {
+    let date = Date(timeIntervalSinceReferenceDate: .nan)
+    #expect(try Graph.isEqual([date], [date]))
+    #expect(try !Graph.isEqual([date], [Date(timeIntervalSinceReferenceDate: 0)]))
+    #expect(try Graph.isEqual([Decimal.nan], [Decimal.nan]))
+  }
+
+  @Test func someNilIsNotNil() throws {
+    struct Holder: Codable {
+      var value: Int??
+    }
+    let inner: Int?? = .some(nil)
+    #expect(try !Graph.isEqual([inner], [nil]))
+    #expect(try Graph.isEqual([inner], [inner]))
+    #expect(try !Graph.isEqual(["x": inner], ["x": nil]))
+    #expect(try !Graph.isEqual(inner, nil))
+    #expect(try !Graph.isEqual(Holder(value: .some(nil)), Holder(value: nil)))
+    #expect(try Graph.isEqual(Holder(value: .some(nil)), Holder(value: .some(nil))))
+  }
+}
