@@ -29,9 +29,9 @@ public enum Graph {
   ///   - root: The graph. The copy does not change it.
   ///   - userInfo: The `userInfo` of the encoders and decoders that the types' own coding receives.
   /// - Returns: A graph that shares no mutable object with `root` and may be sent to any isolation.
-  /// - Throws: An `EncodingError` with the full path when an object is reached from itself, and when
-  ///   the copies of two members of a set or of two keys are equal; otherwise the errors of the
-  ///   types' own coding.
+  /// - Throws: An `EncodingError` with the full path when an object is reached from itself, when the
+  ///   copies of two members of a set or of two keys are equal, and when the hash of a member or key
+  ///   depends on a back reference; otherwise the errors of the types' own coding.
   /// - Complexity: O(*n*) in the number of values that are encoded.
   public static func copy<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -125,7 +125,7 @@ public enum Graph {
   ///   - path: The coding path of the value, which has no influence here.
   /// - Returns: The description.
   public static func description(of value: Any, at path: String) -> String {
-    let text = (value as? String).map { "\"\($0)\"" } ?? String(describing: value)
+    let text = (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 
@@ -143,6 +143,10 @@ public enum Graph {
   /// only where the value in `root` differs from the one that decoding leaves there, so give every
   /// property of the sample a value other than its default.
   ///
+  /// Members of sets and keys of dictionaries are found by the identity of their copies, and by `==`
+  /// if they are values. So a member that `==` does not find, a changed key, two objects that became
+  /// one, and a set or dictionary that does not find its own elements are losses as well.
+  ///
   /// A type with a custom mirror is compared by what that mirror shows. An `unowned` reference whose
   /// target was deallocated ends the process, as any access to it does.
   ///
@@ -156,9 +160,12 @@ public enum Graph {
   public static func verifyCopy<Root: Codable>(
     of root: Root, ignoring excused: Set<String> = []
   ) throws {
-    let copy = try copy(root)
-    var verifier = CopyVerifier(excused: excused)
-    let losses = verifier.losses(from: root, to: copy)
+    let losses = try pool.withSession { session in
+      defer { session.forgetGraph() }
+      let copy = try session.copyKeepingIdentities(root, userInfo: [:])
+      var verifier = CopyVerifier(session, excused: excused)
+      return verifier.losses(from: root, to: copy)
+    }
     if !losses.isEmpty { throw IncompleteCopyError(losses: losses) }
   }
 }

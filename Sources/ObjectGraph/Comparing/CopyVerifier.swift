@@ -1,6 +1,8 @@
 /// Compares a graph with its copy by their stored properties, as reflection shows them.
 ///
-/// It keeps a list of the pairs that remain instead of recursion, as ``GraphComparer`` does.
+/// It keeps a list of the pairs that remain instead of recursion, as ``GraphComparer`` does. What
+/// belongs together in sets and dictionaries, and where back references lead, is what the copier's own
+/// map from originals to copies says, so verification takes linear time.
 struct CopyVerifier {
   /// Two values that remain to be compared, and the stored property that they belong to.
   private struct Pair {
@@ -10,14 +12,18 @@ struct CopyVerifier {
     let property: String
   }
 
+  private let session: GraphSession
   private let excused: Set<String>
   private var pairs: [Pair] = []
   private var partners: [ObjectIdentifier: AnyObject] = [:]
+  private var originals: [ObjectIdentifier: AnyObject] = [:]
   private var references: [(old: AnyObject, new: AnyObject?, pair: Pair)] = []
   private var losses: [IncompleteCopyError.Loss] = []
   private var lostProperties: Set<String> = []
 
-  init(excused: Set<String>) {
+  /// Makes a verifier that uses the identities of the copy that `session` has made.
+  init(_ session: GraphSession, excused: Set<String>) {
+    self.session = session
     self.excused = excused
   }
 
@@ -44,13 +50,18 @@ struct CopyVerifier {
     }
     switch QuickComparison(pair.old, pair.new) {
     case .equal: return
-    case .different: return lose(pair, "\(pair.old) became \(pair.new)")
+    case .different: return loseValue(pair)
     case .unknown: break
     }
     let old = Mirror(reflecting: pair.old)
     let new = Mirror(reflecting: pair.new)
     guard type(of: pair.old) == type(of: pair.new) else {
       return lose(pair, "\(type(of: pair.old)) became \(type(of: pair.new))")
+    }
+    if let old = pair.old as? any HashedCollection, let new = pair.new as? any HashedCollection,
+      old.findsItsElements, !new.findsItsElements
+    {
+      return lose(pair, "the copy does not find its own elements")
     }
     switch old.displayStyle {
     case .class:
@@ -75,6 +86,10 @@ struct CopyVerifier {
       return false
     }
     partners[ObjectIdentifier(old)] = new
+    if originals.updateValue(old, forKey: ObjectIdentifier(new)) != nil {
+      lose(pair, "two objects became one")
+      return false
+    }
     return old !== new
   }
 
@@ -82,13 +97,14 @@ struct CopyVerifier {
     if let parent = old.superclassMirror, let other = new.superclassMirror {
       compareFields(parent, other, pair)
     }
-    if old.children.isEmpty, !areEqual(pair.old, pair.new) {
-      return lose(pair, "\(pair.old) became \(pair.new)")
+    // A class without fields, such as NSObject, has nothing to lose but its identity.
+    if old.displayStyle == .struct, old.children.isEmpty, !areEqual(pair.old, pair.new) {
+      return loseValue(pair)
     }
     for (field, other) in zip(old.children, new.children) {
-      let name = Self.propertyName(field.label ?? "?")
+      let name = Self.propertyName(field)
       let property = "\(old.subjectType).\(name)"
-      if excused.contains(name) || excused.contains(property) { continue }
+      if isExcused(name, of: old.subjectType) { continue }
       add(field.value, other.value, pair.path.appending(name), property)
     }
   }
@@ -104,7 +120,7 @@ struct CopyVerifier {
             + "\(new.children.count)")
     }
     if old.children.isEmpty {
-      if !areEqual(pair.old, pair.new) { lose(pair, "\(pair.old) became \(pair.new)") }
+      if !areEqual(pair.old, pair.new) { loseValue(pair) }
       return
     }
     for (index, (child, other)) in zip(old.children, new.children).enumerated() {
@@ -117,15 +133,32 @@ struct CopyVerifier {
     }
   }
 
+  /// Whether a property is excused by its name in the source, or by that of its storage.
+  private func isExcused(_ name: String, of type: Any.Type) -> Bool {
+    let names = name.hasPrefix("_") ? [name, String(name.dropFirst())] : [name, "_" + name]
+    return names.contains { excused.contains($0) || excused.contains("\(type).\($0)") }
+  }
+
   /// The name of a property in the source: a wrapped or lazy one is stored under another name.
-  private static func propertyName(_ label: String) -> String {
+  private static func propertyName(_ field: Mirror.Child) -> String {
+    let label = field.label ?? "?"
     let lazyPrefix = "$__lazy_storage_$_"
     if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
-    return label.hasPrefix("_") ? String(label.dropFirst()) : label
+    guard label.hasPrefix("_") else { return label }
+    let isWrapper =
+      field.value is any GraphReference
+      || Mirror(reflecting: field.value).children.contains {
+        $0.label == "wrappedValue" || $0.label == "_wrappedValue"
+      }
+    return isWrapper ? String(label.dropFirst()) : label
   }
 
   private mutating func add(_ old: Any, _ new: Any, _ path: GraphPath, _ property: String) {
     pairs.append(Pair(old: old, new: new, path: path, property: property))
+  }
+
+  private mutating func loseValue(_ pair: Pair) {
+    lose(pair, "\(safeDescription(of: pair.old)) became \(safeDescription(of: pair.new))")
   }
 
   /// Adds a lost property, unless it is known to be lost.
@@ -138,7 +171,7 @@ struct CopyVerifier {
   /// Whether two values without children are equal, by `==` or by their descriptions.
   private func areEqual(_ old: Any, _ new: Any) -> Bool {
     guard let old = old as? any Equatable else {
-      return String(describing: old) == String(describing: new)
+      return safeDescription(of: old) == safeDescription(of: new)
     }
     return old.isExactly(new)
   }
@@ -146,7 +179,9 @@ struct CopyVerifier {
   /// Checks the weak back references, when all objects of the graph are known.
   private mutating func checkReferences() {
     for reference in references {
-      let expected = partners[ObjectIdentifier(reference.old)]
+      let expected =
+        partners[ObjectIdentifier(reference.old)]
+        ?? session.identities.pointee.copy(of: reference.old)
       if expected !== reference.new {
         lose(reference.pair, "the back reference has another target")
       }
@@ -157,39 +192,137 @@ struct CopyVerifier {
 // MARK: Sets and dictionaries
 
 extension CopyVerifier {
-  /// Compares two dictionaries by their keys, as far as the keys of the copy are equal.
+  /// Finds the counterparts of the members of a set, or of the keys of a dictionary.
+  private struct Counterparts {
+    private var byIdentity: [ObjectIdentifier: Int] = [:]
+    private var byEquality: [AnyHashable: Int] = [:]
+    private var bySignature: [[AnyHashable]: [Int]] = [:]
+    private var isTaken: [Bool]
+
+    init(_ elements: [Any], _ verifier: CopyVerifier) {
+      isTaken = Array(repeating: false, count: elements.count)
+      for (index, element) in elements.enumerated() {
+        if let object = CopyVerifier.object(element) {
+          byIdentity[ObjectIdentifier(object)] = index
+        }
+        if let element = element as? AnyHashable { byEquality[element] = index }
+        bySignature[verifier.signature(of: element, isOld: false), default: []].append(index)
+      }
+    }
+
+    /// The position of the counterpart of `old`: its copy, an equal value, or one with equal parts.
+    mutating func take(_ old: Any, _ verifier: CopyVerifier) -> Int? {
+      if let object = CopyVerifier.object(old), let copy = verifier.copy(of: object) {
+        return take(byIdentity[ObjectIdentifier(copy)])
+      }
+      if let element = old as? AnyHashable, let found = take(byEquality[element]) { return found }
+      let signature = verifier.signature(of: old, isOld: true)
+      while let candidate = bySignature[signature, default: []].popLast() {
+        if let found = take(candidate) { return found }
+      }
+      return nil
+    }
+
+    private mutating func take(_ index: Int?) -> Int? {
+      guard let index, !isTaken[index] else { return nil }
+      isTaken[index] = true
+      return index
+    }
+  }
+
   private mutating func compareDictionaries(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
     guard old.children.count == new.children.count else {
       return lose(pair, "\(old.children.count) entries became \(new.children.count)")
     }
-    var others: [AnyHashable: Any] = [:]
-    for child in new.children {
-      if let (key, value) = Self.entry(child.value) { others[key] = value }
-    }
-    for child in old.children {
-      guard let (key, value) = Self.entry(child.value), let other = others[key] else { continue }
-      add(value, other, pair.path.appending("\(key.base)"), pair.property)
+    let others = new.children.compactMap { Self.entry($0.value) }
+    var counterparts = Counterparts(others.map(\.key), self)
+    for (key, value) in old.children.compactMap({ Self.entry($0.value) }) {
+      let name = Self.object(key).map { "\(type(of: $0))" } ?? safeDescription(of: key)
+      guard let index = counterparts.take(key, self) else {
+        lose(pair, "the key \(name) is not in the copy")
+        continue
+      }
+      let path = pair.path.appending(name)
+      add(key, others[index].key, path, pair.property)
+      add(value, others[index].value, path, pair.property)
     }
   }
 
-  /// Compares two sets by their members, as far as the members of the copy are equal.
   private mutating func compareSets(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
     guard old.children.count == new.children.count else {
       return lose(pair, "\(old.children.count) members became \(new.children.count)")
     }
-    var others: [AnyHashable: Any] = [:]
-    for child in new.children {
-      if let member = child.value as? AnyHashable { others[member] = child.value }
-    }
-    for child in old.children {
-      guard let member = child.value as? AnyHashable, let other = others[member] else { continue }
-      add(child.value, other, pair.path, pair.property)
+    let others = new.children.map(\.value)
+    var counterparts = Counterparts(others, self)
+    for member in old.children.map(\.value) {
+      guard let index = counterparts.take(member, self) else {
+        lose(pair, "the member \(safeDescription(of: member)) is not in the copy")
+        continue
+      }
+      add(member, others[index], pair.path, pair.property)
     }
   }
 
-  private static func entry(_ child: Any) -> (AnyHashable, Any)? {
+  private static func entry(_ child: Any) -> (key: Any, value: Any)? {
     let parts = Array(Mirror(reflecting: child).children)
-    guard parts.count == 2, let key = parts[0].value as? AnyHashable else { return nil }
-    return (key, parts[1].value)
+    return parts.count == 2 ? (parts[0].value, parts[1].value) : nil
+  }
+
+  fileprivate static func object(_ value: Any) -> AnyObject? {
+    Mirror(reflecting: value).displayStyle == .class ? value as AnyObject : nil
+  }
+
+  /// The copy of an object that the copier has copied.
+  fileprivate func copy(of object: AnyObject) -> AnyObject? {
+    session.identities.pointee.copy(of: object)
+  }
+
+  /// The parts of a value, of which objects are represented by their copies.
+  ///
+  /// So a value and its copy have equal signatures, even where `==` compares identities.
+  fileprivate func signature(of value: Any, isOld: Bool) -> [AnyHashable] {
+    var signature: [AnyHashable] = []
+    var values = [value]
+    while let value = values.popLast() {
+      if let reference = value as? any GraphReference {
+        if let target = reference.anyTarget { values.append(target) }
+        continue
+      }
+      if let hash = hashOfLeaf(value) {
+        signature.append(hash)
+        continue
+      }
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .class {
+        let object = value as AnyObject
+        let copy = isOld ? copy(of: object) : object
+        signature.append(copy.map(ObjectIdentifier.init) ?? ObjectIdentifier(type(of: object)))
+      } else if mirror.children.isEmpty {
+        signature.append(safeDescription(of: value))
+      } else {
+        for child in mirror.children {
+          signature.append(child.label)
+          values.append(child.value)
+        }
+      }
+    }
+    return signature
+  }
+}
+
+/// A set or a dictionary, which finds its elements by their hashes.
+private protocol HashedCollection {
+  var findsItsElements: Bool { get }
+}
+
+extension Set: HashedCollection {
+  fileprivate var findsItsElements: Bool {
+    indices.allSatisfy { firstIndex(of: self[$0]) == $0 }
+  }
+}
+
+extension Dictionary: HashedCollection {
+  fileprivate var findsItsElements: Bool {
+    indices.allSatisfy { index(forKey: self[$0].key) == $0 }
   }
 }

@@ -66,7 +66,8 @@ extension GraphComparer {
   private func keyName(_ key: Place) -> String {
     let value = key.slot.anyPlan.any(key.slot.value)
     if let key = value as? any CodingKeyRepresentable { return key.codingKey.stringValue }
-    return key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" } ?? "\(value)"
+    return key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" }
+      ?? safeDescription(of: value)
   }
 
   /// For each old member a new one: the one that it corresponds to elsewhere, one with the same

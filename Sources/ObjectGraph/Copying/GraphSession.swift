@@ -24,6 +24,8 @@ final class GraphSession {
   var conversionCount = 0
   /// The first error of the graph itself, which the copy throws even if a type has caught it.
   private(set) var failure: (any Error)?
+  /// Checks the elements of sets and dictionaries, when all references are set.
+  private var hashChecks: [(GraphSession) throws -> Void] = []
 
   /// The owners of what changes for each value.
   private struct Boxes: ~Copyable {
@@ -52,8 +54,15 @@ final class GraphSession {
   /// Copies `root`, and releases the graph.
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
   {
-    self.userInfo = userInfo
     defer { forgetGraph() }
+    return try copyKeepingIdentities(root, userInfo: userInfo)
+  }
+
+  /// Copies `root`, and keeps the map from originals to copies until ``forgetGraph()``.
+  func copyKeepingIdentities<Root: Codable>(
+    _ root: Root, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> Root {
+    self.userInfo = userInfo
     do {
       let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
       try copyPostponed()
@@ -61,9 +70,30 @@ final class GraphSession {
       try copyPostponed()
       if let failure { throw failure }
       for assign in pending { assign(identities.pointee) }
+      for check in hashChecks { try check(self) }
       return copy
     } catch {
       throw failure ?? error
+    }
+  }
+
+  /// Whether references were copied that are set at the end of the copy.
+  var hasUnsetReferences: Bool { !pending.isEmpty || !postponed.isEmpty }
+
+  /// Ensures that elements keep their hashes when the references of the copy are set.
+  ///
+  /// The path is that of the collection at this moment.
+  func checkHashes<Element: Hashable>(of elements: [(element: Element, hash: Int)], at place: Int) {
+    let keys = path.pointee.ownPath(upTo: place)
+    let prefix = PathPrefix(path.pointee.prefix, keys)
+    hashChecks.append { session in
+      guard let changed = elements.first(where: { $0.element.hashValue != $0.hash }) else { return }
+      session.path.pointee.truncate(to: 0)
+      session.path.pointee.prefix = prefix
+      throw session.invalid(
+        changed.element,
+        "The hash of \(Element.self) depends on a back reference, which is set when the set or "
+          + "dictionary exists. Hash what does not change.")
     }
   }
 
@@ -108,6 +138,7 @@ final class GraphSession {
     identities.pointee.removeAll()
     if !pending.isEmpty { pending = [] }
     if !postponed.isEmpty { postponed = [] }
+    if !hashChecks.isEmpty { hashChecks = [] }
     path.pointee.prefix = nil
     stack.pointee.end()
     failure = nil

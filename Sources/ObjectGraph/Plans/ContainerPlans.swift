@@ -48,6 +48,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     let place = path.pointee.pushIndex()
     defer { path.pointee.truncate(to: place) }
     var copy = Set<Element>(minimumCapacity: source.pointee.count)
+    var hashes: [(element: Element, hash: Int)] = []
     for (position, member) in source.pointee.enumerated() {
       path.pointee.setIndex(position, at: place)
       let memberCopy = try withUnsafePointer(to: member) { try plan.copy($0, session) }
@@ -55,7 +56,9 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
         throw session.noted(
           session.invalid(memberCopy, "The copies of two members are equal."))
       }
+      if session.hasUnsetReferences { hashes.append((memberCopy, memberCopy.hashValue)) }
     }
+    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy
   }
 
@@ -104,9 +107,11 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
       }
     }
     var copy = [Key: Element](minimumCapacity: source.pointee.count)
+    var hashes: [(element: Key, hash: Int)] = []
     for (key, value) in source.pointee {
       path.pointee.setIndex(position - 1, at: place)
       let keyCopy = try withUnsafePointer(to: key) { try keys.copy($0, session) }
+      if session.hasUnsetReferences { hashes.append((keyCopy, keyCopy.hashValue)) }
       path.pointee.setIndex(position, at: place)
       let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
       if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
@@ -115,6 +120,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
       }
       position += 2
     }
+    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy
   }
 

@@ -1,0 +1,125 @@
+import ObjectGraph
+import Testing
+
+/// The members of a set and the keys of a dictionary keep their hashes, or the copy fails.
+struct HashTests {
+  final class Owner: Codable {
+    var name: String
+    var members: Set<Member> = []
+    var counts: [Member: Int] = [:]
+    init(_ name: String) { self.name = name }
+  }
+
+  /// A member whose hash depends on a back reference, if `isHashed`.
+  final class Member: Codable, Hashable {
+    var number: Int
+    var isHashed: Bool
+    @BackReference var owner: Owner?
+    @StrongBackReference var friend: Owner?
+    init(_ number: Int, _ owner: Owner? = nil, friend: Owner? = nil, isHashed: Bool = true) {
+      self.number = number
+      self.owner = owner
+      self.friend = friend
+      self.isHashed = isHashed
+    }
+    static func == (a: Member, b: Member) -> Bool {
+      a.number == b.number && a.owner?.name == b.owner?.name
+    }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(number)
+      if isHashed {
+        hasher.combine(owner?.name)
+        hasher.combine(friend?.name)
+      }
+    }
+  }
+
+  private func expectFailure<Root: Codable>(
+    _ root: Root, at path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: EncodingError.self, sourceLocation: sourceLocation) {
+      try Graph.copy(root)
+    }
+    guard case .invalidValue(_, let context) = error else { return }
+    let found = context.codingPath.map(\.stringValue).joined(separator: ".")
+    #expect(found == path, sourceLocation: sourceLocation)
+    #expect(
+      context.debugDescription.contains("The hash of Member"), sourceLocation: sourceLocation)
+  }
+
+  @Test func aSetWhoseHashesUseABackReferenceIsRefused() {
+    let owner = Owner("a")
+    for number in 0..<100 { owner.members.insert(Member(number, owner)) }
+    expectFailure(["x": [owner]], at: "x.Index 0.members")
+  }
+
+  @Test func aDictionaryWhoseHashesUseABackReferenceIsRefused() {
+    let owner = Owner("a")
+    owner.counts = [Member(1, owner): 1]
+    expectFailure(owner, at: "counts")
+  }
+
+  @Test func aStrongBackReferenceCountsAsWell() {
+    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "Index 0")
+  }
+
+  @Test func aReferenceThatWasCopiedBeforeTheSetIsNoticed() {
+    struct Root: Codable {
+      var owner: Owner
+      var list: [Member]
+      var set: Set<Member>
+    }
+    let owner = Owner("a")
+    let member = Member(1, owner)
+    expectFailure(Root(owner: owner, list: [member], set: [member]), at: "set")
+  }
+
+  @Test func hashesWithoutReferencesAreKept() throws {
+    let owner = Owner("a")
+    for number in 0..<100 { owner.members.insert(Member(number, owner, isHashed: false)) }
+    owner.counts = [Member(1, owner, isHashed: false): 1]
+    let copy = try Graph.copy(owner)
+    for member in copy.members { #expect(copy.members.contains(member)) }
+    #expect(copy.members.allSatisfy { $0.owner === copy })
+    #expect(copy.counts.keys.allSatisfy { copy.counts[$0] == 1 })
+    // The next copy with the same session is not affected by a failure.
+    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "Index 0")
+    _ = try Graph.copy(owner)
+  }
+
+  @Test func collidingMembersAndKeysAreRefused() {
+    struct Rounded: Codable, Hashable {
+      var number: Int
+      init(_ number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(Int.self) / 10
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+    #expect(throws: EncodingError.self) { try Graph.copy(Set([Rounded(1), Rounded(2)])) }
+    #expect(throws: EncodingError.self) { try Graph.copy([Rounded(1): 1, Rounded(2): 2]) }
+  }
+
+  @Test func membersKeysAndValuesKeepTheirIdentity() throws {
+    struct Root: Codable {
+      var list: [Member]
+      var set: Set<Member>
+      var keys: [Member: Int]
+      var values: [Int: Member]
+      var named: [String: Member]
+    }
+    let member = Member(1)
+    let copy = try Graph.copy(
+      Root(
+        list: [member], set: [member], keys: [member: 1], values: [1: member],
+        named: ["a": member]))
+    #expect(copy.list[0] !== member)
+    #expect(copy.set.first === copy.list[0])
+    #expect(copy.keys.keys.first === copy.list[0])
+    #expect(copy.values[1] === copy.list[0])
+    #expect(copy.named["a"] === copy.list[0])
+  }
+}
