@@ -1,0 +1,248 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+import Testing
+
+/// Random graphs with sets, class keys, hooks and both back references, against an oracle that tries
+/// every pairing of their objects.
+///
+/// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of graphs, `LANDBRIDGE_SEED` the seed.
+struct GraphFuzzTests {
+  /// Told apart by identity; two nodes often look alike.
+  class Node: Codable, Hashable {
+    var number: Int
+    var members: Set<Node> = []
+    var counts: [Node: Int] = [:]
+    var targets: [Node: Node] = [:]
+    var list: [Node] = []
+    var named: [Int: Node] = [:]
+    var hook: Hook?
+    @BackReference var weak: Node?
+    @StrongBackReference var strong: Node?
+
+    init(_ number: Int) { self.number = number }
+
+    static func == (a: Node, b: Node) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  final class Special: Node {}
+
+  /// Copies itself.
+  final class Hook: GraphCopyable {
+    var number: Int
+    var node: Node?
+    var members: Set<Node>
+
+    init(_ number: Int, _ node: Node?, _ members: Set<Node>) {
+      self.number = number
+      self.node = node
+      self.members = members
+    }
+
+    init(copying source: Hook, with children: borrowing ChildCopier) throws {
+      number = source.number
+      node = try children.copy(source.node, named: "node")
+      members = try children.copy(source.members, named: "members")
+    }
+  }
+
+  struct Root: Codable {
+    var members: Set<Node>
+    var list: [Node]
+  }
+
+  // MARK: Graphs
+
+  /// A graph without cycles but by back references: each node refers to earlier ones.
+  private func graph(_ random: inout SeededGenerator) -> (root: Root, nodes: [Node]) {
+    var nodes: [Node] = []
+    for _ in 0..<Int.random(in: 1...7, using: &random) {
+      let number = Int.random(in: 0...1, using: &random)
+      let node = Int.random(in: 0...5, using: &random) == 0 ? Special(number) : Node(number)
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        guard let target = nodes.randomElement(using: &random) else { break }
+        switch Int.random(in: 0...6, using: &random) {
+        case 0, 1: node.members.insert(target)
+        case 2: node.counts[target] = Int.random(in: 0...1, using: &random)
+        case 3: node.targets[target] = nodes.randomElement(using: &random)
+        case 4: node.named[node.named.count] = target
+        case 5: node.hook = Hook(number, nodes.randomElement(using: &random), [target])
+        default: node.list.append(target)
+        }
+      }
+      nodes.append(node)
+    }
+    for node in nodes {
+      if Bool.random(using: &random) { node.weak = nodes.randomElement(using: &random) }
+      if Int.random(in: 0...2, using: &random) == 0 {
+        node.strong = nodes.randomElement(using: &random)
+      }
+    }
+    let list = nodes.filter { _ in Int.random(in: 0...4, using: &random) == 0 }
+    return (Root(members: Set(nodes), list: list), nodes)
+  }
+
+  /// Changes the graph in one place, or replaces an object by another that looks alike.
+  private func mutate(_ root: inout Root, _ nodes: [Node], _ random: inout SeededGenerator) {
+    guard let node = nodes.randomElement(using: &random),
+      let other = nodes.randomElement(using: &random)
+    else { return }
+    switch Int.random(in: 0...9, using: &random) {
+    case 0: node.number = 1 - node.number
+    case 1: node.weak = other
+    case 2: node.strong = other
+    case 3: node.strong = nil
+    case 4: root.list = root.list.reversed()
+    case 5: root.list.append(Node(0))
+    case 6: root.members.insert(Node(1))
+    case 7: (node.weak, other.weak) = (other.weak, node.weak)
+    case 8: if let key = node.counts.keys.first { node.counts[key] = 2 }
+    default: (node.number, other.number) = (other.number, node.number)
+    }
+  }
+
+  private func breakCycles(_ nodes: [Node]) {
+    for node in nodes { node.strong = nil }
+  }
+
+  // MARK: Oracle
+
+  /// Tries every pairing of two graphs, one after the other.
+  private struct Oracle {
+    enum Work {
+      case nodes(Node, Node)
+      case hooks(Hook, Hook)
+      case members([Node], [Node])
+      case entries([(Node, Node?, Int)], [(Node, Node?, Int)])
+    }
+
+    var partners: [ObjectIdentifier: AnyObject] = [:]
+    var originals: [ObjectIdentifier: AnyObject] = [:]
+    var weak: [(Node, Node)] = []
+    var work: [Work] = []
+
+    /// The partners of the old objects, or nil if the graphs differ.
+    static func partners(_ old: Root, _ new: Root) -> [ObjectIdentifier: AnyObject]? {
+      guard old.list.count == new.list.count else { return nil }
+      var oracle = Oracle()
+      oracle.work = [.members(Array(old.members), Array(new.members))]
+      oracle.work += zip(old.list, new.list).map { .nodes($0, $1) }
+      return oracle.solution()
+    }
+
+    func solution() -> [ObjectIdentifier: AnyObject]? {
+      var oracle = self
+      guard let next = oracle.work.popLast() else { return hasEqualReferences ? partners : nil }
+      switch next {
+      case .nodes(let old, let new):
+        guard let isNew = oracle.pair(old, new) else { return nil }
+        if isNew {
+          guard type(of: old) == type(of: new), oracle.addContents(old, new) else { return nil }
+        }
+        return oracle.solution()
+      case .hooks(let old, let new):
+        guard let isNew = oracle.pair(old, new) else { return nil }
+        if isNew {
+          guard old.number == new.number, oracle.add(old.node, new.node) else { return nil }
+          oracle.work.append(.members(Array(old.members), Array(new.members)))
+        }
+        return oracle.solution()
+      case .members(var old, let new):
+        guard old.count == new.count else { return nil }
+        guard let first = old.popLast() else { return oracle.solution() }
+        for index in new.indices {
+          var rest = new
+          let partner = rest.remove(at: index)
+          var branch = oracle
+          branch.work += [.members(old, rest), .nodes(first, partner)]
+          if let solution = branch.solution() { return solution }
+        }
+        return nil
+      case .entries(var old, let new):
+        guard old.count == new.count else { return nil }
+        guard let (key, value, count) = old.popLast() else { return oracle.solution() }
+        for index in new.indices {
+          var rest = new
+          let partner = rest.remove(at: index)
+          var branch = oracle
+          branch.work += [.entries(old, rest), .nodes(key, partner.0)]
+          guard count == partner.2, branch.add(value, partner.1) else { continue }
+          if let solution = branch.solution() { return solution }
+        }
+        return nil
+      }
+    }
+
+    /// Whether the pair is new, or nil if one of both has another partner.
+    private mutating func pair(_ old: AnyObject, _ new: AnyObject) -> Bool? {
+      if let known = partners[ObjectIdentifier(old)] { return known === new ? false : nil }
+      guard originals[ObjectIdentifier(new)] == nil else { return nil }
+      partners[ObjectIdentifier(old)] = new
+      originals[ObjectIdentifier(new)] = old
+      return true
+    }
+
+    private mutating func add(_ old: Node?, _ new: Node?) -> Bool {
+      if let old, let new { work.append(.nodes(old, new)) }
+      return (old == nil) == (new == nil)
+    }
+
+    private mutating func addContents(_ old: Node, _ new: Node) -> Bool {
+      guard old.number == new.number, old.list.count == new.list.count,
+        old.named.keys == new.named.keys, (old.hook == nil) == (new.hook == nil)
+      else { return false }
+      weak.append((old, new))
+      guard add(old.strong, new.strong) else { return false }
+      for (old, new) in zip(old.list, new.list) { work.append(.nodes(old, new)) }
+      for (key, value) in old.named where !add(value, new.named[key]) { return false }
+      if let old = old.hook, let new = new.hook { work.append(.hooks(old, new)) }
+      work.append(.members(Array(old.members), Array(new.members)))
+      work.append(.entries(old.counts.map { ($0, nil, $1) }, new.counts.map { ($0, nil, $1) }))
+      work.append(.entries(old.targets.map { ($0, $1, 0) }, new.targets.map { ($0, $1, 0) }))
+      return true
+    }
+
+    /// Whether the weak back references lead to partners, or out of both graphs.
+    private var hasEqualReferences: Bool {
+      weak.allSatisfy { old, new in
+        let target = old.weak.flatMap { partners[ObjectIdentifier($0)] }
+        let inside = new.weak.flatMap { originals[ObjectIdentifier($0)] == nil ? nil : $0 }
+        return target === inside
+      }
+    }
+  }
+
+  // MARK: Test
+
+  @Test func randomGraphsAreCopiedVerifiedAndCompared() throws {
+    var random = SeededGenerator("graph fuzz")
+    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap { Int($0) }
+    var equal = 0
+    var different = 0
+    for round in 0..<(given ?? 1_000) {
+      let (root, nodes) = graph(&random)
+      var copy = try Graph.copy(root)
+      let place: Comment = "seed \(random.seed), round \(round)"
+      guard let partners = Oracle.partners(root, copy) else {
+        Issue.record("the copy differs, \(place)")
+        return
+      }
+      let copies = nodes.compactMap { partners[ObjectIdentifier($0)] as? Node }
+      #expect(copies.count == nodes.count, place)
+      #expect(zip(nodes, copies).allSatisfy { $0 !== $1 }, place)
+      try Graph.verifyCopy(of: root)
+      #expect(try Graph.differences(from: root, to: copy) == [], place)
+      for _ in 0..<Int.random(in: 1...2, using: &random) { mutate(&copy, copies, &random) }
+      let isEqual = Oracle.partners(root, copy) != nil
+      #expect(try Graph.isEqual(root, copy) == isEqual, place)
+      #expect(try Graph.isEqual(copy, root) == isEqual, place)
+      #expect(try Graph.differences(from: root, to: copy).isEmpty == isEqual, place)
+      if isEqual { equal += 1 } else { different += 1 }
+      breakCycles(nodes)
+      breakCycles(copies)
+    }
+    if given == nil { #expect(equal > 50 && different > 50) }
+  }
+}
