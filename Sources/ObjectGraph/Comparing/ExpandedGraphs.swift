@@ -36,6 +36,16 @@ struct ExpandedGraphs {
     case name(String), index(Int), single, key, value
   }
 
+  /// The owner of the nodes.
+  private final class NodeList {
+    var nodes: [Node] = []
+
+    deinit {
+      // A nested record first: one that is still in use when its owner ends counts as kept by a type.
+      while nodes.popLast() != nil {}
+    }
+  }
+
   private enum Kind: Hashable {
     case node(ObjectIdentifier?, Tape.Kind, root: Bool), entry
   }
@@ -47,7 +57,9 @@ struct ExpandedGraphs {
     let path: GraphPath
   }
 
-  private(set) var nodes: [Node] = []
+  /// The nodes; those below a node follow it.
+  var nodes: [Node] { list.nodes }
+  private let list = NodeList()
   private(set) var edges: [Edge] = []
   private(set) var oldCount = 0
   private let session: GraphSession
@@ -161,11 +173,11 @@ struct ExpandedGraphs {
         ObjectIdentifier(type(of: object)), .ordered, parent, label, path)
     }
     if plan.isOptional, plan.isNil(slot.value) {
-      nodes[parent].leaves.append(Leaf(label: label, hash: 1, place: place))
+      list.nodes[parent].leaves.append(Leaf(label: label, hash: 1, place: place))
       return
     }
     if let hash = plan.leafHash(slot.value) {
-      nodes[parent].leaves.append(Leaf(label: label, hash: hash, place: place))
+      list.nodes[parent].leaves.append(Leaf(label: label, hash: hash, place: place))
       return
     }
     let record = try GraphComparer.open(place, session, path)
@@ -174,7 +186,7 @@ struct ExpandedGraphs {
       record.tape.pointee.storage.slots[0].typeID == slot.typeID
     {
       // A value that encodes itself as itself.
-      nodes[parent].leaves.append(Leaf(label: label, hash: 2, place: place))
+      list.nodes[parent].leaves.append(Leaf(label: label, hash: 2, place: place))
       return
     }
     addNode(
@@ -196,13 +208,13 @@ struct ExpandedGraphs {
   /// Adds nil; a missing value of a keyed container is nil as well.
   private mutating func addNull(_ parent: Int, _ label: Int) {
     if nodes[parent].record?.tape.pointee.kind == .keyed { return }
-    nodes[parent].leaves.append(Leaf(label: label, hash: 0, place: nil))
+    list.nodes[parent].leaves.append(Leaf(label: label, hash: 0, place: nil))
   }
 
   private mutating func newNode(_ kind: Kind, _ record: Record?) -> Int {
     let number = kinds[kind] ?? kinds.count
     kinds[kind] = number
-    nodes.append(Node(kind: number, record: record))
+    list.nodes.append(Node(kind: number, record: record))
     return nodes.count - 1
   }
 
