@@ -326,7 +326,7 @@ extension Record {
 extension Record {
   /// Keeps the current path to this record.
   func fixPath() {
-    if fixedPath == nil { fixedPath = codingPath }
+    if fixedPath == nil, pathNode == nil { fixedPath = codingPath }
     parent = nil
   }
 

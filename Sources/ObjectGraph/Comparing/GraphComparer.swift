@@ -100,6 +100,9 @@ struct GraphComparer {
     if old.holdsRecord, new.holdsRecord {
       let oldRecord = oldPlace.record.nested(at: oldPlace.index)
       let newRecord = newPlace.record.nested(at: newPlace.index)
+      // The path of its own spares each of them the search for it when its owner ends first.
+      oldRecord.pathNode = path
+      newRecord.pathNode = path
       return try compareContents(oldRecord, newRecord, oldPlace, newPlace, path)
     }
     let oldObject = object(oldPlace)
