@@ -210,11 +210,10 @@ struct VerifyCollectionsTests {
 
   @Test func aPropertyWithAnUnderscoreKeepsItsName() {
     final class Underscored: Codable {
+      var kept = 1
       var _cache = 0
-      enum CodingKeys: CodingKey {}
+      enum CodingKeys: CodingKey { case kept }
       init() {}
-      init(from decoder: any Decoder) throws {}
-      func encode(to encoder: any Encoder) throws {}
     }
     let root = Underscored()
     root._cache = 1
