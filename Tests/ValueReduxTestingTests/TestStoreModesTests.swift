@@ -47,7 +47,12 @@ import ValueReduxTesting
   ) async -> TestFailure? {
     do {
       try await TestStore.checking(
-        initialState: Table(rows: rows), reducer: reducer, middlewares: [loader], body)
+        initialState: Table(rows: rows), reducer: reducer, middlewares: [loader]
+      ) { store in
+        // Other tests may keep the machine busy.
+        store.patience = .seconds(60)
+        try await body(store)
+      }
       return nil
     } catch {
       return error as? TestFailure

@@ -54,6 +54,7 @@ import ValueReduxTesting
     try await TestStore.checking(
       initialState: Logins(), reducer: reducer, middlewares: [loader]
     ) { store in
+      store.patience = .seconds(60)
       try store.send(.refresh) { $0.isLoading = true }
       await clock.waitForSleepers(1)
       clock.advance(by: .seconds(1))

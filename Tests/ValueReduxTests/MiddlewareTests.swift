@@ -170,16 +170,22 @@ import ValueRedux
 
   @Test func idsOfDifferentTypesAreDifferent() async {
     let senders = AsyncStream.makeStream(of: (Int, ActionSender<Action>).self)
+    let gates = [Gate(), Gate(), Gate()]
     let middleware = Middleware<[Action], Action> { _, action, context in
       guard case .start = action else { return }
       let ids: [any Hashable & Sendable] = [1, UInt8(1), 1.0]
       for (index, id) in ids.enumerated() {
-        context.run(id: id) { senders.continuation.yield((index, $0)) }
+        context.run(id: id) { send in
+          // The work that is canceled still runs then.
+          _ = await gates[index].pass(index)
+          senders.continuation.yield((index, send))
+        }
       }
       context.cancel(id: 1)
     }
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
     store.dispatch(.start(0))
+    for gate in gates { gate.letGo() }
     await store.settle()
     senders.continuation.finish()
     var isSent: [Int: Bool] = [:]

@@ -5,7 +5,7 @@
   let services: LockboxServices
   let pasteboard = RecordingPasteboard()
   /// The time that the work of one step may take.
-  static let patience = Duration.seconds(20)
+  static let patience = Duration.seconds(60)
   var patience = Self.patience
   private let clock = SessionClock()
 

@@ -108,7 +108,7 @@ struct CopyStack: ~Copyable {
   static let reserve: UInt = 1024 * 1024
 
   /// The depth at which a copy fails, since a graph without an end would need memory without an end.
-  static let deepestLevel = 250_000
+  var deepestLevel = 250_000
 
   /// The number of values of which each encodes itself as the next one alone.
   static let longestChain = 20_000
@@ -195,9 +195,9 @@ extension GraphSession {
   func continueDeeper<Output>(_ body: () throws -> Output) throws -> Output {
     let level = path.pointee.count + conversionCount
     if stack.pointee.isExceeded, let failure { throw failure }
-    guard level < CopyStack.deepestLevel else {
+    guard level < stack.pointee.deepestLevel else {
       stack.pointee.exceed()
-      throw noted(tooDeep("The graph is deeper than \(CopyStack.deepestLevel) levels."))
+      throw noted(tooDeep("The graph is deeper than \(stack.pointee.deepestLevel) levels."))
     }
     guard let (segment, place) = stack.pointee.enter() else {
       throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
