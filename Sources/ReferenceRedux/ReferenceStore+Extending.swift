@@ -60,7 +60,10 @@ extension ReferenceStore {
   /// It must not change the state. The result removes the hook.
   package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.addAfterBurst(hook) }
-    return { [weak self] in _ = self?.hooks.withLock { $0.removeAfterBurst(id) } }
+    return { [weak self] in
+      let removed = self?.hooks.withLock { $0.removeAfterBurst(id) }
+      withExtendedLifetime(removed) {}
+    }
   }
 
   /// Runs `hook` on the executor after the first action of each burst of several, with `true`, and
@@ -71,7 +74,10 @@ extension ReferenceStore {
     _ hook: @escaping @Sendable (_ continues: Bool) -> Void
   ) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.addDuringBurst(hook) }
-    return { [weak self] in _ = self?.hooks.withLock { $0.removeDuringBurst(id) } }
+    return { [weak self] in
+      let removed = self?.hooks.withLock { $0.removeDuringBurst(id) }
+      withExtendedLifetime(removed) {}
+    }
   }
 
   /// Runs `work` on the executor after everything that was dispatched before, without access to the

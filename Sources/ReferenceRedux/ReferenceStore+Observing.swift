@@ -41,8 +41,10 @@ extension ReferenceStore {
   ) -> @Sendable () -> Void {
     let id = progress.withLock { $0.observers.add(body, at: moment) }
     return { [weak self] in
-      // Released outside of the lock, since it may release what the closure captured.
-      _ = self?.progress.withLock { $0.observers.remove(id, at: moment) }
+      // Released outside of the lock, since what the closure captured may use the store. An ignored
+      // result would not do: an optimized build may release that inside.
+      let removed = self?.progress.withLock { $0.observers.remove(id, at: moment) }
+      withExtendedLifetime(removed) {}
     }
   }
 
@@ -163,8 +165,9 @@ struct Observers {
 
   /// Returns what it removed, so that the caller releases it outside of the lock.
   mutating func remove(_ id: Int, at moment: Moment) -> Observer? {
-    guard first(at: moment, after: id - 1, through: id) != nil else { return nil }
-    return observers.remove(at: index(of: id, at: moment))
+    let index = index(of: id, at: moment)
+    guard index < observers.count, observers[index].id == id else { return nil }
+    return observers.remove(at: index)
   }
 
   func first(at moment: Moment, after id: Int, through last: Int) -> Observer? {
