@@ -233,10 +233,11 @@ struct DepthTests {
     #expect(levels.allSatisfy { $0.text == "erased true" })
   }
 
-  @Test func theFirstHundredLevelsAreCopiedOnTheCallingThread() throws {
+  @Test func theFirstLevelsAreCopiedOnTheCallingThread() throws {
     let thread = Thread.current
     let levels = try Graph.copy(Level.chain(2_500)).levels
-    #expect(levels[1..<30].allSatisfy { $0.thread === thread })
+    // A sanitizer makes the frames so large that few levels fit into the share of the caller.
+    #expect(levels[1..<5].allSatisfy { $0.thread === thread })
     #expect(levels[101...].allSatisfy { $0.thread !== thread })
     #expect(Set(levels.map { ObjectIdentifier($0.thread) }).count < 10)
   }
