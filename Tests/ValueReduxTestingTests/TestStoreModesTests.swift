@@ -49,8 +49,8 @@ import ValueReduxTesting
       try await TestStore.checking(
         initialState: Table(rows: rows), reducer: reducer, middlewares: [loader]
       ) { store in
-        // Other tests may keep the machine busy.
-        store.patience = .seconds(60)
+        // A resumed task waits behind every test that has not begun: a minute is not enough.
+        store.patience = .seconds(600)
         try await body(store)
       }
       return nil

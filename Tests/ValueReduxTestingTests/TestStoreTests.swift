@@ -54,7 +54,7 @@ import ValueReduxTesting
     try await TestStore.checking(
       initialState: Logins(), reducer: reducer, middlewares: [loader]
     ) { store in
-      store.patience = .seconds(60)
+      store.patience = .seconds(600)
       try store.send(.refresh) { $0.isLoading = true }
       await clock.waitForSleepers(1)
       clock.advance(by: .seconds(1))
@@ -119,7 +119,7 @@ import ValueReduxTesting
     let missing = await failure { try await store.receive(.loaded([])) }
     #expect(missing?.kind == .missingAction)
     #expect(missing?.message.contains("1 piece(s) of work still running") == true)
-    store.patience = .seconds(60)
+    store.patience = .seconds(600)
     try store.send(.stop)
     try await store.finish()
   }

@@ -24,7 +24,7 @@ import Testing
     let code = ModernCode(planted: .named("stuck-sign-in"))
     let app = ModernApp(code: code, services: services)
     app.commands.signIn(email: SessionWords.unknownEmail)
-    #expect(await app.settle(within: .seconds(60)))
+    #expect(await app.settle(within: .seconds(600)))
     #expect(
       app.shown.map(\.screen)
         == [.welcome(WelcomeModel(.signingIn(email: SessionWords.unknownEmail)))])
@@ -40,7 +40,7 @@ import Testing
       LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: services),
     ]
     for app in apps {
-      #expect(await app.settle(within: .seconds(60)))
+      #expect(await app.settle(within: .seconds(600)))
       app.commands.signIn(email: "ada@mail.example")
       #expect(await !app.settle(within: .milliseconds(100)))
     }
