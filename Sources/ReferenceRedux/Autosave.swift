@@ -125,6 +125,8 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
       case .wake: sleeper?.cancel()
       }
     }
+    // As in `acquireWhatWasReduced()`, for what the save wrote.
+    content.withLock { _ in }
   }
 
   /// Saves until everything is saved, and keeps the store alive meanwhile.

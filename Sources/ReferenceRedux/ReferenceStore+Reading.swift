@@ -32,37 +32,31 @@ extension ReferenceStore {
   /// - Throws: What `currentState()` throws.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func snapshot() async throws -> sending State {
-    try await withCheckedThrowingContinuation { continuation in
+    try await handedOver { handOver in
       queue.async {
-        do {
-          let copy = try self.withExclusiveAccessOnQueue(.copying) { SendableBox(try $0.copy()) }
-          continuation.resume(returning: copy.take())
-        } catch {
-          continuation.resume(throwing: error)
-        }
+        handOver(
+          Result {
+            try self.withExclusiveAccessOnQueue(.copying) { SendableBox(try $0.copy()) }
+          })
       }
-    }
+    }.take()
   }
 
   /// Returns a deep copy of the state, ahead of all pending actions but the one that is being
   /// reduced.
   func snapshotBetweenActions() async throws -> sending State {
-    try await withCheckedThrowingContinuation { continuation in
+    try await handedOver { handOver in
       hooks.withLock { hooks in
         hooks.interruptions.append { [self] _ in
-          do {
-            if let hook = self.hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
-            progress.withLock { $0.copiesMade += 1 }
-            continuation.resume(returning: try live.copy())
-          } catch {
-            continuation.resume(throwing: error)
-          }
+          if let hook = self.hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
+          progress.withLock { $0.copiesMade += 1 }
+          handOver(Result { SendableBox(try live.copy()) })
         }
       }
       progress.withLock { $0.isInterrupted = true }
       // Runs the interruption if nothing is pending.
       queue.async { self.drain() }
-    }
+    }.take()
   }
 
   /// Lends the live state to `body` without a copy, after everything that this caller dispatched is
@@ -124,6 +118,7 @@ extension ReferenceStore {
     await withCheckedContinuation { waiter in
       if !progress.withLock({ $0.notifications.wait(waiter) }) { waiter.resume() }
     }
+    acquireWhatWasReduced()
   }
 
   /// Waits, without blocking a thread, until everything that this caller dispatched is reduced.
@@ -131,7 +126,33 @@ extension ReferenceStore {
     await withCheckedContinuation { waiter in
       queue.async { waiter.resume() }
     }
+    acquireWhatWasReduced()
   }
+
+  /// Makes what the reduce blocks wrote visible to a task that waited for them.
+  ///
+  /// A continuation does that, too. But the thread sanitizer does not see it where the continuation
+  /// is resumed before its task is suspended. The executor holds this lock after each action.
+  func acquireWhatWasReduced() {
+    progress.withLock { _ in }
+  }
+}
+
+/// Waits for the result that `start` has another thread hand over.
+///
+/// It goes through a lock, not through the continuation, for the reason that
+/// `acquireWhatWasReduced()` gives.
+private func handedOver<Value: Sendable>(
+  _ start: (_ handOver: @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
+) async throws -> Value {
+  let result = Locked<Result<Value, any Error>?>(nil)
+  await withCheckedContinuation { waiter in
+    start { value in
+      result.withLock { $0 = value }
+      waiter.resume()
+    }
+  }
+  return try result.withLock { $0 }!.get()
 }
 
 /// Carries a copy of the state from the executor to its reader.

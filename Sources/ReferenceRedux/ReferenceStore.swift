@@ -146,6 +146,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
         isAccepted = mailbox.put(actions, thenResume: waiter, schedule: schedule)
       }
     }
+    acquireWhatWasReduced()
   }
 
   /// Puts the job that empties the mailbox last in the queue; the job keeps the store alive.

@@ -28,6 +28,7 @@ extension ValueStore {
     await withCheckedContinuation { continuation in
       enqueue(Mailbox.Item(action: action, handled: continuation))
     }
+    mailbox.synchronize()
   }
 
   /// The largest number of enqueued actions that may wait for the main actor.
@@ -57,7 +58,10 @@ extension ValueStore {
           await Task.yield()
         }
         dispatch(item.action)
-        item.handled?.resume()
+        if let waiter = item.handled {
+          mailbox.synchronize()
+          waiter.resume()
+        }
         handled += 1
       }
     }
@@ -114,6 +118,14 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Makes room for as many actions as were handled.
   func didHandle(_ count: Int) {
     contents.withLock { $0.waiting -= count }
+  }
+
+  /// Makes what happened before another thread's call visible after this one.
+  ///
+  /// Continuations do that, too. But the thread sanitizer does not see it where a continuation is
+  /// resumed before its task is suspended, and would report a race to users of the store.
+  func synchronize() {
+    contents.withLock { _ in }
   }
 
   /// Whether it holds actions, or a collection runs.

@@ -11,6 +11,26 @@ struct LoadTests {
     var testDescription: String { "\(producers) producers x \(actions) actions" }
   }
 
+  /// The thread sanitizer reports a race where a wait does not order the two threads for it.
+  @Test func whatWaitsSeesWhatTheBlocksWroteOnTheirThread() async throws {
+    nonisolated(unsafe) let plain = Plain()
+    let store = ReferenceStore<Tally, Step>(
+      state: Tally(producers: 1), reducers: [{ _, step in plain.number = step.number }])
+    for number in stride(from: 0, to: 2_000, by: 4) {
+      await store.dispatchAndWait(Step(producer: 0, number: number))
+      #expect(plain.number == number)
+      await store.dispatchAndWait(contentsOf: [Step(producer: 0, number: number + 1)])
+      #expect(plain.number == number + 1)
+      store.dispatch(Step(producer: 0, number: number + 2))
+      await store.settle()
+      #expect(plain.number == number + 2)
+      store.dispatch(Step(producer: 0, number: number + 3))
+      let copy = try await store.snapshot()
+      copy.total = plain.number
+      #expect(copy.total == number + 3)
+    }
+  }
+
   private static let loads = [Load(actions: 200_000)]
 
   @Test(arguments: loads)
@@ -88,4 +108,9 @@ private final class Tally: Codable {
   init(producers: Int) {
     next = Array(repeating: 0, count: producers)
   }
+}
+
+/// Memory without any lock.
+private final class Plain {
+  var number = -1
 }

@@ -42,6 +42,21 @@ import ValueRedux
     #expect(store.state == 10)
   }
 
+  /// The thread sanitizer reports a race where the wait does not order the two threads for it.
+  @Test func whatWaitsSeesWhatTheReducerWroteOnItsThread() async {
+    final class Plain { var number = -1 }
+    nonisolated(unsafe) let plain = Plain()
+    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in
+      plain.number = action
+    }
+    await Task.detached {
+      for number in 0..<1_000 {
+        await store.enqueueAndWait(number)
+        #expect(plain.number == number)
+      }
+    }.value
+  }
+
   @Test func aMillionActionsThatLeadToOneAnotherAreHandledInOneDispatch() {
     let middleware = Middleware<Int, Int> { _, action, context in
       if action > 0 { context.dispatch(action - 1) }
