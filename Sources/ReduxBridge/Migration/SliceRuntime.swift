@@ -316,7 +316,11 @@ final class Listeners<Value: Sendable>: Sendable {
 
   /// Removes a listener that was added, once.
   func remove(_ id: Int) {
-    interests.withLock { $0.removeAll { $0.id == id } }
+    // Released outside of the lock, since what the closure captured may use the store.
+    let removed = interests.withLock { interests in
+      interests.firstIndex { $0.id == id }.map { interests.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
     count.withLock { $0 -= 1 }
   }
 

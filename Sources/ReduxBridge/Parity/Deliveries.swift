@@ -47,7 +47,9 @@ extension MigrationStore {
       },
       onEnd: {
         listeners.remove(id)
-        recorder.deliveries.withLock { $0.remove(id) }
+        // Released outside of the lock, since it may own an action.
+        let removed = recorder.deliveries.withLock { $0.remove(id) }
+        withExtendedLifetime(removed) {}
       })
   }
 
@@ -177,8 +179,9 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     return lastID
   }
 
-  mutating func remove(_ id: Int) {
-    listeners[id] = nil
+  /// Returns what it removed, so that the caller releases it outside of the lock.
+  mutating func remove(_ id: Int) -> Listener? {
+    listeners.removeValue(forKey: id)
   }
 
   // MARK: The executor

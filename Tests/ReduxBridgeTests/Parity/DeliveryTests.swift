@@ -1,5 +1,7 @@
+import Foundation
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 
 @MainActor
@@ -63,6 +65,27 @@ import Testing
     #expect(store.mismatches.count == 1)
   }
 
+  @Test func aProbeMayOwnAnotherOneByWhatItSelects() async throws {
+    let slice = DeskParts().slice
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let (inner, outer) = (ProbeOwner(), ProbeOwner())
+    let releases = LegacyGate(patience: 600)
+    do {
+      let owner = inner
+      owner.probe = store.addListener("inner", on: .value, of: slice, selecting: \.self)
+      let token = LegacyToken { owner.probe = nil }
+      outer.probe = store.addListener("outer", on: .value, of: slice) { desk in
+        withExtendedLifetime(token) { desk }
+      }
+    }
+    Thread {
+      outer.probe = nil
+      releases.open()
+    }.start()
+    #expect(try await onThread { releases.wait() })
+    #expect(inner.probe == nil)
+  }
+
   @Test func aRuleMayExcuseASilence() async throws {
     let slice = DeskParts().slice.allowing(
       .notComparable(at: "listeners.badge", because: "notified by a timer"))
@@ -75,4 +98,11 @@ import Testing
     #expect(store.ledger.deliveries["desk"]?["badge"]?.excused == ["setManual": 1])
     withExtendedLifetime(probe) {}
   }
+}
+
+/// Where a test keeps a probe that it releases on another thread.
+///
+/// `@unchecked Sendable` because one thread at a time uses it.
+private final class ProbeOwner: @unchecked Sendable {
+  nonisolated(unsafe) var probe: ListenerProbe?
 }
