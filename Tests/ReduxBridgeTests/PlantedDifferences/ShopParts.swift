@@ -1,0 +1,174 @@
+import ReduxBridge
+import ReferenceRedux
+import ValueRedux
+
+/// The two sides and the projection of one slice of the shop, each to be replaced by one with a
+/// difference in it.
+struct ShopPart<Value: ShopValue, Reads: Sendable>: Sendable {
+  var blocks: [ShopLegacy.Block]
+  var reduce: @Sendable (inout Value, Reads, ShopAction, ActionNumber) -> Void
+  var read: @Sendable (ShopState) -> Value
+  var write: @Sendable (ShopState, Value) -> Void
+  var clear: (@Sendable (ShopState) -> Void)?
+  var rules: [DifferenceRule] = []
+  var isolation: WindowIsolation<ShopAction, Value>?
+
+  // MARK: Ways to plant a difference in one line
+
+  /// The old side does something more after actions of a kind.
+  mutating func block(_ kind: String, _ more: @escaping @Sendable (ShopState) -> Void) {
+    let original = blocks
+    blocks = [
+      { state, action in
+        for block in original { block(state, action) }
+        if action.kind == kind { more(state) }
+      }
+    ]
+  }
+
+  /// The new side does something more after actions of a kind.
+  mutating func reduce(_ kind: String, _ more: @escaping @Sendable (inout Value) -> Void) {
+    let original = reduce
+    reduce = { value, reads, action, number in
+      original(&value, reads, action, number)
+      if action.kind == kind { more(&value) }
+    }
+  }
+
+  /// The new side ignores actions of a kind.
+  mutating func ignore(_ kind: String) {
+    let original = reduce
+    reduce = { value, reads, action, number in
+      if action.kind != kind { original(&value, reads, action, number) }
+    }
+  }
+
+  /// The projection and the new side know nothing of a field; `keep` copies it to the first value.
+  mutating func drop(_ keep: @escaping @Sendable (inout Value, Value) -> Void) {
+    let (reduce, read, write) = (reduce, read, write)
+    self.reduce = { value, reads, action, number in
+      reduce(&value, reads, action, number)
+      keep(&value, Value())
+    }
+    self.read = { state in
+      var value = read(state)
+      keep(&value, Value())
+      return value
+    }
+    self.write = { state, value in
+      var value = value
+      keep(&value, read(state))
+      write(state, value)
+    }
+  }
+
+  /// The projection reads something else.
+  mutating func read(_ change: @escaping @Sendable (inout Value) -> Void) {
+    let original = read
+    read = { state in
+      var value = original(state)
+      change(&value)
+      return value
+    }
+  }
+
+  /// The projection writes something else.
+  mutating func write(_ change: @escaping @Sendable (inout Value) -> Void) {
+    let original = write
+    write = { state, value in
+      var value = value
+      change(&value)
+      original(state, value)
+    }
+  }
+}
+
+/// The whole shop, to be given differences.
+struct ShopParts: Sendable {
+  var settings = ShopPart<SettingsValue, Void>(
+    blocks: [ShopLegacy.settings], reduce: ShopValues.settings,
+    read: ShopProjections.readSettings, write: ShopProjections.writeSettings,
+    clear: { $0.settings = SettingsObject() })
+  var catalog = ShopPart<CatalogValue, SettingsValue>(
+    blocks: [ShopLegacy.catalog], reduce: ShopValues.catalog,
+    read: ShopProjections.readCatalog, write: ShopProjections.writeCatalog,
+    clear: { $0.catalog = CatalogObject() })
+  var cart = ShopPart<CartValue, CartReads>(
+    blocks: [ShopLegacy.cart], reduce: ShopValues.cart,
+    read: ShopProjections.readCart, write: ShopProjections.writeCart,
+    clear: { $0.cart = CartObject() },
+    isolation: WindowIsolation(target: { $0.window }, parts: { $0.panes }))
+  var orders = ShopPart<OrdersValue, OrdersReads>(
+    blocks: [ShopLegacy.orders], reduce: ShopValues.orders,
+    read: ShopProjections.readOrders, write: ShopProjections.writeOrders,
+    clear: { state in
+      let failure = state.orders.failure
+      state.orders = OrdersObject()
+      state.orders.failure = failure
+    },
+    isolation: WindowIsolation(target: { $0.window }, parts: { $0.panes }))
+  var unclaimed: [ShopLegacy.Block] = [ShopLegacy.audit]
+
+  /// The list of blocks before the migration, where it differs from that of the slices.
+  var original: [ShopLegacy.Block]?
+  /// The reads that are not declared, of a slice in another.
+  var undeclared: Set<[ShopSlice]> = []
+  var legacyEffects: @Sendable (ShopState, ShopAction) -> [ShopEffect] = ShopLegacy.effects
+  var valueEffects: @Sendable (OrdersValue, ShopAction) -> [ShopEffect] = {
+    ShopValues.effects(placed: $0.placed.count, $1)
+  }
+  var flag: @Sendable (ShopState) -> String? = { $0.orders.failure }
+  /// The expected types of actions by the name of the slice, and names for a gate.
+  var expected: [String: Set<String>] = [:]
+  /// How often each listener of a slice reports one notification, by side.
+  var receipts: [ShopSlice: [Side: Int]] = [:]
+  /// What the completion handlers do that blocks have left behind.
+  let handlers = ShopHandlers()
+
+  // MARK: Ways to plant a difference in one line
+
+  /// A block keeps an object; its completion handler changes it after the action.
+  mutating func complete(
+    _ part: WritableKeyPath<ShopParts, [ShopLegacy.Block]>, _ kind: String,
+    _ handler: @escaping @Sendable (ShopState) -> Void
+  ) {
+    let handlers = handlers
+    self[keyPath: part].append { state, action in
+      guard action.kind == kind else { return }
+      nonisolated(unsafe) let kept = state
+      handlers.add { handler(kept) }
+    }
+  }
+
+  /// A slice was joined of two blocks between which another one stood.
+  mutating func join(
+    _ part: WritableKeyPath<ShopParts, [ShopLegacy.Block]>, _ kind: String,
+    between: @escaping @Sendable (ShopState) -> Void, after: @escaping @Sendable (ShopState) -> Void
+  ) {
+    let first = self[keyPath: part]
+    let between: ShopLegacy.Block = { if $1.kind == kind { between($0) } }
+    let after: ShopLegacy.Block = { if $1.kind == kind { after($0) } }
+    original = [\ShopParts.settings.blocks, \.catalog.blocks, \.cart.blocks, \.orders.blocks]
+      .flatMap { $0 == part ? first + [between, after] : self[keyPath: $0] }
+    original? += unclaimed
+    self[keyPath: part] = first + [after]
+    unclaimed.insert(between, at: 0)
+  }
+}
+
+/// The completion handlers that wait to be called.
+final class ShopHandlers: Sendable {
+  private let pending = Locked<[@Sendable () -> Void]>([])
+
+  func add(_ handler: @escaping @Sendable () -> Void) {
+    pending.withLock { $0.append(handler) }
+  }
+
+  func callAll() {
+    let handlers = pending.withLock { pending in
+      defer { pending = [] }
+      return pending
+    }
+    for handler in handlers { handler() }
+  }
+}
