@@ -12,7 +12,7 @@
 /// Safe from any thread, because calls share no state. The caller ensures that no other thread
 /// changes the graph during a call.
 public enum Graph {
-  private static let pool = SessionPool()
+  static let pool = SessionPool()
 
   /// Makes a deep copy of `root`.
   ///

@@ -9,6 +9,8 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
   /// The state as the last action left it, if the diagnostics detect outside changes.
   private var kept: State?
   private var lastAction: ActionRecord?
+  /// What the next action contained when it was dispatched, if the diagnostics detect changes of it.
+  private var expected: DispatchedContent?
 
   init(_ diagnostics: StoreDiagnostics, copier: GraphCopier<State>, state: State) {
     self.diagnostics = diagnostics
@@ -21,6 +23,10 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     _ state: State, _ action: Action, _ record: ActionRecord, with blocks: BlockChain<State, Action>
   ) {
     checkForOutsideChanges(state)
+    checkForChanges(of: record)
+    let objects =
+      diagnostics.detectsSharedObjects ? ReflectedObjects(in: action) : ReflectedObjects()
+    let shared = sharedObjects(objects, state)
     diagnostics.willReduce?(record)
     if let threshold = diagnostics.slowReducerThreshold {
       var index = 0
@@ -34,8 +40,16 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     } else {
       blocks.forEach { $0(state, action) }
     }
+    report(shared + sharedObjects(objects, state, besides: shared)) {
+      .sharedWithAction($0, record)
+    }
     lastAction = record
     keep(state)
+  }
+
+  /// Expects the next action to contain this when it is reduced.
+  func expect(_ content: DispatchedContent) {
+    expected = content
   }
 
   /// Runs the work of another module, which may change the state.
@@ -58,6 +72,41 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
       self.kept = nil
       diagnostics.report(.cannotCheck(error))
     }
+  }
+
+  /// Reports objects of the state in what a reader returned.
+  func check<Value>(_ result: Value, of state: State) {
+    guard diagnostics.detectsSharedObjects else { return }
+    report(sharedObjects(ReflectedObjects(in: result), state)) { .returnedFromRead($0) }
+  }
+
+  private func checkForChanges(of record: ActionRecord) {
+    guard let content = expected.take() else { return }
+    do {
+      let differences = try content.differences()
+      if !differences.isEmpty { diagnostics.report(.changedAction(differences, record)) }
+    } catch {
+      diagnostics.report(.cannotCheck(error))
+    }
+  }
+
+  private func sharedObjects(
+    _ objects: ReflectedObjects, _ state: State, besides known: [SharedObject] = []
+  ) -> [SharedObject] {
+    do {
+      return try objects.shared(with: state).filter { object in
+        !known.contains { $0.path == object.path }
+      }
+    } catch {
+      diagnostics.report(.cannotCheck(error))
+      return []
+    }
+  }
+
+  private func report(
+    _ objects: [SharedObject], _ finding: ([SharedObject]) -> StoreFinding
+  ) {
+    if !objects.isEmpty { diagnostics.report(finding(objects)) }
   }
 
   /// Reports properties that a copy of the state loses.

@@ -44,6 +44,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   let queue: DispatchQueue
   let shared = SharedSnapshot<State>()
   let live: LiveState<State, Action>
+  /// Whether the diagnostics compare actions with what they contained when they were dispatched.
+  private let watchesActions: Bool
 
   /// Makes a store that owns `state`.
   ///
@@ -60,6 +62,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
     self.configuration = configuration
+    watchesActions = configuration.diagnostics?.detectsChangedActions ?? false
     live = LiveState(state, reducers: reducers, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
     queue = Self.makeQueue(of: mailbox, configuration)
@@ -74,6 +77,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
     self.configuration = configuration
+    watchesActions = configuration.diagnostics?.detectsChangedActions ?? false
     live = LiveState(
       state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
@@ -105,6 +109,9 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
+    if watchesActions, let content = DispatchedContent(of: action) {
+      return mailbox.put(action, containing: content) { schedule() }
+    }
     mailbox.put(action) { schedule() }
   }
 
@@ -140,10 +147,12 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Puts `actions` into the mailbox as soon as they have room, and waits until they are reduced.
   private func putAndWait(_ actions: some Collection<Action>) async {
+    let contents = watchesActions ? actions.map { DispatchedContent(of: $0) } : []
     var isAccepted = false
     while !isAccepted {
       await withCheckedContinuation { waiter in
-        isAccepted = mailbox.put(actions, thenResume: waiter, schedule: schedule)
+        isAccepted = mailbox.put(
+          actions, containing: contents, thenResume: waiter, schedule: schedule)
       }
     }
     acquireWhatWasReduced()

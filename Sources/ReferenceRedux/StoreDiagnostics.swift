@@ -21,6 +21,30 @@ public struct StoreDiagnostics: Sendable {
   /// the number of encoded values reachable from the state.
   public var detectsOutsideChanges = false
 
+  /// Whether the store finds objects of its state that other code can reach: in an action, or in
+  /// what `read(_:)` returns.
+  ///
+  /// Swift 6 mode refuses most of them. Swift 5 mode and `@unchecked Sendable` do not, and whoever
+  /// holds such an object can change the state unnoticed. The remedy is to make the object in the
+  /// reduce block, to copy it with `Graph.copy(_:userInfo:)`, or to pass an id.
+  ///
+  /// Only instances of `Codable` classes count. Values are no findings, such as ids and strings, nor
+  /// are instances of classes that are `CopiedByValue`, to which an immutable class may conform, nor
+  /// objects without coding, such as a closure or a token. Costs a traversal of each action and of
+  /// each result of `read(_:)` by reflection, O(*m*) in its stored values, and, if that finds an
+  /// object, one or two traversals of the state, each O(*n*) in the number of encoded values
+  /// reachable from it.
+  public var detectsSharedObjects = false
+
+  /// Whether the store finds actions whose objects changed between the dispatch and the reduce
+  /// blocks.
+  ///
+  /// The store copies the `Codable` objects in an action on the thread that dispatches it, and
+  /// compares them before it reduces the action. The rules and exceptions are those of
+  /// `detectsSharedObjects`. Costs a traversal of each action by reflection, O(*m*) in its stored
+  /// values, and, if that finds an object, a copy and a comparison of it.
+  public var detectsChangedActions = false
+
   /// Whether the store finds properties that a snapshot loses, because their type does not encode
   /// them or is a subclass without coding of its own.
   ///
@@ -42,9 +66,9 @@ public struct StoreDiagnostics: Sendable {
 
   /// The closure that receives the findings.
   ///
-  /// By default it writes them to the standard error stream.
+  /// By default it writes them to the standard error stream, if that is open.
   public var report: @Sendable (StoreFinding) -> Void = { finding in
-    FileHandle.standardError.write(Data("ReferenceStore: \(finding)\n".utf8))
+    writeToStandardError("ReferenceStore: \(finding)\n")
   }
 
   /// Makes diagnostics with every check off.
@@ -56,6 +80,16 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   /// Code outside of the reduce blocks changed the state: the differences, and the last action
   /// before them, if there was one.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
+
+  /// The action contains objects that are part of the state, before or after it was reduced.
+  case sharedWithAction([SharedObject], ActionRecord)
+
+  /// Objects in the action changed after it was dispatched: the differences, with paths that begin
+  /// at the action.
+  case changedAction([GraphDifference], ActionRecord)
+
+  /// The result of `read(_:)` contains objects of the state.
+  case returnedFromRead([SharedObject])
 
   /// The reduce block at `index` of the store's array took `duration` for `action`.
   case slowReducer(index: Int, duration: Duration, action: ActionRecord)
@@ -73,10 +107,16 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .changedOutsideDispatch(let differences, let record):
-      let paths = differences.prefix(3).map { $0.path.isEmpty ? "the root" : "`\($0.path)`" }
-      let more = differences.count > 3 ? " and \(differences.count - 3) more" : ""
       let time = record.map { "after \($0)" } ?? "before the first action"
-      return "changed outside dispatch at \(paths.joined(separator: ", "))\(more), \(time)"
+      return
+        "changed outside dispatch at \(Self.list(differences.map { quoted($0.path) })), \(time)"
+    case .sharedWithAction(let objects, let action):
+      return "\(action) contains \(Self.list(objects.map(\.description)))"
+    case .changedAction(let differences, let action):
+      return
+        "\(action) changed after its dispatch at \(Self.list(differences.map { quoted($0.path) }))"
+    case .returnedFromRead(let objects):
+      return "read(_:) returned \(Self.list(objects.map(\.description)))"
     case .slowReducer(let index, let duration, let action):
       return "reduce block \(index) took \(duration) for \(action)"
     case .incompleteCopy(let error):
@@ -84,6 +124,45 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
     case .cannotCheck(let error):
       return "the state cannot be checked: \(error)"
     }
+  }
+
+  private static func list(_ items: [String]) -> String {
+    let more = items.count > 3 ? " and \(items.count - 3) more" : ""
+    return items.prefix(3).joined(separator: ", ") + more
+  }
+}
+
+/// An object of the state that other code can reach as well.
+public struct SharedObject: Sendable, Equatable, CustomStringConvertible {
+  /// The name of its class.
+  public let type: String
+
+  /// The coding path in the state, such as `items.1`; empty for the state itself.
+  public let statePath: String
+
+  /// The path in the action or in the result of `read(_:)`; empty for the action or result itself.
+  public let path: String
+
+  /// The object with both places, such as "the Item at `items.1` of the state, as `add.item`".
+  public var description: String {
+    let place =
+      statePath.isEmpty ? "the state itself" : "the \(type) at \(quoted(statePath)) of the state"
+    return path.isEmpty ? place : "\(place), as \(quoted(path))"
+  }
+}
+
+private func quoted(_ path: String) -> String { path.isEmpty ? "the root" : "`\(path)`" }
+
+/// Writes `text` to the standard error stream.
+///
+/// `FileHandle` ends the process where the stream is closed: a finding is not worth that.
+private func writeToStandardError(_ text: String) {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
   }
 }
 

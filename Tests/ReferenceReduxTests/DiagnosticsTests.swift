@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import ReferenceRedux
 import StoreContract
@@ -77,6 +78,20 @@ struct DiagnosticsTests {
     store.flush()
     #expect(log.values == ["open", "reduced", "rename", "reduced"])
     #expect(findings.values.isEmpty)
+  }
+
+  @Test func aFindingWithoutAStandardErrorStreamEndsNothing() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      var diagnostics = StoreDiagnostics()
+      diagnostics.slowReducerThreshold = .zero
+      var configuration = StoreConfiguration()
+      configuration.diagnostics = diagnostics
+      let store = countingStore(configuration)
+      close(STDERR_FILENO)
+      store.dispatch(LegacyAction("reported"))
+      store.flush()
+      exit(store.statistics.actionsReduced == 1 ? 7 : 1)
+    }
   }
 }
 

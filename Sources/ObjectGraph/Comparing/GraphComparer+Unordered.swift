@@ -56,14 +56,14 @@ extension GraphComparer {
     let oldMember = old.map { both.member($0, isOld: true) }
     let newMember = new.map { both.member($0, isOld: false) }
     guard both.hasValues else { return compare(oldMember, newMember, path) }
-    let step = path.appending((oldMember ?? newMember).map(keyName) ?? "")
+    let step = path.appending((oldMember ?? newMember).map(Self.keyName) ?? "")
     if let oldMember, let newMember { compare(oldMember, newMember, step) }
     compare(
       old.map { both.value($0, isOld: true) }, new.map { both.value($0, isOld: false) }, step)
   }
 
   /// The name of a key in a path.
-  private func keyName(_ key: Place) -> String {
+  static func keyName(_ key: Place) -> String {
     let value = key.slot.anyPlan.any(key.slot.value)
     if let key = value as? any CodingKeyRepresentable { return key.codingKey.stringValue }
     return key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" }

@@ -44,8 +44,8 @@ struct GraphComparer {
   mutating func differences<Root: Encodable>(
     from old: Root, to new: Root
   ) throws -> [GraphDifference] {
-    let old = place(of: old)
-    let new = place(of: new)
+    let old = Self.place(of: old, session)
+    let new = Self.place(of: new, session)
     try run(old, new)
     guard needsExpansion else { return differences }
     let graphs = try ExpandedGraphs(old, new, session)
@@ -61,7 +61,7 @@ struct GraphComparer {
     return differences
   }
 
-  private func place<Root: Encodable>(of root: Root) -> Place {
+  static func place<Root: Encodable>(of root: Root, _ session: GraphSession) -> Place {
     let record = session.takeRecord()
     record.begin(.single)
     record.store(root, at: 0, plan: session.typePlan(for: Root.self))

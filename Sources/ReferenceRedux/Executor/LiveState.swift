@@ -85,8 +85,16 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
 
   /// Lends the state to a reader, which does not change it.
   func read<Value: Sendable>(_ body: (State) throws -> Value) rethrows -> Value {
-    inspector?.checkForOutsideChanges(state)
-    return try body(state)
+    guard let inspector else { return try body(state) }
+    inspector.checkForOutsideChanges(state)
+    let value = try body(state)
+    inspector.check(value, of: state)
+    return value
+  }
+
+  /// Expects the next action to contain what it contained when it was dispatched.
+  func expect(_ content: DispatchedContent) {
+    inspector?.expect(content)
   }
 
   /// Returns a deep copy of the state.

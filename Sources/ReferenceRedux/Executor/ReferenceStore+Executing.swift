@@ -43,6 +43,8 @@ extension ReferenceStore {
       live.perform(work)
       endBurst()
       _ = finishItem(isAction: false)
+    case .expect(let content):
+      live.expect(content)
     }
   }
 

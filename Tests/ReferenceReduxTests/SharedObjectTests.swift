@@ -1,0 +1,228 @@
+import ObjectGraph
+import ReferenceRedux
+import StoreContract
+import Testing
+
+/// H2 to H4 in Swift 5 mode: the diagnostics find objects of the state that other code holds.
+///
+/// `@unchecked Sendable` stands for what that mode accepts.
+@Suite("Shared objects", .timeLimit(.minutes(15)))
+struct SharedObjectTests {
+  private let findings = LegacyRecorder<StoreFinding>()
+
+  private func store(
+    detects: Bool = true, _ block: @escaping ReduceBlock<Board, BoardAction>
+  ) -> ReferenceStore<Board, BoardAction> {
+    var diagnostics = StoreDiagnostics()
+    diagnostics.detectsSharedObjects = detects
+    diagnostics.detectsChangedActions = detects
+    diagnostics.report = { [findings] in findings.record($0) }
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = diagnostics
+    return ReferenceStore(
+      state: Board(), reducers: [block], configuration: configuration)
+  }
+
+  private var texts: [String] { findings.values.map(\.description) }
+
+  // MARK: In an action and in the state
+
+  @Test func anObjectThatABlockTakesFromAnActionIsReported() {
+    let store = store { board, action in
+      if case .add(let note) = action { board.notes.append(note) }
+    }
+    store.dispatch(.open(id: 1))
+    store.dispatch(.add(Note("new")))
+    store.flush()
+    #expect(texts == ["action 2 `add` contains the Note at `notes.1` of the state, as `add`"])
+  }
+
+  @Test func anObjectThatABlockRemovesFromTheStateIsReportedToo() {
+    let leaked = LegacyRecorder<Note>()
+    let store = store { board, action in
+      switch action {
+      case .open: leaked.record(board.notes[0])
+      case .remove(let note, _): board.notes.removeAll { $0 === note }
+      default: break
+      }
+    }
+    store.dispatch(.open(id: 1))
+    store.flush()
+    store.dispatch(.remove(leaked.values[0], reason: "done"))
+    store.flush()
+    #expect(
+      texts == ["action 2 `remove` contains the Note at `notes.0` of the state, as `remove.0`"])
+  }
+
+  @Test func objectsInsideOfValuesAndOtherObjectsAreReported() {
+    let store = store { board, action in
+      guard case .importAll(let file) = action else { return }
+      board.byName["inner"] = file.notes["a"]?[1].attachment
+      board.latest = file.latest
+    }
+    let (outer, inner) = (Note("outer"), Note("inner"))
+    outer.attachment = inner
+    store.dispatch(.importAll(File(notes: ["a": [Note("first"), outer]], latest: outer)))
+    store.flush()
+    // The outer note is part of the state as the latest one, and so is what is inside of it.
+    #expect(findings.values.count == 1)
+    guard case .sharedWithAction(let objects, let action) = findings.values.first else { return }
+    #expect(action.number == 1)
+    #expect(objects.map(\.type) == ["Note", "Note"])
+    #expect(objects.map(\.statePath) == ["byName.inner", "latest"])
+    #expect(
+      objects.map(\.path) == ["importAll.notes.a.1.attachment", "importAll.notes.a.1"])
+  }
+
+  // MARK: Changed after the dispatch
+
+  @Test func anActionThatChangedAfterItsDispatchIsReported() {
+    let (isChanged, seen) = (LegacyGate(patience: 600), LegacyRecorder<String>())
+    let store = store { _, action in
+      switch action {
+      case .open: _ = isChanged.wait()
+      case .add(let note): seen.record(note.title)
+      default: break
+      }
+    }
+    let note = Note("dispatched")
+    store.dispatch(.open(id: 1))
+    store.dispatch(.add(note))
+    store.dispatch(.add(Note("unchanged")))
+    note.title = "changed"
+    isChanged.open()
+    store.flush()
+    #expect(seen.values == ["changed", "unchanged"])
+    #expect(texts == ["action 2 `add` changed after its dispatch at `add.title`"])
+  }
+
+  @Test func actionsInASequenceAreComparedOneByOne() async {
+    let isChanged = LegacyGate(patience: 600)
+    let store = store { _, action in
+      if case .open = action { _ = isChanged.wait() }
+    }
+    let notes = (0..<3).map { Note("\($0)") }
+    let waiting = Task {
+      await store.dispatchAndWait(contentsOf: [.open(id: 1)] + notes.map { .add($0) })
+    }
+    while store.statistics.actionsPending < 4 { await Task.yield() }
+    notes[1].attachment = Note("changed")
+    isChanged.open()
+    await waiting.value
+    #expect(texts == ["action 3 `add` changed after its dispatch at `add.attachment`"])
+  }
+
+  // MARK: Returned from a read
+
+  @Test func anObjectOfTheStateThatAReadReturnsIsReported() {
+    let store = store { _, _ in }
+    _ = store.read { $0.notes[0] }
+    _ = store.read { board in File(notes: ["all": board.notes], latest: nil) }
+    _ = store.read { $0 }
+    #expect(
+      texts == [
+        "read(_:) returned the Note at `notes.0` of the state",
+        "read(_:) returned the Note at `notes.0` of the state, as `notes.all.0`",
+        "read(_:) returned the state itself, the Note at `notes.0` of the state, as `notes.0`",
+      ])
+  }
+
+  // MARK: Nothing false
+
+  @Test func valuesCopiesAndImmutableObjectsAreNotReported() throws {
+    let shared = Icon("star")
+    let store = store { board, action in
+      switch action {
+      case .add(let note): board.notes.append((try? Graph.copy(note)) ?? Note("failed"))
+      case .decorate(let icon, let log):
+        board.icon = icon
+        log.record(board.notes.count)
+      case .open(let id): board.openID = id
+      default: break
+      }
+    }
+    let log = LegacyRecorder<Int>()
+    store.dispatch(.open(id: 7))
+    store.dispatch(.add(Note("copied")))
+    store.dispatch(.decorate(shared, log))
+    store.dispatch(.remove(Note("of nobody"), reason: "unknown"))
+    store.dispatch(.importAll(File(notes: [:], latest: nil)))
+    store.flush()
+    #expect(store.read { $0.notes.map(\.title) } == ["first", "copied"])
+    #expect(store.read { $0.openID } == 7)
+    #expect(store.read { $0.icon }?.name == "star")
+    #expect(try store.read { try Graph.copy($0.notes[0]) }.title == "first")
+    #expect(try store.currentState().notes.count == 2)
+    #expect(texts == [])
+  }
+
+  /// A weak back reference does not make its target a part of the state.
+  @Test func theTargetOfAWeakReferenceIsNotReported() {
+    let kept = LegacyRecorder<Note>()
+    let store = store { board, action in
+      guard case .add(let note) = action else { return }
+      board.hovered = note
+      kept.record(note)
+    }
+    store.dispatch(.add(Note("hovered")))
+    store.flush()
+    #expect(store.read { $0.hovered?.title } == "hovered")
+    #expect(texts == [])
+  }
+
+  @Test func anAliasThatNobodyWritesThroughIsNotFound() {
+    let leaked = LegacyRecorder<Note>()
+    let store = store { board, _ in leaked.record(board.notes[0]) }
+    store.dispatch(.open(id: 1))
+    store.flush()
+    #expect(leaked.values.map(\.title) == ["first"])
+    #expect(texts == [])
+  }
+
+  @Test func nothingIsReportedUnlessDetectionIsOn() {
+    let store = store(detects: false) { board, action in
+      if case .add(let note) = action { board.notes.append(note) }
+    }
+    store.dispatch(.add(Note("new")))
+    _ = store.read { $0.notes[0] }
+    #expect(texts == [])
+  }
+}
+
+private final class Note: Codable, @unchecked Sendable {
+  var title: String
+  var attachment: Note?
+
+  init(_ title: String) { self.title = title }
+}
+
+/// Immutable, and said to be.
+private final class Icon: Codable, CopiedByValue {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+}
+
+private struct File: Sendable {
+  var notes: [String: [Note]]
+  var latest: Note?
+}
+
+private final class Board: Codable, @unchecked Sendable {
+  var notes = [Note("first")]
+  var byName: [String: Note] = [:]
+  var latest: Note?
+  var icon: Icon?
+  var openID: Int?
+  @BackReference var hovered: Note?
+
+  init() {}
+}
+
+private enum BoardAction: Sendable {
+  case open(id: Int)
+  case add(Note)
+  case remove(Note, reason: String)
+  case importAll(File)
+  case decorate(Icon, LegacyRecorder<Int>)
+}
