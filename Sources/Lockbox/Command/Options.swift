@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// The options of the command line.
 struct Options: Sendable {
   var source = LoginsFile.sample
@@ -9,4 +11,124 @@ struct Options: Sendable {
 
   /// The maximum length of a session.
   static let mostActions = 1_000_000
+}
+
+extension Options {
+  /// Reads a command line, without the name of the program.
+  init(arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var given: Set<String> = []
+    var isFileGiven = false
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-"), argument != "-" else {
+        guard !isFileGiven else {
+          throw UsageError("only one file is allowed: '\(argument)' is another")
+        }
+        guard !argument.isEmpty else { throw UsageError("the name of the file is empty") }
+        isFileGiven = true
+        source = .file(path: argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let attached = parts.count > 1 ? String(parts[1]) : nil
+      guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
+      try read(name, attached: attached, rest: &rest)
+    }
+    if isInteractive, given.contains("--actions") {
+      throw UsageError("--actions sets the length of a session, which --interactive leaves to you")
+    }
+  }
+
+  private mutating func read(
+    _ name: String, attached: String?, rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    switch name {
+    case "--help", "-h":
+      guard attached == nil else { throw UsageError("\(name) takes no value") }
+      showsHelp = true
+    case "--interactive", "-i":
+      guard attached == nil else { throw UsageError("\(name) takes no value") }
+      isInteractive = true
+    case "--seed":
+      let value = try Self.value(of: name, attached: attached, rest: &rest)
+      guard let seed = UInt64(value) else {
+        throw UsageError("--seed takes a whole number from 0, not '\(value)'")
+      }
+      self.seed = seed
+    case "--actions":
+      let value = try Self.value(of: name, attached: attached, rest: &rest)
+      guard let actions = Int(value), (1...Self.mostActions).contains(actions) else {
+        throw UsageError("--actions takes a number from 1 to \(Self.mostActions), not '\(value)'")
+      }
+      self.actions = actions
+    case "--plant-bug":
+      plantedBug = try Self.plantedBug(attached: attached, rest: &rest)
+    default:
+      throw UsageError("unknown option \(name)")
+    }
+  }
+
+  private static func value(
+    of name: String, attached: String?, rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    if let attached { return attached }
+    guard let value = rest.popFirst() else { throw UsageError("\(name) needs a value") }
+    return value
+  }
+
+  /// The named bug, or the standard one if the next argument is no name: another option, none, or a
+  /// file.
+  private static func plantedBug(
+    attached: String?, rest: inout ArraySlice<String>
+  ) throws(UsageError) -> PlantedBug {
+    if let attached { return try bug(named: attached) }
+    guard let next = rest.first, !next.hasPrefix("-"), !next.contains(where: { "./".contains($0) })
+    else { return .standard }
+    rest.removeFirst()
+    return try bug(named: next)
+  }
+
+  private static func bug(named name: String) throws(UsageError) -> PlantedBug {
+    if let bug = PlantedBug.named(name) { return bug }
+    let names = PlantedBug.all.map(\.name).joined(separator: ", ")
+    throw UsageError("there is no bug '\(name)'; the bugs are \(names)")
+  }
+}
+
+extension Options {
+  /// The output of `--help`.
+  static var help: String {
+    let width = PlantedBug.all.map(\.name.count).max() ?? 0
+    let bugs = PlantedBug.all.map { bug in
+      let padding = String(repeating: " ", count: width - bug.name.count)
+      return "      \(bug.name)\(padding)  \(bug.summary)"
+    }
+    return """
+      Lockbox, the core of a password manager, migrates from a store of classes to a store of
+      values while it is in use, and checks that its users see no difference.
+
+      usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
+             swift run Lockbox [FILE] --interactive [--seed N] [--plant-bug [NAME]]
+
+        FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
+                           with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
+                           \(LoginsColumn.allCases.dropFirst(5).map(\.rawValue).joined(separator: ", ")).
+                           Lockbox only reads the file, and never shows a password.
+                           Default: a sample of fictitious logins.
+        --seed N           selects the session of the simulated user (default: \(Options().seed))
+        --actions N        the length of the session, in actions (default: \(Options().actions))
+        --plant-bug [NAME] puts a bug into the new code, to show that the comparison finds it and
+                           shrinks it to the fewest actions, with a test to paste
+                           (default: \(PlantedBug.standard.name)):
+      \(bugs.joined(separator: "\n"))
+        --interactive      opens a prompt, to use the app and move its slices
+        --help             prints this text
+
+      exit status: 0 everything matched
+                   1 the two sides differ
+                   2 the options or the file are invalid
+                   3 the text could not be written
+      """
+  }
 }

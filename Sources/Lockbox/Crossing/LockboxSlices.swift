@@ -1,4 +1,7 @@
+import Foundation
+import ObjectGraph
 import ReduxBridge
+import ValueRedux
 
 /// The slices of the app, each with its old and its new code.
 struct LockboxSlices: Sendable {
@@ -56,5 +59,79 @@ extension SliceEffects<LockboxState, LockboxAction, VaultState> {
     SliceEffects(
       legacy: { state, action in CopyEffect.effects(of: action, in: state) }, value: value,
       perform: { effect in pasteboard.put(effect.text) })
+  }
+}
+
+extension LockboxSlices {
+  /// The types of action that each slice handles, by its name.
+  ///
+  /// A ledger lists those that it never compared.
+  static let actionTypes: [String: Set<String>] = [
+    theme: [
+      "account.signedOut", "theme.chooseManually", "theme.followBrightness",
+      "theme.screenBrightnessChanged", "theme.setThreshold", "theme.systemAppearanceChanged",
+      "theme.useSystemAppearance",
+    ],
+    account: [
+      "account.locked", "account.signInFailed", "account.signInStarted", "account.signedIn",
+      "account.signedOut", "account.unlocked", "sync.finished", "sync.started",
+    ],
+    routes: [
+      "account.locked", "account.signedIn", "account.signedOut", "account.unlocked",
+      "items.deleted", "list.open", "route.pop", "route.push", "window.close", "window.open",
+    ],
+    items: [
+      "account.locked", "account.signedOut", "items.deleted", "items.edited", "items.imported",
+      "list.copied", "list.filter", "list.open", "list.sort", "route.pop", "sync.finished",
+      "window.close", "window.open",
+    ],
+  ]
+}
+
+/// Reports of mismatches mask every password.
+extension Password: Redactable {}
+
+/// A plain copy of a password is a deep one.
+extension Password: CopiedByValue {}
+
+extension WindowIsolation<LockboxAction, NavigationState> {
+  /// An action for one window does not change the screens of the others.
+  static let navigation = WindowIsolation(target: { $0.target?.uuid }) { state in
+    Dictionary(uniqueKeysWithValues: state.windows.map { ($0.window.uuid, $0) })
+  }
+}
+
+extension WindowIsolation<LockboxAction, VaultState> {
+  /// An action for one window does not change the lists of the others.
+  static let lists = WindowIsolation(target: { $0.target?.uuid }) { state in
+    Dictionary(uniqueKeysWithValues: state.lists.map { ($0.window.uuid, $0) })
+  }
+}
+
+extension LockboxAction {
+  /// The window that the action addresses; `nil` if it addresses all.
+  var target: WindowID? {
+    switch self {
+    case .list(_, let window), .route(_, let window): window
+    case .account, .items, .sync, .theme, .window: nil
+    }
+  }
+}
+
+extension WindowID {
+  /// The identity of a window in the bridge, derived from its name.
+  fileprivate var uuid: WindowUUID {
+    var bytes = Array(name.utf8.prefix(16))
+    bytes += Array(repeating: 0, count: 16 - bytes.count)
+    return bytes.withUnsafeBytes { WindowUUID(UUID(uuid: $0.load(as: uuid_t.self))) }
+  }
+}
+
+extension WindowUUID {
+  /// The name of the window with this identity.
+  var name: String {
+    withUnsafeBytes(of: rawValue.uuid) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ReferenceRedux
 
 /// The legacy app: a store, the dispatcher, the action handlers and the windows.
@@ -41,5 +42,38 @@ import ReferenceRedux
   /// Makes all screens anew, as if each window were closed and opened again.
   func rebuildWindows() {
     view = TerminalWindowsView(factory: factory)
+  }
+}
+
+/// The store as the legacy app sees it, in any subclass.
+typealias LockboxStoring = ReferenceStore<LockboxState, LockboxAction>
+
+/// The store of the legacy app.
+final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecked Sendable {
+  static let shared = LockboxStore()
+
+  init() {
+    super.init(state: LockboxState(), reducers: LockboxReducers.all)
+  }
+}
+
+/// Delivers every action of the app to the registered receivers.
+//
+// Sendable because
+// 1. `receivers` is the only mutable state, and
+// 2. it is read and written under `lock` alone.
+final class Dispatcher: @unchecked Sendable {
+  static let shared = Dispatcher()
+
+  private let lock = NSLock()
+  private var receivers: [@Sendable (LockboxAction) -> Void] = []
+
+  /// Calls `receiver` with each later action, on the thread that dispatches it.
+  func register(_ receiver: @escaping @Sendable (LockboxAction) -> Void) {
+    lock.withLock { receivers.append(receiver) }
+  }
+
+  func dispatch(_ action: LockboxAction) {
+    for receiver in lock.withLock({ receivers }) { receiver(action) }
   }
 }

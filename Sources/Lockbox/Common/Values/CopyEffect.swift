@@ -1,4 +1,0 @@
-/// A text to copy to the clipboard.
-struct CopyEffect: Equatable, Sendable {
-  var text: Password
-}

@@ -1,0 +1,128 @@
+/// Reads the records of a CSV file (RFC 4180), one after the other.
+///
+/// Lines end with CR LF or with LF; the last line may end without either. A quoted field may contain
+/// commas, line breaks, and doubled quotes. A byte order mark and empty lines are skipped. Anything
+/// else is an ``ImportError`` with its line.
+struct CSVReader {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+  /// The names of the columns, for errors; empty before the header is read.
+  var columnNames: [String] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// The number of bytes that were read.
+  var bytesRead: Int { position }
+
+  /// The next record, or `nil` at the end of the file.
+  mutating func next() throws -> CSVRecord? {
+    while skipLineBreak() {}
+    guard position < bytes.count else { return nil }
+    var fields: [CSVRecord.Field] = []
+    while true {
+      let startLine = line
+      let text = try readField(index: fields.count)
+      fields.append(CSVRecord.Field(text: text, line: startLine))
+      if position == bytes.count || skipLineBreak() { return CSVRecord(fields: fields) }
+      position += 1  // The comma, since nothing else ends a field.
+    }
+  }
+
+  private mutating func readField(index: Int) throws -> String {
+    guard position < bytes.count, bytes[position] == .quote else {
+      return try readPlainField(index: index)
+    }
+    return try readQuotedField(index: index)
+  }
+
+  private mutating func readPlainField(index: Int) throws -> String {
+    let start = position
+    while position < bytes.count, bytes[position] != .comma, !isAtLineBreak {
+      switch bytes[position] {
+      case .quote:
+        throw error(index, "a quote in a field that does not begin with one")
+      case .carriageReturn:
+        throw error(index, "a carriage return without a line feed after it")
+      default:
+        position += 1
+      }
+    }
+    return try text(of: bytes[start..<position], index: index, line: line)
+  }
+
+  private mutating func readQuotedField(index: Int) throws -> String {
+    let firstLine = line
+    var content: [UInt8] = []
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == .lineFeed { line += 1 }
+      guard byte == .quote else {
+        content.append(byte)
+        continue
+      }
+      if position < bytes.count, bytes[position] == .quote {
+        content.append(.quote)
+        position += 1
+      } else if position == bytes.count || bytes[position] == .comma || isAtLineBreak {
+        return try text(of: content[...], index: index, line: firstLine)
+      } else {
+        throw error(index, "text after the closing quote")
+      }
+    }
+    throw error(index, line: firstLine, "the quote that opens here is never closed")
+  }
+
+  private var isAtLineBreak: Bool {
+    bytes[position] == .lineFeed
+      || (bytes[position] == .carriageReturn && position + 1 < bytes.count
+        && bytes[position + 1] == .lineFeed)
+  }
+
+  private mutating func skipLineBreak() -> Bool {
+    guard position < bytes.count, isAtLineBreak else { return false }
+    position += bytes[position] == .carriageReturn ? 2 : 1
+    line += 1
+    return true
+  }
+
+  private func text(of content: ArraySlice<UInt8>, index: Int, line: Int) throws -> String {
+    guard !content.contains(0), let text = String(validating: content, as: UTF8.self) else {
+      throw error(index, line: line, "not text in UTF-8")
+    }
+    return text
+  }
+
+  private func error(_ index: Int, line: Int? = nil, _ reason: String) -> ImportError {
+    let column = columnNames.indices.contains(index) ? columnNames[index] : "\(index + 1)"
+    return ImportError(line: line ?? self.line, column: column, reason)
+  }
+}
+
+extension UInt8 {
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let lineFeed = UInt8(ascii: "\n")
+  fileprivate static let carriageReturn = UInt8(ascii: "\r")
+}
+
+/// One record of a CSV file: its fields, and the line on which each begins.
+struct CSVRecord: Hashable {
+  struct Field: Hashable {
+    var text: String
+    /// The line number, from 1; line breaks in quoted fields count.
+    var line: Int
+  }
+
+  var fields: [Field]
+
+  /// The line on which the record begins.
+  var line: Int { fields.first?.line ?? 1 }
+
+  var texts: [String] { fields.map(\.text) }
+}

@@ -1,0 +1,195 @@
+import ReferenceRedux
+
+typealias LockboxReduceBlock = ReduceBlock<LockboxState, LockboxAction>
+
+/// The reduce blocks of the legacy app, by concern.
+///
+/// They run in the order of ``all`` for every action: the library first, since the lists depend on
+/// its changes.
+enum LockboxReducers {
+  static let all: [LockboxReduceBlock] = [account, library, lists, routes, theme]
+}
+
+extension LockboxReducers {
+  static let account: LockboxReduceBlock = { state, action in
+    let account = state.account
+    switch action {
+    case .account(.signInStarted(let email)):
+      guard case .signedOut = account.status else { return }
+      account.status = .signingIn(email: email)
+    case .account(.signedIn(let profile, let date)):
+      guard case .signingIn = account.status else { return }
+      account.status = .signedIn(profile, since: date)
+    case .account(.signInFailed(let failure)):
+      guard case .signingIn = account.status else { return }
+      account.status = .signedOut(after: failure)
+    case .account(.locked):
+      guard case .signedIn(let profile, _) = account.status else { return }
+      account.status = .locked(profile)
+    case .account(.unlocked(let date)):
+      guard case .locked(let profile) = account.status else { return }
+      account.status = .signedIn(profile, since: date)
+    case .account(.signedOut):
+      account.status = .signedOut(after: nil)
+      account.lastSync = nil
+    case .sync(.started):
+      account.isSyncing = true
+    case .sync(.finished(_, let date)):
+      account.isSyncing = false
+      account.lastSync = date
+    case .items, .list, .route, .theme, .window:
+      break
+    }
+  }
+}
+
+extension LockboxReducers {
+  static let library: LockboxReduceBlock = { state, action in
+    let library = state.library
+    switch action {
+    case .items(.imported(let records)):
+      library.replaceAll(with: records)
+    case .items(.edited(let id, let edit, let date)):
+      guard let login = library.login(id) else { return }
+      switch edit {
+      case .username(let username):
+        login.username = username
+      case .password(let password) where password != login.password:
+        login.password = password
+        login.passwordChanged = date
+      case .password:
+        break
+      }
+    case .items(.deleted(let id)):
+      library.remove(id)
+    case .list(.copied(_, let id, let date), _):
+      library.login(id)?.lastUsed = date
+    case .sync(.finished(let changes, _)):
+      changes.updated.forEach(library.merge)
+      changes.deleted.forEach(library.remove)
+    case .account, .list, .route, .sync, .theme, .window:
+      break
+    }
+  }
+}
+
+extension LockboxReducers {
+  /// Reduces the list of each window; runs after ``library``.
+  static let lists: LockboxReduceBlock = { state, action in
+    switch action {
+    case .list(let listAction, let window):
+      guard let display = state.list(in: window) else { return }
+      reduce(listAction, in: display, library: state.library)
+    case .route(.pop, let window):
+      state.list(in: window)?.selected = nil
+      state.list(in: window)?.notice = nil
+    case .items, .sync:
+      state.lists.forEach(refreshSelection)
+    case .account(.locked), .account(.signedOut):
+      state.lists.forEach { $0.reset() }
+    case .window(.open(let window)):
+      guard state.list(in: window) == nil else { return }
+      state.lists.append(ItemListDisplay(window: window, library: state.library))
+    case .window(.close(let window)):
+      guard window != .main else { return }
+      state.lists.removeAll { $0.window == window }
+    case .account, .route, .theme:
+      break
+    }
+  }
+
+  private static func reduce(
+    _ action: ItemListAction, in display: ItemListDisplay, library: LoginLibrary
+  ) {
+    display.notice = nil
+    switch action {
+    case .filter(let text): display.filter = text
+    case .sort(let order): display.sort = order
+    case .open(let id): display.selected = library.login(id)
+    case .copied(let field, let id, _):
+      guard library.login(id) != nil else { return }
+      display.notice = .copied(field)
+      display.noticeCount += 1
+    }
+  }
+
+  /// Deselects a deleted login, and selects the new instance of a replaced one.
+  private static func refreshSelection(of display: ItemListDisplay) {
+    guard let selected = display.selected, selected.library == nil else { return }
+    display.selected = display.library?.login(selected.id)
+  }
+}
+
+extension LockboxReducers {
+  static let routes: LockboxReduceBlock = { state, action in
+    let windows = state.routes.windows
+    switch action {
+    case .account(.signedIn), .account(.unlocked):
+      for window in windows where !window.isInside { window.stack = [.list] }
+    case .account(.locked), .account(.signedOut):
+      for window in windows { window.stack = [.welcome] }
+    case .list(.open(let id), let windowID):
+      push(.detail(id), onto: state.routes.window(windowID))
+    case .route(.push(let route), let id):
+      push(route, onto: state.routes.window(id))
+    case .route(.pop, let id):
+      guard let window = state.routes.window(id), window.stack.count > 1 else { return }
+      window.stack.removeLast()
+    case .items(.deleted(let id)):
+      for window in windows { window.stack.removeAll { $0 == .detail(id) } }
+    case .window(.open(let id)):
+      guard state.routes.window(id) == nil else { return }
+      let window = WindowRoutes(window: id)
+      if windows.first?.isInside == true { window.stack = [.list] }
+      state.routes.windows.append(window)
+    case .window(.close(let id)):
+      guard id != .main else { return }
+      state.routes.windows.removeAll { $0.window == id }
+    case .account, .items, .list, .sync, .theme:
+      break
+    }
+  }
+
+  /// Details and settings open over the list only.
+  private static func push(_ route: Route, onto window: WindowRoutes?) {
+    guard let window, window.top == .list, route != .list, route != .welcome else { return }
+    window.stack.append(route)
+  }
+}
+
+extension LockboxReducers {
+  static let theme: LockboxReduceBlock = { state, action in
+    let theme = state.theme
+    switch action {
+    case .theme(.useSystemAppearance(let isOn)):
+      theme.usesSystemAppearance = isOn
+      theme.updateCurrent()
+    case .theme(.chooseManually(let appearance)):
+      theme.manual = appearance
+      theme.brightness = .off(remembered: theme.brightness.threshold)
+      theme.updateCurrent()
+    case .theme(.followBrightness(let isOn)):
+      let threshold = theme.brightness.threshold
+      theme.brightness = isOn ? .darkBelow(threshold) : .off(remembered: threshold)
+      theme.updateCurrent()
+    case .theme(.setThreshold(let value)):
+      let threshold = min(max(value, 0), 1)
+      if case .off = theme.brightness {
+        theme.brightness = .off(remembered: threshold)
+      } else {
+        theme.brightness = .darkBelow(threshold)
+      }
+      theme.updateCurrent()
+    case .theme(.systemAppearanceChanged(let appearance)):
+      theme.systemAppearance = appearance
+      theme.updateCurrent()
+    case .theme(.screenBrightnessChanged(let value)):
+      theme.screenBrightness = min(max(value, 0), 1)
+      theme.updateCurrent()
+    case .account(.signedOut):
+      theme.resetSettings()
+    case .account, .items, .list, .route, .sync, .window:
+      break
+    }
+  }
+}

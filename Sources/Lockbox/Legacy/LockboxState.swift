@@ -1,0 +1,130 @@
+import Foundation
+import ObjectGraph
+
+/// The state of the legacy app: one graph of classes, mutated in place by the reduce blocks.
+final class LockboxState: Codable {
+  var account = AccountState()
+  var library = LoginLibrary()
+  /// The list of each window, in the order in which the windows were opened.
+  var lists: [ItemListDisplay] = []
+  var routes = RouteState()
+  var theme = ThemeSettings()
+
+  /// The state of a newly started app: signed out, without logins, one window.
+  init() {
+    openWindow(.main)
+  }
+
+  /// The list of a window; `nil` if the window is not open.
+  func list(in window: WindowID) -> ItemListDisplay? {
+    lists.first { $0.window == window }
+  }
+
+  private func openWindow(_ window: WindowID) {
+    lists.append(ItemListDisplay(window: window, library: library))
+    routes.windows.append(WindowRoutes(window: window))
+  }
+}
+
+extension LockboxState {
+  /// The state of a newly started app, with some logins in its library.
+  convenience init(logins: [LoginRecord]) {
+    self.init()
+    for block in LockboxReducers.all { block(self, .items(.imported(logins))) }
+  }
+
+  /// The state of a newly started app, with the logins of an export in its library.
+  convenience init(loginsOf file: LoginsFile) throws {
+    self.init(logins: try LoginsImport().logins(from: file.bytes()))
+  }
+}
+
+/// The account, and the state of syncing.
+final class AccountState: Codable {
+  var status = AccountStatus.signedOut(after: nil)
+  var isSyncing = false
+  var lastSync: Date?
+}
+
+/// How one window shows the library.
+final class ItemListDisplay: Codable {
+  let window: WindowID
+  var filter = ""
+  var sort = SortOrder.title
+  /// The open login of this window: the same instance as in the library.
+  var selected: LoginItem?
+  var notice: Notice?
+  /// The number of notices so far, which distinguishes two equal ones in a row.
+  var noticeCount: UInt64 = 0
+
+  @BackReference var library: LoginLibrary?
+
+  init(window: WindowID, library: LoginLibrary) {
+    self.window = window
+    self.library = library
+  }
+
+  /// Clears the filter, the selection and the notice.
+  func reset() {
+    filter = ""
+    selected = nil
+    notice = nil
+  }
+}
+
+/// The screens of each open window, in the order in which the windows were opened.
+final class RouteState: Codable {
+  var windows: [WindowRoutes] = []
+
+  func window(_ id: WindowID) -> WindowRoutes? {
+    windows.first { $0.window == id }
+  }
+}
+
+/// The screens of one window, from the root to the one on top.
+final class WindowRoutes: Codable {
+  let window: WindowID
+  var stack: [Route] = [.welcome]
+
+  init(window: WindowID) {
+    self.window = window
+  }
+
+  var top: Route { stack.last ?? .welcome }
+
+  /// Whether the window shows logins, rather than the welcome screen.
+  var isInside: Bool { stack.first == .list }
+}
+
+/// The inputs to the appearance, and the resulting appearance.
+final class ThemeSettings: Codable {
+  var usesSystemAppearance = true
+  var manual = Appearance.light
+  var brightness = BrightnessRule.off(remembered: 0.3)
+  var systemAppearance = Appearance.light
+  var screenBrightness = 0.8
+  /// The appearance of every screen; ``updateCurrent()`` sets it.
+  var current = Appearance.light
+
+  /// Derives the appearance from the inputs; to be called after each change of one.
+  func updateCurrent() {
+    if usesSystemAppearance {
+      current = systemAppearance
+      return
+    }
+    switch brightness {
+    case .off:
+      current = manual
+    case .darkBelow(let threshold):
+      current = screenBrightness < threshold ? .dark : .light
+    }
+  }
+
+  /// Resets the settings, but not the values that the device reports.
+  func resetSettings() {
+    usesSystemAppearance = true
+    manual = .light
+    brightness = .off(remembered: 0.3)
+    updateCurrent()
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ValueRedux
+
+/// The account, and the state of syncing.
+struct SignInState: Equatable, Sendable {
+  var status = AccountStatus.signedOut(after: nil)
+  var isSyncing = false
+  var lastSync: Date?
+}
+
+extension SignInState {
+  static let reducer = Reducer<SignInState, LockboxAction> { state, action in
+    switch action {
+    case .account(let change):
+      state.status = state.status.following(change)
+      if change == .signedOut { state.lastSync = nil }
+    case .sync(.started):
+      state.isSyncing = true
+    case .sync(.finished(_, let date)):
+      state.isSyncing = false
+      state.lastSync = date
+    case .items, .list, .route, .theme, .window:
+      break
+    }
+  }
+}
+
+extension AccountStatus {
+  /// The next status; the same one if the action does not apply.
+  fileprivate func following(_ change: AccountAction) -> AccountStatus {
+    switch (self, change) {
+    case (.signedOut, .signInStarted(let email)): .signingIn(email: email)
+    case (.signingIn, .signedIn(let profile, let date)): .signedIn(profile, since: date)
+    case (.signingIn, .signInFailed(let failure)): .signedOut(after: failure)
+    case (.signedIn(let profile, _), .locked): .locked(profile)
+    case (.locked(let profile), .unlocked(let date)): .signedIn(profile, since: date)
+    case (_, .signedOut): .signedOut(after: nil)
+    default: self
+    }
+  }
+}

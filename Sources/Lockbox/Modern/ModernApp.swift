@@ -1,0 +1,80 @@
+import ValueRedux
+
+/// The app after the migration: a value store, middlewares and the new presenters.
+@MainActor final class ModernApp: LockboxApp {
+  let windows: TerminalWindowsView
+  let commands: any LockboxCommands
+  private let store: ValueStore<ModernState, LockboxAction>
+
+  /// Puts the app on a value store.
+  ///
+  /// - Parameters:
+  ///   - state: The state to continue from.
+  ///   - number: The number of the last action before.
+  ///   - code: The reducers and effects.
+  ///   - services: The services outside of the app.
+  init(
+    state: ModernState = ModernState(), continuingAfter number: Int = 0,
+    code: ModernCode = ModernCode(), services: LockboxServices
+  ) {
+    let store = ValueStore(
+      initialState: state, reducer: code.reducer,
+      middlewares: [
+        .copying(code.copyEffects, to: services.pasteboard), .signIn(services), .sync(services),
+      ],
+      continuingAfter: ActionNumber(UInt64(number)))
+    self.store = store
+    let commands = ModernCommands(store: store, clock: services.clock)
+    self.commands = commands
+    windows = TerminalWindowsView(
+      factory: ModernPresenters(
+        theme: Source(of: \.theme, in: store), account: Source(of: \.account, in: store),
+        navigation: Source(of: \.navigation, in: store), vault: Source(of: \.vault, in: store),
+        commands: commands))
+  }
+
+  var actionsHandled: Int { Int(store.actionNumber.rawValue) }
+
+  // Waits for the work itself. The state may claim forever that a sign-in is running, if the
+  // reducer has a bug.
+  func settle(within patience: Duration) async -> Bool {
+    await wait(within: patience) { store.runningWork == 0 }
+  }
+}
+
+extension Source {
+  /// A part of the state of a value store.
+  init<State>(
+    of select: @escaping @MainActor (State) -> Value, in store: ValueStore<State, LockboxAction>
+  ) {
+    self.init { receive in store.subscribe(select, receive) }
+  }
+}
+
+/// The state of the app after the migration.
+struct ModernState: Equatable, Sendable {
+  var theme = ThemeState()
+  var account = SignInState()
+  var navigation = NavigationState()
+  var vault = VaultState()
+}
+
+extension ModernCode {
+  var reducer: Reducer<ModernState, LockboxAction> {
+    .combine(
+      account.scoped(to: \.account), vault.scoped(to: \.vault),
+      navigation.scoped(to: \.navigation), theme.scoped(to: \.theme))
+  }
+}
+
+/// The new code of the app: the pure reducer of each slice, and the effects.
+struct ModernCode: Sendable {
+  /// Returns the copies that an action causes, given the state after it.
+  typealias CopyEffects = @Sendable (VaultState, LockboxAction) -> [CopyEffect]
+
+  var theme = ThemeState.reducer
+  var account = SignInState.reducer
+  var navigation = NavigationState.reducer
+  var vault = VaultState.reducer
+  var copyEffects: CopyEffects = { VaultState.effects($0, $1) }
+}

@@ -1,0 +1,76 @@
+import ValueRedux
+
+/// The inputs to the appearance, and the resulting appearance.
+struct ThemeState: Equatable, Sendable {
+  var usesSystemAppearance = true
+  var manual = Appearance.light
+  var brightness = BrightnessRule.off(remembered: ThemeState.defaultThreshold)
+  var systemAppearance = Appearance.light
+  var screenBrightness = 0.8
+  /// The appearance of every screen.
+  var current = Appearance.light
+
+  /// The threshold until the user sets one.
+  static let defaultThreshold = 0.3
+}
+
+extension ThemeState {
+  /// The appearance that follows from the inputs.
+  var decided: Appearance {
+    switch (usesSystemAppearance, brightness) {
+    case (true, _): systemAppearance
+    case (false, .off): manual
+    case (false, .darkBelow(let threshold)): screenBrightness < threshold ? .dark : .light
+    }
+  }
+}
+
+extension ThemeState {
+  /// Applies an action to the inputs, and then derives the appearance.
+  static let reducer = Reducer<ThemeState, LockboxAction> { state, action in
+    switch action {
+    case .theme(let change):
+      state.apply(change)
+    case .account(.signedOut):
+      state.usesSystemAppearance = true
+      state.manual = .light
+      state.brightness = .off(remembered: defaultThreshold)
+    case .account, .items, .list, .route, .sync, .window:
+      return
+    }
+    state.current = state.decided
+  }
+
+  private mutating func apply(_ change: ThemeAction) {
+    switch change {
+    case .useSystemAppearance(let isOn):
+      usesSystemAppearance = isOn
+    case .chooseManually(let appearance):
+      manual = appearance
+      brightness = .off(remembered: brightness.threshold)
+    case .followBrightness(let isOn):
+      brightness =
+        isOn ? .darkBelow(brightness.threshold) : .off(remembered: brightness.threshold)
+    case .setThreshold(let value):
+      brightness = brightness.with(threshold: value.clampedToUnit)
+    case .systemAppearanceChanged(let appearance):
+      systemAppearance = appearance
+    case .screenBrightnessChanged(let value):
+      screenBrightness = value.clampedToUnit
+    }
+  }
+}
+
+extension BrightnessRule {
+  /// The same rule with another threshold.
+  func with(threshold: Double) -> BrightnessRule {
+    switch self {
+    case .off: .off(remembered: threshold)
+    case .darkBelow: .darkBelow(threshold)
+    }
+  }
+}
+
+extension Double {
+  fileprivate var clampedToUnit: Double { min(max(self, 0), 1) }
+}

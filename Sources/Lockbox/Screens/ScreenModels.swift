@@ -1,0 +1,101 @@
+import Foundation
+
+/// The content of the welcome screen: the expected user, and the button.
+struct WelcomeModel: Equatable, Sendable {
+  enum Button: String, Sendable {
+    case signIn
+    case unlock
+    /// A sign-in is running.
+    case wait
+  }
+
+  var message: String
+  var button: Button
+
+  init(_ status: AccountStatus) {
+    switch status {
+    case .signedOut(after: nil):
+      (message, button) = ("Welcome. Sign in to see your logins.", .signIn)
+    case .signedOut(after: .refused):
+      (message, button) = ("That account was refused.", .signIn)
+    case .signedOut(after: .offline):
+      (message, button) = ("No connection. Try again.", .signIn)
+    case .signingIn(let email):
+      (message, button) = ("Signing in as \(email)", .wait)
+    case .signedIn(let profile, _):
+      (message, button) = ("Welcome, \(profile.name).", .wait)
+    case .locked(let profile):
+      (message, button) = ("Locked by \(profile.name).", .unlock)
+    }
+  }
+}
+
+extension Profile {
+  /// The chosen name, or else the email address.
+  var name: String { displayName ?? email }
+}
+
+/// The content of the item list.
+struct ItemListModel: Equatable, Sendable {
+  var rows: [ItemRow]
+  /// The number of logins, regardless of the filter.
+  var total: Int
+  var filter: String
+  var sort: SortOrder
+  var notice: Notice?
+}
+
+/// One row of the item list.
+struct ItemRow: Equatable, Sendable, Identifiable {
+  let id: LoginID
+  var title: String
+  var subtitle: String
+  var lastUsed: Date
+  var isSelected: Bool
+
+  /// Whether a row matches a filter, regardless of case; an empty filter matches every row.
+  static func isShown(title: String, username: String, filter: String) -> Bool {
+    filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
+      || username.range(of: filter, options: .caseInsensitive) != nil
+  }
+}
+
+extension [ItemRow] {
+  /// The rows in order; equal rows stay in the order of the library.
+  func arranged(by order: SortOrder) -> [ItemRow] {
+    // Sorts indices instead of rows, since every change sorts the list.
+    switch order {
+    case .title:
+      let keys = map { "\($0.title)\u{0}\($0.subtitle)" }
+      return indices.sorted { keys[$0] < keys[$1] }.map { self[$0] }
+    case .lastUsed:
+      let keys = map(\.lastUsed.timeIntervalSinceReferenceDate)
+      return indices.sorted { keys[$0] > keys[$1] }.map { self[$0] }
+    }
+  }
+}
+
+/// The content of the detail screen: a login, or `nil` if it was deleted meanwhile.
+struct ItemDetailModel: Equatable, Sendable {
+  var login: LoginRecord?
+  var notice: Notice?
+}
+
+/// The content of the line over the list: the state of syncing.
+struct SyncStatusModel: Equatable, Sendable {
+  var isSyncing: Bool
+  var lastSync: Date?
+}
+
+/// The content of the theme's settings.
+struct ThemeSettingsModel: Equatable, Sendable {
+  var usesSystemAppearance: Bool
+  var manual: Appearance
+  var brightness: BrightnessRule
+}
+
+/// The content of the account's settings.
+struct AccountSettingsModel: Equatable, Sendable {
+  /// The name of the account, or the text for none.
+  var account: String
+}

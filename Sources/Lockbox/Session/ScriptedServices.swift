@@ -1,0 +1,61 @@
+/// Answers sign-ins like a server, most of them with a profile.
+///
+/// It does not know ``SessionWords/unknownEmail``.
+final class ScriptedAccountService: AccountService {
+  private var random: SessionRandom
+
+  init(seed: UInt64) {
+    random = SessionRandom(seed: seed)
+  }
+
+  func signIn(email: String) async throws(SignInFailure) -> Profile {
+    await Task.yield()
+    if email == SessionWords.unknownEmail { throw .refused }
+    if random.happens(oneIn: 6) { throw .refused }
+    if random.happens(oneIn: 6) { throw .offline }
+    return Profile(email: email, displayName: random.happens(oneIn: 2) ? "Ada" : nil)
+  }
+}
+
+/// Answers syncs like a second device that adds, changes and deletes logins.
+final class ScriptedSyncService: SyncService {
+  private let known: [LoginRecord]
+  private let clock: any LockboxClock
+  private var random: SessionRandom
+  private var added: [LoginID] = []
+  private var count = 0
+
+  init(known: [LoginRecord], clock: any LockboxClock, seed: UInt64) {
+    self.known = known
+    self.clock = clock
+    random = SessionRandom(seed: seed)
+  }
+
+  func fetchChanges() async -> SyncChanges {
+    await Task.yield()
+    var changes = SyncChanges()
+    if random.happens(oneIn: 2) { changes.updated.append(newLogin()) }
+    if random.happens(oneIn: 2), var login = known.randomElement(using: &random) {
+      login.username = SessionWords.email(using: &random)
+      login.lastUsed = clock.now
+      changes.updated.append(login)
+    }
+    if random.happens(oneIn: 4), let index = added.indices.randomElement(using: &random) {
+      changes.deleted.append(added.remove(at: index))
+    }
+    return changes
+  }
+
+  private func newLogin() -> LoginRecord {
+    count += 1
+    let id = LoginID("{synced-\(count)}")
+    added.append(id)
+    let isRealm = random.happens(oneIn: 3)
+    let origin = "https://device-\(count).example.net"
+    return LoginRecord(
+      id: id, origin: origin, username: SessionWords.email(using: &random),
+      password: SessionWords.password(using: &random), httpRealm: isRealm ? "Device" : nil,
+      formActionOrigin: isRealm ? nil : origin, created: clock.now, lastUsed: clock.now,
+      passwordChanged: clock.now)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// All actions of the app: an enum for each concern, with the window where there is one.
+enum LockboxAction: Hashable, Sendable {
+  case account(AccountAction)
+  case sync(SyncAction)
+  case items(ItemAction)
+  case list(ItemListAction, WindowID)
+  case route(RouteAction, WindowID)
+  case theme(ThemeAction)
+  case window(WindowAction)
+}
+
+enum AccountAction: Hashable, Sendable {
+  case signInStarted(email: String)
+  case signedIn(Profile, at: Date)
+  case signInFailed(SignInFailure)
+  case locked
+  case unlocked(at: Date)
+  case signedOut
+}
+
+/// The start and the end of a sync.
+enum SyncAction: Hashable, Sendable {
+  case started
+  case finished(SyncChanges, at: Date)
+}
+
+/// The changes of other devices since the last sync.
+struct SyncChanges: Hashable, Sendable {
+  /// New logins, and new versions of known ones.
+  var updated: [LoginRecord] = []
+  var deleted: [LoginID] = []
+}
+
+/// Changes of the library, from any window.
+enum ItemAction: Hashable, Sendable {
+  case imported([LoginRecord])
+  case edited(LoginID, LoginEdit, at: Date)
+  case deleted(LoginID)
+}
+
+/// Inputs to the list of one window.
+enum ItemListAction: Hashable, Sendable {
+  case filter(String)
+  case sort(SortOrder)
+  /// Selects a login and shows it.
+  case open(LoginID)
+  /// Copies a field to the clipboard; the secret itself is never part of an action.
+  case copied(LoginField, of: LoginID, at: Date)
+}
+
+/// Navigation between the screens of one window.
+enum RouteAction: Hashable, Sendable {
+  case push(Route)
+  case pop
+}
+
+enum WindowAction: Hashable, Sendable {
+  case open(WindowID)
+  case close(WindowID)
+}
+
+/// Inputs to the appearance: the user's settings, and reports of the device.
+enum ThemeAction: Hashable, Sendable {
+  case useSystemAppearance(Bool)
+  case chooseManually(Appearance)
+  case followBrightness(Bool)
+  case setThreshold(Double)
+  case systemAppearanceChanged(Appearance)
+  case screenBrightnessChanged(Double)
+}

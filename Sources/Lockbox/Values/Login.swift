@@ -1,0 +1,75 @@
+import Foundation
+
+/// One login as a value: a row of an export, or a part of a sync.
+struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
+  let id: LoginID
+  /// The site, as scheme, host and port; `url` in the export.
+  var origin: String {
+    didSet { title = LoginRecord.title(ofOrigin: origin) }
+  }
+  /// The site's short name.
+  private(set) var title: String
+  /// The account at the site; empty for some logins.
+  var username: String
+  var password: Password
+  /// The realm of an HTTP sign-in; `nil` for a login of a form.
+  var httpRealm: String?
+  /// Where the form sends the login; `nil` for an HTTP sign-in.
+  var formActionOrigin: String?
+  var created: Date
+  var lastUsed: Date
+  var passwordChanged: Date
+
+  init(
+    id: LoginID, origin: String, title: String? = nil, username: String, password: Password,
+    httpRealm: String?, formActionOrigin: String?, created: Date, lastUsed: Date,
+    passwordChanged: Date
+  ) {
+    self.id = id
+    self.origin = origin
+    self.title = title ?? LoginRecord.title(ofOrigin: origin)
+    self.username = username
+    self.password = password
+    self.httpRealm = httpRealm
+    self.formActionOrigin = formActionOrigin
+    self.created = created
+    self.lastUsed = lastUsed
+    self.passwordChanged = passwordChanged
+  }
+}
+
+extension LoginRecord {
+  /// The site's short name, without scheme and `www.`.
+  static func title(ofOrigin origin: String) -> String {
+    var title = Substring(origin)
+    if let scheme = title.range(of: "://") { title = title[scheme.upperBound...] }
+    if title.hasPrefix("www.") { title = title.dropFirst(4) }
+    if let path = title.firstIndex(of: "/") { title = title[..<path] }
+    return title.isEmpty ? origin : String(title)
+  }
+}
+
+/// The identity of one login: the `guid` of the export, kept through every edit and sync.
+struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
+  let guid: String
+
+  var description: String { guid }
+}
+
+extension LoginID {
+  init(_ guid: String) {
+    self.init(guid: guid)
+  }
+}
+
+/// A change of a login by the user.
+enum LoginEdit: Hashable, Sendable, Codable {
+  case username(String)
+  case password(Password)
+}
+
+/// A part of a login that can be copied to the clipboard.
+enum LoginField: String, Sendable, Codable, CaseIterable {
+  case username
+  case password
+}
