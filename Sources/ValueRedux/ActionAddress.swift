@@ -90,7 +90,7 @@ extension Middleware where Action: AddressedAction {
   public static func reportingUndelivered<Screen>(
     in screens: @escaping @MainActor (State) -> ActiveScreens<Screen>,
     _ report: @escaping @MainActor (_ action: Action, _ address: ActionAddress) -> Void
-  ) -> Middleware where State: Sendable {
+  ) -> Middleware {
     Middleware { state, action, context in
       guard let undelivered = screens(state).undelivered,
         undelivered.number == context.actionNumber

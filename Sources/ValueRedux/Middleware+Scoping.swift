@@ -1,4 +1,4 @@
-extension Middleware where State: Sendable, Action: Sendable {
+extension Middleware {
   /// Lifts this middleware to a larger state, for the same actions.
   ///
   /// ```swift
@@ -49,21 +49,20 @@ extension Middleware where State: Sendable, Action: Sendable {
     action: @escaping @Sendable (RootAction) -> Action?,
     embed: @escaping @Sendable (Action) -> RootAction
   ) -> Middleware<Root, RootAction> {
-    let scope = WorkScope()
-    return Middleware<Root, RootAction> { [body] root, rootAction, context in
-      guard let action = action(rootAction), let state = select(root) else { return }
-      body(state, action, context.scoped(to: scope, embed: embed))
-    }
-  }
-}
-
-extension MiddlewareContext {
-  /// The context of a middleware that was lifted to the one of this context.
-  func scoped<ChildState, ChildAction>(
-    to child: WorkScope, embed: @escaping @Sendable (ChildAction) -> Action
-  ) -> MiddlewareContext<ChildState, ChildAction> {
-    MiddlewareContext<ChildState, ChildAction>(
-      work: work, scope: WorkScope(parent: scope, child: child),
-      send: { [send] in send(embed($0)) }, number: number)
+    Middleware<Root, RootAction>(install: { [install] context in
+      let child = install(
+        MiddlewareContext<State, Action>(
+          work: context.work, send: { [send = context.send] in send(embed($0)) },
+          number: context.number))
+      func lifted(
+        _ step: @escaping InstalledMiddleware<State, Action>.Step
+      ) -> InstalledMiddleware<Root, RootAction>.Step {
+        { root, rootAction in
+          guard let action = action(rootAction), let state = select(root) else { return }
+          step(state, action)
+        }
+      }
+      return InstalledMiddleware(prepare: child.prepare.map(lifted), run: lifted(child.run))
+    })
   }
 }

@@ -23,14 +23,24 @@
 /// ## Thread safety
 ///
 /// Safe from any thread because it is immutable; its closure runs on the main actor only.
-public struct Middleware<State, Action>: Sendable {
+public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// What a middleware does with an action.
   public typealias Body =
     @MainActor (_ state: State, _ action: Action, _ context: MiddlewareContext<State, Action>) ->
     Void
 
+  /// Creates what one store calls, with the context that belongs to that store.
   @usableFromInline
-  let body: Body
+  let install: @MainActor (MiddlewareContext<State, Action>) -> InstalledMiddleware<State, Action>
+
+  @inlinable
+  init(
+    install:
+      @escaping @MainActor (MiddlewareContext<State, Action>) ->
+      InstalledMiddleware<State, Action>
+  ) {
+    self.install = install
+  }
 
   /// Creates a middleware.
   ///
@@ -38,21 +48,69 @@ public struct Middleware<State, Action>: Sendable {
   ///   led to, the action, and a context that dispatches and starts work.
   @inlinable
   public init(_ body: @escaping Body) {
-    self.body = body
+    self.init(install: { context in
+      InstalledMiddleware(run: { state, action in body(state, action, context) })
+    })
   }
 
   /// Creates a middleware that starts no work and dispatches nothing.
   @inlinable
   public init(_ body: @escaping @MainActor (_ state: State, _ action: Action) -> Void) {
-    self.body = { state, action, _ in body(state, action) }
+    self.init(install: { _ in InstalledMiddleware(run: { body($0, $1) }) })
+  }
+
+  /// Creates a middleware that compares a part of the state before and after each action.
+  ///
+  /// ```swift
+  /// Middleware(comparing: \.unread) { old, new, action, context in
+  ///   if let old, new > old { context.dispatch(.ring) }
+  /// }
+  /// ```
+  ///
+  /// While the reducer runs, the older part is held, so a change to a collection in it copies that
+  /// collection: select a count or an id to avoid that. A store none of whose middlewares compare
+  /// holds nothing.
+  ///
+  /// - Parameters:
+  ///   - select: Reads the part, before and after each action. A key path literal works as well.
+  ///   - body: Called on the main actor after each action, changed or not. The older part is nil
+  ///     only in a lifted middleware whose state was absent before the action.
+  public init<Part>(
+    comparing select: @escaping @MainActor (State) -> Part,
+    _ body:
+      @escaping @MainActor (
+        _ old: Part?, _ new: Part, _ action: Action, _ context: MiddlewareContext<State, Action>
+      ) -> Void
+  ) {
+    self.init(install: { context in
+      var before: (part: Part, number: ActionNumber)?
+      return InstalledMiddleware(
+        prepare: { state, _ in before = (select(state), context.actionNumber) },
+        run: { state, action in
+          // A lifted middleware is not prepared for each action that it runs for.
+          let old = before?.number == context.actionNumber ? before?.part : nil
+          before = nil
+          body(old, select(state), action, context)
+        })
+    })
   }
 }
 
-/// A middleware of a store, and its context.
+/// A middleware of one store.
 @usableFromInline
-struct InstalledMiddleware<State: Sendable, Action: Sendable> {
-  @usableFromInline let body: Middleware<State, Action>.Body
-  @usableFromInline let context: MiddlewareContext<State, Action>
+struct InstalledMiddleware<State, Action> {
+  @usableFromInline typealias Step = @MainActor (State, Action) -> Void
+
+  /// Called before the reducer; nil in most middlewares.
+  @usableFromInline let prepare: Step?
+  /// Called after the reducer.
+  @usableFromInline let run: Step
+
+  @inlinable
+  init(prepare: Step? = nil, run: @escaping Step) {
+    self.prepare = prepare
+    self.run = run
+  }
 }
 
 /// The means of a middleware: it dispatches actions, starts work and cancels it.
@@ -62,17 +120,17 @@ struct InstalledMiddleware<State: Sendable, Action: Sendable> {
 @MainActor
 public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   let work: WorkRegistry
-  let scope: WorkScope
+  private let scope = WorkScope()
   let send: @MainActor @Sendable (Action) -> Bool
   let number: @MainActor () -> ActionNumber
 
+  @usableFromInline
   init(
-    work: WorkRegistry, scope: WorkScope,
+    work: WorkRegistry,
     send: @escaping @MainActor @Sendable (Action) -> Bool,
     number: @escaping @MainActor () -> ActionNumber
   ) {
     self.work = work
-    self.scope = scope
     self.send = send
     self.number = number
   }

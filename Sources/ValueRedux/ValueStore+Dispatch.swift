@@ -20,8 +20,9 @@ extension ValueStore {
   /// Handles one action completely; the phase is `delivering` afterwards.
   @inlinable
   func handle(_ action: Action) {
-    core.pointee.phase = .reducing
     core.pointee.number.rawValue &+= 1
+    if !core.pointee.preparations.isEmpty { prepare(for: action) }
+    core.pointee.phase = .reducing
     let number = core.pointee.number
     reducer.body(&place.pointee, action, number)
     core.pointee.phase = .delivering
@@ -40,9 +41,8 @@ extension ValueStore {
   /// The state is a parameter so that it is borrowed once for all of them.
   @inlinable @inline(never)
   func deliver(_ state: borrowing State, after action: Action, toFirst count: Int) {
-    for middleware in core.pointee.middlewares {
-      middleware.body(state, action, middleware.context)
-    }
+    let middlewares = core.pointee.middlewares
+    for index in middlewares.indices { middlewares[index].run(state, action) }
     var index = 0
     while index < count {
       if let deliver = core.pointee.subscriptions[index].deliver, !deliver(state) {
@@ -50,6 +50,13 @@ extension ValueStore {
       }
       index += 1
     }
+  }
+
+  /// Shows the state before an action to the middlewares that compare it with the one after.
+  @usableFromInline
+  func prepare(for action: Action) {
+    core.pointee.phase = .delivering
+    for prepare in core.pointee.preparations { prepare(place.pointee, action) }
   }
 
   @usableFromInline

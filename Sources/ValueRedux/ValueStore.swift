@@ -20,7 +20,7 @@
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
-  let work = WorkRegistry()
+  @usableFromInline let work = WorkRegistry()
   let mailbox = Mailbox<Action>()
 
   // Both are allocated in the initializer, freed in `deinit`, and used on the main actor in
@@ -51,7 +51,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     place.initialize(to: initialState)
     core = .allocate(capacity: 1)
     core.initialize(to: StoreCore(number: number))
-    core.pointee.middlewares = middlewares.map(install)
+    middlewares.forEach(install)
   }
 
   /// Creates a store from a closure that changes the state in place.
@@ -122,21 +122,21 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// - Precondition: Not called inside a reducer: a fatal error.
   public func addMiddleware(_ middleware: Middleware<State, Action>) {
     requireReadable()
-    core.pointee.middlewares.append(install(middleware))
+    install(middleware)
   }
 
-  private func install(
-    _ middleware: Middleware<State, Action>
-  ) -> InstalledMiddleware<State, Action> {
+  func install(_ middleware: Middleware<State, Action>) {
     let context = MiddlewareContext<State, Action>(
-      work: work, scope: WorkScope(),
+      work: work,
       send: { [weak self] action in
         guard let self else { return false }
         dispatch(action)
         return true
       },
       number: { [weak self] in self?.actionNumber ?? .zero })
-    return InstalledMiddleware(body: middleware.body, context: context)
+    let installed = middleware.install(context)
+    core.pointee.middlewares.append(installed)
+    if let prepare = installed.prepare { core.pointee.preparations.append(prepare) }
   }
 
   @inlinable
@@ -177,6 +177,8 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var hasLeftovers = false
   @usableFromInline var number: ActionNumber
   @usableFromInline var middlewares: [InstalledMiddleware<State, Action>] = []
+  /// What those middlewares that compare do before the reducer.
+  @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
   @usableFromInline var subscriptions: [SubscriptionEntry<State>] = []
   @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)?
 

@@ -1,6 +1,7 @@
 /// The running work of the middlewares of one store.
 ///
 /// It issues a ticket before the task exists, so work that ends at once leaves no entry.
+@usableFromInline
 final class WorkRegistry: Sendable {
   struct Ticket: Sendable {
     fileprivate let number: UInt64
@@ -154,40 +155,20 @@ final class WorkRegistry: Sendable {
 /// The work that one action caused.
 final class WorkGroup: Sendable {}
 
-/// The middleware that an id belongs to.
-final class WorkScope: Sendable, Hashable {
-  private let parent: WorkScope?
-  private let child: WorkScope?
-
-  init(parent: WorkScope? = nil, child: WorkScope? = nil) {
-    self.parent = parent
-    self.child = child
-  }
-
-  /// Two scopes are equal if they are one, or if the same middleware was lifted to equal scopes.
-  static func == (lhs: WorkScope, rhs: WorkScope) -> Bool {
-    lhs === rhs
-      || lhs.parent != nil && lhs.parent == rhs.parent && lhs.child === rhs.child
-  }
-
-  func hash(into hasher: inout Hasher) {
-    guard let parent, let child else { return hasher.combine(ObjectIdentifier(self)) }
-    hasher.combine(parent)
-    hasher.combine(ObjectIdentifier(child))
-  }
-}
+/// The middleware of a store that an id belongs to.
+final class WorkScope: Sendable {}
 
 /// The name of a piece of work among that of one middleware.
 // @unchecked Sendable:
 // 1. The wrapped value is `Sendable`: the initializer takes nothing else, and it is a constant.
 struct WorkID: Hashable, @unchecked Sendable {
-  private let scope: WorkScope
+  private let scope: ObjectIdentifier
   /// `AnyHashable` alone takes numbers of different types for the same.
   private let type: ObjectIdentifier
   private let base: AnyHashable
 
   init(_ base: any Hashable & Sendable, in scope: WorkScope) {
-    self.scope = scope
+    self.scope = ObjectIdentifier(scope)
     type = ObjectIdentifier(Swift.type(of: base))
     self.base = AnyHashable(base)
   }
