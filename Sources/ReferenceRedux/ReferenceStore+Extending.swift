@@ -34,6 +34,12 @@ extension ReferenceStore {
     addObserver({ _ in hook() }, at: .beforePost)
   }
 
+  /// Runs `hook` on the main actor at the start of each turn, before anything is notified, for as long as
+  /// the store lives.
+  package func beforeTurn(_ hook: @escaping @MainActor () -> Void) {
+    _ = addObserver({ _ in hook() }, at: .start)
+  }
+
   /// Runs `hook` on the main actor after each notification, when all observers are notified, for as
   /// long as the store lives.
   package func afterPost(_ hook: @escaping @MainActor (StoreChange) -> Void) {

@@ -56,6 +56,7 @@ extension ReferenceStore {
       return (progress.observers.lastID, StoreChange(actionsReduced: progress.actionsReduced))
     }
     shared.beginPosting()
+    deliver(change, at: .start, through: last)
     deliver(change, at: .beforePost, through: last)
     if configuration.postsNotifications { post() }
     deliver(change, at: .afterPost, through: last)
@@ -143,7 +144,7 @@ public final class ObservationToken: Sendable {
 struct Observers {
   /// When a turn calls a closure: hooks of other modules come first and last.
   enum Moment: Int {
-    case beforePost, afterPost, end
+    case start, beforePost, afterPost, end
   }
 
   typealias Observer = (moment: Moment, id: Int, deliver: @MainActor (StoreChange) -> Void)

@@ -1,15 +1,18 @@
+import Foundation
+
 /// Compares two values by reflection and lists where they differ.
 ///
 /// Structs, classes and tuples are compared by field, arrays by position, dictionaries by key and
 /// sets by element, in any order; enums by case and then by payload; optionals by content.
 /// If a type is `Equatable`, its own `==` decides whether a part differs at all, so a field that
 /// `==` ignores is not reported. Two values that differ by `==` and in no field are reported as a
-/// whole.
+/// whole. NaN equals NaN; another ``ReflectedEquality`` finds what `==` ignores.
 ///
 /// - Parameters:
 ///   - old: The old value.
 ///   - new: The new value.
 ///   - limit: The maximum number of differences.
+///   - equality: When two parts are equal.
 ///   - aligningElements: Whether elements after an inserted or removed one are compared with their
 ///     counterparts and not with those at the same position.
 ///   - name: Names the key of a dictionary or the member of a set at a path; its description by
@@ -18,14 +21,25 @@
 /// - Returns: The differences in the order of the fields; empty when there are none.
 /// - Complexity: O(*n*) in the number of values that lie on the way to a difference.
 package func reflectedDifferences<T>(
-  from old: T, to new: T, limit: Int = 100, aligningElements: Bool = false,
+  from old: T, to new: T, limit: Int = 100, by equality: ReflectedEquality = .declared,
+  aligningElements: Bool = false,
   naming name: @escaping (_ key: Any, _ path: [String]) -> String = { key, _ in "\(key)" },
   whole isWhole: @escaping (_ value: Any, _ path: [String]) -> Bool = { _, _ in false }
 ) -> [ReflectedDifference] {
   var comparison = ReflectedComparison(
-    limit: limit, aligningElements: aligningElements, name: name, isWhole: isWhole)
+    limit: limit, equality: equality, aligningElements: aligningElements, name: name,
+    isWhole: isWhole)
   comparison.compare(old, new)
   return comparison.found
+}
+
+/// When two parts of a value are equal.
+package enum ReflectedEquality: Sendable {
+  /// By the `==` of their type, or if both are NaN.
+  case declared
+  /// If their fields are: floating-point numbers with the same bits, strings with the same Unicode
+  /// scalars, other types of the system by `==`. A `==` that ignores a field does not count.
+  case exact
 }
 
 /// One place where two values differ, found by reflection.
@@ -62,12 +76,15 @@ package struct ReflectedDifference: CustomStringConvertible {
 
 private struct ReflectedComparison {
   let limit: Int
+  let equality: ReflectedEquality
   let aligningElements: Bool
   let name: (Any, [String]) -> String
   let isWhole: (Any, [String]) -> Bool
   var path: [String] = []
   var visited: Set<Pair> = []
   var found: [ReflectedDifference] = []
+  /// How many pairs of NaN were met: they make values unequal by `==`, and are no difference.
+  var undefinedPairs = 0
 
   /// Two objects under comparison: the same pair further down is a cycle.
   struct Pair: Hashable {
@@ -92,10 +109,16 @@ private struct ReflectedComparison {
   mutating func compare(_ old: Any, _ new: Any) {
     guard !isFull else { return }
     let isSameType = type(of: old) == type(of: new)
-    let equality = isSameType ? isEqual(old, new) : nil
+    let equality = isSameType && self.equality == .declared ? isEqual(old, new) : nil
     if equality == true { return }
-    if isWhole(old, path) || isWhole(new, path) {
-      return compareWhole(old, new, areUnequal: equality == false)
+    if isSameType, let bits = FloatingPointBits(old), let other = FloatingPointBits(new) {
+      if bits.isNaN, other.isNaN { undefinedPairs += 1 }
+      let isSame = self.equality == .exact ? bits == other : bits.isNaN && other.isNaN
+      return isSame ? () : report(old, new)
+    }
+    if isWhole(old, path) || isWhole(new, path) { return compareWhole(old, new) }
+    if self.equality == .exact, let areSame = haveSameScalars(old, new) {
+      return areSame ? () : report(old, new)
     }
     let oldMirror = Mirror(reflecting: old)
     let newMirror = Mirror(reflecting: new)
@@ -103,17 +126,22 @@ private struct ReflectedComparison {
       return compareOptionals(old, oldMirror, new, newMirror)
     }
     guard isSameType else { return report(old, new) }
-    let before = found.count
+    let before = (found.count, undefinedPairs)
     compareChildren(old, oldMirror, new, newMirror)
-    if equality == false && found.count == before { report(old, new) }
+    guard (found.count, undefinedPairs) == before else { return }
+    // Only `==` can tell the two apart: their fields are equal, or hidden from reflection.
+    let isOpaque = equality == nil && oldMirror.children.isEmpty
+    if equality ?? (isOpaque ? isEqual(old, new) : nil) == false { report(old, new) }
   }
 
   /// Reports two values as a whole if they differ.
-  mutating func compareWhole(_ old: Any, _ new: Any, areUnequal: Bool) {
+  mutating func compareWhole(_ old: Any, _ new: Any) {
     var inside = ReflectedComparison(
-      limit: 1, aligningElements: false, name: name, isWhole: { _, _ in false })
-    if !areUnequal { inside.compare(old, new) }
-    if areUnequal || !inside.found.isEmpty { report(old, new) }
+      limit: 1, equality: equality, aligningElements: false, name: name,
+      isWhole: { _, _ in false })
+    inside.compare(old, new)
+    undefinedPairs += inside.undefinedPairs
+    if !inside.found.isEmpty { report(old, new) }
   }
 
   mutating func compareChildren(
@@ -195,24 +223,52 @@ private struct ReflectedComparison {
     for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
       descend(name) { walk in
         switch (old[key], new[key]) {
-        case (let oldValue?, let newValue?): walk.compare(oldValue, newValue)
+        case (let oldValue?, let newValue?):
+          walk.compareStored(
+            old.index(forKey: key).map { old[$0].key }, new.index(forKey: key).map { new[$0].key })
+          walk.compare(oldValue, newValue)
         case (let oldValue, let newValue): walk.report(oldValue, newValue)
         }
       }
     }
   }
 
+  /// Compares two keys or members that are equal by `==`, if that is not enough.
+  mutating func compareStored(_ old: AnyHashable?, _ new: AnyHashable?) {
+    guard equality == .exact, let old, let new else { return }
+    compareWhole(old.base, new.base)
+  }
+
   mutating func compareMembers(_ old: Any, _ new: Any) {
     guard let old = old as? Set<AnyHashable>, let new = new as? Set<AnyHashable> else {
       return report(old, new)
     }
-    let members = old.symmetricDifference(new).map { (name: name($0.base, path), member: $0) }
+    if equality == .exact {
+      for member in old.intersection(new) {
+        compareStored(
+          old.firstIndex(of: member).map { old[$0] }, new.firstIndex(of: member).map { new[$0] })
+      }
+    }
+    let only = defined(old.subtracting(new), new.subtracting(old))
+    let members = only.map { (name: name($0.base, path), member: $0) }
     for (name, member) in members.sorted(by: { $0.name < $1.name }) {
       descend(name) { walk in
         let isOld = old.contains(member)
         walk.report(isOld ? member.base : nil, isOld ? nil : member.base)
       }
     }
+  }
+
+  /// Returns the members that only one set has, without pairs of NaN.
+  mutating func defined(_ old: Set<AnyHashable>, _ new: Set<AnyHashable>) -> [AnyHashable] {
+    func isUndefined(_ member: AnyHashable) -> Bool {
+      FloatingPointBits(member.base)?.isNaN ?? false
+    }
+    let undefined = (old.filter(isUndefined), new.filter(isUndefined))
+    let pairs = min(undefined.0.count, undefined.1.count)
+    undefinedPairs += pairs
+    return Array(old.union(new).subtracting(undefined.0).subtracting(undefined.1))
+      + undefined.0.dropFirst(pairs) + undefined.1.dropFirst(pairs)
   }
 
   mutating func compareCases(
@@ -255,9 +311,42 @@ private struct ReflectedComparison {
   }
 
   mutating func compareLeaves(_ old: Any, _ new: Any) {
-    if isEqual(old, new) == nil && String(reflecting: old) != String(reflecting: new) {
-      report(old, new)
+    switch isEqual(old, new) {
+    case nil: if String(reflecting: old) != String(reflecting: new) { report(old, new) }
+    case false?: report(old, new)
+    case true?: return
     }
+  }
+}
+
+/// The bits of a floating-point number or of a date, whose `==` is that of a number.
+private struct FloatingPointBits: Equatable {
+  let bits: UInt64
+  let isNaN: Bool
+
+  init?(_ value: Any) {
+    switch value {
+    case let value as Double: (bits, isNaN) = (value.bitPattern, value.isNaN)
+    case let value as Float: (bits, isNaN) = (UInt64(value.bitPattern), value.isNaN)
+    case let value as CGFloat: (bits, isNaN) = (UInt64(value.native.bitPattern), value.isNaN)
+    case let value as Date:
+      let interval = value.timeIntervalSinceReferenceDate
+      (bits, isNaN) = (interval.bitPattern, interval.isNaN)
+    default: return nil
+    }
+  }
+}
+
+/// Whether two strings have the same Unicode scalars; nil for other values.
+private func haveSameScalars(_ old: Any, _ new: Any) -> Bool? {
+  switch (old, new) {
+  case (let old as String, let new as String):
+    old.unicodeScalars.elementsEqual(new.unicodeScalars)
+  case (let old as Substring, let new as Substring):
+    old.unicodeScalars.elementsEqual(new.unicodeScalars)
+  case (let old as Character, let new as Character):
+    old.unicodeScalars.elementsEqual(new.unicodeScalars)
+  default: nil
   }
 }
 

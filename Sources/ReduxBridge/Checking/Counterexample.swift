@@ -53,10 +53,11 @@ extension Counterexample: CustomStringConvertible {
   public var description: String {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
+    let show = actions.count == 1 ? "shows" : "show"
     let remarks = noise.map { "\nnoise: \($0)" }.joined()
     return """
       \(mismatch)
-      \(actions.count) of \(shrunkFrom) actions show it\(starting):
+      \(actions.count) of \(counted(shrunkFrom, "action")) \(show) it\(starting):
       \(list)\(remarks)
       """
   }

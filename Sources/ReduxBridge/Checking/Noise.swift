@@ -1,5 +1,6 @@
 import ObjectGraph
 import ReferenceRedux
+import ValueReflection
 import ValueRedux
 
 /// A place that the same input does not determine.
@@ -25,8 +26,8 @@ public struct Noise: Sendable, Equatable, CustomStringConvertible {
   /// Whether a mismatch may come from here: the same type of action, and one place inside the other.
   func explains(_ mismatch: Mismatch) -> Bool {
     guard actionNumber == 0 || actionType == mismatch.actionType else { return false }
-    let mine = Mismatch.pattern(of: path).split(separator: ".")
-    let other = mismatch.pathPattern.split(separator: ".")
+    let mine = DifferencePath.components(of: Mismatch.pattern(of: path))
+    let other = DifferencePath.components(of: mismatch.pathPattern)
     return zip(mine, other).allSatisfy { $0 == $1 }
   }
 }
@@ -87,7 +88,7 @@ extension ParityCheck {
     found += probe.compareEffects(
       .legacy, { slice.effects?.legacy(state, action) }, { slice.effects?.legacy(twin, action) })
     // The second run counts as long as it has the same pre-state.
-    if before == beforeAgain, found.isEmpty {
+    if found.isEmpty, before == beforeAgain {
       found += probe.compare(.value, value, reduced(beforeAgain, action, probe.index))
       found += probe.compare(.legacy, answers[0], answers[2])
     }
@@ -133,7 +134,7 @@ private struct NoiseProbe {
     _ side: Side, _ first: () -> [RequestedEffect]?, _ second: () -> [RequestedEffect]?
   ) -> [Noise] {
     guard let first = first(), let second = second() else { return [] }
-    return RequestedEffect.differences(legacy: first, value: second, redactor)
+    return RequestedEffect.differences(legacy: first, value: second, by: .declared, redactor)
       .map { noise(side, $0.path, $0.legacy, $0.value) }
   }
 

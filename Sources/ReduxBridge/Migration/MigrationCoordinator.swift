@@ -1,3 +1,4 @@
+import Foundation
 public import ReferenceRedux
 
 /// Composes the blocks that each action runs through, each slice by its stage.
@@ -23,6 +24,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// What other threads read and request.
   private struct Shared {
     var stages: [String: Stage] = [:]
+    /// The stages that were requested last: those that take effect after all that is pending.
+    var requested: [String: Stage] = [:]
     /// Counts the reverts: each voids the moves that were requested before it.
     var generation = 0
   }
@@ -32,6 +35,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// The number of the action that is being reduced, while a slice is beyond `legacy`.
   let index = ValueBox(0)
   private let shared = Locked(Shared())
+  /// Held while a move is judged and enqueued, so that the last request is the one that takes effect last.
+  private let requests = NSLock()
   let gates: [String: Gate]
 
   init(entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>) {
@@ -54,7 +59,12 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
       if case .slice(let slice) = part { slice } else { nil }
     }
     let stages = gates.mapValues { _ in Stage.legacy }
-    shared.withLock { $0.stages = stages }
+    shared.withLock { ($0.stages, $0.requested) = (stages, stages) }
+    for name in recorder.options.expectedActionTypes.keys.sorted() where gates[name] == nil {
+      fatalError(
+        "expectedActionTypes of the parity options names a slice that the store does not have: there is "
+          + "no slice named \"\(name)\"; it has \(gates.keys.sorted().joined(separator: ", ")).")
+    }
   }
 
   // MARK: On the executor
@@ -143,12 +153,37 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     fatalError("This store has no slice named \"\(slice.name)\".")
   }
 
-  /// The number of reverts so far.
-  var generation: Int { shared.withLock { $0.generation } }
+  /// Requests a move, in order with the other requests.
+  ///
+  /// - Parameters:
+  ///   - stage: The new stage.
+  ///   - name: The name of the slice.
+  ///   - judge: Receives the stage that the slice has after all earlier requests, and throws to refuse.
+  ///   - enqueue: Receives the number of reverts so far, and enqueues the move.
+  /// - Throws: ``MigrationError/unknownSlice(_:known:)``, or what `judge` throws.
+  func request(
+    _ stage: Stage, of name: String,
+    judge: (_ present: Stage) throws(MigrationError) -> Void, enqueue: (Int) -> Void
+  ) throws(MigrationError) {
+    requests.lock()
+    defer { requests.unlock() }
+    let (present, generation) = shared.withLock { ($0.requested[name], $0.generation) }
+    guard let present else {
+      throw .unknownSlice(name, known: gates.keys.sorted())
+    }
+    try judge(present)
+    shared.withLock { $0.requested[name] = stage }
+    enqueue(generation)
+  }
 
   /// Voids all moves that were requested before.
   func beginGeneration() {
-    shared.withLock { $0.generation += 1 }
+    requests.lock()
+    defer { requests.unlock() }
+    shared.withLock { shared in
+      shared.generation += 1
+      shared.requested = shared.requested.mapValues { _ in .legacy }
+    }
   }
 }
 

@@ -94,12 +94,14 @@ extension MigrationStore {
       }
       let present = try collect(assemble)
       guard present != successor.state else { continue }
-      return redactor.differences(from: present, to: successor.state).map { difference in
+      // None where both are NaN.
+      let found = redactor.differences(from: present, to: successor.state).map { difference in
         HandoverDifference(
           actionNumber: index, path: difference.path,
           action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
           present: difference.old, successor: difference.new)
       }
+      if !found.isEmpty { return found }
     }
     return []
   }

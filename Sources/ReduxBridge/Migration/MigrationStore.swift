@@ -84,7 +84,8 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// is lost or reduced twice. Going back loses nothing: the reference state is rebuilt from the value.
   ///
   /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the
-  /// slice, judged by the ledger at the moment of the call.
+  /// slice, judged by the ledger at the moment of the call. The earlier stage is the one that was
+  /// requested last, whether or not it has taken effect.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
@@ -112,19 +113,17 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   public func setStage(
     _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
-    let generation = coordinator.generation
-    guard let present = stages[name], let gate = coordinator.gates[name] else {
-      throw .unknownSlice(name, known: stages.keys.sorted())
-    }
-    if stage >= .lead, present < stage {
+    let judge = { [self] (present: Stage) throws(MigrationError) -> Void in
+      guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
       let unmet = gate.unmetDemands(ofSliceNamed: name, in: recorder.ledger)
-      if !unmet.isEmpty {
-        guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
-        recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
-      }
+      guard !unmet.isEmpty else { return }
+      guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
+      recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
     }
-    enqueue { [self] state in
-      if coordinator.move(name, to: stage, requestedIn: generation, state) { composeBlocks() }
+    try coordinator.request(stage, of: name, judge: judge) { generation in
+      enqueue { [self] state in
+        if coordinator.move(name, to: stage, requestedIn: generation, state) { composeBlocks() }
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import ValueReflection
+
 /// The effects of both sides of a slice on the world outside, described before they are performed.
 ///
 /// Each side returns the effects that an action requests. The bridge performs those of the control,
@@ -52,22 +54,28 @@ struct RequestedEffect: Sendable {
 
   /// Compares two lists of effects, position by position.
   static func differences(
-    legacy: [RequestedEffect], value: [RequestedEffect], _ redactor: Redactor
+    legacy: [RequestedEffect], value: [RequestedEffect], by equality: ReflectedEquality,
+    _ redactor: Redactor
   ) -> [Mismatch.Difference] {
     (0..<max(legacy.count, value.count)).compactMap { index in
       let old = index < legacy.count ? legacy[index].description : nil
       let new = index < value.count ? value[index].description : nil
-      if let old, let new, isEqual(old, new) { return nil }
+      if let old, let new, isEqual(old, new, by: equality) { return nil }
       let path = "effects.\(index)"
-      return .init(
-        subject: .effect, path: path, legacy: redactor.text(of: old, at: path),
-        value: redactor.text(of: new, at: path))
+      let texts = redactor.texts(of: old, and: new, at: path)
+      return .init(subject: .effect, path: path, legacy: texts.old, value: texts.new)
     }
   }
 }
 
-/// Returns whether two values are of one type and equal.
-func isEqual(_ one: any Equatable, _ other: any Equatable) -> Bool {
-  func isEqual<Content: Equatable>(_ content: Content) -> Bool { other as? Content == content }
+/// Returns whether two values are of one type and equal; NaN equals NaN.
+func isEqual(
+  _ one: any Equatable, _ other: any Equatable, by equality: ReflectedEquality = .declared
+) -> Bool {
+  func isEqual<Content: Equatable>(_ content: Content) -> Bool {
+    guard let other = other as? Content else { return false }
+    if equality == .declared, other == content { return true }
+    return reflectedDifferences(from: content, to: other, limit: 1, by: equality).isEmpty
+  }
   return isEqual(one)
 }

@@ -186,6 +186,7 @@ final class SliceRuntime<
     var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
     let legacyBefore = slice.projection.read(state)
+    let startedAlike = slice.kernel.areEqual(masked(legacyBefore), masked(box.value))
     let before = keepsBefore ? box.value : nil
     let flags = slice.signals.map { $0.flagged(state) }
     watch.pause()
@@ -200,20 +201,23 @@ final class SliceRuntime<
     comparison.add(signalDifferences(since: flags, state, box.value))
     comparison.checkWindows(
       slice.isolation, legacyBefore: masked(legacyBefore), valueBefore: before.map(masked), action)
-    if comparison.statesDiffer { explain(&comparison, legacyBefore, state, action, box) }
+    if comparison.statesDiffer {
+      explain(&comparison, legacyBefore, startedAlike: startedAlike, state, action, box)
+    }
     let isMismatch = record(comparison, action, took: watch.stop())
     noteChange(from: before, to: box.value, action, isMismatch: isMismatch)
   }
 
   /// Finds the cause of a difference at stage `lead`, and brings the reference state back in step.
   private func explain(
-    _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, _ state: State,
-    _ action: Action, _ box: ValueBox<Value>
+    _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, startedAlike: Bool,
+    _ state: State, _ action: Action, _ box: ValueBox<Value>
   ) {
-    // Either both sides disagree, or other code wrote to the slice's part before them.
+    // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
+    // several answers.
     let replayed = ValueBox(legacyBefore)
     slice.kernel.reduce(replayed, action, number)
-    comparison.noteReplay(masked(replayed.value))
+    comparison.noteReplay(masked(replayed.value), startedAlike: startedAlike)
     slice.projection.write(state, box.value)
     comparison.checkWriteBack(
       read: masked(slice.projection.read(state)), wrote: masked(box.value))
@@ -222,15 +226,15 @@ final class SliceRuntime<
   private func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
       legacy: masked(legacy), value: masked(value), areEqual: slice.kernel.areEqual,
-      redactor: recorder.options.redactor)
+      by: slice.equality, redactor: recorder.options.redactor)
   }
 
   private func record(
     _ comparison: SliceComparison<Value>, _ action: Action, took cost: Duration
   ) -> Bool {
     let isMismatch = recorder.record(
-      comparison.differences, slice: slice.name, rules: slice.rules, stage: stage, action,
-      index.value, took: cost)
+      comparison.differences, isNoisy: comparison.isNoisy, slice: slice.name, rules: slice.rules,
+      stage: stage, action, index.value, took: cost)
     if isMismatch, let trace = trace.finish() { recorder.keep(trace, of: slice.name) }
     return isMismatch
   }
@@ -253,7 +257,7 @@ final class SliceRuntime<
       if before != nil, areFlagsStale { return nil }
       return signal.difference(
         before: before, after: signal.flagged(state), raised: signal.raised(value, number),
-        recorder.options.redactor)
+        by: slice.equality, recorder.options.redactor)
     }
   }
 

@@ -1,4 +1,5 @@
 public import ValueRedux
+import ValueReflection
 
 extension StateSlice {
   /// Returns this slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
@@ -67,16 +68,18 @@ package struct SliceSignal<State, Value>: Sendable {
   ///   - before: The event whose flag was set before the action.
   ///   - after: The event whose flag is set after it.
   ///   - raised: The event that the action signaled on the new side.
+  ///   - equality: When two events are equal.
   ///   - redactor: Renders the events.
   /// - Returns: The difference; nil when both sides raised the same.
   func difference(
-    before: Event?, after: Event?, raised: Event?, _ redactor: Redactor
+    before: Event?, after: Event?, raised: Event?, by equality: ReflectedEquality,
+    _ redactor: Redactor
   ) -> Mismatch.Difference? {
-    let path = "signals.\(name)"
+    let path = "signals.\(DifferencePath.component(name))"
     var legacy = after
-    if let before, let after, isEqual(before, after) {
+    if let before, let after, isEqual(before, after, by: equality) {
       // The flag is still set from an earlier action.
-      if let raised, isEqual(after, raised) {
+      if let raised, isEqual(after, raised, by: equality) {
         return .init(
           subject: .notComparable, path: path, legacy: "still set",
           value: redactor.text(of: raised, at: path))
@@ -85,11 +88,10 @@ package struct SliceSignal<State, Value>: Sendable {
     }
     switch (legacy, raised) {
     case (nil, nil): return nil
-    case (let legacy?, let raised?) where isEqual(legacy, raised): return nil
+    case (let legacy?, let raised?) where isEqual(legacy, raised, by: equality): return nil
     default:
-      return .init(
-        subject: .signal, path: path, legacy: redactor.text(of: legacy, at: path),
-        value: redactor.text(of: raised, at: path))
+      let texts = redactor.texts(of: legacy, and: raised, at: path)
+      return .init(subject: .signal, path: path, legacy: texts.old, value: texts.new)
     }
   }
 }

@@ -1,5 +1,6 @@
 public import ReferenceRedux
 public import ValueRedux
+import ValueReflection
 
 /// One part of the state that migrates as a unit: its name, both implementations and a projection.
 ///
@@ -33,6 +34,7 @@ public struct StateSlice<
   var signals: [SliceSignal<State, Value>] = []
   private(set) var rules: [DifferenceRule] = []
   package private(set) var gate: Gate = .open
+  private(set) var equality = ReflectedEquality.declared
 
   /// Describes a slice.
   ///
@@ -98,6 +100,21 @@ public struct StateSlice<
   /// - Returns: A copy of this slice with this gate in place of the former one.
   public func gate(_ gate: Gate) -> StateSlice {
     with { $0.gate = gate }
+  }
+
+  /// Returns this slice with a comparison that finds what `==` ignores.
+  ///
+  /// By default both sides agree when `==` says so, or where both are NaN. `==` of strings ignores how a
+  /// character is composed ("é" as one Unicode scalar or as two), `==` of numbers the sign of zero, `==`
+  /// of an app's own type what it leaves out. An exact comparison looks at the fields of a value by
+  /// reflection: numbers agree with the same bits, NaN included, and strings with the same scalars. It
+  /// covers the state, effects and signals. Types of the system whose fields are hidden keep their `==`.
+  ///
+  /// - Returns: A copy of this slice that is compared exactly.
+  /// - Complexity: Each comparison takes O(*n*) steps of reflection, *n* being the number of parts of the
+  ///   value: far longer than `==`. Meant for tests and for sampling.
+  public func comparingExactly() -> StateSlice {
+    with { $0.equality = .exact }
   }
 
   /// Returns the demands of this slice's gate that a ledger does not meet, in words.

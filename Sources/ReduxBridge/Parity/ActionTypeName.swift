@@ -8,17 +8,32 @@ import ReferenceRedux
 /// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its
 /// type otherwise. The name of a `ReduxAction` that is no enum is its identifier.
 ///
+/// Where the actions of a store are a protocol, two types may have a case of the same name. The default
+/// of ``ParityOptions`` then puts the type first: `TodoAction.reset`. It cannot do so for a protocol in
+/// the payload of a case or in a property of a wrapper: name such actions by a closure of your own.
+///
 /// - Parameter action: The action.
 /// - Returns: The name by which ledgers count the action.
 public func actionTypeName(of action: Any) -> String {
+  name(of: action, isQualified: false)
+}
+
+/// Returns the name of an action, with its type if the static type of the action is another one.
+func qualifiedActionTypeName<Action>(of action: Action) -> String {
+  let boxed: Any = action
+  return name(of: boxed, isQualified: type(of: boxed) != Action.self)
+}
+
+private func name(of action: Any, isQualified: Bool) -> String {
   switch Nature.of(action) {
   case .enumeration(let describesItself):
+    let owner = isQualified ? SourceText.typeName(type(of: action)) + "." : ""
     guard let payload = Mirror(reflecting: action).children.first, let name = payload.label else {
-      if !describesItself { return "\(action)" }
+      if !describesItself { return "\(owner)\(action)" }
       return CaseName.place(action) ?? SourceText.typeName(type(of: action))
     }
-    guard Nature.of(payload.value).isEnumeration(payload.value) else { return name }
-    return "\(name).\(actionTypeName(of: payload.value))"
+    guard Nature.of(payload.value).isEnumeration(payload.value) else { return owner + name }
+    return "\(owner)\(name).\(actionTypeName(of: payload.value))"
   case .reflectingItself:
     if Mirror(reflecting: action).displayStyle != .enum, let action = action as? any ReduxAction {
       return action.identifier

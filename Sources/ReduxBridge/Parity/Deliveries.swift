@@ -17,9 +17,10 @@ extension MigrationStore {
   /// Each change on which both sides agree must reach each listener at least once before the store
   /// comes to rest: at the end of a turn of the main actor in which the store delivered all that was
   /// reduced. One notification may cover several changes, and a change that is undone before needs
-  /// none. A missing notification is a mismatch with the subject ``Mismatch/Subject/delivery``. The
-  /// ledger counts notifications without a change and does not compare them, because the old
-  /// notification follows every action.
+  /// none. In one turn the old notification must reach a listener once, a subscription at most once for
+  /// each change. A missing notification and a repeated one are mismatches with the subject
+  /// ``Mismatch/Subject/delivery``. The ledger counts notifications without a change and does not
+  /// compare them, because the old notification follows every action.
   ///
   /// - Parameters:
   ///   - name: The name of the listener, unique in the slice; its path is `listeners.` and this name.
@@ -57,12 +58,13 @@ extension MigrationStore {
   private func observeRests() {
     guard recorder.deliveries.withLock({ $0.beginsObserving() }) else { return }
     let (recorder, index) = (recorder, coordinator.index)
+    beforeTurn { recorder.deliveries.withLock { $0.beginTurn() } }
     _ = afterBurst { _ in
       recorder.deliveries.withLock { $0.endBurst(with: index.value) }
     }
     afterPost { change in
-      let misses = recorder.deliveries.withLock { $0.endTurn(reduced: change.actionsReduced) }
-      for miss in misses { recorder.record(miss) }
+      let faults = recorder.deliveries.withLock { $0.endTurn(reduced: change.actionsReduced) }
+      for fault in faults { recorder.record(fault) }
     }
   }
 }
@@ -97,10 +99,12 @@ public final class ListenerProbe {
 /// at least once since then. The judge decides that at each rest, provided that every action since
 /// the last rest was compared.
 struct DeliveryJudge<Action: Sendable>: Sendable {
-  /// A change of which a listener was not notified.
-  struct Miss: Sendable {
+  /// A change of which a listener was not notified, or was notified too often.
+  struct Fault: Sendable {
     let listener: Listener
     let change: Change
+    /// How often the listener was notified of it.
+    let times: Int
   }
 
   /// The judgement on one notification.
@@ -131,8 +135,14 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     fileprivate var hasUnjudged = false
     /// The changes since the last notification, by action type.
     private var pending: [String: Int] = [:]
+    /// The first of these changes.
+    private var firstPending: Change?
     /// The type of the latest action since the last notification.
     private var latestType: String?
+    /// The notifications in the present turn: their number, the changes that they cover, the first of
+    /// these changes, and the type of the action of the latest.
+    private var turn: (count: Int, changes: Int, first: Change?) = (0, 0, nil)
+    private var lastType: String?
 
     init(slice: String, name: String, side: Side) {
       (self.slice, self.name, self.side) = (slice, name, side)
@@ -140,20 +150,48 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
 
     mutating func note(_ action: Change, now: Bool, sinceRest: Bool) {
       latestType = action.type
-      if now { pending[action.type, default: 0] += 1 }
+      if now {
+        pending[action.type, default: 0] += 1
+        firstPending = firstPending ?? action
+      }
       change = sinceRest ? change ?? action : nil
     }
 
-    mutating func didReceive() -> Receipt {
-      defer { (wasNotified, pending, latestType) = (true, [:], nil) }
+    mutating func didReceive(inTurn: Bool) -> Receipt {
+      defer {
+        lastType = latestType ?? lastType
+        // A notification before any change, such as the first one of a subscription, covers none.
+        wasNotified = wasNotified || change != nil
+        (pending, firstPending, latestType) = ([:], nil, nil)
+      }
+      if inTurn {
+        turn.count += 1
+        turn.changes += pending.values.reduce(0, +)
+        turn.first = turn.first ?? firstPending
+      }
       if !pending.isEmpty { return .changes(pending) }
-      guard !hasUnjudged, let latestType else { return .notJudged }
-      return .redundant(latestType)
+      guard !hasUnjudged else { return .notJudged }
+      if let latestType { return .redundant(latestType) }
+      // Nothing was reduced since the last notification. Within a turn with a change this is a repeated
+      // one, which the end of the turn reports.
+      guard turn.changes == 0, let lastType else { return .notJudged }
+      return .redundant(lastType)
+    }
+
+    /// Ends a turn, and returns the change of which the listener was notified too often, and how often.
+    mutating func endTurn() -> (change: Change, times: Int)? {
+      defer { turn = (0, 0, nil) }
+      let allowed = side == .legacy ? 1 : turn.changes
+      guard !hasUnjudged, let first = turn.first, turn.count > allowed else { return nil }
+      return (first, turn.count - allowed + 1)
     }
 
     /// Begins anew at a rest, and returns the change of which the listener was not notified.
     mutating func rest() -> Change? {
-      defer { (change, wasNotified, hasUnjudged, pending) = (nil, false, false, [:]) }
+      defer {
+        (change, wasNotified, hasUnjudged) = (nil, false, false)
+        (pending, firstPending) = ([:], nil)
+      }
       return wasNotified || hasUnjudged ? nil : change
     }
   }
@@ -163,6 +201,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
   private var isObserving = false
   private var latestIndex = 0
   private var latestBurstEnd = 0
+  private var isInTurn = false
 
   /// How often the store came to rest.
   private(set) var rests = 0
@@ -213,19 +252,32 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
 
   /// Notes that a listener received a notification.
   mutating func didReceive(_ id: Int) -> Receipt {
-    listeners[id]?.didReceive() ?? .notJudged
+    listeners[id]?.didReceive(inTurn: isInTurn) ?? .notJudged
+  }
+
+  /// Notes the begin of a turn, in which the store notifies its listeners.
+  mutating func beginTurn() {
+    isInTurn = true
   }
 
   /// Notes the end of a turn.
   ///
   /// - Parameter reduced: The number of actions reduced before the turn began.
-  /// - Returns: What the listeners missed, when the store is at rest.
-  mutating func endTurn(reduced: Int) -> [Miss] {
-    guard latestIndex <= min(reduced, latestBurstEnd) else { return [] }
-    rests += 1
-    return listeners.keys.sorted().compactMap { id in
-      guard let listener = listeners[id], let change = listeners[id]?.rest() else { return nil }
-      return Miss(listener: listener, change: change)
+  /// - Returns: What the listeners received too often, and, when the store is at rest, what they missed.
+  mutating func endTurn(reduced: Int) -> [Fault] {
+    isInTurn = false
+    let ids = listeners.keys.sorted()
+    let repeated = ids.compactMap { id in
+      listeners[id]?.endTurn().flatMap { found in
+        listeners[id].map { Fault(listener: $0, change: found.change, times: found.times) }
+      }
     }
+    guard latestIndex <= min(reduced, latestBurstEnd) else { return repeated }
+    rests += 1
+    return repeated
+      + ids.compactMap { id in
+        guard let listener = listeners[id], let change = listeners[id]?.rest() else { return nil }
+        return Fault(listener: listener, change: change, times: 0)
+      }
   }
 }

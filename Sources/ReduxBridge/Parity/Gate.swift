@@ -12,8 +12,8 @@ public struct Gate: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - compared: The number of actions that must have been compared.
-  ///   - mismatches: The number of unexplained mismatches to allow, missed deliveries included; nil
-  ///     to allow any number.
+  ///   - mismatches: The number of unexplained mismatches to allow, missed and repeated deliveries
+  ///     included; nil to allow any number.
   ///   - everyActionType: Whether every declared action type must have been compared.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
   public init(
@@ -31,15 +31,28 @@ public struct Gate: Sendable, Equatable {
 
   /// Returns what the ledger does not show, one sentence for each demand.
   package func unmetDemands(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
+    guard self != .open else { return [] }
+    guard ledger.knownSlices.contains(slice) else {
+      let known = ledger.knownSlices.isEmpty ? ["none"] : ledger.knownSlices
+      return ["the ledger has no slice named \"\(slice)\"; it has \(known.joined(separator: ", "))"]
+    }
     let total = ledger.total(ofSliceNamed: slice)
     var unmet: [String] = []
     if total.compared < compared {
-      unmet.append("\(total.compared) of \(compared) actions compared")
+      unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
     }
-    let missed = ledger.missedDeliveries(ofSliceNamed: slice)
-    if let mismatches, total.mismatched + missed > mismatches {
-      let deliveries = missed == 0 ? "" : ", \(missed) of them deliveries"
-      unmet.append("\(total.mismatched + missed) mismatches\(deliveries), \(mismatches) allowed")
+    let deliveries =
+      ledger.missedDeliveries(ofSliceNamed: slice) + ledger.repeatedDeliveries(ofSliceNamed: slice)
+    let found = total.mismatched + deliveries
+    if let mismatches, found > mismatches {
+      let part =
+        switch (deliveries, found) {
+        case (0, _): ""
+        case (1, 1): ", a delivery"
+        case (1, _): ", 1 of them a delivery"
+        default: ", \(deliveries) of them deliveries"
+        }
+      unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")
     }
     let missing = ledger.neverCompared(inSliceNamed: slice)
     if everyActionType, !missing.isEmpty {
@@ -50,4 +63,10 @@ public struct Gate: Sendable, Equatable {
     }
     return unmet
   }
+}
+
+/// A number with its noun: `1 action`, `2 actions`, `3 mismatches`.
+func counted(_ count: Int, _ noun: String) -> String {
+  guard count != 1 else { return "1 \(noun)" }
+  return "\(count) \(noun)\(noun.hasSuffix("ch") ? "es" : "s")"
 }

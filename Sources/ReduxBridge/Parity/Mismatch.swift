@@ -61,6 +61,9 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// The action, redacted.
   public var action: String
   /// The path in the slice at which both sides differ, such as `items.3.title`; empty for the whole.
+  ///
+  /// A key of a dictionary is one component: its dots, and what else has a meaning in a
+  /// ``DifferenceRule``, follow a backslash, as in `rates.example\.com`.
   public var path: String
   /// The old side's value there.
   public var legacy: String
@@ -81,29 +84,37 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// Makes a mismatch of the differences after one action; nil if there are none.
   ///
   /// - Parameters:
-  ///   - differences: The differences that no rule explains, the most significant first.
+  ///   - differences: The first of the differences that no rule explains, the most significant first.
+  ///   - count: The number of those differences.
+  ///   - verdict: Which side is wrong.
   ///   - place: The action.
   ///   - occurrence: Counts similar mismatches: receives a key and returns the ordinal.
-  init?(_ differences: [Difference], at place: ComparedAction, occurrence: (String) -> Int) {
+  init?(
+    _ differences: [Difference], count: Int, verdict: Verdict = .candidateWrong,
+    at place: ComparedAction, occurrence: (String) -> Int
+  ) {
     guard let first = differences.first else { return nil }
     let likeness = [
       place.slice, place.type, first.subject.rawValue, Self.pattern(of: first.path),
-    ].joined(separator: " ")
+    ].joined(separator: "\n")
     (slice, stage, actionNumber) = (place.slice, place.stage, place.index)
     (actionType, action) = (place.type, place.text)
     (subject, path, legacy, value) = (first.subject, first.path, first.legacy, first.value)
-    furtherDifferences = differences.count - 1
-    further = Array(differences.dropFirst().prefix(8))
-    verdict = first.subject == .notComparable ? .notComparable : .candidateWrong
+    furtherDifferences = count - 1
+    further = Array(differences.dropFirst().prefix(Self.shownFurther))
+    self.verdict = first.subject == .notComparable ? .notComparable : verdict
     self.occurrence = occurrence(likeness)
   }
+
+  /// The number of other differences that a mismatch holds.
+  static let shownFurther = 8
 
   /// The path with `*` in place of positions.
   package var pathPattern: String { Self.pattern(of: path) }
 
   static func pattern(of path: String) -> String {
     guard path.contains(where: \.isNumber) else { return path }
-    return path.split(separator: ".", omittingEmptySubsequences: false)
+    return DifferencePath.components(of: path)
       .map { Int($0) == nil ? String($0) : "*" }
       .joined(separator: ".")
   }
@@ -127,79 +138,5 @@ extension Mismatch: CustomStringConvertible {
     return
       "\(slice) (\(stage.rawValue))\(what)\(judged): after action \(actionNumber) \(action), \(place): "
       + "legacy \(legacy), value \(value)\(more)"
-  }
-}
-
-// MARK: - Known differences
-
-/// A known difference between both sides, with the reason why it does not count.
-///
-/// The gate reports a rule that never matched: it excuses a difference that is gone or never existed.
-///
-/// ```swift
-/// slice.allowing(
-///   .noise(at: "items.*.openedAt", because: "both sides read the clock"),
-///   .legacyIsWrong(at: "filter", on: "clearFilter", because: "the old block forgot the filter"))
-/// ```
-public struct DifferenceRule: Sendable, Equatable, Codable {
-  package let path: String
-  package let actionType: String?
-  package let verdict: Mismatch.Verdict
-  package let reason: String
-
-  /// Creates a rule for a place that the input does not determine.
-  ///
-  /// - Parameters:
-  ///   - path: The path and all below it; `*` matches any one component.
-  ///   - actionType: The type of action after which the rule applies; nil for all.
-  ///   - reason: Why both sides may differ there.
-  /// - Returns: The rule.
-  public static func noise(
-    at path: String, on actionType: String? = nil, because reason: String
-  ) -> DifferenceRule {
-    DifferenceRule(path: path, actionType: actionType, verdict: .noise, reason: reason)
-  }
-
-  /// Creates a rule for a place where the old side is wrong and the new one right.
-  ///
-  /// - Parameters:
-  ///   - path: The path and all below it; `*` matches any one component.
-  ///   - actionType: The type of action after which the rule applies; nil for all.
-  ///   - reason: What the old side does wrong.
-  /// - Returns: The rule.
-  public static func legacyIsWrong(
-    at path: String, on actionType: String? = nil, because reason: String
-  ) -> DifferenceRule {
-    DifferenceRule(path: path, actionType: actionType, verdict: .legacyWrong, reason: reason)
-  }
-
-  /// Creates a rule for a place where the two sides cannot be compared.
-  ///
-  /// - Parameters:
-  ///   - path: The path and all below it; `*` matches any one component.
-  ///   - actionType: The type of action after which the rule applies; nil for all.
-  ///   - reason: Why they cannot be compared.
-  /// - Returns: The rule.
-  public static func notComparable(
-    at path: String, on actionType: String? = nil, because reason: String
-  ) -> DifferenceRule {
-    DifferenceRule(path: path, actionType: actionType, verdict: .notComparable, reason: reason)
-  }
-
-  /// Whether the rule applies to a path after a type of action.
-  func covers(_ place: String, after type: String) -> Bool {
-    if let actionType, actionType != type { return false }
-    let pattern = path.isEmpty ? [] : path.split(separator: ".", omittingEmptySubsequences: false)
-    let parts = place.isEmpty ? [] : place.split(separator: ".", omittingEmptySubsequences: false)
-    guard pattern.count <= parts.count else { return false }
-    return zip(pattern, parts).allSatisfy { $0 == "*" || $0 == $1 }
-  }
-}
-
-extension DifferenceRule: CustomStringConvertible {
-  /// The rule in one line.
-  public var description: String {
-    let after = actionType.map { " after \($0)" } ?? ""
-    return "\(verdict.rawValue) at \(path.isEmpty ? "the whole" : path)\(after): \(reason)"
   }
 }

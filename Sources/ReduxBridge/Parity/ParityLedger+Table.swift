@@ -2,8 +2,8 @@ extension ParityLedger: CustomStringConvertible {
   /// The ledger as a table, with slices and action types in alphabetical order.
   ///
   /// Below the table follows what the ledger does not prove: unexplained differences, action types
-  /// that were never compared, changes that did not reach a listener, rules that never applied, and
-  /// promotions past a closed gate; then what was excused, and what the listeners received. The text
+  /// that were never compared, changes that did not reach a listener or reached it again, rules that
+  /// never applied, and promotions past a closed gate; then what was excused, and what the listeners received. The text
   /// has several lines, without a line break at the end.
   public var description: String {
     var sections = [counts()]
@@ -65,16 +65,21 @@ extension ParityLedger: CustomStringConvertible {
     let total = total(ofSliceNamed: slice)
     if total.mismatched > 0 {
       lines.append(
-        "  \(slice): \(total.mismatched) of \(total.compared) comparisons showed an unexplained "
-          + "difference")
+        "  \(slice): \(total.mismatched) of \(counted(total.compared, "comparison")) showed an "
+          + "unexplained difference")
     }
     let missing = neverCompared(inSliceNamed: slice)
     if !missing.isEmpty {
       lines.append("  \(slice): never compared: \(missing.joined(separator: ", "))")
     }
-    for (listener, delivery) in (deliveries[slice] ?? [:]).sorted(by: { $0.key < $1.key })
-    where !delivery.missed.isEmpty {
-      lines.append("  \(slice): \(listener) was not notified of \(Self.list(delivery.missed))")
+    for (listener, delivery) in (deliveries[slice] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      if !delivery.missed.isEmpty {
+        lines.append("  \(slice): \(listener) was not notified of \(Self.list(delivery.missed))")
+      }
+      if !delivery.repeated.isEmpty {
+        lines.append(
+          "  \(slice): \(listener) was notified again of \(Self.list(delivery.repeated))")
+      }
     }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines

@@ -53,8 +53,26 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     ///
     /// Counted only if all actions since the last notification were compared.
     package var redundant: [String: Int] = [:]
+    /// Changes of which it was notified again, without a rule that explains why.
+    package var repeated: [String: Int] = [:]
+
+    init(side: Side) {
+      self.side = side
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      side = try container.decode(Side.self, forKey: .side)
+      received = try container.decode([String: Int].self, forKey: .received)
+      missed = try container.decode([String: Int].self, forKey: .missed)
+      excused = try container.decode([String: Int].self, forKey: .excused)
+      redundant = try container.decode([String: Int].self, forKey: .redundant)
+      // Missing in the ledgers of earlier releases.
+      repeated = try container.decodeIfPresent([String: Int].self, forKey: .repeated) ?? [:]
+    }
 
     mutating func merge(_ other: Delivery) {
+      repeated.merge(other.repeated, uniquingKeysWith: +)
       received.merge(other.received, uniquingKeysWith: +)
       missed.merge(other.missed, uniquingKeysWith: +)
       excused.merge(other.excused, uniquingKeysWith: +)
@@ -116,6 +134,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       expectedActionTypes[slice, default: []].formUnion(types)
     }
     for (slice, uses) in other.rules {
+      rules[slice, default: []] += []
       for use in uses { addUses(use.uses, of: use.rule, in: slice) }
     }
     for (slice, listeners) in other.deliveries {
@@ -146,6 +165,16 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The number of changes that did not reach a listener, without a rule that explains why.
   package func missedDeliveries(ofSliceNamed slice: String) -> Int {
     (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.missed.values.reduce(0, +) }
+  }
+
+  /// The number of changes that reached a listener again, without a rule that explains why.
+  package func repeatedDeliveries(ofSliceNamed slice: String) -> Int {
+    (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.repeated.values.reduce(0, +) }
+  }
+
+  /// The slices that took part: those of the store, whether or not they were compared.
+  var knownSlices: [String] {
+    Set(entries.keys).union(rules.keys).union(deliveries.keys).sorted()
   }
 
   mutating func withDelivery(

@@ -28,10 +28,11 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - sampling: How often both sides are compared.
   ///   - redactor: What of values and actions may be shown.
-  ///   - actionType: Returns the type of an action, by which ledgers count: by default the names of its
-  ///     enum cases, joined by dots. It must not contain anything of the payload.
+  ///   - actionType: Returns the type of an action, by which ledgers count. Nil for the names of its
+  ///     enum cases, joined by dots, after the name of its type if `Action` is a protocol; see
+  ///     ``actionTypeName(of:)``. It must not contain anything of the payload.
   ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
-  ///     compared.
+  ///     compared. A ``MigrationStore`` ends the process for a name that none of its slices has.
   ///   - keptMismatches: The number of mismatches to keep for ``MigrationStore/mismatches``; later ones
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as
@@ -41,7 +42,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = .secretsOnly,
-    actionType: @escaping @Sendable (Action) -> String = actionTypeName(of:),
+    actionType: (@Sendable (Action) -> String)? = nil,
     expectedActionTypes: [String: Set<String>] = [:],
     keptMismatches: Int = 100,
     tracedActions: Int = 0,
@@ -49,7 +50,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ) {
     self.sampling = sampling
     self.redactor = redactor
-    self.actionType = actionType
+    self.actionType = actionType ?? qualifiedActionTypeName(of:)
     self.expectedActionTypes = expectedActionTypes
     self.keptMismatches = keptMismatches
     self.tracedActions = tracedActions

@@ -46,9 +46,11 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 
   // MARK: Recording
 
-  /// Declares the rules of a slice, so that the ledger shows those that never apply.
+  /// Declares a slice and its rules, so that the ledger knows the slice and shows the rules that never
+  /// apply.
   func declare(_ rules: [DifferenceRule], of slice: String) {
     book.withLock { book in
+      book.ledger.rules[slice, default: []] += []
       for rule in rules { book.ledger.addUses(0, of: rule, in: slice) }
     }
   }
@@ -79,18 +81,21 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 
   /// Records the comparison of one slice after one action.
   ///
+  /// It receives all differences, the most significant first, and whether the new side gave two answers
+  /// from the same state.
+  ///
   /// - Returns: Whether there is an unexplained mismatch.
   func record(
-    _ differences: [Mismatch.Difference], slice: String, rules: [DifferenceRule], stage: Stage,
-    _ action: Action, _ index: Int, took cost: Duration
+    _ differences: [FoundDifference], isNoisy: Bool, slice: String, rules: [DifferenceRule],
+    stage: Stage, _ action: Action, _ index: Int, took cost: Duration
   ) -> Bool {
     // The closures of the user run outside of the lock: they may read the ledger.
+    let type = type(of: action, index)
+    let findings = Findings(
+      differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
     let text = differences.isEmpty ? "" : options.redactor.text(of: action, at: "action")
-    let place = ComparedAction(
-      slice: slice, stage: stage, index: index, type: type(of: action, index), text: text)
-    let mismatch = book.withLock {
-      $0.record(differences, at: place, rules: rules, took: cost)
-    }
+    let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
+    let mismatch = book.withLock { $0.record(findings, at: place, took: cost) }
     if let mismatch { options.onMismatch?(mismatch) }
     return mismatch != nil
   }
@@ -110,13 +115,15 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     }
   }
 
-  /// Records a change of which a listener was not notified.
-  func record(_ miss: DeliveryJudge<Action>.Miss) {
-    let (listener, change) = (miss.listener, miss.change)
+  /// Records a change of which a listener was not notified, or was notified several times.
+  func record(_ fault: DeliveryJudge<Action>.Fault) {
+    let (listener, change) = (fault.listener, fault.change)
     let place = ComparedAction(
       slice: listener.slice, stage: change.stage, index: change.index, type: change.type,
       text: options.redactor.text(of: change.action, at: "action"))
-    let mismatch = book.withLock { $0.missed(listener.name, on: listener.side, at: place) }
+    let mismatch = book.withLock {
+      $0.record(listener.name, on: listener.side, notified: fault.times, at: place)
+    }
     if let mismatch { options.onMismatch?(mismatch) }
   }
 
@@ -137,6 +144,38 @@ struct ComparedAction: Sendable {
   let type: String
   /// The action as the redactor shows it; empty when both sides agree.
   let text: String
+}
+
+/// What the comparison of one slice after one action found, by rule.
+struct Findings: Sendable {
+  /// The number of differences that no rule explains.
+  private(set) var count = 0
+  /// The first of them, rendered.
+  private(set) var shown: [Mismatch.Difference] = []
+  /// How often each rule explained a difference.
+  private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
+  let isNoisy: Bool
+
+  init(
+    _ differences: [FoundDifference], isNoisy: Bool, after type: String, rules: [DifferenceRule],
+    redactor: Redactor
+  ) {
+    self.isNoisy = isNoisy
+    for difference in differences {
+      if let rule = rules.first(where: { $0.covers(difference.path, after: type) }) {
+        if let index = uses.firstIndex(where: { $0.rule == rule }) {
+          uses[index].count += 1
+        } else {
+          uses.append((rule, 1))
+        }
+        continue
+      }
+      count += 1
+      if shown.count <= Mismatch.shownFurther { shown.append(difference.rendered(redactor)) }
+    }
+  }
+
+  var isMatch: Bool { count == 0 && uses.isEmpty }
 }
 
 /// The state of a recorder.
@@ -166,54 +205,48 @@ private struct ParityBook: Sendable {
   ///
   /// - Returns: What no rule explains; nil when there is nothing.
   mutating func record(
-    _ differences: [Mismatch.Difference], at place: ComparedAction, rules: [DifferenceRule],
-    took cost: Duration
+    _ findings: Findings, at place: ComparedAction, took cost: Duration
   ) -> Mismatch? {
     if let ofAction = costs.add(cost, of: place.index) { sampler.noteCost(ofAction) }
-    let open = differences.filter { !isExcused($0, at: place, by: rules) }
+    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
     ledger.entries[place.slice, default: [:]][place.type, default: .init()]
-      .count(place.index, isMatch: differences.isEmpty, isExcused: open.isEmpty)
-    return mismatch(of: open, at: place)
+      .count(place.index, isMatch: findings.isMatch, isExcused: findings.count == 0)
+    return mismatch(
+      of: findings.shown, count: findings.count,
+      verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
   }
 
-  /// Counts a change of which a listener was not notified.
+  /// Counts a change of which a listener was not notified, or was notified several times.
   ///
   /// - Returns: The mismatch, if no rule explains it.
-  mutating func missed(
-    _ listener: String, on side: Side, at place: ComparedAction
+  mutating func record(
+    _ listener: String, on side: Side, notified times: Int, at place: ComparedAction
   ) -> Mismatch? {
+    let received = times == 0 ? "not notified" : "notified \(times) times"
+    let expected = times == 0 ? "changed" : "changed once"
     let difference = Mismatch.Difference(
-      subject: .delivery, path: "listeners.\(listener)",
-      legacy: side == .legacy ? "not notified" : "changed",
-      value: side == .value ? "not notified" : "changed")
+      subject: .delivery, path: "listeners.\(DifferencePath.component(listener))",
+      legacy: side == .legacy ? received : expected, value: side == .value ? received : expected)
     let rules = (ledger.rules[place.slice] ?? []).map(\.rule)
-    let isExcused = isExcused(difference, at: place, by: rules)
+    let rule = rules.first { $0.covers(difference.path, after: place.type) }
+    if let rule { ledger.addUses(1, of: rule, in: place.slice) }
     ledger.withDelivery(listener, of: place.slice, on: side) { delivery in
-      if isExcused {
+      if rule != nil {
         delivery.excused[place.type, default: 0] += 1
-      } else {
+      } else if times == 0 {
         delivery.missed[place.type, default: 0] += 1
+      } else {
+        delivery.repeated[place.type, default: 0] += 1
       }
     }
-    return isExcused ? nil : mismatch(of: [difference], at: place)
-  }
-
-  /// Returns whether a rule explains a difference, and counts its use.
-  private mutating func isExcused(
-    _ difference: Mismatch.Difference, at place: ComparedAction, by rules: [DifferenceRule]
-  ) -> Bool {
-    guard let rule = rules.first(where: { $0.covers(difference.path, after: place.type) }) else {
-      return false
-    }
-    ledger.addUses(1, of: rule, in: place.slice)
-    return true
+    return rule == nil ? mismatch(of: [difference], count: 1, at: place) : nil
   }
 
   private mutating func mismatch(
-    of open: [Mismatch.Difference], at place: ComparedAction
+    of shown: [Mismatch.Difference], count: Int,
+    verdict: Mismatch.Verdict = .candidateWrong, at place: ComparedAction
   ) -> Mismatch? {
-    guard !open.isEmpty else { return nil }
-    let mismatch = Mismatch(open, at: place) { likeness in
+    let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
       occurrences[likeness, default: 0] += 1
       return occurrences[likeness, default: 1]
     }

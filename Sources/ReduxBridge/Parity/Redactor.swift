@@ -45,26 +45,44 @@ public struct Redactor: Sendable {
     value.map { text(of: $0, at: path) } ?? "nothing"
   }
 
+  /// Renders two values that differ.
+  ///
+  /// If their texts are equal, as those of strings with the same characters and different Unicode scalars
+  /// are, both show scalars and bits.
+  func texts(of old: Any?, and new: Any?, at path: String) -> (old: String, new: String) {
+    let texts = (text(of: old, at: path), text(of: new, at: path))
+    guard texts.0 == texts.1 else { return texts }
+    let exact = SourceText(redactor: self, isExact: true)
+    return (
+      old.map { exact.text(of: $0, at: path) } ?? texts.0,
+      new.map { exact.text(of: $0, at: path) } ?? texts.1
+    )
+  }
+
   /// Returns the path component of a dictionary key, a set member or a window.
   func name(of key: Any, in path: String) -> String {
-    if let replacement = replacement(for: key, at: path) { return replacement }
-    return SourceText.plainName(key) ?? text(of: key, at: path)
+    DifferencePath.component(
+      replacement(for: key, at: path) ?? SourceText.plainName(key) ?? text(of: key, at: path))
   }
 
   /// Returns where two values differ, with both sides rendered; a masked part counts as one leaf.
   func differences<Value>(
     from old: Value, to new: Value
   ) -> [(path: String, old: String, new: String)] {
-    reflectedDifferences(
-      from: old, to: new, limit: 32,
-      naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
-      whole: { value, path in replacement(for: value, at: path.joined(separator: ".")) != nil }
-    ).map { difference in
-      (
-        difference.path, text(of: difference.oldValue, at: difference.path),
-        text(of: difference.newValue, at: difference.path)
-      )
+    reflected(from: old, to: new, by: .declared).map { difference in
+      let texts = texts(of: difference.oldValue, and: difference.newValue, at: difference.path)
+      return (difference.path, texts.old, texts.new)
     }
+  }
+
+  /// Returns all places where two values differ; a masked part counts as one leaf.
+  func reflected<Value>(
+    from old: Value, to new: Value, by equality: ReflectedEquality
+  ) -> [ReflectedDifference] {
+    reflectedDifferences(
+      from: old, to: new, limit: .max, by: equality,
+      naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
+      whole: { value, path in replacement(for: value, at: path.joined(separator: ".")) != nil })
   }
 
   func replacement(for value: Any, at path: String) -> String? {

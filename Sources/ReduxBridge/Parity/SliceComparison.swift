@@ -1,31 +1,46 @@
+import ValueReflection
+
 /// The results of both sides of a slice after one action, compared.
 struct SliceComparison<Value: Equatable & Sendable> {
   private let legacy: Value
   private let value: Value
+  private let equality: ReflectedEquality
   private let redactor: Redactor
 
   let statesDiffer: Bool
 
   /// All differences, the most significant first; empty when both sides agree.
-  private(set) var differences: [Mismatch.Difference] = []
+  private(set) var differences: [FoundDifference] = []
 
-  init(legacy: Value, value: Value, areEqual: (Value, Value) -> Bool, redactor: Redactor) {
+  /// Whether the new side gave another answer from the same state.
+  private(set) var isNoisy = false
+
+  init(
+    legacy: Value, value: Value, areEqual: (Value, Value) -> Bool, by equality: ReflectedEquality,
+    redactor: Redactor
+  ) {
     self.legacy = legacy
     self.value = value
+    self.equality = equality
     self.redactor = redactor
-    statesDiffer = !areEqual(legacy, value)
-    if statesDiffer { differences = stateDifferences(legacy, value, .state) }
+    if equality == .declared, areEqual(legacy, value) {
+      statesDiffer = false
+    } else {
+      // Two values that differ by `==` have no difference where both are NaN.
+      differences = redactor.found(.state, from: legacy, to: value, by: equality)
+      statesDiffer = !differences.isEmpty
+    }
   }
 
   /// Compares the effects that both sides requested, in order.
   mutating func compareEffects(legacy: [RequestedEffect], value: [RequestedEffect]) {
     guard !(legacy.isEmpty && value.isEmpty) else { return }
-    differences += RequestedEffect.differences(legacy: legacy, value: value, redactor)
+    add(RequestedEffect.differences(legacy: legacy, value: value, by: equality, redactor))
   }
 
   /// Adds differences that were found elsewhere.
   mutating func add(_ found: [Mismatch.Difference]) {
-    differences += found
+    differences += found.map(FoundDifference.init)
   }
 
   /// Finds changes in windows that are not the target of the action, on both sides.
@@ -45,35 +60,81 @@ struct SliceComparison<Value: Equatable & Sendable> {
         legacy: isByLegacy ? "changed" : "unchanged",
         value: isByLegacy ? "unchanged" : "changed")
     }
-    differences = found + differences
+    differences = found.map(FoundDifference.init) + differences
   }
 
   private func names(of windows: [Any]) -> Set<String> {
     Set(windows.map { redactor.name(of: $0, in: "windows") })
   }
 
-  /// Distinguishes a disagreement from a write by other code to the slice's part of the state.
+  /// Finds whose fault a difference of the states is.
   ///
-  /// - Parameter replayed: The new side's result from the state in which the old side started.
-  mutating func noteReplay(_ replayed: Value) {
-    guard replayed == legacy else { return }
-    for index in differences.indices where differences[index].subject == .state {
-      differences[index].subject = .foreignWrite
+  /// - Parameters:
+  ///   - replayed: The new side's second result, from the state in which the old side started.
+  ///   - startedAlike: Whether both sides started from the same state. If so, no other code wrote to
+  ///     the slice's part, and a second result unlike the first is noise.
+  mutating func noteReplay(_ replayed: Value, startedAlike: Bool) {
+    if startedAlike {
+      isNoisy = !agree(replayed, value)
+    } else if agree(replayed, legacy) {
+      for index in differences.indices where differences[index].subject == .state {
+        differences[index].subject = .foreignWrite
+      }
     }
   }
 
   /// Compares what the projection reads after a write with what it wrote.
   mutating func checkWriteBack(read: Value, wrote: Value) {
     guard read != wrote else { return }
-    differences =
-      stateDifferences(read, wrote, .projection) + differences.filter { $0.subject != .state }
+    let found = redactor.found(.projection, from: read, to: wrote, by: equality)
+    guard !found.isEmpty else { return }
+    differences = found + differences.filter { $0.subject != .state }
   }
 
-  private func stateDifferences(
-    _ legacy: Value, _ value: Value, _ subject: Mismatch.Subject
-  ) -> [Mismatch.Difference] {
-    redactor.differences(from: legacy, to: value).map {
-      .init(subject: subject, path: $0.path, legacy: $0.old, value: $0.new)
-    }
+  private func agree(_ one: Value, _ other: Value) -> Bool {
+    one == other || redactor.found(.state, from: one, to: other, by: .declared).isEmpty
+  }
+}
+
+/// A difference that was found and not rendered yet.
+///
+/// Rules apply to all differences after an action, and a mismatch shows the first few: only those are
+/// rendered.
+struct FoundDifference {
+  private enum Content {
+    case texts(legacy: String, value: String)
+    case values(legacy: Any?, value: Any?)
+  }
+
+  var subject: Mismatch.Subject
+  let path: String
+  private let content: Content
+
+  init(_ difference: Mismatch.Difference) {
+    (subject, path) = (difference.subject, difference.path)
+    content = .texts(legacy: difference.legacy, value: difference.value)
+  }
+
+  init(_ subject: Mismatch.Subject, _ difference: ReflectedDifference) {
+    (self.subject, path) = (subject, difference.path)
+    content = .values(legacy: difference.oldValue, value: difference.newValue)
+  }
+
+  func rendered(_ redactor: Redactor) -> Mismatch.Difference {
+    let texts =
+      switch content {
+      case .texts(let legacy, let value): (legacy, value)
+      case .values(let legacy, let value): redactor.texts(of: legacy, and: value, at: path)
+      }
+    return .init(subject: subject, path: path, legacy: texts.0, value: texts.1)
+  }
+}
+
+extension Redactor {
+  /// Returns all places where the states of both sides differ.
+  func found<Value>(
+    _ subject: Mismatch.Subject, from legacy: Value, to value: Value, by equality: ReflectedEquality
+  ) -> [FoundDifference] {
+    reflected(from: legacy, to: value, by: equality).map { FoundDifference(subject, $0) }
   }
 }

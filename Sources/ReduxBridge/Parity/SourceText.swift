@@ -4,16 +4,20 @@ import ValueRedux
 /// Renders values by reflection, in the form of Swift source, through a redactor.
 struct SourceText {
   let redactor: Redactor
+  /// Whether strings show their Unicode scalars, and NaN its bits.
+  let isExact: Bool
 
   /// The objects on the path to the value that is rendered: they may form cycles.
   private var entered: Set<ObjectIdentifier> = []
 
-  init(redactor: Redactor) {
+  init(redactor: Redactor, isExact: Bool = false) {
     self.redactor = redactor
+    self.isExact = isExact
   }
 
   func text(of value: Any, at path: String) -> String {
     if let replacement = redactor.replacement(for: value, at: path) { return replacement }
+    if isExact, let text = Self.exactLeaf(value) { return text }
     if let leaf = Self.leaf(value) { return leaf }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .class else { return text(of: value, mirror, at: path) }
@@ -133,6 +137,21 @@ struct SourceText {
     case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
     case let data as Data: "Data(\(Array(data)))"
     case let number as Decimal: "Decimal(string: \"\(number)\")!"
+    default: nil
+    }
+  }
+
+  /// Renders a string in ASCII, and NaN with its bits; nil for other values.
+  private static func exactLeaf(_ value: Any) -> String? {
+    switch value {
+    case let text as String:
+      "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+    case let text as Substring: exactLeaf(String(text))
+    case let character as Character: exactLeaf(String(character)).map { "Character(\($0))" }
+    case let number as Double where number.isNaN:
+      "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
+    case let number as Float where number.isNaN:
+      "Float(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
     default: nil
     }
   }

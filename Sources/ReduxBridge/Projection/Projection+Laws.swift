@@ -133,10 +133,19 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
     for difference in try Graph.differences(
       from: expected, to: found, describing: { Redactor.secretsOnly.text(of: $1, at: $0) })
     where !inside.contains(where: { Self.isPath(difference.path, below: $0) }) {
+      let texts = Self.texts(of: difference)
       violations.append(
         ProjectionLawViolation(
-          law: law, path: difference.path, expected: difference.old ?? "nothing",
-          found: difference.new ?? "nothing"))
+          law: law, path: difference.path, expected: texts.expected, found: texts.found))
+    }
+  }
+
+  private static func texts(of difference: GraphDifference) -> (expected: String, found: String) {
+    let other = difference.otherPath.map { $0.isEmpty ? "the root" : $0 } ?? "another path"
+    return switch difference.kind {
+    case .unshared: ("one object here and at \(other)", "two objects")
+    case .shared: ("an object other than that at \(other)", "one object")
+    case .changed, .added, .removed: (difference.old ?? "nothing", difference.new ?? "nothing")
     }
   }
 

@@ -60,6 +60,47 @@ private let adding = Reducer<Int, Act> { count, _ in count += 1 }
       violation.description.hasPrefix("read returns what was written: as a whole: expected 3"))
   }
 
+  private final class Tree: Codable {
+    var leaves: [Box] = []
+    var chosen: Box?
+  }
+
+  @Test func aBrokenLawAboutSharingSaysWhichPathsAreNoLongerOneObject() throws {
+    // Writing makes a new object for the chosen one, which was one of the leaves.
+    let projection = Projection<Tree, Int>(
+      read: { $0.chosen?.count ?? 0 },
+      write: { tree, count in
+        tree.chosen = Box()
+        tree.chosen?.count = count
+      })
+    let tree = Tree()
+    tree.leaves = [Box()]
+    tree.chosen = tree.leaves[0]
+    let texts = try projection.checkLaws(on: tree, values: [], within: nil).map(\.description)
+    #expect(texts.count == 1)
+    #expect(texts.allSatisfy { $0.contains("expected one object") }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains("found two") }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains("leaves.0") && $0.contains("chosen") }, "\(texts)")
+  }
+
+  @Test func oneIsSingular() throws {
+    let slice = StateSlice(
+      "count", projection: Projection(\Box.count), legacy: [add],
+      reducer: Reducer<Int, Act> { _, _ in })
+    let check = ParityCheck(slice) { Box() }
+    let found = try #require(try check.counterexample(in: [.add]))
+    #expect(found.description.contains("\n1 of 1 action shows it:"))
+    let ledger = try check.run([.add]).ledger
+    #expect(ledger.description.contains("1 of 1 comparison showed an unexplained difference"))
+    #expect(
+      Gate(compared: 1, everyActionType: false, everyRuleUsed: false)
+        .unmetDemands(ofSliceNamed: "count", in: ledger) == ["1 mismatch, 0 allowed"])
+    #expect(
+      Gate(compared: 1, everyActionType: false, everyRuleUsed: false)
+        .unmetDemands(ofSliceNamed: "count", in: try check.run([]).ledger)
+        == ["0 of 1 action compared"])
+  }
+
   @Test func aRuleNamesItsPlaceAndReason() {
     let rule = DifferenceRule.legacyIsWrong(at: "color", because: "never set")
     #expect(rule.description == "legacyWrong at color: never set")

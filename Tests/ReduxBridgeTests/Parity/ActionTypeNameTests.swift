@@ -64,6 +64,18 @@ struct ActionTypeNameTests {
     }
   }
 
+  @Test func theOptionsPutTheTypeBeforeTheCaseOfAProtocol() {
+    let ofProtocol = ParityOptions<any ReduxAction>().actionType
+    #expect(ofProtocol(Tap.once) == "ActionTypeNameTests.Tap.once")
+    #expect(ofProtocol(Tap.on(.row(1))) == "ActionTypeNameTests.Tap.on.row")
+    #expect(ofProtocol(Rename(identifier: "rename")) == "rename")
+    #expect(
+      ofProtocol(Chameleon(isLikeAnEnum: true)) == "ActionTypeNameTests.Chameleon")
+    let ofType = ParityOptions<Tap>().actionType
+    #expect(ofType(.once) == "once")
+    #expect(ofType(.on(.row(1))) == "on.row")
+  }
+
   @Test func namesAreTheSameFromManyThreads() async {
     await withTaskGroup(of: [String].self) { group in
       for _ in 0..<8 {

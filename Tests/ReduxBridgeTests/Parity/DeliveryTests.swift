@@ -38,7 +38,7 @@ import Testing
     #expect(
       Gate(compared: 1, everyActionType: false).unmetDemands(
         ofSliceNamed: "desk", in: scene.store.ledger)
-        == ["1 mismatches, 1 of them deliveries, 0 allowed"])
+        == ["1 mismatch, a delivery, 0 allowed"])
     #expect(scene.store.ledger.description.contains("presenter"))
   }
 
@@ -97,6 +97,83 @@ import Testing
     #expect(store.mismatches == [])
     #expect(store.ledger.deliveries["desk"]?["badge"]?.excused == ["setManual": 1])
     withExtendedLifetime(probe) {}
+  }
+
+  // MARK: The same change several times
+
+  @Test(arguments: [Stage.shadow, .lead], [2, 3])
+  func anObserverThatIsRegisteredSeveralTimesIsAMismatch(_ stage: Stage, _ times: Int) async throws
+  {
+    let center = NotificationCenter()
+    var configuration = StoreConfiguration()
+    configuration.notificationCenter = center
+    let slice = DeskParts().slice
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(slice)], configuration: configuration)
+    let probe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
+    let observers = (0..<times).map { _ in
+      center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) { [probe] _ in
+        MainActor.assumeIsolated { probe.didReceive() }
+      }
+    }
+    try store.setStage(stage, of: slice)
+    for action in [.setManual(true), .dismiss, .add(id: 1)] as [DeskAction] {
+      store.dispatch(action)
+      await store.settle()
+    }
+    observers.forEach(center.removeObserver)
+
+    #expect(store.mismatches.map(\.actionType) == ["setManual", "add"])
+    let mismatch = try #require(store.mismatches.first)
+    #expect(
+      mismatch.description
+        == "desk (\(stage.rawValue)) [delivery]: after action 1 .setManual(true), "
+        + "at listeners.presenter: legacy notified \(times) times, value changed once")
+    #expect(
+      Gate(compared: 1, everyActionType: false).unmetDemands(
+        ofSliceNamed: "desk", in: store.ledger)
+        == ["2 mismatches, 2 of them deliveries, 0 allowed"])
+    #expect(
+      store.ledger.description.contains(
+        "presenter was notified again of 1 add, 1 setManual"))
+  }
+
+  @Test func aScreenThatSubscribesTwiceIsAMismatch() async throws {
+    let slice = DeskParts().slice
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    try store.setStage(.shadow, of: slice)
+    let facade = store.facade(of: slice)
+    let probe = store.addListener("screen", on: .value, of: slice, selecting: \.self)
+    let tokens = [
+      facade.subscribe(\.isManual) { _ in probe.didReceive() },
+      facade.subscribe(\.changes) { _ in probe.didReceive() },
+    ]
+    store.dispatch(.add(id: 1))
+    await store.settle()
+    // The screen does not listen to notes, although its probe says so.
+    #expect(store.mismatches.map(\.value) == ["not notified"])
+    store.dispatch(.setManual(true))
+    await store.settle()
+    #expect(store.mismatches.map(\.value) == ["not notified", "notified 2 times"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func aListenerThatIsNotifiedOncePerTurnIsNotNotifiedAgain() async throws {
+    let scene = try DeskScene(DeskParts(), at: .lead)
+    await scene.run(
+      [.setManual(true), .setManual(false), .add(id: 1), .add(id: 2), .setManual(true)], bursts: 2)
+    scene.end()
+    #expect(scene.store.mismatches == [])
+    #expect(scene.store.ledger.deliveries["desk"]?["presenter"]?.repeated == [:])
+    let received = try #require(scene.store.ledger.deliveries["desk"]?["presenter"]?.received)
+    #expect(received.values.reduce(0, +) == 5)
+  }
+
+  @Test func aLedgerOfAnEarlierReleaseIsRead() throws {
+    let json = #"{"side":"legacy","received":{"add":1},"missed":{},"excused":{},"redundant":{}}"#
+    let delivery = try JSONDecoder().decode(ParityLedger.Delivery.self, from: Data(json.utf8))
+    #expect(delivery.received == ["add": 1])
+    #expect(delivery.repeated == [:])
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
           desk: never compared: close, widen
           desk: rule that never applied: noise at notes.*.openedAt: reads the clock
           desk: promoted to lead past its gate: the release is today
-            (unmet: 4 of 1000 actions compared; 1 mismatches, 0 allowed; \
+            (unmet: 4 of 1000 actions compared; 1 mismatch, 0 allowed; \
         never compared: close, widen; rule that never applied: noise at notes.*.openedAt: \
         reads the clock)
         Excused:
@@ -98,6 +98,6 @@ import Testing
         .unmetDemands(ofSliceNamed: "desk", in: ledger) == ["4 of 5 actions compared"])
     #expect(
       Gate(compared: 0, everyActionType: false, everyRuleUsed: false)
-        .unmetDemands(ofSliceNamed: "desk", in: ledger) == ["1 mismatches, 0 allowed"])
+        .unmetDemands(ofSliceNamed: "desk", in: ledger) == ["1 mismatch, 0 allowed"])
   }
 }

@@ -1,0 +1,117 @@
+/// A known difference between both sides, with the reason why it does not count.
+///
+/// A rule applies to every difference, however many there are after one action. The gate reports a rule
+/// that never matched: it excuses a difference that is gone or never existed.
+///
+/// ```swift
+/// slice.allowing(
+///   .noise(at: "items.*.openedAt", because: "both sides read the clock"),
+///   .legacyIsWrong(at: "filter", on: "clearFilter", because: "the old block forgot the filter"))
+/// ```
+///
+/// A path is written as ``Mismatch/path`` shows it. In the key of a dictionary a backslash stands before
+/// a dot, an asterisk, a quotation mark and a backslash, and `""` stands for an empty key:
+/// `.noise(at: #"rates.example\.com"#, because: "fetched by both sides")`.
+public struct DifferenceRule: Sendable, Equatable, Codable {
+  package let path: String
+  package let actionType: String?
+  package let verdict: Mismatch.Verdict
+  package let reason: String
+
+  /// Creates a rule for a place that the input does not determine.
+  ///
+  /// - Parameters:
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all.
+  ///   - reason: Why both sides may differ there.
+  /// - Returns: The rule.
+  public static func noise(
+    at path: String, on actionType: String? = nil, because reason: String
+  ) -> DifferenceRule {
+    DifferenceRule(path: path, actionType: actionType, verdict: .noise, reason: reason)
+  }
+
+  /// Creates a rule for a place where the old side is wrong and the new one right.
+  ///
+  /// - Parameters:
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all.
+  ///   - reason: What the old side does wrong.
+  /// - Returns: The rule.
+  public static func legacyIsWrong(
+    at path: String, on actionType: String? = nil, because reason: String
+  ) -> DifferenceRule {
+    DifferenceRule(path: path, actionType: actionType, verdict: .legacyWrong, reason: reason)
+  }
+
+  /// Creates a rule for a place where the two sides cannot be compared.
+  ///
+  /// - Parameters:
+  ///   - path: The path and all below it; `*` matches any one component.
+  ///   - actionType: The type of action after which the rule applies; nil for all.
+  ///   - reason: Why they cannot be compared.
+  /// - Returns: The rule.
+  public static func notComparable(
+    at path: String, on actionType: String? = nil, because reason: String
+  ) -> DifferenceRule {
+    DifferenceRule(path: path, actionType: actionType, verdict: .notComparable, reason: reason)
+  }
+
+  /// Whether the rule applies to a path after a type of action.
+  func covers(_ place: String, after type: String) -> Bool {
+    if let actionType, actionType != type { return false }
+    let pattern = DifferencePath.components(of: path)
+    let parts = DifferencePath.components(of: place)
+    guard pattern.count <= parts.count else { return false }
+    return zip(pattern, parts).allSatisfy { $0 == "*" || $0 == $1 }
+  }
+}
+
+extension DifferenceRule: CustomStringConvertible {
+  /// The rule in one line.
+  public var description: String {
+    let after = actionType.map { " after \($0)" } ?? ""
+    return "\(verdict.rawValue) at \(path.isEmpty ? "the whole" : path)\(after): \(reason)"
+  }
+}
+
+// MARK: - Paths
+
+/// The form of the paths in mismatches and rules: components joined by dots.
+///
+/// Names of fields contain nothing that has a meaning here. The keys of a dictionary and the names that
+/// an app gives may, so a backslash marks what belongs to a name.
+enum DifferencePath {
+  private static let special: Set<Character> = [".", "*", "\"", "\\"]
+
+  /// A name as one component.
+  static func component(_ name: String) -> String {
+    guard !name.isEmpty else { return "\"\"" }
+    guard name.contains(where: special.contains) else { return name }
+    return name.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  /// The components of a path, in the form in which they stand there; none of an empty path.
+  static func components(of path: String) -> [Substring] {
+    guard !path.isEmpty else { return [] }
+    guard path.contains("\\") else {
+      return path.split(separator: ".", omittingEmptySubsequences: false)
+    }
+    var parts: [Substring] = []
+    var start = path.startIndex
+    var index = start
+    var isMarked = false
+    while index < path.endIndex {
+      if isMarked {
+        isMarked = false
+      } else if path[index] == "\\" {
+        isMarked = true
+      } else if path[index] == "." {
+        parts.append(path[start..<index])
+        start = path.index(after: index)
+      }
+      index = path.index(after: index)
+    }
+    return parts + [path[start...]]
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+/// Which values are equal, and which side a difference is blamed on.
+@Suite struct EqualityTests {
+  final class Meter: Codable {
+    var level = 0.0
+    var levels: [Double] = []
+    var byName: [String: Double] = [:]
+    var label = ""
+    var tags: Set<String> = []
+    var seen: Date?
+    var count = 0
+  }
+
+  struct MeterValue: Equatable, Sendable {
+    var level = 0.0
+    var levels: [Double] = []
+    var byName: [String: Double] = [:]
+    var label = ""
+    var tags: Set<String> = []
+    var seen: Date?
+    var count = 0
+  }
+
+  enum MeterEffect: Equatable, Sendable { case show(Double), name(String) }
+  enum MeterAction: Sendable { case poll, count }
+
+  private func slice(
+    old: @escaping @Sendable (Meter) -> Void, new: @escaping @Sendable (inout MeterValue) -> Void
+  ) -> StateSlice<Meter, MeterAction, MeterValue> {
+    StateSlice(
+      "meter",
+      projection: Projection(
+        read: {
+          MeterValue(
+            level: $0.level, levels: $0.levels, byName: $0.byName, label: $0.label, tags: $0.tags,
+            seen: $0.seen, count: $0.count)
+        },
+        write: {
+          ($0.level, $0.levels, $0.byName) = ($1.level, $1.levels, $1.byName)
+          ($0.label, $0.tags, $0.seen, $0.count) = ($1.label, $1.tags, $1.seen, $1.count)
+        }),
+      legacy: [{ state, _ in old(state) }], reducer: Reducer { value, _ in new(&value) })
+  }
+
+  /// The mismatches of a store whose slice is at a stage.
+  private func mismatches(
+    _ slice: StateSlice<Meter, MeterAction, MeterValue>, at stage: Stage, count: Int = 3
+  ) throws -> [Mismatch] {
+    let store = MigrationStore(state: Meter(), entries: [.slice(slice)])
+    try store.setStage(stage, of: slice)
+    for _ in 0..<count { store.dispatch(.poll) }
+    store.flush()
+    return store.mismatches
+  }
+
+  // MARK: NaN
+
+  static let undefined: [@Sendable (inout MeterValue) -> Void] = [
+    { $0.level = .nan }, { $0.levels = [1, .nan] }, { $0.byName["a"] = .nan },
+    { $0.seen = Date(timeIntervalSinceReferenceDate: .nan) },
+  ]
+
+  @Test(arguments: [Stage.shadow, .lead], undefined.indices)
+  func notANumberOnBothSidesIsEqual(_ stage: Stage, _ index: Int) throws {
+    let set = Self.undefined[index]
+    let slice = slice(
+      old: { state in
+        var value = MeterValue()
+        set(&value)
+        (state.level, state.levels, state.byName) = (value.level, value.levels, value.byName)
+        state.seen = value.seen
+      },
+      new: { set(&$0) })
+    #expect(try mismatches(slice, at: stage) == [])
+    let other = self.slice(old: { _ in }, new: { set(&$0) })
+    #expect(try mismatches(other, at: stage, count: 1).count == 1)
+  }
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func notANumberDoesNotHideAnotherDifference(_ stage: Stage) throws {
+    let slice = slice(
+      old: { $0.level = .nan },
+      new: { ($0.level, $0.count) = (.nan, 1) })
+    #expect(try mismatches(slice, at: stage, count: 1).map(\.path) == ["count"])
+  }
+
+  @Test func notANumberInAnEffectIsEqual() throws {
+    let slice = slice(old: { _ in }, new: { _ in })
+      .effects(
+        SliceEffects(
+          legacy: { _, _ in [MeterEffect.show(.nan)] }, value: { _, _ in [MeterEffect.show(.nan)] },
+          perform: { _ in }))
+    #expect(try mismatches(slice, at: .shadow) == [])
+  }
+
+  // MARK: Exact comparison
+
+  static let alike: [(path: String, old: MeterValue, new: MeterValue)] = [
+    ("level", MeterValue(level: 0.0), MeterValue(level: -0.0)),
+    ("levels.1", MeterValue(levels: [1, 0]), MeterValue(levels: [1, -0.0])),
+    ("byName.a", MeterValue(byName: ["a": 0]), MeterValue(byName: ["a": -0.0])),
+    ("label", MeterValue(label: "caf\u{e9}"), MeterValue(label: "cafe\u{301}")),
+    ("byName", MeterValue(byName: ["\u{e9}": 1]), MeterValue(byName: ["e\u{301}": 1])),
+    ("tags", MeterValue(tags: ["\u{e9}"]), MeterValue(tags: ["e\u{301}"])),
+    (
+      "level", MeterValue(level: Double(nan: 1, signaling: false)),
+      MeterValue(level: Double(nan: 2, signaling: false))
+    ),
+  ]
+
+  @Test(arguments: [Stage.shadow, .lead], alike.indices)
+  func whatEqualityIgnoresIsFoundByExactComparison(_ stage: Stage, _ index: Int) throws {
+    let (path, old, new) = Self.alike[index]
+    let slice = slice(
+      old: {
+        ($0.level, $0.levels, $0.byName) = (old.level, old.levels, old.byName)
+        ($0.label, $0.tags) = (old.label, old.tags)
+      },
+      new: { $0 = new })
+    #expect(try mismatches(slice, at: stage) == [])
+    let found = try #require(
+      try mismatches(slice.comparingExactly(), at: stage, count: 1).first)
+    #expect(found.path.hasPrefix(path))
+    #expect(found.subject == .state)
+    // Both texts show what differs, although strings with the same characters are equal.
+    #expect(!found.legacy.unicodeScalars.elementsEqual(found.value.unicodeScalars), "\(found)")
+    #expect(found.legacy.allSatisfy(\.isASCII) && found.value.allSatisfy(\.isASCII), "\(found)")
+  }
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func exactComparisonFindsNothingInEqualBits(_ stage: Stage) throws {
+    let slice = slice(
+      old: { ($0.level, $0.label, $0.tags) = (.nan, "cafe\u{301}", ["e\u{301}", "a"]) },
+      new: { ($0.level, $0.label, $0.tags) = (.nan, "cafe\u{301}", ["e\u{301}", "a"]) })
+    #expect(try mismatches(slice.comparingExactly(), at: stage) == [])
+  }
+
+  @Test func exactComparisonIncludesEffects() throws {
+    let slice = slice(old: { _ in }, new: { _ in })
+      .effects(
+        SliceEffects(
+          legacy: { _, _ in [MeterEffect.name("\u{e9}")] },
+          value: { _, _ in [MeterEffect.name("e\u{301}")] }, perform: { _ in }))
+    #expect(try mismatches(slice, at: .shadow) == [])
+    #expect(
+      try mismatches(slice.comparingExactly(), at: .shadow, count: 1).map(\.subject) == [.effect])
+  }
+
+  // MARK: Blame
+
+  @Test func aReducerThatIsNotDeterministicIsNoForeignWrite() throws {
+    let calls = Counter()
+    // At the first action 5 against 1; when the reducer runs again, it answers as the blocks do.
+    let slice = slice(
+      old: { $0.count += 1 },
+      new: { value in
+        calls.increment()
+        value.count += calls.value == 1 ? 5 : 1
+      })
+    let mismatch = try #require(try mismatches(slice, at: .lead, count: 1).first)
+    #expect(mismatch.subject == .state)
+    #expect(mismatch.verdict == .noise)
+  }
+
+  @Test func aReducerThatIsDeterministicIsACandidateThatIsWrong() throws {
+    let slice = slice(old: { $0.count += 1 }, new: { $0.count += 2 })
+    let mismatch = try #require(try mismatches(slice, at: .lead, count: 1).first)
+    #expect(mismatch.subject == .state)
+    #expect(mismatch.verdict == .candidateWrong)
+  }
+}

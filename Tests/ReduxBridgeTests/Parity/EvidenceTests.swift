@@ -1,0 +1,185 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+/// What counts as evidence: neither a name, nor a cap, nor a moment makes up for what was not seen.
+@Suite struct EvidenceTests {
+  final class Rates: Codable {
+    var rates: [String: Int] = [:]
+    var total = 0
+  }
+
+  struct RatesValue: Equatable, Sendable {
+    var rates: [String: Int] = [:]
+    var total = 0
+  }
+
+  /// Adds what an action says to the old side, and what `reduce` says to the new one.
+  private func slice<Action: Sendable>(
+    _ rules: DifferenceRule..., action: Action.Type = Action.self,
+    reduce: @escaping @Sendable (inout RatesValue, Action) -> Void = { _, _ in }
+  ) -> StateSlice<Rates, Action, RatesValue> {
+    let slice = StateSlice<Rates, Action, RatesValue>(
+      "rates",
+      projection: Projection(
+        read: { RatesValue(rates: $0.rates, total: $0.total) },
+        write: { ($0.rates, $0.total) = ($1.rates, $1.total) }),
+      legacy: [], reducer: Reducer(reduce))
+    return rules.reduce(slice) { $0.allowing($1) }
+  }
+
+  // MARK: The names of actions
+
+  protocol Act: Sendable {}
+  enum Alpha: Act { case reset, set(Int) }
+  enum Beta: Act { case reset }
+
+  @Test func casesOfTheSameNameOfTwoTypesAreTwoTypesOfAction() throws {
+    let check = ParityCheck(slice(action: (any Act).self)) { Rates() }
+    let ledger = try check.run([Alpha.reset, Alpha.set(1)] as [any Act]).ledger
+    #expect(
+      ledger.entries["rates"]?.keys.sorted()
+        == ["EvidenceTests.Alpha.reset", "EvidenceTests.Alpha.set"])
+  }
+
+  @Test func aGateOnAllTypesDoesNotOpenOnTheNameOfAnother() throws {
+    let checked = slice(action: (any Act).self).gate(Gate(compared: 1))
+    let names = ["EvidenceTests.Alpha.reset", "EvidenceTests.Beta.reset"]
+    let store = MigrationStore(
+      state: Rates(), entries: [.slice(checked)],
+      parity: ParityOptions<any Act>(expectedActionTypes: ["rates": Set(names)]))
+    try store.setStage(.shadow, of: checked)
+    store.dispatch(Alpha.reset)
+    store.flush()
+    #expect(store.unmetDemands(of: checked) == ["never compared: EvidenceTests.Beta.reset"])
+    store.dispatch(Beta.reset)
+    store.flush()
+    #expect(store.unmetDemands(of: checked) == [])
+  }
+
+  // MARK: Rules and caps
+
+  @Test(arguments: [40, 4_000])
+  func aRuleDoesNotHideWhatComesAfterManyExcusedDifferences(_ count: Int) throws {
+    let rule = DifferenceRule.noise(at: "rates", because: "fetched by both sides")
+    let check = ParityCheck(
+      slice(rule, action: Int.self) { value, count in
+        for index in 0..<count { value.rates["\(index)"] = index }
+        value.total = 1
+      }
+    ) { Rates() }
+    let mismatch = try #require(try check.run([count]).mismatches.first)
+    #expect(mismatch.path == "total")
+    #expect(mismatch.furtherDifferences == 0)
+  }
+
+  @Test func furtherDifferencesAreCountedToTheLast() throws {
+    let check = ParityCheck(
+      slice(action: Int.self) { value, count in
+        for index in 0..<count { value.rates["\(index)"] = index }
+      }
+    ) { Rates() }
+    let mismatch = try #require(try check.run([1_000]).mismatches.first)
+    #expect(mismatch.furtherDifferences == 999)
+    #expect(mismatch.further.count == 8)
+    #expect(try check.run([1_000]).ledger.rules["rates"]?.isEmpty ?? true)
+  }
+
+  // MARK: Keys in paths
+
+  @Test(arguments: [
+    ("example.com", #"rates.example\.com"#), ("*", #"rates.\*"#), (#"a\b"#, #"rates.a\\b"#),
+    ("", #"rates."""#), ("plain", "rates.plain"), ("7", "rates.7"),
+  ])
+  func aKeyIsOneComponentOfAPath(_ key: String, _ path: String) throws {
+    func mismatches(_ rules: [DifferenceRule]) throws -> [Mismatch] {
+      let slice = rules.reduce(
+        self.slice(action: String.self) { value, key in value.rates[key] = 1 }
+      ) { $0.allowing($1) }
+      return try ParityCheck(slice) { Rates() }.run([key]).mismatches
+    }
+    #expect(try mismatches([]).map(\.path) == [path])
+    #expect(try mismatches([.noise(at: path, because: "that key")]) == [])
+    #expect(try mismatches([.noise(at: "rates.*", because: "any key")]) == [])
+    #expect(try mismatches([.noise(at: "rates.example", because: "another key")]).count == 1)
+    #expect(try mismatches([.noise(at: "rates.*.*", because: "deeper")]).count == 1)
+  }
+
+  @Test @MainActor func theNameOfAListenerIsOneComponentOfAPath() async throws {
+    let slice = DeskParts().slice.allowing(.noise(at: "listeners.badge", because: "a timer"))
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let probe = store.addListener("badge.count", on: .legacy, of: slice, selecting: \.self)
+    try store.setStage(.shadow, of: slice)
+    store.dispatch(.setManual(true))
+    await store.settle()
+    #expect(store.mismatches.map(\.path) == [#"listeners.badge\.count"#])
+    withExtendedLifetime(probe) {}
+  }
+
+  // MARK: Gates
+
+  @Test func aGateComparesWithTheStageThatIsPending() throws {
+    let slice = DeskParts().slice.gate(Gate(compared: 1_000))
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    try store.setStage(.lead, of: slice, overridingGateBecause: "a trial")
+    store.flush()
+    let forward = store.read { _ in
+      // The executor waits here: what follows is pending.
+      Result {
+        try store.setStage(.shadow, of: slice)
+        try store.setStage(.lead, of: slice)
+      }
+    }
+    store.flush()
+    #expect(throws: MigrationError.self) { try forward.get() }
+    #expect(store.stages["desk"] == .shadow)
+  }
+
+  @Test func afterTheKillSwitchAGateComparesWithTheFirstStage() throws {
+    let slice = DeskParts().slice.gate(Gate(compared: 1_000))
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    try store.setStage(.lead, of: slice, overridingGateBecause: "a trial")
+    store.flush()
+    let forward = store.read { _ in
+      store.revertToLegacy()
+      return Result { try store.setStage(.lead, of: slice) }
+    }
+    store.flush()
+    #expect(throws: MigrationError.self) { try forward.get() }
+    #expect(store.stages["desk"] == .legacy)
+  }
+
+  @Test func aRefusedPromotionLeavesThePendingStage() throws {
+    let slice = DeskParts().slice.gate(Gate(compared: 1_000))
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    for _ in 0..<2 {
+      #expect(throws: MigrationError.self) { try store.setStage(.lead, of: slice) }
+    }
+    #expect(store.stages["desk"] == .legacy)
+  }
+
+  // MARK: Names that no slice has
+
+  @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {
+    let slice = DeskParts().slice.gate(Gate(compared: 0, mismatches: 0))
+    let other = ParityCheck(self.slice(action: Int.self)) { Rates() }
+    #expect(
+      slice.unmetDemands(in: try other.run([1]).ledger)
+        == ["the ledger has no slice named \"desk\"; it has rates"])
+    #expect(slice.unmetDemands(in: ParityLedger()).count == 1)
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    #expect(store.unmetDemands(of: slice) == [])
+  }
+
+  @Test func expectedActionTypesOfAnUnknownSliceAreRefused() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DeskStore(
+        state: DeskState(), entries: [.slice(DeskParts().slice)],
+        parity: ParityOptions(expectedActionTypes: ["deks": ["add"]]))
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("no slice named \"deks\""), "\(text)")
+    #expect(text.contains("it has desk"), "\(text)")
+  }
+}
