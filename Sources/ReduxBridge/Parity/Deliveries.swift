@@ -160,8 +160,9 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
     mutating func didReceive(inTurn: Bool) -> Receipt {
       defer {
         lastType = latestType ?? lastType
-        // A notification before any change, such as the first one of a subscription, covers none.
-        wasNotified = wasNotified || change != nil
+        // A call outside of a turn and before any change, such as the first one of a subscription, covers
+        // no change. One in a turn may cover a change that an action reduced since then has undone.
+        wasNotified = wasNotified || inTurn || change != nil
         (pending, firstPending, latestType) = ([:], nil, nil)
       }
       if inTurn {
