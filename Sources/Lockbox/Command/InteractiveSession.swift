@@ -35,7 +35,7 @@ import ReduxBridge
     world = World(seed: options.seed, logins: logins)
     crossing = Crossing(
       code: ModernCode(planted: options.plantedBug), services: world.services, gate: Self.gate)
-    crossing.app.commands.load(logins)
+    crossing.app.handlers.load(logins)
   }
 
   /// Performs commands until the input ends; returns whether no mismatch was found.

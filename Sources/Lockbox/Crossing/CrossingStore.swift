@@ -34,15 +34,48 @@ extension CrossingStore {
   static let redactor = Redactor { _, value in (value as? WindowUUID)?.name }
 }
 
-extension CrossingStore {
-  /// A slice as the source of new presenters.
-  @MainActor func source<Value>(
-    of slice: StateSlice<LockboxState, LockboxAction, Value>
-  ) -> Source<Value> {
-    Source { receive in
-      let facade = self.facade(of: slice)
-      let token = facade.subscribe({ $0 }, receive)
-      return Following(facade: facade, token: token)
+/// The outputs of the store while it migrates: of a slice's objects, until its new answer counts.
+@MainActor struct CrossingStores: LockboxStores {
+  private let store: CrossingStore
+  private let legacy: LegacyStores
+  private let values: ValueStores
+
+  init(store: CrossingStore) {
+    self.store = store
+    legacy = LegacyStores(store: store)
+    let slices = store.slices
+    values = ValueStores(
+      theme: Output(of: slices.theme, in: store), account: Output(of: slices.account, in: store),
+      navigation: Output(of: slices.navigation, in: store),
+      vault: Output(of: slices.vault, in: store))
+  }
+
+  private func stores(_ slice: String) -> any LockboxStores {
+    store.stages[slice, default: .legacy] >= .lead ? values : legacy
+  }
+
+  var windows: Output<[WindowID]> { stores(LockboxSlices.routes).windows }
+  func route(in window: WindowID) -> Output<Route?> {
+    stores(LockboxSlices.routes).route(in: window)
+  }
+  var appearance: Output<Appearance> { stores(LockboxSlices.theme).appearance }
+  var themeSettings: Output<ThemeSettingsModel> { stores(LockboxSlices.theme).themeSettings }
+  var status: Output<AccountStatus> { stores(LockboxSlices.account).status }
+  var sync: Output<SyncStatusModel> { stores(LockboxSlices.account).sync }
+  var logins: Output<[LoginRecord]> { stores(LockboxSlices.items).logins }
+  func display(in window: WindowID) -> Output<ListDisplay?> {
+    stores(LockboxSlices.items).display(in: window)
+  }
+}
+
+extension Output where Value: Sendable {
+  /// The value of a slice, wherever it stands.
+  fileprivate init(
+    of slice: StateSlice<LockboxState, LockboxAction, Value>, in store: CrossingStore
+  ) {
+    self.init { receive in
+      let facade = store.facade(of: slice)
+      return Following(facade: facade, token: facade.subscribe({ $0 }, receive))
     }
   }
 }
@@ -64,16 +97,10 @@ extension LegacyApp {
   /// The action handlers stay, except for copying, which becomes an effect that the store compares.
   convenience init(crossing store: CrossingStore, services: LockboxServices) {
     let dispatcher = Dispatcher()
-    let copying = CopyActionHandler(dispatcher: dispatcher, services: services, store: nil)
-    let handlers = ActionHandlers(dispatcher: dispatcher, services: services, copying: copying)
-    let slices = store.slices
-    let modern = ModernPresenters(
-      theme: store.source(of: slices.theme), account: store.source(of: slices.account),
-      navigation: store.source(of: slices.navigation), vault: store.source(of: slices.vault),
-      commands: handlers)
-    let factory = CrossingPresenters(
-      legacy: LegacyPresenters(store: store, handlers: handlers), modern: modern, store: store)
-    self.init(store: store, dispatcher: dispatcher, handlers: handlers, factory: factory)
+    let handlers = LegacyActionHandlers(dispatcher: dispatcher, services: services, store: nil)
+    self.init(
+      store: store, dispatcher: dispatcher, handlers: handlers, stores: CrossingStores(store: store)
+    )
   }
 }
 

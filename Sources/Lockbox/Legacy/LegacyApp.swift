@@ -4,44 +4,41 @@ import ReferenceRedux
 /// The legacy app: a store, the dispatcher, the action handlers and the windows.
 @MainActor final class LegacyApp: LockboxApp {
   let store: LockboxStoring
-  let handlers: ActionHandlers
-  private let factory: any PresenterFactory
-  private var view: TerminalWindowsView
+  private let legacyHandlers: LegacyActionHandlers
+  private let stores: any LockboxStores
+  private(set) var windows: TerminalWindowsView
 
   /// Puts the app on its store.
   convenience init(store: LockboxStore, dispatcher: Dispatcher, services: LockboxServices) {
-    let copying = CopyActionHandler(dispatcher: dispatcher, services: services, store: store)
-    let handlers = ActionHandlers(dispatcher: dispatcher, services: services, copying: copying)
+    let handlers = LegacyActionHandlers(dispatcher: dispatcher, services: services, store: store)
     self.init(
-      store: store, dispatcher: dispatcher, handlers: handlers,
-      factory: LegacyPresenters(store: store, handlers: handlers))
+      store: store, dispatcher: dispatcher, handlers: handlers, stores: LegacyStores(store: store))
   }
 
-  /// Puts the app on any store of its state, with presenters for that store.
+  /// Puts the app on any store of its state, with outputs of that store.
   init(
-    store: LockboxStoring, dispatcher: Dispatcher, handlers: ActionHandlers,
-    factory: any PresenterFactory
+    store: LockboxStoring, dispatcher: Dispatcher, handlers: LegacyActionHandlers,
+    stores: any LockboxStores
   ) {
     self.store = store
-    self.handlers = handlers
-    self.factory = factory
+    legacyHandlers = handlers
+    self.stores = stores
     dispatcher.register(store.dispatch)
-    view = TerminalWindowsView(factory: factory)
+    windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
   }
 
-  var commands: any LockboxCommands { handlers }
-  var windows: TerminalWindowsView { view }
+  var handlers: any ActionHandlers { legacyHandlers }
   var actionsHandled: Int { store.statistics.actionsReduced }
 
   func settle(within patience: Duration) async -> Bool {
-    let isIdle = await wait(within: patience) { !handlers.isBusy }
+    let isIdle = await wait(within: patience) { !legacyHandlers.isBusy }
     await store.settle()
     return isIdle
   }
 
   /// Makes all screens anew, as if each window were closed and opened again.
   func rebuildWindows() {
-    view = TerminalWindowsView(factory: factory)
+    windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
   }
 }
 

@@ -32,11 +32,6 @@ class LoginItem: Codable {
     passwordChanged = record.passwordChanged
   }
 
-  /// The second line of a row.
-  var subtitle: String {
-    username.isEmpty ? "(no username)" : username
-  }
-
   /// The realm of an HTTP sign-in; `nil` for a login of a form.
   var httpRealm: String? { nil }
 
@@ -60,8 +55,6 @@ final class RealmLoginItem: LoginItem {
     self.realm = realm
     super.init(record)
   }
-
-  override var subtitle: String { "\(super.subtitle) · \(realm)" }
 
   override var httpRealm: String? { realm }
 

@@ -1,9 +1,9 @@
 import ValueRedux
 
-/// The app after the migration: a value store, middlewares and the new presenters.
+/// The app after the migration: a value store, middlewares, and the same presenters.
 @MainActor final class ModernApp: LockboxApp {
   let windows: TerminalWindowsView
-  let commands: any LockboxCommands
+  let handlers: any ActionHandlers
   private let store: ValueStore<ModernState, LockboxAction>
 
   /// Puts the app on a value store.
@@ -24,13 +24,11 @@ import ValueRedux
       ],
       continuingAfter: ActionNumber(UInt64(number)))
     self.store = store
-    let commands = ModernCommands(store: store, clock: services.clock)
-    self.commands = commands
-    windows = TerminalWindowsView(
-      factory: ModernPresenters(
-        theme: Source(of: \.theme, in: store), account: Source(of: \.account, in: store),
-        navigation: Source(of: \.navigation, in: store), vault: Source(of: \.vault, in: store),
-        commands: commands))
+    handlers = ModernActionHandlers(store: store, clock: services.clock)
+    let stores = ValueStores(
+      theme: Output(of: \.theme, in: store), account: Output(of: \.account, in: store),
+      navigation: Output(of: \.navigation, in: store), vault: Output(of: \.vault, in: store))
+    windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
   }
 
   var actionsHandled: Int { Int(store.actionNumber.rawValue) }
@@ -42,7 +40,7 @@ import ValueRedux
   }
 }
 
-extension Source {
+extension Output {
   /// A part of the state of a value store.
   init<State>(
     of select: @escaping @MainActor (State) -> Value, in store: ValueStore<State, LockboxAction>

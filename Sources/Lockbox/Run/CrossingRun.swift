@@ -63,8 +63,8 @@ import ReferenceRedux
 
   /// Fills both libraries, which is the first action of the session.
   private func load() async -> Int {
-    control.commands.load(logins)
-    crossing.app.commands.load(logins)
+    control.handlers.load(logins)
+    crossing.app.handlers.load(logins)
     return await live(through: [], after: 0)
   }
 

@@ -1,7 +1,7 @@
 /// A running app as its user sees it, before the migration and after it.
 @MainActor protocol LockboxApp: AnyObject {
   var windows: TerminalWindowsView { get }
-  var commands: any LockboxCommands { get }
+  var handlers: any ActionHandlers { get }
 
   /// The number of actions that its store has reduced.
   var actionsHandled: Int { get }
@@ -47,31 +47,13 @@ extension LockboxApp {
       each()
       switch gesture {
       case .input(let input, let window): screens[window]??.handle(input)
-      case .openWindow(let window): commands.open(window)
-      case .closeWindow(let window): commands.close(window)
-      case .systemAppearance(let look): commands.change(.systemAppearanceChanged(look))
-      case .screenBrightness(let level): commands.change(.screenBrightnessChanged(level))
+      case .openWindow(let window): handlers.dispatch(.window(.open(window)))
+      case .closeWindow(let window): handlers.dispatch(.window(.close(window)))
+      case .systemAppearance(let look): handlers.change(.systemAppearanceChanged(look))
+      case .screenBrightness(let level): handlers.change(.screenBrightnessChanged(level))
       }
     }
   }
-}
-
-/// The commands of the screens to the app.
-@MainActor protocol LockboxCommands: AnyObject {
-  func load(_ logins: [LoginRecord])
-  func signIn(email: String)
-  func lock()
-  func unlock()
-  func signOut()
-  func sync()
-  func copy(_ field: LoginField, of login: LoginID, in window: WindowID)
-  func edit(_ login: LoginID, _ edit: LoginEdit)
-  func delete(_ login: LoginID)
-  func display(_ action: ItemListAction, in window: WindowID)
-  func go(_ action: RouteAction, in window: WindowID)
-  func change(_ theme: ThemeAction)
-  func open(_ window: WindowID)
-  func close(_ window: WindowID)
 }
 
 /// One event from the outside of the app.

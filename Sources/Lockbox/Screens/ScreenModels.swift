@@ -45,6 +45,36 @@ struct ItemListModel: Equatable, Sendable {
   var notice: Notice?
 }
 
+extension ItemListModel {
+  /// The content of a list that shows these logins.
+  init(_ logins: [LoginRecord], _ display: ListDisplay) {
+    let shown = logins.filter { $0.matches(display.filter) }
+    rows = shown.map { login in
+      ItemRow(
+        id: login.id, title: login.title, subtitle: login.subtitle, lastUsed: login.lastUsed,
+        isSelected: login.id == display.selected)
+    }.arranged(by: display.sort)
+    total = logins.count
+    filter = display.filter
+    sort = display.sort
+    notice = display.notice
+  }
+}
+
+extension LoginRecord {
+  /// Whether its row matches a filter, regardless of case; an empty filter matches every row.
+  fileprivate func matches(_ filter: String) -> Bool {
+    filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
+      || username.range(of: filter, options: .caseInsensitive) != nil
+  }
+
+  /// The second line of its row.
+  fileprivate var subtitle: String {
+    let name = username.isEmpty ? "(no username)" : username
+    return httpRealm.map { "\(name) · \($0)" } ?? name
+  }
+}
+
 /// One row of the item list.
 struct ItemRow: Equatable, Sendable, Identifiable {
   let id: LoginID
@@ -52,12 +82,6 @@ struct ItemRow: Equatable, Sendable, Identifiable {
   var subtitle: String
   var lastUsed: Date
   var isSelected: Bool
-
-  /// Whether a row matches a filter, regardless of case; an empty filter matches every row.
-  static func isShown(title: String, username: String, filter: String) -> Bool {
-    filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
-      || username.range(of: filter, options: .caseInsensitive) != nil
-  }
 }
 
 extension [ItemRow] {

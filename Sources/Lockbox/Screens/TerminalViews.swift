@@ -1,11 +1,11 @@
 final class TerminalWindowsView: WindowsView {
-  private let presenter: any WindowsPresenting
-  private let factory: any PresenterFactory
+  private let presenter: WindowsPresenter
+  private let context: PresenterContext
   private(set) var windows: [TerminalRootView] = []
 
-  init(factory: any PresenterFactory) {
-    self.factory = factory
-    presenter = factory.windows()
+  init(context: PresenterContext) {
+    self.context = context
+    presenter = WindowsPresenter(context)
     presenter.attach(self)
   }
 
@@ -16,7 +16,7 @@ final class TerminalWindowsView: WindowsView {
 
   func show(_ open: [WindowID]) {
     windows = open.map { id in
-      windows.first { $0.window == id } ?? TerminalRootView(window: id, factory: factory)
+      windows.first { $0.window == id } ?? TerminalRootView(window: id, context: context)
     }
   }
 }
@@ -26,17 +26,17 @@ final class TerminalWindowsView: WindowsView {
 /// A screen and its presenter live while the screen is on top.
 final class TerminalRootView: RootView, AppearanceView {
   let window: WindowID
-  private let presenter: any RootPresenting
-  private let appearancePresenter: any AppearancePresenting
-  private let factory: any PresenterFactory
+  private let presenter: RootPresenter
+  private let appearancePresenter: AppearancePresenter
+  private let context: PresenterContext
   private(set) var screen: (any TerminalScreen)?
   private var appearance: Appearance?
 
-  init(window: WindowID, factory: any PresenterFactory) {
+  init(window: WindowID, context: PresenterContext) {
     self.window = window
-    self.factory = factory
-    presenter = factory.root(in: window)
-    appearancePresenter = factory.appearance(in: window)
+    self.context = context
+    presenter = RootPresenter(context, window: window)
+    appearancePresenter = AppearancePresenter(context)
     appearancePresenter.attach(self)
     presenter.attach(self)
   }
@@ -49,15 +49,17 @@ final class TerminalRootView: RootView, AppearanceView {
   func show(_ route: Route) {
     switch route {
     case .welcome:
-      screen = TerminalWelcomeView(factory.welcome(in: window))
+      screen = TerminalWelcomeView(WelcomePresenter(context))
     case .list:
       screen = TerminalItemListView(
-        factory.list(in: window), syncStatus: factory.syncStatus(in: window))
+        ItemListPresenter(context, window: window), syncStatus: SyncStatusPresenter(context))
     case .detail(let login):
-      screen = TerminalItemDetailView(factory.detail(of: login, in: window))
+      screen = TerminalItemDetailView(
+        ItemDetailPresenter(context, login: login, window: window))
     case .settings:
       screen = TerminalSettingsView(
-        theme: factory.themeSettings(in: window), account: factory.accountSettings(in: window))
+        theme: ThemeSettingsPresenter(context),
+        account: AccountSettingsPresenter(context, window: window))
     }
   }
 
@@ -74,10 +76,10 @@ final class TerminalRootView: RootView, AppearanceView {
 }
 
 final class TerminalWelcomeView: WelcomeView, TerminalScreen {
-  private let presenter: any WelcomePresenting
+  private let presenter: WelcomePresenter
   private(set) var shown = ShownScreen.nothing
 
-  init(_ presenter: any WelcomePresenting) {
+  init(_ presenter: WelcomePresenter) {
     self.presenter = presenter
     presenter.attach(self)
   }
@@ -96,12 +98,12 @@ final class TerminalWelcomeView: WelcomeView, TerminalScreen {
 }
 
 final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
-  private let presenter: any ItemListPresenting
-  private let syncStatus: any SyncStatusPresenting
+  private let presenter: ItemListPresenter
+  private let syncStatus: SyncStatusPresenter
   private var model: ItemListModel?
   private var syncModel: SyncStatusModel?
 
-  init(_ presenter: any ItemListPresenting, syncStatus: any SyncStatusPresenting) {
+  init(_ presenter: ItemListPresenter, syncStatus: SyncStatusPresenter) {
     self.presenter = presenter
     self.syncStatus = syncStatus
     presenter.attach(self)
@@ -134,10 +136,10 @@ final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
 }
 
 final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
-  private let presenter: any ItemDetailPresenting
+  private let presenter: ItemDetailPresenter
   private(set) var shown = ShownScreen.nothing
 
-  init(_ presenter: any ItemDetailPresenting) {
+  init(_ presenter: ItemDetailPresenter) {
     self.presenter = presenter
     presenter.attach(self)
   }
@@ -160,12 +162,12 @@ final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
 
 /// The settings of the theme, and below them those of the account.
 final class TerminalSettingsView: ThemeSettingsView, AccountSettingsView, TerminalScreen {
-  private let theme: any ThemeSettingsPresenting
-  private let account: any AccountSettingsPresenting
+  private let theme: ThemeSettingsPresenter
+  private let account: AccountSettingsPresenter
   private var themeModel: ThemeSettingsModel?
   private var accountModel: AccountSettingsModel?
 
-  init(theme: any ThemeSettingsPresenting, account: any AccountSettingsPresenting) {
+  init(theme: ThemeSettingsPresenter, account: AccountSettingsPresenter) {
     self.theme = theme
     self.account = account
     theme.attach(self)

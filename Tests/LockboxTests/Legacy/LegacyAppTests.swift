@@ -12,7 +12,7 @@ import Testing
       let logins: [LoginRecord] = [.sample("b"), .sample("a", realm: "Staff")]
       world = World(seed: 4, logins: logins)
       app = LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: world.services)
-      app.commands.load(logins)
+      app.handlers.load(logins)
     }
 
     var seen: Seen { world.seen(of: app) }
@@ -107,13 +107,12 @@ import Testing
   @Test func aViewThatIsCoveredGoesAndTakesItsPresenterWithIt() async {
     let store = LockboxStore()
     let services = World(seed: 1, logins: []).services
-    let copying = CopyActionHandler(dispatcher: Dispatcher(), services: services, store: store)
-    let handlers = ActionHandlers(
-      dispatcher: Dispatcher(), services: services, copying: copying)
-    var presenter: ItemListPresenter? = ItemListPresenter(
-      store: store, handlers: handlers, window: .main)
+    let handlers = LegacyActionHandlers(
+      dispatcher: Dispatcher(), services: services, store: store)
+    let context = PresenterContext(stores: LegacyStores(store: store), handlers: handlers)
+    var presenter: ItemListPresenter? = ItemListPresenter(context, window: .main)
     var view: TerminalItemListView? = TerminalItemListView(
-      presenter!, syncStatus: SyncStatusPresenter(store: store, handlers: handlers))
+      presenter!, syncStatus: SyncStatusPresenter(context))
     weak let weakPresenter = presenter
     weak let weakView = view
     presenter = nil

@@ -23,7 +23,7 @@ import Testing
   @Test func aSignInThatTheReducerForgetsLeavesTheAppIdle() async {
     let code = ModernCode(planted: .named("stuck-sign-in"))
     let app = ModernApp(code: code, services: services)
-    app.commands.signIn(email: SessionWords.unknownEmail)
+    app.handlers.signIn(email: SessionWords.unknownEmail)
     #expect(await app.settle(within: .seconds(600)))
     #expect(
       app.shown.map(\.screen)
@@ -41,7 +41,7 @@ import Testing
     ]
     for app in apps {
       #expect(await app.settle(within: .seconds(600)))
-      app.commands.signIn(email: "ada@mail.example")
+      app.handlers.signIn(email: "ada@mail.example")
       #expect(await !app.settle(within: .milliseconds(100)))
     }
   }

@@ -100,7 +100,7 @@ import Testing
     let world = World(seed: seed, logins: logins)
     let app = LegacyApp(
       store: LockboxStore(), dispatcher: Dispatcher(), services: world.services)
-    app.commands.load(logins)
+    app.handlers.load(logins)
     _ = await app.settle(within: world.patience)
     var planner = SessionPlanner(seed: seed)
     // A stage lasts 286 actions in a session of the standard length.

@@ -1,0 +1,51 @@
+/// What the presenters ask the app to do.
+///
+/// Most handlers construct an action and pass it on. Signing in, syncing and copying are work, which
+/// the app does in the handler before the migration, and in middlewares after it.
+@MainActor protocol ActionHandlers: AnyObject {
+  var clock: any LockboxClock { get }
+  func dispatch(_ action: LockboxAction)
+  /// Starts a sign-in, unless one is running.
+  func signIn(email: String)
+  /// Starts a sync, unless one is running.
+  func sync()
+  func copy(_ field: LoginField, of login: LoginID, in window: WindowID)
+}
+
+extension ActionHandlers {
+  func load(_ logins: [LoginRecord]) {
+    dispatch(.items(.imported(logins)))
+  }
+
+  func edit(_ login: LoginID, _ edit: LoginEdit) {
+    dispatch(.items(.edited(login, edit, at: clock.now)))
+  }
+
+  func delete(_ login: LoginID) {
+    dispatch(.items(.deleted(login)))
+  }
+
+  func display(_ action: ItemListAction, in window: WindowID) {
+    dispatch(.list(action, window))
+  }
+
+  func go(_ action: RouteAction, in window: WindowID) {
+    dispatch(.route(action, window))
+  }
+
+  func change(_ theme: ThemeAction) {
+    dispatch(.theme(theme))
+  }
+
+  func lock() {
+    dispatch(.account(.locked))
+  }
+
+  func unlock() {
+    dispatch(.account(.unlocked(at: clock.now)))
+  }
+
+  func signOut() {
+    dispatch(.account(.signedOut))
+  }
+}
