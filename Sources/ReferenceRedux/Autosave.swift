@@ -1,8 +1,9 @@
 /// Saves the state of a store some time after it changes.
 ///
 /// ```swift
+/// let file = AutosaveFile(at: url)
 /// autosave = Autosave(of: store, after: .seconds(1)) { state in
-///   try JSONEncoder().encode(state).write(to: url, options: .atomic)
+///   try file.write(JSONEncoder().encode(state))
 /// }
 /// ```
 ///
@@ -17,6 +18,8 @@
 /// lost. A released autosave still saves what was dispatched before its release, and observes the
 /// store no longer. Call `flush()` before the process ends. At other times an autosave does not keep the store, and
 /// may be a property of a store subclass.
+///
+/// ``AutosaveFile`` writes a file that is never half written, and private.
 ///
 /// ## Thread safety
 ///

@@ -69,12 +69,17 @@ struct NotificationCoalescer {
   ///
   /// Returns whether to schedule a turn of the main actor.
   mutating func stateDidChange() -> Bool {
-    if isPending {
-      coalesced += 1
-      return false
-    }
-    isPending = true
-    return true
+    if requestTurn() { return true }
+    coalesced += 1
+    return false
+  }
+
+  /// Changes that had no turn need one now.
+  ///
+  /// Returns whether to schedule a turn of the main actor.
+  mutating func requestTurn() -> Bool {
+    defer { isPending = true }
+    return !isPending
   }
 
   /// The turn of the main actor began: later changes need another one.

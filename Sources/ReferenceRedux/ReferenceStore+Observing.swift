@@ -7,9 +7,9 @@ extension ReferenceStore {
   /// post, and coalesces both in the same way. It calls observers in the order in which they were
   /// added. An observer that is added after an action is reduced, but before the turn of the main
   /// actor begins, is called for that action; earlier changes are not repeated. `body` may dispatch,
-  /// observe and cancel. It is also called if notifications are switched off. Then an action that
-  /// is reduced while nothing observes the store has no turn, so that an observer which is added
-  /// afterwards is called from the next action on.
+  /// observe and cancel. It is also called if notifications are switched off. Then the turn for
+  /// actions that are reduced while nothing observes the store waits for the next observer, which is
+  /// called once for all of them.
   ///
   /// The store keeps `body` until the token is canceled or released. The token does not keep the
   /// store.
@@ -20,7 +20,7 @@ extension ReferenceStore {
     ObservationToken(onCancel: addObserver(body, at: .afterPost))
   }
 
-  /// The changes from now on, as a stream that keeps only the latest one.
+  /// The changes that ``observe(_:)`` delivers from now on, as a stream that keeps only the latest one.
   ///
   /// A consumer that is slower than the store misses changes in between, but never the last one.
   /// Each access makes a new stream, for one consumer. A stream does not keep the store, and ends
@@ -39,7 +39,14 @@ extension ReferenceStore {
     _ body: @escaping @MainActor (StoreChange) -> Void,
     at moment: Observers.Moment
   ) -> @Sendable () -> Void {
-    let id = progress.withLock { $0.observers.add(body, at: moment) }
+    let (id, needsTurn) = progress.withLock { progress in
+      let id = progress.observers.add(body, at: moment)
+      let isLate = moment == .afterPost && progress.itemsDone > progress.itemsAnnounced
+      // With notifications, changes that are not announced yet have their turn already.
+      let needsTurn = isLate && !configuration.postsNotifications
+      return (id, needsTurn && progress.notifications.requestTurn())
+    }
+    if needsTurn { Task { @MainActor in notifyObservers() } }
     return { [weak self] in
       // Released outside of the lock, since what the closure captured may use the store. An ignored
       // result would not do: an optimized build may release that inside.
@@ -53,6 +60,7 @@ extension ReferenceStore {
   func notifyObservers() {
     let (last, change) = progress.withLock { progress in
       progress.notifications.beginPosting()
+      progress.itemsAnnounced = progress.itemsDone
       return (progress.observers.lastID, StoreChange(actionsReduced: progress.actionsReduced))
     }
     shared.beginPosting()

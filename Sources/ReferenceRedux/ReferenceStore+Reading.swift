@@ -152,7 +152,8 @@ private func handedOver<Value: Sendable>(
       waiter.resume()
     }
   }
-  return try result.withLock { $0 }!.get()
+  // Taken, since the thread that handed it over must not release what the caller owns.
+  return try result.withLock { $0.take() }!.get()
 }
 
 /// Carries a copy of the state from the executor to its reader.

@@ -41,7 +41,7 @@ struct SavedApp: Codable, Equatable {
     for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
     // region: save
     let saved = try store.collect { SavedApp(AppValue($0)) }
-    try JSONEncoder().encode(saved).write(to: file, options: .atomic)
+    try AutosaveFile(at: file).write(JSONEncoder().encode(saved))
     // endregion
     // region: restore
     let data = try Data(contentsOf: file)

@@ -20,21 +20,52 @@ struct ObservationTests {
     withExtendedLifetime((observer, tokens)) {}
   }
 
-  @Test func anObserverAddedBeforeTheTurnIsCalledForTheActionIfThereIsATurn() async {
-    for (postsNotifications, delivered) in [(true, [1, 2]), (false, [2])] {
-      var configuration = StoreConfiguration()
-      configuration.postsNotifications = postsNotifications
+  @Test func anObserverAddedBetweenTheReduceAndTheTurnIsCalledForTheAction() async {
+    for configuration in [StoreConfiguration(), .withoutNotifications] {
       let store = countingStore(configuration)
       let log = LegacyRecorder<Int>()
       store.dispatch(LegacyAction("before"))
       store.flush()
       let token = store.observe { log.record($0.actionsReduced) }
       await store.settle()
+      #expect(log.values == [1])
       store.dispatch(LegacyAction("after"))
       await store.settle()
-      #expect(log.values == delivered)
+      #expect(log.values == [1, 2])
       withExtendedLifetime(token) {}
     }
+  }
+
+  @Test func actionsThatNothingObservesWithoutNotificationsHaveOneTurnWithTheNextObserver() async {
+    let store = countingStore(.withoutNotifications)
+    let log = LegacyRecorder<String>()
+    func observe(_ name: String) -> ObservationToken {
+      store.observe { log.record("\(name) \($0.actionsReduced)") }
+    }
+    for _ in 0..<3 { store.dispatch(LegacyAction("unobserved")) }
+    await store.settle()
+    #expect(store.statistics.notificationsPosted == 0)
+    var tokens = [observe("first"), observe("second")]
+    await store.settle()
+    tokens.append(observe("third"))
+    await store.settle()
+    #expect(log.values == ["first 3", "second 3"])
+    tokens = []
+    store.dispatch(LegacyAction("unobserved"))
+    await store.settle()
+    tokens.append(observe("fourth"))
+    await store.settle()
+    #expect(log.values == ["first 3", "second 3", "fourth 4"])
+    #expect(store.statistics.notificationsPosted == 2)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func anObserverOfAStoreThatDidNothingIsNotCalled() async {
+    let store = countingStore(.withoutNotifications)
+    let token = store.observe { _ in Issue.record("nothing changed") }
+    await store.settle()
+    #expect(store.statistics.notificationsPosted == 0)
+    withExtendedLifetime(token) {}
   }
 
   @Test func observationEndsWhenTheTokenIsReleased() async {

@@ -185,6 +185,8 @@ struct Progress {
   var observers = Observers()
   /// The actions and work items that are done.
   var itemsDone = 0
+  /// Those of them that were done when the last turn of the main actor began.
+  var itemsAnnounced = 0
   var actionsReduced = 0
   var copiesMade = 0
   /// Whether the hooks contain interruptions.

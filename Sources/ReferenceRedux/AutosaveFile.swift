@@ -1,0 +1,158 @@
+public import Foundation
+
+/// A file that holds a saved state: replaced as a whole, and readable only for its user.
+///
+/// ```swift
+/// let file = AutosaveFile(at: url)
+/// autosave = Autosave(of: store, after: .seconds(1)) { state in
+///   try file.write(JSONEncoder().encode(state))
+/// }
+/// ```
+///
+/// A write goes to a temporary file in the same folder, which then takes the place of the old one:
+/// a process that ends at any moment leaves the old content or the new one. Both files are created
+/// with the permissions 0600. A process that is killed during a write leaves its temporary file,
+/// which has a name such as `.state.json.4711-1.autosave`; the next `AutosaveFile` at the same place
+/// removes it, if process 4711 is gone.
+///
+/// Processes with separate process ids, such as those of two containers, must not share the file.
+///
+/// ## Thread safety
+///
+/// Safe from any thread, because it is immutable. Of two writes at once, the one that ends last counts.
+public struct AutosaveFile: Sendable {
+  /// The place of the file, without symbolic links.
+  public let url: URL
+
+  /// The beginning of the names of temporary files for this place.
+  private let prefix: String
+
+  private static let suffix = ".autosave"
+  /// The temporary files that this process is writing, and how many it has begun.
+  private static let names = Locked<(used: Set<String>, count: Int)>(([], 0))
+
+  /// Prepares to write the file at `url`, and removes what killed processes left of it.
+  ///
+  /// It reads the names in the folder once. Nothing fails here: a folder that does not exist or cannot
+  /// be written to is an error of ``write(_:)``.
+  ///
+  /// - Parameter url: The place of the file, in an existing folder.
+  public init(at url: URL) {
+    self.url = url.resolvingSymlinksInPath()
+    // A temporary name must not be too long where that of the file is not.
+    prefix = ".\(self.url.lastPathComponent.utf8Prefix(180))."
+    removeLeftovers()
+  }
+
+  /// Replaces the content of the file, and returns when it is on disk.
+  ///
+  /// - Parameter data: The new content.
+  /// - Throws: A `CocoaError` with the path and the system's error. The old content and its file
+  ///   remain, and no other file.
+  /// - Complexity: O(*n*) in the size of `data`.
+  public func write(_ data: Data) throws {
+    var status = stat()
+    if lstat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw error(EINVAL) }
+    let name = takeName()
+    defer { Self.names.withLock { _ = $0.used.remove(name) } }
+    let temporary = folder.appendingPathComponent(name).path
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw error(errno) }
+    var failure = Self.write(data, to: descriptor) ?? Self.synchronize(descriptor)
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(temporary, url.path) != 0 { failure = errno }
+    if let failure {
+      unlink(temporary)
+      throw error(failure)
+    }
+    synchronizeFolder()
+  }
+
+  private var folder: URL { url.deletingLastPathComponent() }
+
+  // MARK: System calls
+
+  /// Returns the number of the error, or `nil`.
+  private static func write(_ data: Data, to descriptor: Int32) -> Int32? {
+    data.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Foundation.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { return errno }
+        rest = rest.dropFirst(count)
+      }
+      return nil
+    }
+  }
+
+  private static func synchronize(_ descriptor: Int32) -> Int32? {
+    #if canImport(Darwin)
+      // `fsync` there leaves the data in the memory of the drive. Not run on Linux.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return nil }
+    #endif
+    return fsync(descriptor) == 0 ? nil : errno
+  }
+
+  /// Makes the new name durable; a file system that cannot do that is no error.
+  private func synchronizeFolder() {
+    let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  private func error(_ number: Int32) -> CocoaError {
+    let code: CocoaError.Code =
+      switch number {
+      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+      case EACCES, EPERM: .fileWriteNoPermission
+      case EROFS: .fileWriteVolumeReadOnly
+      case ENOENT: .fileNoSuchFile
+      default: .fileWriteUnknown
+      }
+    let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(number))
+    return CocoaError(code, userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: cause])
+  }
+
+  // MARK: Temporary files
+
+  private func takeName() -> String {
+    Self.names.withLock { names in
+      names.count += 1
+      let name = "\(prefix)\(getpid())-\(names.count)\(Self.suffix)"
+      names.used.insert(name)
+      return name
+    }
+  }
+
+  private func removeLeftovers() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where isLeftover(name) {
+      unlink(folder.appendingPathComponent(name).path)
+    }
+  }
+
+  /// Whether it is the name of a temporary file for this place, and nobody writes that any more.
+  private func isLeftover(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { return false }
+    let parts = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
+      .split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let process = Int32(parts[0]), process > 0, UInt(parts[1]) != nil else {
+      return false
+    }
+    // An earlier process may have had the id of this one.
+    if process == getpid() { return !Self.names.withLock { $0.used.contains(name) } }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+}
+
+extension String {
+  /// The longest prefix with at most this many bytes.
+  fileprivate func utf8Prefix(_ count: Int) -> String {
+    var text = self
+    while text.utf8.count > count { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import ReferenceRedux
+import StoreContract
+import Testing
+
+@Suite("The file of an autosave", .timeLimit(.minutes(15)))
+final class AutosaveFileTests {
+  private let folder: URL
+  private var place: URL { folder.appendingPathComponent("state.json") }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("autosave-\(UUID().uuidString)").resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  private func permissions(of url: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+  }
+
+  private func create(_ name: String, permissions: Int = 0o644) {
+    _ = FileManager.default.createFile(
+      atPath: folder.appendingPathComponent(name).path, contents: Data("old".utf8),
+      attributes: [.posixPermissions: permissions])
+  }
+
+  @Test func isPrivateAndReplacedAsAWhole() throws {
+    let file = AutosaveFile(at: place)
+    try file.write(Data("new".utf8))
+    #expect(try permissions(of: place) == 0o600)
+    create("state.json")
+    #expect(try permissions(of: place) == 0o644)
+    let reader = try FileHandle(forReadingFrom: place)
+    try file.write(Data("newer".utf8))
+    #expect(try reader.readToEnd() == Data("old".utf8), "a reader keeps the file that it opened")
+    #expect(try Data(contentsOf: place) == Data("newer".utf8))
+    #expect(try permissions(of: place) == 0o600)
+    try file.write(Data())
+    #expect(try Data(contentsOf: place).isEmpty)
+    #expect(try names == ["state.json"])
+  }
+
+  @Test func aWriteThatFailsLeavesTheOldContentAndNothingElse() async {
+    create("state.json")
+    await #expect(processExitsWith: .success) { [path = place.path as String] in
+      let url = URL(fileURLWithPath: path)
+      signal(SIGXFSZ, SIG_IGN)
+      limitFiles(to: 1_000)
+      let error = #expect(throws: CocoaError.self) {
+        try AutosaveFile(at: url).write(Data(count: 100_000))
+      }
+      #expect(error?.filePath == path)
+      #expect((error?.underlying as? NSError)?.code == Int(EFBIG))
+      let content = try Data(contentsOf: url)
+      #expect(content == Data("old".utf8))
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: url.deletingLastPathComponent().path)
+      #expect(names == ["state.json"])
+    }
+  }
+
+  @Test func theTemporaryFileOfAKilledProcessIsPrivateAndRemovedByTheNextOne() async throws {
+    create("state.json")
+    await #expect(processExitsWith: .signal(SIGXFSZ)) { [path = place.path as String] in
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGXFSZ)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      signal(SIGXFSZ, SIG_DFL)
+      limitFiles(to: 1_000)
+      try AutosaveFile(at: URL(fileURLWithPath: path)).write(Data(count: 100_000))
+    }
+    let left = try #require(try names.first { $0 != "state.json" })
+    #expect(left.hasPrefix(".state.json."))
+    #expect(try permissions(of: folder.appendingPathComponent(left)) == 0o600)
+    #expect(try Data(contentsOf: place) == Data("old".utf8))
+    _ = AutosaveFile(at: place)
+    #expect(try names == ["state.json"])
+  }
+
+  @Test func onlyTemporaryFilesOfThisPlaceWhoseProcessIsGoneAreRemoved() throws {
+    let gone = Int32.max - 1
+    let kept = [
+      ".other.json.\(gone)-1.autosave",  // of another place
+      ".state.json.1-1.autosave",  // of a process that runs
+      ".state.json.-1-1.autosave", ".state.json.0-1.autosave", ".state.json.\(gone).autosave",
+      ".state.json.\(gone)-1-1.autosave", ".state.json.\(gone)-x.autosave",
+      ".state.json.\(gone)-1.backup", ".state.json.99999999999-1.autosave",
+      "state.json", "state.json.\(gone)-1.autosave",
+    ]
+    let removed = [
+      ".state.json.\(gone)-1.autosave", ".state.json.\(gone)-23.autosave",
+      // Of an earlier process with the id of this one.
+      ".state.json.\(getpid())-999999.autosave",
+    ]
+    for name in kept + removed { create(name) }
+    _ = AutosaveFile(at: place)
+    #expect(try names == kept.sorted())
+  }
+
+  @Test func writesAtOnceDoNotDisturbEachOther() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { [place] group in
+      for writer in 0..<4 {
+        group.addTask {
+          try await onThread {
+            for round in 0..<10 {
+              try AutosaveFile(at: place).write(
+                Data(repeating: UInt8(writer), count: 1_000 + round))
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let content = try Data(contentsOf: place)
+    #expect(Set(content).count == 1)
+    #expect(content.count == 1_009)
+    #expect(try names == ["state.json"])
+  }
+
+  @Test func aSymbolicLinkIsFollowed() throws {
+    create("actual.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path, withDestinationPath: "actual.json")
+    let file = AutosaveFile(at: place)
+    try file.write(Data("new".utf8))
+    #expect(file.url.lastPathComponent == "actual.json")
+    #expect(try names == ["actual.json", "state.json"])
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: place.path) == "actual.json")
+    #expect(
+      try Data(contentsOf: folder.appendingPathComponent("actual.json")) == Data("new".utf8))
+  }
+
+  @Test func onlyAPlainFileIsReplaced() throws {
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    #expect(throws: CocoaError.self) { try AutosaveFile(at: self.place).write(Data([1])) }
+    let pipe = folder.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    #expect(throws: CocoaError.self) { try AutosaveFile(at: pipe).write(Data([1])) }
+    #expect(try names == ["pipe", "state.json"])
+  }
+
+  @Test func aFolderThatDoesNotExistIsAnErrorOfTheWrite() {
+    let file = AutosaveFile(at: folder.appendingPathComponent("missing/state.json"))
+    let error = #expect(throws: CocoaError.self) { try file.write(Data([1])) }
+    #expect(error?.code == .fileNoSuchFile)
+  }
+
+  @Test func aNameMayBeAsLongAsTheSystemAllows() throws {
+    let long = folder.appendingPathComponent(String(repeating: "é", count: 127))
+    try AutosaveFile(at: long).write(Data("new".utf8))
+    #expect(try Data(contentsOf: long) == Data("new".utf8))
+    #expect(try names == [long.lastPathComponent])
+  }
+}
+
+/// Lets a write beyond `bytes` of a file fail, and send SIGXFSZ.
+private func limitFiles(to bytes: UInt) {
+  var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+  #if canImport(Darwin)
+    setrlimit(RLIMIT_FSIZE, &limit)
+  #else
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  #endif
+}
