@@ -81,7 +81,8 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
     let time = max(end, retryTime)
     guard isUrgent || now >= time else { return .sleep(until: time) }
     saving = unsaved.waiters
-    self.unsaved = nil
+    // The rest of a burst is a change as well, which has its own limit.
+    self.unsaved = isChanging ? Unsaved(since: now) : nil
     return .save
   }
 

@@ -132,6 +132,20 @@ struct AutosaveScheduleTests {
     #expect(schedule.workDidContinue(at: .milliseconds(4_500)) == .save)
   }
 
+  @Test mutating func theLimitHoldsForEachSaveDuringALongBurst() {
+    _ = schedule.stateDidChange(at: .seconds(0), continues: true)
+    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .seconds(5)))
+    #expect(schedule.workDidContinue(at: .seconds(5)) == .save)
+    #expect(schedule.saveDidEnd(failed: false, at: .seconds(8)).continues)
+    #expect(schedule.workDidContinue(at: .seconds(8)) == .sleep(until: .seconds(10)))
+    #expect(schedule.workDidContinue(at: .seconds(10)) == .save)
+    _ = schedule.stateDidChange(at: .seconds(11))
+    #expect(schedule.saveDidEnd(failed: false, at: .seconds(12)).continues)
+    #expect(schedule.workDidContinue(at: .seconds(12)) == .sleep(until: .seconds(13)))
+    #expect(schedule.workDidContinue(at: .seconds(13)) == .save)
+    #expect(!schedule.saveDidEnd(failed: false, at: .seconds(14)).continues)
+  }
+
   @Test mutating func aFlushDuringASaveThatFailsIsRetriedAtOnceIfTheStateChanged() {
     _ = schedule.stateDidChange(at: .seconds(0))
     _ = schedule.workDidContinue(at: .seconds(2))

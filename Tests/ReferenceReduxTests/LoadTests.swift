@@ -5,12 +5,6 @@ import Testing
 
 @Suite("Under load", .timeLimit(.minutes(15)))
 struct LoadTests {
-  struct Load: Sendable, CustomTestStringConvertible {
-    var producers = 8
-    var actions: Int
-    var testDescription: String { "\(producers) producers x \(actions) actions" }
-  }
-
   /// The thread sanitizer reports a race where a wait does not order the two threads for it.
   @Test func whatWaitsSeesWhatTheBlocksWroteOnTheirThread() async throws {
     nonisolated(unsafe) let plain = Plain()
@@ -31,33 +25,67 @@ struct LoadTests {
     }
   }
 
-  private static let loads = [Load(actions: 200_000)]
-
-  @Test(arguments: loads)
-  func nothingIsLostOrDoubledAndEachThreadKeepsItsOrder(_ load: Load) async throws {
+  /// 8 threads dispatch, 2 tasks await until they are canceled, and all others read and observe.
+  ///
+  /// `LANDBRIDGE_SOAK_ACTIONS=200000` is the full size.
+  @Test func nothingIsLostOrDoubledAndEachThreadKeepsItsOrder() async throws {
+    let (threads, tasks, actions) = (8, 2, soakActions(orElse: 20_000))
     let states = LegacyRecorder<ObjectIdentifier>()
     let store = ReferenceStore<Tally, Step>(
-      state: Tally(producers: load.producers),
+      state: Tally(producers: threads + tasks),
       reducers: [
         { tally, step in
           // Out of order, lost or doubled: the number is not the next one of its producer.
           if tally.next[step.producer] != step.number { tally.faults += 1 }
           tally.next[step.producer] = step.number + 1
           tally.total += 1
-          if tally.total % 50_000 == 1 { states.record(ObjectIdentifier(tally)) }
+          if tally.total % 5_000 == 1 { states.record(ObjectIdentifier(tally)) }
         }
       ])
     let delivered = LegacyRecorder<Int>()
     let token = store.observe { delivered.record($0.actionsReduced) }
-    let torn = LegacyRecorder<Int>()
+    let (torn, isOver) = (LegacyRecorder<Int>(), LegacyRecorder<Bool>())
 
+    // Each returns how many actions it dispatched before it was canceled.
+    let awaiting = (threads..<threads + tasks).map { producer in
+      Task.detached {
+        var number = 0
+        while !Task.isCancelled {
+          await store.dispatchAndWait(
+            contentsOf: (number..<number + 3).map { Step(producer: producer, number: $0) })
+          await store.dispatchAndWait(Step(producer: producer, number: number + 3))
+          number += 4
+        }
+        return number
+      }
+    }
+    let changes = store.changes
+    let streaming = Task.detached {
+      var seen: [Int] = []
+      for await change in changes { seen.append(change.actionsReduced) }
+      return seen
+    }
+    let observing = (0..<2).map { _ in
+      Task {
+        try await onThread {
+          var rounds = 0
+          while isOver.values.isEmpty {
+            let last = LegacyRecorder<Int>()
+            let token = store.observe { last.record($0.actionsReduced) }
+            _ = store.read { $0.total }
+            token.cancel()
+            if last.values != last.values.sorted() { torn.record(-1) }
+            rounds += 1
+          }
+          return rounds
+        }
+      }
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for producer in 0..<load.producers {
+      for producer in 0..<threads {
         group.addTask {
           try await onThread {
-            for number in 0..<load.actions {
-              store.dispatch(Step(producer: producer, number: number))
-            }
+            for number in 0..<actions { store.dispatch(Step(producer: producer, number: number)) }
           }
         }
       }
@@ -76,17 +104,25 @@ struct LoadTests {
       }
       try await group.waitForAll()
     }
+    awaiting.forEach { $0.cancel() }
+    var counts = Array(repeating: actions, count: threads)
+    for task in awaiting { counts.append(await task.value) }
+    isOver.record(true)
+    for task in observing { #expect(try await task.value > 0) }
     await store.settle()
+    streaming.cancel()
+    let seen = await streaming.value
 
-    let total = load.producers * load.actions
+    let total = counts.reduce(0, +)
     let final = try store.currentState()
     #expect(final.faults == 0)
-    #expect(final.next == Array(repeating: load.actions, count: load.producers))
+    #expect(final.next == counts)
     #expect(final.total == total)
     #expect(torn.values == [])
     #expect(Set(states.values).count == 1, "one state object")
     #expect(delivered.values == delivered.values.sorted())
     #expect(delivered.values.last == total)
+    #expect(seen == seen.sorted() && (seen.last ?? 0) <= total)
     let statistics = store.statistics
     #expect(statistics.actionsReduced == total)
     #expect(statistics.actionsPending == 0)

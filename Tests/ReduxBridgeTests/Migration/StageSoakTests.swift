@@ -1,0 +1,114 @@
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+
+/// A store that migrates while 8 threads dispatch, and everything else uses it.
+///
+/// `LANDBRIDGE_SOAK_ACTIONS=200000` is the full size.
+@Suite(.timeLimit(.minutes(60))) struct StageSoakTests {
+  typealias Tests = StageSwitchingTests
+
+  @Test func nothingIsLostWithReadersObserversStageFlipsAndCancellation() async throws {
+    let (threads, actions) = (7, soakActions(orElse: 2_000))
+    let (left, right) = (Tests.slice("left", \.left), Tests.slice("right", \.right))
+    let store = MigrationStore(
+      state: Tests.TallyState(), entries: [.slice(left), .slice(right)])
+    let delivered = Collector<Int>()
+    let token = store.observe { delivered.append($0.actionsReduced) }
+    let (isOver, faults) = (Counter(), Collector<String>())
+
+    // Dispatches with back-pressure as the eighth producer, until it is canceled.
+    let awaiting = Task.detached {
+      var number = 0
+      while !Task.isCancelled {
+        number += 1
+        await store.dispatchAndWait(Tests.Tick(thread: threads, number: number))
+      }
+      return number
+    }
+    let flipping = Task {
+      try await onThread {
+        var generator = SeededGenerator("StageSoakTests")
+        var moves = 0
+        while isOver.value == 0 {
+          let stage = Stage.allCases.randomElement(using: &generator)!
+          if Bool.random(using: &generator) {
+            try store.setStage(stage, of: left, overridingGateBecause: "soak")
+          } else {
+            try store.setStage(stage, of: right, overridingGateBecause: "soak")
+          }
+          if Int.random(in: 0..<50, using: &generator) == 0 { store.revertToLegacy() }
+          moves += 1
+          if moves.isMultiple(of: 4) { store.flush() }
+        }
+        return moves
+      }
+    }
+    let reading = (0..<2).map { reader in
+      Task {
+        try await onThread {
+          var last = 0
+          while isOver.value == 0 {
+            let sums =
+              reader == 0 ? store.read(\.sums) : try store.currentState().sums
+            // Both slices reduce every action, and no read is older than the one before.
+            let (least, most) = (sums.min() ?? last, sums.max() ?? last)
+            if least < last || least < most { faults.append("\(sums) after \(last)") }
+            last = most
+          }
+        }
+      }
+    }
+    let observing = Task { @MainActor in
+      var rounds = 0
+      while isOver.value == 0 {
+        let token = store.observe({ $0.sums }) { _ in }
+        await Task.yield()
+        token.cancel()
+        rounds += 1
+      }
+      return rounds
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for thread in 0..<threads {
+        group.addTask {
+          try await onThread {
+            for number in 1...actions {
+              store.dispatch(Tests.Tick(thread: thread, number: number))
+              // Bounds what waits, since the comparison of each action is slower than its dispatch.
+              if number.isMultiple(of: 1_000) { store.flush() }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    awaiting.cancel()
+    let expected = Array(repeating: actions, count: threads) + [await awaiting.value]
+    isOver.increment()
+    #expect(try await flipping.value > 0)
+    for task in reading { try await task.value }
+    #expect(await observing.value > 0)
+    store.revertToLegacy()
+    await store.settle()
+
+    let state = try store.currentState()
+    #expect(state.left.last == expected)
+    #expect(state.right.last == expected)
+    #expect(state.left.faults == 0)
+    #expect(state.right.faults == 0)
+    #expect(faults.values == [])
+    #expect(store.mismatches.isEmpty)
+    #expect(delivered.values == delivered.values.sorted())
+    #expect(store.statistics.actionsPending == 0)
+    withExtendedLifetime(token) {}
+  }
+}
+
+extension StageSwitchingTests.TallyState {
+  /// The actions that each slice has reduced, but for slices that are migrated, whose objects are cleared.
+  fileprivate var sums: [Int] { [left, right].map { $0.last.reduce(0, +) }.filter { $0 >= 0 } }
+}
