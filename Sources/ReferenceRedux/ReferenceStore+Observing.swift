@@ -161,8 +161,10 @@ struct Observers {
   private var observers: [Observer] = []
   private(set) var lastID = 0
 
-  /// Whether a change needs a turn of the main actor.
-  var needTurn: Bool { observers.first.map { $0.moment != .end } ?? false }
+  /// Whether a change needs a turn of the main actor, which the first and the last hooks do not.
+  var needTurn: Bool {
+    observers.first { $0.moment != .start }.map { $0.moment != .end } ?? false
+  }
 
   mutating func add(
     _ deliver: @escaping @MainActor (StoreChange) -> Void, at moment: Moment
