@@ -34,6 +34,8 @@ struct GraphFuzzTests {
     var number: Int
     var node: Node?
     var members: Set<Node>
+    @BackReference var weak: Node?
+    @StrongBackReference var strong: Node?
 
     init(_ number: Int, _ node: Node?, _ members: Set<Node>) {
       self.number = number
@@ -45,6 +47,8 @@ struct GraphFuzzTests {
       number = source.number
       node = try children.copy(source.node, named: "node")
       members = try children.copy(source.members, named: "members")
+      $weak = try children.copy(source.$weak, named: "weak")
+      $strong = try children.copy(source.$strong, named: "strong")
     }
   }
 
@@ -79,6 +83,9 @@ struct GraphFuzzTests {
       if Int.random(in: 0...2, using: &random) == 0 {
         node.strong = nodes.randomElement(using: &random)
       }
+      guard let hook = node.hook else { continue }
+      if Bool.random(using: &random) { hook.weak = nodes.randomElement(using: &random) }
+      if Bool.random(using: &random) { hook.strong = nodes.randomElement(using: &random) }
     }
     let list = nodes.filter { _ in Int.random(in: 0...4, using: &random) == 0 }
     return (Root(members: Set(nodes), list: list), nodes)
@@ -89,7 +96,7 @@ struct GraphFuzzTests {
     guard let node = nodes.randomElement(using: &random),
       let other = nodes.randomElement(using: &random)
     else { return }
-    switch Int.random(in: 0...9, using: &random) {
+    switch Int.random(in: 0...11, using: &random) {
     case 0: node.number = 1 - node.number
     case 1: node.weak = other
     case 2: node.strong = other
@@ -99,12 +106,17 @@ struct GraphFuzzTests {
     case 6: root.members.insert(Node(1))
     case 7: (node.weak, other.weak) = (other.weak, node.weak)
     case 8: if let key = node.counts.keys.first { node.counts[key] = 2 }
+    case 9: node.hook?.weak = other
+    case 10: node.hook?.strong = other
     default: (node.number, other.number) = (other.number, node.number)
     }
   }
 
   private func breakCycles(_ nodes: [Node]) {
-    for node in nodes { node.strong = nil }
+    for node in nodes {
+      node.strong = nil
+      node.hook?.strong = nil
+    }
   }
 
   // MARK: Oracle
@@ -120,7 +132,7 @@ struct GraphFuzzTests {
 
     var partners: [ObjectIdentifier: AnyObject] = [:]
     var originals: [ObjectIdentifier: AnyObject] = [:]
-    var weak: [(Node, Node)] = []
+    var weak: [(old: Node?, new: Node?)] = []
     var work: [Work] = []
 
     /// The partners of the old objects, or nil if the graphs differ.
@@ -145,7 +157,10 @@ struct GraphFuzzTests {
       case .hooks(let old, let new):
         guard let isNew = oracle.pair(old, new) else { return nil }
         if isNew {
-          guard old.number == new.number, oracle.add(old.node, new.node) else { return nil }
+          guard old.number == new.number, oracle.add(old.node, new.node),
+            oracle.add(old.strong, new.strong)
+          else { return nil }
+          oracle.weak.append((old.weak, new.weak))
           oracle.work.append(.members(Array(old.members), Array(new.members)))
         }
         return oracle.solution()
@@ -193,7 +208,7 @@ struct GraphFuzzTests {
       guard old.number == new.number, old.list.count == new.list.count,
         old.named.keys == new.named.keys, (old.hook == nil) == (new.hook == nil)
       else { return false }
-      weak.append((old, new))
+      weak.append((old.weak, new.weak))
       guard add(old.strong, new.strong) else { return false }
       for (old, new) in zip(old.list, new.list) { work.append(.nodes(old, new)) }
       for (key, value) in old.named where !add(value, new.named[key]) { return false }
@@ -207,8 +222,8 @@ struct GraphFuzzTests {
     /// Whether the weak back references lead to partners, or out of both graphs.
     private var hasEqualReferences: Bool {
       weak.allSatisfy { old, new in
-        let target = old.weak.flatMap { partners[ObjectIdentifier($0)] }
-        let inside = new.weak.flatMap { originals[ObjectIdentifier($0)] == nil ? nil : $0 }
+        let target = old.flatMap { partners[ObjectIdentifier($0)] }
+        let inside = new.flatMap { originals[ObjectIdentifier($0)] == nil ? nil : $0 }
         return target === inside
       }
     }

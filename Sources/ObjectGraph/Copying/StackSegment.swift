@@ -115,6 +115,11 @@ struct CopyStack: ~Copyable {
 
   private(set) var floor: UInt = 0
   private(set) var levelLimit = levelsOfCaller
+  /// Where half of the share and half of the levels are used.
+  private var middle: UInt = 0
+  private var middleLevel = levelsOfCaller / 2
+  /// How often the copy has continued on another thread.
+  private(set) var switchCount = 0
   /// Whether the copy has failed because the graph is too deep, so that nothing deeper is copied.
   private(set) var isExceeded = false
   private var segments: [StackSegment] = []
@@ -122,14 +127,18 @@ struct CopyStack: ~Copyable {
 
   /// What to return to at the end of a segment.
   struct Place {
-    let floor: UInt
-    let levelLimit: Int
+    fileprivate let floor: UInt
+    fileprivate let levelLimit: Int
+    fileprivate let middle: UInt
+    fileprivate let middleLevel: Int
   }
 
   /// Starts on the current thread.
   mutating func begin() {
     floor = Self.position() &- Self.share
     levelLimit = Self.levelsOfCaller
+    middle = floor + Self.share / 2
+    middleLevel = levelLimit / 2
     isExceeded = false
   }
 
@@ -146,13 +155,18 @@ struct CopyStack: ~Copyable {
       segments.append(new)
     }
     entered += 1
-    return (segments[entered - 1], Place(floor: floor, levelLimit: levelLimit))
+    switchCount += 1
+    let place = Place(
+      floor: floor, levelLimit: levelLimit, middle: middle, middleLevel: middleLevel)
+    return (segments[entered - 1], place)
   }
 
   /// Starts on the thread of a segment.
   mutating func beginSegment(at level: Int) {
     floor = Self.position() &- (StackSegment.size - Self.reserve)
     levelLimit = level + Self.levelsOfSegment
+    middle = floor + StackSegment.size / 2
+    middleLevel = level + Self.levelsOfSegment / 2
   }
 
   /// Returns to the thread before the last segment.
@@ -160,6 +174,8 @@ struct CopyStack: ~Copyable {
     entered -= 1
     floor = place.floor
     levelLimit = isExceeded ? -1 : place.levelLimit
+    middle = place.middle
+    middleLevel = place.middleLevel
   }
 
   /// Ends the threads.
@@ -173,6 +189,13 @@ struct CopyStack: ~Copyable {
   mutating func forget() {
     floor = 0
     levelLimit = Self.levelsOfCaller
+    middle = 0
+    middleLevel = levelLimit
+  }
+
+  /// Whether half of what the copy may use of the current stack is used.
+  func isPastMiddle(atLevel level: Int) -> Bool {
+    Self.position() < middle || level > middleLevel
   }
 
   @inline(__always)
@@ -187,6 +210,22 @@ extension GraphSession {
   var stackIsShort: Bool {
     @inline(__always) get {
       CopyStack.position() < stack.pointee.floor || path.pointee.count > stack.pointee.levelLimit
+    }
+  }
+
+  /// Calls `copyNext`, which copies the next element of a container, until it returns false.
+  ///
+  /// In a wide graph each element would continue on another thread, which costs more than its copy.
+  /// So, where an element has done so, the elements that follow it are copied there together, unless
+  /// the container lies too near to the root to leave the thread of the caller.
+  @inline(__always)
+  func copyElements(_ copyNext: () throws -> Bool) throws {
+    let switchCount = stack.pointee.switchCount
+    while try copyNext() {
+      if stack.pointee.switchCount == switchCount { continue }
+      if stack.pointee.isPastMiddle(atLevel: path.pointee.count) {
+        return try continueDeeper { while try copyNext() {} }
+      }
     }
   }
 

@@ -21,10 +21,12 @@ final class ArrayPlan<Element: Codable>: Plan {
       try elements.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
         let place = path.pointee.pushIndex()
-        for index in 0..<source.count {
+        try session.copyElements {
+          let index = initialized
           path.pointee.setIndex(index, at: place)
           (to + index).initialize(to: try plan.copy(from + index, session))
           initialized = index + 1
+          return initialized < source.count
         }
         path.pointee.truncate(to: place)
       }
@@ -49,7 +51,9 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     defer { path.pointee.truncate(to: place) }
     var copy = Set<Element>(minimumCapacity: source.pointee.count)
     var hashes: [(element: Element, hash: Int)] = []
-    for (position, member) in source.pointee.enumerated() {
+    var members = source.pointee.enumerated().makeIterator()
+    try session.copyElements {
+      guard let (position, member) = members.next() else { return false }
       path.pointee.setIndex(position, at: place)
       let memberCopy = try withUnsafePointer(to: member) { try plan.copy($0, session) }
       if !copy.insert(memberCopy).inserted {
@@ -57,6 +61,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
           session.invalid(memberCopy, "The copies of two members are equal."))
       }
       if session.hasUnsetReferences { hashes.append((memberCopy, memberCopy.hashValue)) }
+      return true
     }
     if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy
@@ -99,7 +104,8 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     let place = path.pointee.pushDictionary(source, self)
     defer { path.pointee.truncate(to: place) }
     var position = 1
-    if keys.isByValue {
+    let level = path.pointee.count
+    if keys.isByValue, !session.stack.pointee.isPastMiddle(atLevel: level) {
       return try source.pointee.mapValues { value in
         path.pointee.setIndex(position, at: place)
         position += 2
@@ -108,10 +114,14 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     }
     var copy = [Key: Element](minimumCapacity: source.pointee.count)
     var hashes: [(element: Key, hash: Int)] = []
-    for (key, value) in source.pointee {
+    var entries = source.pointee.makeIterator()
+    try session.copyElements {
+      guard let (key, value) = entries.next() else { return false }
       path.pointee.setIndex(position - 1, at: place)
       let keyCopy = try withUnsafePointer(to: key) { try keys.copy($0, session) }
-      if session.hasUnsetReferences { hashes.append((keyCopy, keyCopy.hashValue)) }
+      if !keys.isByValue, session.hasUnsetReferences {
+        hashes.append((keyCopy, keyCopy.hashValue))
+      }
       path.pointee.setIndex(position, at: place)
       let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
       if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
@@ -119,6 +129,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
           session.invalid(keyCopy, "The copies of two keys are equal."))
       }
       position += 2
+      return true
     }
     if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy

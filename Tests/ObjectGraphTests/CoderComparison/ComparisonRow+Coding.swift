@@ -1,0 +1,263 @@
+import Foundation
+import ObjectGraph
+
+extension ComparisonRow {
+  private final class Link: Codable {
+    var next: Link?
+    init(_ next: Link?) { self.next = next }
+
+    static func chain(_ count: Int) -> Link {
+      var link = Link(nil)
+      for _ in 1..<count { link = Link(link) }
+      return link
+    }
+
+    var count: Int {
+      var count = 1
+      var link = self
+      while let next = link.next {
+        count += 1
+        link = next
+      }
+      return count
+    }
+  }
+
+  private struct Uncoded: Codable {
+    var coded = 1
+    var uncoded = 0
+    enum CodingKeys: CodingKey { case coded }
+  }
+
+  /// Its `init(from:)` notes the thread at the end of a chain.
+  private final class Threaded: Codable {
+    var next: Threaded?
+    var thread: Thread?
+    enum CodingKeys: CodingKey { case next }
+    init(_ next: Threaded?) { self.next = next }
+    init(from decoder: any Decoder) throws {
+      thread = Thread.current
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      next = try container.decodeIfPresent(Threaded.self, forKey: .next)
+    }
+  }
+
+  private static func key(_ name: String) throws -> CodingUserInfoKey {
+    guard let key = CodingUserInfoKey(rawValue: name) else { throw CancellationError() }
+    return key
+  }
+
+  /// Both sides of its coding read `userInfo`.
+  private struct Informed: Codable {
+    var encoded: Int?
+    var decoded: Int?
+    enum CodingKeys: CodingKey { case encoded }
+    init() {}
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(encoder.userInfo[key("number")] as? Int, forKey: .encoded)
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      encoded = try container.decode(Int?.self, forKey: .encoded)
+      decoded = try decoder.userInfo[key("number")] as? Int
+    }
+  }
+
+  private struct Refusing: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {}
+    func encode(to encoder: any Encoder) throws { throw CancellationError() }
+  }
+
+  /// Encodes a child that throws.
+  private struct Parent: Codable {
+    enum Way { case tolerant, ignoring, catching }
+    private static let way = CodingUserInfoKey(rawValue: "way")
+    static func info(_ way: Way) -> [CodingUserInfoKey: any Sendable] {
+      Self.way.map { [$0: way] } ?? [:]
+    }
+    var text = "original"
+    enum CodingKeys: CodingKey { case child, text }
+    init() {}
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      do {
+        try container.encode(Refusing(), forKey: .child)
+        try container.encode("copied", forKey: .text)
+      } catch  where Self.way.flatMap({ encoder.userInfo[$0] as? Way }) == .catching {
+        try container.encode("replaced", forKey: .text)
+      }
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      text = try container.decode(String.self, forKey: .text)
+      if Self.way.flatMap({ decoder.userInfo[$0] as? Way }) != .ignoring {
+        _ = try? container.decode(Refusing.self, forKey: .child)
+      }
+    }
+  }
+
+  /// Notes in a table that it was encoded, as its parent reads after the `encode` of its child.
+  private struct Entry: Codable {
+    // `@unchecked Sendable`: one coder uses it, on one thread at a time.
+    final class Table: @unchecked Sendable { var count = 0 }
+    var seen = 0
+    var isParent: Bool
+    enum CodingKeys: CodingKey { case child, seen }
+    init(isParent: Bool) { self.isParent = isParent }
+    func encode(to encoder: any Encoder) throws {
+      let table = try encoder.userInfo[key("table")] as? Table
+      table?.count += 1
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if isParent { try container.encode(Entry(isParent: false), forKey: .child) }
+      try container.encode(table?.count ?? -1, forKey: .seen)
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      isParent = container.contains(.child)
+      if isParent { _ = try container.decode(Entry.self, forKey: .child) }
+      seen = try container.decode(Int.self, forKey: .seen)
+    }
+  }
+
+  private struct Converting<Old: Codable, New: Codable>: Codable {
+    var old: Old?
+    var new: New?
+    enum CodingKeys: CodingKey { case value }
+    init(_ old: Old) { self.old = old }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(old, forKey: .value)
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      new = try container.decode(New.self, forKey: .value)
+    }
+  }
+
+  static let coding = [
+    ComparisonRow(
+      "a property that its type does not encode",
+      "its default", "its default", "its default", "its default"
+    ) { coder in
+      var sample = Uncoded()
+      sample.uncoded = 7
+      return try coder.roundTrip(sample).uncoded == 0 ? "its default" : "kept"
+    } archived: {
+      let leaf = ArchivedLeaf(1)
+      leaf.uncoded = 7
+      return (try archived(leaf) as? ArchivedLeaf)?.uncoded == 0 ? "its default" : "kept"
+    },
+    ComparisonRow("a number as the root", "kept", "kept", "kept", "error") { coder in
+      try coder.roundTrip(5) == 5 ? "kept" : "changed"
+    } archived: {
+      try archived(NSNumber(value: 5)) as? NSNumber == 5 ? "kept" : "changed"
+    },
+    ComparisonRow("nil as the root", "kept", nothing, "kept", "error") { coder in
+      try coder.roundTrip(Int?.none) == nil ? "kept" : "changed"
+    },
+    ComparisonRow("a list of 1,000 levels", "kept", "kept", "error", "kept") { coder in
+      try onLargeThread {
+        try coder.roundTrip(Link.chain(1_000)).count == 1_000 ? "kept" : "changed"
+      }
+    } archived: {
+      try onLargeThread {
+        let copy = try archived(ArchivedBox.chain(1_000)) as? ArchivedBox
+        return copy?.count == 1_000 ? "kept" : "changed"
+      }
+    },
+    ComparisonRow("a list of 200,000 levels", "kept", crash, crash, crash) { coder in
+      try coder.roundTrip(Link.chain(200_000)).count == 200_000 ? "kept" : "changed"
+    } archived: {
+      let copy = try archived(ArchivedBox.chain(200_000)) as? ArchivedBox
+      return copy?.count == 200_000 ? "kept" : "changed"
+    },
+    ComparisonRow(
+      "the thread that codes what lies 300 levels deep",
+      "another", "the caller's", "the caller's", "the caller's"
+    ) { coder in
+      var chain = Threaded(nil)
+      for _ in 1..<300 { chain = Threaded(chain) }
+      var copy = try coder.roundTrip(chain)
+      while let next = copy.next { copy = next }
+      return copy.thread === Thread.current ? "the caller's" : "another"
+    } archived: {
+      var chain: Any = ArchivedThread()
+      for _ in 1..<300 { chain = ArchivedBox(chain) }
+      var copy = try archived(chain)
+      while let box = copy as? ArchivedBox { copy = box.content }
+      return (copy as? ArchivedThread)?.thread === Thread.current ? "the caller's" : "another"
+    },
+    ComparisonRow(
+      "`userInfo` in the coding of the types", "passed", nothing, "passed", "passed"
+    ) { coder in
+      let copy = try coder.roundTrip(Informed(), userInfo: [key("number"): 5])
+      return copy.encoded == 5 && copy.decoded == 5 ? "passed" : "lost"
+    },
+    ComparisonRow(
+      "the error of a child's `encode`, where its parent decodes it with `try?`",
+      "error", nothing, "error", "error"
+    ) { coder in
+      try coder.roundTrip(Parent(), userInfo: Parent.info(.tolerant)).text
+    },
+    ComparisonRow(
+      "the error of a child's `encode`, where its parent does not decode it",
+      "no error", nothing, "error", "error"
+    ) { coder in
+      let copy = try coder.roundTrip(Parent(), userInfo: Parent.info(.ignoring))
+      return copy.text == "copied" ? "no error" : copy.text
+    },
+    ComparisonRow(
+      "a `catch` around the `encode` of a child that throws, which encodes something else",
+      "error", nothing, "runs", "runs"
+    ) { coder in
+      let copy = try coder.roundTrip(Parent(), userInfo: Parent.info(.catching))
+      return copy.text == "replaced" ? "runs" : copy.text
+    },
+    ComparisonRow(
+      "a table that children fill while they encode, when their parent reads it",
+      "empty", "filled", "filled", "filled"
+    ) { coder in
+      let info = [try key("table"): Entry.Table()]
+      return try coder.roundTrip(Entry(isParent: true), userInfo: info).seen == 2
+        ? "filled" : "empty"
+    } archived: {
+      let table = ArchivedEntry.Table()
+      let parent = ArchivedEntry(table, ArchivedEntry(table, nil))
+      return (try archived(parent) as? ArchivedEntry)?.seen == 2 ? "filled" : "empty"
+    },
+    ComparisonRow(
+      "a `String`, decoded as a `URL`", "converted", nothing, "converted", "error"
+    ) { coder in
+      let copy = try coder.roundTrip(Converting<String, URL>("https://swift.org"))
+      return copy.new?.host == "swift.org" ? "converted" : "changed"
+    },
+    ComparisonRow(
+      "an `Int`, decoded as a `Double`", "converted", nothing, "converted", "converted"
+    ) { coder in
+      try coder.roundTrip(Converting<Int, Double>(5)).new == 5 ? "converted" : "changed"
+    },
+  ]
+
+  /// Runs `body` on a thread whose stack holds the recursion of any coder for 1,000 levels, with a
+  /// sanitizer too.
+  private static func onLargeThread(
+    _ body: @escaping @Sendable () throws -> String
+  ) throws -> String {
+    // `@unchecked Sendable`: the semaphore separates the one write from the read.
+    final class Outcome: @unchecked Sendable {
+      var result: Result<String, any Error>?
+    }
+    let outcome = Outcome()
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      outcome.result = Result(catching: body)
+      isDone.signal()
+    }
+    thread.stackSize = 64 * 1024 * 1024
+    thread.start()
+    isDone.wait()
+    return try outcome.result?.get() ?? ""
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import ObjectGraph
+
+/// What the coding of a type means does not depend on how deep the type lies.
+struct DepthMeaningTests {
+  /// A level whose other children are coded in ways that need the types' own coding.
+  final class Level: Codable {
+    struct Old: Codable {
+      var number: Int
+      init(_ number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws {
+        Issue.record("the encoded type was decoded")
+        number = -1
+      }
+    }
+    struct New: Codable {
+      var number: Int
+    }
+    struct Unreadable: Codable {
+      init() {}
+      init(from decoder: any Decoder) throws { throw CancellationError() }
+    }
+    struct Erased: Encodable {
+      var value: any Encodable
+      func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+    enum Keys: CodingKey { case next, number, unreadable, erased }
+
+    var next: Level?
+    var number: Int
+    var text = "original"
+    var thread = Thread.current
+
+    init(_ number: Int, _ next: Level?) {
+      self.number = number
+      self.next = next
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      next = try container.decodeIfPresent(Level.self, forKey: .next)
+      number = try container.decode(New.self, forKey: .number).number
+      let unreadable = try? container.decode(Unreadable.self, forKey: .unreadable)
+      let erased = try container.decode(String.self, forKey: .erased)
+      text = "\(erased) \(unreadable == nil)"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encodeIfPresent(next, forKey: .next)
+      try container.encode(Old(number), forKey: .number)
+      try container.encode(Unreadable(), forKey: .unreadable)
+      try container.encode(Erased(value: "erased"), forKey: .erased)
+    }
+
+    static func chain(_ length: Int) -> Level {
+      var level = Level(length - 1, nil)
+      for number in (0..<(length - 1)).reversed() { level = Level(number, level) }
+      return level
+    }
+
+    var levels: [Level] {
+      var levels = [self]
+      while let next = levels[levels.count - 1].next { levels.append(next) }
+      return levels
+    }
+  }
+
+  @Test func theMeaningOfCodingDoesNotDependOnDepth() throws {
+    let levels = try Graph.copy(Level.chain(3_000)).levels
+    #expect(levels.map(\.number) == Array(0..<3_000))
+    #expect(levels.allSatisfy { $0.text == "erased true" })
+  }
+
+  @Test func theFirstLevelsAreCopiedOnTheCallingThread() throws {
+    let thread = Thread.current
+    let levels = try Graph.copy(Level.chain(2_500)).levels
+    // A sanitizer makes the frames so large that few levels fit into the share of the caller.
+    #expect(levels[1..<5].allSatisfy { $0.thread === thread })
+    #expect(levels[101...].allSatisfy { $0.thread !== thread })
+    #expect(Set(levels.map { ObjectIdentifier($0.thread) }).count < 10)
+  }
+
+  @Test func aDeepSubclassKeepsItsClass() throws {
+    final class Special: Base {
+      override var name: String { "special" }
+    }
+    class Base: Codable {
+      var next: Base?
+      var name: String { "base" }
+      init() {}
+    }
+    var chain = Base()
+    for index in 0..<1_000 {
+      let base = index % 2 == 0 ? Special() : Base()
+      base.next = chain
+      chain = base
+    }
+    var old: Base? = chain
+    var new: Base? = try Graph.copy(chain)
+    while let one = old, let other = new {
+      #expect(one.name == other.name)
+      (old, new) = (one.next, other.next)
+    }
+    #expect(old == nil && new == nil)
+  }
+
+  /// A tree whose nodes note the thread that decodes them.
+  final class Branch: Codable {
+    var depth = 0
+    var thread = Thread.current
+    var list: [Branch] = []
+    var members: Set<Member> = []
+    var named: [String: Branch] = [:]
+    var keyed: [Member: Branch] = [:]
+    enum CodingKeys: CodingKey { case depth, list, members, named, keyed }
+    init() {}
+
+    struct Member: Codable, Hashable {
+      var branch: Branch
+      static func == (one: Member, other: Member) -> Bool { one.branch === other.branch }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(branch)) }
+    }
+
+    /// A chain of lists, with `width` branches in each kind of container at its end.
+    static func comb(_ length: Int, _ width: Int) -> Branch {
+      let root = Branch()
+      var last = root
+      for depth in 1...length {
+        let next = Branch()
+        next.depth = depth
+        last.list = [next]
+        last = next
+      }
+      for number in 0..<width {
+        last.list.append(Branch())
+        last.members.insert(Member(branch: Branch()))
+        last.named["\(number)"] = Branch()
+        last.keyed[Member(branch: Branch())] = Branch()
+      }
+      return root
+    }
+
+    var branches: [Branch] {
+      list + members.map(\.branch) + named.values + keyed.map(\.key.branch) + keyed.values
+    }
+  }
+
+  @Test func aWideGraphSwitchesThreadsOncePerContainer() throws {
+    let session = GraphSession()
+    defer { session.close() }
+    for length in 40...55 {
+      let switchCount = session.stack.pointee.switchCount
+      session.stack.pointee.begin()
+      var branch = try session.copy(Branch.comb(length, 300), userInfo: [:])
+      #expect(session.stack.pointee.switchCount - switchCount < 20, "\(length)")
+      while branch.list.count == 1 { branch = branch.list[0] }
+      #expect(branch.branches.count == 1_500)
+      #expect(branch.named.keys.count == 300)
+    }
+  }
+
+  @Test func whatLiesNearTheRootIsCodedOnTheCallingThread() throws {
+    let thread = Thread.current
+    let root = Branch()
+    for _ in 0..<30 { root.list.append(Branch.comb(60, 1)) }
+    let copy = try Graph.copy(root)
+    #expect(copy.list.allSatisfy { $0.thread === thread })
+    #expect(copy.list.allSatisfy { $0.list[0].thread === thread })
+  }
+}

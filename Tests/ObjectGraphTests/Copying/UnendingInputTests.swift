@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import ObjectGraph
+
+/// No input ends the process: what cannot be copied is an error.
+struct UnendingInputTests {
+  final class Endless: Codable {
+    var next: Endless?
+    init() {}
+    enum Keys: CodingKey { case next, other }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      next = try? container.decode(Endless.self, forKey: .next)
+      next = try? container.decode(Endless.self, forKey: .other)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(Endless(), forKey: .next)
+      try container.encode(Endless(), forKey: .other)
+    }
+  }
+
+  @Test func aGraphWithoutAnEndIsAnErrorThatNamesTheDepth() throws {
+    let session = GraphSession()
+    defer { session.close() }
+    #expect(session.stack.pointee.deepestLevel == 250_000)
+    session.stack.pointee.deepestLevel = 5_000
+    let error = #expect(throws: EncodingError.self) { try session.copy(Endless(), userInfo: [:]) }
+    guard case .invalidValue(_, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "The graph is deeper than 5000 levels.")
+    #expect(context.codingPath.count == 100)
+  }
+
+  class PlainBase: Encodable {
+    var number = 1
+    var next: PlainBase?
+    init() {}
+  }
+
+  final class PlainSub: PlainBase, Decodable {
+    override init() { super.init() }
+    init(from decoder: any Decoder) throws {
+      super.init()
+      let container = try decoder.container(keyedBy: Keys.self)
+      number = try container.decode(Int.self, forKey: .number)
+      next = try container.decodeIfPresent(PlainSub.self, forKey: .next)
+    }
+    enum Keys: CodingKey { case number, next }
+  }
+
+  struct AsBase: Codable {
+    var one: PlainSub
+    var two: PlainSub
+    enum Keys: CodingKey { case one, two }
+    init(_ one: PlainSub, _ two: PlainSub) {
+      self.one = one
+      self.two = two
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      one = try container.decode(PlainSub.self, forKey: .one)
+      two = try container.decode(PlainSub.self, forKey: .two)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(one as PlainBase, forKey: .one)
+      try container.encode(two, forKey: .two)
+    }
+  }
+
+  @Test func aClassThatIsEncodedAsAnEncodableSuperclassKeepsItsIdentity() throws {
+    let sub = PlainSub()
+    sub.number = 3
+    sub.next = PlainSub()
+    let copy = try Graph.copy([AsBase(sub, sub)])[0]
+    #expect(copy.one === copy.two)
+    #expect(copy.one !== sub)
+    #expect(copy.one.number == 3)
+    #expect(copy.one.next is PlainSub)
+  }
+
+  @Test func aCycleThroughAnEncodableSuperclassIsAnError() throws {
+    let sub = PlainSub()
+    sub.next = PlainSub()
+    sub.next?.next = sub
+    defer { sub.next = nil }
+    #expect(throws: EncodingError.self) { try Graph.copy([AsBase(sub, PlainSub())]) }
+  }
+
+  @Test func aDeepChainOfAnEncodableSuperclassIsCopied() throws {
+    var chain = PlainSub()
+    for number in 0..<5_000 {
+      let sub = PlainSub()
+      sub.number = number
+      sub.next = chain
+      chain = sub
+    }
+    var copy: PlainBase? = try Graph.copy(AsBase(chain, chain)).one
+    var count = 0
+    while let link = copy {
+      count += 1
+      copy = link.next
+    }
+    #expect(count == 5_001)
+  }
+
+  /// A class that is decoded as another class, which refers to the first.
+  final class Masked: Codable {
+    var next: Masked?
+    init() {}
+    enum Keys: CodingKey { case next }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encodeIfPresent(next, forKey: .next)
+    }
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: Keys.self).decodeIfPresent(Mask.self, forKey: .next)
+    }
+  }
+
+  final class Mask: Codable {
+    var next: Mask?
+  }
+
+  @Test func aCycleThroughAConversionIsAnError() throws {
+    let masked = Masked()
+    masked.next = masked
+    defer { masked.next = nil }
+    let error = #expect(throws: EncodingError.self) { try Graph.copy(masked) }
+    #expect("\(String(describing: error))".contains("reached from itself"))
+  }
+
+  /// An object that encodes itself as itself.
+  final class Mirrored: Codable {
+    init() {}
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self)
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if !container.decodeNil() { _ = try? decoder.unkeyedContainer() }
+    }
+  }
+
+  @Test func aValueThatEncodesItselfAsItselfIsAnError() throws {
+    #expect(throws: EncodingError.self) { try Graph.copy([Mirrored()]) }
+  }
+}

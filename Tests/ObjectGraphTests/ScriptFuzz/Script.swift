@@ -1,0 +1,154 @@
+import Foundation
+import StoreContract
+
+/// A value that encodes itself as a random script says, and reads itself in random ways.
+struct Script: Codable, CustomStringConvertible {
+  indirect enum Step {
+    case scalar(Scalar)
+    case child(Script)
+    case optionalChild(Script?)
+    case children([Script])
+    case null
+    case nested([(String, Step)])
+    case nestedRow([Step])
+    case superCoder(Script)
+  }
+
+  indirect enum Shape {
+    case nothing
+    case single(Step)
+    case keyed([(String, Step)])
+    case row([Step])
+    /// Requests a single-value container in vain.
+    case unusedSingle(Shape)
+    /// Encodes into this encoder directly.
+    case direct(Script)
+    case amended([String: Int], [(String, Step)])
+  }
+
+  enum Scalar {
+    case int(Int), small(UInt8), double(Double), float(Float), bool(Bool), text(String)
+    case url(URL), data(Data), decimal(Decimal), date(Date), uuid(UUID), ints([Int])
+    case map([String: Int]), optional(Int?)
+  }
+
+  struct Name: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  static let names = ["a", "b", "c"]
+  static let key: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "reader") else { preconditionFailure("no key") }
+    return key
+  }()
+
+  var shape: Shape
+
+  var description: String { "\(shape)" }
+
+  // MARK: Random scripts
+
+  static func random(_ depth: Int, _ random: inout SeededGenerator) -> Script {
+    Script(shape: randomShape(depth, &random))
+  }
+
+  private init(shape: Shape) {
+    self.shape = shape
+  }
+
+  private static func randomShape(_ depth: Int, _ random: inout SeededGenerator) -> Shape {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: return .nothing
+    case 1...4: return .single(step(depth, &random, isSingle: true))
+    case 5...11: return .keyed(entries(depth, &random))
+    case 12...15: return .row(steps(depth, &random))
+    case 16, 17: return .unusedSingle(randomShape(depth - 1, &random))
+    case 18 where depth > 0: return .direct(Script.random(depth - 1, &random))
+    default: return .amended(["a": 1, "d": 2], entries(depth - 1, &random).filter(isFlat))
+    }
+  }
+
+  private static func isFlat(_ entry: (String, Step)) -> Bool {
+    switch entry.1 {
+    case .nested, .nestedRow, .superCoder: false
+    default: true
+    }
+  }
+
+  private static func entries(
+    _ depth: Int, _ random: inout SeededGenerator
+  ) -> [(String, Step)] {
+    var entries: [(String, Step)] = []
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      guard let name = names.randomElement(using: &random) else { continue }
+      let new = step(depth, &random)
+      // JSONEncoder ends the process where a nested container meets a value of another kind.
+      let isFree = entries.allSatisfy { $0.0 != name }
+      switch new {
+      case .nested(let inner):
+        let isAmending = entries.filter { $0.0 == name }.allSatisfy {
+          if case .nested = $0.1 { true } else { false }
+        }
+        let added = isFree ? new : .nested(inner.filter(isFlat))
+        if isAmending { entries.append((name, added)) }
+      case .nestedRow:
+        let isAmending = entries.filter { $0.0 == name }.allSatisfy {
+          if case .nestedRow = $0.1 { true } else { false }
+        }
+        if isAmending { entries.append((name, new)) }
+      case .superCoder: if isFree { entries.append((name, new)) }
+      default:
+        let isPlain = entries.filter { $0.0 == name }.allSatisfy {
+          if case .superCoder = $0.1 { false } else { true }
+        }
+        if isPlain { entries.append((name, new)) }
+      }
+    }
+    return entries
+  }
+
+  private static func steps(_ depth: Int, _ random: inout SeededGenerator) -> [Step] {
+    (0..<Int.random(in: 0...3, using: &random)).map { _ in step(depth, &random) }
+  }
+
+  private static func step(
+    _ depth: Int, _ random: inout SeededGenerator, isSingle: Bool = false
+  ) -> Step {
+    switch Int.random(in: 0..<(depth <= 0 ? 8 : isSingle ? 14 : 18), using: &random) {
+    case 0...6: .scalar(scalar(&random))
+    case 7: .null
+    case 8...10: .child(Script.random(depth - 1, &random))
+    case 11: .optionalChild(Bool.random(using: &random) ? nil : .random(depth - 1, &random))
+    case 12, 13: .children([.random(depth - 1, &random), .random(depth - 2, &random)])
+    case 14: .nested(entries(depth - 1, &random))
+    case 15: .nestedRow(steps(depth - 1, &random))
+    default: .superCoder(.random(depth - 1, &random))
+    }
+  }
+
+  private static func scalar(_ random: inout SeededGenerator) -> Scalar {
+    let numbers = [0, 1, -1, 5, 200, 300, Int.max]
+    let number = numbers[Int.random(in: 0..<numbers.count, using: &random)]
+    let texts = ["", "x", "5", "AQID", "https://swift.org", "true"]
+    let text = texts[Int.random(in: 0..<texts.count, using: &random)]
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: return .int(number)
+    case 1: return .small(UInt8(truncatingIfNeeded: number))
+    case 2: return .double([0, 0.1, 1.5, -2, 1e30, 12345.678][abs(number % 6)])
+    case 3: return .float([0, 0.1, 1.5, -2, 3e30, 0.7][abs(number % 6)])
+    case 4: return .bool(number % 2 == 0)
+    case 5, 6: return .text(text)
+    case 7: return URL(string: "https://swift.org/\(abs(number))").map(Scalar.url) ?? .text(text)
+    case 8: return .data(Data(text.utf8))
+    case 9: return .decimal(Decimal(number % 1_000) / 8)
+    case 10: return .date(Date(timeIntervalSinceReferenceDate: Double(number % 1_000) / 4))
+    case 11: return .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
+    case 12: return .ints([1, 2, number % 100])
+    default: return Bool.random(using: &random) ? .map(["a": 1, "b": 2]) : .optional(nil)
+    }
+  }
+}

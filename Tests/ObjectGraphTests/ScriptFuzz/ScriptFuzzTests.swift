@@ -1,0 +1,54 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+import Testing
+
+/// Random `Codable` scripts decode the same values and the same errors from a copy as through JSON.
+///
+/// `LANDBRIDGE_SEED` repeats a run, `LANDBRIDGE_FUZZ_SCRIPTS` sets the number of scripts.
+struct ScriptFuzzTests {
+  @Test func copiesAgreeWithJSON() async throws {
+    var random = SeededGenerator("Codable scripts")
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap(Int.init) ?? 20_000
+    let copier = GraphCopier<[Script]>(userInfo: [Script.key: Script.Reader.shared])
+    var values = 0
+    var errors = 0
+    for number in 0..<count {
+      // Tests that wait for a turn share the threads with this one.
+      await Task.yield()
+      let script = Script.random(3, &random)
+      let readerSeed = UInt64.random(in: 0...UInt64.max, using: &random)
+      let json = outcome(readerSeed) { reader in
+        let decoder = JSONDecoder()
+        decoder.userInfo[Script.key] = reader
+        _ = try decoder.decode([Script].self, from: JSONEncoder().encode([script]))
+      }
+      let copy = outcome(readerSeed) { _ in _ = try copier.copy([script]) }
+      if json != copy {
+        Issue.record(
+          "script \(number), LANDBRIDGE_SEED=\(random.seed)\n\(script)\n\(json)\n\(copy)")
+        return
+      }
+      values += json.filter { !$0.hasPrefix("error") }.count
+      errors += json.filter { $0.hasPrefix("error") }.count
+    }
+    // Scripts that fail at once, or never, compare little.
+    if count >= 1_000 { #expect(values > count && errors > count / 10) }
+  }
+
+  /// What the reading side saw, in order, and how it ended.
+  private func outcome(
+    _ seed: UInt64, _ body: (Script.Reader) throws -> Void
+  ) -> [String] {
+    let reader = Script.Reader.shared
+    reader.begin(seed)
+    do {
+      try body(reader)
+      reader.log("end")
+    } catch {
+      reader.log("ended by \(Script.Reader.kind(of: error))")
+    }
+    return reader.lines
+  }
+}
