@@ -33,12 +33,15 @@ let package = Package(
     .target(name: "CommandLineSupport"),
 
     // The executables.
+    // The sample app after its migration is a target of its own: it depends on `ValueRedux` alone.
+    .target(name: "LockboxModern", dependencies: ["ValueRedux"], path: "Sources/Lockbox/Modern"),
     .executableTarget(
       name: "Lockbox",
       dependencies: [
-        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReflection",
-        "CommandLineSupport",
+        "LockboxModern", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+        "ValueReflection", "CommandLineSupport",
       ],
+      exclude: ["Modern"],
       resources: [.copy("Resources/sample-logins.csv")]),
     .executableTarget(
       name: "MutationVsCopy",
@@ -72,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "LockboxTests",
       dependencies: [
-        "Lockbox", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+        "Lockbox", "LockboxModern", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
         "ValueReflection", "CommandLineSupport",
       ]),
     .testTarget(

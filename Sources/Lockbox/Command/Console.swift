@@ -1,3 +1,4 @@
+import LockboxModern
 import CommandLineSupport
 
 /// The streams of the program.

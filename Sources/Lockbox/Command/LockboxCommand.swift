@@ -1,3 +1,4 @@
+import LockboxModern
 import CommandLineSupport
 
 /// The program: reads the command line and the logins, runs the session, and prints the report.

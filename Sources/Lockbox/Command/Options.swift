@@ -1,3 +1,4 @@
+import LockboxModern
 import CommandLineSupport
 
 /// The options of the command line.

@@ -1,3 +1,4 @@
+import LockboxModern
 import ReduxBridge
 
 /// A command at the prompt.

@@ -1,3 +1,4 @@
+import LockboxModern
 import ReduxBridge
 import ValueRedux
 
@@ -38,10 +39,14 @@ extension Projection<LockboxState, ThemeState> {
   static let theme = Projection(
     read: { state in
       let theme = state.theme
-      return ThemeState(
-        usesSystemAppearance: theme.usesSystemAppearance, manual: theme.manual,
-        brightness: theme.brightness, systemAppearance: theme.systemAppearance,
-        screenBrightness: theme.screenBrightness, current: theme.current)
+      var value = ThemeState()
+      value.usesSystemAppearance = theme.usesSystemAppearance
+      value.manual = theme.manual
+      value.brightness = theme.brightness
+      value.systemAppearance = theme.systemAppearance
+      value.screenBrightness = theme.screenBrightness
+      value.current = theme.current
+      return value
     },
     write: { state, value in
       let theme = state.theme

@@ -1,3 +1,5 @@
+import LockboxModern
+
 /// Reads the records of a CSV file (RFC 4180), one after the other.
 ///
 /// Lines end with CR LF or with LF; the last line may end without either. A quoted field may contain

@@ -1,3 +1,4 @@
+import LockboxModern
 import Foundation
 
 /// The source of the logins: a file of the user, or the sample.

@@ -1,3 +1,4 @@
+import LockboxModern
 import Foundation
 
 /// Reads a whole logins export of Firefox, or throws an ``ImportError``.

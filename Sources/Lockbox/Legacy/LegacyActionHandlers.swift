@@ -1,3 +1,4 @@
+import LockboxModern
 import ReferenceRedux
 
 /// The action handlers of the legacy app, some of which do work before they dispatch.

@@ -1,3 +1,4 @@
+import LockboxModern
 import Foundation
 import ReferenceRedux
 

@@ -1,3 +1,4 @@
+import LockboxModern
 import ReferenceRedux
 
 typealias LockboxReduceBlock = ReduceBlock<LockboxState, LockboxAction>

@@ -1,3 +1,5 @@
+import LockboxModern
+
 /// All logins, each with a reference back to the library.
 final class LoginLibrary: Codable {
   private(set) var items: [LoginItem] = []

@@ -1,3 +1,4 @@
+import LockboxModern
 import ReduxBridge
 
 /// The app that migrates: first on the migration store, in the end on the value store.

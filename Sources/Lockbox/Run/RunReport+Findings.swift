@@ -1,3 +1,4 @@
+import LockboxModern
 import CommandLineSupport
 import ReduxBridge
 

@@ -1,3 +1,5 @@
+import LockboxModern
+
 /// Answers sign-ins like a server, most of them with a profile.
 ///
 /// It does not know ``SessionWords/unknownEmail``.

@@ -1,3 +1,5 @@
+import LockboxModern
+
 /// Plans what a simulated user does next on the present screens.
 ///
 /// The user acts at random, and in between performs each ``SessionRoutine`` in turn, so that about

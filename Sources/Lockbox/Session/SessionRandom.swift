@@ -1,3 +1,5 @@
+import LockboxModern
+
 /// A random number generator with the same sequence for the same seed on every machine (SplitMix64).
 struct SessionRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64

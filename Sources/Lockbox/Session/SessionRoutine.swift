@@ -1,3 +1,5 @@
+import LockboxModern
+
 /// A short course of actions that leads to a state in which mistakes show.
 ///
 /// Gestures at random rarely meet such a state: two windows that can both go back, or a brightness

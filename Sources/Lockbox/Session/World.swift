@@ -1,3 +1,4 @@
+import LockboxModern
 import Foundation
 
 /// The outside of an app during a session: a clock, scripted services, a clipboard.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @MainActor @Suite struct LockboxCommandTests {
   @Test func aSessionOfTheSampleMatchesAndReachesTheEnd() async {

@@ -2,6 +2,7 @@ import CommandLineSupport
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct OptionsTests {
   private func options(_ arguments: String...) throws -> Options {

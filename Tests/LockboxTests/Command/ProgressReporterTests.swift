@@ -2,6 +2,7 @@ import CommandLineSupport
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @MainActor @Suite struct ProgressReporterTests {
   @Test func whatTakesNoLongerThanAMomentIsNotReported() {

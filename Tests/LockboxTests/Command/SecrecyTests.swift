@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @MainActor @Suite struct SecrecyTests {
   private func expectNoPassword(in text: String, _ passwords: [String]) {

@@ -3,6 +3,7 @@ import ReduxBridge
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 /// The tests that `--plant-bug` prints, pasted, each with its expectation turned around.
 ///

@@ -4,6 +4,7 @@ import ReferenceRedux
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @MainActor @Suite struct ShrinkingTests {
   private static let pasted = URL(fileURLWithPath: #filePath)

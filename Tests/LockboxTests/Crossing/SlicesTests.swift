@@ -5,6 +5,7 @@ import ValueRedux
 import ValueReflection
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct SlicesTests {
   /// All slices of a state, as the value store will have them.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct CSVReaderPropertyTests {
   private static let pieces = [

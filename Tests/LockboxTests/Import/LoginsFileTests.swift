@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct LoginsFileTests {
   private func withFile(_ content: [UInt8], _ body: (String) throws -> Void) throws {

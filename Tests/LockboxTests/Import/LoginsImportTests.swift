@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct LoginsImportTests {
   private func logins(_ bytes: [UInt8]) throws -> [LoginRecord] {

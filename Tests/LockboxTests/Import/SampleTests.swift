@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct SampleTests {
   @Test func theSampleHasFiveHundredDifferentLogins() throws {

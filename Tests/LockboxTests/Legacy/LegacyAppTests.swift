@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @MainActor @Suite struct LegacyAppTests {
   /// An app in a world of its own.

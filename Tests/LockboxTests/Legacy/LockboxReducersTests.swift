@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct LockboxReducersTests {
   private let profile = Profile(email: "ada@mail.example", displayName: "Ada")

@@ -3,6 +3,7 @@ import ObjectGraph
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct LockboxStateTests {
   /// A state with two logins in the library, the second one of the subclass, and that one open.

@@ -2,6 +2,7 @@ import Testing
 import ValueRedux
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct ThemeStateTests {
   private func theme(after actions: LockboxAction...) -> ThemeState {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 /// An app that waits for work that does not end.
 @MainActor @Suite struct SettlingTests {

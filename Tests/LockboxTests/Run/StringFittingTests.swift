@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct StringFittingTests {
   @Test func aShortTextStaysUnchanged() {

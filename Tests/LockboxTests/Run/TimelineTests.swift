@@ -2,6 +2,7 @@ import ReduxBridge
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct TimelineTests {
   private let timeline = Timeline(actions: 800, slices: ["a", "b"])

@@ -1,4 +1,5 @@
 @testable import Lockbox
+@testable import LockboxModern
 
 /// Writes fields as RFC 4180 specifies.
 enum CSVWriting {

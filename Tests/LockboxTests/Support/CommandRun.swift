@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Lockbox
+@testable import LockboxModern
 
 /// The result of a run of the program.
 struct CommandRun: Sendable {

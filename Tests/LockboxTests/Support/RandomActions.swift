@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Lockbox
+@testable import LockboxModern
 
 /// Random actions in any order, whether or not they apply to the state.
 enum RandomActions {

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Foundation
 @testable import Lockbox
+@testable import LockboxModern
 
 extension LoginRecord {
   /// A login with values of its own.

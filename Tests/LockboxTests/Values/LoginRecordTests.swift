@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct LoginRecordTests {
   @Test(arguments: [

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lockbox
+@testable import LockboxModern
 
 @Suite struct PasswordTests {
   private let secret = "tr0ub4dor&3"

@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// The content of the welcome screen: the expected user, and the button.
-struct WelcomeModel: Equatable, Sendable {
-  enum Button: String, Sendable {
+package struct WelcomeModel: Equatable, Sendable {
+  package enum Button: String, Sendable {
     case signIn
     case unlock
     /// A sign-in is running.
     case wait
   }
 
-  var message: String
-  var button: Button
+  package var message: String
+  package var button: Button
 
-  init(_ status: AccountStatus) {
+  package init(_ status: AccountStatus) {
     switch status {
     case .signedOut(after: nil):
       (message, button) = ("Welcome. Sign in to see your logins.", .signIn)
@@ -32,22 +32,22 @@ struct WelcomeModel: Equatable, Sendable {
 
 extension Profile {
   /// The chosen name, or else the email address.
-  var name: String { displayName ?? email }
+  package var name: String { displayName ?? email }
 }
 
 /// The content of the item list.
-struct ItemListModel: Equatable, Sendable {
-  var rows: [ItemRow]
+package struct ItemListModel: Equatable, Sendable {
+  package var rows: [ItemRow]
   /// The number of logins, regardless of the filter.
-  var total: Int
-  var filter: String
-  var sort: SortOrder
-  var notice: Notice?
+  package var total: Int
+  package var filter: String
+  package var sort: SortOrder
+  package var notice: Notice?
 }
 
 extension ItemListModel {
   /// The content of a list that shows these logins.
-  init(_ logins: [LoginRecord], _ display: ListDisplay) {
+  package init(_ logins: [LoginRecord], _ display: ListDisplay) {
     let shown = logins.filter { $0.matches(display.filter) }
     rows = shown.map { login in
       ItemRow(
@@ -76,17 +76,17 @@ extension LoginRecord {
 }
 
 /// One row of the item list.
-struct ItemRow: Equatable, Sendable, Identifiable {
-  let id: LoginID
-  var title: String
-  var subtitle: String
-  var lastUsed: Date
-  var isSelected: Bool
+package struct ItemRow: Equatable, Sendable, Identifiable {
+  package let id: LoginID
+  package var title: String
+  package var subtitle: String
+  package var lastUsed: Date
+  package var isSelected: Bool
 }
 
 extension [ItemRow] {
   /// The rows in order; equal rows stay in the order of the library.
-  func arranged(by order: SortOrder) -> [ItemRow] {
+  package func arranged(by order: SortOrder) -> [ItemRow] {
     // Sorts indices instead of rows, since every change sorts the list.
     switch order {
     case .title:
@@ -100,26 +100,37 @@ extension [ItemRow] {
 }
 
 /// The content of the detail screen: a login, or `nil` if it was deleted meanwhile.
-struct ItemDetailModel: Equatable, Sendable {
-  var login: LoginRecord?
-  var notice: Notice?
+package struct ItemDetailModel: Equatable, Sendable {
+  package var login: LoginRecord?
+  package var notice: Notice?
 }
 
 /// The content of the line over the list: the state of syncing.
-struct SyncStatusModel: Equatable, Sendable {
-  var isSyncing: Bool
-  var lastSync: Date?
+package struct SyncStatusModel: Equatable, Sendable {
+  package var isSyncing: Bool
+  package var lastSync: Date?
+
+  package init(isSyncing: Bool, lastSync: Date?) {
+    self.isSyncing = isSyncing
+    self.lastSync = lastSync
+  }
 }
 
 /// The content of the theme's settings.
-struct ThemeSettingsModel: Equatable, Sendable {
-  var usesSystemAppearance: Bool
-  var manual: Appearance
-  var brightness: BrightnessRule
+package struct ThemeSettingsModel: Equatable, Sendable {
+  package var usesSystemAppearance: Bool
+  package var manual: Appearance
+  package var brightness: BrightnessRule
+
+  package init(usesSystemAppearance: Bool, manual: Appearance, brightness: BrightnessRule) {
+    self.usesSystemAppearance = usesSystemAppearance
+    self.manual = manual
+    self.brightness = brightness
+  }
 }
 
 /// The content of the account's settings.
-struct AccountSettingsModel: Equatable, Sendable {
+package struct AccountSettingsModel: Equatable, Sendable {
   /// The name of the account, or the text for none.
-  var account: String
+  package var account: String
 }

@@ -1,34 +1,34 @@
-import ValueRedux
+package import ValueRedux
 
 /// Dispatches to the value store, whose middlewares do the work.
-final class ModernActionHandlers: ActionHandlers {
-  let clock: any LockboxClock
+package final class ModernActionHandlers: ActionHandlers {
+  package let clock: any LockboxClock
   private let store: ValueStore<ModernState, LockboxAction>
 
-  init(store: ValueStore<ModernState, LockboxAction>, clock: any LockboxClock) {
+  package init(store: ValueStore<ModernState, LockboxAction>, clock: any LockboxClock) {
     self.store = store
     self.clock = clock
   }
 
-  func dispatch(_ action: LockboxAction) { store.dispatch(action) }
+  package func dispatch(_ action: LockboxAction) { store.dispatch(action) }
 
-  func signIn(email: String) {
+  package func signIn(email: String) {
     if case .signingIn = store.state.account.status { return }
     store.dispatch(.account(.signInStarted(email: email)))
   }
 
-  func sync() {
+  package func sync() {
     if !store.state.account.isSyncing { store.dispatch(.sync(.started)) }
   }
 
-  func copy(_ field: LoginField, of login: LoginID, in window: WindowID) {
+  package func copy(_ field: LoginField, of login: LoginID, in window: WindowID) {
     store.dispatch(.list(.copied(field, of: login, at: clock.now), window))
   }
 }
 
 extension Middleware<ModernState, LockboxAction> {
   /// Signs in after the start of a sign-in, and dispatches the result.
-  static func signIn(_ services: LockboxServices) -> Middleware {
+  package static func signIn(_ services: LockboxServices) -> Middleware {
     Middleware { _, action, context in
       guard case .account(.signInStarted(let email)) = action else { return }
       context.run(id: "sign-in") { send in
@@ -38,7 +38,7 @@ extension Middleware<ModernState, LockboxAction> {
   }
 
   /// Fetches the changes of other devices after the start of a sync.
-  static func sync(_ services: LockboxServices) -> Middleware {
+  package static func sync(_ services: LockboxServices) -> Middleware {
     Middleware { _, action, context in
       guard action == .sync(.started) else { return }
       context.run(id: "sync") { send in
@@ -48,7 +48,7 @@ extension Middleware<ModernState, LockboxAction> {
   }
 
   /// Performs the copies that an action causes.
-  static func copying(
+  package static func copying(
     _ effects: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
   ) -> Middleware {
     Middleware { state, action in

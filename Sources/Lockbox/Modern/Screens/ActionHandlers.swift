@@ -2,7 +2,7 @@
 ///
 /// Most handlers construct an action and pass it on. Signing in, syncing and copying are work, which
 /// the app does in the handler before the migration, and in middlewares after it.
-@MainActor protocol ActionHandlers: AnyObject {
+@MainActor package protocol ActionHandlers: AnyObject {
   var clock: any LockboxClock { get }
   func dispatch(_ action: LockboxAction)
   /// Starts a sign-in, unless one is running.
@@ -13,39 +13,39 @@
 }
 
 extension ActionHandlers {
-  func load(_ logins: [LoginRecord]) {
+  package func load(_ logins: [LoginRecord]) {
     dispatch(.items(.imported(logins)))
   }
 
-  func edit(_ login: LoginID, _ edit: LoginEdit) {
+  package func edit(_ login: LoginID, _ edit: LoginEdit) {
     dispatch(.items(.edited(login, edit, at: clock.now)))
   }
 
-  func delete(_ login: LoginID) {
+  package func delete(_ login: LoginID) {
     dispatch(.items(.deleted(login)))
   }
 
-  func display(_ action: ItemListAction, in window: WindowID) {
+  package func display(_ action: ItemListAction, in window: WindowID) {
     dispatch(.list(action, window))
   }
 
-  func go(_ action: RouteAction, in window: WindowID) {
+  package func go(_ action: RouteAction, in window: WindowID) {
     dispatch(.route(action, window))
   }
 
-  func change(_ theme: ThemeAction) {
+  package func change(_ theme: ThemeAction) {
     dispatch(.theme(theme))
   }
 
-  func lock() {
+  package func lock() {
     dispatch(.account(.locked))
   }
 
-  func unlock() {
+  package func unlock() {
     dispatch(.account(.unlocked(at: clock.now)))
   }
 
-  func signOut() {
+  package func signOut() {
     dispatch(.account(.signedOut))
   }
 }

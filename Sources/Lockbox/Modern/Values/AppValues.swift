@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Whether a user is signed in.
-enum AccountStatus: Hashable, Sendable, Codable {
+package enum AccountStatus: Hashable, Sendable, Codable {
   case signedOut(after: SignInFailure?)
   case signingIn(email: String)
   case signedIn(Profile, since: Date)
@@ -9,20 +9,25 @@ enum AccountStatus: Hashable, Sendable, Codable {
 }
 
 /// The owner of the logins.
-struct Profile: Hashable, Sendable, Codable {
-  var email: String
-  var displayName: String?
+package struct Profile: Hashable, Sendable, Codable {
+  package var email: String
+  package var displayName: String?
+
+  package init(email: String, displayName: String?) {
+    self.email = email
+    self.displayName = displayName
+  }
 }
 
 /// Why a sign-in failed.
-enum SignInFailure: String, Error, Sendable, Codable {
+package enum SignInFailure: String, Error, Sendable, Codable {
   case refused
   case offline
 }
 
 extension AccountStatus {
   /// The name of the account in the settings.
-  var accountName: String {
+  package var accountName: String {
     switch self {
     case .signedOut: "none"
     case .signingIn(let email): email
@@ -31,20 +36,20 @@ extension AccountStatus {
   }
 }
 
-enum Appearance: String, Sendable, Codable, CaseIterable {
+package enum Appearance: String, Sendable, Codable, CaseIterable {
   case light
   case dark
 }
 
 /// Whether the brightness of the screen determines the appearance.
-enum BrightnessRule: Hashable, Sendable, Codable {
+package enum BrightnessRule: Hashable, Sendable, Codable {
   /// It does not; the threshold is kept for the next time.
   case off(remembered: Double)
   /// Dark when the screen is darker than the threshold, between 0 and 1.
   case darkBelow(Double)
 
   /// The threshold in use, or the kept one.
-  var threshold: Double {
+  package var threshold: Double {
     switch self {
     case .off(let remembered): remembered
     case .darkBelow(let threshold): threshold
@@ -53,18 +58,22 @@ enum BrightnessRule: Hashable, Sendable, Codable {
 }
 
 /// A text to copy to the clipboard.
-struct CopyEffect: Equatable, Sendable {
-  var text: Password
+package struct CopyEffect: Equatable, Sendable {
+  package var text: Password
+
+  package init(text: Password) {
+    self.text = text
+  }
 }
 
 /// A short message over a screen, until the next input in that window.
-enum Notice: Hashable, Sendable, Codable {
+package enum Notice: Hashable, Sendable, Codable {
   case copied(LoginField)
   case deleted(title: String)
 }
 
 /// A screen of the app as a destination of navigation.
-enum Route: Hashable, Sendable, Codable {
+package enum Route: Hashable, Sendable, Codable {
   /// The screen while the app is signed out or locked.
   case welcome
   case list
@@ -72,7 +81,7 @@ enum Route: Hashable, Sendable, Codable {
   case settings
 }
 
-enum SortOrder: String, Sendable, Codable, CaseIterable {
+package enum SortOrder: String, Sendable, Codable, CaseIterable {
   /// By the site's title, then by username.
   case title
   /// The most recently used login first.
@@ -80,19 +89,19 @@ enum SortOrder: String, Sendable, Codable, CaseIterable {
 }
 
 /// The identity of one window, which has its own screens, filter and selection.
-struct WindowID: Hashable, Codable, Sendable, CustomStringConvertible {
-  let name: String
+package struct WindowID: Hashable, Codable, Sendable, CustomStringConvertible {
+  package let name: String
 
   /// The window that the app opens at launch.
-  static let main = WindowID("main")
+  package static let main = WindowID("main")
   /// The window that the user may open next to it.
-  static let side = WindowID("side")
+  package static let side = WindowID("side")
 
-  var description: String { name }
+  package var description: String { name }
 }
 
 extension WindowID {
-  init(_ name: String) {
+  package init(_ name: String) {
     self.init(name: name)
   }
 }

@@ -1,5 +1,5 @@
 /// A running app as its user sees it, before the migration and after it.
-@MainActor protocol LockboxApp: AnyObject {
+@MainActor package protocol LockboxApp: AnyObject {
   var windows: TerminalWindowsView { get }
   var handlers: any ActionHandlers { get }
 
@@ -23,7 +23,7 @@ extension LockboxApp {
   ///   - patience: The most time to wait.
   ///   - condition: The condition.
   /// - Returns: Whether the condition holds.
-  func wait(within patience: Duration, until condition: () -> Bool) async -> Bool {
+  package func wait(within patience: Duration, until condition: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
     while !condition() {
@@ -34,13 +34,13 @@ extension LockboxApp {
   }
 
   /// The content of the open windows, in the order in which they were opened.
-  var shown: [ShownWindow] { windows.shown }
+  package var shown: [ShownWindow] { windows.shown }
 
   /// Performs several gestures before the app draws again.
   ///
   /// Each input goes to the screen that is on top before the first gesture, whether the app draws at
   /// once or later.
-  func perform(_ burst: [Gesture], before each: () -> Void = {}) {
+  package func perform(_ burst: [Gesture], before each: () -> Void = {}) {
     let screens = Dictionary(
       uniqueKeysWithValues: windows.windows.map { ($0.window, $0.screen) })
     for gesture in burst {
@@ -57,7 +57,7 @@ extension LockboxApp {
 }
 
 /// One event from the outside of the app.
-enum Gesture: Hashable, Sendable {
+package enum Gesture: Hashable, Sendable {
   case input(UserInput, WindowID)
   case openWindow(WindowID)
   case closeWindow(WindowID)
@@ -65,7 +65,7 @@ enum Gesture: Hashable, Sendable {
   case screenBrightness(Double)
 
   /// Whether it starts asynchronous work.
-  var isAsynchronous: Bool {
+  package var isAsynchronous: Bool {
     switch self {
     case .input(.signIn, _), .input(.sync, _): true
     default: false
@@ -76,7 +76,7 @@ enum Gesture: Hashable, Sendable {
 /// An input of the user to the screen of a window.
 ///
 /// A screen ignores an input that it has no control for, as a tap next to a button is ignored.
-enum UserInput: Hashable, Sendable {
+package enum UserInput: Hashable, Sendable {
   // The welcome screen.
   case signIn(email: String)
   case unlock

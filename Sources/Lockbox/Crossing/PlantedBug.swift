@@ -1,3 +1,4 @@
+import LockboxModern
 import ValueRedux
 
 /// A realistic bug to put into the new code, to show how a run finds it.

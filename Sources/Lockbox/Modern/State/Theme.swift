@@ -1,22 +1,24 @@
-import ValueRedux
+package import ValueRedux
 
 /// The inputs to the appearance, and the resulting appearance.
-struct ThemeState: Equatable, Sendable {
-  var usesSystemAppearance = true
-  var manual = Appearance.light
-  var brightness = BrightnessRule.off(remembered: ThemeState.defaultThreshold)
-  var systemAppearance = Appearance.light
-  var screenBrightness = 0.8
+package struct ThemeState: Equatable, Sendable {
+  package var usesSystemAppearance = true
+  package var manual = Appearance.light
+  package var brightness = BrightnessRule.off(remembered: ThemeState.defaultThreshold)
+  package var systemAppearance = Appearance.light
+  package var screenBrightness = 0.8
   /// The appearance of every screen.
-  var current = Appearance.light
+  package var current = Appearance.light
 
   /// The threshold until the user sets one.
-  static let defaultThreshold = 0.3
+  package static let defaultThreshold = 0.3
+
+  package init() {}
 }
 
 extension ThemeState {
   /// The appearance that follows from the inputs.
-  var decided: Appearance {
+  package var decided: Appearance {
     switch (usesSystemAppearance, brightness) {
     case (true, _): systemAppearance
     case (false, .off): manual
@@ -27,7 +29,7 @@ extension ThemeState {
 
 extension ThemeState {
   /// Applies an action to the inputs, and then derives the appearance.
-  static let reducer = Reducer<ThemeState, LockboxAction> { state, action in
+  package static let reducer = Reducer<ThemeState, LockboxAction> { state, action in
     switch action {
     case .theme(let change):
       state.apply(change)
@@ -63,7 +65,7 @@ extension ThemeState {
 
 extension BrightnessRule {
   /// The same rule with another threshold.
-  func with(threshold: Double) -> BrightnessRule {
+  package func with(threshold: Double) -> BrightnessRule {
     switch self {
     case .off: .off(remembered: threshold)
     case .darkBelow: .darkBelow(threshold)

@@ -1,28 +1,37 @@
-import ValueRedux
+package import ValueRedux
 
 /// The screens of each open window, in the order in which the windows were opened.
-struct NavigationState: Equatable, Sendable {
-  var windows = [WindowNavigation(window: .main)]
+package struct NavigationState: Equatable, Sendable {
+  package var windows = [WindowNavigation(window: .main)]
+
+  package init(windows: [WindowNavigation] = [WindowNavigation(window: .main)]) {
+    self.windows = windows
+  }
 
   /// The window with an identity; `nil` if it is not open.
-  subscript(window: WindowID) -> WindowNavigation? {
+  package subscript(window: WindowID) -> WindowNavigation? {
     windows.first { $0.window == window }
   }
 }
 
 /// The screens of one window, from the root to the one on top.
-struct WindowNavigation: Equatable, Sendable {
-  let window: WindowID
-  var stack: [Route] = [.welcome]
+package struct WindowNavigation: Equatable, Sendable {
+  package let window: WindowID
+  package var stack: [Route] = [.welcome]
 
-  var top: Route { stack.last ?? .welcome }
+  package init(window: WindowID, stack: [Route] = [.welcome]) {
+    self.window = window
+    self.stack = stack
+  }
+
+  package var top: Route { stack.last ?? .welcome }
 
   /// Whether the window shows logins, rather than the welcome screen.
-  var isInside: Bool { stack.first == .list }
+  package var isInside: Bool { stack.first == .list }
 }
 
 extension NavigationState {
-  static let reducer = Reducer<NavigationState, LockboxAction> { state, action in
+  package static let reducer = Reducer<NavigationState, LockboxAction> { state, action in
     switch action {
     case .account(.signedIn), .account(.unlocked):
       state.updateAll { if !$0.isInside { $0.stack = [.list] } }

@@ -1,9 +1,9 @@
-import ValueRedux
+package import ValueRedux
 
 /// The app after the migration: a value store, middlewares, and the same presenters.
-@MainActor final class ModernApp: LockboxApp {
-  let windows: TerminalWindowsView
-  let handlers: any ActionHandlers
+@MainActor package final class ModernApp: LockboxApp {
+  package let windows: TerminalWindowsView
+  package let handlers: any ActionHandlers
   private let store: ValueStore<ModernState, LockboxAction>
 
   /// Puts the app on a value store.
@@ -13,7 +13,7 @@ import ValueRedux
   ///   - number: The number of the last action before.
   ///   - code: The reducers and effects.
   ///   - services: The services outside of the app.
-  init(
+  package init(
     state: ModernState = ModernState(), continuingAfter number: Int = 0,
     code: ModernCode = ModernCode(), services: LockboxServices
   ) {
@@ -31,18 +31,18 @@ import ValueRedux
     windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
   }
 
-  var actionsHandled: Int { Int(store.actionNumber.rawValue) }
+  package var actionsHandled: Int { Int(store.actionNumber.rawValue) }
 
   // Waits for the work itself. The state may claim forever that a sign-in is running, if the
   // reducer has a bug.
-  func settle(within patience: Duration) async -> Bool {
+  package func settle(within patience: Duration) async -> Bool {
     await wait(within: patience) { store.runningWork == 0 }
   }
 }
 
 extension Output {
   /// A part of the state of a value store.
-  init<State>(
+  package init<State>(
     of select: @escaping @MainActor (State) -> Value, in store: ValueStore<State, LockboxAction>
   ) {
     self.init { receive in store.subscribe(select, receive) }
@@ -50,15 +50,25 @@ extension Output {
 }
 
 /// The state of the app after the migration.
-struct ModernState: Equatable, Sendable {
-  var theme = ThemeState()
-  var account = SignInState()
-  var navigation = NavigationState()
-  var vault = VaultState()
+package struct ModernState: Equatable, Sendable {
+  package var theme = ThemeState()
+  package var account = SignInState()
+  package var navigation = NavigationState()
+  package var vault = VaultState()
+
+  package init(
+    theme: ThemeState = ThemeState(), account: SignInState = SignInState(),
+    navigation: NavigationState = NavigationState(), vault: VaultState = VaultState()
+  ) {
+    self.theme = theme
+    self.account = account
+    self.navigation = navigation
+    self.vault = vault
+  }
 }
 
 extension ModernCode {
-  var reducer: Reducer<ModernState, LockboxAction> {
+  package var reducer: Reducer<ModernState, LockboxAction> {
     .combine(
       account.scoped(to: \.account), vault.scoped(to: \.vault),
       navigation.scoped(to: \.navigation), theme.scoped(to: \.theme))
@@ -66,13 +76,15 @@ extension ModernCode {
 }
 
 /// The new code of the app: the pure reducer of each slice, and the effects.
-struct ModernCode: Sendable {
+package struct ModernCode: Sendable {
   /// Returns the copies that an action causes, given the state after it.
-  typealias CopyEffects = @Sendable (VaultState, LockboxAction) -> [CopyEffect]
+  package typealias CopyEffects = @Sendable (VaultState, LockboxAction) -> [CopyEffect]
 
-  var theme = ThemeState.reducer
-  var account = SignInState.reducer
-  var navigation = NavigationState.reducer
-  var vault = VaultState.reducer
-  var copyEffects: CopyEffects = { VaultState.effects($0, $1) }
+  package var theme = ThemeState.reducer
+  package var account = SignInState.reducer
+  package var navigation = NavigationState.reducer
+  package var vault = VaultState.reducer
+  package var copyEffects: CopyEffects = { VaultState.effects($0, $1) }
+
+  package init() {}
 }

@@ -1,44 +1,61 @@
 import Foundation
-import ValueRedux
+package import ValueRedux
 
 /// All logins, and the list of each window.
-struct VaultState: Equatable, Sendable {
-  var logins: [LoginRecord] = []
+package struct VaultState: Equatable, Sendable {
+  package var logins: [LoginRecord] = []
   /// In the order in which the windows were opened.
-  var lists = [ListState(window: .main)]
+  package var lists = [ListState(window: .main)]
+
+  package init(logins: [LoginRecord] = [], lists: [ListState] = [ListState(window: .main)]) {
+    self.logins = logins
+    self.lists = lists
+  }
 
   /// The list of a window; `nil` if the window is not open.
-  subscript(window: WindowID) -> ListState? {
+  package subscript(window: WindowID) -> ListState? {
     lists.first { $0.window == window }
   }
 
-  func login(_ id: LoginID) -> LoginRecord? {
+  package func login(_ id: LoginID) -> LoginRecord? {
     logins.first { $0.id == id }
   }
 }
 
 /// The list of one window.
-struct ListState: Equatable, Sendable {
-  let window: WindowID
-  var filter = ""
-  var sort = SortOrder.title
+package struct ListState: Equatable, Sendable {
+  package let window: WindowID
+  package var filter = ""
+  package var sort = SortOrder.title
   /// The login that is open in this window.
-  var selected: LoginID?
+  package var selected: LoginID?
   /// A message for the user, shown once.
-  var notice: Signal<Notice>?
+  package var notice: Signal<Notice>?
   /// The number of notices in this window so far.
-  var notices: UInt64 = 0
+  package var notices: UInt64 = 0
+
+  package init(
+    window: WindowID, filter: String = "", sort: SortOrder = .title, selected: LoginID? = nil,
+    notice: Signal<Notice>? = nil, notices: UInt64 = 0
+  ) {
+    self.window = window
+    self.filter = filter
+    self.sort = sort
+    self.selected = selected
+    self.notice = notice
+    self.notices = notices
+  }
 }
 
 extension ListState {
   /// Shows a notice, even if it equals the previous one.
-  mutating func signal(_ notice: Notice) {
+  package mutating func signal(_ notice: Notice) {
     notices += 1
     self.notice = Signal(notice, at: ActionNumber(notices))
   }
 
   /// Clears the filter, the selection and the notice.
-  mutating func reset() {
+  package mutating func reset() {
     filter = ""
     selected = nil
     notice = nil
@@ -47,7 +64,7 @@ extension ListState {
 
 extension VaultState {
   /// Reduces the logins first, since the lists depend on them.
-  static let reducer = Reducer<VaultState, LockboxAction> { state, action in
+  package static let reducer = Reducer<VaultState, LockboxAction> { state, action in
     state.updateLogins(action)
     state.updateLists(action)
   }
@@ -144,7 +161,7 @@ extension LoginRecord {
 
 extension VaultState {
   /// The copies that an action causes, given the state after it.
-  static func effects(_ state: VaultState, _ action: LockboxAction) -> [CopyEffect] {
+  package static func effects(_ state: VaultState, _ action: LockboxAction) -> [CopyEffect] {
     guard case .list(.copied(let field, let id, _), _) = action, let login = state.login(id)
     else { return [] }
     switch field {

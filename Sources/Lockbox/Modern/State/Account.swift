@@ -1,15 +1,23 @@
-import Foundation
-import ValueRedux
+package import Foundation
+package import ValueRedux
 
 /// The account, and the state of syncing.
-struct SignInState: Equatable, Sendable {
-  var status = AccountStatus.signedOut(after: nil)
-  var isSyncing = false
-  var lastSync: Date?
+package struct SignInState: Equatable, Sendable {
+  package var status = AccountStatus.signedOut(after: nil)
+  package var isSyncing = false
+  package var lastSync: Date?
+
+  package init(
+    status: AccountStatus = .signedOut(after: nil), isSyncing: Bool = false, lastSync: Date? = nil
+  ) {
+    self.status = status
+    self.isSyncing = isSyncing
+    self.lastSync = lastSync
+  }
 }
 
 extension SignInState {
-  static let reducer = Reducer<SignInState, LockboxAction> { state, action in
+  package static let reducer = Reducer<SignInState, LockboxAction> { state, action in
     switch action {
     case .account(let change):
       state.status = state.status.following(change)

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// All actions of the app: an enum for each concern, with the window where there is one.
-enum LockboxAction: Hashable, Sendable {
+package enum LockboxAction: Hashable, Sendable {
   case account(AccountAction)
   case sync(SyncAction)
   case items(ItemAction)
@@ -11,7 +11,7 @@ enum LockboxAction: Hashable, Sendable {
   case window(WindowAction)
 }
 
-enum AccountAction: Hashable, Sendable {
+package enum AccountAction: Hashable, Sendable {
   case signInStarted(email: String)
   case signedIn(Profile, at: Date)
   case signInFailed(SignInFailure)
@@ -21,27 +21,32 @@ enum AccountAction: Hashable, Sendable {
 }
 
 /// The start and the end of a sync.
-enum SyncAction: Hashable, Sendable {
+package enum SyncAction: Hashable, Sendable {
   case started
   case finished(SyncChanges, at: Date)
 }
 
 /// The changes of other devices since the last sync.
-struct SyncChanges: Hashable, Sendable {
+package struct SyncChanges: Hashable, Sendable {
   /// New logins, and new versions of known ones.
-  var updated: [LoginRecord] = []
-  var deleted: [LoginID] = []
+  package var updated: [LoginRecord] = []
+  package var deleted: [LoginID] = []
+
+  package init(updated: [LoginRecord] = [], deleted: [LoginID] = []) {
+    self.updated = updated
+    self.deleted = deleted
+  }
 }
 
 /// Changes of the library, from any window.
-enum ItemAction: Hashable, Sendable {
+package enum ItemAction: Hashable, Sendable {
   case imported([LoginRecord])
   case edited(LoginID, LoginEdit, at: Date)
   case deleted(LoginID)
 }
 
 /// Inputs to the list of one window.
-enum ItemListAction: Hashable, Sendable {
+package enum ItemListAction: Hashable, Sendable {
   case filter(String)
   case sort(SortOrder)
   /// Selects a login and shows it.
@@ -51,18 +56,18 @@ enum ItemListAction: Hashable, Sendable {
 }
 
 /// Navigation between the screens of one window.
-enum RouteAction: Hashable, Sendable {
+package enum RouteAction: Hashable, Sendable {
   case push(Route)
   case pop
 }
 
-enum WindowAction: Hashable, Sendable {
+package enum WindowAction: Hashable, Sendable {
   case open(WindowID)
   case close(WindowID)
 }
 
 /// Inputs to the appearance: the user's settings, and reports of the device.
-enum ThemeAction: Hashable, Sendable {
+package enum ThemeAction: Hashable, Sendable {
   case useSystemAppearance(Bool)
   case chooseManually(Appearance)
   case followBrightness(Bool)

@@ -1,20 +1,20 @@
-final class TerminalWindowsView: WindowsView {
+package final class TerminalWindowsView: WindowsView {
   private let presenter: WindowsPresenter
   private let context: PresenterContext
-  private(set) var windows: [TerminalRootView] = []
+  package private(set) var windows: [TerminalRootView] = []
 
-  init(context: PresenterContext) {
+  package init(context: PresenterContext) {
     self.context = context
     presenter = WindowsPresenter(context)
     presenter.attach(self)
   }
 
   /// The present content of all windows.
-  var shown: [ShownWindow] {
+  package var shown: [ShownWindow] {
     windows.map(\.shown)
   }
 
-  func show(_ open: [WindowID]) {
+  package func show(_ open: [WindowID]) {
     windows = open.map { id in
       windows.first { $0.window == id } ?? TerminalRootView(window: id, context: context)
     }
@@ -24,15 +24,15 @@ final class TerminalWindowsView: WindowsView {
 /// The root of a window in the terminal.
 ///
 /// A screen and its presenter live while the screen is on top.
-final class TerminalRootView: RootView, AppearanceView {
-  let window: WindowID
+package final class TerminalRootView: RootView, AppearanceView {
+  package let window: WindowID
   private let presenter: RootPresenter
   private let appearancePresenter: AppearancePresenter
   private let context: PresenterContext
-  private(set) var screen: (any TerminalScreen)?
+  package private(set) var screen: (any TerminalScreen)?
   private var appearance: Appearance?
 
-  init(window: WindowID, context: PresenterContext) {
+  package init(window: WindowID, context: PresenterContext) {
     self.window = window
     self.context = context
     presenter = RootPresenter(context, window: window)
@@ -42,11 +42,11 @@ final class TerminalRootView: RootView, AppearanceView {
   }
 
   /// The present content of this window.
-  var shown: ShownWindow {
+  package var shown: ShownWindow {
     ShownWindow(window: window, appearance: appearance, screen: screen?.shown ?? .nothing)
   }
 
-  func show(_ route: Route) {
+  package func show(_ route: Route) {
     switch route {
     case .welcome:
       screen = TerminalWelcomeView(WelcomePresenter(context))
@@ -63,32 +63,32 @@ final class TerminalRootView: RootView, AppearanceView {
     }
   }
 
-  func show(_ appearance: Appearance) {
+  package func show(_ appearance: Appearance) {
     self.appearance = appearance
   }
 }
 
 /// A screen drawn as text, which keeps the content that it last showed.
-@MainActor protocol TerminalScreen: AnyObject {
+@MainActor package protocol TerminalScreen: AnyObject {
   var shown: ShownScreen { get }
   /// Passes an input to the presenter, if the screen has a control for it.
   func handle(_ input: UserInput)
 }
 
-final class TerminalWelcomeView: WelcomeView, TerminalScreen {
+package final class TerminalWelcomeView: WelcomeView, TerminalScreen {
   private let presenter: WelcomePresenter
-  private(set) var shown = ShownScreen.nothing
+  package private(set) var shown = ShownScreen.nothing
 
-  init(_ presenter: WelcomePresenter) {
+  package init(_ presenter: WelcomePresenter) {
     self.presenter = presenter
     presenter.attach(self)
   }
 
-  func show(_ model: WelcomeModel) {
+  package func show(_ model: WelcomeModel) {
     shown = .welcome(model)
   }
 
-  func handle(_ input: UserInput) {
+  package func handle(_ input: UserInput) {
     switch input {
     case .signIn(let email): presenter.signInTapped(email: email)
     case .unlock: presenter.unlockTapped()
@@ -97,32 +97,32 @@ final class TerminalWelcomeView: WelcomeView, TerminalScreen {
   }
 }
 
-final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
+package final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
   private let presenter: ItemListPresenter
   private let syncStatus: SyncStatusPresenter
   private var model: ItemListModel?
   private var syncModel: SyncStatusModel?
 
-  init(_ presenter: ItemListPresenter, syncStatus: SyncStatusPresenter) {
+  package init(_ presenter: ItemListPresenter, syncStatus: SyncStatusPresenter) {
     self.presenter = presenter
     self.syncStatus = syncStatus
     presenter.attach(self)
     syncStatus.attach(self)
   }
 
-  var shown: ShownScreen {
+  package var shown: ShownScreen {
     model.map { .list($0, syncModel) } ?? .nothing
   }
 
-  func show(_ model: ItemListModel) {
+  package func show(_ model: ItemListModel) {
     self.model = model
   }
 
-  func show(_ model: SyncStatusModel) {
+  package func show(_ model: SyncStatusModel) {
     syncModel = model
   }
 
-  func handle(_ input: UserInput) {
+  package func handle(_ input: UserInput) {
     switch input {
     case .type(let text): presenter.filterChanged(text)
     case .sort(let order): presenter.sortChosen(order)
@@ -135,20 +135,20 @@ final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
   }
 }
 
-final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
+package final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
   private let presenter: ItemDetailPresenter
-  private(set) var shown = ShownScreen.nothing
+  package private(set) var shown = ShownScreen.nothing
 
-  init(_ presenter: ItemDetailPresenter) {
+  package init(_ presenter: ItemDetailPresenter) {
     self.presenter = presenter
     presenter.attach(self)
   }
 
-  func show(_ model: ItemDetailModel) {
+  package func show(_ model: ItemDetailModel) {
     shown = .detail(model)
   }
 
-  func handle(_ input: UserInput) {
+  package func handle(_ input: UserInput) {
     switch input {
     case .copy(let field): presenter.copyTapped(field)
     case .editUsername(let text): presenter.edited(.username(text))
@@ -161,32 +161,32 @@ final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
 }
 
 /// The settings of the theme, and below them those of the account.
-final class TerminalSettingsView: ThemeSettingsView, AccountSettingsView, TerminalScreen {
+package final class TerminalSettingsView: ThemeSettingsView, AccountSettingsView, TerminalScreen {
   private let theme: ThemeSettingsPresenter
   private let account: AccountSettingsPresenter
   private var themeModel: ThemeSettingsModel?
   private var accountModel: AccountSettingsModel?
 
-  init(theme: ThemeSettingsPresenter, account: AccountSettingsPresenter) {
+  package init(theme: ThemeSettingsPresenter, account: AccountSettingsPresenter) {
     self.theme = theme
     self.account = account
     theme.attach(self)
     account.attach(self)
   }
 
-  var shown: ShownScreen {
+  package var shown: ShownScreen {
     themeModel.map { .settings($0, accountModel) } ?? .nothing
   }
 
-  func show(_ model: ThemeSettingsModel) {
+  package func show(_ model: ThemeSettingsModel) {
     themeModel = model
   }
 
-  func show(_ model: AccountSettingsModel) {
+  package func show(_ model: AccountSettingsModel) {
     accountModel = model
   }
 
-  func handle(_ input: UserInput) {
+  package func handle(_ input: UserInput) {
     switch input {
     case .useSystemAppearance(let isOn): theme.changed(.useSystemAppearance(isOn))
     case .chooseManually(let appearance): theme.changed(.chooseManually(appearance))

@@ -3,22 +3,27 @@
 // they are while the stores below them migrate.
 
 /// What the presenters of an app work with.
-@MainActor struct PresenterContext {
-  let stores: any LockboxStores
-  let handlers: any ActionHandlers
+@MainActor package struct PresenterContext {
+  package let stores: any LockboxStores
+  package let handlers: any ActionHandlers
+
+  package init(stores: any LockboxStores, handlers: any ActionHandlers) {
+    self.stores = stores
+    self.handlers = handlers
+  }
 }
 
 /// Decides which windows are open.
-@MainActor final class WindowsPresenter {
+@MainActor package final class WindowsPresenter {
   private let context: PresenterContext
   private weak var view: (any WindowsView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext) {
+  package init(_ context: PresenterContext) {
     self.context = context
   }
 
-  func attach(_ view: any WindowsView) {
+  package func attach(_ view: any WindowsView) {
     self.view = view
     observation = context.stores.windows.observe { [weak self] in self?.view?.show($0) }
   }
@@ -26,18 +31,18 @@
 
 /// Decides which screen a window shows: it observes the routes for a root view that is itself never
 /// visible.
-@MainActor final class RootPresenter {
+@MainActor package final class RootPresenter {
   private let context: PresenterContext
   private let window: WindowID
   private weak var view: (any RootView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext, window: WindowID) {
+  package init(_ context: PresenterContext, window: WindowID) {
     self.context = context
     self.window = window
   }
 
-  func attach(_ view: any RootView) {
+  package func attach(_ view: any RootView) {
     self.view = view
     observation = context.stores.route(in: window).observe { [weak self] route in
       if let route { self?.view?.show(route) }
@@ -46,96 +51,96 @@
 }
 
 /// Decides how a window looks.
-@MainActor final class AppearancePresenter {
+@MainActor package final class AppearancePresenter {
   private let context: PresenterContext
   private weak var view: (any AppearanceView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext) {
+  package init(_ context: PresenterContext) {
     self.context = context
   }
 
-  func attach(_ view: any AppearanceView) {
+  package func attach(_ view: any AppearanceView) {
     self.view = view
     observation = context.stores.appearance.observe { [weak self] in self?.view?.show($0) }
   }
 }
 
 /// The logic behind the welcome screen.
-@MainActor final class WelcomePresenter {
+@MainActor package final class WelcomePresenter {
   private let context: PresenterContext
   private weak var view: (any WelcomeView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext) {
+  package init(_ context: PresenterContext) {
     self.context = context
   }
 
-  func attach(_ view: any WelcomeView) {
+  package func attach(_ view: any WelcomeView) {
     self.view = view
     observation = context.stores.status.map(WelcomeModel.init).observe { [weak self] in
       self?.view?.show($0)
     }
   }
 
-  func signInTapped(email: String) { context.handlers.signIn(email: email) }
-  func unlockTapped() { context.handlers.unlock() }
+  package func signInTapped(email: String) { context.handlers.signIn(email: email) }
+  package func unlockTapped() { context.handlers.unlock() }
 }
 
 /// The logic behind the line that shows the last sync.
-@MainActor final class SyncStatusPresenter {
+@MainActor package final class SyncStatusPresenter {
   private let context: PresenterContext
   private weak var view: (any SyncStatusView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext) {
+  package init(_ context: PresenterContext) {
     self.context = context
   }
 
-  func attach(_ view: any SyncStatusView) {
+  package func attach(_ view: any SyncStatusView) {
     self.view = view
     observation = context.stores.sync.observe { [weak self] in self?.view?.show($0) }
   }
 
-  func syncTapped() { context.handlers.sync() }
+  package func syncTapped() { context.handlers.sync() }
 }
 
 /// The logic behind the settings of the theme.
-@MainActor final class ThemeSettingsPresenter {
+@MainActor package final class ThemeSettingsPresenter {
   private let context: PresenterContext
   private weak var view: (any ThemeSettingsView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext) {
+  package init(_ context: PresenterContext) {
     self.context = context
   }
 
-  func attach(_ view: any ThemeSettingsView) {
+  package func attach(_ view: any ThemeSettingsView) {
     self.view = view
     observation = context.stores.themeSettings.observe { [weak self] in self?.view?.show($0) }
   }
 
-  func changed(_ change: ThemeAction) { context.handlers.change(change) }
+  package func changed(_ change: ThemeAction) { context.handlers.change(change) }
 }
 
 /// The logic behind the settings of the account.
-@MainActor final class AccountSettingsPresenter {
+@MainActor package final class AccountSettingsPresenter {
   private let context: PresenterContext
   private let window: WindowID
   private weak var view: (any AccountSettingsView)?
   private var observation: AnyObject?
 
-  init(_ context: PresenterContext, window: WindowID) {
+  package init(_ context: PresenterContext, window: WindowID) {
     self.context = context
     self.window = window
   }
 
-  func attach(_ view: any AccountSettingsView) {
+  package func attach(_ view: any AccountSettingsView) {
     self.view = view
     observation = context.stores.status.map { AccountSettingsModel(account: $0.accountName) }
       .observe { [weak self] in self?.view?.show($0) }
   }
 
-  func signOutTapped() { context.handlers.signOut() }
-  func backTapped() { context.handlers.go(.pop, in: window) }
+  package func signOutTapped() { context.handlers.signOut() }
+  package func backTapped() { context.handlers.go(.pop, in: window) }
 }

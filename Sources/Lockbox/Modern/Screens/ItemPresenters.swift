@@ -7,7 +7,7 @@
 // 5. and the view draws the rows.
 
 /// The logic behind the item list.
-@MainActor final class ItemListPresenter {
+@MainActor package final class ItemListPresenter {
   private let context: PresenterContext
   private let window: WindowID
   private weak var view: (any ItemListView)?
@@ -16,12 +16,12 @@
   private var display: ListDisplay?
   private var shown: ItemListModel?
 
-  init(_ context: PresenterContext, window: WindowID) {
+  package init(_ context: PresenterContext, window: WindowID) {
     self.context = context
     self.window = window
   }
 
-  func attach(_ view: any ItemListView) {
+  package func attach(_ view: any ItemListView) {
     self.view = view
     observations = [
       context.stores.logins.observe { [weak self] in
@@ -43,15 +43,15 @@
     view?.show(model)
   }
 
-  func filterChanged(_ text: String) { context.handlers.display(.filter(text), in: window) }
-  func sortChosen(_ order: SortOrder) { context.handlers.display(.sort(order), in: window) }
-  func rowTapped(_ id: LoginID) { context.handlers.display(.open(id), in: window) }
-  func settingsTapped() { context.handlers.go(.push(.settings), in: window) }
-  func lockTapped() { context.handlers.lock() }
+  package func filterChanged(_ text: String) { context.handlers.display(.filter(text), in: window) }
+  package func sortChosen(_ order: SortOrder) { context.handlers.display(.sort(order), in: window) }
+  package func rowTapped(_ id: LoginID) { context.handlers.display(.open(id), in: window) }
+  package func settingsTapped() { context.handlers.go(.push(.settings), in: window) }
+  package func lockTapped() { context.handlers.lock() }
 }
 
 /// The logic behind the screen of one login.
-@MainActor final class ItemDetailPresenter {
+@MainActor package final class ItemDetailPresenter {
   private let context: PresenterContext
   private let login: LoginID
   private let window: WindowID
@@ -61,13 +61,13 @@
   private var display: ListDisplay?
   private var shown: ItemDetailModel?
 
-  init(_ context: PresenterContext, login: LoginID, window: WindowID) {
+  package init(_ context: PresenterContext, login: LoginID, window: WindowID) {
     self.context = context
     self.login = login
     self.window = window
   }
 
-  func attach(_ view: any ItemDetailView) {
+  package func attach(_ view: any ItemDetailView) {
     self.view = view
     observations = [
       context.stores.logins.observe { [weak self] in
@@ -90,8 +90,10 @@
     view?.show(model)
   }
 
-  func copyTapped(_ field: LoginField) { context.handlers.copy(field, of: login, in: window) }
-  func edited(_ edit: LoginEdit) { context.handlers.edit(login, edit) }
-  func deleteTapped() { context.handlers.delete(login) }
-  func backTapped() { context.handlers.go(.pop, in: window) }
+  package func copyTapped(_ field: LoginField) {
+    context.handlers.copy(field, of: login, in: window)
+  }
+  package func edited(_ edit: LoginEdit) { context.handlers.edit(login, edit) }
+  package func deleteTapped() { context.handlers.delete(login) }
+  package func backTapped() { context.handlers.go(.pop, in: window) }
 }

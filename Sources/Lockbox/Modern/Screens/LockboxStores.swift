@@ -2,16 +2,18 @@
 ///
 /// A presenter knows no store: it works on the class store, on the store that migrates, and on the
 /// value store, each of which makes its outputs.
-@MainActor struct Output<Value: Equatable> {
+@MainActor package struct Output<Value: Equatable> {
   /// Delivers the present value at once and then each change, until the result is released.
   private let subscribe: (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject
 
-  init(_ subscribe: @escaping (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject) {
+  package init(
+    _ subscribe: @escaping (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject
+  ) {
     self.subscribe = subscribe
   }
 
   /// Calls `show` with the value at once and after each change, until the result is released.
-  func observe(_ show: @escaping @MainActor (Value) -> Void) -> AnyObject {
+  package func observe(_ show: @escaping @MainActor (Value) -> Void) -> AnyObject {
     var shown: Value?
     return subscribe { value in
       guard value != shown else { return }
@@ -21,13 +23,15 @@
   }
 
   /// An output of what a closure makes of each value.
-  func map<Other: Equatable>(_ transform: @escaping @MainActor (Value) -> Other) -> Output<Other> {
+  package func map<Other: Equatable>(_ transform: @escaping @MainActor (Value) -> Other) -> Output<
+    Other
+  > {
     Output<Other> { [subscribe] receive in subscribe { receive(transform($0)) } }
   }
 }
 
 /// What the stores of the app let its presenters observe.
-@MainActor protocol LockboxStores {
+@MainActor package protocol LockboxStores {
   // The route store.
   var windows: Output<[WindowID]> { get }
   func route(in window: WindowID) -> Output<Route?>
@@ -43,10 +47,17 @@
 }
 
 /// How one window shows the logins.
-struct ListDisplay: Equatable, Sendable {
-  var filter: String
-  var sort: SortOrder
+package struct ListDisplay: Equatable, Sendable {
+  package var filter: String
+  package var sort: SortOrder
   /// The login that is open in this window.
-  var selected: LoginID?
-  var notice: Notice?
+  package var selected: LoginID?
+  package var notice: Notice?
+
+  package init(filter: String, sort: SortOrder, selected: LoginID?, notice: Notice?) {
+    self.filter = filter
+    self.sort = sort
+    self.selected = selected
+    self.notice = notice
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension ShownWindow {
   /// The window as lines of text, with at most `limit` rows of a list.
-  func lines(rows limit: Int = 12) -> [String] {
+  package func lines(rows limit: Int = 12) -> [String] {
     let look = appearance == .dark ? "● dark" : "○ light"
     return ["── \(window) ── \(look) ──"] + screen.lines(rows: limit)
   }

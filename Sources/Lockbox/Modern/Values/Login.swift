@@ -1,26 +1,26 @@
-import Foundation
+package import Foundation
 
 /// One login as a value: a row of an export, or a part of a sync.
-struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
-  let id: LoginID
+package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
+  package let id: LoginID
   /// The site, as scheme, host and port; `url` in the export.
-  var origin: String {
+  package var origin: String {
     didSet { title = LoginRecord.title(ofOrigin: origin) }
   }
   /// The site's short name.
-  private(set) var title: String
+  package private(set) var title: String
   /// The account at the site; empty for some logins.
-  var username: String
-  var password: Password
+  package var username: String
+  package var password: Password
   /// The realm of an HTTP sign-in; `nil` for a login of a form.
-  var httpRealm: String?
+  package var httpRealm: String?
   /// Where the form sends the login; `nil` for an HTTP sign-in.
-  var formActionOrigin: String?
-  var created: Date
-  var lastUsed: Date
-  var passwordChanged: Date
+  package var formActionOrigin: String?
+  package var created: Date
+  package var lastUsed: Date
+  package var passwordChanged: Date
 
-  init(
+  package init(
     id: LoginID, origin: String, title: String? = nil, username: String, password: Password,
     httpRealm: String?, formActionOrigin: String?, created: Date, lastUsed: Date,
     passwordChanged: Date
@@ -40,7 +40,7 @@ struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
 
 extension LoginRecord {
   /// The site's short name, without scheme and `www.`.
-  static func title(ofOrigin origin: String) -> String {
+  package static func title(ofOrigin origin: String) -> String {
     var title = Substring(origin)
     if let scheme = title.range(of: "://") { title = title[scheme.upperBound...] }
     if title.hasPrefix("www.") { title = title.dropFirst(4) }
@@ -50,26 +50,26 @@ extension LoginRecord {
 }
 
 /// The identity of one login: the `guid` of the export, kept through every edit and sync.
-struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
-  let guid: String
+package struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
+  package let guid: String
 
-  var description: String { guid }
+  package var description: String { guid }
 }
 
 extension LoginID {
-  init(_ guid: String) {
+  package init(_ guid: String) {
     self.init(guid: guid)
   }
 }
 
 /// A change of a login by the user.
-enum LoginEdit: Hashable, Sendable, Codable {
+package enum LoginEdit: Hashable, Sendable, Codable {
   case username(String)
   case password(Password)
 }
 
 /// A part of a login that can be copied to the clipboard.
-enum LoginField: String, Sendable, Codable, CaseIterable {
+package enum LoginField: String, Sendable, Codable, CaseIterable {
   case username
   case password
 }
