@@ -47,14 +47,20 @@ extension ReferenceStore {
   }
 
   /// Runs `hook` on the executor after the reduce blocks of each action that this caller dispatches
-  /// afterwards.
+  /// afterwards, on a state that is up to date.
   ///
   /// It must not change the state. The result removes the hook, in order with the actions.
   package func afterEachAction(
     _ hook: @escaping ReduceBlock<State, Action>
   ) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.makeID() }
-    enqueue { [self] _ in live.addActionHook(id, hook) }
+    let update = hooks.withLock { $0.beforeAccess }
+    enqueue { [self] _ in
+      live.addActionHook(id) { state, action in
+        update?(state)
+        hook(state, action)
+      }
+    }
     return { [weak self] in
       self?.enqueue { [weak self] _ in self?.live.removeActionHook(id) }
     }
@@ -64,8 +70,14 @@ extension ReferenceStore {
   /// notification of the last one: observers find what the hook prepares.
   ///
   /// It must not change the state. The result removes the hook.
-  package func afterBurst(_ hook: @escaping @Sendable (State) -> Void) -> @Sendable () -> Void {
-    let id = hooks.withLock { $0.addAfterBurst(hook) }
+  ///
+  /// - Parameter needsUpdate: Whether deferred parts of the state are brought up to date before; see
+  ///   `beforeAccess(_:)`. Called on the executor after each burst.
+  package func afterBurst(
+    needsUpdate: @escaping @Sendable () -> Bool = { true },
+    _ hook: @escaping @Sendable (State) -> Void
+  ) -> @Sendable () -> Void {
+    let id = hooks.withLock { $0.addAfterBurst(hook, needsUpdate: needsUpdate) }
     return { [weak self] in
       let removed = self?.hooks.withLock { $0.removeAfterBurst(id) }
       withExtendedLifetime(removed) {}
@@ -95,9 +107,17 @@ extension ReferenceStore {
   /// Runs `hook`, which brings deferred parts of the state up to date, before the store copies the
   /// state or lends it to a reader.
   ///
-  /// It replaces an earlier hook.
+  /// It replaces an earlier hook. Hooks of this kind come before hooks after bursts or actions.
   package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
     hooks.withLock { $0.beforeAccess = hook }
     progress.withLock { $0.hasAccessHook = true }
+  }
+
+  /// Runs `hook` on each copy of the state before the store hands it out, with the access that the
+  /// copying has.
+  ///
+  /// It replaces an earlier hook. Only from the initializer of a subclass.
+  package func afterCopy(_ hook: @escaping @Sendable (State) -> Void) {
+    live.completeCopy = hook
   }
 }

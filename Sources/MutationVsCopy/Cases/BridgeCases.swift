@@ -44,10 +44,16 @@ enum BridgeCases {
           state.changes += 1
         }
       ],
-      reducer: Reducer { changes, _ in
-        work()
-        changes += 1
-      })
+      reducer: counting(work))
+  }
+
+  private static func counting(
+    _ work: @escaping @Sendable () -> Void = {}
+  ) -> Reducer<Int, ShelfAction> {
+    Reducer { changes, _ in
+      work()
+      changes += 1
+    }
   }
 
   private static var stages: BenchmarkGroup {
@@ -61,7 +67,7 @@ enum BridgeCases {
           MigrationStore(state: Shelf(0), entries: [.slice(counter())])
         },
         dispatching("reducerAsBlock", burst) {
-          let reducer = counter().reducer
+          let reducer = counting()
           // A property that is accessed during a call is checked for exclusive access at run time, in
           // every other case of this program, too. So the block works on a copy.
           return ReferenceStore(
@@ -101,9 +107,11 @@ enum BridgeCases {
           if case .toggle(let index) = action { state.items[index].isDone.toggle() }
         }
       ],
-      reducer: Reducer { logins, action in
-        if case .toggle(let index) = action { logins[index].isDone.toggle() }
-      })
+      reducer: toggling)
+  }
+
+  private static let toggling = Reducer<[Login], ShelfAction> { logins, action in
+    if case .toggle(let index) = action { logins[index].isDone.toggle() }
   }
 
   /// Both sides run, and every action is compared.
@@ -125,13 +133,13 @@ enum BridgeCases {
           "Bridge.bothSidesByHand(\(logins))", size: logins, per: "action", unitsPerCall: count
         ) {
           let state = Shelf(logins)
-          let slice = list
+          let (slice, reducer) = (list, toggling)
           return {
             for index in 0..<count {
               let action = ShelfAction.toggle(index)
               var value = slice.projection.read(state)
               for block in slice.legacy { block(state, action) }
-              slice.reducer.reduce(&value, action)
+              reducer.reduce(&value, action)
               blackHole(slice.projection.read(state) == value)
             }
           }

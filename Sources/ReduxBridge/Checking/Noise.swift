@@ -59,24 +59,39 @@ extension ParityCheck {
     let initial = NoiseProbe(index: 0, type: "", redactor: options.redactor)
     var found = initial.compare(
       .legacy, slice.projection.read(state), slice.projection.read(again))
+    let slices = coordinator(ParityRecorder(options: options))
+    let reader = slices.runtime(of: slice)
+    let blocksRead = slice.listed.allReads.flatMap(\.legacy)
     for (index, action) in actions.enumerated() {
       let probe = NoiseProbe(
         index: index + 1, type: options.actionType(action), redactor: options.redactor)
-      found += try noise(probe, action, state, again)
+      found += try noise(probe, action, state, again, reader, after: blocksRead)
     }
     return found
   }
 
   /// Reduces one action on three copies of the old side and up to three of the new one.
   private func noise(
-    _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State
+    _ probe: NoiseProbe, _ action: Action, _ state: State, _ again: State,
+    _ reader: SliceRuntime<State, Action, Value>, after blocksRead: [ReduceBlock<State, Action>]
   ) throws -> [Noise] {
+    for block in blocksRead {
+      block(state, action)
+      block(again, action)
+    }
+    let number = ActionNumber(UInt64(probe.index))
+    func reduced(_ value: Value, in state: State) -> Value {
+      let box = ValueBox(value)
+      reader.reduction(state)(box, action, number)
+      return box.value
+    }
     let before = slice.projection.read(state)
     let beforeAgain = slice.projection.read(again)
     let twin = try Graph.copy(state)
 
-    let value = reduced(before, action, probe.index)
-    var found = probe.compare(.value, value, reduced(before, action, probe.index))
+    let value = reduced(before, in: state)
+    var found = probe.compare(.value, value, reduced(before, in: state))
+    let valueAgain = reduced(beforeAgain, in: again)
     found += probe.compareEffects(
       .value, { slice.effects?.value(value, action) }, { slice.effects?.value(value, action) })
 
@@ -89,16 +104,10 @@ extension ParityCheck {
       .legacy, { slice.effects?.legacy(state, action) }, { slice.effects?.legacy(twin, action) })
     // The second run counts as long as it has the same pre-state.
     if found.isEmpty, before == beforeAgain {
-      found += probe.compare(.value, value, reduced(beforeAgain, action, probe.index))
+      found += probe.compare(.value, value, valueAgain)
       found += probe.compare(.legacy, answers[0], answers[2])
     }
     return found
-  }
-
-  private func reduced(_ value: Value, _ action: Action, _ index: Int) -> Value {
-    var value = value
-    slice.reducer.reduce(&value, action, number: ActionNumber(UInt64(index)))
-    return value
   }
 
   /// Returns the mismatches, with the verdict `noise` on those that noise explains.

@@ -8,7 +8,8 @@
 ///
 /// Both sides run as at ``Stage/shadow``: from one pre-state on each action, and the answer of the old
 /// side is the next pre-state. Effects are compared and never performed. Each call makes a state of its
-/// own.
+/// own. The reduce blocks of the slices that this one reads run before its own, directly or through
+/// others read, each after those that it reads itself.
 public struct ParityCheck<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: Sendable {
@@ -99,17 +100,21 @@ public struct ParityCheck<
   ) throws -> ParityRecorder<Action> {
     let state = try initialState(from: start)
     let recorder = ParityRecorder(options: options)
-    let index = ValueBox(0)
-    let runtime = SliceRuntime(
-      slice, recorder: recorder, index: index, performsEffects: false)
-    runtime.move(to: .shadow, state)
-    let blocks = runtime.blocks
+    let slices = coordinator(recorder)
+    _ = slices.move(slice.name, to: .shadow, requestedIn: 0, state)
+    let blocks = slices.blocks(afterActions: 0)
     for action in actions {
-      index.place.pointee += 1
       for block in blocks { block(state, action) }
       if isDone(recorder) { break }
     }
     return recorder
+  }
+
+  /// The slice and those that it reads, in the order in which they run, all at stage `legacy`.
+  func coordinator(_ recorder: ParityRecorder<Action>) -> MigrationCoordinator<State, Action> {
+    MigrationCoordinator(
+      entries: (slice.listed.allReads + [slice.listed]).map { MigrationEntry(content: .slice($0)) },
+      recorder: recorder, performsEffects: false)
   }
 }
 

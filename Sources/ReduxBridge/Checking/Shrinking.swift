@@ -43,7 +43,20 @@ extension ParityCheck {
   public func counterexample(
     in trace: ParityTrace<Action, Value>
   ) throws -> Counterexample<Action, Value>? {
-    try counterexample(in: trace.actions, startingFrom: trace.start)
+    if let found = try counterexample(in: trace.actions, startingFrom: trace.start) { return found }
+    if trace.reads.isEmpty { return nil }
+    // The slices that this one reads had other values than in the initial state.
+    return try startingWith(trace.reads)
+      .counterexample(in: trace.actions, startingFrom: trace.start)
+  }
+
+  /// This check, from an initial state with given values of the slices that this one reads.
+  private func startingWith(_ reads: [String: any Sendable]) -> ParityCheck {
+    ParityCheck(slice, parity: options) { [self] in
+      let state = try makeState()
+      coordinator(ParityRecorder(options: options)).write(reads, to: state)
+      return state
+    }
   }
 
   private func counterexample(
@@ -134,6 +147,8 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   public let actions: [Action]
   /// The number of the first of the actions in its store.
   package let firstActionNumber: Int
+  /// The values of the slices that the slice reads, by name, before the first of the actions.
+  let reads: [String: any Sendable]
 }
 
 /// Keeps the latest actions of a slice, with a value to start from, until the first mismatch.
@@ -144,6 +159,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
   private struct Window {
     let start: Value
     let firstIndex: Int
+    let reads: [String: any Sendable]
     var actions: [Action] = []
   }
 
@@ -151,16 +167,27 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
   private var windows: [Window] = []
   private var isDone = false
 
+  /// The values of the slices that the slice reads, before the next action.
+  private var reads: [String: any Sendable] = [:]
+
   init(length: Int) {
     self.length = length
+  }
+
+  /// Whether the next action begins a window.
+  private var isWindowFull: Bool { windows.last.map { $0.actions.count >= length } ?? true }
+
+  /// Notes the values of the slices that the slice reads, before any slice reduces the next action.
+  mutating func noteReads(_ values: () -> [String: any Sendable]) {
+    if !isDone, isWindowFull { reads = values() }
   }
 
   /// Notes an action before it is reduced.
   mutating func note(_ action: Action, _ index: Int, value: () -> Value) {
     guard length > 0, !isDone else { return }
-    if windows.last.map({ $0.actions.count >= length }) ?? true {
+    if isWindowFull {
       if windows.count == 2 { windows.removeFirst() }
-      windows.append(Window(start: value(), firstIndex: index))
+      windows.append(Window(start: value(), firstIndex: index, reads: reads))
     }
     windows[windows.count - 1].actions.append(action)
   }
@@ -169,15 +196,16 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
   mutating func finish() -> ParityTrace<Action, Value>? {
     defer {
       isDone = true
-      windows = []
+      (windows, reads) = ([], [:])
     }
     guard let first = windows.first else { return nil }
     return ParityTrace(
-      start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex)
+      start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex,
+      reads: first.reads)
   }
 
   /// Drops all actions: the slice moved, so they no longer form a sequence.
   mutating func reset() {
-    windows = []
+    (windows, reads) = ([], [:])
   }
 }

@@ -68,7 +68,7 @@ extension ReferenceStore: ReferenceStateStore {
   ///
   /// The executor reads the value once after each burst of actions, so that the main actor neither
   /// waits for pending actions nor pays for the reading. The handler runs right before the store posts
-  /// its notification.
+  /// its notification. A ``MigrationStore`` brings its objects up to date before the reading.
   ///
   /// - Parameters:
   ///   - read: Reads the value; called on the executor once per burst.
@@ -78,8 +78,17 @@ extension ReferenceStore: ReferenceStateStore {
   public func observe<Value: Sendable>(
     _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
   ) -> ObservationToken {
+    observe(needsUpdate: { true }, read, handler)
+  }
+
+  /// Observes a value, for which the state need not always be brought up to date.
+  @MainActor
+  func observe<Value: Sendable>(
+    needsUpdate: @escaping @Sendable () -> Bool,
+    _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
+  ) -> ObservationToken {
     let latest = Locked<Value?>(nil)
-    let removeReading = afterBurst { state in
+    let removeReading = afterBurst(needsUpdate: needsUpdate) { state in
       let value = read(state)
       latest.withLock { $0 = value }
     }

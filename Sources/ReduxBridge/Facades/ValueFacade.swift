@@ -77,8 +77,8 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   /// The effects receive every action from now on, as the middlewares of a value store do, and so do
   /// the subscribers: nothing is coalesced. An action that another thread reduces during this call
   /// shows with the next action. Of a slice of a ``MigrationStore`` the facade reads the objects, which
-  /// are up to date at `legacy` and `shadow` only; make a new facade before the slice leads. When the
-  /// slice is migrated, an effect becomes the body of a middleware.
+  /// are brought up to date before each reading until nothing keeps them (``Stage/migrated``). When
+  /// the slice is migrated, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
   ///   - store: The store; kept alive.
@@ -106,6 +106,22 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   ) {
     self.init(base, initial: initial, middlewares: [])
     observation = base.observe(read) { [mirror] in mirror.dispatch(Update(value: $0)) }
+  }
+
+  /// Creates the facade of a value that a store has in another place than its objects, at times.
+  ///
+  /// - Parameters:
+  ///   - store: The store; kept alive.
+  ///   - needsObjects: Whether the value is read from objects at present; called on the executor.
+  ///   - read: Reads the value; called on the executor of the store.
+  convenience init<State, Action>(
+    _ store: ReferenceStore<State, Action>, needsObjects: @escaping @Sendable () -> Bool,
+    reading read: @escaping @Sendable (State) -> Value
+  ) where Base == ReferenceStore<State, Action> {
+    self.init(store, initial: store.read(read), middlewares: [])
+    observation = store.observe(needsUpdate: needsObjects, read) { [mirror] in
+      mirror.dispatch(Update(value: $0))
+    }
   }
 
   private init(_ base: Base, initial: Value, middlewares: [Middleware<Value, Update>]) {

@@ -39,21 +39,29 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   private let requests = NSLock()
   let gates: [String: Gate]
 
-  init(entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>) {
-    var parts: [Part] = []
+  init(
+    entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
+    performsEffects: Bool = true
+  ) {
+    var listed: [ListedSlice<State, Action>] = []
     var gates: [String: Gate] = [:]
-    for entry in entries {
+    for case .slice(let slice) in entries.map(\.content) {
+      guard gates.updateValue(slice.gate, forKey: slice.name) == nil else {
+        fatalError("Two slices are named \"\(slice.name)\": a slice's name is unique in its store.")
+      }
+      listed.append(slice)
+    }
+    var surroundings = SliceSurroundings<State, Action>(
+      recorder: recorder, index: index, performsEffects: performsEffects)
+    for slice in ListedSlice.ordered(listed) {
+      surroundings.running[slice.name] = slice.makeRuntime(surroundings)
+    }
+    parts = entries.compactMap { entry in
       switch entry.content {
-      case .blocks(let blocks):
-        parts.append(.blocks(blocks))
-      case .slice(let name, let gate, let makeRuntime):
-        guard gates.updateValue(gate, forKey: name) == nil else {
-          fatalError("Two slices are named \"\(name)\": a slice's name is unique in its store.")
-        }
-        parts.append(.slice(makeRuntime(recorder, index)))
+      case .blocks(let blocks): blocks.isEmpty ? nil : .blocks(blocks)
+      case .slice(let slice): surroundings.running[slice.name].map { .slice($0) }
       }
     }
-    self.parts = parts
     self.gates = gates
     slices = parts.compactMap { part in
       if case .slice(let slice) = part { slice } else { nil }
@@ -74,26 +82,42 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// - Parameter count: The number of actions reduced so far.
   /// - Returns: The blocks, in order.
   func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
-    let hasLeader = slices.contains { $0.stage == .lead }
     var blocks: [ReduceBlock<State, Action>] = []
     if slices.contains(where: { $0.stage != .legacy }) {
       index.place.pointee = count
       blocks.append { [index] _, _ in index.place.pointee += 1 }
     }
+    let tracing = SliceList(slices.filter(\.tracesReads))
+    if !tracing.slices.isEmpty {
+      blocks.append { state, _ in for slice in tracing.slices { slice.noteReads(state) } }
+    }
     for part in parts {
       switch part {
       case .blocks(let unclaimed):
-        if hasLeader { blocks.append { [unowned self] state, _ in writeBack(state) } }
+        blocks += updates(except: nil)
         blocks += unclaimed
       case .slice(let slice):
-        if hasLeader, slice.stage != .migrated {
-          let name = slice.name
-          blocks.append { [unowned self] state, _ in writeBack(state, except: name) }
-        }
+        if looksAtObjects(slice) { blocks += updates(except: slice.name) }
         blocks += slice.blocks
       }
     }
     return blocks
+  }
+
+  /// The block that brings the objects of other slices up to date; none while they always are.
+  private func updates(except name: String?) -> [ReduceBlock<State, Action>] {
+    let others = SliceList(
+      slices.filter {
+        $0.stage.control == .value && $0.upkeep == .beforeBlocks && $0.name != name
+      })
+    if others.slices.isEmpty { return [] }
+    return [{ state, _ in for slice in others.slices { slice.writeBack(state) } }]
+  }
+
+  /// Whether the present blocks of a slice look at objects: its own, or those of a slice that it reads.
+  private func looksAtObjects(_ slice: any SliceRunning<State, Action>) -> Bool {
+    slice.stage != .migrated
+      || slices.contains { $0.stage.control == .legacy && slice.readNames.contains($0.name) }
   }
 
   /// Moves a slice, unless all slices were reverted since the request.
@@ -101,26 +125,71 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// - Returns: Whether the slice moved, so that the blocks must be composed again.
   func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State) -> Bool {
     guard shared.withLock({ $0.generation }) == generation else { return false }
-    for slice in slices where slice.name == name { slice.move(to: stage, state) }
-    publishStages()
+    move(to: stage, state) { $0.name == name }
     return true
   }
 
   /// Moves every slice back to `legacy`.
   func revert(_ state: State) {
-    for slice in slices { slice.move(to: .legacy, state) }
+    move(to: .legacy, state) { _ in true }
+  }
+
+  private func move(
+    to stage: Stage, _ state: State, where isMoving: (any SliceRunning<State, Action>) -> Bool
+  ) {
+    writeBack(state)
+    complete(state)
+    for slice in slices where isMoving(slice) { slice.move(to: stage, state) }
+    for slice in slices {
+      slice.settle(besideLegacyCode: hasLegacyCode(besides: slice.name), state)
+    }
     publishStages()
   }
 
-  /// Brings the reference state up to date with all leading values.
-  func writeBack(_ state: State, except name: String? = nil) {
-    for slice in slices where slice.name != name { slice.writeBack(state) }
+  /// Whether blocks run, or projections read, that may look at the objects of a slice.
+  private func hasLegacyCode(besides name: String) -> Bool {
+    parts.contains { part in
+      switch part {
+      case .blocks: true
+      case .slice(let slice): slice.name != name && slice.stage != .migrated
+      }
+    }
+  }
+
+  /// Brings the reference state up to date with all values whose objects are kept.
+  func writeBack(_ state: State) {
+    for slice in slices { slice.writeBack(state) }
+  }
+
+  /// Writes all values to a reference state, the one of the store or a copy, if the objects of any
+  /// slice are not kept.
+  ///
+  /// A projection may look for objects of another slice, which may have to be written first.
+  /// Therefore the writes are repeated until every value is found, at most once per slice.
+  func complete(_ state: State) {
+    guard slices.contains(where: { $0.stage == .migrated && $0.upkeep == .none }) else { return }
+    for _ in slices {
+      for slice in slices { slice.write(to: state) }
+      if slices.allSatisfy({ $0.isWritten(to: state) }) { return }
+    }
+  }
+
+  /// Writes values of slices, by name, to a reference state.
+  func write(_ values: [String: any Sendable], to state: State) {
+    for slice in slices {
+      if let value = values[slice.name] { slice.writeAny(value, to: state) }
+    }
   }
 
   /// The present value of a slice.
   func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     runtime(of: slice).currentValue(state)
   }
+
+  /// Whether the value of any slice is read from objects.
+  ///
+  /// A projection may read an object that it shares with a slice whose value is elsewhere.
+  var hasSlicesInObjects: Bool { slices.contains { $0.stage.control == .legacy } }
 
   private func publishStages() {
     let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
@@ -142,7 +211,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     runtime(of: slice).name
   }
 
-  private func runtime<Value>(
+  func runtime<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> SliceRuntime<State, Action, Value> {
     for runtime in slices where runtime.name == slice.name {
@@ -195,21 +264,18 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
   Sendable
 {
   /// What the entry becomes in a running store.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case blocks([ReduceBlock<State, Action>])
-    case slice(
-      name: String, gate: Gate,
-      makeRuntime:
-        @Sendable (ParityRecorder<Action>, ValueBox<Int>) -> any SliceRunning<State, Action>)
+    case slice(ListedSlice<State, Action>)
   }
 
-  let content: Content
+  package let content: Content
 
   /// Reduce blocks that no slice has claimed yet: they run at every stage of every slice.
   ///
-  /// Such a block may read the part of a slice. That part is up to date through the stage `lead`; of
-  /// a migrated slice the block reads what the projection's `clear` left, or, without a `clear`, the
-  /// state at the moment of the migration. The block must not write to the part of a slice.
+  /// Such a block may read the part of a slice, which is up to date at every stage, unless the slice
+  /// is declared with ``StateSlice/withoutLegacyReaders()``. The block must not write to the part of a
+  /// slice.
   ///
   /// - Parameter blocks: The blocks, in order.
   /// - Returns: An entry for the list of a ``MigrationStore``.
@@ -222,9 +288,17 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
   /// - Parameter slice: The slice.
   /// - Returns: An entry for the list of a ``MigrationStore``.
   public static func slice<Value>(_ slice: StateSlice<State, Action, Value>) -> MigrationEntry {
-    MigrationEntry(
-      content: .slice(
-        name: slice.name, gate: slice.gate,
-        makeRuntime: { SliceRuntime(slice, recorder: $0, index: $1) }))
+    MigrationEntry(content: .slice(slice.listed))
+  }
+}
+
+/// Slices that a block uses.
+///
+/// `@unchecked Sendable` because the executor of the store runs the block, and nothing else has it.
+private struct SliceList<State: AnyObject, Action: Sendable>: @unchecked Sendable {
+  let slices: [any SliceRunning<State, Action>]
+
+  init(_ slices: [any SliceRunning<State, Action>]) {
+    self.slices = slices
   }
 }

@@ -16,7 +16,9 @@ extension MigrationStore {
     of slice: StateSlice<State, Action, Value>
   ) -> ValueFacade<ReferenceStore<State, Action>, Value> {
     let coordinator = coordinator
-    return ValueFacade(self, reading: { coordinator.value(of: slice, $0) })
+    return ValueFacade(
+      self, needsObjects: { coordinator.hasSlicesInObjects },
+      reading: { coordinator.value(of: slice, $0) })
   }
 
   /// Returns several slices as one store of values, which shows all of them after the same action.
@@ -30,7 +32,8 @@ extension MigrationStore {
   ) -> ValueFacade<ReferenceStore<State, Action>, Combined> {
     let coordinator = coordinator
     return ValueFacade(
-      self, reading: { combine(SliceValues(coordinator: coordinator, state: $0)) })
+      self, needsObjects: { coordinator.hasSlicesInObjects },
+      reading: { combine(SliceValues(coordinator: coordinator, state: $0)) })
   }
 
   /// Collects the values of the slices, once every slice is migrated.

@@ -43,7 +43,9 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///     stood in the list of reduce blocks.
   ///   - parity: How both sides are compared, and what receives the mismatches.
   ///   - configuration: The settings of the store itself.
-  /// - Precondition: No two slices have the same name; the process ends with a message that names it.
+  /// - Precondition: No two slices have the same name, each slice that another one reads is in the
+  ///   list, and slices do not read each other in a cycle; the process ends with a message that names
+  ///   them.
   public init(
     state: sending State,
     entries: [MigrationEntry<State, Action>],
@@ -59,6 +61,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
       reducers: coordinator.blocks(afterActions: 0),
       configuration: configuration)
     beforeAccess { coordinator.writeBack($0) }
+    afterCopy { coordinator.complete($0) }
   }
 
   // MARK: Stages

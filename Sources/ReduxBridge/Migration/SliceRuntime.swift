@@ -11,14 +11,51 @@ protocol SliceRunning<State, Action>: AnyObject {
   var name: String { get }
   var stage: Stage { get }
 
+  /// The names of the slices that the reducer reads.
+  var readNames: [String] { get }
+
+  /// How its objects are kept while its value counts.
+  var upkeep: Upkeep { get }
+
   /// The blocks that reduce an action at the present stage.
   var blocks: [ReduceBlock<State, Action>] { get }
 
-  /// Moves to another stage between two actions.
+  /// Moves to another stage between two actions; the objects are up to date.
   func move(to stage: Stage, _ state: State)
 
-  /// Brings the reference state up to date with the value.
+  /// Decides how the objects are kept from now on, and clears them if nothing looks at them.
+  func settle(besideLegacyCode: Bool, _ state: State)
+
+  /// Brings the reference state up to date with the value, if that may differ.
   func writeBack(_ state: State)
+
+  /// Writes the value to a reference state, the one of the store or a copy.
+  func write(to state: State)
+
+  /// Whether a reference state has the value.
+  func isWritten(to state: State) -> Bool
+
+  /// Whether the values that the reducer reads are part of the trace of this slice.
+  var tracesReads: Bool { get }
+
+  /// Notes the values that the reducer reads, before any slice reduces an action.
+  func noteReads(_ state: State)
+
+  /// The present value of the slice, of a type that the slice knows.
+  func anyValue(_ state: State) -> any Sendable
+
+  /// Writes a value that `anyValue(_:)` of the same slice returned.
+  func writeAny(_ value: any Sendable, to state: State)
+}
+
+/// How the objects of a slice are kept while its value counts.
+enum Upkeep {
+  /// They are brought up to date before legacy code runs, and before the state is read.
+  case beforeBlocks
+  /// They are brought up to date before the state is read: there are no blocks that could see them.
+  case beforeAccess
+  /// They are not brought up to date: they were cleared, or no legacy code looks at them.
+  case none
 }
 
 /// A slice in a running store: its stage, and its value while the answer of the new side counts.
@@ -31,20 +68,30 @@ final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
   private let slice: StateSlice<State, Action, Value>
+  private let kernel: SliceKernel<State, Action, Value>
   private let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
   private let index: ValueBox<Int>
+  /// All slices that this one reads, directly or through others, by name.
+  private let allReads: [String: any SliceRunning<State, Action>]
+  let readNames: [String]
 
   /// The listeners that must be notified of each change on which both sides agree.
   let listeners = Listeners<Value>()
 
   private(set) var stage: Stage = .legacy
+  private(set) var upkeep: Upkeep = .beforeBlocks
 
   /// The value at the stages at which it is the control; nil at the others.
   private var box: ValueBox<Value>?
 
-  /// Whether the reference state lags behind the value, at stage `lead`.
+  /// Whether the reference state may lag behind the value.
   private var isReferenceBehind = false
+
+  /// The value that was written to the reference state last, if no legacy block changed it since.
+  ///
+  /// An action that changes nothing then costs a comparison, and no write.
+  private var written: Value?
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
@@ -57,13 +104,16 @@ final class SliceRuntime<
   private let performsEffects: Bool
 
   init(
-    _ slice: StateSlice<State, Action, Value>, recorder: ParityRecorder<Action>,
-    index: ValueBox<Int>, performsEffects: Bool = true
+    _ slice: StateSlice<State, Action, Value>, in surroundings: SliceSurroundings<State, Action>
   ) {
     self.slice = slice
-    self.index = index
-    self.recorder = recorder
-    self.performsEffects = performsEffects
+    kernel = slice.makeKernel(surroundings)
+    readNames = slice.reads().map(\.name)
+    let names = Set(slice.listed.allReads.map(\.name))
+    allReads = surroundings.running.filter { names.contains($0.key) }
+    index = surroundings.index
+    recorder = surroundings.recorder
+    performsEffects = surroundings.performsEffects
     trace = TraceRecorder(length: recorder.options.tracedActions)
     isTracing = recorder.options.tracedActions > 0
     recorder.declare(slice.rules, of: slice.name)
@@ -76,30 +126,71 @@ final class SliceRuntime<
     box?.value ?? slice.projection.read(state)
   }
 
+  /// Returns the reducer for the next action, with what it reads of other slices at this moment.
+  func reduction(_ state: State) -> SliceKernel<State, Action, Value>.Reduction {
+    kernel.prepare(state)
+  }
+
   func move(to newStage: Stage, _ state: State) {
     guard newStage != stage else { return }
-    writeBack(state)
-    if newStage.control == .value, stage.control == .legacy {
+    if newStage.control == .value, box == nil {
       box = ValueBox(slice.projection.read(state))
-    }
-    if stage == .migrated, let box {
-      slice.projection.write(state, box.value)
-    }
-    if newStage.control == .legacy {
+    } else if newStage.control == .legacy {
+      // Even if other code wrote to the objects: the answer of the control counts.
+      write(to: state)
       box = nil
     }
+    (isReferenceBehind, written) = (false, nil)
     trace.reset()
     areFlagsStale = false
-    if newStage == .migrated {
-      slice.projection.clear?(state)
-    }
     stage = newStage
   }
 
+  func settle(besideLegacyCode: Bool, _ state: State) {
+    if stage != .migrated || (besideLegacyCode && slice.hasLegacyReaders) {
+      upkeep = .beforeBlocks
+    } else if let clear = slice.projection.clear {
+      upkeep = .none
+      written = nil
+      clear(state)
+    } else {
+      upkeep = slice.hasLegacyReaders ? .beforeAccess : .none
+    }
+  }
+
   func writeBack(_ state: State) {
-    guard isReferenceBehind, let box else { return }
-    slice.projection.write(state, box.value)
+    guard let box else { return }
+    switch upkeep {
+    case .beforeBlocks where isReferenceBehind, .beforeAccess: break
+    default: return
+    }
     isReferenceBehind = false
+    if let written, kernel.areEqual(written, box.value) { return }
+    slice.projection.write(state, box.value)
+    written = box.value
+  }
+
+  func write(to state: State) {
+    if let box { slice.projection.write(state, box.value) }
+  }
+
+  func isWritten(to state: State) -> Bool {
+    guard let box else { return true }
+    return kernel.areEqual(masked(slice.projection.read(state)), masked(box.value))
+  }
+
+  var tracesReads: Bool {
+    isTracing && !allReads.isEmpty && (stage == .shadow || stage == .lead)
+  }
+
+  func noteReads(_ state: State) {
+    trace.noteReads { allReads.mapValues { $0.anyValue(state) } }
+  }
+
+  func anyValue(_ state: State) -> any Sendable { currentValue(state) }
+
+  func writeAny(_ value: any Sendable, to state: State) {
+    if let value = value as? Value { slice.projection.write(state, value) }
   }
 
   var blocks: [ReduceBlock<State, Action>] {
@@ -107,7 +198,8 @@ final class SliceRuntime<
     case (.shadow, _): [reduceInShadow]
     case (.lead, let box?): [{ self.reduceInLead($0, $1, box) }]
     case (.migrated, let box?):
-      slice.effects == nil ? [slice.kernel.block(box, index)] : [{ self.runValue(box, $1) }]
+      slice.effects == nil && upkeep != .beforeBlocks
+        ? [kernel.block(box, index)] : [{ self.runValue(box, $0, $1) }]
     default: slice.effects == nil ? slice.legacy : [runLegacy]
     }
   }
@@ -119,8 +211,9 @@ final class SliceRuntime<
     if let effects = slice.effects { perform(effects.legacy(state, action)) }
   }
 
-  private func runValue(_ box: ValueBox<Value>, _ action: Action) {
-    slice.kernel.reduce(box, action, number)
+  private func runValue(_ box: ValueBox<Value>, _ state: State, _ action: Action) {
+    isReferenceBehind = true
+    reduction(state)(box, action, number)
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
 
@@ -152,12 +245,14 @@ final class SliceRuntime<
     let candidate = ValueBox(slice.projection.read(state))
     let before = keepsBefore ? candidate.value : nil
     let flags = slice.signals.map { $0.flagged(state) }
+    // Before the blocks: one that writes to another slice must not change what the reducer reads.
+    let reduce = reduction(state)
     watch.pause()
     for block in slice.legacy { block(state, action) }
     let requested = slice.effects?.legacy(state, action) ?? []
     perform(requested)
     watch.resume()
-    slice.kernel.reduce(candidate, action, number)
+    reduce(candidate, action, number)
     let answer = slice.projection.read(state)
     var comparison = comparison(legacy: answer, value: candidate.value)
     comparison.compareEffects(
@@ -174,9 +269,8 @@ final class SliceRuntime<
     if recorder.shouldCompare(slice: slice.name, action, index.value) {
       compareInLead(state, action, box)
     } else {
-      isReferenceBehind = true
       areFlagsStale = true
-      runValue(box, action)
+      runValue(box, state, action)
       noteUnjudged()
     }
   }
@@ -189,11 +283,13 @@ final class SliceRuntime<
     let startedAlike = slice.kernel.areEqual(masked(legacyBefore), masked(box.value))
     let before = keepsBefore ? box.value : nil
     let flags = slice.signals.map { $0.flagged(state) }
+    let reduce = reduction(state)
     watch.pause()
-    slice.kernel.reduce(box, action, number)
+    reduce(box, action, number)
     let requested = slice.effects?.value(box.value, action) ?? []
     perform(requested)
     watch.resume()
+    written = nil
     for block in slice.legacy { block(state, action) }
     var comparison = comparison(legacy: slice.projection.read(state), value: box.value)
     comparison.compareEffects(
@@ -201,23 +297,38 @@ final class SliceRuntime<
     comparison.add(signalDifferences(since: flags, state, box.value))
     comparison.checkWindows(
       slice.isolation, legacyBefore: masked(legacyBefore), valueBefore: before.map(masked), action)
+<<<<<<< HEAD
     if comparison.statesDiffer {
       explain(&comparison, legacyBefore, startedAlike: startedAlike, state, action, box)
     }
+=======
+    if comparison.statesDiffer { explain(&comparison, legacyBefore, state, action, box, reduce) }
+>>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
     let isMismatch = record(comparison, action, took: watch.stop())
     noteChange(from: before, to: box.value, action, isMismatch: isMismatch)
   }
 
   /// Finds the cause of a difference at stage `lead`, and brings the reference state back in step.
   private func explain(
+<<<<<<< HEAD
     _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, startedAlike: Bool,
     _ state: State, _ action: Action, _ box: ValueBox<Value>
+=======
+    _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, _ state: State,
+    _ action: Action, _ box: ValueBox<Value>,
+    _ reduce: SliceKernel<State, Action, Value>.Reduction
+>>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
   ) {
     // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
     // several answers.
     let replayed = ValueBox(legacyBefore)
+<<<<<<< HEAD
     slice.kernel.reduce(replayed, action, number)
     comparison.noteReplay(masked(replayed.value), startedAlike: startedAlike)
+=======
+    reduce(replayed, action, number)
+    comparison.noteReplay(masked(replayed.value))
+>>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
     slice.projection.write(state, box.value)
     comparison.checkWriteBack(
       read: masked(slice.projection.read(state)), wrote: masked(box.value))
@@ -225,8 +336,13 @@ final class SliceRuntime<
 
   private func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
+<<<<<<< HEAD
       legacy: masked(legacy), value: masked(value), areEqual: slice.kernel.areEqual,
       by: slice.equality, redactor: recorder.options.redactor)
+=======
+      legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,
+      redactor: recorder.options.redactor)
+>>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
   }
 
   private func record(

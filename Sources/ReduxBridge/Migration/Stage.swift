@@ -8,7 +8,13 @@
 /// | ``legacy`` | reduce blocks | reference state | absent |
 /// | ``shadow`` | both | reference state | a candidate, discarded after the comparison |
 /// | ``lead`` | both | value | up to date: the value is written back |
-/// | ``migrated`` | reducer | value | neither run nor written |
+/// | ``migrated`` | reducer | value | not run; written while legacy code may look at it |
+///
+/// At ``migrated``, the objects are brought up to date before each legacy block of another slice or of
+/// none, before `read`, and for observers of the objects: one comparison per action, and one `write`
+/// of the projection per change. When no legacy block is left, or the slice is declared with
+/// ``StateSlice/withoutLegacyReaders()``, nothing is written, and the projection's `clear` frees the
+/// objects. Copies of the state, such as `currentState()`, are complete at every stage.
 public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   /// Only the reduce blocks run.
   case legacy
@@ -16,7 +22,7 @@ public enum Stage: String, Sendable, Codable, CaseIterable, Comparable {
   case shadow
   /// Both sides reduce each action; the answer of the reducer counts and is written back.
   case lead
-  /// Only the reducer runs; the reference state of the slice is no longer kept.
+  /// Only the reducer runs; the reference state is kept for other legacy code only.
   case migrated
 
   /// Orders the stages from ``legacy`` to ``migrated``.

@@ -26,9 +26,13 @@ public struct StateSlice<
 
   package let projection: Projection<State, Value>
   package let legacy: [ReduceBlock<State, Action>]
-  package let reducer: Reducer<Value, Action>
-  let kernel: SliceKernel<State, Action, Value>
 
+  /// The slices that the reducer reads; looked up when a store is made.
+  let reads: @Sendable () -> [ListedSlice<State, Action>]
+  let makeKernel: @Sendable (SliceSurroundings<State, Action>) -> SliceKernel<State, Action, Value>
+
+  /// Whether legacy code outside of this slice may look at its objects.
+  package internal(set) var hasLegacyReaders = true
   private(set) var effects: SliceEffects<State, Action, Value>?
   private(set) var isolation: WindowIsolation<Action, Value>?
   var signals: [SliceSignal<State, Value>] = []
@@ -50,9 +54,9 @@ public struct StateSlice<
     legacy: [ReduceBlock<State, Action>],
     reducer: Reducer<Value, Action>
   ) {
+    let kernel = SliceKernel<State, Action, Value>(reducer)
     self.init(
-      name, projection: projection, legacy: legacy, reducer: reducer,
-      kernel: SliceKernel(reducer))
+      name, projection: projection, legacy: legacy, reads: { [] }, makeKernel: { _ in kernel })
   }
 
   @usableFromInline
@@ -60,14 +64,15 @@ public struct StateSlice<
     _ name: String,
     projection: Projection<State, Value>,
     legacy: [ReduceBlock<State, Action>],
-    reducer: Reducer<Value, Action>,
-    kernel: SliceKernel<State, Action, Value>
+    reads: @escaping @Sendable () -> [ListedSlice<State, Action>],
+    makeKernel:
+      @escaping @Sendable (SliceSurroundings<State, Action>) -> SliceKernel<State, Action, Value>
   ) {
     self.name = name
     self.projection = projection
     self.legacy = legacy
-    self.reducer = reducer
-    self.kernel = kernel
+    self.reads = reads
+    self.makeKernel = makeKernel
   }
 
   /// Returns this slice with the effects of both sides.
@@ -174,7 +179,11 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
 /// moves; compiled for the concrete types, the same operations take a fraction of the time.
 @usableFromInline
 struct SliceKernel<State, Action, Value: Equatable>: Sendable {
-  @usableFromInline let reduce: @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void
+  @usableFromInline
+  typealias Reduction = @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void
+
+  /// Returns the reducer for the next action, with what it reads of other slices at this moment.
+  @usableFromInline let prepare: @Sendable (State) -> Reduction
 
   /// Makes the reduce block of a migrated slice from its value and the number of the action.
   @usableFromInline let block:
@@ -184,13 +193,35 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
 
   @inlinable
   init(_ reducer: Reducer<Value, Action>) where Value: Sendable {
-    reduce = { box, action, number in
+    let reduce: Reduction = { box, action, number in
       reducer.reduce(&box.place.pointee, action, number: number)
     }
+    prepare = { _ in reduce }
     block = { box, index in
       { _, action in
         reducer.reduce(
           &box.place.pointee, action, number: ActionNumber(UInt64(index.place.pointee)))
+      }
+    }
+    areEqual = { $0 == $1 }
+  }
+
+  @inlinable
+  init<Reads: Sendable>(
+    _ reducer: ReadingReducer<Value, Reads, Action>,
+    reading read: @escaping @Sendable (State) -> Reads
+  ) where Value: Sendable {
+    prepare = { state in
+      let reads = read(state)
+      return { box, action, number in
+        reducer.reduce(&box.place.pointee, reading: reads, action, number: number)
+      }
+    }
+    block = { box, index in
+      { state, action in
+        reducer.reduce(
+          &box.place.pointee, reading: read(state), action,
+          number: ActionNumber(UInt64(index.place.pointee)))
       }
     }
     areEqual = { $0 == $1 }

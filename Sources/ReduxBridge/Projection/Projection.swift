@@ -27,7 +27,8 @@ public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable
 
   /// Frees the slice's part of the reference state; nil when it cannot be freed.
   ///
-  /// Runs when the slice is migrated. `write` rebuilds the part when the slice goes back.
+  /// Runs when the slice is migrated and no legacy block is left that may look at the part. `write`
+  /// rebuilds the part when the slice goes back.
   @usableFromInline package let clear: (@Sendable (Root) -> Void)?
 
   /// Creates a projection from closures.

@@ -11,6 +11,8 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   private var actionHooks: [(id: Int, block: ReduceBlock<State, Action>)] = []
   private let copier: GraphCopier<State>
   private let inspector: Inspector<State, Action>?
+  /// Adds to a copy what other modules keep outside of the state.
+  var completeCopy: (@Sendable (State) -> Void)?
   // In memory of its own: `reduce` writes it twice per action, where the run-time exclusivity check
   // of a stored property would be a large part of the cost.
   private let current = PinnedBox<UnsafePointer<Action>?>(nil)
@@ -101,7 +103,9 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   func copy() throws -> sending State {
     inspector?.checkForOutsideChanges(state)
     inspector?.checkForLosses(state)
-    return try copier.copy(state)
+    let copy = try copier.copy(state)
+    completeCopy?(copy)
+    return copy
   }
 }
 

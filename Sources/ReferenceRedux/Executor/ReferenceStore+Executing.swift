@@ -54,8 +54,11 @@ extension ReferenceStore {
   }
 
   private func endBurst() {
-    let (duringBurst, afterBurst) = hooks.withLock { ($0.duringBurst, $0.afterBurst) }
-    for (_, hook) in afterBurst { live.lend(hook) }
+    let (duringBurst, afterBurst, update) = hooks.withLock {
+      ($0.duringBurst, $0.afterBurst, $0.beforeAccess)
+    }
+    if let update, afterBurst.contains(where: { $0.needsUpdate() }) { live.perform(update) }
+    for entry in afterBurst { live.lend(entry.hook) }
     for (_, hook) in duringBurst { hook(false) }
   }
 
@@ -233,7 +236,7 @@ struct ExecutorHooks<State> {
   var beforeAccess: Hook?
   /// Work that overtakes the pending actions.
   var interruptions: [Hook] = []
-  private(set) var afterBurst: [(id: Int, hook: Hook)] = []
+  private(set) var afterBurst: [(id: Int, needsUpdate: @Sendable () -> Bool, hook: Hook)] = []
   private(set) var duringBurst: [(id: Int, hook: @Sendable (_ continues: Bool) -> Void)] = []
   private var lastID = 0
 
@@ -247,8 +250,10 @@ struct ExecutorHooks<State> {
     return interruptions
   }
 
-  mutating func addAfterBurst(_ hook: @escaping Hook) -> Int {
-    afterBurst.append((makeID(), hook))
+  mutating func addAfterBurst(
+    _ hook: @escaping Hook, needsUpdate: @escaping @Sendable () -> Bool
+  ) -> Int {
+    afterBurst.append((makeID(), needsUpdate, hook))
     return lastID
   }
 

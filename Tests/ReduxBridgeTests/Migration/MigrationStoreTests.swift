@@ -98,7 +98,8 @@ import ValueRedux
     let slice = StateSlice(
       "notes", projection: Notes.notesProjection,
       legacy: [Notes.notesBlock, { _, _ in legacyRuns.increment() }],
-      reducer: Reducer(Notes.reduceNotes))
+      reducer: Reducer(Notes.reduceNotes)
+    ).withoutLegacyReaders()
     let store = Notes.store(notes: slice)
     store.dispatch(.add(id: 1, title: "one"))
     try store.setStage(.migrated, of: Notes.notes())

@@ -1,0 +1,194 @@
+public import ReferenceRedux
+public import ValueRedux
+
+// A slice whose reducer reads the values of other slices.
+extension StateSlice {
+  /// Describes a slice whose reducer reads another slice.
+  ///
+  /// ```swift
+  /// static let detail = StateSlice(
+  ///   "detail", reading: AppSlices.settings, projection: Detail.projection,
+  ///   legacy: [AppReducers.detail], reducer: Detail.reducer)
+  /// ```
+  ///
+  /// The reducer receives the value of the other slice and cannot change it; the projection of this
+  /// slice does not carry it. The value comes from wherever the other slice stands at that moment:
+  /// from its objects, or from the value that leads or has migrated. As with the reduce blocks, the
+  /// place in the list of entries counts: an action has changed the slices that stand before this one,
+  /// and not yet those that stand behind it. `combine` in the same order and `scoped(to:reading:)` give
+  /// the same results after the migration.
+  ///
+  /// A slice may read one that reads a third; a ``MigrationStore`` refuses slices that read each other
+  /// in a cycle, and one that the store does not have. A signal of the other slice reads as nil until
+  /// that slice leads.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the slice; unique in its store.
+  ///   - read: The slice that the reducer reads; looked up when a store is made.
+  ///   - projection: How its part of the reference state maps to a value and back.
+  ///   - legacy: Its old implementation: reduce blocks, in the order in which the store ran them.
+  ///   - reducer: Its new implementation.
+  /// - Complexity: Each action on the new side of this slice costs one `read` of the projection of the
+  ///   other slice while that one is at ``Stage/legacy`` or ``Stage/shadow``, and O(1) afterwards.
+  @inlinable
+  public init<Read>(
+    _ name: String,
+    reading read: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, Read>,
+    projection: Projection<State, Value>,
+    legacy: [ReduceBlock<State, Action>],
+    reducer: ReadingReducer<Value, Read, Action>
+  ) {
+    self.init(
+      name, projection: projection, legacy: legacy, reads: { [read().listed] },
+      makeKernel: { SliceKernel(reducer, reading: $0.source(of: read())) })
+  }
+
+  /// Describes a slice whose reducer reads two other slices, in the order of its parameter's elements.
+  ///
+  /// As with one: see `init(_:reading:projection:legacy:reducer:)`.
+  @inlinable
+  public init<First, Second>(
+    _ name: String,
+    reading first: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, First>,
+    _ second: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, Second>,
+    projection: Projection<State, Value>,
+    legacy: [ReduceBlock<State, Action>],
+    reducer: ReadingReducer<Value, (First, Second), Action>
+  ) {
+    self.init(
+      name, projection: projection, legacy: legacy,
+      reads: { [first().listed, second().listed] },
+      makeKernel: { store in
+        let (first, second) = (store.source(of: first()), store.source(of: second()))
+        return SliceKernel(reducer, reading: { (first($0), second($0)) })
+      })
+  }
+
+  /// Describes a slice whose reducer reads three other slices, in the order of its parameter's elements.
+  ///
+  /// As with one: see `init(_:reading:projection:legacy:reducer:)`.
+  @inlinable
+  public init<First, Second, Third>(
+    _ name: String,
+    reading first: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, First>,
+    _ second: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, Second>,
+    _ third: @autoclosure @escaping @Sendable () -> StateSlice<State, Action, Third>,
+    projection: Projection<State, Value>,
+    legacy: [ReduceBlock<State, Action>],
+    reducer: ReadingReducer<Value, (First, Second, Third), Action>
+  ) {
+    self.init(
+      name, projection: projection, legacy: legacy,
+      reads: { [first().listed, second().listed, third().listed] },
+      makeKernel: { store in
+        let (first, second) = (store.source(of: first()), store.source(of: second()))
+        let third = store.source(of: third())
+        return SliceKernel(reducer, reading: { (first($0), second($0), third($0)) })
+      })
+  }
+
+  /// Returns this slice with the assurance that no other legacy code looks at its objects.
+  ///
+  /// By default, every legacy block of the store may read the objects of every slice. The store
+  /// therefore keeps the objects of a migrated slice up to date, and runs the projection's `clear`,
+  /// only when no legacy block is left. With this assurance, it stops writing and clears when the slice
+  /// migrates. `currentState()` and snapshots are complete all the same; `read` sees what is left.
+  ///
+  /// - Returns: A copy of this slice with this assurance.
+  public func withoutLegacyReaders() -> StateSlice {
+    var slice = self
+    slice.hasLegacyReaders = false
+    return slice
+  }
+
+  /// This slice, independent of the type of its value.
+  @usableFromInline package var listed: ListedSlice<State, Action> {
+    ListedSlice(
+      name: name, gate: gate, legacy: legacy, reads: reads,
+      makeRuntime: { SliceRuntime(self, in: $0) })
+  }
+}
+
+/// A slice in a list of entries, independent of the type of its value.
+@usableFromInline
+package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+  Sendable
+{
+  package let name: String
+  let gate: Gate
+  package let legacy: [ReduceBlock<State, Action>]
+
+  /// The slices that its reducer reads, in the order of the declaration.
+  ///
+  /// A function, since slices are globals that may refer to each other while they are initialized.
+  package let reads: @Sendable () -> [ListedSlice]
+
+  let makeRuntime: @Sendable (SliceSurroundings<State, Action>) -> any SliceRunning<State, Action>
+
+  /// All slices that this one reads, directly or through others, each behind those that it reads.
+  package var allReads: [ListedSlice] {
+    var found: [ListedSlice] = []
+    var visited: Set = [name]
+    func visit(_ slice: ListedSlice) {
+      for read in slice.reads() where visited.insert(read.name).inserted {
+        visit(read)
+        found.append(read)
+      }
+    }
+    visit(self)
+    return found
+  }
+
+  /// Returns the slices so that each stands behind those that it reads.
+  ///
+  /// Ends the process, and names the path, if slices read each other in a cycle or read a slice that
+  /// is not in the list.
+  static func ordered(_ slices: [ListedSlice]) -> [ListedSlice] {
+    let byName = Dictionary(slices.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var ordered: [ListedSlice] = []
+    var done: Set<String> = []
+    func visit(_ slice: ListedSlice, path: [String]) {
+      guard !done.contains(slice.name) else { return }
+      let path = path + [slice.name]
+      for read in slice.reads() {
+        let way = (path + [read.name]).map { "\"\($0)\"" }.joined(separator: " reads ")
+        if path.contains(read.name) {
+          fatalError(
+            "These slices read each other in a cycle: \(way). Join them to one slice, or read a "
+              + "value that an action carries.")
+        }
+        guard let listed = byName[read.name] else {
+          fatalError(
+            "\(way), and there is no slice named \"\(read.name)\" in the list of entries: add it.")
+        }
+        visit(listed, path: path)
+      }
+      done.insert(slice.name)
+      ordered.append(slice)
+    }
+    for slice in slices { visit(slice, path: []) }
+    return ordered
+  }
+}
+
+/// What a slice finds around itself when it begins to run.
+@usableFromInline
+struct SliceSurroundings<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+  let recorder: ParityRecorder<Action>
+  /// The number of the action that is being reduced.
+  let index: ValueBox<Int>
+  /// Whether effects are performed; a check without a store only compares them.
+  let performsEffects: Bool
+  /// The slices that run already, all that this one reads among them.
+  var running: [String: any SliceRunning<State, Action>] = [:]
+
+  /// Returns the function that reads the value of a slice from wherever it stands.
+  @usableFromInline
+  func source<Read>(of slice: StateSlice<State, Action, Read>) -> @Sendable (State) -> Read {
+    guard let runtime = running[slice.name] as? SliceRuntime<State, Action, Read> else {
+      fatalError(
+        "Slice \"\(slice.name)\" of this store has another type of value than \(Read.self).")
+    }
+    return { runtime.currentValue($0) }
+  }
+}

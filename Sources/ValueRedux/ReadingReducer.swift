@@ -1,0 +1,78 @@
+/// A pure function that changes a state as an action requires, and reads values that it cannot change.
+///
+/// ```swift
+/// let detail = ReadingReducer<Detail, Settings, AppAction> { detail, settings, action in
+///   if case .show(let id) = action { detail.isMasked = settings.masksPasswords }
+/// }
+/// let app = Reducer<AppState, AppAction>.combine(
+///   settings.scoped(to: \.settings),
+///   detail.scoped(to: \.detail, reading: \.settings))
+/// ```
+///
+/// A feature declares by its type what it reads of other features; nothing else reaches it.
+///
+/// ## Thread safety
+///
+/// Safe from any thread because its closure is `@Sendable` and it has no other state.
+public struct ReadingReducer<State, Reads, Action>: Sendable {
+  @usableFromInline
+  let body: @Sendable (inout State, Reads, Action, ActionNumber) -> Void
+
+  /// Creates a reducer that changes the state in place.
+  ///
+  /// - Parameter reduce: Changes the state as the action and the values that it reads require. It is
+  ///   called once for every action, including those that do not concern it.
+  @inlinable
+  public init(_ reduce: @escaping @Sendable (inout State, Reads, Action) -> Void) {
+    body = { state, reads, action, _ in reduce(&state, reads, action) }
+  }
+
+  /// Creates a reducer that also receives the number of the action, which a ``Signal`` needs.
+  @inlinable
+  public init(
+    numbered reduce: @escaping @Sendable (inout State, Reads, Action, ActionNumber) -> Void
+  ) {
+    body = reduce
+  }
+
+  /// Changes the state as the action requires.
+  ///
+  /// - Parameters:
+  ///   - state: The state, changed in place.
+  ///   - reads: What the reducer reads.
+  ///   - action: The action.
+  ///   - number: The number of the action; see ``Reducer/reduce(_:_:number:)``.
+  @inlinable
+  public func reduce(
+    _ state: inout State, reading reads: Reads, _ action: Action, number: ActionNumber = .zero
+  ) {
+    body(&state, reads, action, number)
+  }
+
+  /// Scopes this reducer to a part of a larger state, and to what it reads of that state.
+  ///
+  /// ```swift
+  /// detail.scoped(to: \.detail, reading: \.settings)
+  /// detail.scoped(to: \.detail, reading: { ($0.settings, $0.list) })
+  /// ```
+  ///
+  /// In a combination, the reducer reads what the reducers before it left, and what those after it
+  /// have not changed yet.
+  ///
+  /// - Parameters:
+  ///   - path: Leads from the larger state to the part.
+  ///   - read: Reads what the reducer needs; called once per action, before the part is changed. What
+  ///     it returns is held while the reducer runs, so do not read the part itself: its collections
+  ///     would be copied.
+  /// - Returns: A reducer of the larger state, for the same actions.
+  @inlinable
+  public func scoped<Root>(
+    to path: any WritableKeyPath<Root, State> & Sendable,
+    reading read: @escaping @Sendable (Root) -> Reads
+  ) -> Reducer<Root, Action> {
+    Reducer<Root, Action>(numbered: { [body] root, action, number in
+      let reads = read(root)
+      body(&root[keyPath: path], reads, action, number)
+    })
+  }
+}
