@@ -68,7 +68,11 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     }
     let stages = gates.mapValues { _ in Stage.legacy }
     shared.withLock { ($0.stages, $0.requested) = (stages, stages) }
-    for name in recorder.options.expectedActionTypes.keys.sorted() where gates[name] == nil {
+  }
+
+  /// Ends the process if the parity options name a slice that the store does not have.
+  func refuseUnknownNames(in expectedActionTypes: [String: Set<String>]) {
+    for name in expectedActionTypes.keys.sorted() where gates[name] == nil {
       fatalError(
         "expectedActionTypes of the parity options names a slice that the store does not have: there is "
           + "no slice named \"\(name)\"; it has \(gates.keys.sorted().joined(separator: ", ")).")

@@ -54,6 +54,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ) {
     let recorder = ParityRecorder(options: parity)
     let coordinator = MigrationCoordinator(entries: entries, recorder: recorder)
+    coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
     self.recorder = recorder
     self.coordinator = coordinator
     super.init(

@@ -1,5 +1,6 @@
 import ReferenceRedux
 import ValueRedux
+import ValueReflection
 
 /// A slice in a running store, independent of the type of its value.
 ///
@@ -165,7 +166,8 @@ final class SliceRuntime<
     default: return
     }
     isReferenceBehind = false
-    if let written, kernel.areEqual(written, box.value) { return }
+    // For a slice that is compared exactly, `==` may ignore what changed.
+    if slice.equality == .declared, let written, kernel.areEqual(written, box.value) { return }
     slice.projection.write(state, box.value)
     written = box.value
   }
@@ -280,7 +282,7 @@ final class SliceRuntime<
     var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
     let legacyBefore = slice.projection.read(state)
-    let startedAlike = slice.kernel.areEqual(masked(legacyBefore), masked(box.value))
+    let startedAlike = kernel.areEqual(masked(legacyBefore), masked(box.value))
     let before = keepsBefore ? box.value : nil
     let flags = slice.signals.map { $0.flagged(state) }
     let reduce = reduction(state)
@@ -297,38 +299,24 @@ final class SliceRuntime<
     comparison.add(signalDifferences(since: flags, state, box.value))
     comparison.checkWindows(
       slice.isolation, legacyBefore: masked(legacyBefore), valueBefore: before.map(masked), action)
-<<<<<<< HEAD
     if comparison.statesDiffer {
-      explain(&comparison, legacyBefore, startedAlike: startedAlike, state, action, box)
+      explain(&comparison, legacyBefore, startedAlike: startedAlike, state, action, box, reduce)
     }
-=======
-    if comparison.statesDiffer { explain(&comparison, legacyBefore, state, action, box, reduce) }
->>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
     let isMismatch = record(comparison, action, took: watch.stop())
     noteChange(from: before, to: box.value, action, isMismatch: isMismatch)
   }
 
   /// Finds the cause of a difference at stage `lead`, and brings the reference state back in step.
   private func explain(
-<<<<<<< HEAD
     _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, startedAlike: Bool,
-    _ state: State, _ action: Action, _ box: ValueBox<Value>
-=======
-    _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, _ state: State,
-    _ action: Action, _ box: ValueBox<Value>,
+    _ state: State, _ action: Action, _ box: ValueBox<Value>,
     _ reduce: SliceKernel<State, Action, Value>.Reduction
->>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
   ) {
     // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
     // several answers.
     let replayed = ValueBox(legacyBefore)
-<<<<<<< HEAD
-    slice.kernel.reduce(replayed, action, number)
-    comparison.noteReplay(masked(replayed.value), startedAlike: startedAlike)
-=======
     reduce(replayed, action, number)
-    comparison.noteReplay(masked(replayed.value))
->>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
+    comparison.noteReplay(masked(replayed.value), startedAlike: startedAlike)
     slice.projection.write(state, box.value)
     comparison.checkWriteBack(
       read: masked(slice.projection.read(state)), wrote: masked(box.value))
@@ -336,13 +324,8 @@ final class SliceRuntime<
 
   private func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
-<<<<<<< HEAD
-      legacy: masked(legacy), value: masked(value), areEqual: slice.kernel.areEqual,
-      by: slice.equality, redactor: recorder.options.redactor)
-=======
       legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,
-      redactor: recorder.options.redactor)
->>>>>>> 62401f3 (Let slices read each other, from wherever each of them stands)
+      by: slice.equality, redactor: recorder.options.redactor)
   }
 
   private func record(
