@@ -69,10 +69,9 @@ extension ReferenceStore {
   /// Runs `hook` on the executor after each burst of actions, before the store schedules the
   /// notification of the last one: observers find what the hook prepares.
   ///
-  /// It must not change the state. The result removes the hook.
-  ///
-  /// - Parameter needsUpdate: Whether deferred parts of the state are brought up to date before; see
-  ///   `beforeAccess(_:)`. Called on the executor after each burst.
+  /// It must not change the state. Deferred parts of the state are brought up to date before, as
+  /// `beforeAccess(_:)` says, if any hook says that it needs that; the executor calls `needsUpdate`.
+  /// The result removes the hook.
   package func afterBurst(
     needsUpdate: @escaping @Sendable () -> Bool = { true },
     _ hook: @escaping @Sendable (State) -> Void

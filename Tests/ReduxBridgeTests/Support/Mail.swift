@@ -2,8 +2,9 @@ import ReduxBridge
 import ReferenceRedux
 import ValueRedux
 
-/// Three slices that read each other: settings, a list in the order of the settings, and a detail that
-/// reads both. Blocks that no slice has claimed keep a journal of all of them.
+/// Settings, a list in the order of the settings, and a detail that reads both.
+///
+/// Blocks that no slice has claimed keep a journal of all of them.
 final class MailState: Codable {
   var settings = SettingsObject()
   var items: [ItemObject] = []
