@@ -18,35 +18,90 @@ public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
   public typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
 
+  /// Selects the value, keeps it, and returns whether it counts as a change.
+  @usableFromInline typealias Step = @MainActor (State, KeptValue<Value>) -> Bool
+
   @usableFromInline let select: @MainActor (State) -> Value
-  @usableFromInline var isRepeat: Comparison?
-  @usableFromInline var filter: Comparison?
+  @usableFromInline let identity: SelectionIdentity
+  /// Recognizes repeats; nil if each value counts as a change.
+  private let step: Step?
+  private let filter: Comparison?
+  /// Both together; nil if there is neither, since nothing need be kept then.
+  @usableFromInline let advance: Step?
 
   /// Selects a value that is not `Equatable`: every action delivers it.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) {
-    self.select = select
+    self.init(select, step: nil)
   }
 
   /// Selects a value that is `Equatable`: each change delivers it.
   @inlinable
   public init(_ select: @escaping @MainActor (State) -> Value) where Value: Equatable {
+    self.init(select) { state, kept in kept.advance(to: select(state)) }
+  }
+
+  /// Selects the value at a key path that is not `Equatable`: every action delivers it.
+  @inlinable
+  public init(_ path: any KeyPath<State, Value> & Sendable) {
+    self.init({ $0[keyPath: path] }, identity: SelectionIdentity(of: path), step: nil)
+  }
+
+  /// Selects the value at a key path that is `Equatable`: each change delivers it.
+  @inlinable
+  public init(_ path: any KeyPath<State, Value> & Sendable) where Value: Equatable {
+    let identity = SelectionIdentity(of: path)
+    // A stored property is read at its place, which is many times as fast as through the key path.
+    if let offset = MemoryLayout<State>.offset(of: path) {
+      self.init({ $0[keyPath: path] }, identity: identity) { state, kept in
+        kept.advance(toValueAt: offset, in: state)
+      }
+    } else {
+      self.init({ $0[keyPath: path] }, identity: identity) { state, kept in
+        kept.advance(to: state[keyPath: path])
+      }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ select: @escaping @MainActor (State) -> Value,
+    identity: SelectionIdentity = SelectionIdentity(), step: Step?, filter: Comparison? = nil
+  ) {
     self.select = select
-    isRepeat = { $0 == $1 }
+    self.identity = identity
+    self.step = step
+    self.filter = filter
+    guard let filter else {
+      advance = step
+      return
+    }
+    advance = { state, kept in
+      let old = kept.value
+      if let step {
+        guard step(state, kept) else { return false }
+      } else {
+        kept.value = select(state)
+      }
+      return filter(old, kept.value)
+    }
   }
 
   /// Replaces the rule by which a value counts as a repeat, which is not delivered.
   public func skippingRepeats(_ isRepeat: @escaping Comparison) -> Self {
-    var result = self
-    result.isRepeat = isRepeat
-    return result
+    Selection(
+      select,
+      step: { [select] state, kept in
+        let (old, new) = (kept.value, select(state))
+        guard !isRepeat(old, new) else { return false }
+        kept.value = new
+        return true
+      }, filter: filter)
   }
 
   /// Delivers the value after every action, even if it equals the one before.
   public func includingRepeats() -> Self {
-    var result = self
-    result.isRepeat = nil
-    return result
+    Selection(select, step: nil, filter: filter)
   }
 
   /// Delivers only those changes that pass a test; the first delivery is not tested.
@@ -55,10 +110,22 @@ public struct Selection<State, Value>: Sendable {
   ///   the new one.
   /// - Returns: The selection with this test after the tests that it has.
   public func when(_ filter: @escaping Comparison) -> Self {
-    var result = self
-    result.filter = { [inner = self.filter] old, new in
+    Selection(select, step: step) { [inner = self.filter] old, new in
       (inner?(old, new) ?? true) && filter(old, new)
     }
-    return result
+  }
+}
+
+/// Which selections are the same, although closures cannot be compared.
+@usableFromInline
+final class SelectionIdentity: Sendable {
+  private let path: (any AnyKeyPath & Sendable)?
+
+  @usableFromInline init() { path = nil }
+
+  @usableFromInline init(of path: any AnyKeyPath & Sendable) { self.path = path }
+
+  func isSame(as other: SelectionIdentity) -> Bool {
+    self === other || path != nil && path == other.path
   }
 }

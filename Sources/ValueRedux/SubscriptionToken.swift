@@ -1,5 +1,11 @@
 internal import Dispatch
 
+#if canImport(Darwin)
+  internal import os
+#else
+  internal import Synchronization
+#endif
+
 /// Keeps a subscription alive: it ends when the token is cancelled or released.
 ///
 /// ```swift
@@ -8,15 +14,12 @@ internal import Dispatch
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread because its only state is behind a lock.
+/// Safe from any thread because its only state is atomic.
 public final class SubscriptionToken: Sendable {
   private let lifetime: SubscriptionLifetime
-  private let onCancel: @MainActor @Sendable () -> Void
 
-  @usableFromInline
-  init(lifetime: SubscriptionLifetime, onCancel: @escaping @MainActor @Sendable () -> Void) {
+  init(lifetime: SubscriptionLifetime) {
     self.lifetime = lifetime
-    self.onCancel = onCancel
   }
 
   /// Creates the token of a subscription that other code than a ``ValueStore`` keeps.
@@ -24,7 +27,7 @@ public final class SubscriptionToken: Sendable {
   /// - Parameter onCancel: Ends the subscription. Called once: before ``cancel()`` returns if that
   ///   is called on the main actor, in a later turn of the main actor otherwise.
   public convenience init(onCancel: @escaping @MainActor @Sendable () -> Void) {
-    self.init(lifetime: SubscriptionLifetime(), onCancel: onCancel)
+    self.init(lifetime: ClosureLifetime(onCancel))
   }
 
   deinit {
@@ -41,12 +44,14 @@ public final class SubscriptionToken: Sendable {
   /// Called on the main actor, it releases what the closure captured before it returns, or, called
   /// from that closure itself, when the closure returns. Called elsewhere, the release follows in a
   /// later turn of the main actor.
+  ///
+  /// - Complexity: O(log *n*) in the number of the store's subscriptions, amortized.
   public func cancel() {
     guard lifetime.end() else { return }
     if MainQueue.isCurrent {
-      MainActor.assumeIsolated(onCancel)
+      MainActor.assumeIsolated { lifetime.didEnd() }
     } else {
-      Task { @MainActor [onCancel] in onCancel() }
+      Task { @MainActor [lifetime] in lifetime.didEnd() }
     }
   }
 
@@ -54,23 +59,80 @@ public final class SubscriptionToken: Sendable {
   package var isOver: Bool { lifetime.isOver }
 }
 
-/// Whether a subscription has ended, shared by its token and its entry in the store.
+/// Whether a subscription has ended, shared by its token and its closure in the store.
+// @unchecked Sendable:
+// 1. The only property is a constant that is `Sendable`; a subclass justifies its own.
 @usableFromInline
-final class SubscriptionLifetime: Sendable {
-  private let hasEnded = Locked(false)
+class SubscriptionLifetime: @unchecked Sendable {
+  private let ending = Ending()
 
   @usableFromInline init() {}
 
-  @usableFromInline var isOver: Bool { hasEnded.withLock { $0 } }
+  @usableFromInline final var isOver: Bool { ending.hasBegun }
 
   /// Ends the subscription, and returns whether it had not ended before.
-  func end() -> Bool {
-    hasEnded.withLock { hasEnded in
-      defer { hasEnded = true }
-      return !hasEnded
-    }
+  final func end() -> Bool { ending.begin() }
+
+  /// Removes the subscription from where it is kept, after `end()`.
+  @MainActor func didEnd() {}
+}
+
+/// The lifetime of a subscription of a store.
+// @unchecked Sendable:
+// 1. `store` is written in the initializer only.
+// 2. `id` is read on the main actor, and written there before the token exists.
+@usableFromInline
+final class StoreLifetime<State: Sendable, Action: Sendable>: SubscriptionLifetime,
+  @unchecked Sendable
+{
+  private weak var store: ValueStore<State, Action>?
+  @MainActor var id: UInt64 = 0
+
+  @usableFromInline init(_ store: ValueStore<State, Action>) {
+    self.store = store
+  }
+
+  override func didEnd() {
+    store?.endSubscription(id: id)
   }
 }
+
+private final class ClosureLifetime: SubscriptionLifetime, @unchecked Sendable {
+  private let onCancel: @MainActor @Sendable () -> Void
+
+  init(_ onCancel: @escaping @MainActor @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  override func didEnd() { onCancel() }
+}
+
+#if canImport(Darwin)
+  /// Something that begins once.
+  private struct Ending: Sendable {
+    private let state = OSAllocatedUnfairLock(initialState: false)
+
+    var hasBegun: Bool { state.withLock { $0 } }
+
+    /// Begins, and returns whether it had not begun before.
+    func begin() -> Bool {
+      state.withLock { hasBegun in
+        defer { hasBegun = true }
+        return !hasBegun
+      }
+    }
+  }
+#else
+  /// Something that begins once.
+  private struct Ending: ~Copyable, Sendable {
+    private let state = Atomic(false)
+
+    var hasBegun: Bool { state.load(ordering: .acquiring) }
+
+    /// Begins, and returns whether it had not begun before.
+    func begin() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
+  }
+#endif
 
 /// Whether the caller runs on the main queue, which is the executor of the main actor.
 ///

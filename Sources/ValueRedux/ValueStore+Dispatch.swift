@@ -45,8 +45,10 @@ extension ValueStore {
     for index in middlewares.indices { middlewares[index].run(state, action) }
     var index = 0
     while index < count {
-      if let deliver = core.pointee.subscriptions[index].deliver, !deliver(state) {
-        endSubscription(at: index)
+      if let deliver = core.pointee.subscriptions[index].deliver {
+        if !deliver(state, action) { endSubscription(at: index) }
+      } else {
+        core.pointee.hasLeftovers = true
       }
       index += 1
     }

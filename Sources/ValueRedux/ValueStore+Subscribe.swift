@@ -8,7 +8,7 @@ extension ValueStore {
   /// A subscription keeps the value that it selected last. One that selects a collection, or the
   /// whole state, therefore makes each change copy what it changes; select a count or an id to
   /// avoid that. For a part that is not `Equatable`, or for another rule of what counts as a
-  /// change, use ``subscribe(to:_:)``.
+  /// change, use ``subscribe(to:after:_:)``.
   ///
   /// - Parameters:
   ///   - select: Reads the part, from the state alone. A key path literal works as well.
@@ -21,15 +21,15 @@ extension ValueStore {
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
     requireReadable()
-    let lifetime = SubscriptionLifetime()
+    let lifetime = StoreLifetime(self)
     let first = select(place.pointee)
-    var last = first
-    let id = addSubscription { state in
+    let last = KeptValue.holding(first)
+    let id = addSubscription { state, _ in
       let value = select(state)
-      if value == last { return true }
+      if value == last.value { return true }
       // The selector may have ended its own subscription.
       if lifetime.isOver { return false }
-      last = value
+      last.value = value
       handler(value)
       return true
     }
@@ -37,24 +37,46 @@ extension ValueStore {
     return token(for: id, lifetime: lifetime)
   }
 
+  /// Notifies a closure of the value at a key path, now and whenever it changes.
+  ///
+  /// As the form with a closure; the store reads a stored property at its place.
+  ///
+  /// - Parameters:
+  ///   - path: Leads to the part.
+  ///   - handler: Called on the main actor: with the present value before this call returns, with
+  ///     later ones after the middlewares, in the order of subscription.
+  /// - Returns: The token that keeps the subscription alive.
+  @inlinable
+  public func subscribe<Value: Equatable>(
+    _ path: any KeyPath<State, Value> & Sendable,
+    _ handler: @escaping @MainActor (Value) -> Void
+  ) -> SubscriptionToken {
+    subscribe(to: Selection(path), handler)
+  }
+
   /// Notifies a closure of a selection, now and after each action whose change the selection
   /// accepts.
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
+  ///   - isRelevant: Whether an action may change the selection; nil for every action. The selection
+  ///     does not run after the other actions: what they change is delivered after the next one that
+  ///     is relevant.
   ///   - handler: Called on the main actor.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
   public func subscribe<Value>(
     to selection: Selection<State, Value>,
+    after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
-    let lifetime = SubscriptionLifetime()
-    let id = add(selection) { value in
+    let lifetime = StoreLifetime(self)
+    let (id, first) = add(selection, after: isRelevant) { value in
       if lifetime.isOver { return false }
       handler(value)
       return true
     }
+    whileBusy { handler(first) }
     return token(for: id, lifetime: lifetime)
   }
 
@@ -64,15 +86,17 @@ extension ValueStore {
   ///
   /// - Parameters:
   ///   - selection: The part of the state, and the changes that count.
+  ///   - isRelevant: As in ``subscribe(to:after:_:)``.
   ///   - handler: Called on the main actor; its first argument is nil in the first call.
   /// - Returns: The token that keeps the subscription alive.
   @inlinable
   public func subscribe<Value>(
     transitions selection: Selection<State, Value>,
+    after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (_ old: Value?, _ new: Value) -> Void
   ) -> SubscriptionToken {
     var delivered: Value?
-    return subscribe(to: selection) { new in
+    return subscribe(to: selection, after: isRelevant) { new in
       let old = delivered
       delivered = new
       handler(old, new)
@@ -81,9 +105,10 @@ extension ValueStore {
 
   /// Notifies an object of a selection for as long as the object lives.
   ///
-  /// One object may subscribe several times, to different parts of the state. The store cannot
-  /// compare two selections: an object that subscribes twice to the same part is notified twice of
-  /// it. Call ``unsubscribe(_:)`` before an object subscribes anew.
+  /// One object may subscribe several times, to different parts of the state. A subscription to the
+  /// same selection replaces the one that the object has, and delivers the present value again.
+  /// Two selections are the same if they were created from equal key paths, or if one is a copy of
+  /// the other, such as a constant that is used twice. Two closures are never the same.
   ///
   /// ```swift
   /// store.subscribe(self, to: Selection(\.title)) { screen, title in screen.show(title) }
@@ -93,23 +118,31 @@ extension ValueStore {
   ///   - object: The object, held weakly. The first action after its release removes the
   ///     subscription.
   ///   - selection: The part of the state, and the changes that count.
+  ///   - isRelevant: As in ``subscribe(to:after:_:)``.
   ///   - handler: Called with the object and the value; it need not capture the object.
   @inlinable
   public func subscribe<Object: AnyObject, Value>(
     _ object: Object,
     to selection: Selection<State, Value>,
+    after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
+    requireReadable()
+    let owner = ObjectIdentifier(object)
+    endSubscription(of: owner, to: selection.identity)
     let lifetime = SubscriptionLifetime()
-    _ = add(
-      selection, owner: ObjectIdentifier(object), lifetime: lifetime,
-      isAlive: { [weak object] in object != nil },
-      deliver: { [weak object] value in
+    let reference = KeptValue.holding(WeakReference(object))
+    let (id, first) = add(
+      selection, after: isRelevant,
+      isAlive: { reference.object() != nil },
+      deliver: { value in
         // The selector may have ended its own subscription.
-        guard let object, !lifetime.isOver else { return false }
+        guard let object = reference.object(), !lifetime.isOver else { return false }
         handler(object, value)
         return true
       })
+    record(id: id, of: owner, to: selection.identity, lifetime: lifetime)
+    whileBusy { handler(object, first) }
   }
 
   /// Notifies a subscriber of a selection for as long as it lives.
@@ -131,15 +164,18 @@ extension ValueStore {
   /// Ends all subscriptions of an object, with effect on the pass that is under way.
   public func unsubscribe(_ object: AnyObject) {
     requireReadable()
-    let owner = ObjectIdentifier(object)
-    endSubscriptions { $0.owner == owner }
+    whileBusy {
+      for record in core.pointee.objects[ObjectIdentifier(object)] {
+        endSubscription(id: record.id)
+      }
+    }
   }
 }
 
 /// An object that receives a part of the state, held weakly by the store.
 ///
 /// The protocol has the shape of Firefox iOS. An object that needs further parts of the state
-/// subscribes to them with ``ValueStore/subscribe(_:to:_:)``.
+/// subscribes to them with ``ValueStore/subscribe(_:to:after:_:)``.
 @MainActor
 public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   /// The part of the state that the object receives.
@@ -149,102 +185,36 @@ public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
   func newState(state: SubscriberStateType)
 }
 
-/// One subscription in the list of a store.
-@usableFromInline
-struct SubscriptionEntry<State> {
-  /// Delivers the state; returns false to end the subscription.
-  @usableFromInline typealias Deliver = @MainActor (State) -> Bool
-
-  /// Ascending in the order of subscription, never reused.
-  let id: UInt64
-  /// The object that `unsubscribe(_:)` identifies the subscription by.
-  let owner: ObjectIdentifier?
-  /// Ended with the entry, for a delivery that is between its selection and its handler.
-  let lifetime: SubscriptionLifetime?
-  /// Nil once the subscription has ended; the store removes the entry when it is idle.
-  @usableFromInline var deliver: Deliver?
-}
-
 extension ValueStore {
-  /// Appends an entry and returns its id.
-  @usableFromInline
-  func addSubscription(
-    owner: ObjectIdentifier? = nil, lifetime: SubscriptionLifetime? = nil,
-    deliver: @escaping SubscriptionEntry<State>.Deliver
-  ) -> UInt64 {
-    requireReadable()
-    let id = core.pointee.nextSubscription
-    core.pointee.nextSubscription += 1
-    core.pointee.subscriptions.append(
-      SubscriptionEntry(id: id, owner: owner, lifetime: lifetime, deliver: deliver))
-    return id
-  }
-
-  /// Appends the entry of a selection, delivers the present value, and returns the id of the entry.
+  /// Appends the entry of a selection, and returns its id and the present value.
   ///
   /// `isAlive` is called before anything is selected, `deliver` with the value; if one of them
   /// returns false, the subscription ends.
   @inlinable
   func add<Value>(
     _ selection: Selection<State, Value>,
-    owner: ObjectIdentifier? = nil,
-    lifetime: SubscriptionLifetime? = nil,
-    isAlive: @escaping @MainActor () -> Bool = { true },
+    after isRelevant: (@MainActor (Action) -> Bool)?,
+    isAlive: (@MainActor () -> Bool)? = nil,
     deliver: @escaping @MainActor (Value) -> Bool
-  ) -> UInt64 {
+  ) -> (id: UInt64, first: Value) {
     requireReadable()
     let first = selection.select(place.pointee)
-    let keepsLast = selection.isRepeat != nil || selection.filter != nil
-    var last = keepsLast ? first : nil
-    let id = addSubscription(owner: owner, lifetime: lifetime) { state in
-      guard isAlive() else { return false }
-      let value = selection.select(state)
-      guard let old = last else { return deliver(value) }
-      if let isRepeat = selection.isRepeat, isRepeat(old, value) { return true }
-      last = value
-      if let filter = selection.filter, !filter(old, value) { return true }
-      return deliver(value)
-    }
-    whileBusy { _ = deliver(first) }
-    return id
-  }
-
-  @usableFromInline
-  func token(for id: UInt64, lifetime: SubscriptionLifetime) -> SubscriptionToken {
-    SubscriptionToken(lifetime: lifetime) { [weak self] in
-      self?.endSubscriptions { $0.id == id }
-    }
-  }
-
-  /// Ends the entries that match, also while a reducer runs: it touches the list alone.
-  func endSubscriptions(where matches: (SubscriptionEntry<State>) -> Bool) {
-    whileBusy {
-      for index in core.pointee.subscriptions.indices
-      where matches(core.pointee.subscriptions[index]) {
-        endSubscription(at: index)
+    let id: UInt64
+    if let advance = selection.advance {
+      let last = KeptValue.holding(first)
+      id = addSubscription { state, action in
+        if let isAlive, !isAlive() { return false }
+        if let isRelevant, !isRelevant(action) { return true }
+        return advance(state, last) ? deliver(last.value) : true
+      }
+    } else {
+      let select = selection.select
+      id = addSubscription { state, action in
+        if let isAlive, !isAlive() { return false }
+        if let isRelevant, !isRelevant(action) { return true }
+        return deliver(select(state))
       }
     }
-  }
-
-  /// Releases the closure of an entry, which stays in the list until the store is idle, so that no
-  /// index changes.
-  @usableFromInline
-  func endSubscription(at index: Int) {
-    // The closure may own what uses the store: it is released after the access to the list.
-    withExtendedLifetime(core.pointee.subscriptions[index].deliver) {
-      core.pointee.subscriptions[index].deliver = nil
-      core.pointee.hasLeftovers = true
-      _ = core.pointee.subscriptions[index].lifetime?.end()
-    }
-  }
-
-  @usableFromInline
-  func removeEndedSubscriptions() {
-    core.pointee.subscriptions.removeAll { $0.deliver == nil }
-  }
-
-  /// How many subscriptions have not ended.
-  package var subscriptionCount: Int {
-    core.pointee.subscriptions.count { $0.deliver != nil }
+    return (id, first)
   }
 }

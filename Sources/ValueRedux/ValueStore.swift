@@ -179,7 +179,10 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var middlewares: [InstalledMiddleware<State, Action>] = []
   /// What those middlewares that compare do before the reducer.
   @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
-  @usableFromInline var subscriptions: [SubscriptionEntry<State>] = []
+  @usableFromInline var subscriptions: [SubscriptionEntry<State, Action>] = []
+  /// How many of them have ended and are still in the list.
+  var endedSubscriptions = 0
+  var objects = ObjectSubscriptions()
   @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)?
 
   /// Actions that were dispatched while the store was busy.

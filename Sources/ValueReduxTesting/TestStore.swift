@@ -142,7 +142,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     }
     let action = recorder.records[checkedCount].action
     guard isExpected(action) else {
-      throw site.failure(.unexpectedAction, "expected \(description), received \(action)")
+      throw site.failure(
+        .unexpectedAction,
+        "expected \(description), received \(action)" + (try unexpectedChange(change)))
     }
     try check(after: "received \(action)", change, site)
   }
@@ -247,6 +249,17 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
       .unexpectedState,
       "the state after it \(event) is not the expected one:\n"
         + differenceLines(from: expected, to: actual).joined(separator: "\n"))
+  }
+
+  /// The differences of the state after another action than the expected one, or nothing.
+  private func unexpectedChange(_ change: ((inout State) throws -> Void)?) throws -> String {
+    let actual = recorder.records[checkedCount].state
+    var expected = isExhaustive ? state : actual
+    try change?(&expected)
+    let differences = differenceLines(from: expected, to: actual)
+    guard !differences.isEmpty else { return "" }
+    return "\nand the state after it is not the expected one:\n"
+      + differences.joined(separator: "\n")
   }
 
   /// All differences, one per line, of which at most 50 are shown.

@@ -39,12 +39,10 @@ extension AppValue {
     self.load = load
   }
 
-  // region: sync-handler
   func sync() async {
     store.dispatch(.syncTapped)
     store.dispatch(.synced(await load()))
   }
-  // endregion
 }
 
 // region: sync-middleware
@@ -102,6 +100,22 @@ enum WithoutTheBridge {
       }
     }
     // endregion
+  }
+
+  @Test func aLiftedMiddlewareComparesItsPart() async {
+    var rings = 0
+    func ring() { rings += 1 }
+    // region: lifted-middleware
+    let bell = Middleware<LibraryValue, AppAction>(comparing: \.notes.count) { old, new, _, _ in
+      if let old, new > old { ring() }
+    }
+    let store = ValueStore(
+      initialState: AppValue(), reducer: AppValue.reducer,
+      middlewares: [.sync(load: { ["milk"] }), bell.scoped(to: \.library)])
+    await store.dispatchAndSettle(.syncTapped)  // returns when the work has ended, too
+    // endregion
+    #expect(store.state.library.notes.map(\.title) == ["milk"])
+    #expect(rings == 1)
   }
 
   @Test func theSuccessorAgreesAndTheBridgeGoes() async throws {

@@ -87,7 +87,7 @@ private struct Pile: Sendable {
     let piles = ValueStore<Pile, TallyAction>(initialState: Pile()) { pile, _ in pile.count += 1 }
     let (part, whole) = (CountSubscriber(), PileSubscriber())
     store.subscribe(part, to: Selection(\.count))
-    store.subscribe(part, to: Selection(\.count)) { $0.newState(state: -$1) }
+    store.subscribe(part, to: Selection { $0.count }) { $0.newState(state: -$1) }
     piles.subscribe(whole, to: Selection { $0 })
     store.dispatch(.add)
     piles.dispatch(.add)

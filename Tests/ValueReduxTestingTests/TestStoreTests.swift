@@ -101,6 +101,12 @@ import ValueReduxTesting
       try await store.receive(.loaded(["zoe"])) { $0.names = ["zoe"] }
     }
     #expect(found?.kind == .unexpectedAction)
+    #expect(
+      found?.message == """
+        expected loaded(["zoe"]), received loaded(["bob"])
+        and the state after it is not the expected one:
+          names.0: expected "zoe", found "bob"
+        """)
   }
 
   @Test func anActionThatNoWorkCanDispatchAnyMoreFails() async {

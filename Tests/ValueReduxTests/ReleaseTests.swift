@@ -47,7 +47,7 @@ import ValueRedux
         token = store.subscribe(\.self) { _ in withExtendedLifetime(released) {} }
       }
     }
-    for _ in 0..<3 { store.subscribe(last, to: Selection(\.self)) { seen.append(100 * $1) } }
+    for _ in 0..<3 { store.subscribe(last, to: Selection { $0 }) { seen.append(100 * $1) } }
     seen = []
     switch end {
     case .unsubscribe: if let owner { store.unsubscribe(owner) }
@@ -83,7 +83,7 @@ import ValueRedux
         store?.unsubscribe(object)
         store?.dispatch(index)
       }
-      store.subscribe(object, to: Selection(\.self)) { _, _ in withExtendedLifetime(released) {} }
+      store.subscribe(object, to: Selection { $0 }) { _, _ in withExtendedLifetime(released) {} }
     }
     store.unsubscribe(object)
     #expect(log.sorted() == (0..<4).map { "released \($0)" })

@@ -1,0 +1,189 @@
+import StoreContract
+import Testing
+import ValueRedux
+
+/// What a store does with the list of its subscriptions.
+@MainActor @Suite struct SubscriptionListTests {
+  struct State: Sendable, Equatable {
+    var number = 0
+    var other = 0
+    var double: Int { 2 * number }
+  }
+
+  final class Screen {}
+
+  private func makeStore() -> ValueStore<State, Int> {
+    ValueStore(initialState: State()) { state, action in state.number = action }
+  }
+
+  private nonisolated static let constant = Selection<State, Int> { $0.number }
+
+  @Test(arguments: [Selection<State, Int>(\.number), Selection(\.double), constant])
+  func aSecondSubscriptionToTheSameSelectionReplacesTheFirst(_ selection: Selection<State, Int>) {
+    let store = makeStore()
+    let screen = Screen()
+    var seen: [String] = []
+    store.subscribe(screen, to: selection) { seen.append("first \($1)") }
+    let token = store.subscribe(\.number) { seen.append("token \($0)") }
+    store.subscribe(screen, to: selection) { seen.append("second \($1)") }
+    #expect(seen == ["first 0", "token 0", "second 0"])
+    #expect(store.subscriptionCount == 2)
+    seen = []
+    store.dispatch(1)
+    #expect(seen == ["token 1", "second \(selection.value(in: State(number: 1)))"])
+    store.unsubscribe(screen)
+    #expect(store.subscriptionCount == 1)
+    token.cancel()
+  }
+
+  @Test func equalKeyPathsAreTheSameSelectionAndOthersAreNot() {
+    let store = makeStore()
+    let screens = [Screen(), Screen()]
+    func subscribe(_ screen: Screen, _ selection: Selection<State, Int>) -> Int {
+      store.subscribe(screen, to: selection) { _, _ in }
+      return store.subscriptionCount
+    }
+    #expect(subscribe(screens[0], Selection(\.number)) == 1)
+    #expect(subscribe(screens[0], Selection(\.number)) == 1)
+    #expect(subscribe(screens[0], Selection(\.other)) == 2)
+    #expect(subscribe(screens[1], Selection(\.number)) == 3)
+    #expect(subscribe(screens[0], Selection(\.number).includingRepeats()) == 4)
+    #expect(subscribe(screens[0], Selection(\.number).when { _, _ in true }) == 5)
+    #expect(subscribe(screens[0], Selection { $0.number }) == 6)
+    #expect(subscribe(screens[0], Selection { $0.number }) == 7)
+    store.unsubscribe(screens[0])
+    #expect(store.subscriptionCount == 1)
+  }
+
+  @Test func anObjectMaySubscribeAnewWhileItIsNotified() {
+    let store = makeStore()
+    let screen = Screen()
+    var seen: [String] = []
+    store.subscribe(screen, to: Selection(\.number)) { screen, number in
+      seen.append("first \(number)")
+      guard number == 1 else { return }
+      store.subscribe(screen, to: Selection(\.number)) { seen.append("second \($1)") }
+    }
+    store.dispatch(1)
+    store.dispatch(2)
+    #expect(seen == ["first 0", "first 1", "second 1", "second 2"])
+    store.unsubscribe(screen)
+  }
+
+  @Test func anObjectMayEndItsSubscriptionsInTheFirstNotification() {
+    let store = makeStore()
+    let screen = Screen()
+    var seen: [Int] = []
+    store.subscribe(screen, to: Selection(\.number)) { screen, number in
+      seen.append(number)
+      store.unsubscribe(screen)
+    }
+    store.dispatch(1)
+    #expect(seen == [0])
+    #expect(store.subscriptionCount == 0)
+  }
+
+  @Test func irrelevantActionsDoNotRunTheSelector() {
+    let store = makeStore()
+    let screen = Screen()
+    var selected = 0
+    var seen: [Int] = []
+    var seenByScreen: [Int] = []
+    let counting = Selection<State, Int> { state in
+      selected += 1
+      return state.number
+    }
+    let token = store.subscribe(to: counting, after: { $0 % 10 == 0 }) { seen.append($0) }
+    store.subscribe(screen, to: counting, after: { $0 > 100 }) { seenByScreen.append($1) }
+    selected = 0
+    for action in [1, 2, 3] { store.dispatch(action) }
+    #expect(selected == 0)
+    for action in [10, 11, 10, 103] { store.dispatch(action) }
+    #expect(selected == 3)
+    #expect(seen == [0, 10])
+    #expect(seenByScreen == [0, 103])
+    token.cancel()
+    store.unsubscribe(screen)
+  }
+
+  @Test func whatIrrelevantActionsChangedIsDeliveredAfterTheNextRelevantOne() {
+    let store = makeStore()
+    var pairs: [[Int?]] = []
+    let token = store.subscribe(
+      transitions: Selection(\.double), after: { $0 == 0 || $0 >= 10 }
+    ) { pairs.append([$0, $1]) }
+    for action in [1, 2, 10, 3, 0, 4, 0] { store.dispatch(action) }
+    #expect(pairs == [[nil, 0], [0, 20], [20, 0]])
+    token.cancel()
+  }
+
+  /// Ended entries stay in the list for a while: whatever the order, only the others are notified.
+  @Test(arguments: [1, 2, 3])
+  func subscriptionsThatEndInAnyOrderLeaveTheOthersInTheirs(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let store = makeStore()
+    var tokens: [(id: Int, token: SubscriptionToken)] = []
+    var seen: [Int] = []
+    var next = 0
+    for step in 1...300 {
+      if Bool.random(using: &generator) || tokens.isEmpty {
+        let id = next
+        next += 1
+        tokens.append((id, store.subscribe(\.number) { _ in seen.append(id) }))
+      } else {
+        let index = Int.random(in: tokens.indices, using: &generator)
+        tokens.remove(at: index).token.cancel()
+      }
+      #expect(store.subscriptionCount == tokens.count)
+      guard step % 10 == 0 else { continue }
+      seen = []
+      store.dispatch(step)
+      #expect(seen == tokens.map(\.id))
+    }
+  }
+
+  @Test func aStoredPropertyIsReadThroughEveryKindOfKeyPath() {
+    struct Inner: Sendable, Equatable {
+      var title = "a"
+      let fixed = 7
+    }
+    struct Outer: Sendable {
+      var flag = false
+      var inner = Inner()
+      var list = [1, 2]
+      var optional: Inner?
+      var count: Int { list.count }
+    }
+    let store = ValueStore(initialState: Outer()) { (state: inout Outer, action: Int) in
+      state.flag.toggle()
+      state.inner.title = "\(action)"
+      state.list[1] = action
+      state.optional = Inner(title: "o\(action)")
+    }
+    var seen: [String] = []
+    let tokens = [
+      store.subscribe(\.flag) { seen.append("\($0)") },
+      store.subscribe(\.inner.title) { seen.append($0) },
+      store.subscribe(\.inner.fixed) { seen.append("\($0)") },
+      store.subscribe(\.list[1]) { seen.append("\($0)") },
+      store.subscribe(\.list) { seen.append("\($0)") },
+      store.subscribe(\.optional?.title) { seen.append($0 ?? "nil") },
+      store.subscribe(\.count) { seen.append("\($0)") },
+    ]
+    #expect(seen == ["false", "a", "7", "2", "[1, 2]", "nil", "2"])
+    seen = []
+    store.dispatch(5)
+    #expect(seen == ["true", "5", "5", "[1, 5]", "o5"])
+    withExtendedLifetime(tokens) {}
+  }
+}
+
+extension Selection where State == SubscriptionListTests.State, Value == Int {
+  /// What a subscription to this selection receives first.
+  @MainActor fileprivate func value(in state: State) -> Int {
+    var value = 0
+    let store = ValueStore<State, Int>(initialState: state) { _, _ in }
+    store.subscribe(to: self) { value = $0 }.cancel()
+    return value
+  }
+}
