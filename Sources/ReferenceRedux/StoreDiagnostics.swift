@@ -153,10 +153,14 @@ public struct SharedObject: Sendable, Equatable, CustomStringConvertible {
 
 private func quoted(_ path: String) -> String { path.isEmpty ? "the root" : "`\(path)`" }
 
-/// Writes `text` to the standard error stream.
+/// Writes `text` to the standard error stream, if it is open.
 ///
-/// `FileHandle` ends the process where the stream is closed: a finding is not worth that.
+/// `FileHandle` ends the process where it is closed: a finding is not worth that. Where it was closed
+/// when the process started, the runtime may have opened an object of its own under its number, which
+/// is no file, terminal, pipe or socket.
 private func writeToStandardError(_ text: String) {
+  var status = stat()
+  guard fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -72,6 +72,10 @@
         The store goes on, and reports this once.
         """
       if let report = core.pointee.cycleReporter { return report(message) }
+      // Where standard error was closed, the runtime may have opened an object of its own as 2, which
+      // is no file, terminal, pipe or socket.
+      var status = stat()
+      guard fstat(2, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
       let bytes = Array("ValueStore: \(message)\n".utf8)
       _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }
