@@ -46,24 +46,32 @@ extension ReferenceStore {
     _ = addObserver(hook, at: .end)
   }
 
-  /// Runs `hook` on the executor after the reduce blocks of each action that this caller dispatches
-  /// afterwards, on a state that is up to date.
+  /// Runs `hook` on the executor after the reduce blocks of each action from now on, and returns what
+  /// `first` reads of the state right before the first of them.
   ///
-  /// It must not change the state. The result removes the hook, in order with the actions.
-  package func afterEachAction(
-    _ hook: @escaping ReduceBlock<State, Action>
-  ) -> @Sendable () -> Void {
-    let id = hooks.withLock { $0.makeID() }
-    let update = hooks.withLock { $0.beforeAccess }
-    enqueue { [self] _ in
+  /// Waits for what this caller dispatched before. Both closures find a state that is up to date, and must
+  /// not change it. The function in the result removes the hook, after all pending actions.
+  ///
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
+  package func afterEachAction<Value: Sendable>(
+    first: (State) -> Value, _ hook: @escaping ReduceBlock<State, Action>
+  ) -> (first: Value, remove: @Sendable () -> Void) {
+    let (id, update) = hooks.withLock { ($0.makeID(), $0.beforeAccess) }
+    let value = withExclusiveAccess(.reading, "An observation") { live in
       live.addActionHook(id) { state, action in
         update?(state)
         hook(state, action)
       }
+      return live.read(first)
     }
-    return { [weak self] in
-      self?.enqueue { [weak self] _ in self?.live.removeActionHook(id) }
-    }
+    return (
+      value,
+      { [weak self] in
+        self?.afterPendingActions { [weak self] in
+          self?.withExclusiveAccessOnQueue(.reading) { $0.removeActionHook(id) }
+        }
+      }
+    )
   }
 
   /// Runs `hook` on the executor after each burst of actions, before the store schedules the

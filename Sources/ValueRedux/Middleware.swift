@@ -105,6 +105,8 @@ struct InstalledMiddleware<State, Action> {
   @usableFromInline let prepare: Step?
   /// Called after the reducer.
   @usableFromInline let run: Step
+  /// Identifies a hook, which can be removed; 0 for a middleware.
+  @usableFromInline var hook = 0
 
   @inlinable
   init(prepare: Step? = nil, run: @escaping Step) {

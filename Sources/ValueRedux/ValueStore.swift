@@ -125,6 +125,28 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     install(middleware)
   }
 
+  /// Runs a hook after each action from the next one on, in the order of the middlewares.
+  ///
+  /// - Parameter hook: Receives the state after the action.
+  /// - Returns: Removes the hook; a pass that is under way still calls it.
+  package func afterEachAction(
+    _ hook: @escaping @MainActor (State, Action) -> Void
+  ) -> @MainActor @Sendable () -> Void {
+    requireReadable()
+    core.pointee.lastHook += 1
+    let id = core.pointee.lastHook
+    var installed = InstalledMiddleware<State, Action>(run: hook)
+    installed.hook = id
+    core.pointee.middlewares.append(installed)
+    return { [weak self] in
+      guard let self else { return }
+      // Released after the access to the list, since the hook may own what uses the store.
+      let former = core.pointee.middlewares
+      core.pointee.middlewares = former.filter { $0.hook != id }
+      withExtendedLifetime(former) {}
+    }
+  }
+
   func install(_ middleware: Middleware<State, Action>) {
     let context = MiddlewareContext<State, Action>(
       work: work,
@@ -192,6 +214,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   #endif
   var cycleReporter: (@MainActor (String) -> Void)?
   var nextSubscription: UInt64 = 0
+  var lastHook = 0
 
   init(number: ActionNumber) {
     self.number = number

@@ -25,38 +25,64 @@ enum ArchivedApp {
 }
 
 enum FluxApp {
-  enum ThemeAction {
-    case setDark(Bool)
-  }
-
   @MainActor final class Dispatcher {
     static let shared = Dispatcher()
-    private var receivers: [(ThemeAction) -> Void] = []
+    private var receivers: [(AppAction) -> Void] = []
 
-    func register(_ receive: @escaping (ThemeAction) -> Void) {
+    func register(_ receive: @escaping (AppAction) -> Void) {
       receivers.append(receive)
     }
 
-    func dispatch(_ action: ThemeAction) {
+    func dispatch(_ action: AppAction) {
       for receive in receivers { receive(action) }
     }
   }
 
+  /// The subjects of RxSwift, as far as the block uses them: it replays the last `bufferSize` events.
+  @MainActor final class Subject<Element> {
+    private let bufferSize: Int
+    private var replayed: [Element] = []
+    private var observers: [(Element) -> Void] = []
+
+    init(bufferSize: Int = 0) {
+      self.bufferSize = bufferSize
+    }
+
+    func onNext(_ element: Element) {
+      replayed = (replayed + [element]).suffix(bufferSize)
+      for observer in observers { observer(element) }
+    }
+
+    func subscribe(onNext: @escaping (Element) -> Void) {
+      for element in replayed { onNext(element) }
+      observers.append(onNext)
+    }
+  }
+
+  typealias PublishSubject = Subject
+  typealias ReplaySubject = Subject
+
   // region: flux
   @MainActor final class ThemeStore {
     static let shared = ThemeStore(dispatcher: .shared)
-    private(set) var isDark = false
-    var onChange: ((Bool) -> Void)?
+    let switched = PublishSubject<Bool>()
+    let lastTwo = ReplaySubject<Bool>.create(bufferSize: 2)
 
     init(dispatcher: Dispatcher) {
-      dispatcher.register { [weak self] action in
+      dispatcher.register { [switched, lastTwo] action in
         guard case .setDark(let isDark) = action else { return }
-        self?.isDark = isDark
-        self?.onChange?(isDark)
+        switched.onNext(isDark)
+        lastTwo.onNext(isDark)
       }
     }
   }
   // endregion
+}
+
+extension FluxApp.Subject {
+  static func create(bufferSize: Int) -> FluxApp.Subject<Element> {
+    FluxApp.Subject(bufferSize: bufferSize)
+  }
 }
 
 enum ViewModelApp {
@@ -93,11 +119,12 @@ enum ViewModelApp {
   @Test @MainActor func theFluxStoreHearsItsDispatcher() {
     let dispatcher = FluxApp.Dispatcher()
     let store = FluxApp.ThemeStore(dispatcher: dispatcher)
-    var shown: [Bool] = []
-    store.onChange = { shown.append($0) }
-    dispatcher.dispatch(.setDark(true))
-    #expect(store.isDark)
-    #expect(shown == [true])
+    var (published, replayed) = ([Bool](), [Bool]())
+    store.switched.subscribe { published.append($0) }
+    for isDark in [true, false, false] { dispatcher.dispatch(.setDark(isDark)) }
+    store.lastTwo.subscribe { replayed.append($0) }
+    #expect(published == [true, false, false])
+    #expect(replayed == [false, false])
   }
 
   @Test @MainActor func theViewModelHoldsItsState() {

@@ -23,6 +23,15 @@ import ValueRedux
 }
 // endregion
 
+// region: flux-event
+extension AppAction {
+  /// The event that the former store made of this action.
+  var isDark: Bool? {
+    if case .setDark(let isDark) = self { isDark } else { nil }
+  }
+}
+// endregion
+
 /// Runs the start of a Flux app and of view models.
 @Suite @MainActor struct FluxStartTests {
   @Test func theFluxStoreIsAViewOfTheClassStore() async {
@@ -31,15 +40,44 @@ import ValueRedux
     // region: flux-after
     let dispatcher = FluxDispatcher<AppAction>(order: .depthFirst) { print($0) }
     let appStore = ReferenceStore(state: AppState(), reducers: [AppReducers.theme])
-    let theme = FluxStore(
-      ValueFacade(appStore, ThemeValue.projection), registeredWith: dispatcher)
-    let isDark = theme.behavior { $0.isDark }
-    let token = isDark.subscribe { show($0) }
+    let theme = FluxStore(appStore, registeredWith: dispatcher)
+    let switched = theme.publish { action, state in action.isDark }
+    let lastTwo = theme.replay(2) { action, state in action.isDark }
+    let token = switched.observe { show($0) }
     dispatcher.dispatch(.setDark(true))
     // endregion
-    await appStore.settle()
-    #expect(shown == [false, true])
+    #expect(lastTwo.value == true)
+    #expect(shown == [true])
     withExtendedLifetime(token) {}
+  }
+
+  @Test func everyEventIsComparedWhileTheSliceCrosses() async throws {
+    typealias ThemeStore = FluxApp.ThemeStore
+    typealias Dispatcher = FluxApp.Dispatcher
+    let store = WithOneSlice.AppStore()
+    // region: flux-events
+    let (former, dispatcher) = (Dispatcher(), FluxDispatcher<AppAction>())
+    let formerTheme = ThemeStore(dispatcher: former)
+    let theme = FluxStore(store.facade(of: AppSlices.theme), registeredWith: dispatcher)
+    let switched = theme.publish { action, theme in action.isDark }
+    let lastTwo = theme.replay(2) { action, theme in action.isDark }
+
+    var (expected, received) = ([Bool](), [Bool]())
+    formerTheme.switched.subscribe(onNext: { expected.append($0) })
+    var tokens = [switched.observe { received.append($0) }]
+    for stage in Stage.allCases {
+      try store.setStage(stage, of: AppSlices.theme)
+      for isDark in [true, false, false] {
+        former.dispatch(.setDark(isDark))
+        dispatcher.dispatch(.setDark(isDark))
+      }
+      formerTheme.lastTwo.subscribe(onNext: { expected.append($0) })
+      tokens.append(lastTwo.observe { received.append($0) })
+    }
+    #expect(received == expected)
+    // endregion
+    #expect(received.count == 38)
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func theViewModelReadsTheStore() async {

@@ -1,7 +1,7 @@
 import Dispatch
 public import Foundation
 public import ReferenceRedux
-import ValueRedux
+public import ValueRedux
 
 /// A store of values, seen as a store of reference state: old observers on the new store.
 ///
@@ -52,6 +52,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
   @MainActor private let base: Base
   @MainActor private let observers = HandlerList<Void>()
   @MainActor private var subscription: SubscriptionToken?
+  @MainActor private var isRunningItems = false
   private let inbox = Locked(Inbox())
   private let makeRoot: @Sendable (Base.State) throws -> sending State
   private let center: NotificationCenter
@@ -171,6 +172,10 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
 
   @MainActor
   private func runItems() {
+    // Called by a subscriber, later items must not overtake those that are being run.
+    guard !isRunningItems else { return }
+    isRunningItems = true
+    defer { isRunningItems = false }
     let items = inbox.withLock { inbox in
       defer { inbox.items = [] }
       return inbox.items
@@ -195,11 +200,78 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
   public func observe<Value: Sendable>(
     _ read: @escaping @Sendable (State) -> Value, _ handler: @escaping @MainActor (Value) -> Void
   ) -> ObservationToken {
-    let deliver: @MainActor () -> Void = { [unowned self] in
+    // The handler, and with it the token, keeps the facade alive.
+    let deliver: @MainActor () -> Void = { [self] in
       if let root = try? makeRoot(base.state) { handler(read(root)) }
     }
     let token = observers.observe { deliver() }
     deliver()
     return token
+  }
+}
+
+extension LegacyFacade: StoreFacade {
+  var storeBehind: AnyObject { base }
+}
+
+extension LegacyFacade: TransitionSource where Base: TransitionSource {
+  /// Observes every action of the value store from now on; nothing is coalesced.
+  ///
+  /// If the graph cannot be built, there is no event for that action.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of events that may wait for the main actor, where the store behind reduces
+  ///     elsewhere; beyond it, the oldest are dropped. By default, none is.
+  ///   - event: Called without an action and with the present state, then right after each action.
+  ///   - handler: Receives each event, on the main actor.
+  /// - Returns: The token that keeps the observation alive.
+  /// - Complexity: Each action costs one new class graph for each observation.
+  @MainActor
+  public func observeTransitions<Event: Sendable>(
+    limit: Int = .max,
+    _ event: @escaping @Sendable (_ action: Base.Action?, _ state: State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    deliverPending()
+    return base.observeTransitions(
+      limit: limit,
+      { [makeRoot] action, value in
+        guard let root = try? makeRoot(value) else { return nil }
+        return event(action, root)
+      }, handler)
+  }
+
+  /// Reduces what this caller dispatched before, and delivers the events of it.
+  @MainActor
+  public func deliverPending() {
+    runItems()
+    base.deliverPending()
+  }
+
+  /// Observes the events that are signaled at a place in the value, each once; nothing is coalesced.
+  ///
+  /// The notification is coalesced: of several signals within one turn, an observer of it sees the last.
+  ///
+  /// - Parameters:
+  ///   - select: Reads the signal. A key path literal works as well.
+  ///   - handler: Receives each event, on the main actor.
+  /// - Returns: The token that keeps the observation, and this facade, alive.
+  @MainActor
+  public func observe<Event: Sendable>(
+    signal select: @escaping @Sendable (Base.State) -> Signal<Event>?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> ObservationToken {
+    deliverPending()
+    let (consumer, signals) = (
+      SignalConsumer<Event>(), ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
+    )
+    let token = base.observeTransitions(limit: .max) { _, value in
+      select(value).flatMap { signals.change(to: $0) }
+    } _: { [self] signal in
+      withExtendedLifetime(self) {
+        if let event = consumer.consume(signal) { handler(event) }
+      }
+    }
+    return ObservationToken { token.cancel() }
   }
 }

@@ -102,37 +102,6 @@ extension ReferenceStore: ReferenceStateStore {
       removeDelivery()
     }
   }
-
-  /// Observes the value after each action, one after the other, on the main actor.
-  ///
-  /// - Parameters:
-  ///   - read: Reads the value; called on the executor once per action.
-  ///   - handler: Receives each value, with the action that led to it.
-  /// - Returns: The token that keeps the observation alive.
-  @MainActor
-  func observeTransitions<Value: Sendable>(
-    _ read: @escaping @Sendable (State) -> Value,
-    _ handler: @escaping @MainActor (Value, Action) -> Void
-  ) -> ObservationToken {
-    let transitions = Locked<[(Value, Action)]>([])
-    let isOver = Locked(false)
-    let removeReading = afterEachAction { state, action in
-      let value = read(state)
-      transitions.withLock { $0.append((value, action)) }
-    }
-    let removeDelivery = beforePost {
-      let latest = transitions.withLock { transitions in
-        defer { transitions = [] }
-        return transitions
-      }
-      for (value, action) in latest where !isOver.withLock({ $0 }) { handler(value, action) }
-    }
-    return ObservationToken {
-      isOver.withLock { $0 = true }
-      removeReading()
-      removeDelivery()
-    }
-  }
 }
 
 extension ValueStore: ValueStateStore {
@@ -166,10 +135,23 @@ final class HandlerList<Value> {
   private var entries: [Entry] = []
   private var lastID = 0
 
-  func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
+  /// Adds a handler.
+  ///
+  /// - Parameters:
+  ///   - owner: What the handler needs, kept alive until the token is canceled.
+  ///   - handler: Receives the values.
+  /// - Returns: The token that keeps the handler in the list.
+  func subscribe(
+    keeping owner: (any AnyObject & Sendable)? = nil,
+    _ handler: @escaping @MainActor (Value) -> Void
+  ) -> SubscriptionToken {
     lastID += 1
     let id = lastID
-    let token = SubscriptionToken(onCancel: { [weak self] in self?.remove(id) })
+    let kept = Kept(owner)
+    let token = SubscriptionToken { [weak self] in
+      self?.remove(id)
+      kept.release()
+    }
     let isOver = { [weak token] in token?.isOver ?? true }
     entries.append(Entry(id: id, isOver: isOver, handler: handler))
     return token
@@ -205,6 +187,33 @@ final class HandlerList<Value> {
   private func remove(_ id: Int) {
     entries.removeAll { $0.id == id }
   }
+}
+
+/// An object that a token keeps alive until it is canceled.
+@MainActor
+final class Kept {
+  private var object: AnyObject?
+
+  init(_ object: AnyObject?) {
+    self.object = object
+  }
+
+  func release() {
+    object = nil
+  }
+}
+
+/// A facade, as something that shows another store.
+@MainActor
+protocol StoreFacade: AnyObject {
+  var storeBehind: AnyObject { get }
+}
+
+/// Returns the store that an object is, or shows as a facade, also through several of them.
+@MainActor
+func storeBehindFacades(_ store: AnyObject) -> AnyObject {
+  guard let facade = store as? any StoreFacade else { return store }
+  return storeBehindFacades(facade.storeBehind)
 }
 
 /// Knows whether the caller runs on the main actor.

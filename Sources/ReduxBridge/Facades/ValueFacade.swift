@@ -15,6 +15,8 @@ public import ValueRedux
 /// The executor of the store reads the value once after each burst of actions, and the facade delivers
 /// it on the main actor. The facade cannot keep one promise of a value store: when ``dispatch(_:)``
 /// returns, the action is pending. Code that depends on its result subscribes.
+///
+/// The token of a subscription keeps the facade alive, and the facade keeps the store.
 @MainActor
 public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sendable>:
   ValueStateStore
@@ -32,7 +34,9 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
 
   private let base: Base
   private let mirror: ValueStore<Value, Update>
-  private var observation: ObservationToken?
+  private let read: @Sendable (Base.State) -> Value
+  /// The token that keeps the mirror up to date.
+  private var observation: AnyObject?
 
   /// Creates the facade of a slice of a class store.
   ///
@@ -75,10 +79,9 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   /// Creates the facade of a slice of a class store, with side effects in the new form.
   ///
   /// The effects receive every action from now on, as the middlewares of a value store do, and so do
-  /// the subscribers: nothing is coalesced. An action that another thread reduces during this call
-  /// shows with the next action. Of a slice of a ``MigrationStore`` the facade reads the objects, which
-  /// are brought up to date before each reading until nothing keeps them (``Stage/migrated``). When
-  /// the slice is migrated, an effect becomes the body of a middleware.
+  /// the subscribers: nothing is coalesced. Of a slice of a ``MigrationStore`` the facade reads the
+  /// objects, which are brought up to date before each reading until nothing keeps them
+  /// (``Stage/migrated``). When the slice is migrated, an effect becomes the body of a middleware.
   ///
   /// - Parameters:
   ///   - store: The store; kept alive.
@@ -94,8 +97,12 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
         if let action { effect(value, action) { store.dispatch($0) } }
       }
     }
-    self.init(store, initial: store.read(projection.read), middlewares: middlewares)
-    observation = store.observeTransitions(projection.read) { [mirror] value, cause in
+    self.init(
+      store, initial: store.read(projection.read), reading: projection.read,
+      middlewares: middlewares)
+    observation = store.observeTransitions { cause, state in
+      (cause, projection.read(state))
+    } _: { [mirror] cause, value in
       action = cause
       mirror.dispatch(Update(value: value))
     }
@@ -104,7 +111,7 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   private convenience init(
     _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value
   ) {
-    self.init(base, initial: initial, middlewares: [])
+    self.init(base, initial: initial, reading: read, middlewares: [])
     observation = base.observe(read) { [mirror] in mirror.dispatch(Update(value: $0)) }
   }
 
@@ -118,14 +125,18 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     _ store: ReferenceStore<State, Action>, needsObjects: @escaping @Sendable () -> Bool,
     reading read: @escaping @Sendable (State) -> Value
   ) where Base == ReferenceStore<State, Action> {
-    self.init(store, initial: store.read(read), middlewares: [])
+    self.init(store, initial: store.read(read), reading: read, middlewares: [])
     observation = store.observe(needsUpdate: needsObjects, read) { [mirror] in
       mirror.dispatch(Update(value: $0))
     }
   }
 
-  private init(_ base: Base, initial: Value, middlewares: [Middleware<Value, Update>]) {
+  private init(
+    _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value,
+    middlewares: [Middleware<Value, Update>]
+  ) {
     self.base = base
+    self.read = read
     mirror = ValueStore(initialState: initial, middlewares: middlewares) { $0 = $1.value }
   }
 
@@ -152,7 +163,7 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   /// - Parameter handler: Receives the value, whether or not it changed.
   /// - Returns: The token that keeps the subscription alive.
   public func subscribe(_ handler: @escaping @MainActor (Value) -> Void) -> SubscriptionToken {
-    mirror.subscribe(handler)
+    mirror.subscribe(keeping(handler))
   }
 
   /// Subscribes to a part of the value, now and whenever it changes.
@@ -165,7 +176,7 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     _ select: @escaping @MainActor (Value) -> Part,
     _ handler: @escaping @MainActor (Part) -> Void
   ) -> SubscriptionToken {
-    mirror.subscribe(select, handler)
+    mirror.subscribe(select, keeping(handler))
   }
 
   /// Subscribes to a selection, now and after each change that the selection accepts.
@@ -177,10 +188,17 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   public func subscribe<Part>(
     to selection: Selection<Value, Part>, _ handler: @escaping @MainActor (Part) -> Void
   ) -> SubscriptionToken {
-    mirror.subscribe(to: selection, handler)
+    mirror.subscribe(to: selection, keeping(handler))
   }
 
-  /// Subscribes an object to a selection for as long as the object lives.
+  /// Has a handler keep this facade alive until its subscription ends.
+  private func keeping<Part>(
+    _ handler: @escaping @MainActor (Part) -> Void
+  ) -> @MainActor (Part) -> Void {
+    { [self] part in withExtendedLifetime(self) { handler(part) } }
+  }
+
+  /// Subscribes an object to a selection for as long as the object lives, and this facade.
   ///
   /// - Parameters:
   ///   - object: The object, held weakly.
@@ -213,4 +231,61 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
 
   /// How many subscriptions have not ended.
   package var subscriptionCount: Int { mirror.subscriptionCount }
+}
+
+extension ValueFacade: StoreFacade {
+  var storeBehind: AnyObject { base }
+}
+
+extension ValueFacade: TransitionSource where Base: TransitionSource {
+  /// Observes every action of the store from now on, with the value after it; nothing is coalesced.
+  ///
+  /// Waits for the pending actions of this caller.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
+  ///     dropped. By default, none is.
+  ///   - event: Called where the store reduces: without an action and with the present value, then right
+  ///     after each action.
+  ///   - handler: Receives each event, on the main actor.
+  /// - Returns: The token that keeps the observation alive.
+  /// - Complexity: Each action costs one reading of the value for each observation.
+  public func observeTransitions<Event: Sendable>(
+    limit: Int = .max,
+    _ event: @escaping @Sendable (_ action: Base.Action?, _ value: Value) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    base.observeTransitions(limit: limit, { [read] in event($0, read($1)) }, handler)
+  }
+
+  /// Reduces what this caller dispatched before, and delivers the events of it.
+  public func deliverPending() {
+    base.deliverPending()
+  }
+
+  /// Notifies a closure once of each event that is signaled at a place in the value.
+  ///
+  /// Nothing is coalesced: several events within one turn all arrive. Of a slice of a ``MigrationStore``
+  /// they arrive at every stage; see ``StateSlice/signal(_:flag:value:)``.
+  ///
+  /// - Parameters:
+  ///   - select: Reads the signal, where the store reduces. A key path literal works as well.
+  ///   - consumer: Remembers what was consumed. Pass one that outlives the subscription to let a later
+  ///     subscription continue where this one ended.
+  ///   - handler: Called with the event, on the main actor.
+  /// - Returns: The token that keeps the subscription alive.
+  public func subscribe<Event: Sendable>(
+    signal select: @escaping @Sendable (Value) -> Signal<Event>?,
+    consumer: SignalConsumer<Event> = SignalConsumer(),
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    let signals = ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
+    return observeTransitions { _, value in
+      select(value).flatMap { signals.change(to: $0) }
+    } _: { [self] signal in
+      withExtendedLifetime(self) {
+        if let event = consumer.consume(signal) { handler(event) }
+      }
+    }
+  }
 }

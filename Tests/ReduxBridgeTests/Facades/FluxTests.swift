@@ -1,120 +1,246 @@
+import Dispatch
 import ReduxBridge
+import ReferenceRedux
 import Testing
 import ValueRedux
 
-@MainActor @Suite struct FluxTests {
-  struct Counters: Equatable, Sendable {
-    var first = 0
-    var second = 0
-  }
+/// The outputs and the registration of a Flux store over a value store; `SubjectTests` compares all of
+/// them with the subjects that they replace, over every kind of store.
+@MainActor @Suite struct FluxStoreTests {
+  let dispatcher = FluxDispatcher<TallyAction>()
+  let store = Tally.valueStore()
 
-  enum CounterAction: Sendable, Equatable {
-    case first, both, add(Int)
-  }
-
-  let dispatcher = FluxDispatcher<CounterAction>()
-  let store = ValueStore(initialState: Counters()) {
-    (counters: inout Counters, action: CounterAction) in
-    switch action {
-    case .first: counters.first += 1
-    case .both:
-      counters.first += 1
-      counters.second += 1
-    case .add(let amount): counters.second += amount
-    }
+  var flux: FluxStore<ValueStore<TallyValue, TallyAction>> {
+    FluxStore(store, registeredWith: dispatcher)
   }
 
   @Test func aBehaviorDeliversThePresentValueAndEachChange() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behavior { $0.first }
-    dispatcher.dispatch(.first)
+    let output = flux.behavior { $0.number }
+    dispatcher.dispatch(.add(1))
     var seen: [Int] = []
-    let token = output.subscribe { seen.append($0) }
-    dispatcher.dispatch(.first)
-    dispatcher.dispatch(.add(5))
+    let token = output.observe { seen.append($0) }
+    dispatcher.dispatch(.add(1))
+    dispatcher.dispatch(.rename)
     #expect(seen == [1, 2])
     #expect(output.value == 2)
-    _ = consume token
+    withExtendedLifetime(token) {}
   }
 
-  @Test func aReplayDeliversTheLatestChangeBeforeTheSubscription() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.replayingLast { $0.first }
+  @Test func aReplayDeliversTheLastEventsAndEachLaterOne() {
+    let output = flux.replay(2) { _, state in state.number }
     var early: [Int] = []
-    let earlyToken = output.subscribe { early.append($0) }
+    let earlyToken = output.observe { early.append($0) }
     #expect(early == [])
-    dispatcher.dispatch(.first)
+    for _ in 1...3 { dispatcher.dispatch(.add(1)) }
     var late: [Int] = []
-    let lateToken = output.subscribe { late.append($0) }
-    #expect(early == [1])
-    #expect(late == [1])
-    _ = (earlyToken, lateToken)
+    let lateToken = output.observe { late.append($0) }
+    dispatcher.dispatch(.add(1))
+    #expect(early == [1, 2, 3, 4])
+    #expect(late == [2, 3, 4])
+    withExtendedLifetime((earlyToken, lateToken)) {}
   }
 
-  @Test func aPublisherDeliversLaterChangesOnly() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.publisher { $0.first }
-    dispatcher.dispatch(.first)
-    var seen: [Int] = []
-    let token = output.subscribe { seen.append($0) }
-    dispatcher.dispatch(.first)
-    #expect(seen == [2])
-    _ = consume token
+  @Test func aPublishOutputDeliversLaterEventsOnlyAndRepeats() {
+    let output = flux.publish { action, _ in action }
+    dispatcher.dispatch(.rename)
+    var seen: [TallyAction] = []
+    let token = output.observe { seen.append($0) }
+    dispatcher.dispatch(.add(1))
+    dispatcher.dispatch(.add(1))
+    #expect(seen == [.add(1), .add(1)])
+    #expect(output.value == nil)
+    withExtendedLifetime(token) {}
   }
 
-  @Test func twoSlicesNeverShowHalfUpdated() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
+  @Test func severalPartsNeverShowHalfUpdated() {
     let output = flux.behavior { $0 }
-    var seen: [Counters] = []
-    let token = output.subscribe { seen.append($0) }
-    dispatcher.dispatch(.both)
-    #expect(seen == [Counters(), Counters(first: 1, second: 1)])
-    _ = consume token
+    var seen: [TallyValue] = []
+    let token = output.observe { seen.append($0) }
+    dispatcher.dispatch(.addAndRename)
+    #expect(seen == [TallyValue(), TallyValue(number: 1, renames: 1)])
+    withExtendedLifetime(token) {}
   }
+
+  @Test func theLatestValueIsCoalesced() async {
+    let store = Tally.migrationStore()
+    let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    let output = flux.latest { $0.number }
+    var seen: [Int] = []
+    let token = output.observe { seen.append($0) }
+    for _ in 1...9 { dispatcher.dispatch(.add(1)) }
+    store.flush()
+    await store.settle()
+    #expect(seen == [0, 9])
+    withExtendedLifetime(token) {}
+  }
+
+  // MARK: Lifetimes
 
   @Test func nothingIsDeliveredAfterTheTokenIsReleased() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behavior { $0.first }
+    let output = flux.behavior { $0.number }
     var seen: [Int] = []
-    var token: SubscriptionToken? = output.subscribe { seen.append($0) }
-    _ = token
+    var token: SubscriptionToken? = output.observe { seen.append($0) }
+    withExtendedLifetime(token) {}
     token = nil
-    dispatcher.dispatch(.first)
+    dispatcher.dispatch(.add(1))
     #expect(seen == [0])
   }
 
+  @Test func anObservationLivesAsLongAsItsToken() async {
+    var seen: [Int] = []
+    let token = flux.behavior { $0.number }.observe { seen.append($0) }
+    dispatcher.dispatch(.add(1))
+    #expect(seen == [0, 1])
+
+    let facadeToken = FluxStore(
+      Tally.migrationStore().facade(of: Tally.slice), registeredWith: dispatcher
+    ).publish { action, _ in action }.observe { _ in seen.append(9) }
+    dispatcher.dispatch(.add(1))
+    // Only the token has this store, its facade and its registration.
+    for _ in 0..<10_000 where seen.count < 4 { await Task.yield() }
+    #expect(seen == [0, 1, 2, 9])
+    withExtendedLifetime((token, facadeToken)) {}
+  }
+
+  @Test func aCanceledTokenKeepsNothing() {
+    weak var store: ValueStore<TallyValue, TallyAction>?
+    let token: SubscriptionToken
+    do {
+      let kept = Tally.valueStore()
+      store = kept
+      token = FluxStore(kept, registeredWith: dispatcher).behavior { $0.number }.observe { _ in }
+    }
+    #expect(store != nil)
+    token.cancel()
+    #expect(store == nil)
+  }
+
   @Test func cancelingInTheMiddleOfADeliveryEndsIt() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.publisher { $0.first }
+    let output = flux.publish { _, state in state.number }
     var seen: [String] = []
     var late: SubscriptionToken?
-    let early = output.subscribe {
+    let early = output.observe {
       seen.append("early \($0)")
       late?.cancel()
     }
-    late = output.subscribe { seen.append("late \($0)") }
-    dispatcher.dispatch(.first)
-    dispatcher.dispatch(.first)
+    late = output.observe { seen.append("late \($0)") }
+    dispatcher.dispatch(.add(1))
+    dispatcher.dispatch(.add(1))
     #expect(seen == ["early 1", "early 2"])
     withExtendedLifetime(early) {}
   }
 
-  @Test func cancelingReleasesWhatTheHandlerCaptured() {
-    let flux = FluxStore(store, registeredWith: dispatcher)
-    let output = flux.behavior { $0.first }
-    final class Screen {}
-    weak var released: Screen?
-    let token: SubscriptionToken
-    do {
-      let screen = Screen()
-      released = screen
-      token = output.subscribe { _ in withExtendedLifetime(screen) {} }
+  @Test func anObserverThatDispatchesDuringItsReplayReceivesAllInOrder() {
+    let output = flux.replay(2) { _, state in state.number }
+    dispatcher.dispatch(.add(1))
+    dispatcher.dispatch(.add(1))
+    var seen: [Int] = []
+    let token = output.observe { [dispatcher] number in
+      seen.append(number)
+      if number == 1 { dispatcher.dispatch(.add(1)) }
     }
-    #expect(released != nil)
-    token.cancel()
-    #expect(released == nil)
+    #expect(seen == [1, 2, 3])
+    withExtendedLifetime(token) {}
   }
 
+  // MARK: The class store
+
+  @Test(arguments: Stage.allCases)
+  func severalEventsWithinOneTurnAllArrive(_ stage: Stage) async throws {
+    let store = Tally.migrationStore()
+    try store.setStage(stage, of: Tally.slice)
+    let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    let output = flux.publish { action, _ in action }
+    var seen: [TallyAction] = []
+    let token = output.observe { seen.append($0) }
+    dispatcher.dispatch(.add(7))
+    dispatcher.dispatch(.rename)
+    dispatcher.dispatch(.rename)
+    await store.settle()
+    #expect(seen == [.add(7), .rename, .rename])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func eventsWaitWithoutABoundUnlessThereIsALimit() async {
+    let store = Tally.migrationStore()
+    let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    let all = flux.publish { _, state in state.number }
+    let newest = flux.publish(limit: 3) { _, state in state.number }
+    var (seen, seenOfNewest) = ([Int](), [Int]())
+    let tokens = [all.observe { seen.append($0) }, newest.observe { seenOfNewest.append($0) }]
+    for _ in 1...1_000 { dispatcher.dispatch(.add(1)) }
+    store.flush()
+    await store.settle()
+    #expect(seen == Array(1...1_000))
+    #expect(seenOfNewest == [998, 999, 1_000])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func outputsOfSeveralSlicesDeliverInTheOrderOfTheActions() async {
+    let store = Tally.migrationStore()
+    let stores = (1...2).map { _ in
+      FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    }
+    var seen: [String] = []
+    let tokens = zip(stores, ["a", "b"]).map { flux, name in
+      flux.publish { _, state in state.number }.observe { seen.append("\(name)\($0)") }
+    }
+    for _ in 1...3 { dispatcher.dispatch(.add(1)) }
+    await store.settle()
+    #expect(seen == ["a1", "b1", "a2", "b2", "a3", "b3"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func anOutputPostsNoNotificationByItself() async {
+    let store = Tally.migrationStore()
+    let watcher = NotificationCounter(of: store)
+    let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    var token: SubscriptionToken? = flux.publish { action, _ in action }.observe { _ in }
+    withExtendedLifetime(token) {}
+    token = nil
+    store.flush()
+    await store.settle()
+    #expect(watcher.count == 0)
+  }
+
+  // MARK: Registration
+
+  @Test func anyNumberOfFluxStoresReduceEachActionOnce() {
+    var stores = (1...3).map { _ in FluxStore(store, registeredWith: dispatcher) }
+    dispatcher.dispatch(.add(1))
+    #expect(store.state.number == 1)
+    stores.removeFirst()
+    dispatcher.dispatch(.add(1))
+    #expect(store.state.number == 2)
+    stores.removeAll()
+    dispatcher.dispatch(.add(1))
+    #expect(store.state.number == 2)
+  }
+
+  @Test func facadesOfOneStoreReduceEachActionOnce() throws {
+    let store = Tally.migrationStore()
+    let facades = try [
+      store.facade(of: Tally.slice), store.facade(combining: { $0[Tally.slice] }),
+      ValueFacade(anyStore: store) { TallyValue($0) },
+    ]
+    let stores = facades.map { FluxStore($0, registeredWith: dispatcher) }
+    let direct = FluxStore(store, registeredWith: dispatcher)
+    dispatcher.dispatch(.add(1))
+    store.flush()
+    #expect(store.statistics.actionsReduced == 1)
+
+    let values = Tally.valueStore()
+    let legacy = LegacyFacade(values) { TallyObject($0) }
+    let both = (
+      FluxStore(values, registeredWith: dispatcher), FluxStore(legacy, registeredWith: dispatcher)
+    )
+    dispatcher.dispatch(.add(1))
+    #expect(values.state.number == 1)
+    withExtendedLifetime((stores, direct, both)) {}
+  }
+}
+
+@MainActor @Suite struct FluxDispatcherTests {
   @Test(arguments: [
     (FluxDispatcher<Int>.NestedOrder.queued, ["a1", "b1", "c1", "a2", "b2", "c2"]),
     (.depthFirst, ["a1", "b1", "a2", "b2", "c2", "c1"]),
@@ -151,5 +277,42 @@ import ValueRedux
     dispatcher.dispatch(1)
     #expect(inversions == 0)
     withExtendedLifetime(tokens) {}
+  }
+
+  @Test func itIsFedFromAnyThread() async {
+    let dispatcher = FluxDispatcher<Int>()
+    let (threads, count) = (4, 250)
+    var seen: [Int] = []
+    let (finished, finish) = AsyncStream.makeStream(of: Void.self)
+    let token = dispatcher.register { action in
+      seen.append(action)
+      if seen.count == threads * count { finish.finish() }
+    }
+    for thread in 0..<threads {
+      DispatchQueue.global().async {
+        for index in 0..<count { dispatcher.dispatch(thread * count + index) }
+      }
+    }
+    for await _ in finished {}
+    #expect(seen.sorted() == Array(0..<threads * count))
+    for thread in 0..<threads {
+      let own = seen.filter { $0 / count == thread }
+      #expect(own == own.sorted())
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aTaskThatMovesToTheMainActorKeepsItsOrder() async {
+    let dispatcher = FluxDispatcher<Int>()
+    var seen: [Int] = []
+    let token = dispatcher.register { seen.append($0) }
+    // On the main actor from here to the expectation, so that no turn lies between.
+    DispatchQueue.global().sync { dispatcher.dispatch(1) }
+    #expect(seen == [])
+    dispatcher.dispatch(2)
+    #expect(seen == [1, 2])
+    await Task { @MainActor in }.value
+    #expect(seen == [1, 2])
+    withExtendedLifetime(token) {}
   }
 }

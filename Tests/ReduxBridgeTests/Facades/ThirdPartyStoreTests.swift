@@ -68,6 +68,8 @@ private final class ReStore<State: Sendable> {
   private(set) var state: State
   private let reducer: (any ReAction, State) -> State
   private var subscribers: [ObjectIdentifier: (State) -> Void] = [:]
+  /// What a middleware of the original would call.
+  private var observers: [Int: @MainActor (any ReAction, State) -> Void] = [:]
 
   init(state: State, reducer: @escaping (any ReAction, State) -> State) {
     self.state = state
@@ -76,7 +78,18 @@ private final class ReStore<State: Sendable> {
 
   func dispatch(_ action: any ReAction) {
     state = reducer(action, state)
+    for observe in observers.sorted(by: { $0.key < $1.key }) { observe.value(action, state) }
     for notify in subscribers.values { notify(state) }
+  }
+
+  func addObserver(_ observe: @escaping @MainActor (any ReAction, State) -> Void) -> Int {
+    let id = (observers.keys.max() ?? 0) + 1
+    observers[id] = observe
+    return id
+  }
+
+  func removeObserver(_ id: Int) {
+    observers[id] = nil
   }
 
   func subscribe<Subscriber: ReSubscriber>(_ subscriber: Subscriber)
@@ -96,6 +109,20 @@ extension ReStore: ValueStateStore {
     let subscriber = ReHandler(handler)
     subscribe(subscriber)
     return SubscriptionToken { [weak self] in self?.unsubscribe(subscriber) }
+  }
+}
+
+// All that a Flux store needs besides.
+extension ReStore: TransitionSource {
+  func observeTransitions<Event: Sendable>(
+    limit: Int, _ event: @escaping @Sendable ((any ReAction)?, State) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    let id = addObserver { action, state in
+      if let event = event(action, state) { handler(event) }
+    }
+    if let first = event(nil, state) { handler(first) }
+    return SubscriptionToken { [weak self] in self?.removeObserver(id) }
   }
 }
 

@@ -43,7 +43,7 @@ import ValueRedux
       case .output:
         let flux = FluxStore(values, registeredWith: dispatcher)
         let output = flux.behavior { $0.changes }
-        begin = { handler in output.subscribe { _ in handler() } }
+        begin = { handler in output.observe { _ in handler() } }
         change = { withExtendedLifetime(flux) { dispatcher.dispatch(.setManual(true)) } }
         return
       case .dispatcher:

@@ -1,0 +1,157 @@
+import ReferenceRedux
+public import ValueRedux
+
+/// The dispatcher of a Flux app: publishes each action to all that registered.
+///
+/// ```swift
+/// let dispatcher = FluxDispatcher<LockboxAction>(order: .depthFirst) { print($0) }
+/// let token = dispatcher.register { action in log(action) }
+/// dispatcher.dispatch(.lock)
+/// ```
+///
+/// The original forwards the events of a subject: an action that is dispatched while another is being
+/// published reaches all receivers at once, so that later receivers see the inner action before the
+/// outer one. A Redux store queues it instead. The dispatcher offers both orders. Where they differ, it
+/// reports the inversion, so that the order can be changed with knowledge of the effects.
+///
+/// ## Thread safety
+/// Confined to the main actor, where the receivers are called, except for ``dispatch(_:)``, which accepts
+/// actions from any thread.
+@MainActor
+public final class FluxDispatcher<Action: Sendable> {
+  /// When the dispatcher publishes an action that is dispatched while another is being published.
+  public enum NestedOrder: Sendable {
+    /// After the outer action has reached all receivers: the order of a Redux store.
+    case queued
+    /// At once: the order of a Flux dispatcher over a subject.
+    case depthFirst
+  }
+
+  /// A nested dispatch that later receivers see in another order than a queue gives.
+  public struct Inversion: Sendable {
+    /// The action that was being published.
+    public let outer: Action
+    /// The action that was dispatched meanwhile.
+    public let nested: Action
+    /// The number of receivers that had not received the outer action yet.
+    public let waiting: Int
+  }
+
+  /// The actions of other threads that wait for the main actor.
+  private struct Inbox: Sendable {
+    var actions: [Action] = []
+    var isTurnPending = false
+  }
+
+  private nonisolated let inbox = Locked(Inbox())
+  private let order: NestedOrder
+  private let onInversion: ((Inversion) -> Void)?
+  private let receivers = HandlerList<Action>()
+  /// The registrations of stores that some ``FluxStore`` keeps, by store.
+  private var registrations: [ObjectIdentifier: WeakRegistration] = [:]
+  private var queue: [Action] = []
+  /// The actions that are being published, outermost first, each with the number of waiting receivers.
+  private var publishing: [(action: Action, waiting: Int)] = []
+
+  /// Creates a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - order: When a nested action is published.
+  ///   - onInversion: Receives each nested dispatch for which the two orders differ, with either order.
+  public init(order: NestedOrder = .queued, onInversion: ((Inversion) -> Void)? = nil) {
+    self.order = order
+    self.onInversion = onInversion
+  }
+
+  /// Registers a receiver of all actions.
+  ///
+  /// - Parameter receive: Receives each action dispatched from now on, in the order of registration.
+  /// - Returns: The token that keeps the registration alive.
+  public func register(_ receive: @escaping @MainActor (Action) -> Void) -> SubscriptionToken {
+    receivers.subscribe(receive)
+  }
+
+  /// Returns the one registration of a store, which its Flux stores share.
+  func registration<Base: TransitionSource>(of base: Base) -> FluxRegistration
+  where Base.Action == Action {
+    let store = storeBehindFacades(base)
+    registrations = registrations.filter { $0.value.registration != nil }
+    if let known = registrations[ObjectIdentifier(store)]?.registration { return known }
+    let registration = FluxRegistration(
+      of: store, token: receivers.subscribe { base.dispatch($0) })
+    registrations[ObjectIdentifier(store)] = WeakRegistration(registration: registration)
+    return registration
+  }
+
+  /// Publishes an action to all receivers.
+  ///
+  /// On the main actor, all have received it when this method returns, unless it is called within
+  /// another action and the order is ``NestedOrder/queued``. From another thread, this method returns at
+  /// once and publishes the action in a later turn of the main actor; any number may wait. The actions of
+  /// each thread keep their order. A call on the main actor first publishes what waits, so that a task
+  /// that moves to the main actor keeps its order as well.
+  ///
+  /// - Parameter action: The action.
+  public nonisolated func dispatch(_ action: Action) {
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated {
+        publishInbox()
+        publishInOrder(action)
+      }
+    } else {
+      let needsTurn = inbox.withLock { inbox in
+        defer { inbox.isTurnPending = true }
+        inbox.actions.append(action)
+        return !inbox.isTurnPending
+      }
+      if needsTurn { Task { @MainActor in publishInbox() } }
+    }
+  }
+
+  private func publishInbox() {
+    guard publishing.isEmpty else { return }
+    let actions = inbox.withLock { inbox in
+      defer { inbox = Inbox() }
+      return inbox.actions
+    }
+    for action in actions { publishInOrder(action) }
+  }
+
+  private func publishInOrder(_ action: Action) {
+    if let outer = publishing.last {
+      if outer.waiting > 0 {
+        onInversion?(Inversion(outer: outer.action, nested: action, waiting: outer.waiting))
+      }
+      if order == .queued {
+        queue.append(action)
+        return
+      }
+    }
+    publish(action)
+    while publishing.isEmpty, !queue.isEmpty { publish(queue.removeFirst()) }
+  }
+
+  private func publish(_ action: Action) {
+    let depth = publishing.count
+    publishing.append((action, receivers.count))
+    receivers.call(with: action) { publishing[depth].waiting = $0 }
+    publishing.removeLast()
+  }
+}
+
+/// The registration of one store with a dispatcher, kept by the Flux stores that show it.
+@MainActor
+final class FluxRegistration {
+  /// Keeps the store alive, and its identity its own.
+  private let store: AnyObject
+  private let token: SubscriptionToken
+
+  init(of store: AnyObject, token: SubscriptionToken) {
+    self.store = store
+    self.token = token
+  }
+}
+
+private struct WeakRegistration {
+  weak var registration: FluxRegistration?
+}

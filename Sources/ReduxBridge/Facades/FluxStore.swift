@@ -1,0 +1,250 @@
+import ReferenceRedux
+public import ValueRedux
+
+/// A store, seen as a store of a Flux app: registered with a dispatcher, with outputs.
+///
+/// ```swift
+/// let store = FluxStore(appStore, registeredWith: dispatcher)
+/// let alerts = store.publish { action, state in action == .saved ? Alert.saved : nil }
+/// let list = store.behavior { $0.items }
+/// let token = list.observe { items in view.show(items) }
+/// ```
+///
+/// Outputs deliver as the subjects that they replace:
+///
+/// | output | delivers to a new observer at once | and then |
+/// |---|---|---|
+/// | ``publish(limit:_:)`` | nothing | every event |
+/// | ``replay(_:limit:_:)`` | the last events | every event |
+/// | ``behavior(startingWith:limit:_:)`` | the last event, or the first one | every event |
+/// | ``behavior(includingRepeats:limit:_:)`` | the present value | every change |
+/// | ``latest(_:)`` | the present value | the newest value, once per turn |
+///
+/// An event is what the closure of the output returns for one action. Except for `latest`, nothing is
+/// coalesced, at no stage of a migration: observers receive every event, equal ones included, in the
+/// order of the actions, also where the store reduces several actions within one turn of the main actor,
+/// and from any thread. Events that wait for the main actor are kept without a bound, unless the output
+/// has a `limit`, beyond which it drops the oldest.
+///
+/// Outputs begin when they are made, so that nothing dispatched before the first observation is lost.
+@MainActor
+public final class FluxStore<Base: TransitionSource> {
+  let base: Base
+  private let registration: FluxRegistration
+
+  /// Registers a store with a dispatcher.
+  ///
+  /// Any number of Flux stores may show one store, directly and through facades: the dispatcher
+  /// dispatches each action to it once, at the place of the first registration.
+  ///
+  /// - Parameters:
+  ///   - base: The store that reduces the actions; kept alive.
+  ///   - dispatcher: The dispatcher whose actions it reduces.
+  public init(_ base: Base, registeredWith dispatcher: FluxDispatcher<Base.Action>) {
+    self.base = base
+    registration = dispatcher.registration(of: base)
+  }
+
+  /// Returns an output that delivers every event from the moment of an observation on: a publish subject.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
+  ///     dropped. By default, none is.
+  ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
+  ///     store reduces; it must not keep the state of a class store.
+  /// - Returns: The output.
+  public func publish<Event: Sendable>(
+    limit: Int = .max, _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
+  ) -> FluxOutput<Event> {
+    replay(0, limit: limit, event)
+  }
+
+  /// Returns an output that delivers the last events, then every later one: a replay subject.
+  ///
+  /// - Parameters:
+  ///   - count: The number of events that a new observer receives at once, if there were as many.
+  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
+  ///     dropped. By default, none is.
+  ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
+  ///     store reduces; it must not keep the state of a class store.
+  /// - Returns: The output.
+  public func replay<Event: Sendable>(
+    _ count: Int, limit: Int = .max,
+    _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
+  ) -> FluxOutput<Event> {
+    precondition(count >= 0, "An output cannot replay \(count) events.")
+    return FluxOutput(self, replaying: count, limit: limit) { action, state in
+      if let action { event(action, state) } else { nil }
+    }
+  }
+
+  /// Returns an output that delivers the last event, then every later one: a behavior subject.
+  ///
+  /// - Parameters:
+  ///   - first: What an observer receives at once before there is an event.
+  ///   - limit: The number of events that may wait for the main actor; beyond it, the oldest are
+  ///     dropped. By default, none is.
+  ///   - event: Returns the event of an action and the state after it, or nil for none. Called where the
+  ///     store reduces; it must not keep the state of a class store.
+  /// - Returns: The output.
+  public func behavior<Event: Sendable>(
+    startingWith first: Event, limit: Int = .max,
+    _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
+  ) -> FluxOutput<Event> {
+    FluxOutput(self, replaying: 1, limit: limit) { action, state in
+      if let action { event(action, state) } else { first }
+    }
+  }
+
+  /// Returns an output that delivers the present value of a part of the state, then every change of it.
+  ///
+  /// - Parameters:
+  ///   - includingRepeats: Whether every action delivers the value, also if it equals the one before.
+  ///   - limit: The number of values that may wait for the main actor; beyond it, the oldest are
+  ///     dropped. By default, none is.
+  ///   - select: Reads the value. Called where the store reduces, after each action; it must not keep
+  ///     the state of a class store.
+  /// - Returns: The output.
+  public func behavior<Value: Equatable & Sendable>(
+    includingRepeats: Bool = false, limit: Int = .max,
+    _ select: @escaping @Sendable (Base.State) -> Value
+  ) -> FluxOutput<Value> {
+    if includingRepeats {
+      return FluxOutput(self, replaying: 1, limit: limit) { _, state in select(state) }
+    }
+    let changes = ChangeFilter<Value>(isRepeat: { $0 == $1 })
+    return FluxOutput(self, replaying: 1, limit: limit) { _, state in
+      changes.change(to: select(state))
+    }
+  }
+}
+
+extension FluxStore where Base: ValueStateStore {
+  /// Returns an output that delivers the latest value of a part of the state only.
+  ///
+  /// A ``ValueFacade`` delivers at most one value for all actions that its store reduces within one
+  /// turn of the main actor, and none if the value is then as it was. The other outputs leave out
+  /// nothing.
+  ///
+  /// - Parameter select: Reads the value, on the main actor.
+  /// - Returns: The output.
+  public func latest<Value: Equatable & Sendable>(
+    _ select: @escaping @MainActor (Base.State) -> Value
+  ) -> FluxOutput<Value> {
+    FluxOutput(latestOf: self, select)
+  }
+}
+
+/// An output of a ``FluxStore``: events, in order, to any number of observers.
+///
+/// It lives as long as it, or a token of ``observe(_:)``, is kept, and keeps what it needs: the store and
+/// its registration with the dispatcher.
+@MainActor
+public final class FluxOutput<Event: Sendable> {
+  private let store: AnyObject
+  private let deliverPending: @MainActor () -> Void
+  private let handlers = HandlerList<Event>()
+  private var subscription: SubscriptionToken?
+
+  /// What a new observer receives at once, the oldest first: at most `capacity` events.
+  private var replayed: [Event] = []
+  private let capacity: Int
+
+  /// Events that arise while others are being delivered.
+  private var waiting: [Event] = []
+  private var isDelivering = false
+
+  init<Base: TransitionSource>(
+    _ store: FluxStore<Base>, replaying capacity: Int, limit: Int,
+    _ event: @escaping @Sendable (Base.Action?, Base.State) -> Event?
+  ) {
+    self.store = store
+    self.capacity = capacity
+    deliverPending = { [base = store.base] in base.deliverPending() }
+    subscription = store.base.observeTransitions(limit: limit, event) { [weak self] in
+      self?.receive($0)
+    }
+  }
+
+  init<Base: TransitionSource & ValueStateStore>(
+    latestOf store: FluxStore<Base>, _ select: @escaping @MainActor (Base.State) -> Event
+  ) where Event: Equatable {
+    self.store = store
+    capacity = 1
+    deliverPending = {}
+    subscription = store.base.subscribe { [weak self] state in
+      guard let self, case let value = select(state), value != replayed.last else { return }
+      receive(value)
+    }
+  }
+
+  /// The last of the events that a new observer would receive at once: the value of a behavior.
+  ///
+  /// Nil for an output of ``FluxStore/publish(limit:_:)``, and before the first event of a replay.
+  /// Waits for pending actions as ``observe(_:)`` does.
+  public var value: Event? {
+    deliverPending()
+    return replayed.last
+  }
+
+  /// Observes the events.
+  ///
+  /// What this caller dispatched before counts as past, as it does for a subject: a class store is
+  /// waited for, and the other observers receive its events first. Observers are called in the order in
+  /// which they began to observe.
+  ///
+  /// - Parameter handler: Receives each event, on the main actor: those that the output replays before
+  ///   this call returns. It may dispatch, observe and cancel.
+  /// - Returns: The token that keeps the observation, and with it the output, alive.
+  public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {
+    deliverPending()
+    let token = handlers.subscribe(keeping: self, handler)
+    whileDelivering {
+      for event in replayed { handler(event) }
+    }
+    return token
+  }
+
+  private func receive(_ event: Event) {
+    waiting.append(event)
+    whileDelivering {}
+  }
+
+  /// Runs a body, then delivers what waits; a nested call leaves that to the outermost one, so that
+  /// every observer receives the events in one order.
+  private func whileDelivering(_ body: () -> Void) {
+    guard !isDelivering else { return body() }
+    isDelivering = true
+    body()
+    while !waiting.isEmpty {
+      let events = waiting
+      waiting = []
+      for event in events {
+        replayed.append(event)
+        if replayed.count > capacity { replayed.removeFirst() }
+        handlers.call(with: event)
+      }
+    }
+    isDelivering = false
+  }
+}
+
+/// Lets a value pass if it differs from the one before.
+final class ChangeFilter<Value: Sendable>: Sendable {
+  private let last = Locked<Value?>(nil)
+  private let isRepeat: @Sendable (Value, Value) -> Bool
+
+  init(isRepeat: @escaping @Sendable (Value, Value) -> Bool) {
+    self.isRepeat = isRepeat
+  }
+
+  /// Returns the value if it is no repeat; called by one thread at a time.
+  func change(to value: Value) -> Value? {
+    // Compared and released outside of the lock, since that is the app's code.
+    let former = last.withLock { $0 }
+    if let former, isRepeat(former, value) { return nil }
+    last.withLock { $0 = value }
+    withExtendedLifetime(former) {}
+    return value
+  }
+}

@@ -1,0 +1,197 @@
+import Dispatch
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+
+/// The outputs of a Flux store deliver what the subjects that they replace deliver, over every store.
+///
+/// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of scripts for each, `LANDBRIDGE_SEED` the seed.
+@MainActor @Suite struct SubjectTests {
+  enum Ground: String, CaseIterable {
+    case valueStore, legacyFacade, classStore, legacy, shadow, lead, migrated, movingStages
+  }
+
+  @Test(arguments: Ground.allCases)
+  func outputsDeliverAsSubjects(_ ground: Ground) async throws {
+    var random = SeededGenerator("outputsDeliverAsSubjects(\(ground))")
+    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap(Int.init)
+    for number in 0..<(given ?? 100) {
+      let script = SubjectStep.script(using: &random)
+      if let fault = try await fault(of: script, on: ground) {
+        Issue.record("script \(number): \(fault)\n\(script)")
+        return
+      }
+    }
+  }
+
+  private func fault(of script: [SubjectStep], on ground: Ground) async throws -> String? {
+    switch ground {
+    case .valueStore:
+      return await SubjectRun(Tally.valueStore(), isSynchronous: true) {}.fault(of: script)
+    case .legacyFacade:
+      let facade = LegacyFacade(Tally.valueStore()) { TallyObject($0) }
+      return await SubjectRun(facade) { await facade.settle() }.fault(of: script)
+    case .classStore:
+      let store = ReferenceStore(state: TallyObject(), reducers: [Tally.block])
+      return await SubjectRun(store) { await store.settle() }.fault(of: script)
+    default:
+      let store = Tally.migrationStore()
+      try Stage(rawValue: ground.rawValue).map { try store.setStage($0, of: Tally.slice) }
+      let run = SubjectRun(store.facade(of: Tally.slice)) { await store.settle() }
+      if ground == .movingStages {
+        run.move = { choice in
+          guard Stage.allCases.indices.contains(choice) else { return store.revertToLegacy() }
+          try? store.setStage(Stage.allCases[choice], of: Tally.slice)
+        }
+      }
+      return await run.fault(of: script)
+    }
+  }
+
+  @Test func actionsOfSeveralThreadsLeadToTheSameEventsInEveryOutput() async throws {
+    let (threads, count) = (3, 200)
+    let store = Tally.migrationStore()
+    let dispatcher = FluxDispatcher<TallyAction>()
+    let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
+    var (amounts, numbers, late) = ([Int](), [Int](), [Int]())
+    let published = flux.publish { action, _ in OutputKind.amount(action) }
+    let tokens = [
+      published.observe { amounts.append($0) },
+      flux.behavior(includingRepeats: true) { $0.number }.observe { numbers.append($0) },
+    ]
+    let all = flux.replay(threads * count) { action, _ in OutputKind.amount(action) }
+    for thread in 0..<threads {
+      DispatchQueue.global().async {
+        for index in 1...count {
+          // Half of them past the dispatcher, by a caller that has the store.
+          let action = TallyAction.add(thread * 1_000 + index)
+          if thread == 0 { store.dispatch(action) } else { dispatcher.dispatch(action) }
+        }
+      }
+    }
+    var choice = 0
+    while amounts.count < threads * count {
+      try store.setStage(Stage.allCases[choice % 4], of: Tally.slice)
+      choice += 1
+      await store.settle()
+    }
+    let token = all.observe { late.append($0) }
+    #expect(late == amounts)
+    #expect(numbers == amounts.reduce(into: [0]) { $0.append($0.last! + $1) })
+    for thread in 0..<threads {
+      #expect(amounts.filter { $0 / 1_000 == thread }.map { $0 % 1_000 } == Array(1...count))
+    }
+    withExtendedLifetime((tokens, token)) {}
+  }
+}
+
+/// Runs a script on a Flux store and on the model of the subjects, and compares what observers receive.
+@MainActor
+private final class SubjectRun<Base: TransitionSource>
+where Base.State: Tallying, Base.Action == TallyAction {
+  private let dispatcher = FluxDispatcher<TallyAction>()
+  private let base: Base
+  private let isSynchronous: Bool
+  private let settleStore: @MainActor () async -> Void
+  var move: (Int) -> Void = { _ in }
+
+  private var model = SubjectModel()
+  private var outputs: [FluxOutput<Int>?] = []
+  private var received: [[Int]] = []
+  private var tokens: [SubscriptionToken?] = []
+
+  init(
+    _ base: Base, isSynchronous: Bool = false, settle: @escaping @MainActor () async -> Void
+  ) {
+    self.base = base
+    self.isSynchronous = isSynchronous
+    settleStore = settle
+  }
+
+  /// Returns how the observers differ from the model; nil if they do not.
+  func fault(of script: [SubjectStep]) async -> String? {
+    // Two Flux stores, made at each output anew, reduce each action once.
+    let registered = FluxStore(base, registeredWith: dispatcher)
+    for step in script + [.settle] {
+      if step == .settle { await settle() }
+      model.perform(step)
+      perform(step)
+      if step == .settle { await settle() }
+    }
+    withExtendedLifetime(registered) {}
+    guard received.count == model.observers.count else {
+      return "\(received.count) observers instead of \(model.observers.count)"
+    }
+    for (index, expected) in model.observers.enumerated() {
+      let seen = received[index]
+      // What an observer had not received when it was canceled does not arrive.
+      let isRight =
+        expected.isOver && !isSynchronous
+        ? expected.received.starts(with: seen) && seen.count >= expected.arrived
+        : seen == expected.received
+      if !isRight {
+        return "observer \(index) received \(seen) instead of \(expected.received)"
+      }
+    }
+    return nil
+  }
+
+  private func perform(_ step: SubjectStep) {
+    switch step {
+    case .make(let kind): outputs.append(make(kind))
+    case .release(let output):
+      if outputs.indices.contains(output) { outputs[output] = nil }
+    case .dispatch(let action): dispatcher.dispatch(action)
+    case .dispatchElsewhere(let action):
+      DispatchQueue.global().sync { [dispatcher] in dispatcher.dispatch(action) }
+    case .observe(let output, let reaction): observe(output, reaction)
+    case .cancel(let observer): cancel(observer)
+    case .settle: dispatcher.dispatch(.nothing)
+    case .move(let choice): move(choice)
+    }
+  }
+
+  private func make(_ kind: OutputKind) -> FluxOutput<Int> {
+    let flux = FluxStore(base, registeredWith: dispatcher)
+    return switch kind {
+    case .publishedAmounts: flux.publish { action, _ in OutputKind.amount(action) }
+    case .publishedNumbers: flux.publish { _, state in state.number }
+    case .twoNumbers: flux.replay(2) { _, state in state.number }
+    case .oneRename: flux.replay(1) { $0 == .rename ? $1.renames : nil }
+    case .number: flux.behavior { $0.number }
+    case .remainders: flux.behavior(includingRepeats: true) { $0.number % 3 }
+    case .renames: flux.behavior(startingWith: -1) { $0 == .rename ? $1.renames : nil }
+    }
+  }
+
+  private func observe(_ index: Int, _ reaction: SubjectStep.Reaction?) {
+    guard outputs.indices.contains(index), let output = outputs[index] else { return }
+    let observer = received.count
+    received.append([])
+    tokens.append(nil)
+    var reaction = reaction
+    tokens[observer] = output.observe { [unowned self] event in
+      received[observer].append(event)
+      // Not to what is replayed.
+      guard tokens[observer] != nil else { return }
+      switch reaction.take() {
+      case .dispatch(let action): dispatcher.dispatch(action)
+      case .cancel(let other): cancel(other)
+      case .observe(let other): observe(other, nil)
+      case nil: break
+      }
+    }
+  }
+
+  private func cancel(_ observer: Int) {
+    if tokens.indices.contains(observer) { tokens[observer]?.cancel() }
+  }
+
+  /// Waits until no action is left, also of those that reactions dispatched.
+  private func settle() async {
+    for _ in 0..<(isSynchronous ? 0 : 1 + tokens.count) { await settleStore() }
+  }
+}
