@@ -1,5 +1,6 @@
 import Foundation
 public import ReferenceRedux
+import ValueRedux
 
 /// Composes the blocks that each action runs through, each slice by its stage.
 ///
@@ -28,6 +29,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     var requested: [String: Stage] = [:]
     /// Counts the reverts: each voids the moves that were requested before it.
     var generation = 0
+    var followsFlags = false
   }
 
   private let parts: [Part]
@@ -195,12 +197,30 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// A projection may read an object that it shares with a slice whose value is elsewhere.
   var hasSlicesInObjects: Bool { slices.contains { $0.stage.control == .legacy } }
 
+  /// Begins to follow the flags of the slices that have signals.
+  func beginFlags(_ state: State, after number: ActionNumber) {
+    for slice in slices { slice.beginFlags(state, after: number) }
+  }
+
+  func noteFlags(_ state: State) {
+    for slice in slices { slice.noteFlags(state) }
+  }
+
   private func publishStages() {
     let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
     shared.withLock { $0.stages = stages }
   }
 
   // MARK: From any thread
+
+  /// Returns true the first time, if a slice has signals: the caller then has the flags followed.
+  func beginsFollowingFlags() -> Bool {
+    guard slices.contains(where: { $0.hasSignals }) else { return false }
+    return shared.withLock { shared in
+      defer { shared.followsFlags = true }
+      return !shared.followsFlags
+    }
+  }
 
   /// The stage of each slice, by name.
   var stages: [String: Stage] { shared.withLock { $0.stages } }

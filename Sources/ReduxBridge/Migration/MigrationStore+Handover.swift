@@ -15,10 +15,11 @@ extension MigrationStore {
   public func facade<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ValueFacade<ReferenceStore<State, Action>, Value> {
+    followFlags()
     let coordinator = coordinator
     return ValueFacade(
       self, needsObjects: { coordinator.hasSlicesInObjects },
-      reading: { coordinator.value(of: slice, $0) })
+      reading: { coordinator.shownValue(of: slice, $0) })
   }
 
   /// Returns several slices as one store of values, which shows all of them after the same action.
@@ -30,6 +31,7 @@ extension MigrationStore {
   public func facade<Combined: Equatable & Sendable>(
     combining combine: @escaping @Sendable (SliceValues<State, Action>) -> Combined
   ) -> ValueFacade<ReferenceStore<State, Action>, Combined> {
+    followFlags()
     let coordinator = coordinator
     return ValueFacade(
       self, needsObjects: { coordinator.hasSlicesInObjects },
@@ -123,7 +125,7 @@ public struct SliceValues<State: AnyObject & Codable & SendableMetatype, Action:
   /// - Parameter slice: The slice.
   /// - Precondition: The slice is one of the store's; the process ends with a message otherwise.
   public subscript<Value>(slice: StateSlice<State, Action, Value>) -> Value {
-    coordinator.value(of: slice, state)
+    coordinator.shownValue(of: slice, state)
   }
 }
 

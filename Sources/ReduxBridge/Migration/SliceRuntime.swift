@@ -47,6 +47,15 @@ protocol SliceRunning<State, Action>: AnyObject {
 
   /// Writes a value that `anyValue(_:)` of the same slice returned.
   func writeAny(_ value: any Sendable, to state: State)
+
+  /// Whether it has signals; a constant.
+  var hasSignals: Bool { get }
+
+  /// Begins to follow the flags of the old side.
+  func beginFlags(_ state: State, after number: ActionNumber)
+
+  /// Notes the flags of the old side after an action.
+  func noteFlags(_ state: State)
 }
 
 /// How the objects of a slice are kept while its value counts.
@@ -62,7 +71,7 @@ enum Upkeep {
 /// A slice in a running store: its stage, and its value while the answer of the new side counts.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `name` and `listeners` are constants and safe from any thread.
+/// 1. `name`, `hasSignals` and `listeners` are constants and safe from any thread.
 /// 2. Everything else is touched on the executor of the store only, which lends the state, and with
 ///    it the blocks of this class, to one caller at a time.
 final class SliceRuntime<
@@ -79,6 +88,9 @@ final class SliceRuntime<
 
   /// The listeners that must be notified of each change on which both sides agree.
   let listeners = Listeners<Value>()
+
+  /// The flags of the old side; nil if the slice has no signals.
+  let raisedFlags: RaisedFlags<State, Value>?
 
   private(set) var stage: Stage = .legacy
   private(set) var upkeep: Upkeep = .beforeBlocks
@@ -115,6 +127,7 @@ final class SliceRuntime<
     index = surroundings.index
     recorder = surroundings.recorder
     performsEffects = surroundings.performsEffects
+    raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals)
     trace = TraceRecorder(length: recorder.options.tracedActions)
     isTracing = recorder.options.tracedActions > 0
     recorder.declare(slice.rules, of: slice.name)
@@ -339,6 +352,16 @@ final class SliceRuntime<
   }
 
   // MARK: Signals
+
+  var hasSignals: Bool { raisedFlags != nil }
+
+  func beginFlags(_ state: State, after number: ActionNumber) {
+    raisedFlags?.begin(state, after: number)
+  }
+
+  func noteFlags(_ state: State) {
+    raisedFlags?.noteAction(state)
+  }
 
   /// Returns a value without its signals, which are compared by the moment of raising them.
   private func masked(_ value: Value) -> Value {

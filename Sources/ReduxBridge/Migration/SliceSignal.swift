@@ -14,6 +14,10 @@ extension StateSlice {
   /// which event. The comparison of the states leaves out the field with the signal, and the
   /// projection need not read it.
   ///
+  /// A ``ValueFacade`` of the slice shows a flag that an action sets as a signal while the old side is
+  /// the control, so that ``ValueFacade/subscribe(signal:consumer:_:)`` delivers each event once at every
+  /// stage. Nothing sets or clears a flag of a migrated slice: the projection's `clear` should reset it.
+  ///
   /// A flag that is still set cannot be raised again: if the new side signals the same event once
   /// more, the verdict is ``Mismatch/Verdict/notComparable``. If one side raises an event and the
   /// other raises none or another one, the candidate is wrong, as with any difference.
@@ -46,6 +50,9 @@ package struct SliceSignal<State, Value>: Sendable {
   /// The event that an action signaled on the new side.
   let raised: @Sendable (Value, ActionNumber) -> Event?
 
+  /// Signals an event, which `flagged` returned, in a value.
+  let raise: @Sendable (inout Value, Event, ActionNumber) -> Void
+
   /// Removes the signal from a value.
   let mask: @Sendable (inout Value) -> Void
 
@@ -58,6 +65,9 @@ package struct SliceSignal<State, Value>: Sendable {
     raised = { whole, number in
       guard let signal = whole[keyPath: value], signal.number == number else { return nil }
       return signal.event
+    }
+    raise = { whole, event, number in
+      if let event = event as? Content { whole[keyPath: value] = Signal(event, at: number) }
     }
     mask = { $0[keyPath: value] = nil }
   }

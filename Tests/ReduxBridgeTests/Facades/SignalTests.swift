@@ -1,0 +1,109 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+/// Each event that is signaled arrives once, through any facade.
+@MainActor @Suite struct FacadeSignalTests {
+  let slice = DeskParts().slice
+  /// Five events within one turn, each dismissed before the next.
+  let actions: [DeskAction] = [
+    .save, .dismiss, .fail, .dismiss, .save, .dismiss, .save, .dismiss, .fail,
+  ]
+  let events: [DeskAlert] = [.saved, .failed, .saved, .saved, .failed]
+
+  @Test(arguments: Stage.allCases)
+  func eachSignalArrivesOnceAtEveryStage(_ stage: Stage) async throws {
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    try store.setStage(stage, of: slice)
+    let facade = store.facade(of: slice)
+    let combined = store.facade { $0[DeskParts().slice] }
+    var (seen, seenCombined) = ([DeskAlert](), [DeskAlert]())
+    let tokens = [
+      facade.subscribe(signal: \.alert) { seen.append($0) },
+      combined.subscribe(signal: \.alert) { seenCombined.append($0) },
+    ]
+    for action in actions { store.dispatch(action) }
+    store.flush()
+    await store.settle()
+    #expect(seen == events)
+    #expect(seenCombined == events)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func eachSignalArrivesOnceWhileTheSliceMoves() async throws {
+    var parts = DeskParts()
+    // A move back leaves no flag of an earlier stage.
+    let write = parts.write
+    parts.write = {
+      write($0, $1)
+      $0.alert = nil
+    }
+    let slice = parts.slice
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let consumer = SignalConsumer<DeskAlert>()
+    var seen: [DeskAlert] = []
+    var token = store.facade(of: slice).subscribe(signal: \.alert, consumer: consumer) {
+      seen.append($0)
+    }
+    for stage in Stage.allCases + Stage.allCases.reversed() {
+      try store.setStage(stage, of: slice)
+      for action in actions { store.dispatch(action) }
+      store.dispatch(.dismiss)
+      // Another subscription continues where this one ended.
+      token = store.facade(of: slice).subscribe(signal: \.alert, consumer: consumer) {
+        seen.append($0)
+      }
+    }
+    await store.settle()
+    #expect(seen == Array(repeating: events, count: 8).flatMap(\.self))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aFlagThatIsSetShowsAsASignalWhileItIsSet() async {
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    store.dispatch(.save)
+    let facade = store.facade(of: slice)
+    #expect(facade.state.alert == Signal(.saved, at: ActionNumber(1)))
+    store.dispatch(.dismiss)
+    store.dispatch(.save)
+    await store.settle()
+    #expect(facade.state.alert == Signal(.saved, at: ActionNumber(3)))
+    store.dispatch(.dismiss)
+    await store.settle()
+    #expect(facade.state.alert == nil)
+  }
+
+  @Test func eachSignalOfAValueStoreArrivesOnceAtOldObservers() {
+    let store = ValueStore(initialState: DeskValue(), reducer: Reducer(numbered: Desk.reduce))
+    var seen: [DeskAlert] = []
+    // The token alone keeps the facade.
+    let token = LegacyFacade(store) { value in
+      let state = DeskState()
+      Desk.write(state, value)
+      return state
+    }.observe(signal: \.alert) { seen.append($0) }
+    for action in actions { store.dispatch(action) }
+    #expect(seen == events)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aSubscriptionToAFacadeLivesAsLongAsItsToken() async {
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    var seen: [Bool] = []
+    weak var facade: DeskFacade?
+    var token: SubscriptionToken?
+    do {
+      let made = store.facade(of: slice)
+      facade = made
+      token = made.subscribe(\.isManual) { seen.append($0) }
+    }
+    store.dispatch(.setManual(true))
+    await store.settle()
+    #expect(seen == [false, true])
+    #expect(facade != nil)
+    token?.cancel()
+    token = nil
+    #expect(facade == nil)
+  }
+}
