@@ -213,20 +213,14 @@ extension GraphSession {
     }
   }
 
-  /// Calls `copyNext`, which copies the next element of a container, until it returns false.
+  /// Whether an element of a container has continued on another thread, so that the elements that
+  /// remain are better copied there together: each change of threads costs more than an object.
   ///
-  /// In a wide graph each element would continue on another thread, which costs more than its copy.
-  /// So, where an element has done so, the elements that follow it are copied there together, unless
-  /// the container lies too near to the root to leave the thread of the caller.
+  /// A container near the root stays on the thread of the caller.
   @inline(__always)
-  func copyElements(_ copyNext: () throws -> Bool) throws {
-    let switchCount = stack.pointee.switchCount
-    while try copyNext() {
-      if stack.pointee.switchCount == switchCount { continue }
-      if stack.pointee.isPastMiddle(atLevel: path.pointee.count) {
-        return try continueDeeper { while try copyNext() {} }
-      }
-    }
+  func hasGoneDeeper(since switchCount: Int) -> Bool {
+    stack.pointee.switchCount != switchCount
+      && stack.pointee.isPastMiddle(atLevel: path.pointee.count)
   }
 
   /// Runs `body` on a thread of this copy, whose stack is empty.

@@ -21,12 +21,21 @@ final class ArrayPlan<Element: Codable>: Plan {
       try elements.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
         let place = path.pointee.pushIndex()
-        try session.copyElements {
-          let index = initialized
+        let switchCount = session.stack.pointee.switchCount
+        for index in 0..<source.count {
           path.pointee.setIndex(index, at: place)
           (to + index).initialize(to: try plan.copy(from + index, session))
           initialized = index + 1
-          return initialized < source.count
+          if session.hasGoneDeeper(since: switchCount) {
+            try session.continueDeeper {
+              for index in initialized..<source.count {
+                path.pointee.setIndex(index, at: place)
+                (to + index).initialize(to: try plan.copy(from + index, session))
+                initialized = index + 1
+              }
+            }
+            break
+          }
         }
         path.pointee.truncate(to: place)
       }
@@ -45,15 +54,27 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
 
   func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<Element> {
     if isByValue { return source.pointee }
-    let plan = element
     let path = session.path
     let place = path.pointee.pushIndex()
     defer { path.pointee.truncate(to: place) }
     var copy = Set<Element>(minimumCapacity: source.pointee.count)
     var hashes: [(element: Element, hash: Int)] = []
-    var members = source.pointee.enumerated().makeIterator()
-    try session.copyElements {
-      guard let (position, member) = members.next() else { return false }
+    try copyMembers(of: source, from: 0, at: place, into: &copy, &hashes, session)
+    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
+    return copy
+  }
+
+  /// Copies the members from the one at `start` on.
+  private func copyMembers(
+    of source: UnsafePointer<Set<Element>>, from start: Int, at place: Int,
+    into copy: inout Set<Element>, _ hashes: inout [(element: Element, hash: Int)],
+    _ session: GraphSession
+  ) throws {
+    let plan = element
+    let path = session.path
+    let switchCount = session.stack.pointee.switchCount
+    for (position, member) in source.pointee.enumerated() {
+      if position < start { continue }
       path.pointee.setIndex(position, at: place)
       let memberCopy = try withUnsafePointer(to: member) { try plan.copy($0, session) }
       if !copy.insert(memberCopy).inserted {
@@ -61,10 +82,13 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
           session.invalid(memberCopy, "The copies of two members are equal."))
       }
       if session.hasUnsetReferences { hashes.append((memberCopy, memberCopy.hashValue)) }
-      return true
+      if session.hasGoneDeeper(since: switchCount) {
+        return try session.continueDeeper {
+          try copyMembers(
+            of: source, from: position + 1, at: place, into: &copy, &hashes, session)
+        }
+      }
     }
-    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
-    return copy
   }
 
   var arrangement: Arrangement { .members(areExact: Element.self is any ExactlyEquatable.Type) }
@@ -99,40 +123,63 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     _ source: UnsafePointer<[Key: Element]>, _ session: GraphSession
   ) throws -> [Key: Element] {
     if isByValue { return source.pointee }
-    let (keys, values) = plans
     let path = session.path
     let place = path.pointee.pushDictionary(source, self)
     defer { path.pointee.truncate(to: place) }
-    var position = 1
+    // Deep down, the entries that remain may have to continue on another thread.
     let level = path.pointee.count
-    if keys.isByValue, !session.stack.pointee.isPastMiddle(atLevel: level) {
-      return try source.pointee.mapValues { value in
-        path.pointee.setIndex(position, at: place)
-        position += 2
-        return try withUnsafePointer(to: value) { try values.copy($0, session) }
-      }
+    if plans.keys.isByValue, !session.stack.pointee.isPastMiddle(atLevel: level) {
+      return try copyValues(of: source, at: place, session)
     }
     var copy = [Key: Element](minimumCapacity: source.pointee.count)
     var hashes: [(element: Key, hash: Int)] = []
-    var entries = source.pointee.makeIterator()
-    try session.copyElements {
-      guard let (key, value) = entries.next() else { return false }
-      path.pointee.setIndex(position - 1, at: place)
+    try copyEntries(of: source, from: 0, at: place, into: &copy, &hashes, session)
+    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
+    return copy
+  }
+
+  private func copyValues(
+    of source: UnsafePointer<[Key: Element]>, at place: Int, _ session: GraphSession
+  ) throws -> [Key: Element] {
+    let values = plans.values
+    let path = session.path
+    var position = 1
+    return try source.pointee.mapValues { value in
+      path.pointee.setIndex(position, at: place)
+      position += 2
+      return try withUnsafePointer(to: value) { try values.copy($0, session) }
+    }
+  }
+
+  /// Copies the entries from the one at `start` on.
+  private func copyEntries(
+    of source: UnsafePointer<[Key: Element]>, from start: Int, at place: Int,
+    into copy: inout [Key: Element], _ hashes: inout [(element: Key, hash: Int)],
+    _ session: GraphSession
+  ) throws {
+    let (keys, values) = plans
+    let path = session.path
+    let switchCount = session.stack.pointee.switchCount
+    for (index, (key, value)) in source.pointee.enumerated() {
+      if index < start { continue }
+      path.pointee.setIndex(2 * index, at: place)
       let keyCopy = try withUnsafePointer(to: key) { try keys.copy($0, session) }
       if !keys.isByValue, session.hasUnsetReferences {
         hashes.append((keyCopy, keyCopy.hashValue))
       }
-      path.pointee.setIndex(position, at: place)
+      path.pointee.setIndex(2 * index + 1, at: place)
       let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
       if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
         throw session.noted(
           session.invalid(keyCopy, "The copies of two keys are equal."))
       }
-      position += 2
-      return true
+      if session.hasGoneDeeper(since: switchCount) {
+        return try session.continueDeeper {
+          try copyEntries(
+            of: source, from: index + 1, at: place, into: &copy, &hashes, session)
+        }
+      }
     }
-    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
-    return copy
   }
 
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {

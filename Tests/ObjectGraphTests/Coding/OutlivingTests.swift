@@ -67,6 +67,27 @@ struct OutlivingTests {
     }
   }
 
+  /// Keeps its decoder, from which nothing but a strong reference is read, and that too late.
+  final class Waiting: Codable {
+    @StrongBackReference var leaf: Leaf?
+    var container: KeyedDecodingContainer<Keys>?
+    init(_ leaf: Leaf) { self.leaf = leaf }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(_leaf, forKey: .leaf)
+    }
+    init(from decoder: any Decoder) throws {
+      container = try decoder.container(keyedBy: Keys.self)
+    }
+  }
+
+  @Test func aStrongReferenceThatIsReadTooLateHasItsTarget() throws {
+    let copy = try Graph.copy(Waiting(Leaf(3)))
+    let container = try #require(copy.container)
+    let reference = try container.decode(StrongBackReference<Leaf>.self, forKey: .leaf)
+    #expect(reference.wrappedValue?.value == 3)
+  }
+
   /// Keeps the container that it was encoded into.
   final class Hoarder: Codable {
     var number: Int

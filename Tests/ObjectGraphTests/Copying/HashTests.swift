@@ -74,6 +74,14 @@ struct HashTests {
     expectFailure(Root(owner: owner, list: [member], set: [member]), at: "set")
   }
 
+  @Test func theCopyAfterARefusalIsNotAffected() throws {
+    let copier = GraphCopier<Owner>()
+    let owner = Owner("a")
+    owner.members = [Member(1, owner)]
+    #expect(throws: EncodingError.self) { try copier.copy(owner) }
+    #expect(try copier.copy(Owner("b")).name == "b")
+  }
+
   @Test func hashesWithoutReferencesAreKept() throws {
     let owner = Owner("a")
     for number in 0..<100 { owner.members.insert(Member(number, owner, isHashed: false)) }
