@@ -86,7 +86,6 @@ extension FluxApp.Subject {
 }
 
 enum ViewModelApp {
-  // region: view-model
   @MainActor final class ThemeViewModel {
     private(set) var isDark = false
     private(set) var changes = 0
@@ -98,7 +97,6 @@ enum ViewModelApp {
       onChange?()
     }
   }
-  // endregion
 }
 
 /// Runs the code under "Before you begin".

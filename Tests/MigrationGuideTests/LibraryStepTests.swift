@@ -97,6 +97,28 @@ extension AppSlices {
 }
 // endregion
 
+// region: reading
+extension AppReducers {
+  static let calmRoutes: ReduceBlock<AppState, AppAction> = { state, action in
+    guard action != .show(.settings) || !state.library.isSyncing else { return }
+    routes(state, action)
+  }
+}
+
+extension RoutesValue {
+  static let calm = ReadingReducer<RoutesValue, LibraryValue, AppAction> { stack, library, action in
+    guard action != .show(.settings) || !library.isSyncing else { return }
+    reducer.reduce(&stack, action)
+  }
+}
+
+extension AppSlices {
+  static let calmRoutes = StateSlice(
+    "routes", reading: library, projection: RoutesValue.projection,
+    legacy: [AppReducers.calmRoutes], reducer: RoutesValue.calm)
+}
+// endregion
+
 /// Runs the code of step 11, and the projection of step 13.
 @Suite struct LibraryStepTests {
   @Test func writingKeepsTheObjectsThatAreThere() {
@@ -138,5 +160,25 @@ extension AppSlices {
     // endregion
     #expect(store.ledger.total(of: AppSlices.library).matched == 4)
     #expect(try store.currentState().library.notes.map(\.title) == ["milk", "eggs"])
+  }
+
+  @Test func aSliceReadsAnother() throws {
+    // region: reading-check
+    let check = ParityCheck(AppSlices.calmRoutes) { AppState() }
+    let actions: [AppAction] = [.syncTapped, .show(.settings), .synced([]), .show(.settings)]
+    #expect(try check.firstMismatch(after: actions) == nil)
+    // endregion
+    #expect(try check.run(actions).ledger.total(of: AppSlices.calmRoutes).matched == 4)
+    let store = MigrationStore(
+      state: AppState(), entries: [.slice(AppSlices.library), .slice(AppSlices.calmRoutes)])
+    for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
+    for action in actions { store.dispatch(action) }
+    #expect(try store.currentState().routes.routes == [.list, .settings])
+
+    let reducer = RoutesValue.calm.scoped(to: \AppValue.routes, reading: \.library)
+    var app = AppValue()
+    app.library.isSyncing = true
+    reducer.reduce(&app, .show(.settings))
+    #expect(app.routes == RoutesValue())
   }
 }

@@ -8,19 +8,16 @@ import ValueRedux
 struct SavedApp: Codable, Equatable {
   var theme: ThemeValue
   var notes: [NoteValue]
-  var selectedID: Int?
 
   init(_ app: AppValue) {
     theme = app.theme
     notes = app.library.notes
-    selectedID = app.library.selectedID
   }
 
   var app: AppValue {
     var app = AppValue()
     app.theme = theme
     app.library.notes = notes
-    app.library.selectedID = selectedID
     return app
   }
 }
@@ -51,7 +48,28 @@ struct SavedApp: Codable, Equatable {
     // endregion
     #expect(newStore.state.theme == ThemeValue(isDark: true, changes: 1))
     #expect(newStore.state.library.notes == [NoteValue(id: 1, title: "milk")])
-    #expect(newStore.state.library.selectedID == 1)
+    #expect(newStore.state.library.selectedID == nil)
     #expect(!newStore.state.library.isSyncing)
+  }
+
+  @Test func aFileIsSavedInTheMiddle() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("notes-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    try store.setStage(.migrated, of: AppSlices.theme)
+    try store.setStage(.lead, of: AppSlices.library)
+    store.dispatch(.setDark(true))
+    // region: save-state
+    let autosave = Autosave(of: store, after: .seconds(1)) { state in
+      try AutosaveFile(at: file).write(JSONEncoder().encode(SavedState(state)))
+    }
+    store.dispatch(.addNote(id: 1, title: "milk"))
+    try await autosave.flush()
+    let saved = try JSONDecoder().decode(SavedState<AppState>.self, from: Data(contentsOf: file))
+    let restored = MigrationStore(state: saved.state, entries: AppSlices.entries)
+    // endregion
+    #expect(restored.read { $0.theme.isDark })
+    #expect(restored.read { $0.library.notes.map(\.title) } == ["milk"])
   }
 }

@@ -24,12 +24,6 @@ let parity = ParityOptions<AppAction>(
 
 enum WithWrongLegacy {
   // region: legacy-is-wrong
-  static let block: ReduceBlock<AppState, AppAction> = { state, action in
-    guard case .setDark(let isDark) = action else { return }
-    state.theme.isDark = isDark
-    state.theme.changes += 1
-  }
-
   static let reducer = Reducer<ThemeValue, AppAction> { theme, action in
     guard case .setDark(let isDark) = action, isDark != theme.isDark else { return }
     theme.isDark = isDark
@@ -37,7 +31,7 @@ enum WithWrongLegacy {
   }
 
   static let theme = StateSlice(
-    "theme", projection: ThemeValue.projection, legacy: [block], reducer: reducer
+    "theme", projection: ThemeValue.projection, legacy: [AppReducers.theme], reducer: reducer
   ).allowing(
     .legacyIsWrong(
       at: "changes", on: "setDark", because: "the old block counts a change to the same"))

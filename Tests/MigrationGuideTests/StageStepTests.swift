@@ -22,7 +22,6 @@ import ValueRedux
 
 private typealias AppStore = WithOneSlice.AppStore
 
-// region: launch
 extension AppStore {
   func begin(at stages: [String: Stage]) throws {
     for (name, stage) in stages {
@@ -31,7 +30,6 @@ extension AppStore {
     }
   }
 }
-// endregion
 
 /// Runs the code of steps 8 and 9, and of "Going back".
 @Suite struct StageStepTests {

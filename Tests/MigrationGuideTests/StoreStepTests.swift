@@ -19,7 +19,6 @@ enum OnTheClassStore {
   // endregion
 }
 
-// region: subclass
 class Item: Codable {
   var title = ""
 
@@ -49,7 +48,6 @@ final class Checklist: Item {
     try container.encode(done, forKey: .done)
   }
 }
-// endregion
 
 @MainActor final class NotesScreen {
   private let store: ReferenceStore<AppState, AppAction>

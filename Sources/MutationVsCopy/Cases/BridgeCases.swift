@@ -12,7 +12,9 @@ enum BridgeCases {
   private static let hosted = 100_000
   private static let reason = "a measurement needs no evidence"
 
-  static var groups: [BenchmarkGroup] { [stages, comparing, sampling, hosting, hostingWhileHeld] }
+  static var groups: [BenchmarkGroup] {
+    [stages, comparing, sampling, reading, hosting, hostingWhileHeld]
+  }
 
   /// A case that dispatches many actions and waits for the last.
   private static func dispatching(
@@ -96,7 +98,7 @@ enum BridgeCases {
       ])
   }
 
-  private static var list: StateSlice<Shelf, ShelfAction, [Login]> {
+  nonisolated private static var list: StateSlice<Shelf, ShelfAction, [Login]> {
     StateSlice(
       "items",
       projection: Projection(
@@ -110,7 +112,7 @@ enum BridgeCases {
       reducer: toggling)
   }
 
-  private static let toggling = Reducer<[Login], ShelfAction> { logins, action in
+  nonisolated private static let toggling = Reducer<[Login], ShelfAction> { logins, action in
     if case .toggle(let index) = action { logins[index].isDone.toggle() }
   }
 
@@ -175,6 +177,73 @@ enum BridgeCases {
           "one action in 100 compared, reducers of 10 µs, against the bare store",
           of: "Bridge.sampledShadow(\(count))", to: "Bridge.bareStoreOfSlowReducers(\(count))",
           .atMost(1.3))
+      ])
+  }
+
+  /// A slice that reads the list: at each action, how many logins it has.
+  private static let tally = StateSlice(
+    "changes", reading: list,
+    projection: Projection<Shelf, Int>(read: { $0.changes }, write: { $0.changes = $1 }),
+    legacy: [{ state, _ in state.changes += state.items.count }],
+    reducer: ReadingReducer { changes, logins, _ in changes += logins.count })
+
+  /// What it costs that slices stand on different sides: a read per action, a write per change.
+  private static var reading: BenchmarkGroup {
+    let count = 100
+    func store(
+      _ list: Stage, _ blocks: [ReduceBlock<Shelf, ShelfAction>] = []
+    ) throws -> MigrationStore<Shelf, ShelfAction> {
+      let store = MigrationStore(
+        state: Shelf(logins), entries: [.slice(Self.list), .slice(tally), .blocks(blocks)])
+      try store.setStage(list, of: Self.list, overridingGateBecause: reason)
+      try store.setStage(.migrated, of: tally, overridingGateBecause: reason)
+      return store
+    }
+    func byHand(
+      _ operation: String, _ work: @escaping (Shelf, [Login]) -> Void
+    ) -> BenchmarkCase {
+      BenchmarkCase(
+        "Bridge.\(operation)(\(logins))", size: logins, per: "action", unitsPerCall: count
+      ) {
+        let state = Shelf(logins)
+        let value = list.projection.read(state)
+        return { for _ in 0..<count { work(state, value) } }
+      }
+    }
+    return BenchmarkGroup(
+      "slices that read each other",
+      cases: [
+        dispatching("readingObjects", count, size: logins) {
+          .toggle($0)
+        } _: {
+          try store(.legacy)
+        },
+        dispatching("readingAValue", count, size: logins) {
+          .toggle($0)
+        } _: {
+          try store(.migrated)
+        },
+        dispatching("besideABlock", count, size: logins) {
+          .toggle($0)
+        } _: {
+          try store(.migrated, [{ state, _ in blackHole(state.changes) }])
+        },
+        byHand("projectionRead") { state, _ in blackHole(list.projection.read(state)) },
+        byHand("projectionWrite") { state, value in list.projection.write(state, value) },
+      ],
+      ratios: [
+        RatioClaim(
+          "a slice that reads one in objects against a read of its projection",
+          of: "Bridge.readingObjects(\(logins))", to: "Bridge.projectionRead(\(logins))",
+          .atMost(1.5)),
+        RatioClaim(
+          "a change of a migrated slice beside a legacy block against a write of its projection",
+          of: "Bridge.besideABlock(\(logins))", to: "Bridge.projectionWrite(\(logins))",
+          .atMost(2)),
+        RatioClaim(
+          "a slice that reads a migrated one against a read of its projection",
+          of: "Bridge.readingAValue(\(logins))", to: "Bridge.projectionRead(\(logins))",
+          .atMost(0.5)),
       ])
   }
 

@@ -146,18 +146,19 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     writeBack(state)
     complete(state)
     for slice in slices where isMoving(slice) { slice.move(to: stage, state) }
-    for slice in slices {
-      slice.settle(besideLegacyCode: hasLegacyCode(besides: slice.name), state)
-    }
+    for slice in slices { slice.settle(besideLegacyCode: hasLegacyCode(besides: slice), state) }
     publishStages()
   }
 
   /// Whether blocks run, or projections read, that may look at the objects of a slice.
-  private func hasLegacyCode(besides name: String) -> Bool {
+  private func hasLegacyCode(besides one: any SliceRunning<State, Action>) -> Bool {
     parts.contains { part in
       switch part {
-      case .blocks: true
-      case .slice(let slice): slice.name != name && slice.stage != .migrated
+      case .blocks: one.hasLegacyReaders
+      case .slice(let slice):
+        // The blocks of a slice whose reducer reads this one do so, too.
+        slice.name != one.name && slice.stage != .migrated
+          && (one.hasLegacyReaders || slice.readNames.contains(one.name))
       }
     }
   }

@@ -87,7 +87,8 @@ extension StateSlice {
       })
   }
 
-  /// Returns this slice with the assurance that no other legacy code looks at its objects.
+  /// Returns this slice with the assurance that no other legacy code looks at its objects, apart from
+  /// the slices that declare it.
   ///
   /// By default, every legacy block of the store may read the objects of every slice. The store
   /// therefore keeps the objects of a migrated slice up to date, and runs the projection's `clear`,

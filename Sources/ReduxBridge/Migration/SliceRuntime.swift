@@ -24,6 +24,9 @@ protocol SliceRunning<State, Action>: AnyObject {
   /// Moves to another stage between two actions; the objects are up to date.
   func move(to stage: Stage, _ state: State)
 
+  /// Whether legacy code outside of the slice may look at its objects without a declaration.
+  var hasLegacyReaders: Bool { get }
+
   /// Decides how the objects are kept from now on, and clears them if nothing looks at them.
   func settle(besideLegacyCode: Bool, _ state: State)
 
@@ -160,8 +163,10 @@ final class SliceRuntime<
     stage = newStage
   }
 
+  var hasLegacyReaders: Bool { slice.hasLegacyReaders }
+
   func settle(besideLegacyCode: Bool, _ state: State) {
-    if stage != .migrated || (besideLegacyCode && slice.hasLegacyReaders) {
+    if stage != .migrated || besideLegacyCode {
       upkeep = .beforeBlocks
     } else if let clear = slice.projection.clear {
       upkeep = .none

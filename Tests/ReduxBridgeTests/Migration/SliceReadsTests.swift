@@ -170,6 +170,16 @@ import ValueRedux
     #expect(store.read { !$0.settings.isAscending && $0.settings.isMasking })
   }
 
+  @Test func theBlocksOfASliceThatDeclaresItReadItAllTheSame() throws {
+    let settings = Mail.settings.withoutLegacyReaders()
+    let store = Mail.Store(state: MailState(), entries: [.slice(settings), .slice(Mail.list)])
+    try store.setStage(.migrated, of: settings)
+    for action in [MailAction.flipOrder, .add, .add, .add] { store.dispatch(action) }
+    #expect(store.read { $0.items.map(\.id) } == [3, 2, 1])
+    try store.setStage(.migrated, of: Mail.list)
+    #expect(store.read { $0.settings.isAscending })
+  }
+
   // MARK: Cost
 
   @Test func eachChangeIsWrittenOnceAndEachActionReadsOnce() throws {

@@ -1,0 +1,87 @@
+public import Foundation
+
+/// A snapshot of a store as a file: in the format of the classes, with the version of that format.
+///
+/// In the middle of a migration a state is partly in objects and partly in values. A snapshot has all
+/// values written back into its objects, whatever the stages are, so that the classes remain the one
+/// format of the file until the bridge is deleted:
+///
+/// ```swift
+/// autosave = Autosave(of: store, after: .seconds(1)) { state in
+///   try JSONEncoder().encode(SavedState(state)).write(to: file, options: .atomic)
+/// }
+/// let saved = try JSONDecoder().decode(SavedState<AppState>.self, from: Data(contentsOf: file))
+/// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
+/// ```
+///
+/// The stages are no part of the file: a file that was saved at some stages is restored at any others.
+/// A file that a release before the migration saved has no version and is read as well. That release
+/// reads the new files, since the version is one more key next to those of the state, which a decoder
+/// ignores: the way back includes the files.
+///
+/// The root class encodes its properties by keys, as the compiler synthesizes it, none of them under the
+/// key `landbridgeVersion`. Coders that keep one keyed container per object, such as those of
+/// Foundation, are supported.
+public struct SavedState<State: AnyObject & Codable>: Codable {
+  /// The state.
+  public let state: State
+
+  /// The version of the file; nil if a release before the migration saved it.
+  public let version: Int?
+
+  /// The version that this release writes, and the newest that it reads.
+  public static var currentVersion: Int { 1 }
+
+  private enum CodingKeys: String, CodingKey {
+    case version = "landbridgeVersion"
+  }
+
+  /// Makes the file of a snapshot, in the current version.
+  ///
+  /// - Parameter state: A copy of the state of a store: what `Autosave` passes to its closure, or the
+  ///   result of `currentState()` or `snapshot()`. What `read` lends may lack migrated slices.
+  public init(_ state: State) {
+    self.state = state
+    version = Self.currentVersion
+  }
+
+  /// Reads a file of this version, of an older one, or without a version.
+  ///
+  /// - Throws: ``SavedStateError/unknownVersion(_:newest:)`` before it reads anything else, or errors of
+  ///   decoding the state.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decodeIfPresent(Int.self, forKey: .version)
+    if let version, !(1...Self.currentVersion).contains(version) {
+      throw SavedStateError.unknownVersion(version, newest: Self.currentVersion)
+    }
+    state = try State(from: decoder)
+  }
+
+  /// Writes the state, and next to its keys the version.
+  ///
+  /// - Throws: Errors of encoding the state.
+  public func encode(to encoder: any Encoder) throws {
+    try state.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.currentVersion, forKey: .version)
+  }
+}
+
+/// Why a file with a saved state cannot be read.
+public enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+  /// A newer release saved the file, in a version that this release does not know.
+  case unknownVersion(Int, newest: Int)
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .unknownVersion(let version, let newest):
+      "The saved state has version \(version), and this release reads versions up to \(newest). "
+        + "A newer release saved it: keep the file, and update the app."
+    }
+  }
+
+  /// The description, as alerts show it.
+  public var errorDescription: String? { description }
+}
