@@ -149,7 +149,6 @@ extension AppSlices {
 
   @Test func allSlicesAgree() throws {
     let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
-    // region: all-in-shadow
     for name in store.stages.keys { try store.setStage(.shadow, ofSliceNamed: name) }
     store.dispatch(.addNote(id: 1, title: "milk"))
     store.dispatch(.selectNote(id: 1))
@@ -157,7 +156,6 @@ extension AppSlices {
     store.dispatch(.show(.note(1)))
     store.flush()
     #expect(store.mismatches.isEmpty)
-    // endregion
     #expect(store.ledger.total(of: AppSlices.library).matched == 4)
     #expect(try store.currentState().library.notes.map(\.title) == ["milk", "eggs"])
   }

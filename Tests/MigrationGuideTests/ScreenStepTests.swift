@@ -87,7 +87,6 @@ extension AppSlices {
 }
 // endregion
 
-// region: coordinator
 @MainActor final class Coordinator: Router {
   private(set) var shown: [Route] = []
 
@@ -99,7 +98,6 @@ extension AppSlices {
     shown += routes
   }
 }
-// endregion
 
 /// Runs the code of steps 12 and 13.
 @Suite @MainActor struct ScreenStepTests {

@@ -112,11 +112,9 @@ enum WithWrongLegacy {
       let sent = try JSONEncoder().encode(store.ledger)
       return try JSONDecoder().decode(ParityLedger.self, from: sent)
     }
-    // region: merged
     var evidence = ParityLedger()
     for ledger in ledgers { evidence.merge(ledger) }
     #expect(guardedTheme.unmetDemands(in: evidence).isEmpty)
-    // endregion
   }
 
   @Test func aKnownMistakeOfTheOldSideIsExcused() throws {

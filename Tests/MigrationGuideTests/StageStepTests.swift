@@ -78,7 +78,6 @@ extension AppStore {
 
   @Test @MainActor func theNewScreenSeesTheSliceAtEveryStage() async throws {
     let store = WithOneSlice.AppStore()
-    // region: presenter-used
     let presenter = ThemePresenter(store: store)
     for stage in Stage.allCases {
       let wasOn = presenter.isOn
@@ -87,6 +86,5 @@ extension AppStore {
       await store.settle()
       #expect(presenter.isOn != wasOn)
     }
-    // endregion
   }
 }
