@@ -1,7 +1,17 @@
 #if canImport(Darwin)
   internal import Foundation
 
-  private typealias Lock = NSLock
+  /// A lock of Foundation, which the public interface cannot name.
+  @usableFromInline
+  final class Lock {
+    private let base = NSLock()
+
+    @usableFromInline init() {}
+
+    @usableFromInline func lock() { base.lock() }
+
+    @usableFromInline func unlock() { base.unlock() }
+  }
 #else
   #if canImport(Glibc)
     internal import Glibc
@@ -13,9 +23,11 @@
   ///
   /// `Synchronization.Mutex` would do, but the thread sanitizer does not recognize it: it reports a
   /// race for each two accesses that a `Mutex` orders.
-  private final class Lock {
+  @usableFromInline
+  final class Lock {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
+    @usableFromInline
     init() {
       let error = pthread_mutex_init(mutex, nil)
       precondition(error == 0, "pthread_mutex_init failed with error \(error)")
@@ -26,25 +38,29 @@
       mutex.deallocate()
     }
 
-    func lock() { pthread_mutex_lock(mutex) }
+    @usableFromInline func lock() { pthread_mutex_lock(mutex) }
 
-    func unlock() { pthread_mutex_unlock(mutex) }
+    @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
   }
 #endif
 
 /// A value that is read and changed only while its lock is held.
 // @unchecked Sendable:
-// 1. `value` is private and accessed in `withLock` alone, between `lock` and `unlock`.
+// 1. `value` is accessed in the initializer and in `withLock` alone, between `lock` and `unlock`.
 // 2. `Value` and every result of `withLock` are `Sendable`, so nothing that leaves shares mutable
 //    state with what stays.
+@usableFromInline
 final class Locked<Value: Sendable>: @unchecked Sendable {
-  private let lock = Lock()
-  private var value: Value
+  @usableFromInline let lock: Lock
+  @usableFromInline var value: Value
 
+  @inlinable
   init(_ value: Value) {
+    lock = Lock()
     self.value = value
   }
 
+  @inlinable
   func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }

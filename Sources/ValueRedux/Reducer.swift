@@ -81,6 +81,7 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   /// Runs several reducers one after another, each on the state that the one before left.
+  @inlinable
   public static func combine(_ reducers: [Reducer]) -> Reducer {
     Reducer(numbered: { state, action, number in
       for reducer in reducers { reducer.body(&state, action, number) }
@@ -88,6 +89,7 @@ public struct Reducer<State, Action>: Sendable {
   }
 
   /// Runs several reducers one after another, each on the state that the one before left.
+  @inlinable
   public static func combine(_ reducers: Reducer...) -> Reducer {
     combine(reducers)
   }

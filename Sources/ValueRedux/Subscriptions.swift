@@ -174,6 +174,9 @@ extension ValueStore {
     core.pointee.endedSubscriptions = 0
   }
 
+  /// How many entries the list has, ended ones included.
+  package var subscriptionEntryCount: Int { core.pointee.subscriptions.count }
+
   /// How many subscriptions have not ended.
   package var subscriptionCount: Int {
     core.pointee.subscriptions.count - core.pointee.endedSubscriptions

@@ -12,6 +12,7 @@ extension ValueStore {
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
+  @inlinable
   public nonisolated func enqueue(_ action: Action) {
     enqueue(Mailbox.Item(action: action, handled: nil))
   }
@@ -24,6 +25,7 @@ extension ValueStore {
   ///
   /// - Parameter action: The action.
   /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
+  @inlinable
   public nonisolated func enqueueAndWait(_ action: Action) async {
     await withCheckedContinuation { continuation in
       enqueue(Mailbox.Item(action: action, handled: continuation))
@@ -42,12 +44,14 @@ extension ValueStore {
     set { mailbox.limit = newValue }
   }
 
-  private nonisolated func enqueue(_ item: Mailbox<Action>.Item) {
+  @inlinable
+  nonisolated func enqueue(_ item: Mailbox<Action>.Item) {
     guard mailbox.put(item) else { return }
     Task { @MainActor in await collect() }
   }
 
-  private func collect() async {
+  @inlinable
+  func collect() async {
     let perTurn = 64
     var handled = 0
     while case let items = mailbox.take(), !items.isEmpty {
@@ -71,22 +75,35 @@ extension ValueStore {
 }
 
 /// Actions on their way from any thread to the main actor.
+@usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
+  @usableFromInline
   struct Item: Sendable {
-    let action: Action
+    @usableFromInline let action: Action
     /// Resumed when the action is handled.
-    let handled: CheckedContinuation<Void, Never>?
+    @usableFromInline let handled: CheckedContinuation<Void, Never>?
+
+    @inlinable
+    init(action: Action, handled: CheckedContinuation<Void, Never>?) {
+      self.action = action
+      self.handled = handled
+    }
   }
 
-  private struct Contents {
-    var items: [Item] = []
+  @usableFromInline
+  struct Contents: Sendable {
+    @usableFromInline var items: [Item] = []
     /// How many actions were put in and are not reported as handled.
-    var waiting = 0
-    var limit = 10_000_000
-    var isCollecting = false
+    @usableFromInline var waiting = 0
+    @usableFromInline var limit = 10_000_000
+    @usableFromInline var isCollecting = false
+
+    @inlinable init() {}
   }
 
-  private let contents = Locked(Contents())
+  @usableFromInline let contents: Locked<Contents>
+
+  @inlinable init() { contents = Locked(Contents()) }
 
   var limit: Int {
     get { contents.withLock { $0.limit } }
@@ -94,6 +111,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Appends an action, and returns whether the caller must start a collection.
+  @inlinable
   func put(_ item: Item) -> Bool {
     let mustCollect = contents.withLock { contents -> Bool? in
       if contents.waiting >= contents.limit { return nil }
@@ -107,6 +125,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Removes all actions; an empty result ends the collection.
+  @inlinable
   func take() -> [Item] {
     contents.withLock { contents in
       defer { contents.items = [] }
@@ -116,6 +135,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   /// Makes room for as many actions as were handled.
+  @inlinable
   func didHandle(_ count: Int) {
     contents.withLock { $0.waiting -= count }
   }
@@ -124,6 +144,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   ///
   /// Continuations do that, too. But the thread sanitizer does not see it where a continuation is
   /// resumed before its task is suspended, and would report a race to users of the store.
+  @inlinable
   func synchronize() {
     contents.withLock { _ in }
   }
@@ -131,7 +152,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// Whether it holds actions, or a collection runs.
   var isBusy: Bool { contents.withLock { $0.isCollecting } }
 
-  private func refuse() -> Never {
+  @usableFromInline
+  func refuse() -> Never {
     fatalError(
       """
       \(limit) enqueued actions wait for the main actor, which is the store's pendingLimit. The \

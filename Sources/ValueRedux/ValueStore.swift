@@ -20,8 +20,8 @@
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
-  @usableFromInline let work = WorkRegistry()
-  let mailbox = Mailbox<Action>()
+  @usableFromInline let work: WorkRegistry
+  @usableFromInline let mailbox: Mailbox<Action>
 
   // Both are allocated in the initializer, freed in `deinit`, and used on the main actor in
   // between.
@@ -40,6 +40,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///   - middlewares: The side effects, which run in this order.
   ///   - number: The number of the last action that led to `initialState`; the first action of this
   ///     store gets the next one. Only a state that was saved together with its signals needs it.
+  @inlinable
   public init(
     initialState: State,
     reducer: Reducer<State, Action>,
@@ -47,6 +48,8 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     continuingAfter number: ActionNumber = .zero
   ) {
     self.reducer = reducer
+    work = WorkRegistry()
+    mailbox = Mailbox()
     place = .allocate(capacity: 1)
     place.initialize(to: initialState)
     core = .allocate(capacity: 1)
@@ -147,6 +150,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     }
   }
 
+  @inlinable
   func install(_ middleware: Middleware<State, Action>) {
     let context = MiddlewareContext<State, Action>(
       work: work,
@@ -216,6 +220,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   var nextSubscription: UInt64 = 0
   var lastHook = 0
 
+  @usableFromInline
   init(number: ActionNumber) {
     self.number = number
   }

@@ -44,6 +44,8 @@ final class WorkRegistry: Sendable {
 
   private let contents = Locked(Contents())
 
+  @usableFromInline init() {}
+
   /// The group that work belongs to which starts now.
   @MainActor private var group: WorkGroup?
 
@@ -143,6 +145,7 @@ final class WorkRegistry: Sendable {
   }
 
   /// Resumes all callers that wait.
+  @usableFromInline
   func resumeWaiters() {
     let waiters = contents.withLock { contents in
       defer { contents.waiters = [] }

@@ -123,4 +123,41 @@ import ValueRedux
     #expect(store.state.screens.instances == [instance])
     #expect(store.state.screens[instance]?.content as? TabsState == TabsState(screen: instance))
   }
+
+  @Test func ofTwoInstancesOfAScreenTheOneShownLastIsFound() {
+    let store = makeStore()
+    let (first, second) = (ScreenInstance(window: left), ScreenInstance(window: left))
+    for instance in [first, second] { store.dispatch(.showTabs(instance)) }
+    store.dispatch(.showTheme(ScreenInstance(window: left)))
+    #expect(tabs(store, left)?.screen == second)
+    store.dispatch(.screens(.close(second)))
+    #expect(tabs(store, left)?.screen == first)
+  }
+
+  @Test func anInstanceThatIsShownAgainKeepsItsPlace() {
+    let store = makeStore()
+    let instances = (0..<3).map { _ in ScreenInstance(window: left) }
+    for instance in instances { store.dispatch(.showTabs(instance)) }
+    store.dispatch(.showTabs(instances[0]))
+    #expect(store.state.screens.instances == instances)
+    #expect(tabs(store, left)?.screen == instances[2])
+  }
+
+  @Test func anActionForAllIsDeliveredAlsoWithoutScreens() {
+    var reports = 0
+    let store = makeStore([.reportingUndelivered(in: \.screens) { _, _ in reports += 1 }])
+    store.dispatch(.addTab(.all))
+    #expect(store.state.screens.undelivered == nil)
+    #expect(reports == 0)
+  }
+
+  @Test func closingAWindowReturnsHowManyScreensItHad() {
+    var screens = ActiveScreens<AppScreen>()
+    let instances = [left, right, left].map { ScreenInstance(window: $0) }
+    for instance in instances { screens.show(.theme(ThemeState(screen: instance))) }
+    #expect(screens.closeWindow(left) == 2)
+    #expect(screens.instances == [instances[1]])
+    #expect(screens.close(instances[0]) == false)
+    #expect(screens.close(instances[1]) == true)
+  }
 }

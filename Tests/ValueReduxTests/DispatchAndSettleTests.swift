@@ -39,6 +39,33 @@ import ValueRedux
     #expect(store.runningWork == 1)
   }
 
+  /// Returns only because the cancellation ends the wait, before or after it begins.
+  @Test(arguments: [false, true])
+  func aCancelledSettleReturns(isEarly: Bool) async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.forever)
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let wait = Task {
+      if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
+      begin.finish()
+      await store.settle()
+    }
+    for await _ in begins {}
+    wait.cancel()
+    await wait.value
+    #expect(store.runningWork == 1)
+  }
+
+  @Test func settleWaitsForEnqueuedActionsAndTheWorkThatTheyStart() async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.enqueue(.refresh)
+    store.enqueue(.add)
+    await store.settle()
+    #expect(store.state.last == .page(3))
+    #expect(store.state.count == 5)
+    #expect(store.isSettled)
+  }
+
   @Test func aMiddlewareThatIsAddedRunsFromTheNextActionOn() {
     var log: [String] = []
     let store = ValueStore<[Action], Action>(

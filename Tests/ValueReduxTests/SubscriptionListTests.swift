@@ -10,7 +10,7 @@ import ValueRedux
     var double: Int { 2 * number }
   }
 
-  final class Screen {}
+  final class Screen { var endsOthers = false }
 
   private func makeStore() -> ValueStore<State, Int> {
     ValueStore(initialState: State()) { state, action in state.number = action }
@@ -81,6 +81,38 @@ import ValueRedux
     store.dispatch(1)
     #expect(seen == [0])
     #expect(store.subscriptionCount == 0)
+  }
+
+  @Test func endedEntriesDoNotPileUpWithoutActions() {
+    let store = makeStore()
+    let tokens = (0..<10).map { _ in store.subscribe(\.number) { _ in } }
+    for _ in 0..<1000 { store.subscribe(\.number) { _ in }.cancel() }
+    #expect(store.subscriptionCount == 10)
+    #expect(store.subscriptionEntryCount <= 21)
+    store.subscribe(\.number) { _ in }.cancel()
+    store.dispatch(1)
+    #expect(store.subscriptionEntryCount == 10)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func unsubscribingInAPassEndsAllSubscriptionsOfTheObject() {
+    let store = makeStore()
+    let (first, screen, last) = (Screen(), Screen(), Screen())
+    var seen: [String] = []
+    store.subscribe(first, to: Selection(\.number)) { first, _ in
+      if first.endsOthers { store.unsubscribe(screen) }
+    }
+    store.subscribe(screen, to: Selection(\.number)) { seen.append("number \($1)") }
+    store.subscribe(screen, to: Selection(\.double)) { seen.append("double \($1)") }
+    store.subscribe(last, to: Selection(\.number)) { seen.append("last \($1)") }
+    store.subscribe(screen, to: Selection(\.self)) { seen.append("state \($1.number)") }
+    seen = []
+    first.endsOthers = true
+    store.dispatch(1)
+    store.dispatch(2)
+    #expect(seen == ["last 1", "last 2"])
+    #expect(store.subscriptionCount == 2)
+    withExtendedLifetime((first, screen, last)) {}
   }
 
   @Test func irrelevantActionsDoNotRunTheSelector() {
