@@ -9,7 +9,7 @@ enum Catalog {
     return BenchmarkSuite(
       "MutationVsCopy",
       groups: comparisons.map(\.group) + CopyingCases.groups + ReferenceStoreCases.groups
-        + ValueStoreCases.groups + BridgeCases.groups,
+        + ValueStoreCases.groups + SubscriptionCases.groups + BridgeCases.groups,
       findings: { summary.findings($0) },
       tables: { summary.tables($0) },
       charts: { summary.charts($0) + [CopyingCases.chart($0)] })

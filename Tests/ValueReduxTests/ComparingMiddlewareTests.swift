@@ -96,8 +96,9 @@ import ValueRedux
     var isFirst = true
     let middleware = Middleware<Int, Int>(
       comparing: { state in
-        if isFirst { running?.dispatch(10) }
+        let wasFirst = isFirst
         isFirst = false
+        if wasFirst { running?.dispatch(10) }
         return state
       }, { old, new, action, _ in log.append("\(action): \(old ?? -1) -> \(new)") })
     let store = ValueStore(initialState: 0, reducer: adding, middlewares: [middleware])

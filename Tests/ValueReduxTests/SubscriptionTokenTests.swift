@@ -45,9 +45,14 @@ import ValueRedux
     #expect(seen == [0, 1])
   }
 
-  @Test(arguments: End.allCases, [false, true])
+  /// How a subscription is made.
+  enum Form: CaseIterable {
+    case closure, keyPath, selection
+  }
+
+  @Test(arguments: End.allCases, Form.allCases)
   func elsewhereEachEndStopsDeliveriesAndReleasesTheCapturesLater(
-    _ end: End, isSelection: Bool
+    _ end: End, _ form: Form
   ) async {
     let store = makeStore()
     var seen: [Int] = []
@@ -58,9 +63,12 @@ import ValueRedux
       let handler: @MainActor (Int) -> Void = { number in
         withExtendedLifetime(captured) { seen.append(number) }
       }
-      box = TokenBox(
-        isSelection
-          ? store.subscribe(to: Selection(\.number), handler) : store.subscribe(\.number, handler))
+      box =
+        switch form {
+        case .closure: TokenBox(store.subscribe({ $0.number }, handler))
+        case .keyPath: TokenBox(store.subscribe(\.number, handler))
+        case .selection: TokenBox(store.subscribe(to: Selection { $0.number }, handler))
+        }
     }
     // The main actor is blocked meanwhile, so no turn of it can have removed the subscription.
     let isDone = DispatchSemaphore(value: 0)

@@ -26,9 +26,9 @@ enum BoardAction: Sendable {
 /// The least that a value store consists of: a typed action, a reducer in place, closures in a loop.
 @MainActor
 final class FloorStore {
-  private var state: Board
+  fileprivate var state: Board
   private let reduce: @Sendable (inout Board, BoardAction) -> Void
-  private var subscribers: [@MainActor (Board) -> Void] = []
+  fileprivate var subscribers: [@MainActor (Board) -> Void] = []
 
   init(_ state: Board, reduce: @escaping @Sendable (inout Board, BoardAction) -> Void) {
     self.state = state
@@ -51,6 +51,35 @@ final class FloorStore {
       handler(title)
     }
   }
+}
+
+extension FloorStore {
+  /// Calls a closure with the number of ticks when it changes.
+  func subscribeToTicks(_ handler: @escaping @MainActor (Int) -> Void) {
+    var last = state.ticks
+    subscribers.append { state in
+      let ticks = state.ticks
+      guard ticks != last else { return }
+      last = ticks
+      handler(ticks)
+    }
+  }
+}
+
+/// A store of one state and one action, written by hand, with its state behind a pointer.
+@MainActor
+final class HandWrittenStore {
+  private nonisolated(unsafe) let state = UnsafeMutablePointer<Board>.allocate(capacity: 1)
+  private let reduce = BoardAction.reduce
+
+  init() { state.initialize(to: Board(10)) }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  func dispatch(_ action: BoardAction) { reduce(&state.pointee, action) }
 }
 
 /// A class store like the original, with one item on a serial queue for each action.

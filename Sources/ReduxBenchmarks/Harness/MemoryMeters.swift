@@ -9,11 +9,11 @@ internal import Foundation
 /// Glibc reports the number of bytes in use, but not the number of calls of `malloc`. The report
 /// therefore states the bytes that a result holds, and counts no allocations. Other platforms have no
 /// documented figure of the same meaning, and the result there is nil.
-enum HeapMeter {
+package enum HeapMeter {
   /// The bytes in use, or nil where the platform does not report them.
   ///
   /// A sanitizer replaces the heap, and Glibc's figures then miss it.
-  static func bytesInUse() -> Int? {
+  package static func bytesInUse() -> Int? {
     #if canImport(Glibc)
       typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
       guard dlsym(nil, "__sanitizer_get_heap_size") == nil,

@@ -1,0 +1,229 @@
+internal import ReduxBenchmarks
+internal import ReferenceRedux
+internal import ValueRedux
+
+/// The cost of subscriptions of each form, of ending them, and of ways to the value store.
+@MainActor
+enum SubscriptionCases {
+  static var groups: [BenchmarkGroup] {
+    [unchanged, changed, ending, dispatching, combining, entering]
+  }
+
+  private static func store() -> ValueStore<Board, BoardAction> {
+    ValueStore(initialState: Board(10), reducer: Reducer(BoardAction.reduce))
+  }
+
+  private final class TitleSubscriber: StoreSubscriber {
+    func newState(state: String) { blackHole(state) }
+  }
+
+  /// Four forms of 100 subscriptions to a title, which does not change.
+  private static var unchanged: BenchmarkGroup {
+    BenchmarkGroup(
+      "forms of 100 subscriptions to the value store",
+      cases: [
+        BenchmarkCase("ValueStore.unchangedClosures(100)", size: 100, per: "action") {
+          let store = store()
+          let tokens = (0..<100).map { _ in store.subscribe({ $0.title }) { blackHole($0) } }
+          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
+        },
+        BenchmarkCase("ValueStore.unchangedSelections(100)", size: 100, per: "action") {
+          let store = store()
+          let tokens = (0..<100).map { _ in
+            store.subscribe(to: Selection { $0.title }) { blackHole($0) }
+          }
+          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
+        },
+        BenchmarkCase("ValueStore.unchangedKeyPaths(100)", size: 100, per: "action") {
+          let store = store()
+          let tokens = (0..<100).map { _ in store.subscribe(\.title) { blackHole($0) } }
+          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
+        },
+        BenchmarkCase("ValueStore.unchangedSubscribers(100)", size: 100, per: "action") {
+          let store = store()
+          let subscribers = (0..<100).map { _ in TitleSubscriber() }
+          for subscriber in subscribers { store.subscribe(subscriber, to: Selection(\.title)) }
+          return { withExtendedLifetime(subscribers) { store.dispatch(.tick) } }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "100 unchanged selections against closures", of: "ValueStore.unchangedSelections(100)",
+          to: "ValueStore.unchangedClosures(100)", .atMost(1.3)),
+        RatioClaim(
+          "100 unchanged key paths against closures", of: "ValueStore.unchangedKeyPaths(100)",
+          to: "ValueStore.unchangedClosures(100)", .atMost(1.5)),
+        RatioClaim(
+          "100 unchanged StoreSubscribers against closures",
+          of: "ValueStore.unchangedSubscribers(100)",
+          to: "ValueStore.unchangedClosures(100)", .atMost(2)),
+      ])
+  }
+
+  /// 100 subscriptions to a number that each action changes.
+  private static var changed: BenchmarkGroup {
+    BenchmarkGroup(
+      "delivering to 100 subscribers of the value store",
+      cases: [
+        BenchmarkCase("ValueStore.changed(100)", size: 100, per: "action") {
+          let store = store()
+          let tokens = (0..<100).map { _ in store.subscribe({ $0.ticks }) { blackHole($0) } }
+          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
+        },
+        BenchmarkCase("ValueStore.changedFloor(100)", size: 100, per: "action") {
+          let store = FloorStore(Board(10), reduce: BoardAction.reduce)
+          for _ in 0..<100 { store.subscribeToTicks { blackHole($0) } }
+          return { store.dispatch(.tick) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "100 subscribers, all changed, against the floor",
+          of: "ValueStore.changed(100)", to: "ValueStore.changedFloor(100)", .atMost(1.3))
+      ])
+  }
+
+  /// Subscribing and cancelling must not depend on how many other subscriptions there are.
+  private static var ending: BenchmarkGroup {
+    BenchmarkGroup(
+      "ending subscriptions of the value store",
+      cases: [10, 10_000].flatMap { count in
+        [
+          BenchmarkCase("ValueStore.subscribeAndCancel(\(count))", size: count, per: "pair") {
+            let store = store()
+            let tokens = (0..<count).map { _ in store.subscribe({ $0.title }) { blackHole($0) } }
+            return {
+              withExtendedLifetime(tokens) {
+                store.subscribe({ $0.title }) { blackHole($0) }.cancel()
+              }
+            }
+          },
+          BenchmarkCase(
+            "ValueStore.cancelAll(\(count))", size: count, per: "pair", unitsPerCall: count
+          ) {
+            let store = store()
+            return {
+              let tokens = (0..<count).map { _ in store.subscribe({ $0.title }) { blackHole($0) } }
+              for token in tokens { token.cancel() }
+            }
+          },
+        ]
+      },
+      ratios: [
+        RatioClaim(
+          "subscribing and cancelling with 10,000 present against 10",
+          of: "ValueStore.subscribeAndCancel(10000)", to: "ValueStore.subscribeAndCancel(10)",
+          .atMost(2)),
+        RatioClaim(
+          "subscribing and cancelling 10,000 against 10, per subscription",
+          of: "ValueStore.cancelAll(10000)", to: "ValueStore.cancelAll(10)", .atMost(2)),
+      ],
+      trials: [
+        Trial("bytes of a closure subscription", unit: "bytes", .atMost(200)) {
+          let count = 10_000
+          let store = store()
+          let captured = (0..<count).map { _ in TitleSubscriber() }
+          var tokens: [SubscriptionToken] = []
+          tokens.reserveCapacity(count)
+          guard let before = HeapMeter.bytesInUse() else { return nil }
+          for object in captured {
+            tokens.append(store.subscribe({ $0.ticks }) { _ in blackHole(object) })
+          }
+          guard let after = HeapMeter.bytesInUse() else { return nil }
+          return withExtendedLifetime(tokens) { Double(after - before) / Double(count) }
+        }
+      ])
+  }
+
+  private static var dispatching: BenchmarkGroup {
+    BenchmarkGroup(
+      "dispatching against a store that is written by hand",
+      cases: [
+        BenchmarkCase("ValueStore.dispatchAlone(0)", size: 0, per: "action") {
+          let store = store()
+          return { store.dispatch(.tick) }
+        },
+        BenchmarkCase("ValueStore.handWritten(0)", size: 0, per: "action") {
+          let store = HandWrittenStore()
+          return { store.dispatch(.tick) }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "dispatch against a store that is written by hand",
+          of: "ValueStore.dispatchAlone(0)", to: "ValueStore.handWritten(0)", .atMost(2))
+      ])
+  }
+
+  struct Parts: Sendable, Equatable {
+    var a = 0
+    var b = 0
+    var c = 0
+    var d = 0
+    var e = 0
+    var f = 0
+    var g = 0
+    var h = 0
+  }
+
+  /// Eight reducers of parts, scoped and combined, against one closure that calls them.
+  private static var combining: BenchmarkGroup {
+    let count: @Sendable (inout Int, BoardAction) -> Void = { count, action in
+      if case .tick = action { count += 1 }
+    }
+    let part = Reducer(count)
+    return BenchmarkGroup(
+      "combining reducers",
+      cases: [
+        BenchmarkCase("Reducer.combine(8)", size: 8, per: "action") {
+          let reducer = Reducer<Parts, BoardAction>.combine(
+            part.scoped(to: \.a), part.scoped(to: \.b), part.scoped(to: \.c), part.scoped(to: \.d),
+            part.scoped(to: \.e), part.scoped(to: \.f), part.scoped(to: \.g), part.scoped(to: \.h))
+          var state = Parts()
+          return { reducer.reduce(&state, .tick) }
+        },
+        BenchmarkCase("Reducer.writtenOut(8)", size: 8, per: "action") {
+          let paths: [any WritableKeyPath<Parts, Int> & Sendable] = [
+            \.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h,
+          ]
+          let closures = paths.map { path -> @Sendable (inout Parts, BoardAction) -> Void in
+            { count(&$0[keyPath: path], $1) }
+          }
+          var state = Parts()
+          return { for closure in closures { closure(&state, .tick) } }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "eight scoped reducers combined against closures written out",
+          of: "Reducer.combine(8)", to: "Reducer.writtenOut(8)", .atMost(1.15))
+      ])
+  }
+
+  private static var entering: BenchmarkGroup {
+    BenchmarkGroup(
+      "enqueueing to the value store",
+      trials: [
+        Trial(
+          "bursts of 1,000 enqueued actions against those of the class store", unit: "ratio",
+          .atMost(1.5), repetitions: 9
+        ) {
+          let values = store()
+          let objects = ReferenceStore(state: Shelf(0), reducers: [ShelfAction.block])
+          let clock = ContinuousClock()
+          var (enqueued, dispatched) = (Duration.zero, Duration.zero)
+          for _ in 0..<100 {
+            var start = clock.now
+            for _ in 0..<1000 { values.enqueue(.tick) }
+            await values.settle()
+            enqueued += clock.now - start
+            start = clock.now
+            for _ in 0..<1000 { objects.dispatch(.count) }
+            objects.flush()
+            dispatched += clock.now - start
+          }
+          return enqueued / dispatched
+        }
+      ])
+  }
+}
