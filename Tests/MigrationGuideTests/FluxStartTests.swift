@@ -25,7 +25,6 @@ import ValueRedux
 
 // region: flux-event
 extension AppAction {
-  /// The event that the former store made of this action.
   var isDark: Bool? {
     if case .setDark(let isDark) = self { isDark } else { nil }
   }
@@ -42,11 +41,10 @@ extension AppAction {
     let appStore = ReferenceStore(state: AppState(), reducers: [AppReducers.theme])
     let theme = FluxStore(appStore, registeredWith: dispatcher)
     let switched = theme.publish { action, state in action.isDark }
-    let lastTwo = theme.replay(2) { action, state in action.isDark }
     let token = switched.observe { show($0) }
     dispatcher.dispatch(.setDark(true))
     // endregion
-    #expect(lastTwo.value == true)
+    await appStore.settle()
     #expect(shown == [true])
     withExtendedLifetime(token) {}
   }

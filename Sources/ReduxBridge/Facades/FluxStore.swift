@@ -35,7 +35,8 @@ public final class FluxStore<Base: TransitionSource> {
   /// Registers a store with a dispatcher.
   ///
   /// Any number of Flux stores may show one store, directly and through facades: the dispatcher
-  /// dispatches each action to it once, at the place of the first registration.
+  /// dispatches each action to it once, at the place of the first registration. Of a slice of a
+  /// ``MigrationStore``, pass its facade: the objects of a migrated slice may be gone.
   ///
   /// - Parameters:
   ///   - base: The store that reduces the actions; kept alive.
