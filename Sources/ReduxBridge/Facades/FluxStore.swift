@@ -147,9 +147,8 @@ public final class FluxOutput<Event: Sendable> {
   private let handlers = HandlerList<Event>()
   private var subscription: SubscriptionToken?
 
-  /// What a new observer receives at once, the oldest first: at most `capacity` events.
-  private var replayed: [Event] = []
-  private let capacity: Int
+  /// What a new observer receives at once.
+  private var replayed: ReplayBuffer<Event>
 
   /// Events that arise while others are being delivered.
   private var waiting: [Event] = []
@@ -160,7 +159,7 @@ public final class FluxOutput<Event: Sendable> {
     _ event: @escaping @Sendable (Base.Action?, Base.State) -> Event?
   ) {
     self.store = store
-    self.capacity = capacity
+    replayed = ReplayBuffer(capacity: capacity)
     deliverPending = { [base = store.base] in base.deliverPending() }
     subscription = store.base.observeTransitions(limit: limit, event) { [weak self] in
       self?.receive($0)
@@ -171,7 +170,7 @@ public final class FluxOutput<Event: Sendable> {
     latestOf store: FluxStore<Base>, _ select: @escaping @MainActor (Base.State) -> Event
   ) where Event: Equatable {
     self.store = store
-    capacity = 1
+    replayed = ReplayBuffer(capacity: 1)
     deliverPending = {}
     subscription = store.base.subscribe { [weak self] state in
       guard let self, case let value = select(state), value != replayed.last else { return }
@@ -201,7 +200,7 @@ public final class FluxOutput<Event: Sendable> {
     deliverPending()
     let token = handlers.subscribe(keeping: self, handler)
     whileDelivering {
-      for event in replayed { handler(event) }
+      for event in replayed.events { handler(event) }
     }
     return token
   }
@@ -222,11 +221,36 @@ public final class FluxOutput<Event: Sendable> {
       waiting = []
       for event in events {
         replayed.append(event)
-        if replayed.count > capacity { replayed.removeFirst() }
         handlers.call(with: event)
       }
     }
     isDelivering = false
+  }
+}
+
+/// The last events, as many as fit.
+private struct ReplayBuffer<Event> {
+  let capacity: Int
+  private var ring: [Event] = []
+  /// The place of the oldest event once the ring is full.
+  private var oldest = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  /// The oldest first.
+  var events: [Event] { Array(ring[oldest...] + ring[..<oldest]) }
+
+  var last: Event? { oldest > 0 ? ring[oldest - 1] : ring.last }
+
+  mutating func append(_ event: Event) {
+    if ring.count < capacity {
+      ring.append(event)
+    } else if capacity > 0 {
+      ring[oldest] = event
+      oldest = (oldest + 1) % capacity
+    }
   }
 }
 

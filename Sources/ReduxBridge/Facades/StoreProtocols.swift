@@ -175,10 +175,17 @@ final class HandlerList<Value> {
   ///   - willCall: Receives the number of waiting handlers, right before each call.
   func call(with value: Value, willCall: (_ waiting: Int) -> Void = { _ in }) {
     let ids = entries.map(\.id)
+    var index = 0
     for (position, id) in ids.enumerated() {
       willCall(ids.count - position - 1)
+      // A handler may have removed entries, which moves the later ones down.
+      index = min(index, entries.count)
+      while index > 0, entries[index - 1].id >= id { index -= 1 }
+      while index < entries.count, entries[index].id < id { index += 1 }
       // The handler is not kept across calls, so that canceling releases what it captured.
-      if let entry = entries.first(where: { $0.id == id }), !entry.isOver() { entry.handler(value) }
+      if index < entries.count, case let entry = entries[index], entry.id == id, !entry.isOver() {
+        entry.handler(value)
+      }
     }
   }
 

@@ -128,21 +128,30 @@ final class EventOutlet<Event: Sendable>: Sendable {
     var handler: (@MainActor (Event) -> Void)?
     /// Whether the token is canceled, which may be elsewhere, before the handler is released.
     var isOver: @Sendable () -> Bool = { false }
-    /// The events that wait, from `next` on.
-    var events: [Event] = []
-    var next = 0
+    /// The events that wait, from `next` on; nil where they were taken.
+    private var events: [Event?] = []
+    private var next = 0
 
+    init(handler: (@MainActor (Event) -> Void)? = nil) {
+      self.handler = handler
+    }
+
+    var count: Int { events.count - next }
+
+    mutating func append(_ event: Event) {
+      events.append(event)
+    }
+
+    /// Complexity: amortized O(1), since each event moves at most once per doubling.
     mutating func takeFirst() -> Event? {
       guard next < events.count else { return nil }
-      defer {
-        next += 1
-        // Amortized: each event moves at most once per doubling.
-        if next > 32, next * 2 > events.count {
-          events.removeFirst(next)
-          next = 0
-        }
+      let event = events[next].take()
+      next += 1
+      if next == events.count || (next > 32 && next * 2 > events.count) {
+        events.removeFirst(next)
+        next = 0
       }
-      return events[next]
+      return event
     }
   }
 
@@ -173,8 +182,8 @@ final class EventOutlet<Event: Sendable>: Sendable {
   func put(_ event: Event) -> Bool {
     let (dropped, isMore) = contents.withLock { contents in
       if contents.handler == nil { return (Event?.none, false) }
-      contents.events.append(event)
-      if contents.events.count - contents.next <= limit { return (nil, true) }
+      contents.append(event)
+      if contents.count <= limit { return (nil, true) }
       return (contents.takeFirst(), false)
     }
     // Released outside of the lock, since it may own what uses the store.
