@@ -282,3 +282,51 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
       }
   }
 }
+
+/// The listeners of one slice, and what each compared action changed for them.
+final class Listeners<Value: Sendable>: Sendable {
+  /// What an action changed for a listener: by itself, and since the store last came to rest.
+  typealias Change = (id: Int, now: Bool, sinceRest: Bool)
+
+  private struct Interest: Sendable {
+    let id: Int
+    let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
+    /// The value when the store last came to rest; nil before the first change.
+    var base: Value?
+    /// The rest to which `base` belongs.
+    var rest = 0
+
+    mutating func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
+      if base == nil || rest != latest { (base, rest) = (before, latest) }
+      return (id, differs(before, after), differs(base ?? before, after))
+    }
+  }
+
+  private let interests = Locked<[Interest]>([])
+
+  /// Their number apart: each action reads it, which in a list of a generic type takes metadata.
+  private let count = Locked(0)
+
+  var isEmpty: Bool { count.withLock { $0 == 0 } }
+
+  func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
+    interests.withLock { $0.append(Interest(id: id, differs: differs)) }
+    count.withLock { $0 += 1 }
+  }
+
+  /// Removes a listener that was added, once.
+  func remove(_ id: Int) {
+    // Released outside of the lock, since what the closure captured may use the store.
+    let removed = interests.withLock { interests in
+      interests.firstIndex { $0.id == id }.map { interests.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
+    count.withLock { $0 -= 1 }
+  }
+
+  func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
+    interests.withLock { interests in
+      interests.indices.map { interests[$0].change(from: before, to: after, sinceRest: rest) }
+    }
+  }
+}

@@ -122,6 +122,48 @@ import ValueRedux
     #expect(state.selected === state.notes[1])
   }
 
+  /// The projection of the first slice finds its object in the part of the second.
+  @Test func referencesIntoASliceThatIsRebuiltLaterAreRestored() throws {
+    let selection: StateSlice<NotesState, NotesAction, Int?> = StateSlice(
+      "selection",
+      projection: Projection<NotesState, Int?>(
+        read: { $0.selected?.id },
+        write: { state, id in state.selected = state.notes.first { $0.id == id } },
+        clear: { $0.selected = nil }),
+      legacy: [
+        { state, action in
+          if case .select(let id) = action { state.selected = state.notes.first { $0.id == id } }
+        }
+      ],
+      reducer: Reducer { selectedID, action in
+        if case .select(let id) = action { selectedID = id }
+      })
+    let list: StateSlice<NotesState, NotesAction, [NotesValue.Note]> = StateSlice(
+      "list", projection: Notes.noteList,
+      legacy: [
+        { state, action in
+          if case .add(let id, let title) = action {
+            state.notes.append(NoteObject(id: id, title: title))
+          }
+        }
+      ],
+      reducer: Reducer { notes, action in
+        if case .add(let id, let title) = action { notes.append(.init(id: id, title: title)) }
+      })
+    let store = MigrationStore(
+      state: NotesState(), entries: [.slice(selection), .slice(list)])
+    for id in 1...2 { store.dispatch(.add(id: id, title: "note \(id)")) }
+    store.dispatch(.select(id: 2))
+    for name in ["selection", "list"] { try store.setStage(.migrated, ofSliceNamed: name) }
+    #expect(store.read { $0.notes.isEmpty && $0.selected == nil })
+
+    let copy = try store.currentState()
+    #expect(copy.notes.count == 2)
+    #expect(copy.selected === copy.notes.last)
+    store.revertToLegacy()
+    #expect(store.read { $0.selected != nil && $0.selected === $0.notes.last })
+  }
+
   @Test func aLeadingSliceWritesBackToTheObjectsThatOthersHold() throws {
     let store = Notes.store(parity: ParityOptions(sampling: .oneIn(1_000)))
     for id in 1...3 { store.dispatch(.add(id: id, title: "note \(id)")) }
