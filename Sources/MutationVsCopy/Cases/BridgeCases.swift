@@ -239,7 +239,7 @@ enum BridgeCases {
         RatioClaim(
           "a change of a migrated slice beside a legacy block against a write of its projection",
           of: "Bridge.besideABlock(\(logins))", to: "Bridge.projectionWrite(\(logins))",
-          .atMost(2)),
+          .atMost(2.5)),
         RatioClaim(
           "a slice that reads a migrated one against a read of its projection",
           of: "Bridge.readingAValue(\(logins))", to: "Bridge.projectionRead(\(logins))",
