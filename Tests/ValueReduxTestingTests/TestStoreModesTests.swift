@@ -126,6 +126,12 @@ import ValueReduxTesting
     #expect(missing?.kind == .missingAction)
   }
 
+  @Test func actionsThatArriveWhileTheTestFinishesFail() async {
+    let found = await failure { try $0.send(.load) { $0.loads = 1 } }
+    #expect(found?.kind == .unreceivedActions)
+    #expect(found?.message.contains(#"loaded("c")"#) == true)
+  }
+
   @Test func receivedActionsAndWorkInFlightMayBeSkipped() async {
     let found = await failure { store in
       try store.send(.load) { $0.loads = 1 }

@@ -35,7 +35,7 @@ import ValueRedux
     var feature: Int? = 1
   }
 
-  enum AppAction: Sendable { case add(Int), replace(Int?), addToNew(Int) }
+  enum AppAction: Sendable { case add(Int), replace(Int?), addToNew(Int), remove }
 
   private func app(_ log: @escaping @MainActor (String) -> Void) -> ValueStore<App, AppAction> {
     ValueStore(
@@ -46,6 +46,7 @@ import ValueRedux
           action: { action in
             switch action {
             case .add(let number), .addToNew(let number): number
+            case .remove: 0
             case .replace: nil
             }
           }, embed: AppAction.add)
@@ -55,6 +56,7 @@ import ValueRedux
       case .add(let number): state.feature? += number
       case .addToNew(let number): state.feature = (state.feature ?? 100) + number
       case .replace(let value): state.feature = value
+      case .remove: state.feature = nil
       }
     }
   }
@@ -69,7 +71,8 @@ import ValueRedux
   @Test func aStateThatWasAbsentBeforeTheActionIsNil() {
     var log: [String] = []
     let store = app { log.append($0) }
-    for action in [AppAction.add(1), .replace(nil), .add(2), .addToNew(3)] {
+    // The one that removes the state is compared with nothing, and what was held for it is not used.
+    for action in [AppAction.add(1), .remove, .add(2), .addToNew(3)] {
       store.dispatch(action)
     }
     #expect(log == ["1: 1 -> 2", "3: nil -> 103"])
