@@ -191,6 +191,24 @@ import ValueRedux
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func noActionOvertakesAnotherInAFacadeThatIsReadDuringADelivery() async {
+    let facade = LegacyFacade(Tally.valueStore()) { TallyObject($0) }
+    var seen: [TallyAction?] = []
+    let token = facade.observeTransitions { action, _ in
+      action
+    } _: { action in
+      seen.append(action)
+      guard action == .add(1) else { return }
+      facade.dispatch(.add(3))
+      facade.deliverPending()
+    }
+    facade.dispatch(.add(1))
+    facade.dispatch(.add(2))
+    for _ in 1...2 { await facade.settle() }
+    #expect(seen == [.add(1), .add(2), .add(3)])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func anOutputPostsNoNotificationByItself() async {
     let store = Tally.migrationStore()
     let watcher = NotificationCounter(of: store)

@@ -74,6 +74,17 @@ import ValueRedux
     #expect(facade.state.alert == nil)
   }
 
+  @Test func aFlagThatStaysSetArrivesOnce() async {
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    var seen: [DeskAlert] = []
+    let token = store.facade(of: slice).subscribe(signal: \.alert) { seen.append($0) }
+    for action in [DeskAction.save, .setManual(true), .add(id: 1)] { store.dispatch(action) }
+    store.flush()
+    await store.settle()
+    #expect(seen == [.saved])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func eachSignalOfAValueStoreArrivesOnceAtOldObservers() {
     let store = ValueStore(initialState: DeskValue(), reducer: Reducer(numbered: Desk.reduce))
     var seen: [DeskAlert] = []
