@@ -31,8 +31,10 @@ extension CrossingStore {
     redactor: redactor, actionType: { $0.typeName },
     expectedActionTypes: LockboxSlices.actionTypes, tracedActions: 1_000)
 
-  /// Shows windows by their names; every redactor masks passwords.
-  static let redactor = Redactor { _, value in (value as? WindowUUID)?.name }
+  /// Shows the windows of a report by their names; every redactor masks passwords.
+  static let redactor = Redactor { path, value in
+    path == "windows" ? (value as? WindowID)?.name : nil
+  }
 }
 
 /// The outputs of the store while it migrates: of a slice's objects, until its new answer counts.

@@ -33,7 +33,7 @@ import ValueRedux
       try await onThread {
         var generator = SeededGenerator("StageSoakTests")
         var moves = 0
-        while isOver.value == 0 {
+        repeat {
           let stage = Stage.allCases.randomElement(using: &generator)!
           if Bool.random(using: &generator) {
             try store.setStage(stage, of: left, overridingGateBecause: "soak")
@@ -43,7 +43,7 @@ import ValueRedux
           if Int.random(in: 0..<50, using: &generator) == 0 { store.revertToLegacy() }
           moves += 1
           if moves.isMultiple(of: 4) { store.flush() }
-        }
+        } while isOver.value == 0
         return moves
       }
     }
@@ -64,12 +64,13 @@ import ValueRedux
     }
     let observing = Task { @MainActor in
       var rounds = 0
-      while isOver.value == 0 {
+      // At least once, also where the main actor is busy until the actions are over.
+      repeat {
         let token = store.observe({ $0.sums }) { _ in }
         await Task.yield()
         token.cancel()
         rounds += 1
-      }
+      } while isOver.value == 0
       return rounds
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
