@@ -75,6 +75,14 @@ enum WithWrongLegacy {
     try GuideOutput.expect(source, isShownAs: "shortest")
   }
 
+  @Test func theBlocksKeepToTheirSlices() throws {
+    // region: footprint
+    let check = MigrationCheck([.slice(AppSlices.theme)]) { AppState() }
+    let report = try check.run([.setDark(true), .addNote(id: 1, title: "milk"), .setDark(false)])
+    #expect(report.failures.isEmpty, "\(report)")
+    // endregion
+  }
+
   @Test func aGateAsksForEvidence() throws {
     // region: gate-closed
     let store = MigrationStore(

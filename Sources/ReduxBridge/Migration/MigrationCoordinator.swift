@@ -55,6 +55,9 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     }
     var surroundings = SliceSurroundings<State, Action>(
       recorder: recorder, index: index, performsEffects: performsEffects)
+    if performsEffects {
+      surroundings.footprints = FootprintProbe(listed.map(\.footprint), recorder)
+    }
     for slice in ListedSlice.ordered(listed) {
       surroundings.running[slice.name] = slice.makeRuntime(surroundings)
     }

@@ -105,7 +105,7 @@ extension StateSlice {
   /// This slice, independent of the type of its value.
   @usableFromInline package var listed: ListedSlice<State, Action> {
     ListedSlice(
-      name: name, gate: gate, legacy: legacy, reads: reads,
+      name: name, gate: gate, legacy: legacy, footprint: footprint, reads: reads,
       makeRuntime: { SliceRuntime(self, in: $0) })
   }
 }
@@ -118,6 +118,7 @@ package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action
   package let name: String
   let gate: Gate
   package let legacy: [ReduceBlock<State, Action>]
+  let footprint: FootprintSlice<State>
 
   /// The slices that its reducer reads, in the order of the declaration.
   ///
@@ -180,6 +181,8 @@ struct SliceSurroundings<State: AnyObject & Codable & SendableMetatype, Action: 
   let index: ValueBox<Int>
   /// Whether effects are performed; a check without a store only compares them.
   let performsEffects: Bool
+  /// Finds what blocks write outside of their slices; nil in a check of one slice.
+  var footprints: FootprintProbe<State, Action>?
   /// The slices that run already, all that this one reads among them.
   var running: [String: any SliceRunning<State, Action>] = [:]
 

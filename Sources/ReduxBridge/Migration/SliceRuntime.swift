@@ -109,6 +109,10 @@ final class SliceRuntime<
   /// An action that changes nothing then costs a comparison, and no write.
   private var written: Value?
 
+  /// Finds what the blocks write outside of this slice, and what other code writes to it.
+  private let footprints: FootprintProbe<State, Action>?
+  private var rest = ValueAtRest<Value>()
+
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
   private let isTracing: Bool
@@ -131,6 +135,7 @@ final class SliceRuntime<
     recorder = surroundings.recorder
     performsEffects = surroundings.performsEffects
     raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals)
+    footprints = surroundings.footprints
     trace = TraceRecorder(length: recorder.options.tracedActions)
     isTracing = recorder.options.tracedActions > 0
     recorder.declare(slice.rules, of: slice.name)
@@ -159,6 +164,7 @@ final class SliceRuntime<
     }
     (isReferenceBehind, written) = (false, nil)
     trace.reset()
+    rest = ValueAtRest()
     areFlagsStale = false
     stage = newStage
   }
@@ -267,14 +273,21 @@ final class SliceRuntime<
     let flags = slice.signals.map { $0.flagged(state) }
     // Before the blocks: one that writes to another slice must not change what the reducer reads.
     let reduce = reduction(state)
+    let foreign = foreignWrites(to: candidate.value)
+    let whole = footprints?.begin(action, index.value, state)
     watch.pause()
     for block in slice.legacy { block(state, action) }
+    // The watch does not measure this sample, whose interval the options give.
+    let outside = whole.flatMap { footprints?.end(slice.name, since: $0, state) } ?? []
     let requested = slice.effects?.legacy(state, action) ?? []
     perform(requested)
     watch.resume()
     reduce(candidate, action, number)
     let answer = slice.projection.read(state)
+    rest.note(answer, at: index.value)
     var comparison = comparison(legacy: answer, value: candidate.value)
+    comparison.putFirst(foreign)
+    comparison.add(outside)
     comparison.compareEffects(
       legacy: requested, value: slice.effects?.value(candidate.value, action) ?? [])
     comparison.add(signalDifferences(since: flags, state, candidate.value))
@@ -282,6 +295,15 @@ final class SliceRuntime<
     comparison.checkWindows(slice.isolation, legacyBefore: masked, valueBefore: masked, action)
     let isMismatch = record(comparison, action, took: watch.stop())
     noteChange(from: before, to: answer, action, isMismatch: isMismatch)
+  }
+
+  /// Finds what other code wrote to this slice since its blocks ran: another block, or a completion
+  /// handler with an object that it kept.
+  private func foreignWrites(to present: Value) -> [FoundDifference] {
+    guard let expected = rest.value(before: index.value) else { return [] }
+    let (old, new) = (masked(expected), masked(present))
+    if slice.equality == .declared, kernel.areEqual(old, new) { return [] }
+    return recorder.options.redactor.found(.foreignWrite, from: new, to: old, by: slice.equality)
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {

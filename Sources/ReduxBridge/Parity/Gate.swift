@@ -7,6 +7,7 @@ public struct Gate: Sendable, Equatable {
   package let mismatches: Int?
   package let everyActionType: Bool
   package let everyRuleUsed: Bool
+  package let footprint: Bool
 
   /// Describes a gate.
   ///
@@ -16,13 +17,17 @@ public struct Gate: Sendable, Equatable {
   ///     included; nil to allow any number.
   ///   - everyActionType: Whether every declared action type must have been compared.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
+  ///   - footprint: Whether what the blocks of the slice write outside of it must have been checked, and
+  ///     nothing found, by the store or by a ``MigrationCheck`` whose ledger was merged.
   public init(
-    compared: Int, mismatches: Int? = 0, everyActionType: Bool = true, everyRuleUsed: Bool = true
+    compared: Int, mismatches: Int? = 0, everyActionType: Bool = true, everyRuleUsed: Bool = true,
+    footprint: Bool = false
   ) {
     self.compared = compared
     self.mismatches = mismatches
     self.everyActionType = everyActionType
     self.everyRuleUsed = everyRuleUsed
+    self.footprint = footprint
   }
 
   /// A gate without demands.
@@ -57,6 +62,11 @@ public struct Gate: Sendable, Equatable {
     let missing = ledger.neverCompared(inSliceNamed: slice)
     if everyActionType, !missing.isEmpty {
       unmet.append("never compared: \(missing.joined(separator: ", "))")
+    }
+    if footprint {
+      let check = ledger.footprints?[slice]
+      if (check?.checked ?? 0) == 0 { unmet.append("footprint never checked") }
+      unmet += (check?.findings ?? []).sorted().map { "footprint: \($0)" }
     }
     if everyRuleUsed {
       unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }

@@ -13,8 +13,12 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case signal
     /// A window that is not the target of the action.
     case window
-    /// The slice's part of the reference state, to which a block outside of the slice wrote.
+    /// The slice's part of the reference state, to which code outside of the slice wrote: another
+    /// block, or a completion handler with an object that it kept.
     case foreignWrite
+    /// A place in the reference state outside of the slice, to which a block of the slice wrote: a part
+    /// of another slice, or a field that stands in no projection. The path is the coding path there.
+    case outsideWrite
     /// The projection, which does not read back what it wrote at stage `lead`.
     case projection
     /// A notification that a listener on one side did not receive, for a change that both sides made.
@@ -30,6 +34,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     case candidateWrong
     /// The old side, accepted with a reason.
     case legacyWrong
+    /// Both sides: they agree on a change of a window that is not the target of the action.
+    case bothWrong
     /// Neither: the input does not determine the answer (a date, a random number, an order of a set).
     case noise
     /// Unknown: the two sides cannot be compared.
@@ -102,7 +108,13 @@ public struct Mismatch: Sendable, Equatable, Codable {
     (subject, path, legacy, value) = (first.subject, first.path, first.legacy, first.value)
     furtherDifferences = count - 1
     further = Array(differences.dropFirst().prefix(Self.shownFurther))
-    self.verdict = first.subject == .notComparable ? .notComparable : verdict
+    self.verdict =
+      switch first.subject {
+      case .notComparable: .notComparable
+      // Both texts say what a side did to the window.
+      case .window where first.legacy == first.value: .bothWrong
+      default: verdict
+      }
     self.occurrence = occurrence(likeness)
   }
 

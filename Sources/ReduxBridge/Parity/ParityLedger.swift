@@ -89,6 +89,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var unmet: [String]
   }
 
+  /// What checks of the footprint of a slice showed.
+  package struct Footprint: Sendable, Codable, Equatable {
+    /// The number of actions that were checked.
+    package var checked: Int
+    /// What a ``MigrationCheck`` found; a running store reports mismatches instead.
+    package var findings: Set<String> = []
+  }
+
   /// A rule and how often it explained a difference.
   package struct RuleUse: Sendable, Codable, Equatable {
     package var rule: DifferenceRule
@@ -109,6 +117,9 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// The promotions past a closed gate, in order.
   package internal(set) var overrides: [Override] = []
+
+  /// What checks of the footprint showed, by slice; nil in the ledgers of earlier releases.
+  package internal(set) var footprints: [String: Footprint]?
 
   /// Creates an empty ledger, to merge others into.
   public init() {}
@@ -143,6 +154,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       }
     }
     overrides += other.overrides
+    for (slice, footprint) in other.footprints ?? [:] { addFootprint(footprint, of: slice) }
   }
 
   // MARK: By the name of a slice
@@ -174,7 +186,15 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// The slices that took part: those of the store, whether or not they were compared.
   var knownSlices: [String] {
-    Set(entries.keys).union(rules.keys).union(deliveries.keys).sorted()
+    Set(entries.keys).union(rules.keys).union(deliveries.keys).union((footprints ?? [:]).keys)
+      .sorted()
+  }
+
+  mutating func addFootprint(_ footprint: Footprint, of slice: String) {
+    var all = footprints ?? [:]
+    all[slice, default: Footprint(checked: 0)].checked += footprint.checked
+    all[slice]?.findings.formUnion(footprint.findings)
+    footprints = all
   }
 
   mutating func withDelivery(

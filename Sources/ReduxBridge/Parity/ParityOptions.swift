@@ -16,6 +16,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   package var redactor: Redactor
   package var actionType: @Sendable (Action) -> String
   package var expectedActionTypes: [String: Set<String>]
+  package var footprintInterval: Int
   package var keptMismatches: Int
   package var tracedActions: Int
   package var onMismatch: (@Sendable (Mismatch) -> Void)?
@@ -33,6 +34,9 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     ``actionTypeName(of:)``. It must not contain anything of the payload.
   ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
   ///     compared. A ``MigrationStore`` ends the process for a name that none of its slices has.
+  ///   - footprintInterval: At stage `shadow`, what the blocks write outside of their slice is checked
+  ///     after the first compared action of each type, and then after one in this many of them, at the
+  ///     cost of a copy of the whole state; 0 for never. See ``MigrationCheck``.
   ///   - keptMismatches: The number of mismatches to keep for ``MigrationStore/mismatches``; later ones
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as
@@ -44,6 +48,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     redactor: Redactor = .secretsOnly,
     actionType: (@Sendable (Action) -> String)? = nil,
     expectedActionTypes: [String: Set<String>] = [:],
+    footprintInterval: Int = 1_000,
     keptMismatches: Int = 100,
     tracedActions: Int = 0,
     onMismatch: (@Sendable (Mismatch) -> Void)? = nil
@@ -52,6 +57,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     self.redactor = redactor
     self.actionType = actionType ?? qualifiedActionTypeName(of:)
     self.expectedActionTypes = expectedActionTypes
+    self.footprintInterval = footprintInterval
     self.keptMismatches = keptMismatches
     self.tracedActions = tracedActions
     self.onMismatch = onMismatch

@@ -72,6 +72,11 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     }
   }
 
+  /// Counts a check of what the blocks of a slice write outside of it.
+  func noteFootprint(of slice: String) {
+    book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
+  }
+
   /// Keeps the actions that led to the first mismatch of a slice.
   func keep(_ trace: any Sendable, of slice: String) {
     book.withLock { book in

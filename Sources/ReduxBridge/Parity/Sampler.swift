@@ -25,6 +25,11 @@ struct Sampler: Sendable {
     }
   }
 
+  /// Makes a sampler that takes the first of each type, and then one in `interval`.
+  init(interval: Int) {
+    (self.interval, budget) = (interval, nil)
+  }
+
   /// Returns the decision on an action that was made for another slice.
   func decision(on index: Int) -> Bool? {
     latest.index == index ? latest.isTaken : nil

@@ -43,6 +43,11 @@ struct SliceComparison<Value: Equatable & Sendable> {
     differences += found.map(FoundDifference.init)
   }
 
+  /// Adds differences that explain others.
+  mutating func putFirst(_ found: [FoundDifference]) {
+    differences = found + differences
+  }
+
   /// Finds changes in windows that are not the target of the action, on both sides.
   ///
   /// They come first, because they explain differences in the state.
@@ -53,12 +58,11 @@ struct SliceComparison<Value: Equatable & Sendable> {
     guard let isolation, let legacyBefore, let valueBefore else { return }
     let byLegacy = names(of: isolation.trespasses(legacyBefore, legacy, action))
     let byValue = names(of: isolation.trespasses(valueBefore, value, action))
-    let found = byLegacy.symmetricDifference(byValue).sorted().map { name in
-      let isByLegacy = byLegacy.contains(name)
-      return Mismatch.Difference(
+    let found = byLegacy.union(byValue).sorted().map { name in
+      Mismatch.Difference(
         subject: .window, path: "windows.\(name)",
-        legacy: isByLegacy ? "changed" : "unchanged",
-        value: isByLegacy ? "unchanged" : "changed")
+        legacy: byLegacy.contains(name) ? "changed" : "unchanged",
+        value: byValue.contains(name) ? "changed" : "unchanged")
     }
     differences = found.map(FoundDifference.init) + differences
   }

@@ -93,4 +93,12 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     inFields + inReads + inWrites + inLists + inAliases + inListeners + inWindows + inSpelling
     + inOrder + inNames + inHandlers + inEvidence + inReports + inReducers + inBlocks
     + inProjections + inEffects + inSignals
+
+  /// Whether a path is a wanted one or leads to a part of it.
+  func isLike(_ path: String, _ wanted: String) -> Bool {
+    let parts = path.split(separator: ".")
+    let wanted = wanted.split(separator: ".")
+    return parts.count >= wanted.count
+      && zip(parts, wanted).allSatisfy { $0 == $1 || $1 == "*" }
+  }
 }

@@ -122,6 +122,8 @@ struct ShopParts: Sendable {
   var expected: [String: Set<String>] = [:]
   /// How often each listener of a slice reports one notification, by side.
   var receipts: [ShopSlice: [Side: Int]] = [:]
+  /// Whether values are compared by their scalars and bits.
+  var isExact = false
   /// What the completion handlers do that blocks have left behind.
   let handlers = ShopHandlers()
 

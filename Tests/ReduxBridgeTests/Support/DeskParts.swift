@@ -126,7 +126,7 @@ final class DeskScene {
     configuration.notificationCenter = center
     store = DeskStore(
       state: DeskState(), entries: [.slice(slice), .blocks([parts.stranger])],
-      parity: ParityOptions(sampling: sampling),
+      parity: ParityOptions(sampling: sampling, footprintInterval: 0),
       configuration: configuration)
     facade = store.facade(of: slice)
     oldProbe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
