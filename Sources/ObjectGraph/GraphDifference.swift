@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One place where two graphs differ.
 ///
 /// It holds descriptions only, and keeps no object of the graphs alive.
@@ -72,12 +74,15 @@ public struct UndecidedComparisonError: Error, Sendable, Equatable {
   public let steps: Int
 }
 
-extension UndecidedComparisonError: CustomStringConvertible {
+extension UndecidedComparisonError: CustomStringConvertible, LocalizedError {
   /// What could not be decided, and what helps.
   public var description: String {
     "The comparison cannot decide within \(steps) steps whether the graphs are equal: too many "
       + "objects of their sets and dictionaries look alike. Give these objects contents that differ."
   }
+
+  /// What ``description`` says, so that `localizedDescription` says it, too.
+  public var errorDescription: String? { description }
 }
 
 /// The error of a copy that lost the values of stored properties.
@@ -99,10 +104,13 @@ public struct IncompleteCopyError: Error, Sendable, Equatable {
   public let losses: [Loss]
 }
 
-extension IncompleteCopyError: CustomStringConvertible {
+extension IncompleteCopyError: CustomStringConvertible, LocalizedError {
   /// One line for each lost property.
   public var description: String {
     losses.map { "\($0.property) did not survive at `\($0.path)`: \($0.reason)" }
       .joined(separator: "\n")
   }
+
+  /// What ``description`` says, so that `localizedDescription` says it, too.
+  public var errorDescription: String? { description }
 }

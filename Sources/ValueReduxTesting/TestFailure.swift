@@ -1,8 +1,10 @@
+public import Foundation
+
 /// A difference between what a test expects and what a ``TestStore`` observed.
 ///
 /// It is an error, so it fails a test of any framework. Its description names the call, the kind of
 /// failure and each difference between the values.
-public struct TestFailure: Error, Sendable, CustomStringConvertible {
+public struct TestFailure: LocalizedError, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Kind: Sendable, Equatable {
     /// The state after an action is not the expected one.
@@ -30,6 +32,9 @@ public struct TestFailure: Error, Sendable, CustomStringConvertible {
 
   /// The failing call and the message.
   public var description: String { "\(fileID):\(line): \(message)" }
+
+  /// What ``description`` says, so that `localizedDescription` says it, too.
+  public var errorDescription: String? { description }
 }
 
 /// The position of a call in a test.

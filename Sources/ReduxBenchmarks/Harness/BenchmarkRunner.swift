@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why nothing was measured.
-public enum BenchmarkError: Error, Equatable, CustomStringConvertible {
+public enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
   /// The program was compiled without optimization.
   case debugBuild
   /// Two strategies of a comparison have one name.
@@ -18,6 +20,9 @@ public enum BenchmarkError: Error, Equatable, CustomStringConvertible {
       "nothing to measure: \(reason)"
     }
   }
+
+  /// What ``description`` says, so that `localizedDescription` says it, too.
+  public var errorDescription: String? { description }
 }
 
 /// Runs groups of cases and reports their times.

@@ -11,6 +11,11 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
   public let mismatch: Mismatch
   /// The places before the difference that the same input does not determine.
   public let noise: [Noise]
+  /// Whether a second run of the list, from a new state, showed the difference after the same action.
+  ///
+  /// If not, the difference depends on something outside of the state, such as an object in a static
+  /// property, and may not show in a new process either: run the printed test by itself.
+  public let isReproducible: Bool
 
   let redactor: Redactor
 
@@ -28,14 +33,21 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
     let list = actions.map { "    \(redactor.text(of: $0, at: "action")),\n" }.joined()
     let starting = start.map { "  let start = \(redactor.text(of: $0, at: ""))\n" } ?? ""
     let argument = start == nil ? "" : ", startingFrom: start"
+    let warning = isReproducible ? "" : "  // Not reproduced: \(Self.doubt).\n"
     return """
       @Test func \(testName)() throws {
+      \(warning)\
       \(starting)  let actions: [\(SourceText.typeName(Action.self))] = [
       \(list)  ]
         let check = ParityCheck(\(slice)) { \(initialState) }
         #expect(try check.firstMismatch(after: actions\(argument)) == nil)
       }
       """
+  }
+
+  private static var doubt: String {
+    "a second run from a new state did not show it after the same action, so it depends on something "
+      + "outside of the state, such as an object in a static property"
   }
 
   private var testName: String {
@@ -54,7 +66,8 @@ extension Counterexample: CustomStringConvertible {
     let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
     let show = actions.count == 1 ? "shows" : "show"
-    let remarks = noise.map { "\nnoise: \($0)" }.joined()
+    let doubt = isReproducible ? "" : "\nnot reproduced: \(Self.doubt)"
+    let remarks = noise.map { "\nnoise: \($0)" }.joined() + doubt
     return """
       \(mismatch)
       \(actions.count) of \(counted(shrunkFrom, "action")) \(show) it\(starting):

@@ -1,11 +1,17 @@
 extension ParityCheck {
   /// Finds a smallest list of actions after which both sides differ as they do after a given one.
   ///
-  /// The check leaves out actions as long as the same subject differs at a similar path, after the
-  /// same type of action. It leaves out the value to start from if the initial state shows the
-  /// difference too. Positions in paths do not count: they change when earlier elements are left out.
+  /// The check leaves out actions, and replaces them by simpler ones, as long as the same subject differs
+  /// at a similar path, after the same type of action. It leaves out the value to start from if the
+  /// initial state shows the difference too. Positions in paths do not count: they change when earlier
+  /// elements are left out.
   ///
-  /// A difference that noise explains has the verdict ``Mismatch/Verdict/noise``.
+  /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list. Actions that are
+  /// `Codable` are changed in their encoded form; others are replaced by actions of the list.
+  ///
+  /// A difference that noise explains has the verdict ``Mismatch/Verdict/noise``. The counterexample says
+  /// so if a second run from a new state does not show the difference; see
+  /// ``Counterexample/isReproducible``.
   ///
   /// - Parameters:
   ///   - actions: A list of actions.
@@ -14,7 +20,8 @@ extension ParityCheck {
   ///   after each of the actions.
   /// - Throws: Errors of making or copying the initial state.
   /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
-  ///   mismatch; O(log *n*) runs when few actions are needed.
+  ///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
+  ///   reduced actions at the latest.
   public func counterexample(
     in actions: [Action], startingFrom start: Value? = nil
   ) throws -> Counterexample<Action, Value>? {
@@ -23,15 +30,24 @@ extension ParityCheck {
       try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar)
     }
     let shown = Array(actions.prefix(original.actionNumber))
+    // A second run from a new state: what it does not show depends on more than the state.
+    let repeated = try similar(shown, from: start)
+    let isReproducible = repeated?.actionNumber == original.actionNumber
     let neededStart = try similar(shown, from: nil) == nil ? start : nil
-    let smallest = try shrunk(shown) { try similar($0, from: neededStart) != nil }
+    let list = ShrinkingList(
+      simpler: SimplerActions(
+        shown, typeName: options.actionType, render: { options.redactor.text(of: $0, at: "") })
+    ) { try similar($0, from: neededStart) != nil }
+    let smallest = try list.smallest(of: shown)
     // Noise may not occur again; then the list is reported as it was found.
     guard let again = try similar(smallest, from: neededStart) else {
       return try counterexample(
-        of: original, after: shown, startingFrom: start, shrunkFrom: actions.count)
+        of: original, after: shown, startingFrom: start, shrunkFrom: actions.count,
+        isReproducible: false)
     }
     return try counterexample(
-      of: again, after: smallest, startingFrom: neededStart, shrunkFrom: actions.count)
+      of: again, after: smallest, startingFrom: neededStart, shrunkFrom: actions.count,
+      isReproducible: isReproducible)
   }
 
   /// Finds a smallest counterexample for a mismatch of a running store.
@@ -60,13 +76,14 @@ extension ParityCheck {
   }
 
   private func counterexample(
-    of mismatch: Mismatch, after actions: [Action], startingFrom start: Value?, shrunkFrom: Int
+    of mismatch: Mismatch, after actions: [Action], startingFrom start: Value?, shrunkFrom: Int,
+    isReproducible: Bool
   ) throws -> Counterexample<Action, Value> {
     let judged = try judged([mismatch], after: actions, startingFrom: start)
     return Counterexample(
       slice: slice.name, start: start, actions: actions, shrunkFrom: shrunkFrom,
       mismatch: judged.mismatches.first ?? mismatch, noise: judged.noise,
-      redactor: options.redactor)
+      isReproducible: isReproducible, redactor: options.redactor)
   }
 
   /// Tries random lists of actions until both sides differ, and shrinks the list that it finds.
@@ -137,75 +154,67 @@ func shrunk<Element>(
   return rest
 }
 
-// MARK: - Traces
+/// Shrinks a list of actions that has a property.
+///
+/// Leaving out one action at a time ends too early where actions depend on each other: where an element
+/// is known by an id that the state hands out, every earlier element is needed. So once no action can be
+/// left out, simpler actions and two at once are tried, and then single ones again.
+private final class ShrinkingList<Action: Sendable> {
+  private let simpler: SimplerActions<Action>
+  private let hasProperty: ([Action]) throws -> Bool
+  /// How many more actions may be reduced by trials of simpler lists.
+  private var budget = 200_000
 
-/// The actions that led to the first mismatch of a slice, and the value of the slice before them.
-public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
-  /// The value of the slice before the first of the actions.
-  public let start: Value
-  /// The actions; both sides differ after the last.
-  public let actions: [Action]
-  /// The number of the first of the actions in its store.
-  package let firstActionNumber: Int
-  /// The values of the slices that the slice reads, by name, before the first of the actions.
-  let reads: [String: any Sendable]
+  init(simpler: SimplerActions<Action>, hasProperty: @escaping ([Action]) throws -> Bool) {
+    (self.simpler, self.hasProperty) = (simpler, hasProperty)
+  }
+
+  func smallest(of list: [Action]) throws -> [Action] {
+    var list = try shrunk(list, whileKeeping: hasProperty)
+    while let better = try improved(list) {
+      list = try shrunk(better, whileKeeping: hasProperty)
+    }
+    return list
+  }
+
+  /// Returns a simpler list with the property; nil when none was found.
+  private func improved(_ list: [Action]) throws -> [Action]? {
+    for action in list.indices {
+      let rest = list.removing(action)
+      for edit in simpler.lowerings(of: rest) {
+        if let shorter = simpler.applying(edit, to: rest), try tries(shorter) { return shorter }
+      }
+    }
+    for edit in simpler.edits(of: list) {
+      if let edited = simpler.applying(edit, to: list), try tries(edited) { return edited }
+    }
+    for index in list.indices {
+      for candidate in simpler.candidates(for: list[index]) {
+        var changed = list
+        changed[index] = candidate
+        if try tries(changed) { return changed }
+      }
+    }
+    for second in list.indices {
+      for first in 0..<second {
+        let rest = list.removing(second).removing(first)
+        if try tries(rest) { return rest }
+      }
+    }
+    return nil
+  }
+
+  private func tries(_ list: [Action]) throws -> Bool {
+    guard budget >= list.count else { return false }
+    budget -= list.count + 1
+    return try hasProperty(list)
+  }
 }
 
-/// Keeps the latest actions of a slice, with a value to start from, until the first mismatch.
-///
-/// It keeps two windows and drops the older one when a third begins. At any time it holds between
-/// one and two windows of history, and reads a value once per window.
-struct TraceRecorder<Action: Sendable, Value: Sendable> {
-  private struct Window {
-    let start: Value
-    let firstIndex: Int
-    let reads: [String: any Sendable]
-    var actions: [Action] = []
-  }
-
-  private let length: Int
-  private var windows: [Window] = []
-  private var isDone = false
-
-  /// The values of the slices that the slice reads, before the next action.
-  private var reads: [String: any Sendable] = [:]
-
-  init(length: Int) {
-    self.length = length
-  }
-
-  /// Whether the next action begins a window.
-  private var isWindowFull: Bool { windows.last.map { $0.actions.count >= length } ?? true }
-
-  /// Notes the values of the slices that the slice reads, before any slice reduces the next action.
-  mutating func noteReads(_ values: () -> [String: any Sendable]) {
-    if !isDone, isWindowFull { reads = values() }
-  }
-
-  /// Notes an action before it is reduced.
-  mutating func note(_ action: Action, _ index: Int, value: () -> Value) {
-    guard length > 0, !isDone else { return }
-    if isWindowFull {
-      if windows.count == 2 { windows.removeFirst() }
-      windows.append(Window(start: value(), firstIndex: index, reads: reads))
-    }
-    windows[windows.count - 1].actions.append(action)
-  }
-
-  /// Returns the kept actions, oldest first, and keeps nothing from now on.
-  mutating func finish() -> ParityTrace<Action, Value>? {
-    defer {
-      isDone = true
-      (windows, reads) = ([], [:])
-    }
-    guard let first = windows.first else { return nil }
-    return ParityTrace(
-      start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex,
-      reads: first.reads)
-  }
-
-  /// Drops all actions: the slice moved, so they no longer form a sequence.
-  mutating func reset() {
-    (windows, reads) = ([], [:])
+extension Array {
+  fileprivate func removing(_ index: Int) -> [Element] {
+    var rest = self
+    rest.remove(at: index)
+    return rest
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import ReferenceRedux
 
 /// A class-based store whose slices move to pure values, one at a time, while the app runs.
@@ -182,7 +183,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
 }
 
 /// Why a stage did not change, or the values could not be collected.
-public enum MigrationError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum MigrationError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// The store has no slice with this name.
   case unknownSlice(String, known: [String])
   /// The ledger does not meet the demands of the slice's gate.
@@ -202,4 +203,7 @@ public enum MigrationError: Error, Sendable, Equatable, CustomStringConvertible 
       "These slices are not migrated yet: \(names.joined(separator: ", "))."
     }
   }
+
+  /// What ``description`` says, so that `localizedDescription` says it, too.
+  public var errorDescription: String? { description }
 }

@@ -1,0 +1,76 @@
+import Foundation
+import ObjectGraph
+import ReduxBenchmarks
+import ReduxBridge
+import Testing
+import ValueRedux
+import ValueReduxTesting
+
+/// An error says the same sentence wherever it ends up: in an alert, in a log, in a test.
+@Suite struct ErrorTextTests {
+  private typealias Described = LocalizedError & CustomStringConvertible
+
+  /// Every public error of every module; the compiler sees to the conformances.
+  private static let types: [any Described.Type] = [
+    UndecidedComparisonError.self, IncompleteCopyError.self, MigrationError.self, TestFailure.self,
+    BenchmarkError.self,
+  ]
+
+  /// A class whose copy loses a property.
+  private final class Forgetful: Codable {
+    var kept = 1
+    var lost = 2
+
+    enum CodingKeys: CodingKey { case kept }
+  }
+
+  private static func errors() async throws -> [any Error] {
+    var errors: [any Error] = [
+      MigrationError.unknownSlice("x", known: ["a"]), MigrationError.notMigrated(["a"]),
+      MigrationError.gateClosed(slice: "a", stage: .lead, unmet: ["b"]), BenchmarkError.debugBuild,
+      BenchmarkError.duplicateCase("a"), BenchmarkError.nothingToMeasure("no case"),
+    ]
+    let forgetful = Forgetful()
+    forgetful.lost = 3
+    do { try Graph.verifyCopy(of: forgetful) } catch { errors.append(error) }
+    do {
+      try await TestStore.checking(
+        initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 }
+      ) { try $0.send(1) }
+    } catch { errors.append(error) }
+    return errors
+  }
+
+  @Test func theTextsOfAnErrorAreOne() async throws {
+    let errors = try await Self.errors()
+    #expect(errors.count == 8)
+    for error in errors {
+      let text = "\(error)"
+      #expect(error.localizedDescription == text)
+      #expect((error as? any LocalizedError)?.errorDescription == text)
+      #expect((error as NSError).localizedDescription == text)
+      #expect(text.contains(" "), "A sentence: \(text)")
+    }
+  }
+
+  @Test func everyPublicErrorIsListed() throws {
+    let sources = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources")
+    let modules = [
+      "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
+      "ReduxBenchmarks",
+    ]
+    let declaration = /public (?:final class|struct|enum|class) (\w+)[^{]*?\b(?:Localized)?Error\b/
+    var found: Set<String> = []
+    for module in modules {
+      let files = FileManager.default.enumerator(
+        at: sources.appendingPathComponent(module), includingPropertiesForKeys: nil)
+      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        found.formUnion(text.matches(of: declaration).map { String($0.output.1) })
+      }
+    }
+    #expect(found == Set(Self.types.map { "\($0)" }))
+  }
+}
