@@ -17,10 +17,10 @@ let package = Package(
   dependencies: [],
   targets: [
     // The libraries. Imports run one way only, in this order.
-    .target(name: "ObjectGraph"),
+    .target(name: "ValueReflection"),  // internal, no product
+    .target(name: "ObjectGraph", dependencies: ["ValueReflection"]),
     .target(name: "ReferenceRedux", dependencies: ["ObjectGraph"]),
     .target(name: "ValueRedux"),
-    .target(name: "ValueReflection"),  // internal, no product
     .target(
       name: "ReduxBridge",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection"]),

@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 /// Copies, compares and verifies graphs of Swift objects through `Codable`.
 ///
 /// ```swift
@@ -122,10 +124,13 @@ public enum Graph {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The coding path of the value, which has no influence here.
+  ///   - path: The coding path of the value. A component with a word such as "password" or "token" hides
+  ///     the value, and so does a type that is marked for it.
   /// - Returns: The description.
   public static func description(of value: Any, at path: String) -> String {
-    let text = (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
+    let text = safeText(of: value, at: path) { value in
+      (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
+    }
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 

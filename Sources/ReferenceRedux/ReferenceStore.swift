@@ -184,3 +184,10 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     return statistics
   }
 }
+
+extension ReferenceStore: CustomReflectable {
+  /// Shows nothing of the state or the actions: `dump(store)` may end up in a log.
+  public var customMirror: Mirror {
+    Mirror(self, children: [:], ancestorRepresentation: .suppressed)
+  }
+}

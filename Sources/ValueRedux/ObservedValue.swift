@@ -36,3 +36,9 @@ extension ValueStore {
     return observed
   }
 }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservedValue: CustomReflectable {
+  /// Shows nothing of the value.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+}

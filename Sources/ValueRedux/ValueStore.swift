@@ -225,3 +225,8 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     self.number = number
   }
 }
+
+extension ValueStore: CustomReflectable {
+  /// Shows nothing of the state or the actions: `dump(store)` may end up in a log.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,4 +1,5 @@
 public import ValueRedux
+internal import ValueReflection
 
 /// Records every action together with the state it led to.
 ///
@@ -90,4 +91,17 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
     ready.forEach { $0.continuation.resume() }
     recorded()
   }
+}
+
+extension ActionRecorder: CustomReflectable {
+  /// Shows none of the records.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension ActionRecorder.Record: CustomStringConvertible, CustomReflectable {
+  /// The action, without what must not be shown.
+  public var description: String { safeText(of: action) { "\($0)" } }
+
+  /// What `dump` shows: the description.
+  public var customMirror: Mirror { Mirror(self, children: ["action": description]) }
 }

@@ -105,9 +105,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     changes change: ((inout State) throws -> Void)? = nil
   ) throws {
     let site = CallSite(fileID: fileID, line: line)
-    try requireAllReceived(site, before: "sending \(action)")
+    try requireAllReceived(site, before: "sending \(text(of: action))")
     store.dispatch(action)
-    try check(after: "sent \(action)", change, site)
+    try check(after: "sent \(text(of: action))", change, site)
   }
 
   /// Waits for the next action that a middleware or its work dispatched, and checks what it
@@ -144,9 +144,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     guard isExpected(action) else {
       throw site.failure(
         .unexpectedAction,
-        "expected \(description), received \(action)" + (try unexpectedChange(change)))
+        "expected \(description), received \(text(of: action))" + (try unexpectedChange(change)))
     }
-    try check(after: "received \(action)", change, site)
+    try check(after: "received \(text(of: action))", change, site)
   }
 
   /// Skips the actions that were dispatched and that the test did not receive.
@@ -218,7 +218,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
 
   private func requireAllReceived(_ site: CallSite, before step: String) throws {
     guard isExhaustive else { return skipReceivedActions() }
-    let left = recorder.records[checkedCount...].map { "  \($0.action)" }
+    let left = recorder.records[checkedCount...].map { "  \(text(of: $0.action))" }
     guard left.isEmpty else {
       throw site.failure(
         .unreceivedActions,
@@ -266,11 +266,13 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   private func differenceLines(from expected: State, to actual: State) -> [String] {
     let limit = 50
     let all = reflectedDifferences(
-      from: expected, to: actual, limit: 10_000, aligningElements: true)
+      from: expected, to: actual, limit: 10_000, aligningElements: true,
+      naming: { key, path in safeText(of: key, at: path.joined(separator: ".")) { "\($0)" } },
+      whole: { value, path in SecretNames().hide(value, at: path.joined(separator: ".")) })
     let lines = all.prefix(limit).map { difference in
       "  \(difference.components.isEmpty ? "state" : difference.path): "
-        + "expected \(shorteningTypeNames(in: difference.old)), "
-        + "found \(shorteningTypeNames(in: difference.new))"
+        + "expected \(text(of: difference.oldValue, at: difference.path)), "
+        + "found \(text(of: difference.newValue, at: difference.path))"
     }
     guard all.count > limit else { return lines }
     let more = all.count == 10_000 ? "at least " : ""
@@ -295,8 +297,17 @@ extension TestStore where Action: Equatable {
     changes change: ((inout State) throws -> Void)? = nil
   ) async throws {
     try await receive(
-      "\(action)", where: { $0 == action }, fileID: fileID, line: line, changes: change)
+      text(of: action), where: { $0 == action }, fileID: fileID, line: line, changes: change)
   }
+}
+
+/// The text of an action in a failure.
+private func text(of action: Any) -> String { safeText(of: action) { "\($0)" } }
+
+/// The text of a part of the state in a failure.
+private func text(of value: Any?, at path: String) -> String {
+  guard let value else { return "nil" }
+  return shorteningTypeNames(in: safeText(of: value, at: path) { String(reflecting: $0) })
 }
 
 /// The text of a value with each type's name in place of its full name, strings left as they are.
@@ -333,4 +344,9 @@ func shorteningTypeNames(in text: String) -> String {
   }
   flush()
   return result
+}
+
+extension TestStore: CustomReflectable {
+  /// Shows nothing of the state or the actions.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }

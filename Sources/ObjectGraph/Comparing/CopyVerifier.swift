@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 /// Compares a graph with its copy by their stored properties, as reflection shows them.
 ///
 /// It keeps a list of the pairs that remain instead of recursion, as ``GraphComparer`` does. What
@@ -125,7 +127,9 @@ struct CopyVerifier {
     }
     for (index, (child, other)) in zip(old.children, new.children).enumerated() {
       guard child.label == other.label else {
-        return lose(pair, "\(child.label ?? "?") became \(other.label ?? "?")")
+        let names = [pair.old, pair.new].map { SecretNames().hide($0, at: pair.path.text) }
+        let labels = zip([child, other], names).map { $1 ? SecretNames.mask : $0.label ?? "?" }
+        return lose(pair, "\(labels[0]) became \(labels[1])")
       }
       let isStep = old.displayStyle == .collection || old.displayStyle == .tuple
       let path = isStep ? pair.path.appending(String(index)) : pair.path
@@ -158,7 +162,12 @@ struct CopyVerifier {
   }
 
   private mutating func loseValue(_ pair: Pair) {
-    lose(pair, "\(safeDescription(of: pair.old)) became \(safeDescription(of: pair.new))")
+    lose(pair, "\(Self.text(of: pair.old, pair)) became \(Self.text(of: pair.new, pair))")
+  }
+
+  /// Describes a value without what must not be shown.
+  private static func text(of value: Any, _ pair: Pair) -> String {
+    safeText(of: value, at: pair.path.text, describing: safeDescription)
   }
 
   /// Adds a lost property, unless it is known to be lost.
@@ -237,7 +246,7 @@ extension CopyVerifier {
     let others = new.children.compactMap { Self.entry($0.value) }
     var counterparts = Counterparts(others.map(\.key), self)
     for (key, value) in old.children.compactMap({ Self.entry($0.value) }) {
-      let name = Self.object(key).map { "\(type(of: $0))" } ?? safeDescription(of: key)
+      let name = Self.object(key).map { "\(type(of: $0))" } ?? Self.text(of: key, pair)
       guard let index = counterparts.take(key, self) else {
         lose(pair, "the key \(name) is not in the copy")
         continue
@@ -256,7 +265,7 @@ extension CopyVerifier {
     var counterparts = Counterparts(others, self)
     for member in old.children.map(\.value) {
       guard let index = counterparts.take(member, self) else {
-        lose(pair, "the member \(safeDescription(of: member)) is not in the copy")
+        lose(pair, "the member \(Self.text(of: member, pair)) is not in the copy")
         continue
       }
       add(member, others[index], pair.path, pair.property)

@@ -1,3 +1,5 @@
+import ValueReflection
+
 /// A smallest list of actions after which both sides of a slice differ.
 public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
   let slice: String
@@ -21,23 +23,37 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
 
   /// Returns a test to paste, which fails until both sides agree.
   ///
-  /// The actions are rendered by reflection as Swift source: enum cases and memberwise initializers.
-  /// Masked values must be filled in by hand, and so must values of types whose properties cannot be
-  /// set from outside.
+  /// The actions are rendered by reflection as Swift source: enum cases, memberwise initializers, and
+  /// decoding where a type of one property is `Codable`. What is masked, and what reflection does not
+  /// know how to make, is a placeholder in the form `<#...#>` with what is known of it. Reflection does
+  /// not know initializers: a structure of several properties whose memberwise initializer is private or
+  /// lacks a constant needs `spelling`, and so does an enum case whose one payload is a tuple.
   ///
   /// - Parameters:
   ///   - slice: The expression for the slice, such as `AppSlices.theme`.
   ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
+  ///   - spelling: Returns the source of a value of a type of the app; nil to render it by reflection.
+  ///     The redactor comes first.
   /// - Returns: A function for a Swift Testing suite.
-  public func testSource(slice: String, initialState: String) -> String {
-    let list = actions.map { "    \(redactor.text(of: $0, at: "action")),\n" }.joined()
-    let starting = start.map { "  let start = \(redactor.text(of: $0, at: ""))\n" } ?? ""
+  public func testSource(
+    slice: String, initialState: String,
+    spelling: @escaping (_ value: Any) -> String? = { _ in nil }
+  ) -> String {
+    let source = redactor.source(.source, known: spelling)
+    // Actions behind a protocol name their types.
+    let isConcrete = actions.allSatisfy { type(of: $0 as Any) == Action.self }
+    let texts = actions.map { source.text(of: $0, at: "action", isTyped: isConcrete) }
+    let list = texts.map { "    \($0),\n" }.joined()
+    let existential = isConcrete || Action.self is AnyClass ? "" : "any "
+    let attempt = texts.contains { $0.contains("try ") } ? "try " : ""
+    let starting =
+      start.map { "  let start = \(source.text(of: $0, at: "", isTyped: false))\n" } ?? ""
     let argument = start == nil ? "" : ", startingFrom: start"
     let warning = isReproducible ? "" : "  // Not reproduced: \(Self.doubt).\n"
     return """
       @Test func \(testName)() throws {
       \(warning)\
-      \(starting)  let actions: [\(SourceText.typeName(Action.self))] = [
+      \(starting)  let actions: [\(existential)\(SourceText.typeName(Action.self))] = \(attempt)[
       \(list)  ]
         let check = ParityCheck(\(slice)) { \(initialState) }
         #expect(try check.firstMismatch(after: actions\(argument)) == nil)
@@ -74,4 +90,9 @@ extension Counterexample: CustomStringConvertible {
       \(list)\(remarks)
       """
   }
+}
+
+extension Counterexample: CustomReflectable {
+  /// What `dump` shows: the description, which the redactor has rendered.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

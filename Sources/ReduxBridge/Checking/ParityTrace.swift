@@ -8,6 +8,19 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   package let firstActionNumber: Int
   /// The values of the slices that the slice reads, by name, before the first of the actions.
   let reads: [String: any Sendable]
+
+  let redactor: Redactor
+}
+
+extension ParityTrace: CustomStringConvertible, CustomReflectable {
+  /// The value and the actions, one per line, as the redactor shows them.
+  public var description: String {
+    "from \(redactor.text(of: start, at: "")):\n"
+      + actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
+  }
+
+  /// What `dump` shows: the description, which the redactor has rendered.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// Keeps the latest actions of a slice, with a value to start from, until the first mismatch.
@@ -52,7 +65,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
   }
 
   /// Returns the kept actions, oldest first, and keeps nothing from now on.
-  mutating func finish() -> ParityTrace<Action, Value>? {
+  mutating func finish(_ redactor: Redactor) -> ParityTrace<Action, Value>? {
     defer {
       isDone = true
       (windows, reads) = ([], [:])
@@ -60,7 +73,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
     guard let first = windows.first else { return nil }
     return ParityTrace(
       start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex,
-      reads: first.reads)
+      reads: first.reads, redactor: redactor)
   }
 
   /// Drops all actions: the slice moved, so they no longer form a sequence.

@@ -1,3 +1,5 @@
+import ValueReflection
+
 extension ParityCheck {
   /// Finds a smallest list of actions after which both sides differ as they do after a given one.
   ///
@@ -25,18 +27,27 @@ extension ParityCheck {
   public func counterexample(
     in actions: [Action], startingFrom start: Value? = nil
   ) throws -> Counterexample<Action, Value>? {
+    try counterexample(in: actions, startingFrom: start, borrowingFrom: { [] })
+  }
+
+  /// Shrinks a list, with more actions that may stand in place of its own.
+  private func counterexample(
+    in actions: [Action], startingFrom start: Value?, borrowingFrom makeOthers: () -> [Action]
+  ) throws -> Counterexample<Action, Value>? {
     guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
     func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
       try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar)
     }
     let shown = Array(actions.prefix(original.actionNumber))
+    let others = makeOthers()
     // A second run from a new state: what it does not show depends on more than the state.
     let repeated = try similar(shown, from: start)
     let isReproducible = repeated?.actionNumber == original.actionNumber
     let neededStart = try similar(shown, from: nil) == nil ? start : nil
     let list = ShrinkingList(
       simpler: SimplerActions(
-        shown, typeName: options.actionType, render: { options.redactor.text(of: $0, at: "") })
+        actions + others, typeName: options.actionType,
+        render: { SourceText { _, _ in nil }.text(of: $0, at: "") })
     ) { try similar($0, from: neededStart) != nil }
     let smallest = try list.smallest(of: shown)
     // Noise may not occur again; then the list is reported as it was found.
@@ -110,7 +121,10 @@ extension ParityCheck {
   ) throws -> Counterexample<Action, Value>? {
     for _ in 0..<lists {
       let actions = (0..<length).map { _ in action(&generator) }
-      if let found = try counterexample(in: actions) { return found }
+      let found = try counterexample(
+        in: actions, startingFrom: nil,
+        borrowingFrom: { (0..<1_000).map { _ in action(&generator) } })
+      if let found { return found }
     }
     return nil
   }
@@ -195,10 +209,30 @@ private final class ShrinkingList<Action: Sendable> {
         if try tries(changed) { return changed }
       }
     }
+    if let shorter = try withoutRepeats(list) { return shorter }
     for second in list.indices {
       for first in 0..<second {
         let rest = list.removing(second).removing(first)
         if try tries(rest) { return rest }
+      }
+    }
+    return nil
+  }
+
+  /// Leaves out several actions that are alike, as additions are, while another action becomes simpler.
+  private func withoutRepeats(_ list: [Action]) throws -> [Action]? {
+    for repeats in simpler.repeats(in: list) {
+      for index in list.indices where !repeats.contains(index) {
+        for candidate in simpler.candidates(for: list[index]).prefix(8) {
+          for kept in 0..<repeats.count {
+            let dropped = Set(repeats.dropFirst(kept))
+            var shorter: [Action] = []
+            for place in list.indices where !dropped.contains(place) {
+              shorter.append(place == index ? candidate : list[place])
+            }
+            if try tries(shorter) { return shorter }
+          }
+        }
       }
     }
     return nil

@@ -62,6 +62,12 @@ struct SimplerActions<Action: Sendable> {
     return edits
   }
 
+  /// The positions of actions that are alike, for each action that occurs more than once.
+  func repeats(in list: [Action]) -> [[Int]] {
+    Dictionary(grouping: list.indices) { render(list[$0]) }.values.filter { $0.count > 1 }
+      .sorted { $0[0] < $1[0] }
+  }
+
   /// The lowerings to try after an action was left out.
   func lowerings(of list: [Action]) -> [Edit] {
     Set(list.flatMap { Leaves($0).numbers }).filter { $0 > max(0, least) }.sorted()
@@ -85,7 +91,12 @@ struct SimplerActions<Action: Sendable> {
       isChanged = true
       result.append(edited)
     }
-    return isChanged ? result : nil
+    // An edit of what reflection shows, but the text or the encoded form does not, changes nothing.
+    return isChanged && size(of: result) < size(of: list) ? result : nil
+  }
+
+  private func size(of list: [Action]) -> Int {
+    list.reduce(0) { $0 + Self.size(of: $1) }
   }
 
   // MARK: Actions of the list

@@ -289,3 +289,8 @@ extension ValueFacade: TransitionSource where Base: TransitionSource {
     }
   }
 }
+
+extension ValueFacade: CustomReflectable {
+  /// Shows nothing of the value.
+  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+}

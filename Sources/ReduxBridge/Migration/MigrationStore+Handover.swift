@@ -129,6 +129,11 @@ public struct SliceValues<State: AnyObject & Codable & SendableMetatype, Action:
   }
 }
 
+extension SliceValues: CustomReflectable {
+  /// Shows nothing of the state.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// A difference between a store and the store that replaces it.
 public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
   /// The number of the action in the list, starting at 1; 0 before the first.

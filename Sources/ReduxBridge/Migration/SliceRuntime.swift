@@ -374,7 +374,9 @@ final class SliceRuntime<
     let isMismatch = recorder.record(
       comparison.differences, isNoisy: comparison.isNoisy, slice: slice.name, rules: slice.rules,
       stage: stage, action, index.value, took: cost)
-    if isMismatch, let trace = trace.finish() { recorder.keep(trace, of: slice.name) }
+    if isMismatch, let trace = trace.finish(recorder.options.redactor) {
+      recorder.keep(trace, of: slice.name)
+    }
     return isMismatch
   }
 

@@ -1,12 +1,14 @@
 import Foundation
 import ReferenceRedux
+import ValueReflection
 
 /// Returns the names of an action's enum cases, joined by dots; the name of its type if it is no enum.
 ///
 /// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. It never contains a payload or a
 /// type's own description: a case without a payload, of a type that is `CustomStringConvertible`, is
 /// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its
-/// type otherwise. The name of a `ReduxAction` that is no enum is its identifier.
+/// type otherwise. The name of a `ReduxAction` that is no enum is its identifier. The name ends before a
+/// case of a ``Redactable`` type, and after a case with one of the words in ``Redactor/secretNames``.
 ///
 /// Where the actions of a store are a protocol, two types may have a case of the same name. The default
 /// of ``ParityOptions`` then puts the type first: `TodoAction.reset`. It cannot do so for a protocol in
@@ -26,13 +28,16 @@ func qualifiedActionTypeName<Action>(of action: Action) -> String {
 
 private func name(of action: Any, isQualified: Bool) -> String {
   switch Nature.of(action) {
-  case .enumeration(let describesItself):
+  case .enumeration(let describesItself, let isRedactable):
+    guard !isRedactable else { return SourceText.typeName(type(of: action)) }
     let owner = isQualified ? SourceText.typeName(type(of: action)) + "." : ""
     guard let payload = Mirror(reflecting: action).children.first, let name = payload.label else {
       if !describesItself { return "\(owner)\(action)" }
       return CaseName.place(action) ?? SourceText.typeName(type(of: action))
     }
-    guard Nature.of(payload.value).isEnumeration(payload.value) else { return owner + name }
+    guard Nature.of(payload.value).isEnumeration(payload.value), !Nature.isSecret(name) else {
+      return owner + name
+    }
     return "\(owner)\(name).\(actionTypeName(of: payload.value))"
   case .reflectingItself:
     if Mirror(reflecting: action).displayStyle != .enum, let action = action as? any ReduxAction {
@@ -50,7 +55,7 @@ private func name(of action: Any, isQualified: Bool) -> String {
 /// takes longer than looking up the type.
 private enum Nature: Sendable {
   /// An enum as the language reflects it.
-  case enumeration(describesItself: Bool)
+  case enumeration(describesItself: Bool, isRedactable: Bool)
   /// A type with a custom mirror, which may differ from value to value.
   case reflectingItself
   /// Anything else.
@@ -70,7 +75,8 @@ private enum Nature: Sendable {
     if value is any CustomReflectable, !Nature.isPlain(value) {
       self = .reflectingItself
     } else if Mirror(reflecting: value).displayStyle == .enum {
-      self = .enumeration(describesItself: CaseName.describesItself(value))
+      self = .enumeration(
+        describesItself: CaseName.describesItself(value), isRedactable: value is any Redactable)
     } else {
       self = .other(typeName: SourceText.typeName(type(of: value)))
     }
@@ -84,37 +90,22 @@ private enum Nature: Sendable {
     }
   }
 
-  /// Whether a value of this nature is reflected as an enum.
+  private static let secretNames = Locked<[String: Bool]>([:])
+
+  /// Whether the name of a case says that its payload is not shown.
+  static func isSecret(_ name: String) -> Bool {
+    if let isSecret = secretNames.withLock({ $0[name] }) { return isSecret }
+    let isSecret = SecretNames().match(name: name)
+    secretNames.withLock { $0[name] = isSecret }
+    return isSecret
+  }
+
+  /// Whether a value of this nature is reflected as an enum whose case may be named.
   func isEnumeration(_ value: Any) -> Bool {
     switch self {
-    case .enumeration: true
+    case .enumeration(_, let isRedactable): !isRedactable
     case .reflectingItself: Mirror(reflecting: value).displayStyle == .enum
     case .other: false
     }
-  }
-}
-
-/// Names enum cases without calling a description of the type, which may contain anything.
-enum CaseName {
-  /// The name of a case without a payload; nil when the type describes or reflects itself.
-  static func plain(_ value: Any) -> String? {
-    describesItself(value) ? nil : "\(value)"
-  }
-
-  /// The case by its position, such as `Filter.allCases[2]`, if the type is `CaseIterable`.
-  static func place(_ value: Any) -> String? {
-    func place<Value: CaseIterable & Equatable>(_ value: Value) -> String? {
-      Array(Value.allCases).firstIndex(of: value).map {
-        "\(SourceText.typeName(Value.self)).allCases[\($0)]"
-      }
-    }
-    guard let value = value as? any CaseIterable & Equatable else { return nil }
-    return place(value)
-  }
-
-  /// Whether the type of a value determines how the value is printed.
-  static func describesItself(_ value: Any) -> Bool {
-    value is any CustomStringConvertible || value is any CustomDebugStringConvertible
-      || value is any TextOutputStreamable || value is any CustomReflectable
   }
 }

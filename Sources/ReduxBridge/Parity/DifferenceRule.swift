@@ -1,3 +1,5 @@
+import ValueReflection
+
 /// A known difference between both sides, with the reason why it does not count.
 ///
 /// A rule applies to every difference, however many there are after one action. The gate reports a rule
@@ -72,46 +74,5 @@ extension DifferenceRule: CustomStringConvertible {
   public var description: String {
     let after = actionType.map { " after \($0)" } ?? ""
     return "\(verdict.rawValue) at \(path.isEmpty ? "the whole" : path)\(after): \(reason)"
-  }
-}
-
-// MARK: - Paths
-
-/// The form of the paths in mismatches and rules: components joined by dots.
-///
-/// Names of fields contain nothing that has a meaning here. The keys of a dictionary and the names that
-/// an app gives may, so a backslash marks what belongs to a name.
-enum DifferencePath {
-  private static let special: Set<Character> = [".", "*", "\"", "\\"]
-
-  /// A name as one component.
-  static func component(_ name: String) -> String {
-    guard !name.isEmpty else { return "\"\"" }
-    guard name.contains(where: special.contains) else { return name }
-    return name.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
-  }
-
-  /// The components of a path, in the form in which they stand there; none of an empty path.
-  static func components(of path: String) -> [Substring] {
-    guard !path.isEmpty else { return [] }
-    guard path.contains("\\") else {
-      return path.split(separator: ".", omittingEmptySubsequences: false)
-    }
-    var parts: [Substring] = []
-    var start = path.startIndex
-    var index = start
-    var isMarked = false
-    while index < path.endIndex {
-      if isMarked {
-        isMarked = false
-      } else if path[index] == "\\" {
-        isMarked = true
-      } else if path[index] == "." {
-        parts.append(path[start..<index])
-        start = path.index(after: index)
-      }
-      index = path.index(after: index)
-    }
-    return parts + [path[start...]]
   }
 }

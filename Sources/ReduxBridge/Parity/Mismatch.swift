@@ -1,3 +1,5 @@
+import ValueReflection
+
 /// A difference between both sides of a slice after an action.
 ///
 /// A mismatch is a report, not a failure: the answer of the control counts in any case. The store's

@@ -1,4 +1,5 @@
 import ReferenceRedux
+import ValueReflection
 
 /// Makes mismatches of differences, counts comparisons, and decides what is compared next.
 ///

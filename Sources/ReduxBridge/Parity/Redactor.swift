@@ -1,33 +1,57 @@
-import ValueReflection
+import Foundation
+import ReferenceRedux
+public import ValueReflection
+import ValueRedux
 
-/// Decides what of a value mismatches, ledgers and generated tests may show.
+/// Marks a type whose values are never shown; see ``Redactor``.
+public typealias Redactable = ValueReflection.Redactable
+
+/// Decides what of a value the texts of this library may show.
 ///
-/// A redactor receives each part of a value, with its path, before the part is rendered, and may
-/// replace its text. Every redactor masks values of types that conform to ``Redactable``.
+/// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples,
+/// printed tests, findings, and what `print` and `dump` show of stores, facades and traces. It masks
+/// values by their type, if that conforms to ``Redactable``, and by name: any part of a value whose path
+/// has a component with one of the words in ``secretNames``. The path consists of properties, labels,
+/// case names and keys, so `.editPassword(value: "...")` is masked as `login.password` is. A word matches
+/// as a whole, in camel case or with underscores, in the plural too.
 ///
 /// ```swift
-/// let redactor = Redactor { path, value in path.hasSuffix("password") ? "\"...\"" : nil }
+/// let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"])) { path, value in
+///   path.hasPrefix("notes.") ? "\"...\"" : nil
+/// }
 /// ```
 ///
-/// Values are rendered by reflection. The bridge never shows a type's own description, such as that of
-/// `CustomStringConvertible`, because it could reveal a part that the redactor masks.
+/// Values are rendered by reflection. The bridge never shows a type's own description or mirror, such as
+/// that of `CustomStringConvertible`, because it could reveal a part that the redactor masks: of an app's
+/// type that reflects itself only the name is shown. A secret in a string of an innocent name is shown.
 public struct Redactor: Sendable {
   /// The text in place of a masked value.
-  public static let mask = "<redacted>"
+  public static let mask = SecretNames.mask
 
+  /// The words that mask by name unless an app names others: password, passcode, secret, token, key,
+  /// credential, cookie, auth, ssn, pin and card.
+  public static let secretNames = SecretNames.standard
+
+  private let names: SecretNames
   private let replacement: @Sendable (String, Any) -> String?
 
   /// Creates a redactor.
   ///
-  /// - Parameter replacement: Returns the text in place of the value at a path; nil to show the value.
-  ///   The path is that in the value of the slice; in an action it begins with `action`. The keys of a
-  ///   dictionary and the members of a set have the path of the collection.
-  public init(_ replacement: @escaping @Sendable (_ path: String, _ value: Any) -> String?) {
+  /// - Parameters:
+  ///   - secretNames: The words that mask by name, in lower case; empty to mask by type alone.
+  ///   - replacement: Returns the text in place of the value at a path; nil to decide by type and name.
+  ///     The path is that in the value of the slice; in an action it begins with `action`. The keys of a
+  ///     dictionary and the members of a set have the path of the collection.
+  public init(
+    secretNames: Set<String> = Redactor.secretNames,
+    _ replacement: @escaping @Sendable (_ path: String, _ value: Any) -> String? = { _, _ in nil }
+  ) {
+    names = SecretNames(secretNames)
     self.replacement = replacement
   }
 
-  /// The redactor that masks values of ``Redactable`` types, and nothing else.
-  public static let secretsOnly = Redactor { _, _ in nil }
+  /// The redactor that masks by type and by the names of ``secretNames``, and nothing else.
+  public static let secretsOnly = Redactor()
 
   /// Renders a value in the form of Swift source, as far as reflection allows.
   ///
@@ -37,12 +61,38 @@ public struct Redactor: Sendable {
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the number of parts of the value.
   public func text(of value: Any, at path: String) -> String {
-    SourceText(redactor: self).text(of: value, at: path)
+    source(.report).text(of: value, at: path)
   }
 
   /// Renders a value that may be missing.
   func text(of value: Any?, at path: String) -> String {
     value.map { text(of: $0, at: path) } ?? "nothing"
+  }
+
+  /// Renders values for a purpose.
+  ///
+  /// - Parameters:
+  ///   - purpose: What the texts are for.
+  ///   - known: Renders values of types that the app knows how to make; nil for the others.
+  func source(
+    _ purpose: SourceText.Purpose, known: @escaping (Any) -> String? = { _ in nil }
+  ) -> SourceText {
+    SourceText(
+      purpose, known: { known($0) ?? Self.window($0) }, omitting: Self.isConstant,
+      hiding: { replacement(for: $1, at: $0) })
+  }
+
+  private static func window(_ value: Any) -> String? {
+    guard let window = value as? WindowUUID else { return nil }
+    return "WindowUUID(UUID(uuidString: \"\(window.rawValue.uuidString)\")!)"
+  }
+
+  /// Whether a property of an action is a constant with a value of its own, as `let identifier = "rename"`
+  /// is: most likely, unless the identifier is all that the action has besides a `payload`.
+  private static func isConstant(_ owner: Any, _ property: String) -> Bool {
+    guard property == "identifier", owner is any ReduxAction else { return false }
+    let others = Mirror(reflecting: owner).children.compactMap(\.label).filter { $0 != property }
+    return !others.isEmpty && !others.contains("payload")
   }
 
   /// Renders two values that differ.
@@ -52,7 +102,7 @@ public struct Redactor: Sendable {
   func texts(of old: Any?, and new: Any?, at path: String) -> (old: String, new: String) {
     let texts = (text(of: old, at: path), text(of: new, at: path))
     guard texts.0 == texts.1 else { return texts }
-    let exact = SourceText(redactor: self, isExact: true)
+    let exact = source(.exactReport)
     return (
       old.map { exact.text(of: $0, at: path) } ?? texts.0,
       new.map { exact.text(of: $0, at: path) } ?? texts.1
@@ -61,8 +111,10 @@ public struct Redactor: Sendable {
 
   /// Returns the path component of a dictionary key, a set member or a window.
   func name(of key: Any, in path: String) -> String {
-    DifferencePath.component(
-      replacement(for: key, at: path) ?? SourceText.plainName(key) ?? text(of: key, at: path))
+    if let window = key as? WindowUUID, replacement(for: key, at: path) == nil {
+      return window.description
+    }
+    return source(.report).name(of: key, in: path)
   }
 
   /// Returns where two values differ, with both sides rendered; a masked part counts as one leaf.
@@ -82,15 +134,15 @@ public struct Redactor: Sendable {
     reflectedDifferences(
       from: old, to: new, limit: .max, by: equality,
       naming: { key, path in name(of: key, in: path.joined(separator: ".")) },
-      whole: { value, path in replacement(for: value, at: path.joined(separator: ".")) != nil })
+      whole: { value, path in
+        ReflectedType.isOpaque(value)
+          || replacement(for: value, at: path.joined(separator: ".")) != nil
+      })
   }
 
   func replacement(for value: Any, at path: String) -> String? {
-    value is any Redactable ? Self.mask : replacement(path, value)
+    if value is any Redactable { return Self.mask }
+    if let text = replacement(path, value) { return text }
+    return names.match(path: path) ? Self.mask : nil
   }
 }
-
-/// Marks a type whose values are never shown.
-///
-/// Mismatches, ledgers and generated tests show ``Redactor/mask`` instead.
-public protocol Redactable {}

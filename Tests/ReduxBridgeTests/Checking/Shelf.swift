@@ -105,21 +105,6 @@ enum ShelfAction: Sendable, Equatable, Codable {
   }
 }
 
-/// The same action without a way to make another one of it.
-struct OpaqueShelfAction: Sendable {
-  enum Content: Sendable {
-    case of(ShelfAction)
-  }
-
-  let content: Content
-
-  var action: ShelfAction {
-    switch content {
-    case .of(let action): action
-    }
-  }
-}
-
 /// A planted difference, and the length of the smallest list that shows it.
 struct ShelfFault: Sendable {
   let name: String

@@ -1,0 +1,310 @@
+import Foundation
+
+/// Renders values by reflection, in the form of Swift source, without what must not be shown.
+///
+/// It never uses a type's own description or mirror, which may contain anything: of an app's type that
+/// reflects itself only the name is shown.
+package struct SourceText {
+  /// What a text is for.
+  package enum Purpose: Sendable {
+    /// To read.
+    case report
+    /// To read, with the Unicode scalars of strings and the bits of NaN.
+    case exactReport
+    /// To compile. What reflection cannot make is a placeholder, with what is known of it.
+    case source
+  }
+
+  /// Returns the text in place of the value at a path; nil to show the value.
+  let hiding: (_ path: String, _ value: Any) -> String?
+  let purpose: Purpose
+  /// Renders values of types that another module knows; nil for the others.
+  let known: (Any) -> String?
+  /// Whether a stored property is not a parameter of the memberwise initializer.
+  let omitting: (_ owner: Any, _ property: String) -> Bool
+
+  /// The objects on the path to the value that is rendered: they may form cycles.
+  private var entered: Set<ObjectIdentifier> = []
+
+  package init(
+    _ purpose: Purpose = .report, known: @escaping (Any) -> String? = { _ in nil },
+    omitting: @escaping (Any, String) -> Bool = { _, _ in false },
+    hiding: @escaping (_ path: String, _ value: Any) -> String?
+  ) {
+    (self.purpose, self.known, self.omitting, self.hiding) = (purpose, known, omitting, hiding)
+  }
+
+  /// Renders a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: Its path.
+  ///   - isTyped: Whether the place of the value determines its type, so that `.name` is enough for an
+  ///     enum case.
+  package func text(of value: Any, at path: String, isTyped: Bool = true) -> String {
+    if let replacement = hiding(path, value) {
+      let isMasked = purpose == .source && replacement == SecretNames.mask
+      return isMasked
+        ? placeholder("\(replacement): \(Self.typeName(type(of: value)))") : replacement
+    }
+    if let text = known(value) { return text }
+    if purpose == .exactReport, let text = Self.exactLeaf(value) { return text }
+    if let text = Self.leaf(value) { return text }
+    if let value = value as? any SourceRenderable { return value.source(by: self, at: path) }
+    if ReflectedType.isOpaque(value) { return opaque(value) }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .class else {
+      return text(of: value, mirror, at: path, isTyped: isTyped)
+    }
+    var inner = self
+    guard inner.entered.insert(ObjectIdentifier(value as AnyObject)).inserted else { return "..." }
+    let text = inner.structure(value, mirror, at: path)
+    return purpose == .source ? placeholder(text) : text
+  }
+
+  private func text(of value: Any, _ mirror: Mirror, at path: String, isTyped: Bool) -> String {
+    switch mirror.displayStyle {
+    case .optional:
+      return mirror.children.first.map { text(of: $0.value, at: path, isTyped: isTyped) } ?? "nil"
+    case .collection:
+      return list(mirror.children.enumerated().map { ("\($0.offset)", $0.element.value) }, at: path)
+    case .set:
+      let elements = mirror.children.map { text(of: $0.value, at: path, isTyped: false) }
+      return "[\(elements.sorted().joined(separator: ", "))]"
+    case .dictionary:
+      return dictionary(mirror, at: path)
+    case .tuple:
+      return "(\(fields(mirror, at: path)))"
+    case .enum:
+      return enumCase(value, mirror, at: path, isTyped: isTyped)
+    default:
+      return purpose == .source
+        ? compilable(value, mirror, at: path) : structure(value, mirror, at: path)
+    }
+  }
+
+  private func list(_ elements: [(String, Any)], at path: String) -> String {
+    let texts = elements.map { text(of: $0.1, at: Self.join(path, $0.0), isTyped: false) }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  private func dictionary(_ mirror: Mirror, at path: String) -> String {
+    let pairs = mirror.children.map { child -> (key: String, value: String) in
+      let parts = Array(Mirror(reflecting: child.value).children)
+      let key = text(of: parts[0].value, at: path, isTyped: false)
+      let place = Self.join(path, name(of: parts[0].value, in: path))
+      return (key, text(of: parts[1].value, at: place, isTyped: false))
+    }
+    guard !pairs.isEmpty else { return "[:]" }
+    let texts = pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  /// The path component of a dictionary key, a set member or a window.
+  package func name(of key: Any, in path: String) -> String {
+    DifferencePath.component(
+      hiding(path, key) ?? known(key) ?? Self.plainName(key) ?? text(of: key, at: path))
+  }
+
+  // MARK: Enums
+
+  private func enumCase(_ value: Any, _ mirror: Mirror, at path: String, isTyped: Bool) -> String {
+    // A nested enum may stand where only its type tells what `.name` means.
+    let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
+    guard let payload = mirror.children.first, let name = payload.label else {
+      return CaseName.plain(value).map { "\(owner).\($0)" } ?? CaseName.place(value)
+        ?? rawValue(value, at: path) ?? opaque(value)
+    }
+    let inner = Mirror(reflecting: payload.value)
+    let place = Self.join(path, name)
+    guard inner.displayStyle == .tuple else {
+      return "\(owner).\(name)(\(text(of: payload.value, at: place, isTyped: false)))"
+    }
+    return "\(owner).\(name)(\(fields(inner, at: place)))"
+  }
+
+  private func rawValue(_ value: Any, at path: String) -> String? {
+    guard let value = value as? any RawRepresentable else { return nil }
+    let raw = text(of: value.rawValue, at: path)
+    guard purpose == .source else {
+      return "\(Self.typeName(type(of: value)))(rawValue: \(raw))!"
+    }
+    // The initializer of a struct may or may not be failable.
+    return Self.nameInSource(of: value).map { "(\($0)(rawValue: \(raw)) as \($0)?)!" }
+  }
+
+  // MARK: Structures
+
+  private func structure(_ value: Any, _ mirror: Mirror, at path: String) -> String {
+    if ReflectedType.isSystem(value), mirror.displayStyle == .class { return opaque(value) }
+    return "\(Self.typeName(type(of: value)))(\(fields(mirror, at: path)))"
+  }
+
+  /// Renders a structure by an initializer that it has, as far as reflection can know.
+  private func compilable(_ value: Any, _ mirror: Mirror, at path: String) -> String {
+    if let text = rawValue(value, at: path) { return text }
+    let report = SourceText(hiding: hiding).text(of: value, at: path)
+    let isWhole = report == SourceText { _, _ in nil }.text(of: value, at: path)
+    let children = mirror.children.filter { child in
+      let label = child.label ?? ""
+      return !label.hasPrefix("$__lazy") && !omitting(value, label)
+    }
+    let parameters = children.map { parameter($0, at: path) }
+    let isPlain = !ReflectedType.isSystem(value) && parameters.allSatisfy { $0 != nil }
+    // A structure of one property is made by an initializer of its own as often as not.
+    if let name = Self.nameInSource(of: value), isPlain,
+      children.count != 1 || mirror.children.count > 1
+    {
+      return "\(name)(\(parameters.compactMap { $0 }.joined(separator: ", ")))"
+    }
+    if isWhole, let json = ReflectedType.json(of: value), let name = Self.nameInSource(of: value) {
+      return "try JSONDecoder().decode(\(name).self, from: Data(\(json.debugDescription).utf8))"
+    }
+    return placeholder(report)
+  }
+
+  /// A property as a parameter of the memberwise initializer; nil if its name or value is unknown.
+  private func parameter(_ child: Mirror.Child, at path: String) -> String? {
+    guard let label = child.label else { return nil }
+    guard label.hasPrefix("_") else {
+      return "\(label): \(text(of: child.value, at: Self.join(path, label), isTyped: false))"
+    }
+    // The storage of a wrapped property.
+    let fields = Array(Mirror(reflecting: child.value).children)
+    let wrapped =
+      fields.first { $0.label == "wrappedValue" || $0.label == "_wrappedValue" }
+      ?? (fields.count == 1 ? fields.first : nil)
+    let name = String(label.dropFirst())
+    let place = Self.join(path, name)
+    return wrapped.map { "\(name): \(text(of: $0.value, at: place, isTyped: false))" }
+  }
+
+  private func fields(_ mirror: Mirror, at path: String) -> String {
+    mirror.children.enumerated().map { index, child in
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+      let text = text(of: child.value, at: Self.join(path, label ?? "\(index)"), isTyped: false)
+      return label.map { "\($0): \(text)" } ?? text
+    }.joined(separator: ", ")
+  }
+
+  private func opaque(_ value: Any) -> String {
+    let name = Self.typeName(type(of: value))
+    return purpose == .source ? placeholder(name) : "<\(name)>"
+  }
+
+  /// What an editor shows as a field to fill in, and no compiler accepts.
+  private func placeholder(_ text: String) -> String {
+    let inner = text.replacingOccurrences(of: "<#", with: "").replacingOccurrences(
+      of: "#>", with: "")
+    return "<#\(inner)#>"
+  }
+
+  static func join(_ path: String, _ component: String) -> String {
+    path.isEmpty ? component : "\(path).\(component)"
+  }
+
+  // MARK: Names
+
+  /// The name of a type with its enclosing types, without its module.
+  package static func typeName(_ type: Any.Type) -> String {
+    var name = String(reflecting: type)
+    // The names of private and local types contain an address.
+    while let start = name.range(of: "(unknown context at $"),
+      let end = name.range(of: ").", range: start.upperBound..<name.endIndex)
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    let arguments = name.firstIndex(of: "<") ?? name.endIndex
+    guard let dot = name[..<arguments].firstIndex(of: ".") else { return name }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// The name by which source elsewhere knows the type of a value; nil for a private type.
+  private static func nameInSource(of value: Any) -> String? {
+    String(reflecting: type(of: value)).contains("(unknown context at $")
+      ? nil : typeName(type(of: value))
+  }
+
+  /// The key of a dictionary as a component of a path; nil when its text is long.
+  private static func plainName(_ key: Any) -> String? {
+    switch key {
+    case let text as String: text
+    case let number as any BinaryInteger: "\(number)"
+    case let id as UUID: id.uuidString
+    case is any CaseIterable: CaseName.plain(key)
+    default: nil
+    }
+  }
+
+  // MARK: Leaves
+
+  /// Renders a value that is one literal or one call.
+  private static func leaf(_ value: Any) -> String? {
+    switch value {
+    case let text as String: text.debugDescription
+    case let text as Substring: String(text).debugDescription
+    case let character as Character: "Character(\(String(character).debugDescription))"
+    case let flag as Bool: "\(flag)"
+    case let number as any BinaryInteger: "\(number)"
+    case let number as Double: floatingPoint(number)
+    case let number as Float: floatingPoint(number)
+    case let number as CGFloat: floatingPoint(Double(number))
+    case let date as Date:
+      "Date(timeIntervalSinceReferenceDate: "
+        + "\(floatingPoint(date.timeIntervalSinceReferenceDate)))"
+    case let id as UUID: "UUID(uuidString: \"\(id.uuidString)\")!"
+    case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
+    case let data as Data: "Data(\(Array(data)))"
+    case let number as Decimal: "Decimal(string: \"\(number)\")!"
+    default: nil
+    }
+  }
+
+  /// Renders a string in ASCII, and NaN with its bits; nil for other values.
+  private static func exactLeaf(_ value: Any) -> String? {
+    switch value {
+    case let text as String:
+      "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
+    case let text as Substring: exactLeaf(String(text))
+    case let character as Character: exactLeaf(String(character)).map { "Character(\($0))" }
+    case let number as Double where number.isNaN:
+      "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
+    case let number as Float where number.isNaN:
+      "Float(bitPattern: 0x\(String(number.bitPattern, radix: 16)))"
+    default: nil
+    }
+  }
+
+  private static func floatingPoint<Number: BinaryFloatingPoint & CustomStringConvertible>(
+    _ number: Number
+  ) -> String {
+    if number.isNaN { return ".nan" }
+    if number.isInfinite { return number < 0 ? "-.infinity" : ".infinity" }
+    return "\(number)"
+  }
+}
+
+/// Names enum cases without calling a description of the type, which may contain anything.
+package enum CaseName {
+  /// The name of a case without a payload; nil when the type describes or reflects itself.
+  package static func plain(_ value: Any) -> String? {
+    describesItself(value) ? nil : "\(value)"
+  }
+
+  /// The case by its position, such as `Filter.allCases[2]`, if the type is `CaseIterable`.
+  package static func place(_ value: Any) -> String? {
+    func place<Value: CaseIterable & Equatable>(_ value: Value) -> String? {
+      Array(Value.allCases).firstIndex(of: value).map {
+        "\(SourceText.typeName(Value.self)).allCases[\($0)]"
+      }
+    }
+    guard let value = value as? any CaseIterable & Equatable else { return nil }
+    return place(value)
+  }
+
+  /// Whether the type of a value determines how the value is printed.
+  package static func describesItself(_ value: Any) -> Bool {
+    value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+      || value is any TextOutputStreamable || value is any CustomReflectable
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+import ValueReflection
+
+/// One secret stands in every place where a string can stand, and in no text that leaves the library.
+@Suite struct SecretsTests {
+  static let secret = "s3cretValue"
+
+  /// Shows its secret in all ways in which a type can speak for itself.
+  struct Talkative: Hashable, Sendable, Codable, CustomStringConvertible,
+    CustomDebugStringConvertible, CustomReflectable
+  {
+    var content = 0
+
+    var description: String { SecretsTests.secret }
+    var debugDescription: String { SecretsTests.secret }
+    var customMirror: Mirror { Mirror(self, children: ["shown": SecretsTests.secret]) }
+  }
+
+  struct Masked: Redactable, Hashable, Sendable, Codable {
+    var letters = SecretsTests.secret
+  }
+
+  /// A name of a case that is a secret itself.
+  enum Code: Redactable, Hashable, Sendable, Codable, CaseIterable {
+    case s3cretValue, other
+  }
+
+  enum Failed: Error, Equatable, Sendable, Codable {
+    case refused(token: String)
+  }
+
+  final class Vault: Codable {
+    var value = VaultValue()
+    /// Lost by a copy.
+    var apiKey = ""
+    var codes: [Code] = []
+
+    enum CodingKeys: CodingKey { case value }
+  }
+
+  struct VaultValue: Equatable, Sendable, Codable {
+    struct Login: Equatable, Sendable, Codable {
+      var password = ""
+      var userSSNs: [String] = []
+      var label = ""
+    }
+
+    var login = Login()
+    var byMasked: [Masked: Int] = [:]
+    var used: Set<Masked> = []
+    var headers: [String: String] = [:]
+    var codes: Set<Code> = []
+    var error: Failed?
+    var talkative = Talkative()
+    var count = 0
+  }
+
+  enum Act: Equatable, Sendable {
+    case editPassword(value: String)
+    case setPIN(String)
+    case fail(Failed)
+    case enter(Code)
+    case talk(Talkative)
+    case mask(Masked)
+    case headers([String: String])
+    case unlock(secret: Inner)
+
+    enum Inner: Equatable, Sendable { case s3cretValue }
+  }
+
+  static let actions: [Act] = [
+    .editPassword(value: secret), .setPIN(secret), .fail(.refused(token: secret)),
+    .enter(.s3cretValue), .talk(Talkative(content: 1)), .mask(Masked()),
+    .headers(["session_cookie": secret]), .unlock(secret: .s3cretValue),
+  ]
+
+  static let slice = StateSlice<Vault, Act, VaultValue>(
+    "vault", projection: Projection(\Vault.value), legacy: [{ vault, _ in vault.value.count += 1 }],
+    reducer: Reducer { value, action in
+      switch action {
+      case .editPassword(let text): value.login.password = text
+      case .setPIN(let text): value.login.userSSNs.append(text)
+      case .fail(let error): value.error = error
+      case .enter(let code): value.codes.insert(code)
+      case .talk(let talkative): value.talkative = talkative
+      case .mask(let masked): (value.used, value.byMasked) = ([masked], [masked: 1])
+      case .headers(let headers): value.headers = headers
+      case .unlock: value.count = 7
+      }
+    }
+  )
+  .effects(
+    SliceEffects(
+      legacy: { _, _ in [Act.editPassword(value: secret)] }, value: { _, _ in [] },
+      perform: { _ in }))
+
+  /// What `print`, `dump` and `String(reflecting:)` show of a value.
+  private func outputs(of value: Any) -> [String] {
+    var dumped = ""
+    dump(value, to: &dumped)
+    return ["\(value)", String(reflecting: value), dumped]
+  }
+
+  private func json(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+  }
+
+  private func expectNoSecret(_ texts: [String]) {
+    for text in texts {
+      #expect(!text.contains(Self.secret), "\(text)")
+    }
+  }
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func noTextOfAStoreShowsIt(_ stage: Stage) throws {
+    let store = MigrationStore(
+      state: Vault(), entries: [.slice(Self.slice)], parity: ParityOptions(tracedActions: 20))
+    try store.setStage(stage, of: Self.slice)
+    for action in Self.actions { store.dispatch(action) }
+    store.flush()
+    #expect(store.mismatches.count == Self.actions.count)
+    var texts = store.mismatches.flatMap { outputs(of: $0) } + outputs(of: store.ledger)
+    texts += [try json(store.mismatches), try json(store.ledger)]
+    texts += outputs(of: store) + outputs(of: try #require(store.trace(of: Self.slice)))
+    texts += store.read { state in outputs(of: SliceTexts(state: state.value.count)) }
+    expectNoSecret(texts)
+    // The names of actions show that they were there.
+    #expect(store.ledger.entries["vault"]?.keys.contains("editPassword") == true)
+    #expect(store.ledger.entries["vault"]?.keys.contains("enter") == true)
+  }
+
+  struct SliceTexts { let state: Int }
+
+  @Test func noCounterexampleNoiseOrLawShowsIt() throws {
+    let check = ParityCheck(Self.slice) { Vault() }
+    var texts: [String] = []
+    for action in Self.actions {
+      let found = try #require(try check.counterexample(in: [action]))
+      texts += outputs(of: found)
+      texts.append(found.testSource(slice: "slice", initialState: "Vault()"))
+    }
+    let report = try check.run(Self.actions)
+    texts += report.failures + outputs(of: report)
+    let calls = Counter()
+    let noisy = StateSlice<Vault, Act, VaultValue>(
+      "vault", projection: Projection(\Vault.value), legacy: [],
+      reducer: Reducer { value, _ in
+        calls.increment()
+        value.login.password = "\(Self.secret) \(calls.value)"
+      })
+    let noise = try ParityCheck(noisy) { Vault() }.noise(after: [.setPIN("1")])
+    #expect(!noise.isEmpty)
+    texts += noise.flatMap { outputs(of: $0) }
+    let broken = Projection<Vault, VaultValue>(read: { $0.value }, write: { _, _ in })
+    var other = VaultValue()
+    other.login.password = Self.secret
+    other.headers = ["token": Self.secret]
+    let violations = try broken.checkLaws(on: Vault(), values: [other])
+    #expect(!violations.isEmpty)
+    texts += violations.flatMap { outputs(of: $0) }
+    expectNoSecret(texts)
+  }
+
+  @Test func noLossOfACopyShowsIt() throws {
+    let vault = Vault()
+    vault.apiKey = Self.secret
+    vault.codes = [.s3cretValue]
+    let error = #expect(throws: IncompleteCopyError.self) { try Graph.verifyCopy(of: vault) }
+    let found = try #require(error)
+    #expect(found.losses.map(\.property).sorted() == ["Vault.apiKey", "Vault.codes"])
+    expectNoSecret(outputs(of: found) + [found.localizedDescription])
+    expectNoSecret(outputs(of: StoreFinding.incompleteCopy(found)))
+    let (old, new) = (Vault(), Vault())
+    new.value.login.password = Self.secret
+    new.value.headers = ["token": Self.secret]
+    new.value.talkative.content = 2
+    let differences = try Graph.differences(from: old, to: new)
+    #expect(differences.count >= 3)
+    expectNoSecret(differences.flatMap { outputs(of: $0) })
+  }
+
+  @Test @MainActor func noFacadeAndNoDispatcherShowsIt() throws {
+    var printed: [String] = []
+    let dispatcher = FluxDispatcher<Act>(order: .depthFirst) { printed += self.outputs(of: $0) }
+    var value = VaultValue()
+    value.login.password = Self.secret
+    value.login.label = Self.secret
+    let valueStore = ValueStore<VaultValue, Act>(initialState: value, reducer: Reducer { _, _ in })
+    let flux = FluxStore(valueStore, registeredWith: dispatcher)
+    let tokens = [
+      dispatcher.register { if case .setPIN = $0 { dispatcher.dispatch(.mask(Masked())) } },
+      dispatcher.register { _ in },
+    ]
+    dispatcher.dispatch(.setPIN(Self.secret))
+    #expect(!printed.isEmpty)
+    let vault = Vault()
+    vault.value = value
+    let store = ReferenceStore<Vault, Act>(state: vault, reducers: [])
+    let facade = ValueFacade(store, Self.slice.projection)
+    expectNoSecret(
+      printed + outputs(of: dispatcher) + outputs(of: valueStore) + outputs(of: flux)
+        + outputs(of: flux.behavior { $0.login }) + outputs(of: store) + outputs(of: facade)
+        + outputs(of: valueStore.observed(\.login)))
+    withExtendedLifetime(tokens) {}
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    "password", "oldPassword", "password_hash", "apiKeys", "APIKey", "userSSN", "userSSNs",
+    "card_number", "Cookies", "authHeader", "PIN", "pins", "token2", "secretToken",
+  ])
+  func aNameWithASecretWordMatches(_ name: String) {
+    #expect(SecretNames().match(name: name))
+  }
+
+  @Test(arguments: [
+    "shipping", "author", "monkey", "keyboard", "discard", "cardinal", "pinned", "tokenizer",
+    "secretary", "authority", "passwordless", "count", "",
+  ])
+  func aNameWithoutASecretWordDoesNot(_ name: String) {
+    #expect(!SecretNames().match(name: name))
+  }
+
+  @Test func anAppNamesItsOwnSecrets() {
+    let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"]))
+    #expect(redactor.text(of: ["iban": "DE12"], at: "") == #"["iban": <redacted>]"#)
+    #expect(redactor.text(of: ["rates.key": "x"], at: "") == #"["rates.key": <redacted>]"#)
+    #expect(Redactor(secretNames: []).text(of: ["key": "x"], at: "") == #"["key": "x"]"#)
+  }
+}
