@@ -13,7 +13,7 @@ import ValueReduxTesting
   /// Every public error of every module; the compiler sees to the conformances.
   private static let types: [any Described.Type] = [
     UndecidedComparisonError.self, IncompleteCopyError.self, MigrationError.self, TestFailure.self,
-    BenchmarkError.self,
+    BenchmarkError.self, SavedStateError.self,
   ]
 
   /// A class whose copy loses a property.
@@ -27,6 +27,7 @@ import ValueReduxTesting
   private static func errors() async throws -> [any Error] {
     var errors: [any Error] = [
       MigrationError.unknownSlice("x", known: ["a"]), MigrationError.notMigrated(["a"]),
+      SavedStateError.unknownVersion(9, newest: 1),
       MigrationError.gateClosed(slice: "a", stage: .lead, unmet: ["b"]), BenchmarkError.debugBuild,
       BenchmarkError.duplicateCase("a"), BenchmarkError.nothingToMeasure("no case"),
     ]
@@ -43,7 +44,7 @@ import ValueReduxTesting
 
   @Test func theTextsOfAnErrorAreOne() async throws {
     let errors = try await Self.errors()
-    #expect(errors.count == 8)
+    #expect(errors.count == 9)
     for error in errors {
       let text = "\(error)"
       #expect(error.localizedDescription == text)
