@@ -41,6 +41,7 @@ package struct SourceText {
   ///   - path: Its path.
   ///   - isTyped: Whether the place of the value determines its type, so that `.name` is enough for an
   ///     enum case.
+  /// - Returns: The text.
   package func text(of value: Any, at path: String, isTyped: Bool = true) -> String {
     if let replacement = hiding(path, value) {
       let isMasked = purpose == .source && replacement == SecretNames.mask

@@ -74,6 +74,7 @@ public struct Redactor: Sendable {
   /// - Parameters:
   ///   - purpose: What the texts are for.
   ///   - known: Renders values of types that the app knows how to make; nil for the others.
+  /// - Returns: The renderer.
   func source(
     _ purpose: SourceText.Purpose, known: @escaping (Any) -> String? = { _ in nil }
   ) -> SourceText {
