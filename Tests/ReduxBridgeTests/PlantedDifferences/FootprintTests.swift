@@ -8,7 +8,7 @@ import Testing
   func aFieldInNoProjectionIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
   @Test(arguments: PlantedLoss.inReads)
-  func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws { try find(planted, values: 4) }
+  func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws { try find(planted, values: 8) }
 
   @Test(arguments: PlantedLoss.inWrites)
   func aWriteOutsideOfTheSliceIsFound(_ planted: PlantedLoss) throws { try find(planted) }
