@@ -112,6 +112,7 @@ import ValueRedux
     store.dispatch(2)
     #expect(seen == ["last 1", "last 2"])
     #expect(store.subscriptionCount == 2)
+    store.unsubscribe(first)
     withExtendedLifetime((first, screen, last)) {}
   }
 
