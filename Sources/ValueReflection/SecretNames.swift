@@ -45,14 +45,23 @@ package struct SecretNames: Sendable {
   }
 
   /// The words of a name, in lower case: `userAPIKeys` has `user`, `api` and `keys`.
+  ///
+  /// The type in a key such as `CacheKey(number: 7)` is no part of its name.
   static func words(of name: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = ""
+    // Where the identifier begins that is read, among the words and among the characters.
+    var (firstWord, firstIndex) = (0, 0)
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
       guard character.isLetter else {
         if !word.isEmpty { words.append(word) }
         word = ""
+        if character.isNumber || character == "_" { continue }
+        if character == "(", characters[firstIndex].isUppercase {
+          words.removeSubrange(firstWord...)
+        }
+        (firstWord, firstIndex) = (words.count, index + 1)
         continue
       }
       let follows = index > 0 ? characters[index - 1] : " "

@@ -84,6 +84,30 @@ struct ShrunkMismatch: Sendable {
     actions = found.actions.map { redactor.text(of: $0, at: "action") }
     shrunkFrom = found.shrunkFrom
     noise = found.noise.map(\.description)
-    test = found.testSource(slice: slice, initialState: initialState)
+    test = found.testSource(
+      slice: slice, initialState: initialState, spelling: Self.spelling)
+  }
+
+  /// The source of values whose initializer reflection cannot know, since they have one property.
+  private static func spelling(_ value: Any) -> String? {
+    switch value {
+    case let window as WindowID: "WindowID(\(window.name.debugDescription))"
+    case let login as LoginID: "LoginID(\(login.guid.debugDescription))"
+    case let navigation as NavigationState:
+      "NavigationState(windows: [\(navigation.windows.map(spelling).joined(separator: ", "))])"
+    default: nil
+    }
+  }
+
+  private static func spelling(_ window: WindowNavigation) -> String {
+    let stack = window.stack.map { route in
+      if case .detail(let login) = route {
+        ".detail(LoginID(\(login.guid.debugDescription)))"
+      } else {
+        ".\(route)"
+      }
+    }
+    let name = window.window.name.debugDescription
+    return "WindowNavigation(window: WindowID(\(name)), stack: [\(stack.joined(separator: ", "))])"
   }
 }

@@ -12,10 +12,10 @@ import Testing
 @Suite struct PastedCases {
   @Test func themeAgreesAfterThemeScreenBrightnessChanged() throws {
     let actions: [LockboxAction] = [
-      .theme(.useSystemAppearance(false)),
-      .theme(.followBrightness(true)),
-      .theme(.setThreshold(0.7)),
-      .theme(.screenBrightnessChanged(0.7)),
+      .theme(ThemeAction.useSystemAppearance(false)),
+      .theme(ThemeAction.followBrightness(true)),
+      .theme(ThemeAction.setThreshold(0.7)),
+      .theme(ThemeAction.screenBrightnessChanged(0.7)),
     ]
     let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("threshold"))).theme) {
       try LockboxState(loginsOf: .sample)
@@ -27,14 +27,14 @@ import Testing
   @Test func routesAgreesAfterRoutePop() throws {
     let start = NavigationState(windows: [
       WindowNavigation(
-        window: WindowID(name: "main"),
-        stack: [.list, .detail(LoginID(guid: "{20a00474-ab03-44d9-a9c5-e2c8053c6477}"))]),
+        window: WindowID("main"),
+        stack: [.list, .detail(LoginID("{20a00474-ab03-44d9-a9c5-e2c8053c6477}"))]),
       WindowNavigation(
-        window: WindowID(name: "side"),
-        stack: [.list, .detail(LoginID(guid: "{a91bb4e9-993a-4aa8-a8f1-8bb17d2828ed}"))]),
+        window: WindowID("side"),
+        stack: [.list, .detail(LoginID("{a91bb4e9-993a-4aa8-a8f1-8bb17d2828ed}"))]),
     ])
     let actions: [LockboxAction] = [
-      .route(.pop, WindowID(name: "main"))
+      .route(RouteAction.pop, WindowID("main"))
     ]
     let check = ParityCheck(
       LockboxSlices(modern: ModernCode(planted: .named("other-window"))).navigation
@@ -46,9 +46,9 @@ import Testing
   @Test func itemListAgreesAfterListCopied() throws {
     let actions: [LockboxAction] = [
       .list(
-        .copied(
-          .password, of: LoginID(guid: "{2e654f77-5135-4a92-a437-9b1ce2de7fc9}"),
-          at: Date(timeIntervalSinceReferenceDate: 721694270.0)), WindowID(name: "main"))
+        ItemListAction.copied(
+          LoginField.password, of: LoginID("{2e654f77-5135-4a92-a437-9b1ce2de7fc9}"),
+          at: Date(timeIntervalSinceReferenceDate: 721694270.0)), WindowID("main"))
     ]
     let check = ParityCheck(
       LockboxSlices(modern: ModernCode(planted: .named("copied-twice"))).vault

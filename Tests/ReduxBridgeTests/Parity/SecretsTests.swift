@@ -220,7 +220,8 @@ import ValueReflection
   }
 
   @Test(arguments: [
-    "shipping", "author", "monkey", "keyboard", "discard", "cardinal", "pinned", "tokenizer",
+    "CacheKey(number: 7)", "shipping", "author", "monkey", "keyboard", "discard", "cardinal",
+    "pinned", "tokenizer",
     "secretary", "authority", "passwordless", "count", "",
   ])
   func aNameWithoutASecretWordDoesNot(_ name: String) {
