@@ -55,7 +55,10 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
 
   /// Removes all records.
   public func removeAll() {
+    // An action may own what dispatches when it is released, which makes a record.
+    let removed = records
     records = []
+    withExtendedLifetime(removed) {}
   }
 
   /// Returns when it holds at least a number of records.

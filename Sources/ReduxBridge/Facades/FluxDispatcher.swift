@@ -135,7 +135,8 @@ public final class FluxDispatcher<Action: Sendable> {
     let depth = publishing.count
     publishing.append((action, receivers.count))
     receivers.call(with: action) { publishing[depth].waiting = $0 }
-    publishing.removeLast()
+    // An action may own what dispatches when it is released.
+    withExtendedLifetime(publishing.removeLast()) {}
   }
 }
 

@@ -220,7 +220,8 @@ public final class FluxOutput<Event: Sendable> {
       let events = waiting
       waiting = []
       for event in events {
-        replayed.append(event)
+        // An event may own what uses this output when it is released.
+        withExtendedLifetime(replayed.append(event)) {}
         handlers.call(with: event)
       }
     }
@@ -244,13 +245,17 @@ private struct ReplayBuffer<Event> {
 
   var last: Event? { oldest > 0 ? ring[oldest - 1] : ring.last }
 
-  mutating func append(_ event: Event) {
-    if ring.count < capacity {
+  /// Appends an event, and returns the one that no longer fits.
+  mutating func append(_ event: Event) -> Event? {
+    guard ring.count == capacity else {
       ring.append(event)
-    } else if capacity > 0 {
-      ring[oldest] = event
-      oldest = (oldest + 1) % capacity
+      return nil
     }
+    guard capacity > 0 else { return nil }
+    let replaced = ring[oldest]
+    ring[oldest] = event
+    oldest = (oldest + 1) % capacity
+    return replaced
   }
 }
 

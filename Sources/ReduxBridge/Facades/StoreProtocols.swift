@@ -192,7 +192,9 @@ final class HandlerList<Value> {
   var count: Int { entries.count }
 
   private func remove(_ id: Int) {
-    entries.removeAll { $0.id == id }
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    // Released when the list has changed: what the handler captured may own a token of this list.
+    withExtendedLifetime(entries.remove(at: index)) {}
   }
 }
 
@@ -206,7 +208,10 @@ final class Kept {
   }
 
   func release() {
+    // Its release may come back here.
+    let released = object
     object = nil
+    withExtendedLifetime(released) {}
   }
 }
 

@@ -111,6 +111,22 @@ import ValueRedux
     withExtendedLifetime(early) {}
   }
 
+  /// Removing a handler used to release it while the list of handlers was being changed.
+  @Test(arguments: Kind.allCases)
+  func aHandlerMayOwnATokenOfTheSameSource(_ kind: Kind) async {
+    let source = Source(kind)
+    let calls = Counter()
+    let outer: any AnyObject & Sendable
+    do {
+      let inner = source.begin { calls.increment() }
+      outer = source.begin { withExtendedLifetime(inner) {} }
+    }
+    let before = calls.value
+    Self.cancel(outer)
+    await source.change()
+    #expect(calls.value == before)
+  }
+
   @Test(arguments: Kind.allCases)
   func releasingATokenCancels(_ kind: Kind) async {
     let source = Source(kind)
