@@ -102,9 +102,6 @@ public struct Mismatch: Sendable, Equatable, Codable {
     at place: ComparedAction, occurrence: (String) -> Int
   ) {
     guard let first = differences.first else { return nil }
-    let likeness = [
-      place.slice, place.type, first.subject.rawValue, Self.pattern(of: first.path),
-    ].joined(separator: "\n")
     (slice, stage, actionNumber) = (place.slice, place.stage, place.index)
     (actionType, action) = (place.type, place.text)
     (subject, path, legacy, value) = (first.subject, first.path, first.legacy, first.value)
@@ -117,8 +114,12 @@ public struct Mismatch: Sendable, Equatable, Codable {
       case .window where first.legacy == first.value: .bothWrong
       default: verdict
       }
-    self.occurrence = occurrence(likeness)
+    self.occurrence = 1
+    self.occurrence = occurrence(kind)
   }
+
+  /// What similar mismatches have in common.
+  var kind: String { [slice, actionType, subject.rawValue, pathPattern].joined(separator: "\n") }
 
   /// The number of other differences that a mismatch holds.
   static let shownFurther = 8

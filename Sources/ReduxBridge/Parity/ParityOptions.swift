@@ -21,6 +21,27 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   package var tracedActions: Int
   package var onMismatch: (@Sendable (Mismatch) -> Void)?
 
+  /// How long further mismatches of a kind are only counted after one was reported; nil to report each.
+  ///
+  /// A kind is a slice, a type of action, a subject and a path without positions. The next report says by
+  /// ``Mismatch/occurrence`` how many there were.
+  public var reportInterval: Duration?
+
+  /// How long the side under trial may take for one action before ``onSlowCandidate`` names it; nil for
+  /// any time.
+  ///
+  /// The candidate is measured when it has returned: a limit does not end it.
+  public var candidateLimit: Duration?
+
+  /// Whether a slice whose candidate exceeds ``candidateLimit`` is compared no more.
+  ///
+  /// From the next action on only the control reduces, and the ledger counts each action as skipped, as
+  /// for one that sampling leaves out. A move to another stage takes the slice back into comparison.
+  public var takesOutSlowCandidates = false
+
+  /// Receives each action for which a candidate exceeds ``candidateLimit``, on the executor of the store.
+  public var onSlowCandidate: (@Sendable (SlowCandidate) -> Void)?
+
   /// The time since a fixed moment; a test replaces it.
   package var clock: @Sendable () -> Duration = CheckWatch.continuous
 
@@ -41,8 +62,9 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as
   ///     many are kept. 0 for none.
-  ///   - onMismatch: Receives each unexplained mismatch: a disagreement on the executor of the store, in
-  ///     the order of the actions; a missed delivery on the main actor, once the store is at rest.
+  ///   - onMismatch: Receives each unexplained mismatch, as often as ``reportInterval`` allows: a
+  ///     disagreement on the executor of the store, in the order of the actions; a missed delivery on the
+  ///     main actor, once the store is at rest.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = .secretsOnly,

@@ -38,6 +38,8 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     }
   }
 
+  var counters: ParityCounters { book.withLock { $0.allCounters } }
+
   var cost: ParityCost { book.withLock { $0.costs.summary($0.sampler) } }
 
   /// The actions that led to the first mismatch of a slice.
@@ -64,6 +66,11 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   /// Decides whether to compare an action in a slice; counts it as skipped if not.
   func shouldCompare(slice: String, _ action: Action, _ index: Int) -> Bool {
     if isOff { return false }
+    if options.takesOutSlowCandidates, book.withLock({ $0.takenOut.contains(slice) }) {
+      let type = type(of: action, index)
+      book.withLock { $0.skip(index, type, in: slice) }
+      return false
+    }
     if book.withLock({ $0.sampler.takesAnyway(index) }) { return true }
     let type = type(of: action, index)
     return book.withLock { book in
@@ -76,6 +83,38 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   /// Counts a check of what the blocks of a slice write outside of it.
   func noteFootprint(of slice: String) {
     book.withLock { $0.ledger.addFootprint(.init(checked: 1), of: slice) }
+  }
+
+  /// Notes how long a candidate took for an action.
+  func note(_ duration: Duration, for action: Action, _ index: Int, of slice: String, _ side: Side)
+  {
+    guard let limit = options.candidateLimit, duration > limit else { return }
+    let isTakenOut = options.takesOutSlowCandidates
+    book.withLock { book in
+      book.counters.slowCandidates += 1
+      if isTakenOut { book.takenOut.insert(slice) }
+    }
+    options.onSlowCandidate?(
+      SlowCandidate(
+        slice: slice, side: side, actionType: type(of: action, index), actionNumber: index,
+        duration: duration, isTakenOut: isTakenOut))
+  }
+
+  /// Takes a slice that moved back into comparison.
+  func takeBack(_ slice: String) {
+    _ = book.withLock { $0.takenOut.remove(slice) }
+  }
+
+  /// Reports a mismatch, unless one of its kind was reported a short time ago.
+  private func report(_ mismatch: Mismatch?) {
+    guard let mismatch, let onMismatch = options.onMismatch else { return }
+    let clock = options.clock
+    let isReported = book.withLock { book in
+      let isReported = book.limiter.allows(mismatch.kind, at: clock)
+      if isReported { book.counters.reported += 1 } else { book.counters.withheld += 1 }
+      return isReported
+    }
+    if isReported { onMismatch(mismatch) }
   }
 
   /// Keeps the actions that led to the first mismatch of a slice.
@@ -102,7 +141,7 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     let text = differences.isEmpty ? "" : options.redactor.text(of: action, at: "action")
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
     let mismatch = book.withLock { $0.record(findings, at: place, took: cost) }
-    if let mismatch { options.onMismatch?(mismatch) }
+    report(mismatch)
     return mismatch != nil
   }
 
@@ -130,7 +169,7 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     let mismatch = book.withLock {
       $0.record(listener.name, on: listener.side, notified: fault.times, at: place)
     }
-    if let mismatch { options.onMismatch?(mismatch) }
+    report(mismatch)
   }
 
   /// The type of an action.
@@ -189,6 +228,10 @@ private struct ParityBook: Sendable {
   var ledger = ParityLedger()
   var traces: [String: any Sendable] = [:]
   var costs = CostSample()
+  var counters = ParityCounters()
+  var limiter: ReportLimiter
+  /// The slices that are no longer compared.
+  var takenOut: Set<String> = []
   var sampler: Sampler
   private(set) var kept: [Mismatch] = []
 
@@ -198,7 +241,27 @@ private struct ParityBook: Sendable {
   init<Action>(_ options: ParityOptions<Action>) {
     sampler = Sampler(options.sampling)
     keptMismatches = options.keptMismatches
+    limiter = ReportLimiter(options.reportInterval)
     ledger.expectedActionTypes = options.expectedActionTypes
+  }
+
+  /// The counters, with the sums of the ledger.
+  var allCounters: ParityCounters {
+    var counters = counters
+    for slice in ledger.entries.keys {
+      let total = ledger.total(ofSliceNamed: slice)
+      counters.compared += total.compared
+      counters.matched += total.matched
+      counters.excused += total.excused
+      counters.mismatched += total.mismatched
+      counters.skipped += total.skipped
+    }
+    for slice in ledger.deliveries.keys {
+      counters.wrongDeliveries +=
+        ledger.missedDeliveries(ofSliceNamed: slice)
+        + ledger.repeatedDeliveries(ofSliceNamed: slice)
+    }
+    return counters
   }
 
   /// Counts an action that only the control reduced.
