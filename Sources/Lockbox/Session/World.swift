@@ -7,8 +7,8 @@ import Foundation
 @MainActor struct World {
   let services: LockboxServices
   let pasteboard = RecordingPasteboard()
-  /// The time that the work of one step may take.
-  static let patience = Duration.seconds(60)
+  /// The time that the work of one step may take; long, since a busy machine is no stuck app.
+  static let patience = Duration.seconds(300)
   var patience = Self.patience
   private let clock = SessionClock()
 

@@ -4,25 +4,25 @@ import Testing
 
 /// What the check of footprints has to find, and to leave alone.
 @Suite struct FootprintTests {
-  @Test(arguments: PlantedLoss.inFields)
+  @Test(arguments: PlantedLoss.inFields.tested)
   func aFieldInNoProjectionIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
-  @Test(arguments: PlantedLoss.inReads)
+  @Test(arguments: PlantedLoss.inReads.tested)
   func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws { try find(planted, values: 8) }
 
-  @Test(arguments: PlantedLoss.inWrites)
+  @Test(arguments: PlantedLoss.inWrites.tested)
   func aWriteOutsideOfTheSliceIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
-  @Test(arguments: PlantedLoss.inLists)
+  @Test(arguments: PlantedLoss.inLists.tested)
   func aBlockInTheWrongListIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
-  @Test(arguments: PlantedLoss.inAliases)
+  @Test(arguments: PlantedLoss.inAliases.tested)
   func anAliasingThatNoProjectionCarriesIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
-  @Test(arguments: PlantedLoss.inOrder)
+  @Test(arguments: PlantedLoss.inOrder.tested)
   func aChangedOrderIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
-  @Test(arguments: PlantedLoss.inHandlers)
+  @Test(arguments: PlantedLoss.inHandlers.tested)
   func aHandlerThatWritesBetweenActionsIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
   private func find(_ planted: PlantedLoss, values: Int = 0) throws {
