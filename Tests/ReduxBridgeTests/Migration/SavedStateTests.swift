@@ -34,7 +34,8 @@ import ValueRedux
     return try #require(files.values.last)
   }
 
-  /// 16 of the 64 combinations of stages at which a file is saved, and all 64 at which it is restored.
+  /// 16 of the 64 combinations of stages at which a file is saved, and all 64 at which it is restored;
+  /// in a debug build 8 of these, since a sanitizer makes them slow.
   @Test(arguments: Stage.allCases)
   func aFileIsSavedAndRestoredAtAnyStages(_ settingsStage: Stage) async throws {
     let bare = ReferenceStore(state: MailState(), reducers: Self.blocks)
@@ -49,7 +50,8 @@ import ValueRedux
     for saving in Mail.stages where saving.first == settingsStage {
       let file = try await Self.saved(at: saving)
       #expect(file == expectedFile, "saved at \(saving)")
-      for restoring in Mail.stages {
+      for restoring in Mail.stages.enumerated().filter({ Self.restores($0.offset) }).map(\.element)
+      {
         let saved = try JSONDecoder().decode(SavedState<MailState>.self, from: file)
         let store = Mail.Store(state: saved.state, entries: Self.slices)
         try Mail.move(store, to: restoring)
@@ -57,6 +59,14 @@ import ValueRedux
         #expect(try store.currentState().text == expected, "saved at \(saving), at \(restoring)")
       }
     }
+  }
+
+  private static func restores(_ place: Int) -> Bool {
+    #if DEBUG
+      return place % 8 == place / 8
+    #else
+      return true
+    #endif
   }
 
   @Test func aFileWithoutAVersionIsRead() throws {
