@@ -105,7 +105,9 @@ struct DepthMeaningTests {
   @Test func manyConversionsAreNotDeep() throws {
     let thread = Thread.current
     let copy = try Graph.copy((0..<300).map { _ in Converted() })
-    #expect(copy.allSatisfy { $0.thread === thread })
+    // A sanitizer makes the frames so large that even the first may not fit on the caller's thread.
+    let isOnCaller = copy[0].thread === thread
+    #expect(copy.allSatisfy { ($0.thread === thread) == isOnCaller })
   }
 
   @Test func aDeepSubclassKeepsItsClass() throws {
