@@ -3,6 +3,11 @@ import Testing
 
 @testable import ObjectGraph
 
+/// Whether a sanitizer makes the frames so large that no number of levels is sure to fit into the share
+/// of the caller's thread.
+private let hasLargeFrames =
+  dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+
 /// What the coding of a type means does not depend on how deep the type lies.
 struct DepthMeaningTests {
   /// A level whose other children are coded in ways that need the types' own coding.
@@ -77,8 +82,7 @@ struct DepthMeaningTests {
   @Test func theFirstLevelsAreCopiedOnTheCallingThread() throws {
     let thread = Thread.current
     let levels = try Graph.copy(Level.chain(2_500)).levels
-    // A sanitizer makes the frames so large that few levels fit into the share of the caller.
-    #expect(levels[1..<5].allSatisfy { $0.thread === thread })
+    #expect(hasLargeFrames || levels[1..<5].allSatisfy { $0.thread === thread })
     #expect(levels[101...].allSatisfy { $0.thread !== thread })
     #expect(Set(levels.map { ObjectIdentifier($0.thread) }).count < 10)
   }
@@ -105,9 +109,7 @@ struct DepthMeaningTests {
   @Test func manyConversionsAreNotDeep() throws {
     let thread = Thread.current
     let copy = try Graph.copy((0..<300).map { _ in Converted() })
-    // A sanitizer makes the frames so large that even the first may not fit on the caller's thread.
-    let isOnCaller = copy[0].thread === thread
-    #expect(copy.allSatisfy { ($0.thread === thread) == isOnCaller })
+    #expect(hasLargeFrames || copy.allSatisfy { $0.thread === thread })
   }
 
   @Test func aDeepSubclassKeepsItsClass() throws {
@@ -195,7 +197,7 @@ struct DepthMeaningTests {
     let root = Branch()
     for _ in 0..<30 { root.list.append(Branch.comb(60, 1)) }
     let copy = try Graph.copy(root)
-    #expect(copy.list.allSatisfy { $0.thread === thread })
-    #expect(copy.list.allSatisfy { $0.list[0].thread === thread })
+    #expect(hasLargeFrames || copy.list.allSatisfy { $0.thread === thread })
+    #expect(hasLargeFrames || copy.list.allSatisfy { $0.list[0].thread === thread })
   }
 }
