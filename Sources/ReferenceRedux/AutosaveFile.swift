@@ -134,7 +134,7 @@ public struct AutosaveFile: Sendable {
     }
   }
 
-  /// Whether it is the name of a temporary file for this place, and nobody writes that any more.
+  /// Whether it is the name of a temporary file for this place that no process writes any more.
   private func isLeftover(_ name: String) -> Bool {
     guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { return false }
     let parts = name.dropFirst(prefix.count).dropLast(Self.suffix.count)

@@ -24,7 +24,7 @@ public struct StoreDiagnostics: Sendable {
   /// Whether the store finds objects of its state that other code can reach: in an action, or in
   /// what `read(_:)` returns.
   ///
-  /// Swift 6 mode refuses most of them. Swift 5 mode and `@unchecked Sendable` do not, and whoever
+  /// Swift 6 mode refuses most of them. Swift 5 mode and `@unchecked Sendable` do not, and code that
   /// holds such an object can change the state unnoticed. The remedy is to make the object in the
   /// reduce block, to copy it with `Graph.copy(_:userInfo:)`, or to pass an id.
   ///

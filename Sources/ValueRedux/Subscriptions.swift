@@ -49,7 +49,7 @@ struct ObjectSubscriptions {
 ///
 /// A captured variable would do, but each of its uses checks for exclusive access, which costs more
 /// than the comparison of two numbers. Only the subscription's closure uses it, on the main actor,
-/// and calls nothing meanwhile.
+/// and calls nothing but the value's `==` meanwhile.
 @usableFromInline
 final class KeptValue<Value>: ManagedBuffer<Void, Value> {
   @inlinable

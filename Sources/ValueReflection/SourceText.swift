@@ -110,7 +110,7 @@ package struct SourceText {
   // MARK: Enums
 
   private func enumCase(_ value: Any, _ mirror: Mirror, at path: String, isTyped: Bool) -> String {
-    // A nested enum may stand where only its type tells what `.name` means.
+    // A nested enum may stand where the compiler cannot infer the type of `.name`.
     let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
     guard let payload = mirror.children.first, let name = payload.label else {
       return CaseName.plain(value).map { "\(owner).\($0)" } ?? CaseName.place(value)

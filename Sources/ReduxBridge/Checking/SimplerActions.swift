@@ -2,9 +2,9 @@ import Foundation
 
 /// Makes simpler actions: with smaller numbers, shorter strings, and ids seen elsewhere in the list.
 ///
-/// It invents no number below the smallest and no string shorter than a character of the list: an app may
-/// trap on what it never dispatches. An action that is `Codable` is changed in its encoded form. Any other action is replaced by one of the
-/// same list, since reflection reads values and does not make any.
+/// It invents no number below the smallest of the list and no empty string: an app may trap on what it
+/// never dispatches. An action that is `Codable` is changed in its encoded form. Any other action is
+/// replaced by one of the same list, since reflection reads values and does not make any.
 struct SimplerActions<Action: Sendable> {
   /// A change that is made to every action of a list, so that ids in several actions still agree.
   enum Edit: Hashable {

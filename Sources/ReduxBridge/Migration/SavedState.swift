@@ -7,10 +7,11 @@ public import Foundation
 /// format of the file until the bridge is deleted:
 ///
 /// ```swift
+/// let file = AutosaveFile(at: url)
 /// autosave = Autosave(of: store, after: .seconds(1)) { state in
-///   try JSONEncoder().encode(SavedState(state)).write(to: file, options: .atomic)
+///   try file.write(JSONEncoder().encode(SavedState(state)))
 /// }
-/// let saved = try JSONDecoder().decode(SavedState<AppState>.self, from: Data(contentsOf: file))
+/// let saved = try JSONDecoder().decode(SavedState<AppState>.self, from: Data(contentsOf: url))
 /// let store = MigrationStore(state: saved.state, entries: AppSlices.entries)
 /// ```
 ///

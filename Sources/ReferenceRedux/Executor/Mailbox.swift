@@ -139,7 +139,7 @@ struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
     case resume(CheckedContinuation<Void, Never>)
     /// Runs work of another module on the state.
     case work(@Sendable (State) -> Void)
-    /// Tells the diagnostics what the next action contained when it was dispatched.
+    /// Hands the diagnostics what the next action contained when it was dispatched.
     case expect(DispatchedContent)
   }
 
