@@ -183,12 +183,11 @@ enum SubscriptionCases {
           return { reducer.reduce(&state, .tick) }
         },
         BenchmarkCase("Reducer.writtenOut(8)", size: 8, per: "action") {
-          let paths: [any WritableKeyPath<Parts, Int> & Sendable] = [
-            \.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h,
+          let closures: [@Sendable (inout Parts, BoardAction) -> Void] = [
+            { count(&$0.a, $1) }, { count(&$0.b, $1) }, { count(&$0.c, $1) },
+            { count(&$0.d, $1) }, { count(&$0.e, $1) }, { count(&$0.f, $1) },
+            { count(&$0.g, $1) }, { count(&$0.h, $1) },
           ]
-          let closures = paths.map { path -> @Sendable (inout Parts, BoardAction) -> Void in
-            { count(&$0[keyPath: path], $1) }
-          }
           var state = Parts()
           return { for closure in closures { closure(&state, .tick) } }
         },

@@ -30,6 +30,40 @@
   }
 }
 
+extension Output {
+  /// An output of what a closure makes of the latest values of this output and another.
+  package func combined<Other: Equatable, Result: Equatable>(
+    with other: Output<Other>, _ combine: @escaping @MainActor (Value, Other) -> Result
+  ) -> Output<Result> {
+    Output<Result> { [self] receive in
+      var (first, second): (Value?, Other?)
+      @MainActor func update() {
+        if let first, let second { receive(combine(first, second)) }
+      }
+      return ObservationPair(
+        subscribe {
+          first = $0
+          update()
+        },
+        other.subscribe {
+          second = $0
+          update()
+        })
+    }
+  }
+}
+
+/// Two observations that end together.
+private final class ObservationPair {
+  private let first: AnyObject
+  private let second: AnyObject
+
+  init(_ first: AnyObject, _ second: AnyObject) {
+    self.first = first
+    self.second = second
+  }
+}
+
 /// What the stores of the app let its presenters observe.
 @MainActor package protocol LockboxStores {
   // The route store.
