@@ -48,7 +48,7 @@ import Testing
       .list(
         ItemListAction.copied(
           LoginField.password, of: LoginID("{2e654f77-5135-4a92-a437-9b1ce2de7fc9}"),
-          at: Date(timeIntervalSinceReferenceDate: 721694270.0)), WindowID("main"))
+          at: Date(timeIntervalSinceReferenceDate: 0.0)), WindowID("m"))
     ]
     let check = ParityCheck(
       LockboxSlices(modern: ModernCode(planted: .named("copied-twice"))).vault

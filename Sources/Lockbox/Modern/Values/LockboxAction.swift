@@ -1,7 +1,7 @@
 package import Foundation
 
 /// All actions of the app: an enum for each concern, with the window where there is one.
-package enum LockboxAction: Hashable, Sendable {
+package enum LockboxAction: Hashable, Sendable, Codable {
   case account(AccountAction)
   case sync(SyncAction)
   case items(ItemAction)
@@ -11,7 +11,7 @@ package enum LockboxAction: Hashable, Sendable {
   case window(WindowAction)
 }
 
-package enum AccountAction: Hashable, Sendable {
+package enum AccountAction: Hashable, Sendable, Codable {
   case signInStarted(email: String)
   case signedIn(Profile, at: Date)
   case signInFailed(SignInFailure)
@@ -21,13 +21,13 @@ package enum AccountAction: Hashable, Sendable {
 }
 
 /// The start and the end of a sync.
-package enum SyncAction: Hashable, Sendable {
+package enum SyncAction: Hashable, Sendable, Codable {
   case started
   case finished(SyncChanges, at: Date)
 }
 
 /// The changes of other devices since the last sync.
-package struct SyncChanges: Hashable, Sendable {
+package struct SyncChanges: Hashable, Sendable, Codable {
   /// New logins, and new versions of known ones.
   package var updated: [LoginRecord] = []
   package var deleted: [LoginID] = []
@@ -39,14 +39,14 @@ package struct SyncChanges: Hashable, Sendable {
 }
 
 /// Changes of the library, from any window.
-package enum ItemAction: Hashable, Sendable {
+package enum ItemAction: Hashable, Sendable, Codable {
   case imported([LoginRecord])
   case edited(LoginID, LoginEdit, at: Date)
   case deleted(LoginID)
 }
 
 /// Inputs to the list of one window.
-package enum ItemListAction: Hashable, Sendable {
+package enum ItemListAction: Hashable, Sendable, Codable {
   case filter(String)
   case sort(SortOrder)
   /// Selects a login and shows it.
@@ -56,18 +56,18 @@ package enum ItemListAction: Hashable, Sendable {
 }
 
 /// Navigation between the screens of one window.
-package enum RouteAction: Hashable, Sendable {
+package enum RouteAction: Hashable, Sendable, Codable {
   case push(Route)
   case pop
 }
 
-package enum WindowAction: Hashable, Sendable {
+package enum WindowAction: Hashable, Sendable, Codable {
   case open(WindowID)
   case close(WindowID)
 }
 
 /// Inputs to the appearance: the user's settings, and reports of the device.
-package enum ThemeAction: Hashable, Sendable {
+package enum ThemeAction: Hashable, Sendable, Codable {
   case useSystemAppearance(Bool)
   case chooseManually(Appearance)
   case followBrightness(Bool)
