@@ -19,7 +19,7 @@ let package = Package(
     // The libraries. Imports run one way only, in this order.
     .target(name: "ValueReflection"),  // internal, no product
     .target(name: "ObjectGraph", dependencies: ["ValueReflection"]),
-    .target(name: "ReferenceRedux", dependencies: ["ObjectGraph"]),
+    .target(name: "ReferenceRedux", dependencies: ["ObjectGraph", "ValueReflection"]),
     .target(name: "ValueRedux"),
     .target(
       name: "ReduxBridge",

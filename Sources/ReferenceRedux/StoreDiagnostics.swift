@@ -1,5 +1,6 @@
 internal import Foundation
 public import ObjectGraph
+internal import ValueReflection
 
 /// The checks that a store makes while it runs: each is off by default, and free when off.
 ///
@@ -173,7 +174,10 @@ private func writeToStandardError(_ text: String) {
 /// An action, with its number in the life of its store.
 ///
 /// It makes its texts on demand: a record that is not printed costs nothing.
-public struct ActionRecord: Sendable, CustomStringConvertible {
+///
+/// Its texts are shown without secrets: a part whose type or name says that it must not be shown, such as
+/// `password`, is masked, as it is in all texts of this package.
+public struct ActionRecord: Sendable, CustomStringConvertible, CustomReflectable {
   /// The action itself.
   public let action: any Sendable
 
@@ -190,12 +194,15 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
     if let action = action as? any ReduxAction { return action.identifier }
     let mirror = Mirror(reflecting: action)
     guard mirror.displayStyle == .enum else { return "\(type(of: action))" }
-    return mirror.children.first?.label ?? "\(action)"
+    return mirror.children.first?.label ?? CaseName.plain(action) ?? "\(type(of: action))"
   }
 
   /// The number and the name, such as "action 17 `rename`".
   public var description: String { "action \(number) `\(name)`" }
 
-  /// The action with its associated values or properties.
-  public var details: String { String(describing: action) }
+  /// The action with its associated values or properties, without what must not be shown.
+  public var details: String { safeText(of: action) { String(describing: $0) } }
+
+  /// What `dump` shows: the description.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

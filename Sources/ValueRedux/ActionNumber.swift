@@ -25,7 +25,9 @@ public struct ActionNumber: Hashable, Comparable, Sendable, Codable, CustomStrin
 }
 
 /// What a store passes to its ``ValueStore/logger`` about one action.
-public struct LoggedAction<State, Action>: CustomStringConvertible {
+///
+/// Its texts show the name of the action without its payload, which may contain secrets.
+public struct LoggedAction<State, Action>: CustomStringConvertible, CustomReflectable {
   /// The number of the action.
   public let number: ActionNumber
   /// The action.
@@ -42,8 +44,26 @@ public struct LoggedAction<State, Action>: CustomStringConvertible {
     self.state = state
   }
 
-  /// The number and the action, without the state; built on each access.
-  public var description: String { "\(number) \(action)" }
+  /// The number and the name of the action, such as `#3 Step.rename`, without its payload and without
+  /// the state; built on each access.
+  public var description: String { "\(number) \(name)" }
+
+  /// What `dump` shows: the description.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
+  /// The type of the action, with the name of its case.
+  private var name: String {
+    let type = "\(Swift.type(of: action as Any))"
+    // A type that describes or reflects itself may show anything.
+    guard !(action is any CustomReflectable) else { return type }
+    let mirror = Mirror(reflecting: action)
+    guard mirror.displayStyle == .enum else { return type }
+    if let label = mirror.children.first?.label { return "\(type).\(label)" }
+    let describesItself =
+      action is any CustomStringConvertible || action is any CustomDebugStringConvertible
+      || action is any TextOutputStreamable
+    return describesItself ? type : "\(type).\(action)"
+  }
 }
 
 extension LoggedAction: Sendable where State: Sendable, Action: Sendable {}

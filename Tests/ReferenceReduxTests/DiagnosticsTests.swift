@@ -41,7 +41,7 @@ struct DiagnosticsTests {
     #expect(store.statistics.actionsReduced == 3)
   }
 
-  @Test func theActionLogMakesItsTextsOnDemand() {
+  @Test func theActionLogNeverUsesADescriptionOfTheApp() {
     let described = LegacyRecorder<Int>()
     let records = LegacyRecorder<ActionRecord>()
     let blocks: [ReduceBlock<LegacyState, Chatty>] = [{ _, _ in }]
@@ -52,9 +52,10 @@ struct DiagnosticsTests {
     store.flush()
     #expect(records.values.map(\.number) == [1, 2, 3])
     #expect(described.values == [], "made on demand")
-    #expect(records.values[1].details == "chatty 1")
+    // A type's own description, which may show anything, is not used.
+    #expect(records.values[1].details.hasPrefix("Chatty(number: 1, "))
     #expect(records.values[1].description == "action 2 `Chatty`")
-    #expect(described.values == [1])
+    #expect(described.values == [])
   }
 
   @Test func actionsAreNamedByIdentifierCaseOrType() {
@@ -65,6 +66,26 @@ struct DiagnosticsTests {
     #expect(ActionRecord(Step.rename("secret"), number: 1).name == "rename")
     #expect(ActionRecord(Step.open, number: 1).name == "open")
     #expect(ActionRecord(LegacyAction("any"), number: 1).name == "LegacyAction")
+  }
+
+  @Test func theTextsOfAnActionShowNoSecret() {
+    enum Edit {
+      case setPassword(String), rename(String)
+    }
+    enum Talkative: CustomStringConvertible {
+      case open
+
+      var description: String { "s3cret" }
+    }
+    let record = ActionRecord(Edit.setPassword("s3cret"), number: 1)
+    #expect(record.details == ".setPassword(<redacted>)")
+    #expect(ActionRecord(Edit.rename("x"), number: 2).details == "rename(\"x\")")
+    var text = ""
+    for record in [record, ActionRecord(Talkative.open, number: 3)] {
+      print(record, record.name, record.details, String(reflecting: record), to: &text)
+      dump(record, to: &text)
+    }
+    #expect(!text.contains("s3cret"), "\(text)")
   }
 
   @Test func theLogComesBeforeTheBlocks() {

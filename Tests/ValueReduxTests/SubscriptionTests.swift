@@ -109,7 +109,34 @@ import ValueRedux
     store.dispatch(2)
     store.logger = nil
     store.dispatch(3)
-    #expect(log == ["m1", "#2 2 2", "m2", "m3"])
+    #expect(log == ["m1", "#2 Int 2", "m2", "m3"])
+  }
+
+  enum Secretive: CustomStringConvertible {
+    case open, setPassword(String)
+
+    var description: String { "s3cret" }
+  }
+
+  enum Plain: Sendable {
+    case open, setPassword(String)
+  }
+
+  @Test func theTextsOfALoggedActionShowNoPayload() {
+    var log = ""
+    func run<Action: Sendable>(_ actions: [Action]) {
+      let store = ValueStore<String, Action>(initialState: "s3cret") { _, _ in }
+      store.logger = {
+        print($0, String(reflecting: $0), to: &log)
+        dump($0, to: &log)
+      }
+      actions.forEach { store.dispatch($0) }
+    }
+    run([Plain.open, .setPassword("s3cret")])
+    run([Secretive.open, .setPassword("s3cret")])
+    #expect(log.contains("#1 Plain.open"))
+    #expect(log.contains("#2 Plain.setPassword"))
+    #expect(!log.contains("s3cret"))
   }
 
   @Test(arguments: [false, true])

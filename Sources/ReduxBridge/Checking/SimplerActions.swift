@@ -21,9 +21,13 @@ struct SimplerActions<Action: Sendable> {
   /// The actions of the list by their text, and by their type, the simplest first.
   private var byText: [String: Action] = [:]
   private var byType: [String: [(size: Int, action: Action)]] = [:]
+  /// The simplest action of the list by its type and its whole numbers, and by its type and the first.
+  private var byNumbers: [String: Action] = [:]
 
+  /// The whole numbers of the list, in order.
+  private let numbers: [Int]
   /// The smallest number of the list.
-  private let least: Int
+  private var least: Int { numbers.first ?? 0 }
 
   /// The number of actions of a type that are tried in place of one.
   private static var pool: Int { 24 }
@@ -32,11 +36,18 @@ struct SimplerActions<Action: Sendable> {
     _ list: [Action], typeName: @escaping (Action) -> String, render: @escaping (Action) -> String
   ) {
     (self.typeName, self.render) = (typeName, render)
-    least = list.flatMap { Leaves($0).numbers }.min() ?? 0
+    numbers = Set(list.flatMap { Leaves($0).numbers }).sorted()
     for action in list where byText.updateValue(action, forKey: render(action)) == nil {
       byType[typeName(action), default: []].append((Self.size(of: action), action))
     }
     byType = byType.mapValues { $0.sorted { $0.size < $1.size } }
+    for actions in byType.values {
+      for (_, action) in actions {
+        for key in keys(of: action, Leaves(action).numbers) where byNumbers[key] == nil {
+          byNumbers[key] = action
+        }
+      }
+    }
   }
 
   /// The actions to try in place of one, the simplest first; all are smaller.
@@ -54,7 +65,9 @@ struct SimplerActions<Action: Sendable> {
     let strings = Set(leaves.flatMap(\.strings)).sorted { ($0.count, $0) < ($1.count, $1) }
     var edits: [Edit] = []
     for number in numbers where number > max(0, least) {
-      let targets = [0, 1, number / 2, number - 1] + numbers.filter { 0..<number ~= $0 }.prefix(4)
+      let targets =
+        [0, 1, number / 2, number - 1] + numbers.filter { 0..<number ~= $0 }.prefix(4)
+        + self.numbers.filter { 0..<number ~= $0 }.prefix(8)
       edits += Set(targets).sorted().filter { (least..<number).contains($0) }
         .map { .number(number, $0) }
     }
@@ -102,7 +115,17 @@ struct SimplerActions<Action: Sendable> {
   // MARK: Actions of the list
 
   private func seenVariant(of action: Action, _ edit: Edit) -> Action? {
-    byText[Self.applying(edit, to: render(action))]
+    if let exact = byText[Self.applying(edit, to: render(action))] { return exact }
+    if case .string = edit { return nil }
+    // The ids count more than what else the action carries.
+    let numbers = Leaves(action).numbers.map { Self.edited($0, by: edit) }
+    return keys(of: action, numbers).lazy.compactMap { byNumbers[$0] }.first
+  }
+
+  /// What actions with the same ids share, the most exact first.
+  private func keys(of action: Action, _ numbers: [Int]) -> [String] {
+    let type = typeName(action)
+    return ["\(type) \(numbers)", "\(type) \(numbers.prefix(1)), ..."]
   }
 
   /// Makes a change to the source text of an action, outside of string literals or to whole ones.

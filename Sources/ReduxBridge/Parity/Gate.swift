@@ -1,7 +1,8 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
-/// ``StateSlice/unmetDemands(in:)`` judges a ledger.
+/// ``StateSlice/unmetDemands(in:)`` judges a ledger. Every gate but ``open`` is closed while the slice is out
+/// of comparison, because a candidate took longer than ``ParityOptions/candidateLimit``.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let mismatches: Int?
@@ -43,6 +44,9 @@ public struct Gate: Sendable, Equatable {
     }
     let total = ledger.total(ofSliceNamed: slice)
     var unmet: [String] = []
+    if ledger.takenOut?.contains(slice) == true {
+      unmet.append("out of comparison, because a candidate took too long")
+    }
     if total.compared < compared {
       unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
     }

@@ -2,9 +2,10 @@ extension ParityLedger: CustomStringConvertible {
   /// The ledger as a table, with slices and action types in alphabetical order.
   ///
   /// Below the table follows what the ledger does not prove: unexplained differences, action types
-  /// that were never compared, changes that did not reach a listener or reached it again, rules that
-  /// never applied, and promotions past a closed gate; then what was excused, and what the listeners received. The text
-  /// has several lines, without a line break at the end.
+  /// that were never compared, changes that did not reach a listener or reached it again, slices out of
+  /// comparison, findings of footprints, rules that never applied, and promotions past a closed gate;
+  /// then what was excused, whose footprint was checked, and what the listeners received. The text has
+  /// several lines, without a line break at the end.
   public var description: String {
     var sections = [counts()]
     func add(_ title: String, _ remarks: [String]) {
@@ -12,6 +13,7 @@ extension ParityLedger: CustomStringConvertible {
     }
     add("Not proved", slices.flatMap(unproved) + overrides.map(Self.remark))
     add("Excused", slices.flatMap(excused))
+    add("Footprints", slices.flatMap(footprint))
     add("Listeners", slices.flatMap(received))
     let text = sections.filter { !$0.isEmpty }
     guard let first = text.first else { return "Nothing was compared." }
@@ -21,7 +23,7 @@ extension ParityLedger: CustomStringConvertible {
   /// The names of all slices in the ledger, sorted.
   private var slices: [String] {
     Set(entries.keys).union(expectedActionTypes.keys).union(rules.keys).union(deliveries.keys)
-      .sorted()
+      .union((footprints ?? [:]).keys).sorted()
   }
 
   private func counts() -> String {
@@ -81,6 +83,10 @@ extension ParityLedger: CustomStringConvertible {
           "  \(slice): \(listener) was notified again of \(Self.list(delivery.repeated))")
       }
     }
+    if takenOut?.contains(slice) == true {
+      lines.append("  \(slice): out of comparison, because a candidate took too long")
+    }
+    lines += (footprints?[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines
   }
@@ -89,6 +95,12 @@ extension ParityLedger: CustomStringConvertible {
     (rules[slice] ?? []).filter { $0.uses > 0 }.map { use in
       "  \(slice): \(use.uses) \(use.uses == 1 ? "time" : "times"): \(use.rule)"
     }
+  }
+
+  private func footprint(_ slice: String) -> [String] {
+    guard let check = footprints?[slice], check.checked > 0 else { return [] }
+    let found = check.findings.isEmpty ? "nothing" : counted(check.findings.count, "difference")
+    return ["  \(slice): checked after \(counted(check.checked, "action")), \(found) found"]
   }
 
   private func received(_ slice: String) -> [String] {

@@ -66,7 +66,9 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   /// Decides whether to compare an action in a slice; counts it as skipped if not.
   func shouldCompare(slice: String, _ action: Action, _ index: Int) -> Bool {
     if isOff { return false }
-    if options.takesOutSlowCandidates, book.withLock({ $0.takenOut.contains(slice) }) {
+    if options.takesOutSlowCandidates,
+      book.withLock({ $0.ledger.takenOut?.contains(slice) ?? false })
+    {
       let type = type(of: action, index)
       book.withLock { $0.skip(index, type, in: slice) }
       return false
@@ -92,7 +94,7 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     let isTakenOut = options.takesOutSlowCandidates
     book.withLock { book in
       book.counters.slowCandidates += 1
-      if isTakenOut { book.takenOut.insert(slice) }
+      if isTakenOut { book.ledger.setTakenOut(true, slice) }
     }
     options.onSlowCandidate?(
       SlowCandidate(
@@ -102,7 +104,7 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 
   /// Takes a slice that moved back into comparison.
   func takeBack(_ slice: String) {
-    _ = book.withLock { $0.takenOut.remove(slice) }
+    book.withLock { $0.ledger.setTakenOut(false, slice) }
   }
 
   /// Reports a mismatch, unless one of its kind was reported a short time ago.
@@ -230,8 +232,6 @@ private struct ParityBook: Sendable {
   var costs = CostSample()
   var counters = ParityCounters()
   var limiter: ReportLimiter
-  /// The slices that are no longer compared.
-  var takenOut: Set<String> = []
   var sampler: Sampler
   private(set) var kept: [Mismatch] = []
 

@@ -208,6 +208,11 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(
       left.unmetDemands(in: spoiled).contains(
         "footprint: left: a block writes to right, at right.count, after left"))
+    #expect(
+      spoiled.description.contains(
+        "Not proved:\n  left: footprint: left: a block writes to right, at right.count, after left")
+    )
+    #expect(spoiled.description.contains("Footprints:\n  left: checked after "))
 
     evidence.merge(try report([.slice(left), .slice(Self.right())]).ledger)
     #expect(left.unmetDemands(in: evidence) == [])

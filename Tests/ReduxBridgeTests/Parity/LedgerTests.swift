@@ -49,6 +49,8 @@ import Testing
         reads the clock)
         Excused:
           desk: 1 time: legacyWrong at changes after setManual: forgets to count
+        Footprints:
+          desk: checked after 3 actions, nothing found
         """)
   }
 

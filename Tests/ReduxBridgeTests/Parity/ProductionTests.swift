@@ -60,11 +60,17 @@ import Testing
     #expect(store.parityCounters.slowCandidates == 1)
     #expect(store.mismatches == [])
     #expect(store.read { $0.isManual } == false)
+    // Evidence that ended early opens no gate.
+    let missing = "out of comparison, because a candidate took too long"
+    let gated = parts.slice.gate(Gate(compared: 2, everyActionType: false))
+    #expect(gated.unmetDemands(in: store.ledger) == [missing])
+    #expect(store.ledger.description.contains("  desk: \(missing)"))
 
     try store.setStage(.legacy, of: parts.slice)
     try store.setStage(stage, of: parts.slice)
     store.dispatch(.setManual(true))
     store.flush()
     #expect(store.parityCounters.compared == 3)
+    #expect(gated.unmetDemands(in: store.ledger) == [])
   }
 }
