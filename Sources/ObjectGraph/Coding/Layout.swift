@@ -95,6 +95,28 @@ final class Layout {
     table.initialize(to: Table(self, use))
   }
 
+  /// A key and the position of its slot.
+  struct NamedSlot {
+    let key: String
+    let position: Int
+    /// The digest of the key.
+    let name: GraphFingerprint
+  }
+
+  private var namedSlots: [NamedSlot] = []
+
+  /// The slots in the order of their keys, which does not depend on what was written first.
+  func slotsByName() -> [NamedSlot] {
+    let count = table.pointee.entries.count
+    if namedSlots.count != count {
+      namedSlots = (0..<count).map { position in
+        let key = table.pointee.entries[position].key
+        return NamedSlot(key: key, position: position, name: DigestBuilder.digest(of: key))
+      }.sorted { $0.key < $1.key }
+    }
+    return namedSlots
+  }
+
   /// A layout with the same keys for one record.
   func privateCopy() -> Layout {
     let copy = Layout(.ofRecord)

@@ -14,6 +14,7 @@ final class GraphSession {
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
+  private var digestions: [ObjectIdentifier: Digestion] = [:]
   private var strayRecords: [Record] = []
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
@@ -158,6 +159,14 @@ final class GraphSession {
     let plan = TypePlan.make(for: type, in: self)
     plans[ObjectIdentifier(type)] = plan
     return plan
+  }
+
+  /// How a fingerprint digests the instances of a class.
+  func digestion(of type: AnyClass) -> Digestion {
+    if let known = digestions[ObjectIdentifier(type)] { return known }
+    let new = Digestion(type)
+    digestions[ObjectIdentifier(type)] = new
+    return new
   }
 
   // MARK: Records

@@ -135,6 +135,8 @@ class TypePlan {
   /// Deinitializes values; a metatype, because it needs no reference counting.
   final let destroyer: any Destroyer.Type
   final let valueType: any Any.Type
+  /// How a fingerprint digests the values.
+  final lazy var digestion = Digestion(valueType)
 
   fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
     typeID = ObjectIdentifier(Value.self)

@@ -17,7 +17,7 @@ import ValueRedux
 final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   @unchecked Sendable
 {
-  private enum Part {
+  enum Part {
     case blocks([ReduceBlock<State, Action>])
     case slice(any SliceRunning<State, Action>)
   }
@@ -32,7 +32,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     var followsFlags = false
   }
 
-  private let parts: [Part]
+  let parts: [Part]
   private let slices: [any SliceRunning<State, Action>]
   /// The number of the action that is being reduced, while a slice is beyond `legacy`.
   let index = ValueBox(0)

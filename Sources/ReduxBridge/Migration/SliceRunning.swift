@@ -50,6 +50,10 @@ protocol SliceRunning<State, Action>: AnyObject {
   /// Writes a value that `anyValue(_:)` of the same slice returned.
   func writeAny(_ value: any Sendable, to state: State)
 
+  /// Reduces an action on both sides, and returns what no rule explains, without counting it; nil if
+  /// both sides agree.
+  func findings(after action: Action, ofType type: String, _ state: State) -> Findings?
+
   /// Whether it has signals; a constant.
   var hasSignals: Bool { get }
 

@@ -11,9 +11,9 @@ import ValueReflection
 final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
-  private let slice: StateSlice<State, Action, Value>
-  private let kernel: SliceKernel<State, Action, Value>
-  private let recorder: ParityRecorder<Action>
+  let slice: StateSlice<State, Action, Value>
+  let kernel: SliceKernel<State, Action, Value>
+  let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
   private let index: ValueBox<Int>
   /// All slices that this one reads, directly or through others, by name.
@@ -175,7 +175,7 @@ final class SliceRuntime<
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
 
-  private var number: ActionNumber { ActionNumber(UInt64(index.value)) }
+  var number: ActionNumber { ActionNumber(UInt64(index.value)) }
 
   private func perform(_ effects: [RequestedEffect]) {
     guard performsEffects else { return }
@@ -305,7 +305,7 @@ final class SliceRuntime<
       read: masked(slice.projection.read(state)), wrote: masked(box.value))
   }
 
-  private func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
+  func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
       legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,
       by: slice.equality, redactor: recorder.options.redactor)
@@ -336,14 +336,14 @@ final class SliceRuntime<
   }
 
   /// Returns a value without its signals, which are compared by the moment of raising them.
-  private func masked(_ value: Value) -> Value {
+  func masked(_ value: Value) -> Value {
     guard !slice.signals.isEmpty else { return value }
     var value = value
     for signal in slice.signals { signal.mask(&value) }
     return value
   }
 
-  private func signalDifferences(
+  func signalDifferences(
     since flags: [SliceSignal<State, Value>.Event?], _ state: State, _ value: Value
   ) -> [Mismatch.Difference] {
     zip(slice.signals, flags).compactMap { signal, before in

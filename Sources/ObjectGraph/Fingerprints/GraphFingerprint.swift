@@ -1,0 +1,125 @@
+internal import ValueReflection
+
+/// A digest of a graph in 128 bits, the same in every process.
+///
+/// Equal graphs have equal fingerprints; see ``Graph/fingerprint(of:leavingOut:)``.
+public struct GraphFingerprint: Hashable, Sendable, Codable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    (self.high, self.low) = (high, low)
+  }
+}
+
+extension GraphFingerprint: CustomStringConvertible {
+  /// The 128 bits as 32 hexadecimal digits.
+  public var description: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+extension Graph {
+  /// Digests a graph: its contents and its sharing.
+  ///
+  /// Two graphs without a difference by ``differences(from:to:limit:describing:)`` have the same
+  /// fingerprint, in one process and in another. Two graphs with a difference have different
+  /// fingerprints, except by a collision of hashes, and except where they differ only in which objects
+  /// are shared, or where back references lead, below members of one set (or keys of one dictionary,
+  /// strings and integers apart) whose contents are equal.
+  ///
+  /// The types' own coding runs on the calling thread, before this method returns.
+  ///
+  /// - Parameters:
+  ///   - root: The graph.
+  ///   - excused: The encoded fields to leave out, such as dates and ids, as `Type.field`, or as `field`
+  ///     for all types. Graphs that differ only there have the same fingerprint.
+  /// - Returns: The fingerprint.
+  /// - Throws: The errors of the types' own encoding.
+  /// - Complexity: O(*n*) in the number of values that are encoded, O(*n* log *n*) for the members of
+  ///   sets and the keys of dictionaries.
+  public static func fingerprint<Root: Encodable>(
+    of root: Root, leavingOut excused: Set<String> = []
+  ) throws -> GraphFingerprint {
+    try pool.withSession { session in
+      defer { session.forgetGraph() }
+      var fingerprinter = Fingerprinter(session, excused: excused)
+      return try fingerprinter.fingerprint(of: root)
+    }
+  }
+}
+
+/// A hash of a row of words.
+///
+/// After MurmurHash3 for 128 bits (A. Appleby, 2011), with each word in both lanes.
+struct DigestBuilder {
+  private var high: UInt64 = 0x6A09_E667_F3BC_C908
+  private var low: UInt64 = 0xBB67_AE85_84CA_A73B
+  private var count: UInt64 = 0
+
+  @inline(__always)
+  mutating func add(_ word: UInt64) {
+    high ^= Self.rotated(word &* Self.first, 31) &* Self.second
+    high = (Self.rotated(high, 27) &+ low) &* 5 &+ 0x52DC_E729
+    low ^= Self.rotated(word &* Self.second, 33) &* Self.first
+    low = (Self.rotated(low, 31) &+ high) &* 5 &+ 0x3849_5AB5
+    count &+= 1
+  }
+
+  mutating func add(_ digest: GraphFingerprint) {
+    add(digest.high)
+    add(digest.low)
+  }
+
+  /// Adds bytes, with their number.
+  mutating func add(bytes: some Sequence<UInt8>) {
+    var word: UInt64 = 0
+    var length: UInt64 = 0
+    for byte in bytes {
+      word = word << 8 | UInt64(byte)
+      length += 1
+      if length % 8 == 0 {
+        add(word)
+        word = 0
+      }
+    }
+    add(word)
+    add(length)
+  }
+
+  func finished() -> GraphFingerprint {
+    var (high, low) = (high ^ count, low ^ count)
+    high &+= low
+    low &+= high
+    high = Self.mixed(high)
+    low = Self.mixed(low)
+    high &+= low
+    low &+= high
+    return GraphFingerprint(high: high, low: low)
+  }
+
+  /// The digest of a text.
+  static func digest(of text: String) -> GraphFingerprint {
+    var builder = DigestBuilder()
+    text.feed(&builder)
+    return builder.finished()
+  }
+
+  private static let first: UInt64 = 0x87C3_7B91_1142_53D5
+  private static let second: UInt64 = 0x4CF5_AD43_2745_937F
+
+  @inline(__always)
+  private static func rotated(_ word: UInt64, _ bits: UInt64) -> UInt64 {
+    word << bits | word >> (64 - bits)
+  }
+
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    var mixed = word
+    mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return mixed ^ (mixed >> 33)
+  }
+}

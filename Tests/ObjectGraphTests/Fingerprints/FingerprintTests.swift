@@ -1,0 +1,193 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+import Testing
+
+/// A part of a graph with every kind of reference.
+final class Part: Codable, Hashable {
+  var id: Int
+  var label: String?
+  var weight = 0.5
+  var parts: [Part] = []
+  var byName: [String: Part] = [:]
+  var members: Set<Part> = []
+  var marks: [Mark: Part] = [:]
+  @BackReference var parent: Part?
+  @StrongBackReference var next: Part?
+
+  struct Mark: Codable, Hashable {
+    var number: Int
+  }
+
+  init(_ id: Int) { self.id = id }
+
+  static func == (one: Part, other: Part) -> Bool { one.id == other.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+@Suite struct FingerprintTests {
+  /// The comparison of graphs is the judge: it finds isomorphisms, which the fingerprint does not look for.
+  @Test func equalGraphsAloneHaveEqualFingerprints() throws {
+    var random = SeededGenerator("equalGraphsAloneHaveEqualFingerprints")
+    var equal = 0
+    let scripts = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap { Int($0) }
+    let count = scripts ?? 150
+    for _ in 0..<count {
+      let parts = Self.graph(of: Int.random(in: 1...8, using: &random), using: &random)
+      let (copy, list) = try Self.copy(parts)
+      #expect(try Graph.fingerprint(of: copy) == Graph.fingerprint(of: parts[0]))
+      Self.change(list, using: &random)
+      let isEqual = try Graph.isEqual(parts[0], copy)
+      let isSame = try Graph.fingerprint(of: copy) == Graph.fingerprint(of: parts[0])
+      #expect(isEqual == isSame)
+      equal += isEqual ? 1 : 0
+    }
+    #expect(equal < count)
+  }
+
+  /// Returns a graph of parts with different ids, of which the first is the root.
+  private static func graph(of count: Int, using random: inout SeededGenerator) -> [Part] {
+    let parts = (0..<count).map { Part($0) }
+    // References lead to parts behind, so there is no cycle.
+    for index in parts.indices.dropLast() {
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let other = parts[Int.random(in: (index + 1)..<count, using: &random)]
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: parts[index].parts.append(other)
+        case 1: parts[index].byName["\(other.id % 3)"] = other
+        case 2: parts[index].members.insert(other)
+        default: parts[index].marks[Part.Mark(number: other.id % 2)] = other
+        }
+      }
+      parts[index].parent = Bool.random(using: &random) ? parts.randomElement(using: &random) : nil
+      parts[index].next =
+        Int.random(in: 0..<3, using: &random) == 0 ? parts.randomElement(using: &random) : nil
+    }
+    return parts
+  }
+
+  /// Returns a copy of a graph, and the parts of it.
+  private static func copy(_ parts: [Part]) throws -> (Part, [Part]) {
+    let copy = try Graph.copy(parts)
+    return (copy[0], copy)
+  }
+
+  /// Changes something in a part, which may not be part of the graph.
+  private static func change(_ parts: [Part], using random: inout SeededGenerator) {
+    guard let part = parts.randomElement(using: &random) else { return }
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: part.label = part.label == nil ? "new" : nil
+    case 1: part.weight = -part.weight
+    case 2: part.parent = parts.randomElement(using: &random)
+    case 3: part.next = parts.randomElement(using: &random)
+    case 4:
+      // Another object with the same contents.
+      guard let last = part.parts.last, let twin = try? Graph.copy(last) else { return }
+      part.parts[part.parts.count - 1] = twin
+    case 5:
+      guard let (name, _) = part.byName.first, let other = parts.last, other !== part else {
+        return
+      }
+      part.byName[name] = other
+    default: part.members = []
+    }
+  }
+
+  @Test func aSharedObjectIsNotTwoObjects() throws {
+    let (shared, separate) = (Part(0), Part(0))
+    let child = Part(1)
+    shared.parts = [child, child]
+    separate.parts = [Part(1), Part(1)]
+    #expect(try Graph.fingerprint(of: shared) != Graph.fingerprint(of: separate))
+    // The third is the first, or the second.
+    let (first, second) = (Part(0), Part(0))
+    first.parts = [child, Part(1), child]
+    let other = Part(1)
+    second.parts = [Part(1), other, other]
+    #expect(try Graph.fingerprint(of: first) != Graph.fingerprint(of: second))
+  }
+
+  @Test func anObjectThatAKeyedPlaceSharesIsNumbered() throws {
+    let (shared, separate) = (Part(0), Part(0))
+    let child = Part(1)
+    (shared.byName, shared.marks, shared.parts) = (["a": child], [.init(number: 1): child], [child])
+    (separate.byName, separate.marks) = (["a": Part(1)], [.init(number: 1): child])
+    separate.parts = [child]
+    #expect(try Graph.fingerprint(of: shared) != Graph.fingerprint(of: separate))
+  }
+
+  struct Values: Codable {
+    var text: String? = "é"
+    var numbers: Set<Int> = [1, 2, 3, 500, 70]
+    var names: [String: Double] = ["x": 1, "y": .nan, "z": -0.0]
+    var day = Date(timeIntervalSinceReferenceDate: 0)
+    var id = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+    var kind = Kind.sized(width: 3)
+    var price = Decimal(string: "1.50") ?? 0
+    var pages = [URL(string: "https://a.example/x")]
+    var mixed: [Set<String>?] = [nil, ["a", "b"]]
+
+    enum Kind: Codable { case plain, sized(width: Int) }
+  }
+
+  /// The expected digits were made by another process.
+  @Test func aFingerprintIsTheSameInEveryProcess() throws {
+    let text = try Graph.fingerprint(of: Values()).description
+    #expect(text == "02b3039a7cafc62cf16997e43e58b8c1")
+    let root = Part(7)
+    root.members = [Part(1), Part(2), Part(3)]
+    root.marks = [.init(number: 4): Part(1), .init(number: 5): Part(2)]
+    let digits = try Graph.fingerprint(of: root).description
+    #expect(digits == "2f88a9eb2b29beb1345c06b2d1fb7dae")
+  }
+
+  @Test func everyFieldCounts() throws {
+    let changes: [(inout Values) -> Void] = [
+      { $0.text = "e" }, { $0.text = nil }, { $0.numbers = [1, 2, 3, 500, 71] },
+      { $0.names["z"] = 0.0 }, { $0.names["w"] = 0 }, { $0.day += 1 }, { $0.id = nil },
+      { $0.kind = .plain }, { $0.kind = .sized(width: 4) }, { $0.price += 1 },
+      { $0.pages.append(URL(string: "https://b.example")) }, { $0.mixed = [nil, nil] },
+      { $0.mixed.append(nil) }, { $0.mixed[1] = ["ab", ""] },
+    ]
+    let original = try Graph.fingerprint(of: Values())
+    for (index, change) in changes.enumerated() {
+      var changed = Values()
+      change(&changed)
+      #expect(try Graph.fingerprint(of: changed) != original, "change \(index)")
+    }
+    var same = Values()
+    (same.text, same.price) = ("e\u{301}", Decimal(string: "1.5") ?? 0)
+    same.names["y"] = -Double.nan
+    #expect(try Graph.fingerprint(of: same) == original)
+  }
+
+  @Test func fieldsCanBeLeftOut() throws {
+    var later = Values()
+    later.day += 10
+    later.id = UUID()
+    let excused: Set = ["day", "Values.id"]
+    #expect(
+      try Graph.fingerprint(of: later, leavingOut: excused)
+        == Graph.fingerprint(of: Values(), leavingOut: excused))
+    #expect(
+      try Graph.fingerprint(of: later, leavingOut: ["day", "Other.id"])
+        != Graph.fingerprint(of: Values(), leavingOut: ["day", "Other.id"]))
+  }
+
+  @Test func aLongChainIsDigested() throws {
+    var last = Part(0)
+    for id in 1...5_000 {
+      let next = Part(id % 2)
+      next.parts = [last]
+      last = next
+    }
+    let longer = Part(1)
+    longer.parts = [last]
+    #expect(try Graph.fingerprint(of: last) != Graph.fingerprint(of: longer))
+    // A long chain of strong references is released link by link.
+    for root in [longer, last] {
+      var part = root
+      while let next = part.parts.popLast() { part = next }
+    }
+  }
+}
