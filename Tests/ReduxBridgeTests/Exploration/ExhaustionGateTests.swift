@@ -24,6 +24,13 @@ import Testing
     #expect(unmet(short) == ["exhausted to depth 3 of 4"])
   }
 
+  @Test func aLedgerShowsWhatWasVisited() throws {
+    let text = try LampParts().check.exhaust(actions, depth: 9).ledger.description
+    #expect(
+      text.hasSuffix(
+        "Exhausted:\n  lamp: 4 actions, depth 7: 9 states, 36 transitions, all that is reachable"))
+  }
+
   @Test func evidenceIsMissingOrStaleOrAFailure() throws {
     let check = LampParts().check
     var ledger = ParityLedger()
