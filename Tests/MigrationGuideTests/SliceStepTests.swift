@@ -59,11 +59,9 @@ enum WithOneSlice {
 /// Runs the code of step 5.
 @Suite struct SliceStepTests {
   @Test func theReducerIsTestedAlone() {
-    // region: reducer-test
     var theme = ThemeValue()
     ThemeValue.reducer.reduce(&theme, .setDark(true))
     #expect(theme == ThemeValue(isDark: true, changes: 1))
-    // endregion
   }
 
   @Test func theProjectionObeysItsLaws() throws {

@@ -105,7 +105,6 @@ enum WithoutTheBridge {
   @Test func aLiftedMiddlewareComparesItsPart() async {
     var rings = 0
     func ring() { rings += 1 }
-    // region: lifted-middleware
     let bell = Middleware<LibraryValue, AppAction>(comparing: \.notes.count) { old, new, _, _ in
       if let old, new > old { ring() }
     }
@@ -113,7 +112,6 @@ enum WithoutTheBridge {
       initialState: AppValue(), reducer: AppValue.reducer,
       middlewares: [.sync(load: { ["milk"] }), bell.scoped(to: \.library)])
     await store.dispatchAndSettle(.syncTapped)  // returns when the work has ended, too
-    // endregion
     #expect(store.state.library.notes.map(\.title) == ["milk"])
     #expect(rings == 1)
   }
