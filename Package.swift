@@ -96,12 +96,19 @@ let package = Package(
         "ReduxBenchmarks",
       ],
       packageAccess: false),
+    // What a new project of Xcode sets.
+    .testTarget(
+      name: "XcodeDefaultsTests",
+      dependencies: ["ReferenceRedux", "ReduxBridge", "ValueRedux"],
+      packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets {
-  target.swiftSettings = [
+  target.swiftSettings = target.swiftSettings ?? []
+  target.swiftSettings! += [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,28 +1,6 @@
-import Foundation
 import Testing
 
 // Apps before the migration. Each kind has a scope of its own, since the guide reuses names.
-
-enum ArchivedApp {
-  // region: archived-state
-  final class ThemeSettings: NSObject, NSCoding {
-    var isDark = false
-    var changes = 0
-
-    override init() {}
-
-    init?(coder: NSCoder) {
-      isDark = coder.decodeBool(forKey: "isDark")
-      changes = coder.decodeInteger(forKey: "changes")
-    }
-
-    func encode(with coder: NSCoder) {
-      coder.encode(isDark, forKey: "isDark")
-      coder.encode(changes, forKey: "changes")
-    }
-  }
-  // endregion
-}
 
 enum FluxApp {
   @MainActor final class Dispatcher {
@@ -101,19 +79,6 @@ enum ViewModelApp {
 
 /// Runs the code under "Before you begin".
 @Suite struct BeforeTests {
-  @Test func anArchiveOfTheOldClassIsRead() throws {
-    let old = ArchivedApp.ThemeSettings()
-    old.isDark = true
-    old.changes = 7
-    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-    old.encode(with: archiver)
-    archiver.finishEncoding()
-    let reader = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-    let theme = try #require(ArchivedApp.ThemeSettings(coder: reader))
-    #expect(theme.isDark)
-    #expect(theme.changes == 7)
-  }
-
   @Test @MainActor func theFluxStoreHearsItsDispatcher() {
     let dispatcher = FluxApp.Dispatcher()
     let store = FluxApp.ThemeStore(dispatcher: dispatcher)

@@ -51,12 +51,10 @@ final class Disk: Sendable {
   }
 
   @Test @MainActor func blocksLiveInTheNewStore() {
-    // region: hosting
     let store = ValueStore(
       initialState: CopyOnWrite(AppState()),
       reducer: .hosting([AppReducers.library]) { error, _ in print(error) })
     store.dispatch(.addNote(id: 1, title: "milk"))
     #expect(store.state.read { $0.library.notes.map(\.title) } == ["milk"])
-    // endregion
   }
 }

@@ -2,7 +2,6 @@ import ObjectGraph
 import Testing
 
 enum BeforeTheCheck {
-  // region: forgetful
   final class Session: Codable {
     var user = ""
     var visits = 0
@@ -11,7 +10,6 @@ enum BeforeTheCheck {
       case user
     }
   }
-  // endregion
 }
 
 enum AfterTheCheck {

@@ -78,6 +78,38 @@ extension AppAction {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func anOutputDeliversAsTheSubjectThatItReplaces() async throws {
+    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
+    // region: flux-outputs
+    let dispatcher = FluxDispatcher<AppAction>()
+    let theme = FluxStore(store.facade(of: AppSlices.theme), registeredWith: dispatcher)
+    let library = FluxStore(store.facade(of: AppSlices.library), registeredWith: dispatcher)
+    let outputs = [
+      "publish": theme.publish { action, _ in action.isDark },
+      "replay(1)": theme.replay(1) { action, _ in action.isDark },
+      "behavior": theme.behavior { $0.isDark },
+      "of another store": library.behavior { $0.isSyncing },
+    ]
+    dispatcher.dispatch(.setDark(true))
+
+    var received: [String: [Bool]] = [:]
+    let tokens = outputs.map { name, output in
+      output.observe { received[name, default: []].append($0) }
+    }
+    await Task.detached {
+      for isDark in [true, false, false] { dispatcher.dispatch(.setDark(isDark)) }
+    }.value
+    dispatcher.dispatch(.syncTapped)
+    await store.settle()
+    #expect(received["publish"] == [true, false, false])
+    #expect(received["replay(1)"] == [true, true, false, false])
+    #expect(received["behavior"] == [true, false])
+    #expect(received["of another store"] == [false, true])
+    // endregion
+    #expect(theme.latest { $0.isDark }.value == false)
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test func theViewModelReadsTheStore() async {
     let store = ReferenceStore(state: AppState(), reducers: [AppReducers.theme])
     let model = ThemeViewModel(store: store)

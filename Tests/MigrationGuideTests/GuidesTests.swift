@@ -27,11 +27,12 @@ import Testing
 
   /// The lines of all marked regions, by names such as `ReadmeTests.swift#values`.
   static let regions: [String: [String]] = {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var regions: [String: [String]] = [:]
-    for file in files where file.hasSuffix(".swift") && !file.hasPrefix("Guide") {
-      for (name, lines) in GuideRegions.regions(in: text(of: folder.appendingPathComponent(file))) {
-        regions["\(file)#\(name)"] = lines
+    for folder in [folder, folder.appendingPathComponent("../XcodeDefaultsTests")] {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for file in files where file.hasSuffix(".swift") && !file.hasPrefix("Guide") {
+        let text = text(of: folder.appendingPathComponent(file))
+        for (name, lines) in GuideRegions.regions(in: text) { regions["\(file)#\(name)"] = lines }
       }
     }
     return regions

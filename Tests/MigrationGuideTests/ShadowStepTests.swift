@@ -75,6 +75,17 @@ enum WithWrongLegacy {
     try GuideOutput.expect(source, isShownAs: "shortest")
   }
 
+  @Test func aSecretIsNotShown() throws {
+    // region: redactor
+    let parity = ParityOptions<AppAction>(
+      redactor: Redactor(secretNames: Redactor.secretNames.union(["changes"])))
+    let check = ParityCheck(forgetfulTheme, parity: parity) { AppState() }
+    print(try check.firstMismatch(after: [.setDark(true)])!)
+    // endregion
+    let mismatch = try #require(try check.firstMismatch(after: [.setDark(true)]))
+    try GuideOutput.expect("\(mismatch)", isShownAs: "redacted")
+  }
+
   @Test func theBlocksKeepToTheirSlices() throws {
     // region: footprint
     let check = MigrationCheck([.slice(AppSlices.theme)]) { AppState() }

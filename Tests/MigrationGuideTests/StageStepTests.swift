@@ -87,4 +87,30 @@ extension AppStore {
       #expect(presenter.isOn != wasOn)
     }
   }
+
+  @Test @MainActor func theLedgerSaysWhetherAListenerFollows() async throws {
+    let store = WithOneSlice.AppStore()
+    var shown: [Bool] = []
+    func show(_ isDark: Bool) { shown.append(isDark) }
+    // region: listener
+    try store.setStage(.shadow, of: AppSlices.theme)
+    let probe = store.addListener(
+      "ThemePresenter", on: .value, of: AppSlices.theme, selecting: \.isDark)
+    let token = store.facade(of: AppSlices.theme).subscribe(\.isDark) { isDark in
+      probe.didReceive()
+      show(isDark)
+    }
+    store.dispatch(.setDark(true))
+    await store.settle()
+    #expect(store.mismatches.isEmpty)
+    // endregion
+    #expect(shown == [false, true])
+    #expect("\(store.ledger)".contains("ThemePresenter"))
+    token.cancel()
+    store.dispatch(.setDark(false))
+    await store.settle()
+    let missed = try #require(store.mismatches.first)
+    #expect(missed.subject == .delivery)
+    #expect(missed.path == "listeners.ThemePresenter")
+  }
 }

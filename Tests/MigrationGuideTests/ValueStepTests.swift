@@ -64,12 +64,10 @@ enum WithoutTheBridge {
     private var token: SubscriptionToken?
     private(set) var isOn = false
 
-    // region: presenter-after
     init(store: ValueStore<AppValue, AppAction>) {
       self.store = store
       token = store.subscribe(\.theme.isDark) { [weak self] in self?.isOn = $0 }
     }
-    // endregion
 
     func switchFlipped() {
       store.dispatch(.setDark(!isOn))
