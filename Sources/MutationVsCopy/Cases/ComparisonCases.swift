@@ -31,7 +31,7 @@ enum ComparisonCases {
     StateComparison(
       state: MarkedShelf(count), blocks: [ShelfAction.markedBlock],
       value: (), reducer: Reducer { (_: inout Void, _: ShelfAction) in },
-      actions: (0..<5).map { .toggle($0) }
+      actions: (0..<5).map { .toggle($0) }, size: count
     ).snapshots(
       "snapshotOfMarkedValues", label: "class of marked values, snapshot per read: ObjectGraph",
       paysForEveryRead: false

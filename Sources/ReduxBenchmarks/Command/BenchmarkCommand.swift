@@ -81,7 +81,11 @@ public struct BenchmarkCommand {
       // The data first: a text that cannot be written loses nothing.
       let failures = output.write(report, charts: suite.charts(report), title: suite.name)
       for failure in failures { printError(failure) }
-      try write(report.text(fitting: columns) + "\n")
+      try write(report.text(fitting: columns, isWhole: options.isVerbose) + "\n")
+      if !options.isVerbose {
+        let hint = "--verbose prints every table, ratio and time; --html FILE writes a page."
+        try write("\n" + hint.folded(to: columns).joined(separator: "\n") + "\n")
+      }
       guard failures.isEmpty else { return OutputError.status }
       return report.skipped.contains(where: \.isFailure) ? 1 : 0
     } catch {

@@ -3,6 +3,7 @@ internal import CommandLineSupport
 /// The options in a command line.
 package struct CommandOptions: Sendable, Equatable {
   package var isQuick = false
+  package var isVerbose = false
   package var listsNames = false
   package var showsHelp = false
   /// The names of cases and ratios; none selects all.
@@ -43,6 +44,7 @@ package struct CommandOptions: Sendable, Equatable {
       case "--svg": try once(&svgFolder, value("a folder"))
       case "--probe": probe = try value("the name of a case")
       case "--quick": isQuick = try flag()
+      case "--verbose", "-v": isVerbose = try flag()
       case "--list": listsNames = try flag()
       case "--help", "-h": showsHelp = try flag()
       default:
@@ -56,10 +58,11 @@ package struct CommandOptions: Sendable, Equatable {
     """
     USAGE: swift run -c release \(program) [OPTIONS]
 
-    Measures what mutation and copying cost on this machine, and prints tables. Takes a few minutes.
+    Measures what mutation and copying cost on this machine, and prints the answer. Takes a few minutes.
 
     OPTIONS:
       --quick          take less than a minute: fewer samples, no slow cases
+      --verbose        print all tables, ratios and times as well
       --case NAME      measure this case or ratio only, or all whose names begin with NAME, such as
                        Copying.objectGraph (may be repeated)
       --list           print the names of all cases and ratios

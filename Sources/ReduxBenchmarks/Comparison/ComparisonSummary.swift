@@ -1,14 +1,15 @@
 /// The figures of a comparison as tables, sentences and charts.
-package struct ComparisonSummary: Sendable {
+@MainActor package struct ComparisonSummary {
   private let subject: String
   private let sizes: [Int]
+  /// Counts the objects in the state of a size, which takes a while where there are many.
+  private let objects: [Int: () -> ObjectCount]
   private let reads: [Int]
   private let strategies: [ComparisonStrategy]
 
   /// Summarizes comparisons of one subject, which differ in size.
   ///
   /// Any other comparisons end the process.
-  @MainActor
   package init<State, Value, Action>(of comparisons: [StateComparison<State, Value, Action>]) {
     let subject = comparisons.first?.subject ?? ""
     guard comparisons.allSatisfy({ $0.subject == subject }),
@@ -23,10 +24,15 @@ package struct ComparisonSummary: Sendable {
     }
     self.init(
       subject: subject, sizes: comparisons.map(\.size),
-      reads: comparisons.flatMap(\.readsPerChange), strategies: strategies)
+      reads: comparisons.flatMap(\.readsPerChange), strategies: strategies,
+      objects: comparisons.map { comparison in { ObjectCount(of: comparison.state) } })
   }
 
-  init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
+  init(
+    subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy],
+    objects: [() -> ObjectCount] = []
+  ) {
+    self.objects = Dictionary(zip(sizes, objects), uniquingKeysWith: { first, _ in first })
     self.subject = subject
     self.sizes = Set(sizes).sorted()
     self.reads = Set(reads).sorted()
@@ -72,7 +78,7 @@ package struct ComparisonSummary: Sendable {
       guard !rows.isEmpty else { return nil }
       let columns = reads.map { "\(FigureFormat.grouped(Double($0))) read\($0 == 1 ? "" : "s")" }
       return ReportTable(
-        title: "Time per change, state of \(FigureFormat.grouped(Double(size)))",
+        title: "Time per change, \(stateText(size))",
         columns: ["strategy"] + columns, rows: rows)
     }
   }
@@ -126,26 +132,49 @@ package struct ComparisonSummary: Sendable {
     [breakEven(report), growth(report), shapes(report)].compactMap { $0 }
   }
 
+  /// A state in words, such as `state of 1,204 objects, 500 of them Login`.
+  private func stateText(_ size: Int) -> String {
+    guard let count = objects[size]?() else {
+      return "state of \(FigureFormat.grouped(Double(size)))"
+    }
+    guard count.total != size else { return "state of \(count)" }
+    return "state of size \(FigureFormat.grouped(Double(size))): \(count)"
+  }
+
   private func breakEven(_ report: BenchmarkReport) -> String? {
-    let answers = sizes.compactMap { size -> String? in
+    let answers = sizes.compactMap { size -> (size: Int, reads: Double?)? in
       guard let snapshots = line("snapshotByObjectGraph", size, report),
         let copied = line("valueCopied", size, report)
       else { return nil }
-      let place = "in a state of \(FigureFormat.grouped(Double(size)))"
-      switch snapshots.readsToExceed(copied) {
-      case nil: return "never \(place)"
-      case 0?: return "always \(place)"
-      case let reads?: return "from \(Self.often(reads)) \(place)"
-      }
+      return (size, snapshots.readsToExceed(copied))
     }
-    guard !answers.isEmpty else { return nil }
-    return
-      "A class state with a snapshot per read costs more than a value that is copied per change: "
-      + "\(answers.joined(separator: "; "))."
+    guard let first = answers.first, let last = answers.last else { return nil }
+    let start =
+      "A class state with a snapshot per read costs more than a value that is copied per change"
+    func text(_ reads: Double?) -> String {
+      reads.map { $0 == 0 ? "always" : "from \(Self.often($0)) on" } ?? "never"
+    }
+    let texts = answers.map { text($0.reads) }
+    if Set(texts).count == 1 {
+      let place = answers.count == 1 ? "in a \(stateText(first.size))" : "at every size"
+      return "\(start): \(texts[0]), \(place)."
+    }
+    if let low = answers.compactMap(\.reads).min(), let high = answers.compactMap(\.reads).max(),
+      low > 0, !answers.contains(where: { $0.reads == nil })
+    {
+      let sizes =
+        "\(FigureFormat.grouped(Double(first.size))) to \(FigureFormat.grouped(Double(last.size)))"
+      return
+        "\(start): from between \(Self.often(low)) and \(Self.often(high)) on, in states of \(sizes)."
+    }
+    let parts = zip(answers, texts).map { answer, text in
+      "\(text) in a \(stateText(answer.size))"
+    }
+    return "\(start): \(parts.joined(separator: "; "))."
   }
 
   /// A number of reads per change, or below one half the number of changes per read.
-  static func often(_ reads: Double) -> String {
+  nonisolated static func often(_ reads: Double) -> String {
     guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) reads per change" }
     return "one read in \(FigureFormat.grouped(1 / reads)) changes"
   }

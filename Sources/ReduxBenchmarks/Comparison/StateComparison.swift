@@ -21,6 +21,7 @@ public struct StateComparison<
   State: AnyObject & Codable & SendableMetatype, Value: Sendable, Action: Sendable
 > {
   let subject: String
+  /// The size that the caller gave, or the number of objects in the state.
   let size: Int
   let state: State
   let blocks: [ReduceBlock<State, Action>]
@@ -40,7 +41,7 @@ public struct StateComparison<
   ///   - reducer: The reducer of the value.
   ///   - actions: The actions that change both, at least one.
   ///   - subject: The first part of the names of the cases.
-  ///   - size: The size of the state, for names and charts.
+  ///   - size: The size of the state, for names and charts; nil for the number of its objects.
   ///   - readsPerChange: The numbers of reads after each change; 0 and 1 are always measured.
   ///   - additional: Other strategies.
   public init(
@@ -50,7 +51,7 @@ public struct StateComparison<
     reducer: Reducer<Value, Action>,
     actions: [Action],
     subject: String = "State",
-    size: Int = 1,
+    size: Int? = nil,
     readsPerChange: [Int] = [0, 1, 10, 100],
     additional: [ComparisonStrategy] = []
   ) {
@@ -60,7 +61,7 @@ public struct StateComparison<
     self.reducer = reducer
     self.actions = actions
     self.subject = subject
-    self.size = size
+    self.size = size ?? ObjectCount(of: state).total
     self.readsPerChange = Set(readsPerChange.filter { $0 >= 0 } + [0, 1]).sorted()
     self.additional = additional
   }

@@ -1,25 +1,38 @@
 internal import CommandLineSupport
 
 extension BenchmarkReport: CustomStringConvertible {
-  /// The whole report as text: times, tables, ratios, what was skipped, findings and summary.
-  public var description: String { text(fitting: nil) }
+  /// The answer in about one screen: the conclusions, the strategies at the middle one of the sizes, the
+  /// ratios that missed their bounds, and the summary.
+  public var description: String { text(fitting: nil, isWhole: false) }
 
-  /// The whole report as text in lines of at most this many characters; `nil` for any number.
-  func text(fitting columns: Int?) -> String {
+  /// The whole report as text: the answer, and then all tables, times, ratios and what was skipped.
+  public var details: String { text(fitting: nil, isWhole: true) }
+
+  /// The report as text in lines of at most this many characters; `nil` for any number.
+  func text(fitting columns: Int?, isWhole: Bool) -> String {
     func folded(_ text: String) -> String {
       text.folded(to: columns).joined(separator: "\n")
     }
-    var sections = [
-      folded("\(machine.processor), \(machine.processors) processors, \(machine.system)")
-    ]
-    let all = [caseTable] + tables + [ratioTable, skippedTable]
-    sections += all.filter { !$0.rows.isEmpty }.map { table in
+    func lines(of table: ReportTable) -> String {
       var text = TextTable(table.columns)
       for row in table.rows { text.add(row) }
       return ([folded(table.title + ":")] + text.lines(fitting: columns)).joined(separator: "\n")
     }
-    if !findings.isEmpty { sections.append(findings.map(folded).joined(separator: "\n")) }
+    // A few times are an answer by themselves.
+    let answer =
+      tables.isEmpty ? (cases.count <= 12 ? [caseTable] : []) : [tables[tables.count / 2]]
+    let shown =
+      isWhole
+      ? tables + [ratioTable(ratios), caseTable, table(ofSkipped: skipped)]
+      : answer + [
+        ratioTable(ratios.filter { $0.verdict == .missed }, title: "Missed bounds"),
+        table(ofSkipped: skipped.filter(\.isFailure)),
+      ]
+    var sections = findings.isEmpty ? [] : [findings.map(folded).joined(separator: "\n")]
+    sections += shown.filter { !$0.rows.isEmpty }.map(lines)
     sections.append(folded(summary))
+    sections.append(
+      folded("\(machine.processor), \(machine.processors) processors, \(machine.system)"))
     return sections.joined(separator: "\n\n")
   }
 
@@ -37,9 +50,9 @@ extension BenchmarkReport: CustomStringConvertible {
       })
   }
 
-  var ratioTable: ReportTable {
+  func ratioTable(_ ratios: [RatioResult], title: String = "Ratios") -> ReportTable {
     ReportTable(
-      title: "Ratios",
+      title: title,
       columns: ["ratio", "figure", "spread", "bound", "verdict"],
       rows: ratios.map { ratio in
         [
@@ -50,7 +63,7 @@ extension BenchmarkReport: CustomStringConvertible {
       })
   }
 
-  var skippedTable: ReportTable {
+  func table(ofSkipped skipped: [SkippedResult]) -> ReportTable {
     ReportTable(
       title: "Not measured", columns: ["case", "reason"],
       rows: skipped.map { [$0.name, $0.reason] })

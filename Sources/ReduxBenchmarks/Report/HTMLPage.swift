@@ -57,7 +57,7 @@ struct HTMLPage: Sendable {
       (
         report.tables.isEmpty, "Strategies side by side",
         "A figure marked with ≈ is computed from the figures for fewer reads.",
-        report.tables.map { "<h3>\(escape($0.title))</h3>\n" + table($0) }.joined(separator: "\n")
+        report.tables.map { table($0) }.joined(separator: "\n")
       ),
       (
         report.ratios.isEmpty, "Ratios and their bounds",
@@ -73,7 +73,7 @@ struct HTMLPage: Sendable {
       ),
       (
         report.skipped.isEmpty, "Not measured", "",
-        "<div class=\"words\">\(table(report.skippedTable, first: code))</div>"
+        "<div class=\"words\">\(table(report.table(ofSkipped: report.skipped), first: code))</div>"
       ),
     ]
     return parts.filter { !$0.isEmpty }.map { part in
@@ -85,7 +85,7 @@ struct HTMLPage: Sendable {
   private var ratioSection: String {
     let classes = report.ratios.map(\.cssClass)
     let rows = table(
-      report.ratioTable,
+      report.ratioTable(report.ratios),
       last: { row, verdict in
         "<b class=\"\(classes[row])\">\(escape(verdict))</b>"
       })
@@ -100,15 +100,22 @@ struct HTMLPage: Sendable {
     _ table: ReportTable, first: ((String) -> String)? = nil,
     last: ((Int, String) -> String)? = nil
   ) -> String {
-    let head = table.columns.map { "<th>\(escape($0))</th>" }.joined()
+    let head = table.columns.map { "<th scope=\"col\">\(escape($0))</th>" }.joined()
     let rows = table.rows.enumerated().map { index, cells in
       var texts = cells.map(escape)
       if let first { texts[0] = first(cells[0]) }
       if let last { texts[texts.count - 1] = last(index, cells[cells.count - 1]) }
-      return "<tr>" + texts.map { "<td>\($0)</td>" }.joined() + "</tr>"
+      let rest = texts.dropFirst().map { "<td>\($0)</td>" }.joined()
+      return "<tr><th scope=\"row\">\(texts[0])</th>\(rest)</tr>"
     }
-    return "<div class=\"scroll\"><table><thead><tr>\(head)</tr></thead><tbody>\n"
-      + rows.joined(separator: "\n") + "\n</tbody></table></div>"
+    let title = escape(table.title)
+    return """
+      <p class="hint">The table scrolls sideways.</p>
+      <div class="scroll" role="region" aria-label="\(title)" tabindex="0"><table>\
+      <caption>\(title)</caption><thead><tr>\(head)</tr></thead><tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table></div>
+      """
   }
 
   private func escape(_ text: String) -> String { SVGDocument.escaped(text) }
@@ -141,9 +148,13 @@ struct HTMLPage: Sendable {
     table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}
     th,td{padding:4px 10px 4px 0;border-bottom:1px solid var(--grid);text-align:right;\
     white-space:nowrap;vertical-align:top}
-    th{color:var(--soft);font-weight:500}
-    th:first-child,td:first-child,.words td,.words th{text-align:left;white-space:normal}
-    td:first-child{min-width:11em}
+    caption{text-align:left;font-weight:600;padding:1.2em 0 .3em}
+    thead th{color:var(--soft)}
+    th{font-weight:500}
+    th:first-child,.words td,.words th{text-align:left;white-space:normal}
+    th:first-child{min-width:11em}
+    .hint{display:none;color:var(--soft);font-size:.8rem;margin:1em 0 -.8em}
+    @media(max-width:640px){.hint{display:block}}
     code{font-size:.95em}
     .good{color:var(--good)}
     .bad{color:var(--bad)}

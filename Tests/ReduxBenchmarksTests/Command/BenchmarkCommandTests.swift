@@ -57,13 +57,23 @@ import Testing
     #expect(streams.errors.contains("[2/2] counts"))
   }
 
+  @Test func theRatiosThatMetTheirBoundsAreDetails() async {
+    #expect(await run([]) == 0)
+    #expect(!streams.output.contains("twice as many"))
+    #expect(streams.output.contains("--verbose prints every table"))
+    streams.output = ""
+    #expect(await run(["--verbose"]) == 0)
+    #expect(streams.output.contains("twice as many"))
+    #expect(!streams.output.contains("--verbose"))
+  }
+
   @Test func progressGoesToATerminalOnly() async {
     #expect(await run([], isTerminal: false) == 0)
     #expect(streams.errors == "")
   }
 
   @Test func theReportFitsANarrowTerminal() async {
-    #expect(await run([], columns: 40) == 0)
+    #expect(await run(["--verbose"], columns: 40) == 0)
     for line in streams.output.split(separator: "\n") { #expect(line.count <= 40, "\(line)") }
     #expect(streams.output.contains("  verdict\n") || streams.output.contains("  verdict "))
   }

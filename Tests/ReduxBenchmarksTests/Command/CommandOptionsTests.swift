@@ -34,8 +34,9 @@ import Testing
 
   @Test func theHelpNamesEveryOption() {
     let help = CommandOptions.help(for: "Program")
-    for option in ["--quick", "--case", "--list", "--json", "--html", "--svg", "--probe", "--help"]
-    {
+    for option in [
+      "--quick", "--verbose", "--case", "--list", "--json", "--html", "--svg", "--probe", "--help",
+    ] {
       #expect(help.contains(option))
     }
     #expect(help.contains("-c release Program"))

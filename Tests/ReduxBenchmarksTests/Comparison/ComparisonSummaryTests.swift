@@ -28,9 +28,66 @@ import ValueRedux
     }
     #expect(
       summary.findings(report).first?.hasSuffix(
-        "from 0.5 reads per change in a state of 10; always in a state of 20; "
+        "from 0.5 reads per change on in a state of 10; always in a state of 20; "
           + "never in a state of 30.") == true
     )
+  }
+
+  /// The break-even of several sizes, each with the cost of a change and of one with a read.
+  private func breakEven(_ costs: [(size: Int, snapshots: Double, copied: Double)]) throws -> String
+  {
+    let strategies = ["snapshotByObjectGraph", "valueCopied"].map { name in
+      ComparisonStrategy(name, label: name, paysForEveryRead: false) {
+        ComparisonStrategy.Steps(change: {}, read: {})
+      }
+    }
+    let summary = ComparisonSummary(
+      subject: "S", sizes: costs.map(\.size), reads: [0, 1], strategies: strategies)
+    var report = BenchmarkReport(machine: .current)
+    for (size, snapshots, copied) in costs {
+      for (name, medians) in zip(strategies.map(\.name), [[10, snapshots], [copied, copied]]) {
+        for (reads, median) in medians.enumerated() {
+          let item = BenchmarkCase("S.\(name).reads\(reads)(\(size))", size: size) { {} }
+          report.cases.append(
+            CaseResult(item, try #require(SampleSummary(of: [median])), bytesHeld: nil))
+        }
+      }
+    }
+    return try #require(summary.findings(report).first)
+  }
+
+  @Test func findingsThatDifferBySizeAloneAreOneStatement() throws {
+    let start =
+      "A class state with a snapshot per read costs more than a value that is copied per change: "
+    #expect(
+      try breakEven([(10, 110, 60), (20, 110, 60)])
+        == start + "from 0.5 reads per change on, at every size.")
+    #expect(
+      try breakEven([(10, 110, 60), (20, 210, 60), (1_000, 110, 35)])
+        == start
+        + "from between one read in 4 changes and 0.5 reads per change on, in states of 10 to 1,000."
+    )
+    #expect(
+      try breakEven([(10, 110, 60)])
+        == start + "from 0.5 reads per change on, in a state of 10.")
+  }
+
+  @Test func theObjectsOfAStateAreCounted() {
+    final class Login: Codable {
+      var next: Login?
+    }
+    final class Vault: Codable {
+      var logins: [Login] = []
+      var favorites: [String: Login] = [:]
+    }
+    let vault = Vault()
+    #expect(ObjectCount(of: vault).description == "1 object")
+    vault.logins = (0..<3).map { _ in Login() }
+    vault.favorites = ["a": vault.logins[0]]
+    vault.logins[0].next = vault.logins[1]
+    vault.logins[1].next = vault.logins[0]
+    #expect(ObjectCount(of: vault).description == "4 objects, 3 of them Login")
+    vault.logins[1].next = nil
   }
 
   @Test func manyCopiesOfALargeStateFollowFromOne() throws {
@@ -64,7 +121,8 @@ import ValueRedux
     }
     #expect(
       summary.tables(report).map(\.title) == [
-        "Time per change, state of 10", "Time per change, state of 20",
+        "Time per change, state of size 10: 1 object",
+        "Time per change, state of size 20: 1 object",
       ])
     #expect(summary.charts(report).map(\.series.count) == [4, 7, 7])
     #expect(summary.findings(report).count == 3)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func theTextShowsVerdictsNoiseAndWhatWasSkipped() throws {
-    let text = try BenchmarkReport.fixture().description
+    let text = try BenchmarkReport.fixture().details
     let missed = try #require(text.split(separator: "\n").first { $0.hasPrefix("slow") })
     #expect(missed.hasSuffix("missed"))
     #expect(missed.contains("~6"))
@@ -48,6 +48,24 @@ import Testing
     #expect(text.contains("Sorting <10 elements is cheap."))
   }
 
+  @Test func theAnswerComesFirstAndFitsOneScreen() throws {
+    var report = try BenchmarkReport.fixture()
+    report.tables = ["small", "middle", "large"].map {
+      ReportTable(title: $0, columns: ["strategy"], rows: [["fast"]])
+    }
+    report.cases = Array(repeating: report.cases[0], count: 200)
+    let lines = report.description.split(separator: "\n")
+    #expect(lines.first == "Sorting <10 elements is cheap.")
+    #expect(lines.count < 24)
+    #expect(lines.contains("middle:") && !lines.contains("large:"))
+    #expect(lines.contains { $0.hasPrefix("slow") && $0.hasSuffix("missed") })
+    #expect(!report.description.contains("fast & good"))
+    report.skipped.append(.failure("Sort.broken(10)", CancellationError()))
+    #expect(report.description.contains("threw CancellationError()"))
+    #expect(!report.description.contains("takes too long"))
+    #expect(report.details.contains("large:"))
+  }
+
   @Test func anInconclusiveRatioIsNotCountedAsMet() throws {
     var report = try BenchmarkReport.fixture()
     func result(_ rounds: [Double]) throws -> RatioResult {
@@ -56,7 +74,7 @@ import Testing
     report.ratios = [try result([1.1, 1.2, 2.89, 4, 4.1])]
     #expect(
       report.summary.hasPrefix("0 of 1 ratios met their bound; 1 was inconclusive; 0 missed."))
-    #expect(report.description.contains("inconclusive"))
+    #expect(report.details.contains("inconclusive"))
     report.ratios = try [[1, 1, 1], [0.4, 1, 2], [0.3, 1, 2], [2, 2, 2]].map(result)
     #expect(
       report.summary.hasPrefix("1 of 4 ratios met their bound; 2 were inconclusive; 1 missed."))
@@ -76,7 +94,7 @@ import Testing
     report.ratios = []
     #expect(report.summary == "1 case was measured.")
     report.cases += report.cases
-    #expect(report.description.hasSuffix("\n\n2 cases were measured."))
+    #expect(report.details.contains("\n\n2 cases were measured.\n\n"))
     report.cases = []
     #expect(report.summary == "Nothing was measured.")
   }

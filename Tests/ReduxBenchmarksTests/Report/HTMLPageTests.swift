@@ -78,6 +78,18 @@ import Testing
     #expect(tags(of: try page(text)).filter { !breaks.contains($0) } == expected)
   }
 
+  @Test func tablesHaveCaptionsHeadersAndAHintWhereTheyScroll() throws {
+    let page = try page()
+    func count(_ text: String) -> Int { page.components(separatedBy: text).count - 1 }
+    let tables = count("<table>")
+    #expect(tables >= 3)
+    #expect(count("<caption>") == tables)
+    #expect(count("role=\"region\"") == tables)
+    #expect(count("<p class=\"hint\">") == tables)
+    #expect(count("<th ") == count("<th scope=\"col\">") + count("<th scope=\"row\">"))
+    #expect(count("<th>") == 0)
+  }
+
   @Test func missedRatiosAreShownAsMissed() throws {
     #expect(try page().contains("<b class=\"bad\">missed</b>"))
     #expect(try page().contains("1 missed."))
