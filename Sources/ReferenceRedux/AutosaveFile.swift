@@ -51,19 +51,18 @@ public struct AutosaveFile: Sendable {
   ///   remain, and no other file.
   /// - Complexity: O(*n*) in the size of `data`.
   public func write(_ data: Data) throws {
-    var status = stat()
-    if lstat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw error(EINVAL) }
+    try PrivateFile.refuseOther(at: url)
     let name = takeName()
     defer { Self.names.withLock { _ = $0.used.remove(name) } }
     let temporary = folder.appendingPathComponent(name).path
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw error(errno) }
-    var failure = Self.write(data, to: descriptor) ?? Self.synchronize(descriptor)
-    if close(descriptor) != 0, failure == nil { failure = errno }
-    if failure == nil, rename(temporary, url.path) != 0 { failure = errno }
-    if let failure {
+    let file = try PrivateFile(creating: temporary, for: url)
+    do {
+      try file.write(data)
+      try file.synchronize()
+      try file.rename(to: url.path)
+    } catch {
       unlink(temporary)
-      throw error(failure)
+      throw error
     }
     synchronizeFolder()
   }
@@ -72,48 +71,12 @@ public struct AutosaveFile: Sendable {
 
   // MARK: System calls
 
-  /// Returns the number of the error, or `nil`.
-  private static func write(_ data: Data, to descriptor: Int32) -> Int32? {
-    data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Foundation.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { return errno }
-        rest = rest.dropFirst(count)
-      }
-      return nil
-    }
-  }
-
-  private static func synchronize(_ descriptor: Int32) -> Int32? {
-    #if canImport(Darwin)
-      // `fsync` there leaves the data in the memory of the drive. Not run on Linux.
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return nil }
-    #endif
-    return fsync(descriptor) == 0 ? nil : errno
-  }
-
   /// Makes the new name durable; a file system that cannot do that is no error.
   private func synchronizeFolder() {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)
-  }
-
-  private func error(_ number: Int32) -> CocoaError {
-    let code: CocoaError.Code =
-      switch number {
-      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
-      case EACCES, EPERM: .fileWriteNoPermission
-      case EROFS: .fileWriteVolumeReadOnly
-      case ENOENT: .fileNoSuchFile
-      default: .fileWriteUnknown
-      }
-    let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(number))
-    return CocoaError(code, userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: cause])
   }
 
   // MARK: Temporary files

@@ -49,14 +49,16 @@ extension ReferenceStore {
   /// Runs `hook` on the executor after the reduce blocks of each action from now on, and returns what
   /// `first` reads of the state right before the first of them.
   ///
-  /// Waits for what this caller dispatched before. Both closures find a state that is up to date, and must
-  /// not change it. The function in the result removes the hook, after all pending actions.
+  /// Waits for what this caller dispatched before. Both closures find a state that is up to date, if
+  /// `updating` is true, and must not change it. The function in the result removes the hook, after all
+  /// pending actions.
   ///
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
   package func afterEachAction<Value: Sendable>(
-    first: (State) -> Value, _ hook: @escaping ReduceBlock<State, Action>
+    updating: Bool = true, first: (State) -> Value, _ hook: @escaping ReduceBlock<State, Action>
   ) -> (first: Value, remove: @Sendable () -> Void) {
-    let (id, update) = hooks.withLock { ($0.makeID(), $0.beforeAccess) }
+    let (id, access) = hooks.withLock { ($0.makeID(), $0.beforeAccess) }
+    let update = updating ? access : nil
     let value = withExclusiveAccess(.reading, "An observation") { live in
       live.addActionHook(id) { state, action in
         update?(state)

@@ -1,5 +1,6 @@
 /// The actions that led to the first mismatch of a slice, and the value of the slice before them.
 public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
+  let slice: String
   /// The value of the slice before the first of the actions.
   public let start: Value
   /// The actions; both sides differ after the last.
@@ -65,14 +66,17 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
   }
 
   /// Returns the kept actions, oldest first, and keeps nothing from now on.
-  mutating func finish(_ redactor: Redactor) -> ParityTrace<Action, Value>? {
+  mutating func finish(
+    of slice: String, _ redactor: Redactor
+  ) -> ParityTrace<Action, Value>? {
     defer {
       isDone = true
       (windows, reads) = ([], [:])
     }
     guard let first = windows.first else { return nil }
     return ParityTrace(
-      start: first.start, actions: windows.flatMap(\.actions), firstActionNumber: first.firstIndex,
+      slice: slice, start: first.start, actions: windows.flatMap(\.actions),
+      firstActionNumber: first.firstIndex,
       reads: first.reads, redactor: redactor)
   }
 

@@ -40,6 +40,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// Held while a move is judged and enqueued, so that the last request is the one that takes effect last.
   private let requests = NSLock()
   let gates: [String: Gate]
+  /// Receive the stages, on the executor, after each move.
+  let stageObservers = ObserverList<[String: Stage]>()
 
   init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
@@ -191,6 +193,14 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     }
   }
 
+  /// The names of the slices with the types of their values, in the order of the entries.
+  var valueTypes: [(name: String, type: Any.Type)] { slices.map { ($0.name, $0.valueType) } }
+
+  /// The present values of the slices, without their signals, in the order of the entries.
+  func recordedValues(_ state: State) -> [(name: String, value: any Sendable)] {
+    slices.map { ($0.name, $0.recordedValue(state)) }
+  }
+
   /// The present value of a slice.
   func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     runtime(of: slice).currentValue(state)
@@ -213,6 +223,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   private func publishStages() {
     let stages = Dictionary(uniqueKeysWithValues: slices.map { ($0.name, $0.stage) })
     shared.withLock { $0.stages = stages }
+    stageObservers.notify(stages)
   }
 
   // MARK: From any thread

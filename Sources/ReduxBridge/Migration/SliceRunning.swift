@@ -47,6 +47,12 @@ protocol SliceRunning<State, Action>: AnyObject {
   /// The present value of the slice, of a type that the slice knows.
   func anyValue(_ state: State) -> any Sendable
 
+  /// The type of the value.
+  var valueType: Any.Type { get }
+
+  /// The present value without its signals, which only one side holds in the value.
+  func recordedValue(_ state: State) -> any Sendable
+
   /// Writes a value that `anyValue(_:)` of the same slice returned.
   func writeAny(_ value: any Sendable, to state: State)
 

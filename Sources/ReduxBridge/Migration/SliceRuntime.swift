@@ -147,6 +147,10 @@ final class SliceRuntime<
 
   func anyValue(_ state: State) -> any Sendable { currentValue(state) }
 
+  var valueType: Any.Type { Value.self }
+
+  func recordedValue(_ state: State) -> any Sendable { masked(currentValue(state)) }
+
   func writeAny(_ value: any Sendable, to state: State) {
     if let value = value as? Value { slice.projection.write(state, value) }
   }
@@ -317,7 +321,7 @@ final class SliceRuntime<
     let isMismatch = recorder.record(
       comparison.differences, isNoisy: comparison.isNoisy, slice: slice.name, rules: slice.rules,
       stage: stage, action, index.value, took: cost)
-    if isMismatch, let trace = trace.finish(recorder.options.redactor) {
+    if isMismatch, let trace = trace.finish(of: slice.name, recorder.options.redactor) {
       recorder.keep(trace, of: slice.name)
     }
     return isMismatch

@@ -9,6 +9,9 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   let options: ParityOptions<Action>
   let deliveries = Locked(DeliveryJudge<Action>())
 
+  /// Receive each unexplained mismatch, where it is found.
+  let observers = ObserverList<Mismatch>()
+
   private let book: Locked<ParityBook>
 
   /// Whether nothing is compared at all.
@@ -109,7 +112,9 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 
   /// Reports a mismatch, unless one of its kind was reported a short time ago.
   private func report(_ mismatch: Mismatch?) {
-    guard let mismatch, let onMismatch = options.onMismatch else { return }
+    guard let mismatch else { return }
+    observers.notify(mismatch)
+    guard let onMismatch = options.onMismatch else { return }
     let clock = options.clock
     let isReported = book.withLock { book in
       let isReported = book.limiter.allows(mismatch.kind, at: clock)
@@ -180,6 +185,34 @@ final class ParityRecorder<Action: Sendable>: Sendable {
     let type = options.actionType(action)
     label.withLock { $0 = (index, type) }
     return type
+  }
+}
+
+/// Closures that receive what happens, each until it is removed.
+final class ObserverList<Event: Sendable>: Sendable {
+  private let list = Locked<(last: Int, entries: [(id: Int, receive: @Sendable (Event) -> Void)])>(
+    (0, []))
+
+  /// Adds a closure, and returns what removes it.
+  func add(_ receive: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void {
+    let id = list.withLock { list in
+      list.last += 1
+      list.entries.append((list.last, receive))
+      return list.last
+    }
+    return { [self] in
+      // Released outside of the lock, since what the closure captured may use the store.
+      let former = list.withLock { list in
+        let former = list.entries
+        list.entries = former.filter { $0.id != id }
+        return former
+      }
+      withExtendedLifetime(former) {}
+    }
+  }
+
+  func notify(_ event: Event) {
+    for entry in list.withLock({ $0.entries }) { entry.receive(event) }
   }
 }
 

@@ -32,8 +32,9 @@ public struct Redactor: Sendable {
   /// credential, cookie, auth, ssn, pin and card.
   public static let secretNames = SecretNames.standard
 
-  private let names: SecretNames
-  private let replacement: @Sendable (String, Any) -> String?
+  let names: SecretNames
+  /// Nil if the app names no replacement, so that no path needs to be made for it.
+  let replacement: (@Sendable (String, Any) -> String?)?
 
   /// Creates a redactor.
   ///
@@ -44,7 +45,7 @@ public struct Redactor: Sendable {
   ///     dictionary and the members of a set have the path of the collection.
   public init(
     secretNames: Set<String> = Redactor.secretNames,
-    _ replacement: @escaping @Sendable (_ path: String, _ value: Any) -> String? = { _, _ in nil }
+    _ replacement: (@Sendable (_ path: String, _ value: Any) -> String?)? = nil
   ) {
     names = SecretNames(secretNames)
     self.replacement = replacement
@@ -143,7 +144,7 @@ public struct Redactor: Sendable {
 
   func replacement(for value: Any, at path: String) -> String? {
     if value is any Redactable { return Self.mask }
-    if let text = replacement(path, value) { return text }
+    if let text = replacement?(path, value) { return text }
     return names.match(path: path) ? Self.mask : nil
   }
 }

@@ -1,0 +1,183 @@
+import Foundation
+import ReduxBridge
+import ReferenceRedux
+import ValueRedux
+
+/// The reference state of the recorded sessions: logins with secrets, and a theme.
+final class KeyringState: Codable {
+  var logins: [KeyObject] = []
+  var selected: Int?
+  var theme = KeyringTheme()
+  /// Stands in no slice.
+  var launches = 0
+}
+
+final class KeyObject: Codable {
+  let id: Int
+  var site: String
+  var password: String
+
+  init(id: Int, site: String, password: String) {
+    (self.id, self.site, self.password) = (id, site, password)
+  }
+}
+
+struct KeyringTheme: Equatable, Codable, Sendable {
+  var isDark = false
+  var brightness = 0.5
+}
+
+struct KeyringValue: Equatable, Codable, Sendable {
+  struct Login: Equatable, Codable, Sendable {
+    var id: Int
+    var site: String
+    var password: String
+  }
+
+  var logins: [Login] = []
+  var selected: Int?
+}
+
+enum KeyringAction: Codable, Equatable, Sendable {
+  case add(id: Int, site: String, password: String)
+  case editPassword(id: Int, to: String)
+  case remove(id: Int)
+  case select(id: Int?)
+  case setDark(Bool)
+  case setBrightness(Double)
+  case launch
+
+  static func random(using random: inout some RandomNumberGenerator) -> KeyringAction {
+    let id = Int.random(in: 0..<8, using: &random)
+    let secret = "\(Keyring.secret)-\(Int.random(in: 0..<4, using: &random))"
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1: return .add(id: id, site: "site \(id)", password: secret)
+    case 2: return .editPassword(id: id, to: secret)
+    case 3: return .remove(id: id)
+    case 4: return .select(id: id)
+    case 5: return .setDark(Bool.random(using: &random))
+    case 6: return .setBrightness(Double(Int.random(in: 0...8, using: &random)) / 8)
+    default: return .launch
+    }
+  }
+}
+
+/// Both implementations of the keyring, which agree.
+enum Keyring {
+  static let secret = "s3cretValue"
+
+  typealias Slice = StateSlice<KeyringState, KeyringAction, KeyringValue>
+
+  static let logins = logins(reducer: Reducer(reduce))
+
+  static func logins(
+    legacy: @escaping ReduceBlock<KeyringState, KeyringAction> = loginBlock,
+    reducer: Reducer<KeyringValue, KeyringAction>
+  ) -> Slice {
+    StateSlice("logins", projection: projection, legacy: [legacy], reducer: reducer)
+  }
+
+  static let theme = StateSlice<KeyringState, KeyringAction, KeyringTheme>(
+    "theme", projection: Projection(\.theme), legacy: [themeBlock],
+    reducer: Reducer { theme, action in apply(action, to: &theme) })
+
+  static let launchBlock: ReduceBlock<KeyringState, KeyringAction> = { state, action in
+    if action == .launch { state.launches += 1 }
+  }
+
+  static let blocks = [loginBlock, themeBlock, launchBlock]
+
+  static func entries(
+    _ logins: Slice = logins
+  ) -> [MigrationEntry<KeyringState, KeyringAction>] {
+    [.slice(logins), .slice(theme), .blocks([launchBlock])]
+  }
+
+  static let themeBlock: ReduceBlock<KeyringState, KeyringAction> = { state, action in
+    apply(action, to: &state.theme)
+  }
+
+  private static func apply(_ action: KeyringAction, to theme: inout KeyringTheme) {
+    switch action {
+    case .setDark(let isDark): theme.isDark = isDark
+    case .setBrightness(let brightness): theme.brightness = brightness
+    default: break
+    }
+  }
+
+  static let loginBlock: ReduceBlock<KeyringState, KeyringAction> = { state, action in
+    switch action {
+    case .add(let id, let site, let password):
+      guard !state.logins.contains(where: { $0.id == id }) else { return }
+      state.logins.append(KeyObject(id: id, site: site, password: password))
+    case .editPassword(let id, let password):
+      state.logins.first { $0.id == id }?.password = password
+    case .remove(let id):
+      state.logins.removeAll { $0.id == id }
+      if state.selected == id { state.selected = nil }
+    case .select(let id): state.selected = state.logins.contains { $0.id == id } ? id : nil
+    default: break
+    }
+  }
+
+  @Sendable static func reduce(_ value: inout KeyringValue, _ action: KeyringAction) {
+    switch action {
+    case .add(let id, let site, let password):
+      guard !value.logins.contains(where: { $0.id == id }) else { return }
+      value.logins.append(.init(id: id, site: site, password: password))
+    case .editPassword(let id, let password):
+      guard let index = value.logins.firstIndex(where: { $0.id == id }) else { return }
+      value.logins[index].password = password
+    case .remove(let id):
+      value.logins.removeAll { $0.id == id }
+      if value.selected == id { value.selected = nil }
+    case .select(let id): value.selected = value.logins.contains { $0.id == id } ? id : nil
+    default: break
+    }
+  }
+
+  private static let projection = Projection<KeyringState, KeyringValue>(
+    read: { state in
+      KeyringValue(
+        logins: state.logins.map { .init(id: $0.id, site: $0.site, password: $0.password) },
+        selected: state.selected)
+    },
+    write: { state, value in
+      state.logins = value.logins.map {
+        KeyObject(id: $0.id, site: $0.site, password: $0.password)
+      }
+      state.selected = value.selected
+    })
+}
+
+/// A folder of its own, removed with the object.
+final class SessionFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("session-\(UUID().uuidString)").resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The place of a recording.
+  var file: URL { url.appendingPathComponent("session.jsonl") }
+
+  /// The bytes of all files, as text.
+  var content: String {
+    get throws {
+      try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+        .map { try String(decoding: Data(contentsOf: $0), as: UTF8.self) }.joined()
+    }
+  }
+
+  /// The lines of a recording as JSON objects.
+  func lines(of file: URL? = nil) throws -> [[String: Any]] {
+    let text = try String(decoding: Data(contentsOf: file ?? self.file), as: UTF8.self)
+    return try text.split(separator: "\n").map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+}
