@@ -10,6 +10,8 @@ struct SessionPart<Action: Sendable>: Sendable {
   }
 
   enum Step: Sendable {
+    /// The values at the start of a part, after the action of a number.
+    case start(Int)
     case action(number: Int, Action)
     case checkpoint(Checkpoint)
 

@@ -144,6 +144,15 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   // MARK: Running
 
+  /// The actions with their numbers.
+  var numberedActions: [(number: Int, action: Action)] {
+    parts.flatMap { part in
+      part.steps.compactMap { step in
+        if case .action(let number, let action) = step { (number, action) } else { nil }
+      }
+    }
+  }
+
   /// Runs each part, and calls `visit` after each step, until it returns false.
   func run(
     at stage: Stage, from number: Int?, _ recorder: ParityRecorder<Action>,
@@ -157,6 +166,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
         _ = slices.move(name, to: stage, requestedIn: 0, state)
       }
       let blocks = slices.blocks(afterActions: part.number)
+      if try !visit(.start(part.number), state, slices) { return }
       for step in part.steps {
         if let action = step.action { for block in blocks { block(state, action) } }
         if try !visit(step, state, slices) { return }

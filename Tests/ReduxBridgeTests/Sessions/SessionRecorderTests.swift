@@ -222,7 +222,7 @@ struct SessionRecorderTests {
     var torn = 0
     for round in 0..<killed {
       let file = folder.url.appendingPathComponent("\(round).jsonl")
-      let limit = Int.random(in: 2_000..<400_000, using: &random)
+      let limit = Int.random(in: 2_000..<120_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = file.path as String, limit = limit as Int] in
         try recordUntilKilled(path, size: limit)
@@ -243,7 +243,7 @@ struct SessionRecorderTests {
 private func recordUntilKilled(_ path: String, size: Int) throws {
   let store = MigrationStore(state: KeyringState(), entries: Keyring.entries())
   var options = SessionRecorder.Options()
-  (options.fileLimit, options.checkpointInterval) = (150_000, 50)
+  (options.fileLimit, options.checkpointInterval) = (40_000, 50)
   let recorder = try SessionRecorder(of: store, to: URL(fileURLWithPath: path), options: options)
   Thread.detachNewThread {
     var written = 0
