@@ -72,6 +72,10 @@ enum AppAction: Equatable, Sendable {
 }
 // endregion
 
+// region: codable-actions
+extension AppAction: Codable {}
+// endregion
+
 // region: blocks
 enum AppReducers {
   static let theme: ReduceBlock<AppState, AppAction> = { state, action in

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReduxBridge
@@ -13,7 +14,7 @@ enum BridgeCases {
   private static let reason = "a measurement needs no evidence"
 
   static var groups: [BenchmarkGroup] {
-    [stages, comparing, sampling, reading, hosting, hostingWhileHeld]
+    [stages, comparing, sampling, recording, reading, hosting, hostingWhileHeld]
   }
 
   /// A case that dispatches many actions and waits for the last.
@@ -180,6 +181,34 @@ enum BridgeCases {
       ])
   }
 
+  /// A recorder of a store whose reducers take 10 µs; its files go when the case does.
+  private static var recording: BenchmarkGroup {
+    let count = 1_000
+    let slice = counter { spin(for: .microseconds(10)) }
+    return BenchmarkGroup(
+      "recording a session",
+      cases: [
+        dispatching("unrecorded", count) {
+          ReferenceStore(state: Shelf(0), reducers: slice.legacy)
+        },
+        BenchmarkCase("Bridge.recorded(\(count))", size: count, per: "action", unitsPerCall: count)
+        {
+          let store = MigrationStore(state: Shelf(0), entries: [.slice(slice)])
+          let recording = try RecordingInAFolder(of: store)
+          return {
+            for _ in 0..<count { store.dispatch(.count) }
+            store.flush()
+            withExtendedLifetime(recording) {}
+          }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "a recorded session, reducers of 10 µs, against the bare store",
+          of: "Bridge.recorded(\(count))", to: "Bridge.unrecorded(\(count))", .atMost(1.3))
+      ])
+  }
+
   /// A slice that reads the list: at each action, how many logins it has.
   private static let tally = StateSlice(
     "changes", reading: list,
@@ -307,5 +336,23 @@ enum BridgeCases {
           of: "Bridge.hostedBlocksWhileHeld(\(hosted))",
           to: "Bridge.copyOfTheHostedState(\(hosted))", .atMost(1.2))
       ])
+  }
+}
+
+/// A recorder whose folder is removed with it.
+private final class RecordingInAFolder {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("recorded-\(UUID().uuidString)")
+  private var recorder: SessionRecorder?
+
+  init(of store: MigrationStore<Shelf, ShelfAction>) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    recorder = try SessionRecorder(of: store, to: folder.appendingPathComponent("session.jsonl"))
+  }
+
+  deinit {
+    try? recorder?.stop()
+    recorder = nil
+    try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -22,7 +22,7 @@ final class MarkedShelf: Codable {
   init(_ count: Int) { items = Login.list(count) }
 }
 
-enum ShelfAction: Sendable {
+enum ShelfAction: Sendable, Codable {
   /// Counts a change and nothing else.
   case count
   /// Toggles whether one item is done.

@@ -30,8 +30,8 @@ final class SessionFile {
   func begin(with header: [UInt8]) throws {
     try PrivateFile.refuseOther(at: url)
     let temporary = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.lastPathComponent).\(getpid()).new").path
-    // Left by a process with the same id.
+      .appendingPathComponent(".\(url.lastPathComponent).new").path
+    // Left by a process that was killed.
     unlink(temporary)
     let file = try PrivateFile(creating: temporary, for: url)
     do {

@@ -9,7 +9,7 @@ import ReferenceRedux
 ///
 /// `@unchecked Sendable` because:
 /// 1. `buffer` is a lock, and everything else but `writer` is constant.
-/// 2. `writer` is used in the initializer, and then on `queue` only, which runs one job at a time.
+/// 2. `writer` is used on `queue` only, which runs one job at a time, and at last in `deinit`.
 final class SessionLog: @unchecked Sendable {
   typealias Entry = @Sendable (SessionWriter) throws -> Void
 
@@ -25,10 +25,13 @@ final class SessionLog: @unchecked Sendable {
 
   private struct Buffer: Sendable {
     var entries: [Entry] = []
-    var isScheduled = false
-    var isUrgent = false
+    /// Whether a job of the queue is due: until the first line is written, no other is.
+    var isScheduled = true
+    var isUrgent = true
     var hasEnded = false
     var fileIsFull = false
+    /// Whether the entry that begins the next file is on its way.
+    var isChangingFile = false
     var failure: (any Error)?
   }
 
@@ -39,6 +42,22 @@ final class SessionLog: @unchecked Sendable {
 
   init(_ writer: SessionWriter, limit: Int) {
     (self.writer, self.limit) = (writer, max(2, limit))
+  }
+
+  deinit {
+    // No entry is left: the job that is due for it keeps the log alive.
+    try? writer.close()
+  }
+
+  /// Writes the first line, and then what was added meanwhile.
+  func begin(with entry: Entry) throws {
+    do {
+      try queue.sync { try entry(writer) }
+    } catch {
+      buffer.withLock { $0.hasEnded = true }
+      throw error
+    }
+    queue.async { [self] in drain() }
   }
 
   /// Whether there is room again, after a refusal.
@@ -67,7 +86,7 @@ final class SessionLog: @unchecked Sendable {
       }
       if delay != nil { buffer.isScheduled = true }
       guard isRefusable, buffer.fileIsFull else { return (.accepted, delay) }
-      buffer.fileIsFull = false
+      (buffer.fileIsFull, buffer.isChangingFile) = (false, true)
       return (.fileIsFull, delay)
     }
     if let delay { queue.asyncAfter(deadline: .now() + delay) { [self] in drain() } }
@@ -84,9 +103,15 @@ final class SessionLog: @unchecked Sendable {
     }
     if hasFailed { return }
     do {
+      let files = writer.filesBegun
       for entry in entries { try entry(writer) }
       try writer.write()
-      if writer.isFileFull { buffer.withLock { $0.fileIsFull = true } }
+      let isNew = writer.filesBegun > files
+      let isFull = writer.isFileFull
+      buffer.withLock { buffer in
+        if isNew { buffer.isChangingFile = false }
+        buffer.fileIsFull = isFull && !buffer.isChangingFile
+      }
     } catch {
       // What follows a line that is missing is of no use.
       buffer.withLock { ($0.failure, $0.hasEnded) = (error, true) }
@@ -107,19 +132,11 @@ final class SessionLog: @unchecked Sendable {
     }
     try queue.sync {
       drain()
-      guard isFirst else { return }
+      guard isFirst, buffer.withLock({ $0.failure == nil }) else { return }
       try entry(writer)
       try writer.close()
     }
     if let failure = buffer.withLock({ $0.failure }) { throw failure }
-  }
-
-  /// Closes the file after everything that was added before.
-  func close() {
-    queue.async { [self] in
-      drain()
-      try? writer.close()
-    }
   }
 }
 
@@ -132,6 +149,7 @@ final class SessionWriter {
   private let file: SessionFile
   private let fileLimit: Int
   private var lines: [UInt8] = []
+  private(set) var filesBegun = 0
 
   init(at url: URL, _ options: SessionRecorder.Options, or other: Redactor?) throws {
     file = try SessionFile(at: url, keeping: options.keptFiles)
@@ -146,6 +164,7 @@ final class SessionWriter {
   func begin(_ line: JSONValue) throws {
     try write()
     try file.begin(with: line.bytes + [UInt8(ascii: "\n")])
+    filesBegun += 1
   }
 
   /// Adds a line, which `write()` writes.

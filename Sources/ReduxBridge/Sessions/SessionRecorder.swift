@@ -68,6 +68,9 @@ public final class SessionRecorder: Sendable {
   /// Begins to record a class store; of a ``MigrationStore`` the values of its slices, at any stage, and of
   /// any other store the whole graph.
   ///
+  /// The graph is a tree in the file: an object that is referenced twice is there twice, and a replay joins
+  /// the two where the projection of a slice does.
+  ///
   /// Waits for what this caller dispatched before.
   ///
   /// - Parameters:
@@ -86,30 +89,29 @@ public final class SessionRecorder: Sendable {
     let coordinator = migration?.coordinator
     let source = SessionSource<State>(of: coordinator, Action.self)
     let tap = SessionTap<Action>(
-      log: log, options: options, stages: migration?.stages,
-      typeName: parity?.actionType ?? qualifiedActionTypeName(of:))
+      log: log, options: options, typeName: parity?.actionType ?? qualifiedActionTypeName(of:))
+    var observations: [@Sendable () -> Void] = []
     let observation = store.afterEachAction(
       updating: false,
       first: { [weak store] state in
-        tap.begin(after: store?.statistics.actionsReduced ?? 0)
+        // Between two actions: no move of a slice comes in between.
+        tap.begin(after: store?.statistics.actionsReduced ?? 0, stages: coordinator?.stages)
+        if let coordinator { observations.append(coordinator.stageObservers.add { tap.note($0) }) }
         return source.checkpoint(state)
       },
       { state, action in tap.note(action) { source.checkpoint(state) } })
+    if let migration { observations.append(migration.recorder.observers.add { tap.note($0) }) }
+    observations.append(observation.remove)
+    let removals = observations
     do {
-      try tap.begin(with: observation.first, in: writer)
+      try tap.begin(with: observation.first)
     } catch {
-      observation.remove()
+      for remove in removals { remove() }
       throw error
     }
-    let stages = coordinator?.stageObservers.add { tap.note($0) }
-    let mismatches = migration?.recorder.observers.add { tap.note($0) }
     self.log = log
     waitForStore = { [weak store] in store?.read { _ in } }
-    detach = {
-      stages?()
-      mismatches?()
-      observation.remove()
-    }
+    detach = { for remove in removals { remove() } }
     lastLine = { [weak migration] in SessionLine.end(migration) }
   }
 
@@ -127,13 +129,13 @@ public final class SessionRecorder: Sendable {
     let writer = try SessionWriter(at: url, options, or: nil)
     let log = SessionLog(writer, limit: options.bufferLimit)
     let tap = SessionTap<Action>(
-      log: log, options: options, stages: [SessionLine.wholeState: .migrated],
-      typeName: qualifiedActionTypeName(of:))
-    tap.begin(after: Int(store.actionNumber.rawValue))
+      log: log, options: options, typeName: qualifiedActionTypeName(of:))
+    tap.begin(
+      after: Int(store.actionNumber.rawValue), stages: [SessionLine.wholeState: .migrated])
     let checkpoint = { @Sendable (state: State) in
       SessionCheckpoint.values([(SessionLine.wholeState, state)])
     }
-    try tap.begin(with: checkpoint(store.state), in: writer)
+    try tap.begin(with: checkpoint(store.state))
     let remove = store.afterEachAction { state, action in
       tap.note(action) { checkpoint(state) }
     }
@@ -143,10 +145,8 @@ public final class SessionRecorder: Sendable {
     lastLine = { SessionLine.end(nil as MigrationStore<SessionPlaceholder, Action>?) }
   }
 
-  deinit {
-    detach()
-    log.close()
-  }
+  // The store drops the log after its pending actions, and the log closes the file.
+  deinit { detach() }
 
   /// Returns when everything that this caller dispatched before is in the file.
   ///

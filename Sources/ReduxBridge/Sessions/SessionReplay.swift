@@ -193,7 +193,11 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     _ part: SessionPart<Action>, _ slices: MigrationCoordinator<State, Action>
   ) throws -> State {
     if let graph = part.start["graph"] {
-      return try decode(State.self, from: graph, at: part.line, "the state")
+      let state = try decode(State.self, from: graph, at: part.line, "the state")
+      // JSON makes two objects of one that is referenced twice; a projection knows which are one.
+      let values = slices.recordedValues(state).map { ($0.name, $0.value) }
+      slices.write(Dictionary(uniqueKeysWithValues: values), to: state)
+      return state
     }
     let state = try makeState()
     slices.write(try decodedValues(of: part, slices), to: state)

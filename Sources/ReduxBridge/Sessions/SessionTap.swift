@@ -44,6 +44,8 @@ struct SessionTap<Action: Sendable>: Sendable {
     /// The number of the first action that was left out, until a checkpoint follows.
     var gap: Int?
     var stages: [String: Stage]?
+    /// The number and the stages at the beginning.
+    var start: (number: Int, stages: [String: Stage]?) = (0, nil)
   }
 
   private let log: SessionLog
@@ -52,21 +54,22 @@ struct SessionTap<Action: Sendable>: Sendable {
   private let typeName: @Sendable (Action) -> String
 
   init(
-    log: SessionLog, options: SessionRecorder.Options, stages: [String: Stage]?,
+    log: SessionLog, options: SessionRecorder.Options,
     typeName: @escaping @Sendable (Action) -> String
   ) {
     (self.log, self.options, self.typeName) = (log, options, typeName)
-    progress = Locked(Progress(stages: stages))
+    progress = Locked(Progress())
   }
 
-  /// Sets the number of the last action before the recording.
-  func begin(after number: Int) {
-    progress.withLock { $0.number = number }
+  /// Sets what the recording begins with.
+  func begin(after number: Int, stages: [String: Stage]?) {
+    progress.withLock { ($0.number, $0.stages, $0.start) = (number, stages, (number, stages)) }
   }
 
-  /// Writes the header of the first file.
-  func begin(with checkpoint: SessionCheckpoint, in writer: SessionWriter) throws {
-    try writer.begin(header(progress.withLock { $0 }, checkpoint, writer))
+  /// Writes the header of the first file, with the values at that moment.
+  func begin(with checkpoint: SessionCheckpoint) throws {
+    let start = progress.withLock { $0.start }
+    try log.begin { try $0.begin(header(after: start.number, start.stages, checkpoint, $0)) }
   }
 
   /// Records an action after it was reduced; `checkpoint` reads the values after it.
@@ -115,7 +118,7 @@ struct SessionTap<Action: Sendable>: Sendable {
       progress.sinceCheckpoint = 0
       return progress
     }
-    log.addAlways { try $0.begin(header(present, checkpoint, $0)) }
+    log.addAlways { try $0.begin(header(after: present.number, present.stages, checkpoint, $0)) }
   }
 
   /// Records changes of stage.
@@ -147,11 +150,11 @@ struct SessionTap<Action: Sendable>: Sendable {
   }
 
   private func header(
-    _ progress: Progress, _ checkpoint: SessionCheckpoint, _ writer: SessionWriter
+    after number: Int, _ stages: [String: Stage]?, _ checkpoint: SessionCheckpoint,
+    _ writer: SessionWriter
   ) throws -> JSONValue {
     SessionLine.header(
-      options, after: progress.number, stages: progress.stages,
-      state: try checkpoint.encode(writer.encoder))
+      options, after: number, stages: stages, state: try checkpoint.encode(writer.encoder))
   }
 }
 

@@ -86,13 +86,43 @@ struct SessionRecorderTests {
     #expect(lines[0]["stages"] as? [String: String] == ["state": "migrated"])
   }
 
+  /// An action whose release is observed.
+  private struct Observed: Encodable, Sendable {
+    final class Mark: Sendable {
+      let released: DispatchSemaphore
+
+      init(_ released: DispatchSemaphore) { self.released = released }
+      deinit { released.signal() }
+    }
+
+    let mark: Mark?
+
+    func encode(to encoder: any Encoder) throws {}
+  }
+
   @Test func aReleasedRecorderWritesWhatWasDispatchedBefore() throws {
-    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    let gate = Held.Gate()
+    let store = ReferenceStore<KeyringState, Observed>(
+      state: KeyringState(),
+      reducers: [
+        { _, _ in
+          gate.begun.signal()
+          gate.opened.wait()
+        }
+      ])
     var recorder: SessionRecorder? = try SessionRecorder(of: store, to: folder.file)
-    store.dispatch(.launch)
-    try recorder?.flush()
+    withExtendedLifetime(recorder) {}
+    let released = DispatchSemaphore(value: 0)
+    store.dispatch(Observed(mark: nil))
+    store.dispatch(Observed(mark: .init(released)))
+    gate.begun.wait()
     recorder = nil
-    #expect(try kinds(folder.lines()) == ["header", "action"])
+    gate.opened.signal()
+    gate.opened.signal()
+    store.flush()
+    // The log releases an action once its line is in the file.
+    released.wait()
+    #expect(try kinds(folder.lines()) == ["header", "action", "action"])
   }
 
   @Test func anActionThatIsNotCodableIsRecordedAsRedactedText() throws {
