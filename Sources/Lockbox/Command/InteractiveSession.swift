@@ -1,11 +1,12 @@
-import LockboxModern
 import CommandLineSupport
+import LockboxModern
 import ReduxBridge
+import ValueRedux
 
 /// The app at a prompt: the user runs it, and moves its slices meanwhile.
 @MainActor final class InteractiveSession {
-  /// The evidence that each slice needs before its new answer counts.
-  nonisolated static let gate = Gate(compared: 20, mismatches: 0, everyActionType: false)
+  /// The number of comparisons that each slice needs before its new answer counts.
+  nonisolated static let comparisons = 20
 
   private let options: Options
   private let logins: [LoginRecord]
@@ -14,7 +15,8 @@ import ReduxBridge
   private let crossing: Crossing
   private let world: World
   private let readLine: () -> String?
-  private var window = WindowID.main
+  private var window = WindowUUID.main
+  private var isMismatchShown = false
 
   /// Prepares a session.
   ///
@@ -33,34 +35,39 @@ import ReduxBridge
     self.console = console
     self.columns = columns
     self.readLine = readLine
-    world = World(seed: options.seed, logins: logins)
+    world = World(seed: options.seed, logins: logins, failsByChance: false)
     crossing = Crossing(
-      code: ModernCode(planted: options.plantedBug), services: world.services, gate: Self.gate)
-    crossing.app.handlers.load(logins)
+      code: ModernCode(planted: options.plantedBug), services: world.services,
+      comparisons: Self.comparisons)
+    crossing.app.handlers.dispatch(.items(.imported(logins)))
   }
 
   /// Performs commands until the input ends; returns whether no mismatch was found.
   func run() async -> Bool {
     _ = await crossing.app.settle(within: world.patience)
-    console.out("Type help for a list of the commands.")
+    print(["Type help for a list of the commands, q to leave."])
     show()
-    while console.failure == nil, let line = readLine() {
+    while console.failure == nil {
+      console.write("> ")
+      guard let line = readLine() else {
+        console.write("\n")
+        break
+      }
       guard let command = PromptCommand(line) else {
-        console.out("Unknown command. Type help for a list of the commands.")
+        print(["Unknown command. Type help for a list of the commands."])
         continue
       }
       if command == .quit { break }
       await perform(command)
+      showMismatch()
     }
-    printMismatch()
     do {
-      let shrunk = try crossing.store.shrunkMismatch(options, logins: logins)
-      if let shrunk {
-        print([""] + shrunk.lines)
-        for line in shrunk.testLines { console.out(line) }
+      if let found = try crossing.store.reproduction(options, logins: logins) {
+        print(found.lines + [""])
+        for line in found.testLines { console.out(line) }
       }
     } catch {
-      console.out("The search for a shorter list failed: \(error)")
+      print(["The search for a shorter list failed: \(error)"])
     }
     return crossing.store.mismatches.isEmpty
   }
@@ -68,85 +75,83 @@ import ReduxBridge
   private func perform(_ command: PromptCommand) async {
     switch command {
     case .help: return print(PromptCommand.helpText.split(separator: "\n").map(String.init))
-    case .stages: return printStages()
+    case .stages: return showStages()
     case .quit, .show: break
     case .open(let row):
-      guard let login = login(inRow: row) else { return console.out("There is no such row.") }
-      await live(.input(.tapRow(login), window))
-    case .input(let input): await live(.input(input, window))
+      guard case .list(let model, _) = screen, model.rows.indices.contains(row - 1) else {
+        return print(["There is no such row."])
+      }
+      await live(.input(.tapRow(model.rows[row - 1].id), window))
+    case .input(let input):
+      if let refusal = screen.refusal(of: input) { return print([refusal]) }
+      await live(.input(input, window))
     case .device(let gesture): await live(gesture)
     case .window(let other):
       window = other
       await live(.openWindow(other))
-    case .close(let other):
+    case .close:
       window = .main
-      await live(.closeWindow(other))
-    case .stage(let slice, let stage, let anyway): return await move(slice, to: stage, anyway)
-    case .finish: return await finish()
+      await live(.closeWindow(.side))
+    case .stage(let slice, let stage, let anyway): return move(slice, to: stage, anyway)
+    case .finish:
+      await crossing.moveToValueStore()
+      print([
+        crossing.isOnValueStore
+          ? "The app now depends on ValueRedux alone." : "Not every slice is migrated yet."
+      ])
     }
     show()
   }
 
+  private var screen: ShownScreen {
+    crossing.app.shown.first { $0.window == window }?.screen ?? .nothing
+  }
+
   private func live(_ gesture: Gesture) async {
-    guard await world.live(through: [gesture], with: crossing.app) else {
-      return console.out("The app waits for work that does not end.")
+    if await !world.live(through: [gesture], with: crossing.app) {
+      print(["The app waits for work that does not end."])
     }
   }
 
-  private func move(_ slice: String, to stage: Stage, _ anyway: Bool) async {
+  private func move(_ slice: String, to stage: Stage, _ anyway: Bool) {
     guard !crossing.isOnValueStore else {
-      return console.out("The app is on the value store, which has no stages.")
+      return print(["The app is on the value store, which has no stages."])
     }
     do {
-      try await crossing.set(
+      try crossing.set(
         stage, of: slice, overridingGateBecause: anyway ? "requested at the prompt" : nil)
-      printStages()
+      showStages()
     } catch .gateClosed(_, _, let unmet) {
-      console.out("The gate of \(slice) is closed: \(unmet.joined(separator: "; ")).")
-      console.out("To override it: stage \(slice) \(stage.rawValue) anyway")
+      print([
+        "The gate of \(slice) is closed: \(unmet.joined(separator: "; ")).",
+        "To override it: stage \(slice) \(stage.rawValue) anyway",
+      ])
     } catch {
-      console.out("\(error)")
+      print(["\(error)"])
     }
-  }
-
-  private func finish() async {
-    await crossing.moveToValueStore()
-    console.out(
-      crossing.isOnValueStore
-        ? "The app now depends on ValueRedux alone." : "Not every slice is migrated yet.")
-  }
-
-  private func login(inRow number: Int) -> LoginID? {
-    guard let shown = crossing.app.shown.first(where: { $0.window == window }),
-      case .list(let model, _) = shown.screen, model.rows.indices.contains(number - 1)
-    else { return nil }
-    return model.rows[number - 1].id
   }
 
   private func show() {
-    for shown in crossing.app.shown where shown.window == window {
-      print(shown.lines())
-    }
+    for shown in crossing.app.shown where shown.window == window { print(shown.lines()) }
   }
 
-  private func printStages() {
-    let (stages, ledger) = (crossing.store.stages, crossing.store.ledger)
-    var table = TextTable(["slice", "stage", "gate", "evidence"], leftColumns: 4)
+  private func showStages() {
+    var table = TextTable(["slice", "stage", "gate", "compared", "mismatches"], leftColumns: 3)
     for name in LockboxSlices.order {
-      let slice = SliceResult(
-        name, reached: stages[name, default: .legacy], gate: Self.gate, ledger: ledger)
-      table.add([
-        name, crossing.isOnValueStore ? "value store" : slice.reached.rawValue,
-        slice.isGateOpen ? "open" : "closed", slice.evidence,
-      ])
+      var cells = SliceResult(
+        name, reached: crossing.stage(of: name), gate: crossing.gate, evidence: crossing.evidence
+      ).cells
+      if crossing.isOnValueStore { cells[1] = "value store" }
+      table.add(cells)
     }
     print(table.lines(fitting: columns))
-    printMismatch()
   }
 
-  private func printMismatch() {
-    guard let first = crossing.store.mismatches.first else { return }
-    print(["", "The two sides differ."] + first.lines)
+  /// Shows the first mismatch, right after the command that led to it.
+  private func showMismatch() {
+    guard !isMismatchShown, let first = crossing.store.mismatches.first else { return }
+    isMismatchShown = true
+    print(first.lines)
   }
 
   /// Prints lines, folded at the end of the terminal.

@@ -1,17 +1,17 @@
-import LockboxModern
 import CommandLineSupport
+import LockboxModern
 
 /// The program: reads the command line and the logins, runs the session, and prints the report.
 @MainActor struct LockboxCommand {
   let console: any Console
-  /// The store and the dispatcher of the legacy app.
+  /// The store of the legacy app, its outputs and its dispatcher.
   var store = LockboxStore.shared
-  var dispatcher = Dispatcher.shared
+  var stores = LegacyStores.shared
+  var dispatcher = LegacyStores.dispatcher
   /// The input of an interactive session, line by line.
   var readLine: () -> String? = { Swift.readLine() }
-  /// An operation that takes longer than this shows its progress.
+  /// A session that takes longer than this shows its progress.
   var moment = Duration.seconds(1)
-  var progressLine = ProgressLine()
   /// The columns that the output should fit; `nil` for any number.
   var columns = StandardStreams.columns
 
@@ -41,7 +41,7 @@ import CommandLineSupport
   private func run(_ options: Options) async -> Int32 {
     let logins: [LoginRecord]
     do {
-      logins = try self.logins(from: options.source)
+      logins = try LoginsImport.logins(from: options.source.bytes())
     } catch {
       console.error("Lockbox: \(options.source.name): \(error)")
       return 2
@@ -52,28 +52,53 @@ import CommandLineSupport
       return await session.run() ? 0 : 1
     }
     let run = CrossingRun(
-      options: options, logins: logins, control: store, dispatcher: dispatcher)
-    let reporter = makeReporter()
-    run.progress = { reporter.report("session: \($0) of \(options.actions) actions") }
-    let report = await run.report()
-    reporter.finish()
+      options: options, logins: logins, store: store, stores: stores, dispatcher: dispatcher)
+    let (clock, line) = (ContinuousClock(), ProgressLine())
+    var next = clock.now + moment
+    run.progress = { [console, moment] done in
+      guard clock.now >= next else { return }
+      next = clock.now + moment
+      console.writeError(line.text(for: "session: \(done) of \(options.actions) actions"))
+    }
+    let report = await run.run()
+    console.writeError(line.text(for: nil))
     for line in report.lines(fitting: columns) { console.out(line) }
     return report.isAllMatched ? 0 : 1
   }
+}
 
-  private func logins(from source: LoginsFile) throws -> [LoginRecord] {
-    let reporter = makeReporter()
-    defer { reporter.finish() }
-    return try LoginsImport { progress in
-      reporter.report("reading: \(progress.logins) logins, \(progress.percent) %")
-    }.logins(from: source.bytes())
+/// The streams of the program.
+@MainActor protocol Console: AnyObject {
+  /// Writes a text to standard output as it is.
+  func write(_ text: String)
+  /// Writes a text to standard error as it is.
+  func writeError(_ text: String)
+  /// Why a text did not reach standard output.
+  var failure: OutputError? { get }
+}
+
+extension Console {
+  /// Prints a line, with its control characters escaped.
+  func out(_ line: String) { write(line.escapedForTerminal + "\n") }
+
+  /// Prints a message, with its control characters escaped.
+  func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
+}
+
+/// Standard output and standard error.
+final class StandardConsole: Console {
+  private(set) var failure: OutputError?
+
+  func write(_ text: String) {
+    guard failure == nil else { return }
+    do {
+      try StandardStreams.write(text)
+    } catch {
+      failure = error as? OutputError ?? OutputError("\(error)")
+    }
   }
 
-  private func makeReporter() -> ProgressReporter {
-    let clock = ContinuousClock()
-    let start = clock.now
-    return ProgressReporter(console: console, line: progressLine, interval: moment) {
-      clock.now - start
-    }
+  func writeError(_ text: String) {
+    StandardStreams.writeError(text)
   }
 }

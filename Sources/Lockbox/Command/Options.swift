@@ -5,7 +5,7 @@ import CommandLineSupport
 struct Options: Sendable {
   var source = LoginsFile.sample
   var seed: UInt64 = 2023
-  var actions = 4000
+  var actions = 5000
   var plantedBug: PlantedBug?
   var isInteractive = false
   var showsHelp = false

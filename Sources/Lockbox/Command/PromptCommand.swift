@@ -1,5 +1,6 @@
 import LockboxModern
 import ReduxBridge
+import ValueRedux
 
 /// A command at the prompt.
 enum PromptCommand: Equatable {
@@ -9,8 +10,8 @@ enum PromptCommand: Equatable {
   case open(row: Int)
   case input(UserInput)
   case device(Gesture)
-  case window(WindowID)
-  case close(WindowID)
+  case window(WindowUUID)
+  case close
   case stages
   case stage(slice: String, Stage, anyway: Bool)
   case finish
@@ -22,34 +23,34 @@ enum PromptCommand: Equatable {
     switch (words.first ?? "", rest) {
     case ("help", ""): self = .help
     case ("", ""), ("list", ""), ("show", ""): self = .show
-    case ("quit", ""), ("exit", ""): self = .quit
+    case ("q", ""), ("quit", ""), ("exit", ""): self = .quit
     case ("stage", ""): self = .stages
     case ("finish", ""): self = .finish
-    case ("stage", _):
-      guard let move = Self.stage(rest) else { return nil }
-      self = move
-    case ("open", _):
-      guard let row = Int(rest) else { return nil }
-      self = .open(row: row)
     case ("window", "main"): self = .window(.main)
     case ("window", "side"): self = .window(.side)
-    case ("close", ""): self = .close(.side)
+    case ("close", ""): self = .close
     default:
-      guard let command = Self.theme(words) ?? UserInput(words, rest: rest).map(Self.input)
-      else { return nil }
+      let command =
+        Self.open(words) ?? Self.stage(words) ?? Self.theme(words)
+        ?? UserInput(words, rest: rest).map(Self.input)
+      guard let command else { return nil }
       self = command
     }
   }
 
-  private static func stage(_ rest: String) -> PromptCommand? {
-    guard let name = LockboxSlices.order.first(where: { rest.hasPrefix($0 + " ") }) else {
+  private static func open(_ words: [String]) -> PromptCommand? {
+    guard words.count == 2, words[0] == "open", let row = Int(words[1]) else { return nil }
+    return .open(row: row)
+  }
+
+  private static func stage(_ words: [String]) -> PromptCommand? {
+    guard words.count == 3, words[0] == "stage", LockboxSlices.order.contains(words[1]) else {
       return nil
     }
-    let words = rest.dropFirst(name.count + 1).split(separator: " ").map(String.init)
-    guard let stage = words.first.flatMap(Stage.init),
-      words.dropFirst().allSatisfy({ $0 == "anyway" })
+    let target = words[2].split(separator: " ").map(String.init)
+    guard let stage = Stage(rawValue: target[0]), target.dropFirst().allSatisfy({ $0 == "anyway" })
     else { return nil }
-    return .stage(slice: name, stage, anyway: words.count > 1)
+    return .stage(slice: words[1], stage, anyway: target.count > 1)
   }
 
   private static func theme(_ words: [String]) -> PromptCommand? {
@@ -66,6 +67,26 @@ enum PromptCommand: Equatable {
     default: nil
     }
   }
+
+  /// The output of `help`, which fits a screen of 24 lines.
+  static let helpText = """
+    welcome    signin [EMAIL]   unlock
+               no sign-in fails by chance here; to see a simulated failure:
+               signin \(SessionWords.unknownEmail)
+    list       list   filter [TEXT]   sort title|used   open N   sync   settings   lock
+    login      copy username|password   edit username|password TEXT   delete   back
+    settings   theme light|dark   theme system on|off   theme auto on|off
+               theme threshold 0.4   signout   back
+    device     theme brightness 0.2   theme device light|dark
+    windows    window main|side   close
+    migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
+               slices: \(LockboxSlices.order.joined(separator: ", "))
+               at shadow, both sides run and are compared, and the old answer counts;
+               the gate to lead and migrated opens after \(InteractiveSession.comparisons) actions
+               without a mismatch; stage SLICE lead anyway overrides a closed gate;
+               finish moves the app to the value store, once all slices are migrated
+    other      help   q, quit, exit
+    """
 }
 
 extension UserInput {
@@ -83,8 +104,9 @@ extension UserInput {
     case ("filter", _): self = .type(rest)
     case ("sort", "title"): self = .sort(.title)
     case ("sort", "used"): self = .sort(.lastUsed)
-    case ("copy", "username"): self = .copy(.username)
-    case ("copy", "password"): self = .copy(.password)
+    case ("copy", _):
+      guard let field = LoginField(rawValue: rest) else { return nil }
+      self = .copy(field)
     case ("edit", _) where words.count == 3 && words[1] == "username":
       self = .editUsername(words[2])
     case ("edit", _) where words.count == 3 && words[1] == "password":
@@ -94,22 +116,22 @@ extension UserInput {
   }
 }
 
-extension PromptCommand {
-  /// The output of `help`.
-  static let helpText = """
-    welcome    signin [EMAIL]   unlock
-    list       list   filter [TEXT]   sort title|used   open N   sync   settings   lock
-    login      copy username|password   edit username|password TEXT   delete   back
-    settings   theme light|dark   theme system on|off   theme auto on|off   theme threshold 0.4
-               signout   back
-    device     theme brightness 0.2   theme device light|dark
-    windows    window main|side   close
-    migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
-               slices: \(LockboxSlices.order.joined(separator: ", "))
-               at shadow, both sides run and are compared, and the old answer counts; the
-               gate to lead and migrated opens after \(InteractiveSession.gate.compared) actions without a mismatch
-               stage SLICE lead anyway   overrides a closed gate
-               finish moves the app to the value store, once every slice is migrated
-               help   quit
-    """
+extension ShownScreen {
+  /// Why this screen has no control for an input; `nil` if it has one.
+  func refusal(of input: UserInput) -> String? {
+    switch (input, self) {
+    case (.signIn, .welcome(let model)) where model.button == .unlock:
+      "The app is locked. Type unlock."
+    case (.unlock, .welcome(let model)) where model.button != .unlock:
+      "No user is signed in. Type signin."
+    case (.signIn, .welcome), (.unlock, .welcome), (.type, .list), (.sort, .list),
+      (.tapRow, .list), (.openSettings, .list), (.lock, .list), (.sync, .list), (.copy, .detail),
+      (.editUsername, .detail), (.editPassword, .detail), (.delete, .detail), (.back, .detail),
+      (.back, .settings), (.useSystemAppearance, .settings), (.chooseManually, .settings),
+      (.followBrightness, .settings), (.moveThreshold, .settings), (.signOut, .settings):
+      nil
+    case (_, .welcome): "That takes a user who is signed in. Type signin, or unlock."
+    default: "The present screen has no such control. Type help."
+    }
+  }
 }

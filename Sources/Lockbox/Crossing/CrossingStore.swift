@@ -1,5 +1,6 @@
 import LockboxModern
 import ReduxBridge
+import ReferenceRedux
 import ValueRedux
 
 /// The store of the app while it migrates.
@@ -18,104 +19,62 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
   func collectModernState() throws(MigrationError) -> ModernState {
     let slices = slices
     return try collect { values in
-      ModernState(
-        theme: values[slices.theme], account: values[slices.account],
-        navigation: values[slices.navigation], vault: values[slices.vault])
+      var state = ModernState()
+      state.theme = values[slices.theme]
+      state.account = values[slices.account]
+      state.navigation = values[slices.navigation]
+      state.library = values[slices.library]
+      state.lists = values[slices.lists]
+      return state
     }
   }
-}
 
-extension CrossingStore {
   /// Compares after each action, and keeps the actions that lead to the first mismatch.
   static let parity = ParityOptions<LockboxAction>(
     redactor: redactor, actionType: { $0.typeName },
     expectedActionTypes: LockboxSlices.actionTypes, tracedActions: 1_000)
 
-  /// Shows the windows of a report by their names; every redactor masks passwords.
+  /// Shows windows and logins as the app's code names them; every redactor masks passwords.
   static let redactor = Redactor { path, value in
-    path == "windows" ? (value as? WindowID)?.name : nil
-  }
-}
-
-/// The outputs of the store while it migrates: of a slice's objects, until its new answer counts.
-@MainActor struct CrossingStores: LockboxStores {
-  private let store: CrossingStore
-  private let legacy: LegacyStores
-  private let values: ValueStores
-
-  init(store: CrossingStore) {
-    self.store = store
-    legacy = LegacyStores(store: store)
-    let slices = store.slices
-    values = ValueStores(
-      theme: Output(of: slices.theme, in: store), account: Output(of: slices.account, in: store),
-      navigation: Output(of: slices.navigation, in: store),
-      vault: Output(of: slices.vault, in: store))
-  }
-
-  private func stores(_ slice: String) -> any LockboxStores {
-    store.stages[slice, default: .legacy] >= .lead ? values : legacy
-  }
-
-  var windows: Output<[WindowID]> { stores(LockboxSlices.routes).windows }
-  func route(in window: WindowID) -> Output<Route?> {
-    stores(LockboxSlices.routes).route(in: window)
-  }
-  var appearance: Output<Appearance> { stores(LockboxSlices.theme).appearance }
-  var themeSettings: Output<ThemeSettingsModel> { stores(LockboxSlices.theme).themeSettings }
-  var status: Output<AccountStatus> { stores(LockboxSlices.account).status }
-  var sync: Output<SyncStatusModel> { stores(LockboxSlices.account).sync }
-  var logins: Output<[LoginRecord]> { stores(LockboxSlices.items).logins }
-  func display(in window: WindowID) -> Output<ListDisplay?> {
-    stores(LockboxSlices.items).display(in: window)
-  }
-}
-
-extension Output where Value: Sendable {
-  /// The value of a slice, wherever it stands.
-  fileprivate init(
-    of slice: StateSlice<LockboxState, LockboxAction, Value>, in store: CrossingStore
-  ) {
-    self.init { receive in
-      let facade = store.facade(of: slice)
-      return Following(facade: facade, token: facade.subscribe({ $0 }, receive))
+    switch value {
+    case let window as WindowUUID: path == "windows" ? window.name : ".\(window.name)"
+    case let login as LoginID: "LoginID(\(login.guid.debugDescription))"
+    default: nil
     }
   }
 }
 
-/// Holds a subscription, and the facade that the subscription needs.
-private final class Following {
-  private let facade: AnyObject
-  private let token: SubscriptionToken
+/// Makes the outputs of a store that migrates.
+///
+/// Each slice is shown wherever it stands, so that the presenters above stay as they are. The store
+/// checks that each output delivers every change.
+@MainActor struct CrossingOutputs {
+  let store: CrossingStore
+  let dispatcher: Dispatcher
 
-  init(facade: AnyObject, token: SubscriptionToken) {
-    self.facade = facade
-    self.token = token
+  var stores: ValueStores {
+    let (slices, routes) = (store.slices, store.facade(of: store.slices.navigation))
+    return ValueStores(
+      theme: output(of: slices.theme), account: output(of: slices.account),
+      navigation: output(of: slices.navigation), library: output(of: slices.library),
+      lists: output(of: slices.lists),
+      drive: { root in
+        let window = root.window
+        return RouteDriver(routes, routes: { $0[window] }, router: root)
+      })
   }
-}
 
-extension LegacyApp {
-  /// Puts the app on the store of its migration.
-  ///
-  /// The action handlers stay, except for copying, which becomes an effect that the store compares.
-  convenience init(crossing store: CrossingStore, services: LockboxServices) {
-    let dispatcher = Dispatcher()
-    let handlers = LegacyActionHandlers(dispatcher: dispatcher, services: services, store: nil)
-    self.init(
-      store: store, dispatcher: dispatcher, handlers: handlers, stores: CrossingStores(store: store)
-    )
-  }
-}
-
-extension LockboxAction {
-  /// The action type in ledgers: the concern and the case, such as `list.copied`.
-  var typeName: String {
-    let name =
-      switch self {
-      case .list(let action, _): "list.\(actionTypeName(of: action))"
-      case .route(let action, _): "route.\(actionTypeName(of: action))"
-      case .account, .items, .sync, .theme, .window: actionTypeName(of: self)
-      }
-    return name.split(separator: ".").prefix(2).joined(separator: ".")
+  private func output<Value: Equatable & Sendable>(
+    of slice: StateSlice<LockboxState, LockboxAction, Value>
+  ) -> Output<Value> {
+    let output = FluxStore(store.facade(of: slice), registeredWith: dispatcher).latest { $0 }
+    let probe = store.addListener("presenters", on: .value, of: slice, selecting: \.self)
+    var isFirst = true
+    let listening = output.observe { _ in
+      // The present value, which is no change.
+      if !isFirst { probe.didReceive() }
+      isFirst = false
+    }
+    return Output { receive in Kept([output.observe(receive), listening, probe]) }
   }
 }

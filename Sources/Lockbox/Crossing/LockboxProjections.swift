@@ -5,9 +5,11 @@ import ValueRedux
 extension Projection<LockboxState, SignInState> {
   static let account = Projection(
     read: { state in
-      let account = state.account
-      return SignInState(
-        status: account.status, isSyncing: account.isSyncing, lastSync: account.lastSync)
+      var value = SignInState()
+      value.status = state.account.status
+      value.isSyncing = state.account.isSyncing
+      value.lastSync = state.account.lastSync
+      return value
     },
     write: { state, value in
       state.account.status = value.status
@@ -27,7 +29,8 @@ extension Projection<LockboxState, NavigationState> {
     },
     write: { state, value in
       state.routes.windows = value.windows.map { window in
-        let routes = state.routes.window(window.window) ?? WindowRoutes(window: window.window)
+        let routes =
+          state.routes.window(window.window) ?? WindowRoutes(window: window.window, root: .welcome)
         routes.stack = window.stack
         return routes
       }
@@ -60,45 +63,45 @@ extension Projection<LockboxState, ThemeState> {
     clear: { $0.theme = ThemeSettings() })
 }
 
-extension Projection<LockboxState, VaultState> {
-  /// Maps the logins and their lists; a shared instance becomes an identity.
-  static let vault = Projection(
-    read: { state in
-      VaultState(logins: state.library.items.map(\.record), lists: state.lists.map(ListState.init))
-    },
+extension Projection<LockboxState, LibraryState> {
+  /// Maps all logins; never cleared, since the lists share its objects.
+  static let library = Projection(
+    read: { LibraryState(logins: $0.library.items.map(\.record)) },
+    write: { $0.library.hold($1.logins) })
+}
+
+extension Projection<LockboxState, ItemListsState> {
+  /// Maps the list of each window; the selected instance of the library becomes an identity.
+  static let lists = Projection(
+    read: { ItemListsState($0.lists.map(ItemListState.init)) },
     write: { state, value in
-      state.library.hold(value.logins)
-      state.lists = value.lists.map { list in
+      state.lists = value.screens.screens.map { list in
+        let window = list.screen.window
         let display =
-          state.list(in: list.window)
-          ?? ItemListDisplay(window: list.window, library: state.library)
+          state.list(in: window) ?? ItemListDisplay(window: window, library: state.library)
         display.take(list, from: state.library)
         return display
       }
     },
-    clear: { state in
-      state.library.replaceAll(with: [])
-      state.lists = []
-    })
+    clear: { $0.lists = [] })
 }
 
-extension ListState {
+extension ItemListState {
   fileprivate init(_ display: ItemListDisplay) {
-    self.init(
-      window: display.window, filter: display.filter, sort: display.sort,
-      selected: display.selected?.id,
-      notice: display.notice.map { Signal($0, at: ActionNumber(display.noticeCount)) },
-      notices: display.noticeCount)
+    self.init(window: display.window)
+    filter = display.filter
+    sort = display.sort
+    selected = display.selected?.record.id
+    notice = display.notice.map { Signal($0, at: ActionNumber(display.noticeCount)) }
+    notices = display.noticeCount
   }
 }
 
 extension ItemListDisplay {
-  fileprivate func take(_ list: ListState, from library: LoginLibrary) {
+  fileprivate func take(_ list: ItemListState, from library: LoginLibrary) {
     filter = list.filter
     sort = list.sort
-    if selected?.id != list.selected || selected?.library == nil {
-      selected = list.selected.flatMap(library.login)
-    }
+    selected = list.selected.flatMap(library.login)
     notice = list.notice?.event
     noticeCount = list.notices
   }

@@ -5,85 +5,79 @@ import ValueRedux
 
 /// The slices of the app, each with its old and its new code.
 struct LockboxSlices: Sendable {
-  static let theme = "theme"
-  static let account = "account"
-  static let routes = "routes"
-  static let items = "item list"
-
   /// The names of the slices, in the order in which they migrate.
-  static let order = [theme, account, routes, items]
+  static let order = ["theme", "account", "routes", "library", "lists"]
 
   let theme: StateSlice<LockboxState, LockboxAction, ThemeState>
   let account: StateSlice<LockboxState, LockboxAction, SignInState>
+  /// Reads the account: only a user who is signed in leaves the welcome screen.
   let navigation: StateSlice<LockboxState, LockboxAction, NavigationState>
-  let vault: StateSlice<LockboxState, LockboxAction, VaultState>
+  let library: StateSlice<LockboxState, LockboxAction, LibraryState>
+  /// Reads the library: a list opens and copies the logins that exist.
+  let lists: StateSlice<LockboxState, LockboxAction, ItemListsState>
 
   /// Makes the slices.
   ///
   /// - Parameters:
   ///   - modern: The new code.
-  ///   - pasteboard: Receives copied fields.
+  ///   - device: Receives copied fields.
   ///   - gate: The evidence that each slice needs before its new answer counts.
   init(
-    modern: ModernCode = ModernCode(), pasteboard: any Pasteboard = RecordingPasteboard(),
-    gate: Gate = .open
+    modern: ModernCode = ModernCode(), device: any Device = RecordingDevice(), gate: Gate = .open
   ) {
     theme = StateSlice(
-      Self.theme, projection: .theme, legacy: [LockboxReducers.theme], reducer: modern.theme
+      "theme", projection: .theme, legacy: [LockboxReducers.theme], reducer: modern.theme
     ).gate(gate)
-    account = StateSlice(
-      Self.account, projection: .account, legacy: [LockboxReducers.account],
-      reducer: modern.account
+    let account = StateSlice(
+      "account", projection: .account, legacy: [LockboxReducers.account], reducer: modern.account
     ).gate(gate)
+    self.account = account
     navigation = StateSlice(
-      Self.routes, projection: .navigation, legacy: [LockboxReducers.routes],
+      "routes", reading: account, projection: .navigation, legacy: [LockboxReducers.routes],
       reducer: modern.navigation
     ).windows(.navigation).gate(gate)
-    vault = StateSlice(
-      Self.items, projection: .vault, legacy: [LockboxReducers.library, LockboxReducers.lists],
-      reducer: modern.vault
-    ).effects(.copying(modern.copyEffects, to: pasteboard)).windows(.lists).gate(gate)
+    let copies = SliceEffects<LockboxState, LockboxAction, LibraryState>(
+      legacy: LockboxReducers.copies, value: modern.copies,
+      perform: { effect in device.copy(effect.text) })
+    let library = StateSlice(
+      "library", projection: .library, legacy: [LockboxReducers.library], reducer: modern.library
+    ).effects(copies).gate(gate)
+    self.library = library
+    lists = StateSlice(
+      "lists", reading: library, projection: .lists, legacy: [LockboxReducers.lists],
+      reducer: modern.lists
+    ).windows(.lists).gate(gate)
   }
 
   /// The entries that replace the list of reduce blocks, in the same order.
   var entries: [MigrationEntry<LockboxState, LockboxAction>] {
-    [.slice(account), .slice(vault), .slice(navigation), .slice(theme)]
+    [.slice(account), .slice(library), .slice(lists), .slice(navigation), .slice(theme)]
   }
-}
 
-extension SliceEffects<LockboxState, LockboxAction, VaultState> {
-  /// The copies of both sides, performed on a clipboard.
-  fileprivate static func copying(
-    _ value: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
-  ) -> SliceEffects {
-    SliceEffects(
-      legacy: { state, action in CopyEffect.effects(of: action, in: state) }, value: value,
-      perform: { effect in pasteboard.put(effect.text) })
-  }
-}
-
-extension LockboxSlices {
   /// The types of action that each slice handles, by its name.
   ///
   /// A ledger lists those that it never compared.
   static let actionTypes: [String: Set<String>] = [
-    theme: [
+    "theme": [
       "account.signedOut", "theme.chooseManually", "theme.followBrightness",
       "theme.screenBrightnessChanged", "theme.setThreshold", "theme.systemAppearanceChanged",
       "theme.useSystemAppearance",
     ],
-    account: [
+    "account": [
       "account.locked", "account.signInFailed", "account.signInStarted", "account.signedIn",
       "account.signedOut", "account.unlocked", "sync.finished", "sync.started",
     ],
-    routes: [
+    "routes": [
       "account.locked", "account.signedIn", "account.signedOut", "account.unlocked",
       "items.deleted", "list.open", "route.pop", "route.push", "window.close", "window.open",
     ],
-    items: [
-      "account.locked", "account.signedOut", "items.deleted", "items.edited", "items.imported",
-      "list.copied", "list.filter", "list.open", "list.sort", "route.pop", "sync.finished",
-      "window.close", "window.open",
+    "library": [
+      "items.deleted", "items.edited", "items.imported", "list.copied", "sync.finished",
+    ],
+    "lists": [
+      "account.locked", "account.signedOut", "items.deleted", "items.imported", "list.copied",
+      "list.filter", "list.open", "list.sort", "route.pop", "sync.finished", "window.close",
+      "window.open",
     ],
   ]
 }
@@ -96,24 +90,32 @@ extension Password: CopiedByValue {}
 
 extension WindowIsolation<LockboxAction, NavigationState> {
   /// An action for one window does not change the screens of the others.
-  static let navigation = WindowIsolation(target: { $0.target }) { state in
+  static let navigation = WindowIsolation(target: { $0.window }) { state in
     Dictionary(uniqueKeysWithValues: state.windows.map { ($0.window, $0) })
   }
 }
 
-extension WindowIsolation<LockboxAction, VaultState> {
+extension WindowIsolation<LockboxAction, ItemListsState> {
   /// An action for one window does not change the lists of the others.
-  static let lists = WindowIsolation(target: { $0.target }) { state in
-    Dictionary(uniqueKeysWithValues: state.lists.map { ($0.window, $0) })
+  static let lists = WindowIsolation(target: { $0.window }) { state in
+    Dictionary(uniqueKeysWithValues: state.screens.screens.map { ($0.screen.window, $0) })
   }
 }
 
 extension LockboxAction {
   /// The window that the action addresses; `nil` if it addresses all.
-  var target: WindowID? {
-    switch self {
-    case .list(_, let window), .route(_, let window): window
-    case .account, .items, .sync, .theme, .window: nil
-    }
+  fileprivate var window: WindowUUID? {
+    if case .window(let window) = address { window } else { nil }
+  }
+
+  /// The action type in ledgers: the concern and the case, such as `list.copied`.
+  var typeName: String {
+    let name =
+      switch self {
+      case .list(let action, _): "list.\(actionTypeName(of: action))"
+      case .route(let action, _): "route.\(actionTypeName(of: action))"
+      default: actionTypeName(of: self)
+      }
+    return name.split(separator: ".").prefix(2).joined(separator: ".")
   }
 }

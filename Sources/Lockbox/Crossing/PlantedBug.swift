@@ -10,8 +10,6 @@ struct PlantedBug: Sendable {
   /// Puts the bug into correct code.
   let plant: @Sendable (inout ModernCode) -> Void
 
-  static let all = theme + account + routes + items
-
   /// The bug that is planted if none is named.
   static let standard = all[0]
 
@@ -29,59 +27,7 @@ extension ModernCode {
 }
 
 extension PlantedBug {
-  static let account: [PlantedBug] = [
-    PlantedBug(name: "stuck-sign-in", summary: "a refused sign-in never ends") {
-      $0.account.wrap { original, state, action in
-        if action == .account(.signInFailed(.refused)) { return }
-        original(&state, action)
-      }
-    }
-  ]
-}
-
-extension PlantedBug {
-  static let items: [PlantedBug] = [
-    PlantedBug(name: "lost-signal", summary: "a notice equal to the previous one is not signaled") {
-      $0.vault.wrap { original, state, action in
-        let before = state.lists
-        original(&state, action)
-        guard case .list(.copied, let window) = action,
-          let index = state.lists.firstIndex(where: { $0.window == window }),
-          let old = before.first(where: { $0.window == window })?.notice,
-          old.event == state.lists[index].notice?.event
-        else { return }
-        state.lists[index].notice = old
-      }
-    },
-    PlantedBug(name: "copied-twice", summary: "each copy goes to the clipboard twice") {
-      let original = $0.copyEffects
-      $0.copyEffects = { original($0, $1) + original($0, $1) }
-    },
-    PlantedBug(name: "wrong-date", summary: "a new username counts as a new password") {
-      $0.vault.wrap { original, state, action in
-        original(&state, action)
-        guard case .items(.edited(let id, .username, let date)) = action,
-          let index = state.logins.firstIndex(where: { $0.id == id })
-        else { return }
-        state.logins[index].passwordChanged = date
-      }
-    },
-  ]
-}
-
-extension PlantedBug {
-  static let routes: [PlantedBug] = [
-    PlantedBug(name: "other-window", summary: "going back in one window goes back in all") {
-      $0.navigation.wrap { original, state, action in
-        guard case .route(.pop, _) = action else { return original(&state, action) }
-        for window in state.windows { original(&state, .route(.pop, window.window)) }
-      }
-    }
-  ]
-}
-
-extension PlantedBug {
-  static let theme: [PlantedBug] = [
+  static let all = [
     PlantedBug(name: "threshold", summary: "dark at the threshold too, not only below it") {
       $0.theme.wrap { original, state, action in
         original(&state, action)
@@ -110,22 +56,59 @@ extension PlantedBug {
     },
     PlantedBug(name: "sign-out", summary: "signing out keeps the settings of the last user") {
       $0.theme.wrap { original, state, action in
-        if action == .account(.signedOut) { return }
+        if action != .account(.signedOut) { original(&state, action) }
+      }
+    },
+    PlantedBug(name: "stuck-sign-in", summary: "a refused sign-in never ends") {
+      $0.account.wrap { original, state, action in
+        if action != .account(.signInFailed(.refused)) { original(&state, action) }
+      }
+    },
+    PlantedBug(name: "other-window", summary: "going back in one window goes back in all") {
+      let original = $0.navigation
+      $0.navigation = ReadingReducer { state, account, action in
+        guard case .route(.pop, _) = action else {
+          return original.reduce(&state, reading: account, action)
+        }
+        for window in state.windows {
+          original.reduce(&state, reading: account, .route(.pop, window.window))
+        }
+      }
+    },
+    PlantedBug(name: "lost-signal", summary: "a notice equal to the previous one is not signaled") {
+      let original = $0.lists
+      $0.lists = ReadingReducer { state, library, action in
+        let before = state
+        original.reduce(&state, reading: library, action)
+        guard case .list(.copied, let window) = action, let old = before[window]?.notice,
+          var list = state[window], old.event == list.notice?.event
+        else { return }
+        list.notice = old
+        state.screens.show(list)
+      }
+    },
+    PlantedBug(name: "copied-twice", summary: "each copy goes to the clipboard twice") {
+      let original = $0.copies
+      $0.copies = { original($0, $1) + original($0, $1) }
+    },
+    PlantedBug(name: "wrong-date", summary: "a new username counts as a new password") {
+      $0.library.wrap { original, state, action in
         original(&state, action)
+        guard case .items(.edited(let id, .username, let date)) = action,
+          let index = state.logins.firstIndex(where: { $0.id == id })
+        else { return }
+        state.logins[index].passwordChanged = date
       }
     },
   ]
 }
 
 extension Reducer {
-  /// The wrapped reducer, as a function.
-  typealias Original = (inout State, Action) -> Void
-
   /// Wraps other code around this reducer.
-  mutating func wrap(_ body: @escaping @Sendable (Original, inout State, Action) -> Void) {
+  mutating func wrap(
+    _ body: @escaping @Sendable ((inout State, Action) -> Void, inout State, Action) -> Void
+  ) {
     let original = self
-    self = Reducer(numbered: { state, action, number in
-      body({ original.reduce(&$0, $1, number: number) }, &state, action)
-    })
+    self = Reducer { state, action in body({ original.reduce(&$0, $1) }, &state, action) }
   }
 }

@@ -1,5 +1,3 @@
-import LockboxModern
-
 /// Reads the records of a CSV file (RFC 4180), one after the other.
 ///
 /// Lines end with CR LF or with LF; the last line may end without either. A quoted field may contain
@@ -17,19 +15,16 @@ struct CSVReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The number of bytes that were read.
-  var bytesRead: Int { position }
-
   /// The next record, or `nil` at the end of the file.
   mutating func next() throws -> CSVRecord? {
     while skipLineBreak() {}
     guard position < bytes.count else { return nil }
-    var fields: [CSVRecord.Field] = []
+    var fields: CSVRecord = []
     while true {
       let startLine = line
       let text = try readField(index: fields.count)
-      fields.append(CSVRecord.Field(text: text, line: startLine))
-      if position == bytes.count || skipLineBreak() { return CSVRecord(fields: fields) }
+      fields.append(CSVField(text: text, line: startLine))
+      if position == bytes.count || skipLineBreak() { return fields }
       position += 1  // The comma, since nothing else ends a field.
     }
   }
@@ -113,18 +108,12 @@ extension UInt8 {
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
 }
 
-/// One record of a CSV file: its fields, and the line on which each begins.
-struct CSVRecord: Hashable {
-  struct Field: Hashable {
-    var text: String
-    /// The line number, from 1; line breaks in quoted fields count.
-    var line: Int
-  }
+/// The fields of one record; never empty.
+typealias CSVRecord = [CSVField]
 
-  var fields: [Field]
-
-  /// The line on which the record begins.
-  var line: Int { fields.first?.line ?? 1 }
-
-  var texts: [String] { fields.map(\.text) }
+/// A field of a CSV file.
+struct CSVField: Hashable {
+  var text: String
+  /// The number of the line on which it begins, from 1; line breaks in quoted fields count.
+  var line: Int
 }

@@ -1,4 +1,3 @@
-import LockboxModern
 import Foundation
 
 /// The source of the logins: a file of the user, or the sample.
@@ -23,25 +22,23 @@ enum LoginsFile: Hashable {
   func bytes(
     atMost limit: Int = mostBytes, places: [URL] = Self.resourceFolders
   ) throws -> [UInt8] {
+    let path: String
     switch self {
     case .sample:
       let files = places.map { $0.appendingPathComponent("sample-logins.csv").path }
-      guard let path = files.first(where: FileManager.default.fileExists) else {
+      guard let found = files.first(where: FileManager.default.fileExists) else {
         throw ImportError(
           "its file is missing: \(Self.resources) must stand next to the program, or name a file")
       }
-      return try Self.content(of: path, atMost: limit)
-    case .file(let path):
-      var isDirectory: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-        throw ImportError("there is no such file")
-      }
-      guard !isDirectory.boolValue else { throw ImportError("this is a folder, not a file") }
-      return try Self.content(of: path, atMost: limit)
+      path = found
+    case .file(let given):
+      path = given
     }
-  }
-
-  private static func content(of path: String, atMost limit: Int) throws -> [UInt8] {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw ImportError("there is no such file")
+    }
+    guard !isDirectory.boolValue else { throw ImportError("this is a folder, not a file") }
     var bytes: [UInt8] = []
     do {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -66,18 +63,14 @@ enum LoginsFile: Hashable {
   /// `Bundle.module` ends the process if they are elsewhere.
   static var resourceFolders: [URL] {
     final class Anchor {}
-    var folders: [URL] = []
-    for bundle in [Bundle.main, Bundle(for: Anchor.self)] {
-      folders += [bundle.bundleURL, bundle.bundleURL.deletingLastPathComponent()]
-      if let folder = bundle.resourceURL { folders.append(folder) }
-      if let program = bundle.executableURL { folders.append(program.deletingLastPathComponent()) }
-    }
-    return folders.flatMap { folder in
+    let bundle = "Landbridge_Lockbox.bundle"
+    return [Bundle.main, Bundle(for: Anchor.self)].flatMap { program in
       [
-        folder.appendingPathComponent(resources),
-        folder.appendingPathComponent("Landbridge_Lockbox.bundle/Contents/Resources"),
-        folder.appendingPathComponent("Landbridge_Lockbox.bundle"),
-      ]
+        program.bundleURL, program.bundleURL.deletingLastPathComponent(), program.resourceURL,
+        program.executableURL?.deletingLastPathComponent(),
+      ].compactMap { $0 }
+    }.flatMap { folder in
+      [resources, "\(bundle)/Contents/Resources", bundle].map(folder.appendingPathComponent)
     }
   }
 }

@@ -1,31 +1,41 @@
-import LockboxModern
 import Foundation
+import LockboxModern
+import ReduxBridge
 import ReferenceRedux
+import ValueRedux
 
-/// The legacy app: a store, the dispatcher, the action handlers and the windows.
+/// The legacy app, on its own store or on that of the migration: a dispatcher, stores, action handlers
+/// and the windows.
 @MainActor final class LegacyApp: LockboxApp {
-  let store: LockboxStoring
+  let windows: TerminalWindowsView
+  private let store: LockboxStoring
   private let legacyHandlers: LegacyActionHandlers
-  private let stores: any LockboxStores
-  private(set) var windows: TerminalWindowsView
+  private let autosave: Autosave<LockboxState, LockboxAction>
 
   /// Puts the app on its store.
-  convenience init(store: LockboxStore, dispatcher: Dispatcher, services: LockboxServices) {
-    let handlers = LegacyActionHandlers(dispatcher: dispatcher, services: services, store: store)
-    self.init(
-      store: store, dispatcher: dispatcher, handlers: handlers, stores: LegacyStores(store: store))
-  }
-
-  /// Puts the app on any store of its state, with outputs of that store.
+  ///
+  /// - Parameters:
+  ///   - store: The store of classes.
+  ///   - stores: The outputs of that store, in the form of Flux.
+  ///   - dispatcher: The dispatcher with which `stores` is registered.
+  ///   - services: The services outside of the app.
+  ///   - copies: Returns what an action copies to the clipboard; `nil` if the store copies by itself.
   init(
-    store: LockboxStoring, dispatcher: Dispatcher, handlers: LegacyActionHandlers,
-    stores: any LockboxStores
+    store: LockboxStoring, stores: any LockboxStores, dispatcher: Dispatcher,
+    services: LockboxServices,
+    copies: (@Sendable (LockboxState, LockboxAction) -> [CopyEffect])? = LockboxReducers.copies
   ) {
     self.store = store
-    legacyHandlers = handlers
-    self.stores = stores
-    dispatcher.register(store.dispatch)
-    windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
+    legacyHandlers = LegacyActionHandlers(dispatcher, services) { action in
+      guard let copies else { return }
+      for effect in store.read({ copies($0, action) }) { services.device.copy(effect.text) }
+    }
+    let device = services.device
+    autosave = Autosave(of: store, after: .seconds(1)) { state in
+      device.save(try JSONEncoder().encode(SavedState(state.theme)))
+    }
+    windows = TerminalWindowsView(
+      context: PresenterContext(stores: stores, handlers: legacyHandlers))
   }
 
   var handlers: any ActionHandlers { legacyHandlers }
@@ -37,41 +47,64 @@ import ReferenceRedux
     return isIdle
   }
 
-  /// Makes all screens anew, as if each window were closed and opened again.
-  func rebuildWindows() {
-    windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
+  func save() async {
+    try? await autosave.flush()
   }
 }
 
-/// The store as the legacy app sees it, in any subclass.
-typealias LockboxStoring = ReferenceStore<LockboxState, LockboxAction>
-
-/// The store of the legacy app.
-final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecked Sendable {
-  static let shared = LockboxStore()
-
-  init() {
-    super.init(state: LockboxState(), reducers: LockboxReducers.all)
-  }
-}
-
-/// Delivers every action of the app to the registered receivers.
-//
-// Sendable because
-// 1. `receivers` is the only mutable state, and
-// 2. it is read and written under `lock` alone.
-final class Dispatcher: @unchecked Sendable {
-  static let shared = Dispatcher()
-
-  private let lock = NSLock()
-  private var receivers: [@Sendable (LockboxAction) -> Void] = []
-
-  /// Calls `receiver` with each later action, on the thread that dispatches it.
-  func register(_ receiver: @escaping @Sendable (LockboxAction) -> Void) {
-    lock.withLock { receivers.append(receiver) }
+/// The action handlers of the legacy app, some of which do work before they dispatch.
+final class LegacyActionHandlers: ActionHandlers {
+  /// Work that runs once at a time.
+  private enum Work {
+    case signIn
+    case sync
   }
 
-  func dispatch(_ action: LockboxAction) {
-    for receiver in lock.withLock({ receivers }) { receiver(action) }
+  private let dispatcher: Dispatcher
+  private let services: LockboxServices
+  private let willCopy: (LockboxAction) -> Void
+  private var running: [Work: Task<Void, Never>] = [:]
+
+  init(
+    _ dispatcher: Dispatcher, _ services: LockboxServices,
+    willCopy: @escaping (LockboxAction) -> Void
+  ) {
+    self.dispatcher = dispatcher
+    self.services = services
+    self.willCopy = willCopy
+  }
+
+  var clock: SessionClock { services.clock }
+  var isBusy: Bool { !running.isEmpty }
+
+  func dispatch(_ action: LockboxAction) { dispatcher.dispatch(action) }
+
+  func signIn(email: String) {
+    start(.signIn, with: .account(.signInStarted(email: email))) { [services] in
+      await services.signIn(email: email)
+    }
+  }
+
+  func sync() {
+    start(.sync, with: .sync(.started)) { [services] in await services.fetchChanges() }
+  }
+
+  /// Copies a field to the clipboard; the secret goes nowhere else.
+  func copy(_ field: LoginField, of login: LoginID, in window: WindowUUID) {
+    let action = LockboxAction.list(.copied(field, of: login, at: clock.now), window)
+    willCopy(action)
+    dispatch(action)
+  }
+
+  /// Starts work in the background, and dispatches its result when there is one.
+  private func start(
+    _ work: Work, with first: LockboxAction, _ perform: @escaping () async -> LockboxAction
+  ) {
+    guard running[work] == nil else { return }
+    dispatch(first)
+    running[work] = Task {
+      dispatch(await perform())
+      running[work] = nil
+    }
   }
 }

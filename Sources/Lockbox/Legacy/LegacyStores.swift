@@ -1,83 +1,88 @@
 import LockboxModern
-import Foundation
+import ReduxBridge
 import ReferenceRedux
+import ValueRedux
 
-/// The outputs of the legacy app's stores: views of one store of classes.
-@MainActor struct LegacyStores: LockboxStores {
-  let store: LockboxStoring
+/// Delivers every action of the app to the registered stores.
+typealias Dispatcher = FluxDispatcher<LockboxAction>
 
-  var windows: Output<[WindowID]> {
-    output { $0.routes.windows.map(\.window) }
+/// The store of classes, in any subclass.
+typealias LockboxStoring = ReferenceStore<LockboxState, LockboxAction>
+
+/// The state and the reduce blocks of the legacy app.
+final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecked Sendable {
+  static let shared = LockboxStore()
+
+  init() {
+    super.init(state: LockboxState(), reducers: LockboxReducers.all)
+  }
+}
+
+/// The stores of the legacy app, with outputs in the form of Rx subjects.
+@MainActor final class LegacyStores: LockboxStores {
+  static let dispatcher = Dispatcher()
+  static let shared = LegacyStores(LockboxStore.shared, dispatcher)
+
+  private let store: LockboxStoring
+  private let state: FluxStore<LockboxStoring>
+  private let allLogins: FluxOutput<[LoginRecord]>
+
+  init(_ store: LockboxStoring, _ dispatcher: Dispatcher) {
+    self.store = store
+    state = FluxStore(store, registeredWith: dispatcher)
+    // Read once per burst of actions rather than after each, since there are many logins.
+    let library = ValueFacade(store, reading: { $0.library.items.map(\.record) })
+    allLogins = FluxStore(library, registeredWith: dispatcher).latest { $0 }
   }
 
-  func route(in window: WindowID) -> Output<Route?> {
-    output { $0.routes.window(window)?.top }
+  var windows: Output<[WindowUUID]> { behavior { $0.routes.windows.map(\.window) } }
+
+  func drive(_ root: RootPresenter) -> AnyObject {
+    let window = root.window
+    let routes = ValueFacade(store, reading: { $0.routes.window(window)?.stack ?? [] })
+    return RouteDriver(routes, routes: { $0 }, router: root)
   }
 
-  var appearance: Output<Appearance> {
-    output { $0.theme.current }
-  }
+  var appearance: Output<Appearance> { behavior { $0.theme.current } }
 
   var themeSettings: Output<ThemeSettingsModel> {
-    output { state in
+    behavior { state in
       ThemeSettingsModel(
         usesSystemAppearance: state.theme.usesSystemAppearance, manual: state.theme.manual,
         brightness: state.theme.brightness)
     }
   }
 
-  var status: Output<AccountStatus> {
-    output { $0.account.status }
-  }
+  var status: Output<AccountStatus> { behavior { $0.account.status } }
 
   var sync: Output<SyncStatusModel> {
-    output { SyncStatusModel(isSyncing: $0.account.isSyncing, lastSync: $0.account.lastSync) }
+    behavior { SyncStatusModel(isSyncing: $0.account.isSyncing, lastSync: $0.account.lastSync) }
   }
 
-  var logins: Output<[LoginRecord]> {
-    output { $0.library.items.map(\.record) }
-  }
+  var logins: Output<[LoginRecord]> { Output(allLogins) }
 
-  func display(in window: WindowID) -> Output<ListDisplay?> {
-    output { state in
+  func display(in window: WindowUUID) -> Output<ListDisplay?> {
+    behavior { state in
       state.list(in: window).map { list in
         ListDisplay(
-          filter: list.filter, sort: list.sort, selected: list.selected?.id, notice: list.notice)
+          filter: list.filter, sort: list.sort, selected: list.selected?.record.id,
+          notice: list.notice)
       }
     }
   }
 
-  /// An output that reads the state at once, and after each notification.
-  private func output<Value: Equatable & Sendable>(
-    _ read: @escaping @Sendable (LockboxState) -> Value
+  private func behavior<Value: Equatable & Sendable>(
+    _ select: @escaping @Sendable (LockboxState) -> Value
   ) -> Output<Value> {
-    Output { [store] receive in
-      let observer = NotificationObserver(of: .RDXStateDidChange, from: store) {
-        receive(store.read(read))
-      }
-      receive(store.read(read))
-      return observer
-    }
+    Output(state.behavior(select))
   }
 }
 
-/// Observes a notification that is posted on the main actor, until it is released.
-//
-// Sendable because
-// 1. `token` is set once, in `init`, and read once, in `deinit`, and
-// 2. a notification center removes observers from any thread.
-final class NotificationObserver: @unchecked Sendable {
-  private let token: any NSObjectProtocol
+extension RootPresenter: Router {}
 
-  init(
-    of name: Notification.Name, from sender: AnyObject, _ handle: @escaping @MainActor () -> Void
-  ) {
-    token = NotificationCenter.default.addObserver(forName: name, object: sender, queue: nil) { _ in
-      MainActor.assumeIsolated(handle)
-    }
-  }
-
-  deinit {
-    NotificationCenter.default.removeObserver(token)
+extension Output where Value: Sendable {
+  /// The events of a Flux output.
+  init(_ output: FluxOutput<Value>) {
+    self.init { receive in output.observe(receive) }
   }
 }

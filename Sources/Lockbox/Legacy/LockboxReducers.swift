@@ -1,5 +1,6 @@
 import LockboxModern
 import ReferenceRedux
+import ValueRedux
 
 typealias LockboxReduceBlock = ReduceBlock<LockboxState, LockboxAction>
 
@@ -9,6 +10,14 @@ typealias LockboxReduceBlock = ReduceBlock<LockboxState, LockboxAction>
 /// its changes.
 enum LockboxReducers {
   static let all: [LockboxReduceBlock] = [account, library, lists, routes, theme]
+
+  /// The copies that an action causes, given the state after it.
+  static func copies(_ state: LockboxState, _ action: LockboxAction) -> [CopyEffect] {
+    guard case .list(.copied(let field, let id, _), _) = action,
+      let login = state.library.login(id)?.record
+    else { return [] }
+    return [CopyEffect(field, username: login.username, password: login.password)]
+  }
 }
 
 extension LockboxReducers {
@@ -49,22 +58,22 @@ extension LockboxReducers {
     let library = state.library
     switch action {
     case .items(.imported(let records)):
-      library.replaceAll(with: records)
+      library.hold(records)
     case .items(.edited(let id, let edit, let date)):
       guard let login = library.login(id) else { return }
       switch edit {
       case .username(let username):
-        login.username = username
-      case .password(let password) where password != login.password:
-        login.password = password
-        login.passwordChanged = date
+        login.record.username = username
+      case .password(let password) where password != login.record.password:
+        login.record.password = password
+        login.record.passwordChanged = date
       case .password:
         break
       }
     case .items(.deleted(let id)):
       library.remove(id)
     case .list(.copied(_, let id, let date), _):
-      library.login(id)?.lastUsed = date
+      library.login(id)?.record.lastUsed = date
     case .sync(.finished(let changes, _)):
       changes.updated.forEach(library.merge)
       changes.deleted.forEach(library.remove)
@@ -116,17 +125,18 @@ extension LockboxReducers {
 
   /// Deselects a deleted login, and selects the new instance of a replaced one.
   private static func refreshSelection(of display: ItemListDisplay) {
-    guard let selected = display.selected, selected.library == nil else { return }
-    display.selected = display.library?.login(selected.id)
+    display.selected = display.selected.flatMap { display.library?.login($0.record.id) }
   }
 }
 
 extension LockboxReducers {
+  /// Reduces the screens of each window; runs after ``account``.
   static let routes: LockboxReduceBlock = { state, action in
-    let windows = state.routes.windows
+    let (windows, isSignedIn) = (state.routes.windows, state.account.status.isSignedIn)
     switch action {
     case .account(.signedIn), .account(.unlocked):
-      for window in windows where !window.isInside { window.stack = [.list] }
+      guard isSignedIn else { return }
+      for window in windows where window.stack.first != .list { window.stack = [.list] }
     case .account(.locked), .account(.signedOut):
       for window in windows { window.stack = [.welcome] }
     case .list(.open(let id), let windowID):
@@ -140,9 +150,7 @@ extension LockboxReducers {
       for window in windows { window.stack.removeAll { $0 == .detail(id) } }
     case .window(.open(let id)):
       guard state.routes.window(id) == nil else { return }
-      let window = WindowRoutes(window: id)
-      if windows.first?.isInside == true { window.stack = [.list] }
-      state.routes.windows.append(window)
+      state.routes.windows.append(WindowRoutes(window: id, root: isSignedIn ? .list : .welcome))
     case .window(.close(let id)):
       guard id != .main else { return }
       state.routes.windows.removeAll { $0.window == id }
@@ -153,7 +161,7 @@ extension LockboxReducers {
 
   /// Details and settings open over the list only.
   private static func push(_ route: Route, onto window: WindowRoutes?) {
-    guard let window, window.top == .list, route != .list, route != .welcome else { return }
+    guard let window, window.stack.last == .list, route != .list, route != .welcome else { return }
     window.stack.append(route)
   }
 }

@@ -1,6 +1,7 @@
 import LockboxModern
 import Foundation
 import ObjectGraph
+import ValueRedux
 
 /// The state of the legacy app: one graph of classes, mutated in place by the reduce blocks.
 final class LockboxState: Codable {
@@ -13,17 +14,13 @@ final class LockboxState: Codable {
 
   /// The state of a newly started app: signed out, without logins, one window.
   init() {
-    openWindow(.main)
+    lists.append(ItemListDisplay(window: .main, library: library))
+    routes.windows.append(WindowRoutes(window: .main, root: .welcome))
   }
 
   /// The list of a window; `nil` if the window is not open.
-  func list(in window: WindowID) -> ItemListDisplay? {
+  func list(in window: WindowUUID) -> ItemListDisplay? {
     lists.first { $0.window == window }
-  }
-
-  private func openWindow(_ window: WindowID) {
-    lists.append(ItemListDisplay(window: window, library: library))
-    routes.windows.append(WindowRoutes(window: window))
   }
 }
 
@@ -36,7 +33,7 @@ extension LockboxState {
 
   /// The state of a newly started app, with the logins of an export in its library.
   convenience init(loginsOf file: LoginsFile) throws {
-    self.init(logins: try LoginsImport().logins(from: file.bytes()))
+    self.init(logins: try LoginsImport.logins(from: file.bytes()))
   }
 }
 
@@ -49,7 +46,7 @@ final class AccountState: Codable {
 
 /// How one window shows the library.
 final class ItemListDisplay: Codable {
-  let window: WindowID
+  let window: WindowUUID
   var filter = ""
   var sort = SortOrder.title
   /// The open login of this window: the same instance as in the library.
@@ -60,7 +57,7 @@ final class ItemListDisplay: Codable {
 
   @BackReference var library: LoginLibrary?
 
-  init(window: WindowID, library: LoginLibrary) {
+  init(window: WindowUUID, library: LoginLibrary) {
     self.window = window
     self.library = library
   }
@@ -77,24 +74,20 @@ final class ItemListDisplay: Codable {
 final class RouteState: Codable {
   var windows: [WindowRoutes] = []
 
-  func window(_ id: WindowID) -> WindowRoutes? {
+  func window(_ id: WindowUUID) -> WindowRoutes? {
     windows.first { $0.window == id }
   }
 }
 
 /// The screens of one window, from the root to the one on top.
 final class WindowRoutes: Codable {
-  let window: WindowID
-  var stack: [Route] = [.welcome]
+  let window: WindowUUID
+  var stack: [Route]
 
-  init(window: WindowID) {
+  init(window: WindowUUID, root: Route) {
     self.window = window
+    stack = [root]
   }
-
-  var top: Route { stack.last ?? .welcome }
-
-  /// Whether the window shows logins, rather than the welcome screen.
-  var isInside: Bool { stack.first == .list }
 }
 
 /// The inputs to the appearance, and the resulting appearance.

@@ -1,38 +1,53 @@
 import LockboxModern
 import ReduxBridge
+import ReferenceRedux
 
 /// The app that migrates: first on the migration store, in the end on the value store.
 @MainActor final class Crossing {
   private(set) var app: any LockboxApp
   let store: CrossingStore
+  /// What a slice must show before its new answer counts: parity, and a clean footprint.
+  let gate: Gate
   private let code: ModernCode
   private let services: LockboxServices
   private(set) var isOnValueStore = false
 
-  init(code: ModernCode, services: LockboxServices, gate: Gate = .open) {
+  /// Puts the app on the store of its migration, with gates that require so many comparisons.
+  init(code: ModernCode, services: LockboxServices, comparisons: Int) {
     self.code = code
     self.services = services
+    gate = Gate(compared: comparisons, everyActionType: false, footprint: true)
+    // The store judges parity; the footprint check runs once, apart from it.
+    let parityGate = Gate(compared: comparisons, everyActionType: false)
     store = CrossingStore(
-      slices: LockboxSlices(modern: code, pasteboard: services.pasteboard, gate: gate))
-    app = LegacyApp(crossing: store, services: services)
+      slices: LockboxSlices(modern: code, device: services.device, gate: parityGate))
+    let dispatcher = Dispatcher()
+    app = LegacyApp(
+      store: store, stores: CrossingOutputs(store: store, dispatcher: dispatcher).stores,
+      dispatcher: dispatcher, services: services, copies: nil)
   }
+
+  /// What the store compared, and what the footprint check found.
+  var evidence: ParityLedger {
+    var ledger = Footprint.ledger
+    ledger.merge(store.ledger)
+    return ledger
+  }
+
+  func stage(of slice: String) -> Stage { store.stages[slice, default: .legacy] }
 
   /// Promotes a slice by one stage, unless its gate is closed.
   ///
   /// A slice with a mismatch at `lead` goes back to `legacy`.
-  func moveOn(_ slice: String) async {
-    let stages = Stage.allCases
-    guard let index = store.stages[slice].flatMap(stages.firstIndex(of:)), index + 1 < stages.count
-    else { return }
+  func moveOn(_ slice: String) {
+    let (stages, stage) = (Stage.allCases, stage(of: slice))
+    guard let index = stages.firstIndex(of: stage), index + 1 < stages.count else { return }
     do {
-      try store.setStage(stages[index + 1], ofSliceNamed: slice)
+      try set(stages[index + 1], of: slice)
     } catch {
-      guard stages[index] == .lead, store.ledger.total(ofSliceNamed: slice).mismatched > 0 else {
-        return
-      }
-      try? store.setStage(.legacy, ofSliceNamed: slice)
+      guard stage == .lead, store.ledger.total(ofSliceNamed: slice).mismatched > 0 else { return }
+      try? set(.legacy, of: slice)
     }
-    await rebuild()
   }
 
   /// Moves a slice to any stage.
@@ -44,9 +59,13 @@ import ReduxBridge
   /// - Throws: A ``MigrationError``, which leaves the stage unchanged.
   func set(
     _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
-  ) async throws(MigrationError) {
+  ) throws(MigrationError) {
+    if stage >= .lead, self.stage(of: slice) < stage, reason == nil {
+      let unmet = gate.unmetDemands(ofSliceNamed: slice, in: evidence)
+      guard unmet.isEmpty else { throw .gateClosed(slice: slice, stage: stage, unmet: unmet) }
+    }
     try store.setStage(stage, ofSliceNamed: slice, overridingGateBecause: reason)
-    await rebuild()
+    store.flush()
   }
 
   /// Takes the last step: the values become the state of a value store, and the old store goes.
@@ -55,14 +74,10 @@ import ReduxBridge
   func moveToValueStore() async {
     _ = await app.settle(within: World.patience)
     guard !isOnValueStore, let state = try? store.collectModernState() else { return }
+    await app.save()
     app = ModernApp(
       state: state, continuingAfter: app.actionsHandled, code: code, services: services)
     isOnValueStore = true
-  }
-
-  private func rebuild() async {
-    _ = await app.settle(within: World.patience)
-    (app as? LegacyApp)?.rebuildWindows()
   }
 }
 
@@ -75,11 +90,8 @@ struct Timeline: Sendable {
 
   private var shares: Int { 2 + 3 * slices.count }
 
-  /// The number of actions in a share.
-  var share: Int { actions / shares }
-
   /// The comparisons that a gate requires: fewer than any share provides, however its bursts fall.
-  var comparisonsPerStage: Int { max(share / 2 - 6, 0) }
+  var comparisonsPerStage: Int { max(actions / shares / 2 - 6, 0) }
 
   /// The stage at which a slice is due after `count` actions.
   func stage(of slice: String, after count: Int) -> Stage {

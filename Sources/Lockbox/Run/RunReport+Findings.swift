@@ -1,96 +1,56 @@
-import LockboxModern
 import CommandLineSupport
+import LockboxModern
 import ReduxBridge
 
 extension RunReport {
   /// The differences between both sides.
   var findings: [String] {
-    var lines: [String] = []
+    var paragraphs: [[String]] = []
     if let bug = plantedBug {
-      lines += ["", "Planted into the new code: \(bug.name), \(bug.summary)."]
+      paragraphs.append(["Planted into the new code: \(bug.name), \(bug.summary)."])
     }
-    if let mismatch = firstMismatch { lines += [""] + mismatch.lines }
-    if let difference = firstDifference { lines += [""] + Self.lines(of: difference) }
-    if let stall { lines += [""] + Self.lines(of: stall) }
-    return lines
+    if let mismatch = firstMismatch { paragraphs.append(mismatch.lines) }
+    if let difference = firstDifference { paragraphs.append(difference.lines) }
+    if let stall { paragraphs.append(stall.lines) }
+    return Array(paragraphs.joined(separator: [""]))
   }
 
-  private static func lines(of difference: ScreenDifference) -> [String] {
-    let actions = difference.actions
-    var lines = ["FIRST DIFFERENCE ON A SCREEN"]
-    lines.append(
-      "  after actions   \(actions.lowerBound.grouped) – \(actions.upperBound.grouped)")
-    lines += "  at path".labelling(difference.path, column: 18)
-    lines += "  original app".labelling(difference.before, column: 18)
-    lines += "  migrating app".labelling(difference.after, column: 18)
-    return lines
-  }
-
-  private static func lines(of stall: Stall) -> [String] {
-    [
-      "NOT IDLE  the \(stall.app), after actions "
-        + "\(stall.actions.lowerBound.grouped) – \(stall.actions.upperBound.grouped)",
-      "  It waits for work that does not end, so the run ends here.",
-    ]
-  }
-
-  /// The first mismatch again, with the fewest actions that reproduce it.
-  var smallest: [String] {
-    guard firstMismatch != nil else { return [] }
-    switch shrunk {
-    case .success(let shrunk?): return [""] + shrunk.lines
+  /// The fewest actions that reproduce the first mismatch.
+  var reproductionLines: [String] {
+    switch reproduction {
+    case .success(let found?): found.lines
+    case .success(nil) where firstMismatch == nil: []
     case .success(nil):
-      return [
-        "", "No shorter list reproduces it: the slice alone does not differ on the same actions.",
-      ]
-    case .failure(let error): return ["", "The search for a shorter list failed: \(error)"]
+      ["No shorter list reproduces it: the slice alone does not differ on the same actions."]
+    case .failure(let error): ["The search for a shorter list failed: \(error)"]
     }
   }
 
   /// The source of a test that reproduces the first mismatch, in lines of any length.
   var testToPaste: [String] {
-    if case .success(let shrunk?) = shrunk, firstMismatch != nil { shrunk.testLines } else { [] }
+    if case .success(let found?) = reproduction { [""] + found.testLines } else { [] }
   }
+}
 
-  /// The conclusion in a sentence.
-  var conclusion: [String] {
-    if !isAllMatched { return failure }
-    if plantedBug != nil {
-      return [
-        "This session did not reveal the planted bug: it is too short, or does not reach the bug.",
-        "Try more actions, or another seed.",
-      ]
-    }
-    guard isOnValueStore else {
-      return [
-        "Everything matched, but the session was too short to migrate: that takes a few hundred actions."
-      ]
-    }
-    return [
-      "Everything matched: while in use, the app migrated from mutable classes to pure values",
-      "without a visible difference. It now depends on ValueRedux alone.",
+extension ScreenDifference {
+  fileprivate var lines: [String] {
+    [
+      "FIRST DIFFERENCE BETWEEN THE APPS  after actions \(actions.lowerBound.grouped) – "
+        + actions.upperBound.grouped
     ]
+      + "  at path".labelling(path, column: 18)
+      + "  original app".labelling(before, column: 18)
+      + "  migrating app".labelling(after, column: 18)
   }
+}
 
-  private var failure: [String] {
-    let refused = slices.filter { $0.total.mismatched > 0 }
-    guard !refused.isEmpty else {
-      return [
-        "The two apps differ, and no comparison of a slice found it. Do not ship this migration."
-      ]
-    }
-    return refused.flatMap { slice in
-      let reasons = slice.unmet.isEmpty ? "" : " (\(slice.unmet.joined(separator: "; ")))"
-      let furthest = furthestStage(of: slice.name)
-      let fate = furthest > slice.reached ? "taken back from" : "not promoted beyond"
-      let isUnseen = firstDifference == nil && furthest <= .shadow
-      return [
-        "The two sides differ: \(slice.name) was \(fate) \(furthest.rawValue)\(reasons).",
-        isUnseen
-          ? "The old answer counted throughout, so no user of the app saw the bug."
-          : "Do not ship this migration.",
-      ]
-    }
+extension Stall {
+  fileprivate var lines: [String] {
+    [
+      "NOT IDLE  the \(app), after actions \(actions.lowerBound.grouped) – "
+        + actions.upperBound.grouped,
+      "  It waits for work that does not end, so the run ends here.",
+    ]
   }
 }
 
@@ -98,39 +58,27 @@ extension Mismatch {
   /// The lines of the report on the mismatch.
   var lines: [String] {
     let part = subject == .state ? "" : " (\(subject.rawValue))"
-    let place = (path.isEmpty ? "(the whole slice)" : path) + part
-    let more =
-      switch furtherDifferences {
-      case 0: [String]()
-      case 1: ["  and at one more place after the same action"]
-      default: ["  and at \(furtherDifferences.grouped) more places after the same action"]
-      }
+    let more = furtherDifferences == 0 ? "" : ", and \(furtherDifferences.grouped) more"
     return ["FIRST MISMATCH  slice \(slice), at stage \(stage.rawValue)"]
       + "  after action".labelling("\(actionNumber.grouped)  \(action)", column: 16)
-      + "  at path".labelling(place, column: 16)
+      + "  at path".labelling((path.isEmpty ? "(the whole slice)" : path) + part + more, column: 16)
       + "  old code".labelling(legacy, column: 16)
-      + "  new code".labelling(value, column: 16) + more
+      + "  new code".labelling(value, column: 16)
   }
 }
 
-extension ShrunkMismatch {
+extension Reproduction {
   /// The fewest actions that reproduce the mismatch, and what to do with ``testLines``.
   var lines: [String] {
-    let (count, all) = (actions.count, shrunkFrom)
-    var lines = [
-      "SHRUNK  \(count.grouped) of the latest \(all.grouped) actions of \(mismatch.slice) at stage "
-        + "\(mismatch.stage.rawValue) \(count == 1 ? "is" : "are") enough to reproduce it:"
-    ]
-    for (index, action) in actions.enumerated() {
-      lines += "  \(index + 1)".labelling(action, column: 6)
-    }
-    if let start { lines += "  from".labelling(start, column: 8) }
-    for place in noise { lines += "  noise".labelling(place, column: 8) }
-    lines += ["", "AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree."]
-    if test.contains(Redactor.mask) {
-      lines.append("Replace each \(Redactor.mask) with a text of your own.")
-    }
-    return lines + [""]
+    // The first line is the mismatch, which the report has shown.
+    let texts = description.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
+    let list = texts.dropFirst().flatMap { "  ".labelling(String($0), column: 4) }
+    let masked =
+      test.contains(Redactor.mask)
+      ? ["Replace each \(Redactor.mask) with a text of your own."] : []
+    return "SHRUNK".labelling(String(texts.first ?? ""), column: 8) + list + [
+      "", "AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree.",
+    ] + masked
   }
 
   /// The test to paste.

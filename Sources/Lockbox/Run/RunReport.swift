@@ -1,39 +1,60 @@
-import LockboxModern
 import CommandLineSupport
+import LockboxModern
 import ReduxBridge
 import ValueReflection
 
 /// The result of a run.
 struct RunReport: Sendable {
-  var source: String
-  var logins: Int
-  var seed: UInt64
-  var actions: Int
-  var plantedBug: PlantedBug?
-  var phases: [Phase]
-  var slices: [SliceResult]
+  let source: String
+  let logins: Int
+  let seed: UInt64
+  let plantedBug: PlantedBug?
+  let gate: Gate
+  var actions = 0
+  var phases: [Phase] = []
+  var slices: [SliceResult] = []
   /// Whether the app ended on the value store.
-  var isOnValueStore: Bool
+  var isOnValueStore = false
   var firstMismatch: Mismatch?
-  /// The first mismatch with the fewest actions that reproduce it; `nil` if there is none, or if the
-  /// slice alone does not reproduce it.
-  var shrunk: Result<ShrunkMismatch?, any Error>
+  /// The fewest actions that reproduce the first mismatch; `nil` if there is none, or if the slice
+  /// alone does not reproduce it.
+  var reproduction = Result<Reproduction?, any Error>.success(nil)
   var firstDifference: ScreenDifference?
   /// The step that ended the run early, because an app waits for work that does not end.
   var stall: Stall?
+
+  init(_ options: Options, logins: Int, gate: Gate) {
+    source = options.source.name
+    self.logins = logins
+    seed = options.seed
+    plantedBug = options.plantedBug
+    self.gate = gate
+  }
+
+  /// Adds a step, after which both apps were seen.
+  mutating func add(_ control: Seen, _ candidate: Seen, actions: ClosedRange<Int>) {
+    self.actions = max(control.actions, self.actions)
+    let phase = phases.count - 1
+    phases[phase].lastAction = self.actions
+    phases[phase].steps += 1
+    if control == candidate { phases[phase].equalSteps += 1 }
+    noteDifference(control, candidate, actions: actions)
+  }
+
+  mutating func noteDifference(_ control: Seen, _ candidate: Seen, actions: ClosedRange<Int>) {
+    guard control != candidate, firstDifference == nil else { return }
+    firstDifference = ScreenDifference(control, candidate, actions: actions)
+  }
 
   /// The furthest stage that a slice reached, even if it was taken back.
   func furthestStage(of slice: String) -> Stage {
     phases.compactMap { $0.stages?[slice] }.max() ?? .legacy
   }
 
-  var steps: Int { phases.reduce(0) { $0 + $1.steps } }
-  var equalSteps: Int { phases.reduce(0) { $0 + $1.equalSteps } }
-
-  /// Whether no comparison, of states or of screens, found a difference.
+  /// Whether no comparison, of states or of screens, found a difference, and the footprint is clean.
   var isAllMatched: Bool {
-    slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil && stall == nil
-      && equalSteps == steps
+    slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil
+      && firstDifference == nil && stall == nil && Footprint.failures.isEmpty
   }
 }
 
@@ -56,48 +77,32 @@ struct Phase: Sendable {
   }
 }
 
-/// The result of a run for one slice.
+/// The evidence of a run for one slice.
 struct SliceResult: Sendable {
   let name: String
   let reached: Stage
-  let gate: Gate
   let total: ParityLedger.Entry
   /// The number of action types that the slice handles, and those that were never compared.
   let kinds: Int
   let neverCompared: [String]
-  /// What the gate requires and the ledger lacks; empty if the gate is open.
+  /// What the gate requires and the evidence lacks; empty if the gate is open.
   let unmet: [String]
 
-  init(_ name: String, reached: Stage, gate: Gate, ledger: ParityLedger) {
+  init(_ name: String, reached: Stage, gate: Gate, evidence: ParityLedger) {
     self.name = name
     self.reached = reached
-    self.gate = gate
-    total = ledger.total(ofSliceNamed: name)
-    kinds = ledger.expectedActionTypes[name]?.count ?? 0
-    neverCompared = ledger.neverCompared(inSliceNamed: name)
-    unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger)
+    total = evidence.total(ofSliceNamed: name)
+    kinds = evidence.expectedActionTypes[name]?.count ?? 0
+    neverCompared = evidence.neverCompared(inSliceNamed: name)
+    unmet = gate.unmetDemands(ofSliceNamed: name, in: evidence)
   }
 
-  var isGateOpen: Bool { unmet.isEmpty }
-
-  var demand: String {
-    let mismatches = gate.mismatches.map {
-      $0 == 0 ? ", no mismatch" : ", at most \($0) mismatches"
-    }
-    return "\(gate.compared.grouped) compared\(mismatches ?? "")"
+  var cells: [String] {
+    [
+      name, reached.rawValue, unmet.isEmpty ? "open" : "closed", total.compared.grouped,
+      total.mismatched.grouped,
+    ]
   }
-
-  var evidence: String {
-    let mismatches =
-      switch total.mismatched {
-      case 0: "no mismatch"
-      case 1: "1 mismatch"
-      default: "\(total.mismatched.grouped) mismatches"
-      }
-    return "\(total.compared.grouped) compared, \(mismatches)"
-  }
-
-  var kindsSeen: String { "\(kinds - neverCompared.count) of \(kinds)" }
 }
 
 /// A step after which an app did not become idle.
@@ -108,7 +113,7 @@ struct Stall: Sendable {
   let actions: ClosedRange<Int>
 }
 
-/// The first difference between the screens of both apps.
+/// The first difference between what both apps show.
 struct ScreenDifference: Sendable {
   /// The actions of the step before it.
   let actions: ClosedRange<Int>

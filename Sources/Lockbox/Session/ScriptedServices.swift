@@ -1,20 +1,22 @@
 import LockboxModern
 
-/// Answers sign-ins like a server, most of them with a profile.
+/// Answers sign-ins like a server.
 ///
-/// It does not know ``SessionWords/unknownEmail``.
+/// It refuses ``SessionWords/unknownEmail``, and in a session of its own some others by chance.
 final class ScriptedAccountService: AccountService {
   private var random: SessionRandom
+  private let failsByChance: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, failsByChance: Bool) {
     random = SessionRandom(seed: seed)
+    self.failsByChance = failsByChance
   }
 
   func signIn(email: String) async throws(SignInFailure) -> Profile {
     await Task.yield()
     if email == SessionWords.unknownEmail { throw .refused }
-    if random.happens(oneIn: 6) { throw .refused }
-    if random.happens(oneIn: 6) { throw .offline }
+    if failsByChance, random.happens(oneIn: 6) { throw .refused }
+    if failsByChance, random.happens(oneIn: 6) { throw .offline }
     return Profile(email: email, displayName: random.happens(oneIn: 2) ? "Ada" : nil)
   }
 }
@@ -22,12 +24,12 @@ final class ScriptedAccountService: AccountService {
 /// Answers syncs like a second device that adds, changes and deletes logins.
 final class ScriptedSyncService: SyncService {
   private let known: [LoginRecord]
-  private let clock: any LockboxClock
+  private let clock: SessionClock
   private var random: SessionRandom
   private var added: [LoginID] = []
   private var count = 0
 
-  init(known: [LoginRecord], clock: any LockboxClock, seed: UInt64) {
+  init(known: [LoginRecord], clock: SessionClock, seed: UInt64) {
     self.known = known
     self.clock = clock
     random = SessionRandom(seed: seed)

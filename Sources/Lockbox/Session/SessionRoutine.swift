@@ -116,7 +116,7 @@ extension [ShownWindow] {
     if let row = model.rows.randomElement(using: &random) {
       return .approach([.input(.tapRow(row.id), .main)])
     }
-    return model.filter.isEmpty ? .impossible : .approach([.input(.type(""), .main)])
+    return model.display.filter.isEmpty ? .impossible : .approach([.input(.type(""), .main)])
   }
 
   fileprivate func approachSignIn(using random: inout SessionRandom) -> SessionRoutine.Step {

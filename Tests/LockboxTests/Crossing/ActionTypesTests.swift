@@ -14,10 +14,9 @@ import ValueRedux
       let before = state
       code.reducer.reduce(&state, action)
       let changed = [
-        LockboxSlices.theme: before.theme != state.theme,
-        LockboxSlices.account: before.account != state.account,
-        LockboxSlices.routes: before.navigation != state.navigation,
-        LockboxSlices.items: before.vault != state.vault,
+        "theme": before.theme != state.theme, "account": before.account != state.account,
+        "routes": before.navigation != state.navigation,
+        "library": before.library != state.library, "lists": before.lists != state.lists,
       ]
       for (slice, _) in changed.filter(\.value) {
         #expect(

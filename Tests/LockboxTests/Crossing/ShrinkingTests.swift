@@ -15,9 +15,9 @@ import Testing
     String(text.filter { !$0.isWhitespace }).replacing(",]", with: "]").replacing(",)", with: ")")
   }
 
-  @Test(arguments: [("threshold", "2"), ("other-window", "1"), ("copied-twice", "2")])
+  @Test(arguments: [("threshold", "2"), ("other-window", "2"), ("copied-twice", "1")])
   func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String, seed: String) async throws {
-    let result = await CommandRun.of("--actions", "300", "--seed", seed, "--plant-bug", bug)
+    let result = await CommandRun.of("--actions", "600", "--seed", seed, "--plant-bug", bug)
     let start = try #require(result.out.range(of: "@Test func"))
     let printed = result.out[start.lowerBound...]
     try #require(bare(printed).hasSuffix("==nil)}"))
@@ -30,14 +30,14 @@ import Testing
   /// A store whose new code forgets new passwords, after one was edited at shadow.
   private func makeStore(importingAt stage: Stage) throws -> CrossingStore {
     var code = ModernCode()
-    code.vault.wrap { original, state, action in
+    code.library.wrap { original, state, action in
       if case .items(.edited(_, .password, _)) = action { return }
       original(&state, action)
     }
     let store = CrossingStore(slices: LockboxSlices(modern: code))
     let logins = LockboxAction.items(.imported([.sample("a", password: "one-secret")]))
     if stage == .legacy { store.dispatch(logins) }
-    try store.setStage(.shadow, ofSliceNamed: LockboxSlices.items)
+    try store.setStage(.shadow, ofSliceNamed: "library")
     store.dispatch(.list(.filter("a"), .main))
     if stage == .shadow { store.dispatch(logins) }
     let edit = LoginEdit.password(Password("two-secret"))
@@ -46,33 +46,32 @@ import Testing
     return store
   }
 
-  @Test(arguments: [(Stage.legacy, 1), (.shadow, 2)])
-  func passwordsAreMaskedInActionsStatesAndCasesToPaste(stage: Stage, count: Int) throws {
+  @Test(arguments: [(Stage.legacy, "1 of 2 actions shows it from"), (.shadow, "2 of ")])
+  func passwordsAreMaskedInActionsStatesAndTests(stage: Stage, count: String) throws {
     let store = try makeStore(importingAt: stage)
-    let shrunk = try #require(try store.shrunkMismatch(Options(), logins: []))
-    #expect(shrunk.actions.count == count)
-    #expect((shrunk.start == nil) == (stage == .shadow))
+    let found = try #require(try store.reproduction(Options(), logins: []))
     let mismatch = try #require(store.mismatches.first)
-    let text = (mismatch.lines + shrunk.lines + shrunk.testLines).joined(separator: "\n")
+    let text = (mismatch.lines + found.lines + found.testLines).joined(separator: "\n")
+    #expect(found.description.contains(count))
     #expect(!text.contains("-secret"))
     #expect(text.contains("Replace each \(Redactor.mask) with a text of your own."))
   }
 
-  @Test func theLibraryAtTheBeginningIsNoPartOfTheCase() throws {
+  @Test func theLibraryAtTheBeginningIsNoPartOfTheTest() throws {
     let store = try makeStore(importingAt: .legacy)
     let logins: [LoginRecord] = [.sample("a", password: "one-secret")]
     var options = Options()
     options.source = .file(path: "my \"own\".csv")
-    let shrunk = try #require(try store.shrunkMismatch(options, logins: logins))
-    #expect(shrunk.start == nil)
-    #expect(shrunk.test.contains(#"try LockboxState(loginsOf: .file(path: "my \"own\".csv"))"#))
+    let found = try #require(try store.reproduction(options, logins: logins))
+    #expect(!found.test.contains("let start"))
+    #expect(found.test.contains(#"try LockboxState(loginsOf: .file(path: "my \"own\".csv"))"#))
   }
 
   @Test func withoutAMismatchThereIsNothingToShrink() throws {
     let store = CrossingStore(slices: LockboxSlices())
-    try store.setStage(.shadow, ofSliceNamed: LockboxSlices.items)
+    try store.setStage(.shadow, ofSliceNamed: "library")
     store.dispatch(.list(.filter("a"), .main))
     store.flush()
-    #expect(try store.shrunkMismatch(Options(), logins: []) == nil)
+    #expect(try store.reproduction(Options(), logins: []) == nil)
   }
 }

@@ -27,7 +27,7 @@ import Testing
       let text = rows.map { CSVWriting.line($0, quoteAll: quoteAll, end: end) }.joined()
       var reader = CSVReader(Array(text.utf8))
       var read: [[String]] = []
-      while let record = try reader.next() { read.append(record.texts) }
+      while let record = try reader.next() { read.append(record.map(\.text)) }
       #expect(
         read.map { $0.map(\.unicodeScalars).map(Array.init) }
           == rows.map { $0.map(\.unicodeScalars).map(Array.init) }, "seed \(testSeed)")
@@ -45,9 +45,8 @@ import Testing
       var reader = CSVReader(bytes)
       do {
         while let record = try reader.next() {
-          #expect((1...lines).contains(record.line), "seed \(testSeed)")
+          #expect((1...lines).contains(record[0].line), "seed \(testSeed)")
         }
-        #expect(reader.bytesRead == bytes.count)
       } catch let error as ImportError {
         #expect((1...lines).contains(error.line ?? 0), "seed \(testSeed)")
       } catch {

@@ -11,7 +11,7 @@ import Testing
   private func records(_ bytes: [UInt8]) throws -> [[String]] {
     var reader = CSVReader(bytes)
     var records: [[String]] = []
-    while let record = try reader.next() { records.append(record.texts) }
+    while let record = try reader.next() { records.append(record.map(\.text)) }
     return records
   }
 
@@ -46,9 +46,9 @@ import Testing
   @Test func linesAreCountedThroughQuotedLineBreaks() throws {
     var reader = CSVReader(Array("\"1\n2\",x\r\ny,\"a\nb\"\n".utf8))
     let first = try #require(try reader.next())
-    #expect(first.fields.map(\.line) == [1, 2])
+    #expect(first.map(\.line) == [1, 2])
     let second = try #require(try reader.next())
-    #expect(second.fields.map(\.line) == [3, 3])
+    #expect(second.map(\.line) == [3, 3])
   }
 
   @Test func aQuoteThatIsNeverClosedIsReportedWhereItOpens() {

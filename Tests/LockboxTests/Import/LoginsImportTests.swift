@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LoginsImportTests {
   private func logins(_ bytes: [UInt8]) throws -> [LoginRecord] {
-    try LoginsImport().logins(from: bytes)
+    try LoginsImport.logins(from: bytes)
   }
 
   private func error(_ bytes: [UInt8]) -> ImportError? {
@@ -130,19 +130,9 @@ import Testing
   }
 
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
-  func anotherEncodingIsNamed(encoding: String.Encoding) throws {
+  func anotherEncodingIsRefused(encoding: String.Encoding) throws {
     let text = String(decoding: CSVWriting.export([CSVWriting.row()]), as: UTF8.self)
     let bytes = [UInt8](try #require(text.data(using: encoding)))
-    let name = encoding == .utf32 ? "UTF-32" : "UTF-16"
-    #expect(error(bytes)?.description == "the file is in \(name): save it as UTF-8")
-  }
-
-  @Test func progressIsReportedOnTheWay() throws {
-    var received: [ImportProgress] = []
-    let rows = (0..<1000).map { CSVWriting.row(guid: "{\($0)}") }
-    _ = try LoginsImport { received.append($0) }.logins(from: CSVWriting.export(rows))
-    #expect(received.map(\.logins) == [256, 512, 768])
-    #expect(received.map(\.percent) == received.map(\.percent).sorted())
-    #expect(received.allSatisfy { (1...100).contains($0.percent) })
+    #expect(error(bytes)?.description.contains("UTF-8") == true)
   }
 }

@@ -1,3 +1,4 @@
+import ReduxBridge
 import Testing
 
 @testable import Lockbox
@@ -12,8 +13,8 @@ import Testing
     init() {
       let logins: [LoginRecord] = [.sample("b"), .sample("a", realm: "Staff")]
       world = World(seed: 4, logins: logins)
-      app = LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: world.services)
-      app.handlers.load(logins)
+      app = LegacyApp.make(world.services)
+      app.handlers.dispatch(.items(.imported(logins)))
     }
 
     var seen: Seen { world.seen(of: app) }
@@ -96,7 +97,7 @@ import Testing
     let rig = await makeSignedInRig()
     await rig.live(through: [.openWindow(.side)])
     await rig.live(through: [.input(.openSettings, .side), .input(.type("b"), .main)])
-    #expect(list(rig)?.filter == "b")
+    #expect(list(rig)?.display.filter == "b")
     guard case .settings = rig.seen.windows[1].screen else {
       Issue.record("the other window does not show its settings")
       return
@@ -106,14 +107,11 @@ import Testing
   }
 
   @Test func aViewThatIsCoveredGoesAndTakesItsPresenterWithIt() async {
-    let store = LockboxStore()
-    let services = World(seed: 1, logins: []).services
-    let handlers = LegacyActionHandlers(
-      dispatcher: Dispatcher(), services: services, store: store)
-    let context = PresenterContext(stores: LegacyStores(store: store), handlers: handlers)
+    let (store, dispatcher) = (LockboxStore(), Dispatcher())
+    let handlers = LegacyActionHandlers(dispatcher, World(seed: 1, logins: []).services) { _ in }
+    let context = PresenterContext(stores: LegacyStores(store, dispatcher), handlers: handlers)
     var presenter: ItemListPresenter? = ItemListPresenter(context, window: .main)
-    var view: TerminalItemListView? = TerminalItemListView(
-      presenter!, syncStatus: SyncStatusPresenter(context))
+    var view: TerminalView<ItemListModel?>? = TerminalView(presenter!)
     weak let weakPresenter = presenter
     weak let weakView = view
     presenter = nil

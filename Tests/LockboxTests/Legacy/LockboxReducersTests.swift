@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ValueRedux
 
 @testable import Lockbox
 @testable import LockboxModern
@@ -41,29 +42,27 @@ import Testing
     state.reduce(.list(.open(LoginID("{a}")), .main))
     state.reduce(.items(.edited(LoginID("{a}"), .username("new"), at: date)))
     state.reduce(.items(.edited(LoginID("{a}"), .password(Password("new one")), at: date)))
-    #expect(state.lists[0].selected?.username == "new")
-    #expect(state.lists[0].selected?.passwordChanged == date)
+    #expect(state.lists[0].selected?.record.username == "new")
+    #expect(state.lists[0].selected?.record.passwordChanged == date)
   }
 
   @Test func thePasswordItAlreadyHasIsNoChange() {
     let state = makeState()
-    let before = state.library.items[0].passwordChanged
+    let before = state.library.items[0].record.passwordChanged
     state.reduce(.items(.edited(LoginID("{a}"), .password(Password("secret")), at: date)))
-    #expect(state.library.items[0].passwordChanged == before)
+    #expect(state.library.items[0].record.passwordChanged == before)
   }
 
   @Test func aDeletedLoginIsGoneFromEveryWindow() {
     let state = makeState()
     state.reduce(.window(.open(.side)))
-    for window in [WindowID.main, .side] { state.reduce(.list(.open(LoginID("{b}")), window)) }
-    let item = state.library.login(LoginID("{b}"))
+    for window in [WindowUUID.main, .side] { state.reduce(.list(.open(LoginID("{b}")), window)) }
     state.reduce(.items(.deleted(LoginID("{b}"))))
-    #expect(item?.library == nil)
     #expect(state.lists.allSatisfy { $0.selected == nil })
     #expect(state.routes.windows.allSatisfy { $0.stack == [.list] })
   }
 
-  @Test func aSyncKeepsTheInstanceOfALoginUnlessItsClassChanges() {
+  @Test func aSyncKeepsTheInstanceOfALogin() {
     let state = makeState()
     let (a, c) = (state.library.items[0], state.library.items[2])
     state.reduce(.list(.open(LoginID("{c}")), .main))
@@ -71,19 +70,19 @@ import Testing
       updated: [.sample("a", username: "new"), .sample("c", realm: "Now HTTP"), .sample("d")],
       deleted: [LoginID("{b}")])
     state.reduce(.sync(.finished(changes, at: date)))
-    #expect(state.library.items.map(\.id.guid) == ["{a}", "{c}", "{d}"])
+    #expect(state.library.items.map(\.record.id.guid) == ["{a}", "{c}", "{d}"])
     #expect(state.library.items[0] === a)
-    #expect(a.username == "new")
-    #expect(state.library.items[1] !== c)
-    #expect(state.library.items[1] is RealmLoginItem)
-    #expect(state.lists[0].selected === state.library.items[1])
+    #expect(a.record.username == "new")
+    #expect(state.library.items[1] === c)
+    #expect(c.record.httpRealm == "Now HTTP")
+    #expect(state.lists[0].selected === c)
     #expect(state.account.lastSync == date)
   }
 
   @Test func copyingIsAUseOfTheLogin() {
     let state = makeState()
     state.reduce(.list(.copied(.password, of: LoginID("{a}"), at: date), .main))
-    #expect(state.library.items[0].lastUsed == date)
+    #expect(state.library.items[0].record.lastUsed == date)
     #expect(state.lists[0].notice == .copied(.password))
     state.reduce(.list(.sort(.lastUsed), .main))
     #expect(state.lists[0].notice == nil)
@@ -107,6 +106,12 @@ import Testing
     state.reduce(.window(.open(.main)))
     #expect(state.lists.map(\.window) == [.main])
     #expect(state.routes.windows.map(\.window) == [.main])
+  }
+
+  @Test func unlockingTakesAUserWhoIsSignedIn() {
+    let state = LockboxState()
+    state.reduce(.account(.unlocked(at: date)))
+    #expect(state.routes.windows.map(\.stack) == [[.welcome]])
   }
 
   @Test func actionsForAWindowThatIsGoneAreHarmless() {

@@ -22,8 +22,8 @@ import ValueRedux
       let action = RandomActions.any(using: &random)
       right.reducer.reduce(&rightState, action)
       wrong.reducer.reduce(&wrongState, action)
-      let effects = right.copyEffects(rightState.vault, action)
-      if rightState != wrongState || effects != wrong.copyEffects(wrongState.vault, action) {
+      let effects = right.copies(rightState.library, action)
+      if rightState != wrongState || effects != wrong.copies(wrongState.library, action) {
         return
       }
     }

@@ -1,3 +1,4 @@
+import ReduxBridge
 import Testing
 
 @testable import Lockbox
@@ -38,7 +39,7 @@ import Testing
     services.account = server
     let apps: [any LockboxApp] = [
       ModernApp(services: services),
-      LegacyApp(store: LockboxStore(), dispatcher: Dispatcher(), services: services),
+      LegacyApp.make(services),
     ]
     for app in apps {
       #expect(await app.settle(within: .seconds(600)))
@@ -52,12 +53,14 @@ import Testing
     defer { server.close() }
     var options = Options()
     options.actions = 500
-    var world = World(seed: options.seed, logins: [], account: server)
+    var world = World(seed: options.seed, logins: [])
+    world.services.account = server
     world.patience = .milliseconds(500)
+    let (store, dispatcher) = (LockboxStore(), Dispatcher())
     let run = CrossingRun(
-      options: options, logins: [], control: LockboxStore(), dispatcher: Dispatcher(),
-      crossingWorld: world)
-    let report = await run.report()
+      options: options, logins: [], store: store, stores: LegacyStores(store, dispatcher),
+      dispatcher: dispatcher, crossingWorld: world)
+    let report = await run.run()
     #expect(!report.isAllMatched)
     #expect(report.actions < 500)
     let text = report.lines(fitting: nil).joined(separator: "\n")

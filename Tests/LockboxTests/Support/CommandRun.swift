@@ -28,9 +28,7 @@ struct CommandRun: Sendable {
 
   @MainActor static func of(_ arguments: [String]) async -> CommandRun {
     let console = RecordingConsole()
-    let command = LockboxCommand(
-      console: console, store: LockboxStore(), dispatcher: Dispatcher(), moment: .seconds(86_400))
-    let status = await command.run(arguments: arguments)
+    let status = await LockboxCommand.make(console).run(arguments: arguments)
     return CommandRun(status: status, out: console.out, error: console.error)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ValueRedux
 
 @testable import Lockbox
 @testable import LockboxModern
@@ -8,7 +9,7 @@ enum RandomActions {
   private static let names = ["a", "b", "c", "d", "e"]
 
   static func any(using random: inout SessionRandom) -> LockboxAction {
-    let window = random.happens(oneIn: 2) ? WindowID.main : .side
+    let window = random.happens(oneIn: 2) ? WindowUUID.main : .side
     let date = Date(timeIntervalSince1970: Double(Int.random(in: 0...9999, using: &random)))
     return random.pick([
       (30, list(window, date, using: &random)),
@@ -36,7 +37,7 @@ enum RandomActions {
   }
 
   private static func list(
-    _ window: WindowID, _ date: Date, using random: inout SessionRandom
+    _ window: WindowUUID, _ date: Date, using random: inout SessionRandom
   ) -> LockboxAction {
     let field = random.happens(oneIn: 2) ? LoginField.username : .password
     let id = login(using: &random).id
@@ -76,7 +77,7 @@ enum RandomActions {
   }
 
   private static func route(
-    _ window: WindowID, using random: inout SessionRandom
+    _ window: WindowUUID, using random: inout SessionRandom
   ) -> LockboxAction {
     random.pick([
       (3, .route(.pop, window)),

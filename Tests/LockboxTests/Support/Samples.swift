@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import ReduxBridge
 @testable import Lockbox
 @testable import LockboxModern
 
@@ -20,7 +21,27 @@ extension LoginRecord {
 
 /// The logins of the sample that ships with the program.
 func sampleLogins() throws -> [LoginRecord] {
-  try LoginsImport().logins(from: LoginsFile.sample.bytes())
+  try LoginsImport.logins(from: LoginsFile.sample.bytes())
+}
+
+extension LegacyApp {
+  /// An app on a store of its own.
+  static func make(_ services: LockboxServices) -> LegacyApp {
+    let (store, dispatcher) = (LockboxStore(), Dispatcher())
+    return LegacyApp(
+      store: store, stores: LegacyStores(store, dispatcher), dispatcher: dispatcher,
+      services: services)
+  }
+}
+
+extension LockboxCommand {
+  /// The program with a legacy app of its own.
+  static func make(_ console: any Console, columns: Int? = nil) -> LockboxCommand {
+    let (store, dispatcher) = (LockboxStore(), Dispatcher())
+    return LockboxCommand(
+      console: console, store: store, stores: LegacyStores(store, dispatcher),
+      dispatcher: dispatcher, moment: .seconds(86_400), columns: columns)
+  }
 }
 
 /// A console that keeps its texts.

@@ -1,3 +1,4 @@
+import Foundation
 package import ValueRedux
 
 /// The app after the migration: a value store, middlewares, and the same presenters.
@@ -20,14 +21,20 @@ package import ValueRedux
     let store = ValueStore(
       initialState: state, reducer: code.reducer,
       middlewares: [
-        .copying(code.copyEffects, to: services.pasteboard), .signIn(services), .sync(services),
+        .copying(code.copies, to: services.device), .savingTheme(to: services.device),
+        .signIn(services), .sync(services),
       ],
       continuingAfter: ActionNumber(UInt64(number)))
     self.store = store
     handlers = ModernActionHandlers(store: store, clock: services.clock)
+    func output<Value: Equatable>(
+      _ select: @escaping @MainActor (ModernState) -> Value
+    ) -> Output<Value> {
+      Output { receive in store.subscribe(select, receive) }
+    }
     let stores = ValueStores(
-      theme: Output(of: \.theme, in: store), account: Output(of: \.account, in: store),
-      navigation: Output(of: \.navigation, in: store), vault: Output(of: \.vault, in: store))
+      theme: output(\.theme), account: output(\.account), navigation: output(\.navigation),
+      library: output(\.library), lists: output(\.lists))
     windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
   }
 
@@ -38,15 +45,9 @@ package import ValueRedux
   package func settle(within patience: Duration) async -> Bool {
     await wait(within: patience) { store.runningWork == 0 }
   }
-}
 
-extension Output {
-  /// A part of the state of a value store.
-  package init<State>(
-    of select: @escaping @MainActor (State) -> Value, in store: ValueStore<State, LockboxAction>
-  ) {
-    self.init { receive in store.subscribe(select, receive) }
-  }
+  /// Does nothing, since the middleware saves at once.
+  package func save() async {}
 }
 
 /// The state of the app after the migration.
@@ -54,37 +55,30 @@ package struct ModernState: Equatable, Sendable {
   package var theme = ThemeState()
   package var account = SignInState()
   package var navigation = NavigationState()
-  package var vault = VaultState()
+  package var library = LibraryState()
+  package var lists = ItemListsState()
 
-  package init(
-    theme: ThemeState = ThemeState(), account: SignInState = SignInState(),
-    navigation: NavigationState = NavigationState(), vault: VaultState = VaultState()
-  ) {
-    self.theme = theme
-    self.account = account
-    self.navigation = navigation
-    self.vault = vault
-  }
-}
-
-extension ModernCode {
-  package var reducer: Reducer<ModernState, LockboxAction> {
-    .combine(
-      account.scoped(to: \.account), vault.scoped(to: \.vault),
-      navigation.scoped(to: \.navigation), theme.scoped(to: \.theme))
-  }
+  package init() {}
 }
 
 /// The new code of the app: the pure reducer of each slice, and the effects.
 package struct ModernCode: Sendable {
-  /// Returns the copies that an action causes, given the state after it.
-  package typealias CopyEffects = @Sendable (VaultState, LockboxAction) -> [CopyEffect]
+  package typealias Copies = @Sendable (LibraryState, LockboxAction) -> [CopyEffect]
 
   package var theme = ThemeState.reducer
   package var account = SignInState.reducer
   package var navigation = NavigationState.reducer
-  package var vault = VaultState.reducer
-  package var copyEffects: CopyEffects = { VaultState.effects($0, $1) }
+  package var library = LibraryState.reducer
+  package var lists = ItemListsState.reducer
+  /// Returns the copies that an action causes, given the state after it.
+  package var copies: Copies = { LibraryState.copies($0, $1) }
 
   package init() {}
+
+  package var reducer: Reducer<ModernState, LockboxAction> {
+    .combine(
+      account.scoped(to: \.account), library.scoped(to: \.library),
+      lists.scoped(to: \.lists, reading: { $0.library }),
+      navigation.scoped(to: \.navigation, reading: { $0.account }), theme.scoped(to: \.theme))
+  }
 }

@@ -1,11 +1,12 @@
+import Foundation
 package import ValueRedux
 
 /// Dispatches to the value store, whose middlewares do the work.
 package final class ModernActionHandlers: ActionHandlers {
-  package let clock: any LockboxClock
+  package let clock: SessionClock
   private let store: ValueStore<ModernState, LockboxAction>
 
-  package init(store: ValueStore<ModernState, LockboxAction>, clock: any LockboxClock) {
+  package init(store: ValueStore<ModernState, LockboxAction>, clock: SessionClock) {
     self.store = store
     self.clock = clock
   }
@@ -21,44 +22,55 @@ package final class ModernActionHandlers: ActionHandlers {
     if !store.state.account.isSyncing { store.dispatch(.sync(.started)) }
   }
 
-  package func copy(_ field: LoginField, of login: LoginID, in window: WindowID) {
+  package func copy(_ field: LoginField, of login: LoginID, in window: WindowUUID) {
     store.dispatch(.list(.copied(field, of: login, at: clock.now), window))
   }
 }
 
 extension Middleware<ModernState, LockboxAction> {
-  /// Signs in after the start of a sign-in, and dispatches the result.
   package static func signIn(_ services: LockboxServices) -> Middleware {
     Middleware { _, action, context in
       guard case .account(.signInStarted(let email)) = action else { return }
-      context.run(id: "sign-in") { send in
-        await send(services.signIn(email: email))
-      }
+      context.run(id: "sign-in") { send in await send(services.signIn(email: email)) }
     }
   }
 
-  /// Fetches the changes of other devices after the start of a sync.
   package static func sync(_ services: LockboxServices) -> Middleware {
     Middleware { _, action, context in
       guard action == .sync(.started) else { return }
-      context.run(id: "sync") { send in
-        await send(services.fetchChanges())
-      }
+      context.run(id: "sync") { send in await send(services.fetchChanges()) }
     }
   }
 
-  /// Performs the copies that an action causes.
   package static func copying(
-    _ effects: @escaping ModernCode.CopyEffects, to pasteboard: any Pasteboard
+    _ copies: @escaping ModernCode.Copies, to device: any Device
   ) -> Middleware {
     Middleware { state, action in
-      for effect in effects(state.vault, action) { pasteboard.put(effect.text) }
+      for effect in copies(state.library, action) { device.copy(effect.text) }
+    }
+  }
+
+  /// Saves the settings of the theme after each action that concerns them.
+  package static func savingTheme(to device: any Device) -> Middleware {
+    Middleware { state, action in
+      guard action.concernsTheme, let data = try? JSONEncoder().encode(state.theme) else { return }
+      device.save(data)
+    }
+  }
+}
+
+extension LockboxAction {
+  fileprivate var concernsTheme: Bool {
+    switch self {
+    case .theme, .account(.signedOut): true
+    default: false
     }
   }
 }
 
 extension LockboxServices {
-  fileprivate func signIn(email: String) async -> LockboxAction {
+  /// Signs in, and returns the result as an action.
+  package func signIn(email: String) async -> LockboxAction {
     do throws(SignInFailure) {
       return .account(.signedIn(try await account.signIn(email: email), at: clock.now))
     } catch {
@@ -66,7 +78,8 @@ extension LockboxServices {
     }
   }
 
-  fileprivate func fetchChanges() async -> LockboxAction {
+  /// Fetches the changes of other devices, and returns them as an action.
+  package func fetchChanges() async -> LockboxAction {
     .sync(.finished(await sync.fetchChanges(), at: clock.now))
   }
 }

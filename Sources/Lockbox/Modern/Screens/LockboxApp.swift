@@ -1,3 +1,5 @@
+package import ValueRedux
+
 /// A running app as its user sees it, before the migration and after it.
 @MainActor package protocol LockboxApp: AnyObject {
   var windows: TerminalWindowsView { get }
@@ -11,6 +13,9 @@
   /// - Parameter patience: The time that work may take.
   /// - Returns: Whether the app is idle; `false` if work did not end in time.
   func settle(within patience: Duration) async -> Bool
+
+  /// Saves the settings of the theme, if a change of them is not saved.
+  func save() async
 }
 
 extension LockboxApp {
@@ -46,11 +51,11 @@ extension LockboxApp {
     for gesture in burst {
       each()
       switch gesture {
-      case .input(let input, let window): screens[window]??.handle(input)
+      case .input(let input, let window): screens[window]??.receive(input)
       case .openWindow(let window): handlers.dispatch(.window(.open(window)))
       case .closeWindow(let window): handlers.dispatch(.window(.close(window)))
-      case .systemAppearance(let look): handlers.change(.systemAppearanceChanged(look))
-      case .screenBrightness(let level): handlers.change(.screenBrightnessChanged(level))
+      case .systemAppearance(let look): handlers.dispatch(.theme(.systemAppearanceChanged(look)))
+      case .screenBrightness(let level): handlers.dispatch(.theme(.screenBrightnessChanged(level)))
       }
     }
   }
@@ -58,9 +63,9 @@ extension LockboxApp {
 
 /// One event from the outside of the app.
 package enum Gesture: Hashable, Sendable {
-  case input(UserInput, WindowID)
-  case openWindow(WindowID)
-  case closeWindow(WindowID)
+  case input(UserInput, WindowUUID)
+  case openWindow(WindowUUID)
+  case closeWindow(WindowUUID)
   case systemAppearance(Appearance)
   case screenBrightness(Double)
 

@@ -1,6 +1,23 @@
 // A view holds its presenter strongly and attaches itself when it is ready; the presenter holds the
 // view weakly, and knows it only through a protocol. There is one set of presenters: they stay as
 // they are while the stores below them migrate.
+//
+// The round trip of the filter text, in five steps:
+// 1. The view of the list passes the text to the ``ItemListPresenter``, which receives `.type`.
+// 2. The presenter asks the action handlers for a display with that filter.
+// 3. The handlers make an action of it, which goes through the dispatcher to the store, whose outputs
+//    come back to the presenter: the display of the list, and the logins.
+// 4. The presenter combines both, filters the logins and makes a row of each.
+// 5. The view draws the rows.
+package import ValueRedux
+
+/// A view, as its presenter knows it: it shows the content of one part of a screen.
+///
+/// Each view shows one slice or two, so that slices can migrate one at a time.
+@MainActor package protocol ModelView<Model>: AnyObject {
+  associatedtype Model
+  func show(_ model: Model)
+}
 
 /// What the presenters of an app work with.
 @MainActor package struct PresenterContext {
@@ -13,111 +30,182 @@
   }
 }
 
-/// What every presenter has: the stores that it observes, the handlers that it calls, and what it
-/// observes at present.
-@MainActor package class Presenter {
-  let stores: any LockboxStores
-  let handlers: any ActionHandlers
-  var observation: AnyObject?
+/// The logic behind one view: what it shows, and what its inputs mean.
+@MainActor package class Presenter<Model: Equatable> {
+  fileprivate let handlers: any ActionHandlers
+  private let output: Output<Model>
+  private weak var view: (any ModelView<Model>)?
+  private var observation: AnyObject?
 
-  package init(_ context: PresenterContext) {
-    stores = context.stores
+  fileprivate init(_ context: PresenterContext, showing output: Output<Model>) {
     handlers = context.handlers
+    self.output = output
   }
-}
 
-/// The presenter of a screen in one window.
-@MainActor package class WindowPresenter: Presenter {
-  let window: WindowID
-
-  package init(_ context: PresenterContext, window: WindowID) {
-    self.window = window
-    super.init(context)
+  package func attach(_ view: any ModelView<Model>) {
+    self.view = view
+    observation = output.observe { [weak self] in self?.view?.show($0) }
   }
+
+  /// Receives an input of the user to the screen; ignores those to other parts of it.
+  package func receive(_ input: UserInput) {}
 }
 
 /// Decides which windows are open.
-@MainActor package final class WindowsPresenter: Presenter {
-  private weak var view: (any WindowsView)?
-
-  package func attach(_ view: any WindowsView) {
-    self.view = view
-    observation = stores.windows.observe { [weak self] in self?.view?.show($0) }
-  }
-}
-
-/// Decides which screen a window shows: it observes the routes for a root view that is itself never
-/// visible.
-@MainActor package final class RootPresenter: WindowPresenter {
-  private weak var view: (any RootView)?
-
-  package func attach(_ view: any RootView) {
-    self.view = view
-    observation = stores.route(in: window).observe { [weak self] route in
-      if let route { self?.view?.show(route) }
-    }
+package final class WindowsPresenter: Presenter<[WindowUUID]> {
+  package init(_ context: PresenterContext) {
+    super.init(context, showing: context.stores.windows)
   }
 }
 
 /// Decides how a window looks.
-@MainActor package final class AppearancePresenter: Presenter {
-  private weak var view: (any AppearanceView)?
-
-  package func attach(_ view: any AppearanceView) {
-    self.view = view
-    observation = stores.appearance.observe { [weak self] in self?.view?.show($0) }
+package final class AppearancePresenter: Presenter<Appearance> {
+  package init(_ context: PresenterContext) {
+    super.init(context, showing: context.stores.appearance)
   }
 }
 
-/// The logic behind the welcome screen.
-@MainActor package final class WelcomePresenter: Presenter {
-  private weak var view: (any WelcomeView)?
+/// Decides which screen a window shows, for a root view that is itself never visible.
+@MainActor package final class RootPresenter {
+  package let window: WindowUUID
+  private let stores: any LockboxStores
+  private weak var view: (any ModelView<Route>)?
+  private var stack: [Route] = []
+  private var observation: AnyObject?
 
-  package func attach(_ view: any WelcomeView) {
+  package init(_ context: PresenterContext, window: WindowUUID) {
+    stores = context.stores
+    self.window = window
+  }
+
+  package func attach(_ view: any ModelView<Route>) {
     self.view = view
-    observation = stores.status.map(WelcomeModel.init).observe { [weak self] in
-      self?.view?.show($0)
+    observation = stores.drive(self)
+  }
+
+  package func show(_ routes: [Route]) {
+    let former = stack.last
+    stack = routes
+    if let top = stack.last, top != former { view?.show(top) }
+  }
+
+  /// Removes screens from the top, until `depth` remain.
+  package func pop(to depth: Int) { show(Array(stack.prefix(depth))) }
+  package func push(_ routes: [Route]) { show(stack + routes) }
+}
+
+package final class WelcomePresenter: Presenter<WelcomeModel> {
+  package init(_ context: PresenterContext) {
+    super.init(context, showing: context.stores.status.map(WelcomeModel.init))
+  }
+
+  package override func receive(_ input: UserInput) {
+    switch input {
+    case .signIn(let email): handlers.signIn(email: email)
+    case .unlock: handlers.dispatch(.account(.unlocked(at: handlers.clock.now)))
+    default: break
+    }
+  }
+}
+
+package final class ItemListPresenter: Presenter<ItemListModel?> {
+  private let window: WindowUUID
+
+  package init(_ context: PresenterContext, window: WindowUUID) {
+    self.window = window
+    let (logins, display) = (context.stores.logins, context.stores.display(in: window))
+    super.init(
+      context,
+      showing: logins.combined(with: display) { logins, display in
+        display.map { ItemListModel(logins, $0) }
+      })
+  }
+
+  package override func receive(_ input: UserInput) {
+    switch input {
+    case .type(let text): handlers.display(.filter(text), in: window)
+    case .sort(let order): handlers.display(.sort(order), in: window)
+    case .tapRow(let login): handlers.display(.open(login), in: window)
+    case .openSettings: handlers.dispatch(.route(.push(.settings), window))
+    case .lock: handlers.dispatch(.account(.locked))
+    default: break
+    }
+  }
+}
+
+package final class SyncStatusPresenter: Presenter<SyncStatusModel> {
+  package init(_ context: PresenterContext) {
+    super.init(context, showing: context.stores.sync)
+  }
+
+  package override func receive(_ input: UserInput) {
+    if input == .sync { handlers.sync() }
+  }
+}
+
+package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
+  private let login: LoginID
+  private let window: WindowUUID
+
+  package init(_ context: PresenterContext, login: LoginID, window: WindowUUID) {
+    self.login = login
+    self.window = window
+    let (logins, display) = (context.stores.logins, context.stores.display(in: window))
+    super.init(
+      context,
+      showing: logins.combined(with: display) { logins, display in
+        let selected = display?.selected
+        return ItemDetailModel(
+          login: logins.first { $0.id == selected }, notice: display?.notice)
+      })
+  }
+
+  package override func receive(_ input: UserInput) {
+    switch input {
+    case .copy(let field): handlers.copy(field, of: login, in: window)
+    case .editUsername(let text): edit(.username(text))
+    case .editPassword(let password): edit(.password(password))
+    case .delete: handlers.dispatch(.items(.deleted(login)))
+    case .back: handlers.dispatch(.route(.pop, window))
+    default: break
     }
   }
 
-  package func signInTapped(email: String) { handlers.signIn(email: email) }
-  package func unlockTapped() { handlers.unlock() }
+  private func edit(_ edit: LoginEdit) {
+    handlers.dispatch(.items(.edited(login, edit, at: handlers.clock.now)))
+  }
 }
 
-/// The logic behind the line that shows the last sync.
-@MainActor package final class SyncStatusPresenter: Presenter {
-  private weak var view: (any SyncStatusView)?
-
-  package func attach(_ view: any SyncStatusView) {
-    self.view = view
-    observation = stores.sync.observe { [weak self] in self?.view?.show($0) }
+package final class ThemeSettingsPresenter: Presenter<ThemeSettingsModel> {
+  package init(_ context: PresenterContext) {
+    super.init(context, showing: context.stores.themeSettings)
   }
 
-  package func syncTapped() { handlers.sync() }
+  package override func receive(_ input: UserInput) {
+    switch input {
+    case .useSystemAppearance(let isOn): handlers.dispatch(.theme(.useSystemAppearance(isOn)))
+    case .chooseManually(let look): handlers.dispatch(.theme(.chooseManually(look)))
+    case .followBrightness(let isOn): handlers.dispatch(.theme(.followBrightness(isOn)))
+    case .moveThreshold(let value): handlers.dispatch(.theme(.setThreshold(value)))
+    default: break
+    }
+  }
 }
 
-/// The logic behind the settings of the theme.
-@MainActor package final class ThemeSettingsPresenter: Presenter {
-  private weak var view: (any ThemeSettingsView)?
+/// Shows the name of the account below the settings of the theme.
+package final class AccountSettingsPresenter: Presenter<String> {
+  private let window: WindowUUID
 
-  package func attach(_ view: any ThemeSettingsView) {
-    self.view = view
-    observation = stores.themeSettings.observe { [weak self] in self?.view?.show($0) }
+  package init(_ context: PresenterContext, window: WindowUUID) {
+    self.window = window
+    super.init(context, showing: context.stores.status.map(\.accountName))
   }
 
-  package func changed(_ change: ThemeAction) { handlers.change(change) }
-}
-
-/// The logic behind the settings of the account.
-@MainActor package final class AccountSettingsPresenter: WindowPresenter {
-  private weak var view: (any AccountSettingsView)?
-
-  package func attach(_ view: any AccountSettingsView) {
-    self.view = view
-    observation = stores.status.map { AccountSettingsModel(account: $0.accountName) }
-      .observe { [weak self] in self?.view?.show($0) }
+  package override func receive(_ input: UserInput) {
+    switch input {
+    case .signOut: handlers.dispatch(.account(.signedOut))
+    case .back: handlers.dispatch(.route(.pop, window))
+    default: break
+    }
   }
-
-  package func signOutTapped() { handlers.signOut() }
-  package func backTapped() { handlers.go(.pop, in: window) }
 }

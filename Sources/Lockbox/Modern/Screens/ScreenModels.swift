@@ -1,4 +1,5 @@
 package import Foundation
+package import ValueRedux
 
 /// The content of the welcome screen: the expected user, and the button.
 package struct WelcomeModel: Equatable, Sendable {
@@ -30,9 +31,15 @@ package struct WelcomeModel: Equatable, Sendable {
   }
 }
 
-extension Profile {
-  /// The chosen name, or else the email address.
-  package var name: String { displayName ?? email }
+extension AccountStatus {
+  /// The name of the account in the settings.
+  package var accountName: String {
+    switch self {
+    case .signedOut: "none"
+    case .signingIn(let email): email
+    case .signedIn(let profile, _), .locked(let profile): profile.name
+    }
+  }
 }
 
 /// The content of the item list.
@@ -40,24 +47,16 @@ package struct ItemListModel: Equatable, Sendable {
   package var rows: [ItemRow]
   /// The number of logins, regardless of the filter.
   package var total: Int
-  package var filter: String
-  package var sort: SortOrder
-  package var notice: Notice?
-}
+  package var display: ListDisplay
 
-extension ItemListModel {
-  /// The content of a list that shows these logins.
   package init(_ logins: [LoginRecord], _ display: ListDisplay) {
-    let shown = logins.filter { $0.matches(display.filter) }
-    rows = shown.map { login in
+    rows = logins.filter { $0.matches(display.filter) }.map { login in
       ItemRow(
         id: login.id, title: login.title, subtitle: login.subtitle, lastUsed: login.lastUsed,
         isSelected: login.id == display.selected)
     }.arranged(by: display.sort)
     total = logins.count
-    filter = display.filter
-    sort = display.sort
-    notice = display.notice
+    self.display = display
   }
 }
 
@@ -129,8 +128,34 @@ package struct ThemeSettingsModel: Equatable, Sendable {
   }
 }
 
-/// The content of the account's settings.
-package struct AccountSettingsModel: Equatable, Sendable {
-  /// The name of the account, or the text for none.
-  package var account: String
+/// How one window shows the logins.
+package struct ListDisplay: Equatable, Sendable {
+  package var filter: String
+  package var sort: SortOrder
+  /// The login that is open in this window.
+  package var selected: LoginID?
+  package var notice: Notice?
+
+  package init(filter: String, sort: SortOrder, selected: LoginID?, notice: Notice?) {
+    self.filter = filter
+    self.sort = sort
+    self.selected = selected
+    self.notice = notice
+  }
+}
+
+/// The content of one window at one moment, by which two runs are compared.
+package struct ShownWindow: Equatable, Sendable {
+  package var window: WindowUUID
+  package var appearance: Appearance?
+  package var screen: ShownScreen
+}
+
+/// The content of the screen on top.
+package enum ShownScreen: Equatable, Sendable {
+  case nothing
+  case welcome(WelcomeModel)
+  case list(ItemListModel, SyncStatusModel?)
+  case detail(ItemDetailModel)
+  case settings(ThemeSettingsModel, String?)
 }

@@ -4,7 +4,7 @@ extension ShownWindow {
   /// The window as lines of text, with at most `limit` rows of a list.
   package func lines(rows limit: Int = 12) -> [String] {
     let look = appearance == .dark ? "● dark" : "○ light"
-    return ["── \(window) ── \(look) ──"] + screen.lines(rows: limit)
+    return ["── \(window.name) ── \(look) ──"] + screen.lines(rows: limit)
   }
 }
 
@@ -16,7 +16,7 @@ extension ShownScreen {
     case .list(let model, let sync): model.lines(rows: limit) + (sync?.lines ?? [])
     case .detail(let model): model.lines
     case .settings(let theme, let account):
-      theme.lines + ["account           \(account?.account ?? "")"]
+      theme.lines + ["account           \(account ?? "")"]
     }
   }
 }
@@ -27,9 +27,9 @@ extension ItemListModel {
       "\(index + 1)  \(row.isSelected ? "▸ " : "")\(row.title)  \(row.subtitle)"
     }
     let rest = rows.count > limit ? ["   \(rows.count - limit) more"] : []
-    let search = filter.isEmpty ? "" : " with '\(filter)'"
+    let search = display.filter.isEmpty ? "" : " with '\(display.filter)'"
     return [
-      "\(rows.count) of \(total) logins\(search), by \(sort == .title ? "title" : "last use")"
+      "\(rows.count) of \(total) logins\(search), by \(display.sort == .title ? "title" : "last use")"
     ]
       + shown + rest
   }

@@ -1,4 +1,26 @@
-package final class TerminalWindowsView: WindowsView {
+package import ValueRedux
+
+/// A view in the terminal, which keeps what it last showed.
+package final class TerminalView<Model: Equatable>: ModelView {
+  private let presenter: Presenter<Model>
+  package private(set) var model: Model?
+
+  package init(_ presenter: Presenter<Model>) {
+    self.presenter = presenter
+    presenter.attach(self)
+  }
+
+  package func show(_ model: Model) {
+    self.model = model
+  }
+
+  package func receive(_ input: UserInput) {
+    presenter.receive(input)
+  }
+}
+
+/// The windows of an app.
+package final class TerminalWindowsView: ModelView {
   private let presenter: WindowsPresenter
   private let context: PresenterContext
   package private(set) var windows: [TerminalRootView] = []
@@ -14,187 +36,87 @@ package final class TerminalWindowsView: WindowsView {
     windows.map(\.shown)
   }
 
-  package func show(_ open: [WindowID]) {
+  package func show(_ open: [WindowUUID]) {
     windows = open.map { id in
       windows.first { $0.window == id } ?? TerminalRootView(window: id, context: context)
     }
   }
 }
 
-/// The root of a window in the terminal.
+/// The root of a window, which is invisible and replaces the screens.
 ///
-/// A screen and its presenter live while the screen is on top.
-package final class TerminalRootView: RootView, AppearanceView {
-  package let window: WindowID
+/// A screen, its views and their presenters live while the screen is on top.
+package final class TerminalRootView: ModelView {
+  package let window: WindowUUID
   private let presenter: RootPresenter
-  private let appearancePresenter: AppearancePresenter
+  private let appearance: TerminalView<Appearance>
   private let context: PresenterContext
-  package private(set) var screen: (any TerminalScreen)?
-  private var appearance: Appearance?
+  package private(set) var screen: TerminalScreen?
 
-  package init(window: WindowID, context: PresenterContext) {
+  package init(window: WindowUUID, context: PresenterContext) {
     self.window = window
     self.context = context
     presenter = RootPresenter(context, window: window)
-    appearancePresenter = AppearancePresenter(context)
-    appearancePresenter.attach(self)
+    appearance = TerminalView(AppearancePresenter(context))
     presenter.attach(self)
+  }
+
+  package func show(_ route: Route) {
+    screen = TerminalScreen(route, in: window, context)
   }
 
   /// The present content of this window.
   package var shown: ShownWindow {
-    ShownWindow(window: window, appearance: appearance, screen: screen?.shown ?? .nothing)
+    ShownWindow(
+      window: window, appearance: appearance.model, screen: screen?.shown ?? .nothing)
   }
+}
 
-  package func show(_ route: Route) {
+/// The views of a screen.
+@MainActor package enum TerminalScreen {
+  case welcome(TerminalView<WelcomeModel>)
+  case list(TerminalView<ItemListModel?>, TerminalView<SyncStatusModel>)
+  case detail(TerminalView<ItemDetailModel>)
+  case settings(TerminalView<ThemeSettingsModel>, TerminalView<String>)
+
+  init(_ route: Route, in window: WindowUUID, _ context: PresenterContext) {
     switch route {
     case .welcome:
-      screen = TerminalWelcomeView(WelcomePresenter(context))
+      self = .welcome(TerminalView(WelcomePresenter(context)))
     case .list:
-      screen = TerminalItemListView(
-        ItemListPresenter(context, window: window), syncStatus: SyncStatusPresenter(context))
+      self = .list(
+        TerminalView(ItemListPresenter(context, window: window)),
+        TerminalView(SyncStatusPresenter(context)))
     case .detail(let login):
-      screen = TerminalItemDetailView(
-        ItemDetailPresenter(context, login: login, window: window))
+      self = .detail(TerminalView(ItemDetailPresenter(context, login: login, window: window)))
     case .settings:
-      screen = TerminalSettingsView(
-        theme: ThemeSettingsPresenter(context),
-        account: AccountSettingsPresenter(context, window: window))
+      self = .settings(
+        TerminalView(ThemeSettingsPresenter(context)),
+        TerminalView(AccountSettingsPresenter(context, window: window)))
     }
-  }
-
-  package func show(_ appearance: Appearance) {
-    self.appearance = appearance
-  }
-}
-
-/// A screen drawn as text, which keeps the content that it last showed.
-@MainActor package protocol TerminalScreen: AnyObject {
-  var shown: ShownScreen { get }
-  /// Passes an input to the presenter, if the screen has a control for it.
-  func handle(_ input: UserInput)
-}
-
-package final class TerminalWelcomeView: WelcomeView, TerminalScreen {
-  private let presenter: WelcomePresenter
-  package private(set) var shown = ShownScreen.nothing
-
-  package init(_ presenter: WelcomePresenter) {
-    self.presenter = presenter
-    presenter.attach(self)
-  }
-
-  package func show(_ model: WelcomeModel) {
-    shown = .welcome(model)
-  }
-
-  package func handle(_ input: UserInput) {
-    switch input {
-    case .signIn(let email): presenter.signInTapped(email: email)
-    case .unlock: presenter.unlockTapped()
-    default: break
-    }
-  }
-}
-
-package final class TerminalItemListView: ItemListView, SyncStatusView, TerminalScreen {
-  private let presenter: ItemListPresenter
-  private let syncStatus: SyncStatusPresenter
-  private var model: ItemListModel?
-  private var syncModel: SyncStatusModel?
-
-  package init(_ presenter: ItemListPresenter, syncStatus: SyncStatusPresenter) {
-    self.presenter = presenter
-    self.syncStatus = syncStatus
-    presenter.attach(self)
-    syncStatus.attach(self)
   }
 
   package var shown: ShownScreen {
-    model.map { .list($0, syncModel) } ?? .nothing
-  }
-
-  package func show(_ model: ItemListModel) {
-    self.model = model
-  }
-
-  package func show(_ model: SyncStatusModel) {
-    syncModel = model
-  }
-
-  package func handle(_ input: UserInput) {
-    switch input {
-    case .type(let text): presenter.filterChanged(text)
-    case .sort(let order): presenter.sortChosen(order)
-    case .tapRow(let login): presenter.rowTapped(login)
-    case .openSettings: presenter.settingsTapped()
-    case .lock: presenter.lockTapped()
-    case .sync: syncStatus.syncTapped()
-    default: break
+    switch self {
+    case .welcome(let view): view.model.map(ShownScreen.welcome) ?? .nothing
+    case .list(let view, let sync): (view.model ?? nil).map { .list($0, sync.model) } ?? .nothing
+    case .detail(let view): view.model.map(ShownScreen.detail) ?? .nothing
+    case .settings(let theme, let account):
+      theme.model.map { .settings($0, account.model) } ?? .nothing
     }
   }
-}
 
-package final class TerminalItemDetailView: ItemDetailView, TerminalScreen {
-  private let presenter: ItemDetailPresenter
-  package private(set) var shown = ShownScreen.nothing
-
-  package init(_ presenter: ItemDetailPresenter) {
-    self.presenter = presenter
-    presenter.attach(self)
-  }
-
-  package func show(_ model: ItemDetailModel) {
-    shown = .detail(model)
-  }
-
-  package func handle(_ input: UserInput) {
-    switch input {
-    case .copy(let field): presenter.copyTapped(field)
-    case .editUsername(let text): presenter.edited(.username(text))
-    case .editPassword(let password): presenter.edited(.password(password))
-    case .delete: presenter.deleteTapped()
-    case .back: presenter.backTapped()
-    default: break
-    }
-  }
-}
-
-/// The settings of the theme, and below them those of the account.
-package final class TerminalSettingsView: ThemeSettingsView, AccountSettingsView, TerminalScreen {
-  private let theme: ThemeSettingsPresenter
-  private let account: AccountSettingsPresenter
-  private var themeModel: ThemeSettingsModel?
-  private var accountModel: AccountSettingsModel?
-
-  package init(theme: ThemeSettingsPresenter, account: AccountSettingsPresenter) {
-    self.theme = theme
-    self.account = account
-    theme.attach(self)
-    account.attach(self)
-  }
-
-  package var shown: ShownScreen {
-    themeModel.map { .settings($0, accountModel) } ?? .nothing
-  }
-
-  package func show(_ model: ThemeSettingsModel) {
-    themeModel = model
-  }
-
-  package func show(_ model: AccountSettingsModel) {
-    accountModel = model
-  }
-
-  package func handle(_ input: UserInput) {
-    switch input {
-    case .useSystemAppearance(let isOn): theme.changed(.useSystemAppearance(isOn))
-    case .chooseManually(let appearance): theme.changed(.chooseManually(appearance))
-    case .followBrightness(let isOn): theme.changed(.followBrightness(isOn))
-    case .moveThreshold(let value): theme.changed(.setThreshold(value))
-    case .signOut: account.signOutTapped()
-    case .back: account.backTapped()
-    default: break
+  /// Passes an input of the user to the presenters.
+  package func receive(_ input: UserInput) {
+    switch self {
+    case .welcome(let view): view.receive(input)
+    case .list(let view, let sync):
+      view.receive(input)
+      sync.receive(input)
+    case .detail(let view): view.receive(input)
+    case .settings(let theme, let account):
+      theme.receive(input)
+      account.receive(input)
     }
   }
 }

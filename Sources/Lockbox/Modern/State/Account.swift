@@ -7,13 +7,7 @@ package struct SignInState: Equatable, Sendable {
   package var isSyncing = false
   package var lastSync: Date?
 
-  package init(
-    status: AccountStatus = .signedOut(after: nil), isSyncing: Bool = false, lastSync: Date? = nil
-  ) {
-    self.status = status
-    self.isSyncing = isSyncing
-    self.lastSync = lastSync
-  }
+  package init() {}
 }
 
 extension SignInState {

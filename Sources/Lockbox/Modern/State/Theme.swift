@@ -1,7 +1,7 @@
 package import ValueRedux
 
 /// The inputs to the appearance, and the resulting appearance.
-package struct ThemeState: Equatable, Sendable {
+package struct ThemeState: Equatable, Sendable, Codable {
   package var usesSystemAppearance = true
   package var manual = Appearance.light
   package var brightness = BrightnessRule.off(remembered: ThemeState.defaultThreshold)
@@ -17,6 +17,11 @@ package struct ThemeState: Equatable, Sendable {
 }
 
 extension ThemeState {
+  package var settings: ThemeSettingsModel {
+    ThemeSettingsModel(
+      usesSystemAppearance: usesSystemAppearance, manual: manual, brightness: brightness)
+  }
+
   /// The appearance that follows from the inputs.
   package var decided: Appearance {
     switch (usesSystemAppearance, brightness) {
@@ -25,9 +30,7 @@ extension ThemeState {
     case (false, .darkBelow(let threshold)): screenBrightness < threshold ? .dark : .light
     }
   }
-}
 
-extension ThemeState {
   /// Applies an action to the inputs, and then derives the appearance.
   package static let reducer = Reducer<ThemeState, LockboxAction> { state, action in
     switch action {

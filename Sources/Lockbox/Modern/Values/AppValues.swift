@@ -1,4 +1,5 @@
 package import Foundation
+package import ValueRedux
 
 /// Whether a user is signed in.
 package enum AccountStatus: Hashable, Sendable, Codable {
@@ -6,6 +7,10 @@ package enum AccountStatus: Hashable, Sendable, Codable {
   case signingIn(email: String)
   case signedIn(Profile, since: Date)
   case locked(Profile)
+
+  package var isSignedIn: Bool {
+    if case .signedIn = self { true } else { false }
+  }
 }
 
 /// The owner of the logins.
@@ -17,23 +22,15 @@ package struct Profile: Hashable, Sendable, Codable {
     self.email = email
     self.displayName = displayName
   }
+
+  /// The chosen name, or else the email address.
+  package var name: String { displayName ?? email }
 }
 
 /// Why a sign-in failed.
 package enum SignInFailure: String, Error, Sendable, Codable {
   case refused
   case offline
-}
-
-extension AccountStatus {
-  /// The name of the account in the settings.
-  package var accountName: String {
-    switch self {
-    case .signedOut: "none"
-    case .signingIn(let email): email
-    case .signedIn(let profile, _), .locked(let profile): profile.name
-    }
-  }
 }
 
 package enum Appearance: String, Sendable, Codable, CaseIterable {
@@ -51,8 +48,7 @@ package enum BrightnessRule: Hashable, Sendable, Codable {
   /// The threshold in use, or the kept one.
   package var threshold: Double {
     switch self {
-    case .off(let remembered): remembered
-    case .darkBelow(let threshold): threshold
+    case .off(let threshold), .darkBelow(let threshold): threshold
     }
   }
 }
@@ -61,15 +57,15 @@ package enum BrightnessRule: Hashable, Sendable, Codable {
 package struct CopyEffect: Equatable, Sendable {
   package var text: Password
 
-  package init(text: Password) {
-    self.text = text
+  /// The effect of copying a field of a login.
+  package init(_ field: LoginField, username: String, password: Password) {
+    text = field == .username ? Password(username) : password
   }
 }
 
 /// A short message over a screen, until the next input in that window.
 package enum Notice: Hashable, Sendable, Codable {
   case copied(LoginField)
-  case deleted(title: String)
 }
 
 /// A screen of the app as a destination of navigation.
@@ -88,20 +84,17 @@ package enum SortOrder: String, Sendable, Codable, CaseIterable {
   case lastUsed
 }
 
-/// The identity of one window, which has its own screens, filter and selection.
-package struct WindowID: Hashable, Codable, Sendable, CustomStringConvertible {
-  package let name: String
-
+extension WindowUUID {
   /// The window that the app opens at launch.
-  package static let main = WindowID("main")
+  package static let main = WindowUUID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)))
   /// The window that the user may open next to it.
-  package static let side = WindowID("side")
+  package static let side = WindowUUID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2)))
 
-  package var description: String { name }
-}
-
-extension WindowID {
-  package init(_ name: String) {
-    self.init(name: name)
+  package var name: String {
+    switch self {
+    case .main: "main"
+    case .side: "side"
+    default: description
+    }
   }
 }

@@ -1,12 +1,13 @@
 package import Foundation
+package import ValueRedux
 
 /// All actions of the app: an enum for each concern, with the window where there is one.
 package enum LockboxAction: Hashable, Sendable, Codable {
   case account(AccountAction)
   case sync(SyncAction)
   case items(ItemAction)
-  case list(ItemListAction, WindowID)
-  case route(RouteAction, WindowID)
+  case list(ItemListAction, WindowUUID)
+  case route(RouteAction, WindowUUID)
   case theme(ThemeAction)
   case window(WindowAction)
 }
@@ -20,7 +21,6 @@ package enum AccountAction: Hashable, Sendable, Codable {
   case signedOut
 }
 
-/// The start and the end of a sync.
 package enum SyncAction: Hashable, Sendable, Codable {
   case started
   case finished(SyncChanges, at: Date)
@@ -38,14 +38,12 @@ package struct SyncChanges: Hashable, Sendable, Codable {
   }
 }
 
-/// Changes of the library, from any window.
 package enum ItemAction: Hashable, Sendable, Codable {
   case imported([LoginRecord])
   case edited(LoginID, LoginEdit, at: Date)
   case deleted(LoginID)
 }
 
-/// Inputs to the list of one window.
 package enum ItemListAction: Hashable, Sendable, Codable {
   case filter(String)
   case sort(SortOrder)
@@ -55,15 +53,14 @@ package enum ItemListAction: Hashable, Sendable, Codable {
   case copied(LoginField, of: LoginID, at: Date)
 }
 
-/// Navigation between the screens of one window.
 package enum RouteAction: Hashable, Sendable, Codable {
   case push(Route)
   case pop
 }
 
 package enum WindowAction: Hashable, Sendable, Codable {
-  case open(WindowID)
-  case close(WindowID)
+  case open(WindowUUID)
+  case close(WindowUUID)
 }
 
 /// Inputs to the appearance: the user's settings, and reports of the device.
@@ -74,4 +71,14 @@ package enum ThemeAction: Hashable, Sendable, Codable {
   case setThreshold(Double)
   case systemAppearanceChanged(Appearance)
   case screenBrightnessChanged(Double)
+}
+
+extension LockboxAction: AddressedAction {
+  /// The window whose list or screens the action concerns; all windows where it names none.
+  package var address: ActionAddress? {
+    switch self {
+    case .list(_, let window), .route(_, let window): .window(window)
+    case .account, .items, .sync, .theme, .window: .all
+    }
+  }
 }

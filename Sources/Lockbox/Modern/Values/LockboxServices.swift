@@ -2,19 +2,18 @@ package import Foundation
 
 /// The services outside of the app.
 @MainActor package struct LockboxServices {
-  package var clock: any LockboxClock
+  package var clock: SessionClock
   package var account: any AccountService
   package var sync: any SyncService
-  package var pasteboard: any Pasteboard
+  package var device: any Device
 
   package init(
-    clock: any LockboxClock, account: any AccountService, sync: any SyncService,
-    pasteboard: any Pasteboard
+    clock: SessionClock, account: any AccountService, sync: any SyncService, device: any Device
   ) {
     self.clock = clock
     self.account = account
     self.sync = sync
-    self.pasteboard = pasteboard
+    self.device = device
   }
 }
 
@@ -28,26 +27,23 @@ package import Foundation
   func fetchChanges() async -> SyncChanges
 }
 
-/// The clipboard, safe from any thread, since a store may copy on the thread that reduces.
-package protocol Pasteboard: AnyObject, Sendable {
-  func put(_ text: Password)
-}
-
-/// The time; actions carry it, so that reducers do not read a clock.
-@MainActor package protocol LockboxClock: AnyObject {
-  var now: Date { get }
+/// The clipboard and the disk, safe from any thread, since a store of classes reduces on its own.
+package protocol Device: AnyObject, Sendable {
+  func copy(_ text: Password)
+  /// Saves the settings of the theme in place of the former ones.
+  func save(_ settings: Data)
 }
 
 /// A clock that is set by hand, so that two runs of one session see the same times.
-package final class SessionClock: LockboxClock {
-  package private(set) var now: Date
-
+///
+/// Actions carry the time, so that reducers do not read a clock.
+@MainActor package final class SessionClock {
   /// The time at the start of every session.
-  package static let start = Date(timeIntervalSince1970: 1_700_000_000)
+  package nonisolated static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-  package init(now: Date = SessionClock.start) {
-    self.now = now
-  }
+  package private(set) var now = SessionClock.start
+
+  package init() {}
 
   package func advance(by seconds: TimeInterval) {
     now += seconds

@@ -53,13 +53,11 @@ extension LoginRecord {
 package struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
   package let guid: String
 
-  package var description: String { guid }
-}
-
-extension LoginID {
   package init(_ guid: String) {
-    self.init(guid: guid)
+    self.guid = guid
   }
+
+  package var description: String { guid }
 }
 
 /// A change of a login by the user.
