@@ -49,6 +49,13 @@ let package = Package(
         "ReduxBenchmarks", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
       ]),
 
+    // `swift package document`: for readers of this package, so it is no product.
+    .plugin(
+      name: "DocumentationPlugin",
+      capability: .command(
+        intent: .custom(verb: "document", description: "Builds the reference documentation")),
+      path: "Sources/DocumentationPlugin"),
+
     // The tests: a folder per module, and what several of them share.
     .target(
       name: "StoreContract",
@@ -106,7 +113,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// The package manager refuses settings for plugins.
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = target.swiftSettings ?? []
   target.swiftSettings! += [
     .enableUpcomingFeature("ExistentialAny"),

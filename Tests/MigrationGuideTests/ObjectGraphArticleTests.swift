@@ -17,8 +17,11 @@ import Testing
     library.books = [Book()]
     library.favourite = library.books[0]
     // region: copy
-    let copy = try Graph.copy(library)
+    let copy = try Graph.copy(library)  // a deep copy of the same shape
+    try Graph.verifyCopy(of: library)  // throws an error that names what a copy would lose
+    let differences = try Graph.differences(from: library, to: copy)  // none
     // endregion
+    #expect(differences.isEmpty)
     #expect(copy !== library)
     #expect(copy.books[0] !== library.books[0])
     #expect(copy.favourite === copy.books[0])

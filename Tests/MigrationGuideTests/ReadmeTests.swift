@@ -1,3 +1,4 @@
+import Observation
 import ReduxBenchmarks
 import ReduxBridge
 import ReferenceRedux
@@ -38,6 +39,19 @@ let countSlice = StateSlice(
 
 // endregion
 
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+// region: swiftui
+@MainActor @Observable final class CounterModel {
+  private let store = ValueStore(initialState: 0, reducer: count)
+  private let observed: ObservedValue<Int>
+
+  init() { observed = store.observed(\.self) }
+
+  var value: Int { observed.value }
+  func increment() { store.dispatch(.increment) }
+}
+// endregion
+
 /// Runs the code in README.md.
 @Suite struct ReadmeTests {
   @Test func theCounterOnClasses() throws {
@@ -60,6 +74,13 @@ let countSlice = StateSlice(
     // endregion
     valueStore.dispatch(.increment)
     #expect(shown == [0, 1])
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test @MainActor func theModelFollowsTheStore() {
+    let model = CounterModel()
+    model.increment()
+    #expect(model.value == 1)
   }
 
   @Test func theCounterCrosses() throws {

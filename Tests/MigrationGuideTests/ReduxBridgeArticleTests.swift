@@ -20,6 +20,27 @@ import ValueRedux
     ]
   }
 
+  @Test func theThreeCalls() throws {
+    let theme = StateSlice(
+      "theme", projection: Projection(\AppState.theme), legacy: ThemeReducer.reduceBlocks,
+      reducer: Reducer { theme, action in
+        if case .choose(let name) = action { theme = name }
+      })
+    let store = MigrationStore(state: AppState(), entries: [.slice(theme)])
+    var printed = ""
+    func print(_ ledger: ParityLedger) {
+      store.flush()
+      printed = "\(store.ledger)"
+    }
+    // region: three-calls
+    try store.setStage(.shadow, of: theme)  // both sides run, the old one answers
+    store.dispatch(.choose("dark"))
+    print(store.ledger)  // what was compared; `store.mismatches` lists what differs
+    // endregion
+    #expect(printed.contains("theme  choose"))
+    #expect(store.mismatches.isEmpty)
+  }
+
   @Test func aSliceCrossesThroughItsGate() throws {
     let themeReducer = Reducer<String, AppAction> { theme, action in
       if case .choose(let name) = action { theme = name }

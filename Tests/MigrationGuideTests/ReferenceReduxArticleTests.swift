@@ -36,6 +36,22 @@ import Testing
 
   // endregion
 
+  @Test @MainActor func theThreeCalls() async {
+    let store = ReferenceStore(state: AppState(), reducers: LoginReducers.reducers)
+    var shown: [String] = []
+    func show(_ user: String) { shown.append(user) }
+    // region: three-calls
+    store.dispatch(.rename("work"))  // from any thread; returns at once
+    let user = store.read { $0.user }  // contains what this caller dispatched
+    let token = store.observe { _ in show(store.read { $0.user }) }  // on the main actor
+    // endregion
+    #expect(user == "work")
+    store.dispatch(.rename("home"))
+    await store.settle()
+    #expect(shown.last == "home")
+    token.cancel()
+  }
+
   @Test func theSharedStoreReducesAndShowsACopy() throws {
     // region: app-store
     AppStore.shared.dispatch(.rename("work"))

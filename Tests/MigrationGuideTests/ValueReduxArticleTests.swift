@@ -29,4 +29,23 @@ import ValueRedux
     #expect(store.state == Counter(count: 1))
     token.cancel()
   }
+
+  @Test func theThreeCalls() {
+    struct Counter: Equatable { var count = 0 }
+    enum CounterAction: Sendable { case increment }
+    let store = ValueStore<Counter, CounterAction>(initialState: Counter()) { state, _ in
+      state.count += 1
+    }
+    var shown: [Int] = []
+    func show(_ count: Int) { shown.append(count) }
+    // region: three-calls
+    store.dispatch(.increment)  // returns when the state has changed and subscribers were notified
+    let count = store.state.count
+    let token = store.subscribe(\.count) { show($0) }  // now, and after each change
+    // endregion
+    #expect(count == 1)
+    store.dispatch(.increment)
+    #expect(shown == [1, 2])
+    token.cancel()
+  }
 }
