@@ -7,12 +7,6 @@ extension AppReducers {
   fileprivate static let all = [theme, library, routes, windows]
 }
 
-extension AppSlices {
-  fileprivate static let entries: [MigrationEntry<AppState, AppAction>] = [
-    .slice(theme), .blocks([AppReducers.library, AppReducers.routes, AppReducers.windows]),
-  ]
-}
-
 /// Where the recordings of the test lie: made before its arguments are read.
 private let recordings: URL = {
   let folder = FileManager.default.temporaryDirectory
