@@ -63,6 +63,31 @@ import Testing
     #expect(Set(Self.blocks.map(\.guide)).isSuperset(of: ["README.md", "Migration.md"]))
   }
 
+  @Test(arguments: guides)
+  func everyLinkLeadsToAHeading(guide: String) throws {
+    let page = Self.root.appendingPathComponent(guide)
+    for match in Self.text(of: page).matches(of: /\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/) {
+      let path = String(match.1)
+      let target = path.isEmpty ? page : URL(fileURLWithPath: path, relativeTo: page)
+      guard path.contains(".") || path.isEmpty else { continue }  // an image of the catalogue
+      try #require(
+        FileManager.default.fileExists(atPath: target.path), "\(guide) links to \(path)")
+      guard let anchor = match.2.map(String.init) else { continue }
+      #expect(Self.anchors(of: target).contains(anchor), "\(guide) links to \(path)#\(anchor)")
+    }
+  }
+
+  /// The anchors that GitHub gives the headings of a page.
+  private static func anchors(of page: URL) -> Set<String> {
+    let headings = text(of: page).components(separatedBy: "\n").filter { $0.hasPrefix("#") }
+    return Set(
+      headings.map { line in
+        line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+          .filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+          .replacingOccurrences(of: " ", with: "-")
+      })
+  }
+
   @Test func everyOutputIsComparedByATest() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     let compared = files.filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
