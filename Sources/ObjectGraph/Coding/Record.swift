@@ -202,11 +202,16 @@ extension Record {
 
   /// Makes the slot at `index` the place of `record` in the path.
   private func attach(_ record: Record, _ index: Int) {
-    record.parent = self
-    record.slotInParent = index
-    record.tape.pointee.isNested = true
-    record.tape.pointee.hasExtras = true
-    record.tape.pointee.depth = 0
+    record.attach(to: self, index)
+  }
+
+  /// Makes the slot at `index` of `parent`, which outlives this record, its place in the path.
+  func attach(to parent: Record, _ index: Int) {
+    self.parent = parent
+    slotInParent = index
+    tape.pointee.isNested = true
+    tape.pointee.hasExtras = true
+    tape.pointee.depth = 0
   }
 
   /// Makes the value in the slot at `index` the current value of the copy.

@@ -21,9 +21,15 @@ extension Bool: DigestedLeaf {
 
 extension String: DigestedLeaf {
   func feed(_ builder: inout DigestBuilder) {
-    let isSimple = utf8.allSatisfy { $0 < 128 }
+    let isFed: Bool? = utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy({ $0 < 128 }) else { return false }
+      builder.add(bytes: UnsafeRawBufferPointer(bytes))
+      return true
+    }
+    if isFed == true { return }
     // `==` ignores how a character is composed.
-    builder.add(bytes: isSimple ? utf8 : decomposedStringWithCanonicalMapping.utf8)
+    let bytes = Array(decomposedStringWithCanonicalMapping.utf8)
+    bytes.withUnsafeBytes { builder.add(bytes: $0) }
   }
   var sizeClass: UInt64 { numberOfSize(utf8.count) }
 }
@@ -88,7 +94,7 @@ extension UUID: DigestedLeaf {
 }
 
 extension Data: DigestedLeaf {
-  func feed(_ builder: inout DigestBuilder) { builder.add(bytes: self) }
+  func feed(_ builder: inout DigestBuilder) { withUnsafeBytes { builder.add(bytes: $0) } }
   var sizeClass: UInt64 { numberOfSize(count) }
 }
 
@@ -156,7 +162,7 @@ struct DigestSum {
 }
 
 /// How the values of one type are digested, found once per type and session.
-struct Digestion {
+final class Digestion {
   typealias Feed = (UnsafeRawPointer, inout DigestBuilder) -> Void
 
   /// The digest of the name of the type.
@@ -167,6 +173,8 @@ struct Digestion {
   let isReference: Bool
   /// Digests a value; nil if it has contents.
   let feed: Feed?
+  private var knownIsEnum: Bool?
+
   /// The class of a value; nil if it has contents.
   let sizeClass: ((UnsafeRawPointer) -> UInt64)?
 
@@ -180,6 +188,14 @@ struct Digestion {
     }
     feed = Self.feed(of: leaf)
     sizeClass = Self.sizeClass(of: leaf)
+  }
+
+  /// Whether the type of a value is an enum.
+  func isEnum(_ value: @autoclosure () -> Any) -> Bool {
+    if let knownIsEnum { return knownIsEnum }
+    let isEnum = Mirror(reflecting: value()).displayStyle == .enum
+    knownIsEnum = isEnum
+    return isEnum
   }
 
   private static func feed<Leaf: DigestedLeaf>(of type: Leaf.Type) -> Feed {

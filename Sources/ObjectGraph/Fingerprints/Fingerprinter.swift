@@ -31,154 +31,198 @@ struct Fingerprinter {
     let object: AnyObject
   }
 
+  /// A value or an object whose contents are being digested.
   private struct Frame {
     var record: Record
     /// Whether the record is recycled at the end of the frame; a nested one belongs to its owner.
     let isOwned: Bool
-    let arrangement: Arrangement
-    /// The slots of a keyed record in the order of their names, with the digests of these.
+    /// The slots of a keyed record in the order of their names; nil for the order of the slots.
     let order: [Layout.NamedSlot]?
-    let path: GraphPath
-    /// The position of the object in `nodes`; nil for a value.
-    let node: Int?
+    /// The position of the object in `nodes`, or -1 for a value.
+    let node: Int
+    let unordered: Unordered?
+    /// Whether a value counts in full although the search is coarse: the raw value of an enum.
+    let isExact: Bool
     var next = 0
     var builder: DigestBuilder
+    /// The digest of the key of the next value, in a keyed record.
+    var key: GraphFingerprint?
+  }
+
+  /// What a set or a dictionary has collected so far.
+  private final class Unordered {
+    let hasKeys: Bool
     var sum = DigestSum()
     var members: [Member] = []
     var key: GraphFingerprint?
+
+    init(hasKeys: Bool) {
+      self.hasKeys = hasKeys
+    }
   }
 
   private let session: GraphSession
   private let excused: Set<String>
+  /// Whether values count by their size only, and the elements of arrays by the kinds among them.
+  private let isCoarse: Bool
   private var frames: [Frame] = []
   private var nodes: [Node] = []
   private var nodeOfObject: [ObjectIdentifier: Int] = [:]
   /// The items of the objects and members that are being digested, the innermost last.
   private var items: [[Item]] = [[]]
   private var weakTargets: [AnyObject] = []
-  private var strongPlaces: [(place: GraphComparer.Place, path: GraphPath)] = []
+  private var strongPlaces: [GraphComparer.Place] = []
   private var isShared = false
   private var result = GraphFingerprint(high: 0, low: 0)
 
-  init(_ session: GraphSession, excused: Set<String>) {
+  init(_ session: GraphSession, excused: Set<String>, isCoarse: Bool = false) {
     self.session = session
     self.excused = excused
+    self.isCoarse = isCoarse
   }
 
   mutating func fingerprint<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
     let place = GraphComparer.place(of: root, session)
-    try digest(place, .root)
+    try digest(place)
     let contents = result
     let rootItems = items[0]
-    while let (place, path) = strongPlaces.popLast() {
+    while let place = strongPlaces.popLast() {
       isShared = true
-      try digest(place, path)
+      try digest(place)
     }
     isShared = isShared || weakTargets.contains { nodeOfObject[ObjectIdentifier($0)] != nil }
-    guard isShared else { return contents }
+    guard isShared, !isCoarse else { return contents }
     var builder = DigestBuilder()
     builder.add(contents)
     addSharing(rootItems, to: &builder)
     return builder.finished()
   }
 
-  private mutating func digest(_ place: GraphComparer.Place, _ path: GraphPath) throws {
-    try begin(place.record, place.index, path, step: nil)
-    while !frames.isEmpty { try advance() }
+  private mutating func digest(_ place: GraphComparer.Place) throws {
+    if let digest = try begin(place.record, place.index) { result = digest }
+    while var frame = frames.popLast() { try advance(&frame) }
   }
 
   // MARK: Contents
 
-  private mutating func advance() throws {
-    let top = frames.count - 1
-    let index = frames[top].next
-    frames[top].next = index + 1
-    let record = frames[top].record
-    if let order = frames[top].order {
-      guard index < order.count else { return end() }
-      let slot = order[index]
-      guard record.tape.pointee.storage.isFilled(slot.position) else { return }
-      let isNil = record.tape.pointee.storage.slots[slot.position].isNilMarker
-      if isNil { return }
-      frames[top].key = slot.name
-      return try begin(record, slot.position, frames[top].path, step: slot.position)
+  /// Digests the contents of a frame up to the first that needs a frame of its own.
+  private mutating func advance(_ frame: inout Frame) throws {
+    while let index = nextSlot(of: &frame) {
+      if frame.unordered == nil {
+        // A value without contents needs no digest of its own.
+        let slot = frame.record.tape.pointee.storage.slots[index]
+        if !slot.holdsRecord, !slot.isNilMarker {
+          let digestion = slot.typePlan.digestion
+          if let feed = digestion.feed {
+            if let key = frame.key { frame.builder.add(key) }
+            frame.builder.add(digestion.name)
+            if isCoarse, !frame.isExact, let sizeClass = digestion.sizeClass {
+              frame.builder.add(sizeClass(slot.value))
+            } else {
+              feed(slot.value, &frame.builder)
+            }
+            continue
+          }
+        }
+      }
+      let record = frame.record
+      let place = frames.count
+      frames.append(frame)
+      if let digest = try begin(record, index) {
+        frame = frames.removeLast()
+        add(digest, to: &frame)
+      } else {
+        assert(frames.count == place + 2, "A value without a digest has a frame.")
+        return
+      }
     }
-    guard index < record.tape.pointee.storage.count else { return end() }
-    guard record.tape.pointee.storage.isFilled(index) else { return }
-    switch frames[top].arrangement {
-    case .members: items.append([])
-    case .entries: if index % 2 == 0 { items.append([]) }
-    case .ordered: break
-    }
-    try begin(record, index, frames[top].path, step: index)
+    end(&frame)
   }
 
-  /// Digests the value in a slot, or begins a frame for its contents.
-  private mutating func begin(
-    _ record: Record, _ index: Int, _ outer: GraphPath, step: Int?
-  ) throws {
-    let slot = record.tape.pointee.storage.slots[index]
-    if slot.isNilMarker { return deliver(Self.null) }
-    func path() -> GraphPath {
-      step.map { outer.appending(Self.name(of: $0, in: record)) } ?? outer
+  /// Moves to the next slot that holds a value; nil at the end.
+  private mutating func nextSlot(of frame: inout Frame) -> Int? {
+    while true {
+      let index = frame.next
+      frame.next = index + 1
+      if let order = frame.order {
+        guard index < order.count else { return nil }
+        let position = order[index].position
+        guard frame.record.tape.pointee.storage.isFilled(position) else { continue }
+        frame.key = order[index].name
+        return position
+      }
+      guard index < frame.record.tape.pointee.storage.count else { return nil }
+      guard frame.record.tape.pointee.storage.isFilled(index) else { continue }
+      if let unordered = frame.unordered, !unordered.hasKeys || index % 2 == 0 { items.append([]) }
+      return index
     }
+  }
+
+  /// Digests the value in a slot; nil if that begins a frame for its contents.
+  private mutating func begin(_ record: Record, _ index: Int) throws -> GraphFingerprint? {
+    let slot = record.tape.pointee.storage.slots[index]
+    if slot.isNilMarker { return Self.null }
     if slot.holdsRecord {
-      let nested = record.nested(at: index)
-      let path = path()
-      nested.pathNode = path
-      return push(nested, isOwned: false, .ordered, type: nil, node: nil, path)
+      push(record.nested(at: index), isOwned: false, .ordered, type: nil, node: -1)
+      return nil
     }
     let type = slot.typePlan
     let digestion = type.digestion
     if let feed = digestion.feed {
       var builder = DigestBuilder()
       builder.add(digestion.name)
-      feed(slot.value, &builder)
-      return deliver(builder.finished())
+      if isCoarse, let sizeClass = digestion.sizeClass {
+        builder.add(sizeClass(slot.value))
+      } else {
+        feed(slot.value, &builder)
+      }
+      return builder.finished()
     }
     let plan = type.untyped
-    if digestion.isReference { return addReference(slot, record, index, path()) }
-    var node: Int?
+    if digestion.isReference { return digestOfReference(slot, record, index) }
+    var node = -1
     var name = digestion
     if let object = plan.object(slot.value) {
       if let known = nodeOfObject[ObjectIdentifier(object)] {
         isShared = true
         items[items.count - 1].append(.object(known))
-        return deliver(nodes[known].digest ?? Self.cycle)
+        return nodes[known].digest ?? Self.cycle
       }
       node = nodes.count
-      nodeOfObject[ObjectIdentifier(object)] = nodes.count
-      items[items.count - 1].append(.object(nodes.count))
+      nodeOfObject[ObjectIdentifier(object)] = node
+      items[items.count - 1].append(.object(node))
       nodes.append(Node(object: object))
       items.append([])
       name = session.digestion(of: Swift.type(of: object))
     } else if plan.isOptional, plan.isNil(slot.value) {
-      return deliver(Self.noValue)
+      return Self.noValue
     }
     let inner = session.takeRecord()
-    let place = path()
-    inner.pathNode = place
+    inner.attach(to: record, index)
     try plan.recordForComparison(slot.value, into: inner)
     try inner.seal()
-    if node == nil, !plan.isOptional, try inner.holdsNil() { return deliver(Self.null) }
-    if inner.tape.pointee.kind == .single, inner.tape.pointee.storage.isFilled(0),
-      inner.tape.pointee.storage.slots[0].typeID == slot.typeID, node == nil
-    {
-      // A value that encodes itself as itself.
-      return deliver(name.name)
+    if node < 0 {
+      if !plan.isOptional, try inner.holdsNil() { return Self.null }
+      if inner.tape.pointee.kind == .single, inner.tape.pointee.storage.isFilled(0),
+        inner.tape.pointee.storage.slots[0].typeID == slot.typeID
+      {
+        // A value that encodes itself as itself.
+        return name.name
+      }
     }
-    push(inner, isOwned: true, plan.arrangement, type: name, node: node, place)
+    let isCase = isCoarse && node < 0 && digestion.isEnum(plan.any(slot.value))
+    push(inner, isOwned: true, plan.arrangement, type: name, node: node, isCase: isCase)
+    return nil
   }
 
   private mutating func push(
-    _ record: Record, isOwned: Bool, _ arrangement: Arrangement, type: Digestion?, node: Int?,
-    _ path: GraphPath
+    _ record: Record, isOwned: Bool, _ arrangement: Arrangement, type: Digestion?, node: Int,
+    isCase: Bool = false
   ) {
     var builder = DigestBuilder()
     if let type { builder.add(type.name) }
-    let kind = record.tape.pointee.kind
     var order: [Layout.NamedSlot]?
-    switch kind {
+    switch record.tape.pointee.kind {
     case .empty: builder.add(0)
     case .single: builder.add(1)
     case .unkeyed: builder.add(2)
@@ -187,81 +231,88 @@ struct Fingerprinter {
       let named = record.layout.slotsByName()
       order = excused.isEmpty ? named : named.filter { !isExcused($0.key, of: type) }
     }
+    let unordered: Unordered? =
+      switch arrangement {
+      case .ordered:
+        isCoarse && record.tape.pointee.kind == .unkeyed ? Unordered(hasKeys: false) : nil
+      case .members: Unordered(hasKeys: false)
+      case .entries: Unordered(hasKeys: true)
+      }
     frames.append(
       Frame(
-        record: record, isOwned: isOwned, arrangement: arrangement, order: order, path: path,
-        node: node, builder: builder))
+        record: record, isOwned: isOwned, order: order, node: node, unordered: unordered,
+        isExact: isCase && record.tape.pointee.kind == .single, builder: builder))
   }
 
   private func isExcused(_ key: String, of type: Digestion?) -> Bool {
     excused.contains(key) || type.map { excused.contains("\($0.shortName).\(key)") } == true
   }
 
-  private mutating func addReference(
-    _ slot: Slot, _ record: Record, _ index: Int, _ path: GraphPath
-  ) {
-    guard let reference = slot.anyPlan.any(slot.value) as? any GraphReference else { return }
+  private mutating func digestOfReference(
+    _ slot: Slot, _ record: Record, _ index: Int
+  ) -> GraphFingerprint? {
+    guard let reference = slot.anyPlan.any(slot.value) as? any GraphReference else { return nil }
     guard reference.isOwning else {
       if let target = reference.anyTarget { weakTargets.append(target) }
       items[items.count - 1].append(.weak(reference.anyTarget))
-      return deliver(Self.weakReference)
+      return Self.weakReference
     }
-    guard let target = reference.anyTarget else { return deliver(Self.noValue) }
+    guard let target = reference.anyTarget else { return Self.noValue }
     items[items.count - 1].append(.strong(target))
     let inner = session.takeRecord()
-    inner.pathNode = path
+    inner.begin(.single)
     reference.recordTarget(into: inner)
-    strongPlaces.append((GraphComparer.Place(record: inner, index: 0), path))
-    deliver(session.digestion(of: Swift.type(of: target)).name)
+    strongPlaces.append(GraphComparer.Place(record: inner, index: 0))
+    return session.digestion(of: Swift.type(of: target)).name
   }
 
   /// Adds the digest of a value to what contains it.
-  private mutating func deliver(_ digest: GraphFingerprint) {
-    guard let top = frames.indices.last else { return result = digest }
-    switch frames[top].arrangement {
-    case .ordered:
-      if let key = frames[top].key {
+  private mutating func add(_ digest: GraphFingerprint, to frame: inout Frame) {
+    guard let unordered = frame.unordered else {
+      if let key = frame.key {
         // As for a missing value.
         if digest == Self.null { return }
-        frames[top].builder.add(key)
+        frame.builder.add(key)
       }
-      frames[top].builder.add(digest)
-    case .members:
-      frames[top].sum.add(digest)
-      frames[top].members.append(Member(digest: digest, items: items.removeLast()))
-    case .entries:
-      guard let key = frames[top].key else { return frames[top].key = digest }
+      return frame.builder.add(digest)
+    }
+    var member = digest
+    if unordered.hasKeys {
+      guard let key = unordered.key else { return unordered.key = digest }
+      unordered.key = nil
       var entry = DigestBuilder()
       entry.add(key)
       entry.add(digest)
-      let both = entry.finished()
-      frames[top].sum.add(both)
-      frames[top].members.append(Member(digest: both, items: items.removeLast()))
-      frames[top].key = nil
+      member = entry.finished()
     }
+    unordered.sum.add(member)
+    unordered.members.append(Member(digest: member, items: items.removeLast()))
   }
 
-  private mutating func end() {
-    guard var frame = frames.popLast() else { return }
-    if case .ordered = frame.arrangement {
-    } else {
-      frame.sum.feed(&frame.builder)
-      if frame.members.contains(where: { !$0.items.isEmpty }) {
-        items[items.count - 1].append(.members(frame.members))
+  private mutating func end(_ frame: inout Frame) {
+    if let unordered = frame.unordered {
+      if isCoarse {
+        var distinct = DigestSum()
+        for digest in Set(unordered.members.map(\.digest)) { distinct.add(digest) }
+        frame.builder.add(numberOfSize(unordered.members.count))
+        distinct.feed(&frame.builder)
+      } else {
+        unordered.sum.feed(&frame.builder)
+      }
+      if unordered.members.contains(where: { !$0.items.isEmpty }) {
+        items[items.count - 1].append(.members(unordered.members))
       }
     }
     let digest = frame.builder.finished()
-    if let node = frame.node {
-      nodes[node].items = items.removeLast()
-      nodes[node].digest = digest
+    if frame.node >= 0 {
+      nodes[frame.node].items = items.removeLast()
+      nodes[frame.node].digest = digest
     }
     if frame.isOwned { session.recycle(&frame.record) }
-    deliver(digest)
-  }
-
-  private static func name(of index: Int, in record: Record) -> String {
-    record.tape.pointee.kind == .keyed
-      ? record.tape.pointee.layout.pointee.entries[index].key : String(index)
+    guard !frames.isEmpty else { return result = digest }
+    var outer = frames.removeLast()
+    add(digest, to: &outer)
+    frames.append(outer)
   }
 
   private static let null = DigestBuilder.digest(of: "null")

@@ -52,6 +52,20 @@ extension Graph {
   }
 }
 
+extension Graph {
+  /// Digests what kind of state a graph is in, for a search that looks for new ones.
+  ///
+  /// Cases of enums count, Boolean values, which optionals have a value, numbers and the sizes of texts
+  /// and collections by their magnitude, and the kinds of elements. Sharing does not count.
+  package static func stateClass<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
+    try pool.withSession { session in
+      defer { session.forgetGraph() }
+      var fingerprinter = Fingerprinter(session, excused: [], isCoarse: true)
+      return try fingerprinter.fingerprint(of: root)
+    }
+  }
+}
+
 /// A hash of a row of words.
 ///
 /// After MurmurHash3 for 128 bits (A. Appleby, 2011), with each word in both lanes.
@@ -75,19 +89,15 @@ struct DigestBuilder {
   }
 
   /// Adds bytes, with their number.
-  mutating func add(bytes: some Sequence<UInt8>) {
-    var word: UInt64 = 0
-    var length: UInt64 = 0
-    for byte in bytes {
-      word = word << 8 | UInt64(byte)
-      length += 1
-      if length % 8 == 0 {
-        add(word)
-        word = 0
-      }
+  mutating func add(bytes: UnsafeRawBufferPointer) {
+    let end = bytes.count / 8 * 8
+    for offset in stride(from: 0, to: end, by: 8) {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }
+    var word: UInt64 = 0
+    for byte in bytes[end...] { word = word << 8 | UInt64(byte) }
     add(word)
-    add(length)
+    add(UInt64(bytes.count))
   }
 
   func finished() -> GraphFingerprint {

@@ -31,7 +31,7 @@ extension ParityCheck {
   }
 
   /// Shrinks a list, with more actions that may stand in place of its own.
-  private func counterexample(
+  func counterexample(
     in actions: [Action], startingFrom start: Value?, borrowingFrom makeOthers: () -> [Action]
   ) throws -> Counterexample<Action, Value>? {
     guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
@@ -95,38 +95,6 @@ extension ParityCheck {
       slice: slice.name, start: start, actions: actions, shrunkFrom: shrunkFrom,
       mismatch: judged.mismatches.first ?? mismatch, noise: judged.noise,
       isReproducible: isReproducible, redactor: options.redactor)
-  }
-
-  /// Tries random lists of actions until both sides differ, and shrinks the list that it finds.
-  ///
-  /// ```swift
-  /// var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-  /// let found = try check.explore(using: &generator) { random in
-  ///   .setBrightness(.random(in: -1...2, using: &random))
-  /// }
-  /// ```
-  ///
-  /// A test uses a generator with a seed and prints the seed, so that a failure can be repeated.
-  ///
-  /// - Parameters:
-  ///   - lists: The number of lists to try.
-  ///   - length: The number of actions of each list.
-  ///   - generator: The source of random numbers.
-  ///   - action: Makes a random action.
-  /// - Returns: The counterexample; nil when no list shows a difference.
-  /// - Throws: Errors of making or copying the initial state.
-  public func explore(
-    lists: Int = 100, length: Int = 100, using generator: inout any RandomNumberGenerator,
-    action: (inout any RandomNumberGenerator) -> Action
-  ) throws -> Counterexample<Action, Value>? {
-    for _ in 0..<lists {
-      let actions = (0..<length).map { _ in action(&generator) }
-      let found = try counterexample(
-        in: actions, startingFrom: nil,
-        borrowingFrom: { (0..<1_000).map { _ in action(&generator) } })
-      if let found { return found }
-    }
-    return nil
   }
 }
 

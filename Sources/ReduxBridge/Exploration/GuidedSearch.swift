@@ -1,0 +1,211 @@
+import ObjectGraph
+
+/// Tries lists of actions: random ones, and extensions of those that led to a new class of states.
+///
+/// Half of the budget goes to random lists, so that no difference takes much more than twice as many
+/// actions as with random lists alone. Pairs of actions are counted and not followed: there are always
+/// new ones, and following them leads away from new states.
+struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
+  /// A list that led to a new class of states.
+  private struct Cell {
+    var actions: [Action]
+    /// A copy of the state after the actions; nil when copies are not used.
+    var state: State?
+    var tries = 0
+  }
+
+  private enum Mode { case uniform, swarm, extending }
+
+  private let budget: Int
+  private let length: Int
+  private let typeName: (Action) -> String
+  private let makeState: () throws -> State
+  /// Reduces an action; whether both sides agree.
+  private let reduce: (State, Action, _ type: String, _ number: Int) throws -> Bool
+  private let copier = GraphCopier<State>()
+
+  private(set) var spent = 0
+  private var spentUniformly = 0
+  private(set) var coverage = ActionCoverage()
+  private var cells: [Cell] = []
+  private var cellOfClass: [GraphFingerprint: Int] = [:]
+  private var usesCopies = true
+  private var turn = 0
+
+  /// The number of lists that are kept.
+  private static var capacity: Int { 4_096 }
+
+  init(
+    budget: Int, length: Int, typeName: @escaping (Action) -> String,
+    makeState: @escaping () throws -> State,
+    reduce: @escaping (State, Action, String, Int) throws -> Bool
+  ) {
+    (self.budget, self.length, self.typeName) = (budget, max(1, length), typeName)
+    (self.makeState, self.reduce) = (makeState, reduce)
+  }
+
+  var stateClassCount: Int { cellOfClass.count }
+
+  /// Restores states by reducing their actions again from now on.
+  mutating func useNoCopies() {
+    usesCopies = false
+    for index in cells.indices { cells[index].state = nil }
+  }
+
+  /// Returns the next list after which both sides differ; nil when the budget is spent.
+  mutating func next(
+    using random: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
+  ) throws -> [Action]? {
+    while spent < budget {
+      let before = spent
+      let mode = nextMode()
+      let list =
+        mode == .extending
+        ? try extend(using: &random, action: action)
+        : try run(mode, using: &random, action: action)
+      if mode == .uniform { spentUniformly += spent - before }
+      if let list { return list }
+    }
+    return nil
+  }
+
+  private mutating func nextMode() -> Mode {
+    if spentUniformly * 2 <= spent || cells.isEmpty { return .uniform }
+    turn += 1
+    return turn % 16 == 0 ? .swarm : .extending
+  }
+
+  /// Runs a random list from the initial state.
+  private mutating func run(
+    _ mode: Mode, using random: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
+  ) throws -> [Action]? {
+    let state = try makeState()
+    var list: [Action] = []
+    try note(state, list)
+    let left = mode == .swarm ? coverage.someTypes(using: &random) : nil
+    while list.count < length, spent < budget {
+      let next = draw(leaving: left, using: &random, action: action)
+      if try !step(state, next, &list) { return list }
+      try note(state, list)
+    }
+    return nil
+  }
+
+  /// Extends a list that led to a new class of states, as long as further ones follow.
+  private mutating func extend(
+    using random: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
+  ) throws -> [Action]? {
+    let cell = chosenCell(using: &random)
+    cells[cell].tries += 1
+    var list = cells[cell].actions
+    let state = try restored(cell)
+    let left =
+      Bool.random(using: &random) ? nil : coverage.someTypes(using: &random)
+    var rest = 1 << Int.random(in: 0..<4, using: &random)
+    coverage.begin(after: list.last.map(typeName))
+    while rest > 0, spent < budget {
+      rest -= 1
+      let next = draw(leaving: left, using: &random, action: action)
+      if try !step(state, next, &list, continues: true) { return list }
+      if try note(state, list) { rest = max(rest, 4) }
+    }
+    return nil
+  }
+
+  private mutating func step(
+    _ state: State, _ action: Action, _ list: inout [Action], continues: Bool = false
+  ) throws -> Bool {
+    let type = typeName(action)
+    if list.isEmpty, !continues { coverage.begin(after: nil) }
+    coverage.note(type)
+    list.append(action)
+    spent += 1
+    return try reduce(state, action, type, list.count)
+  }
+
+  /// Keeps a list that led to a new class of states, or to a known one in fewer actions.
+  ///
+  /// - Returns: Whether the class is new.
+  @discardableResult
+  private mutating func note(_ state: State, _ list: [Action]) throws -> Bool {
+    let stateClass = try Graph.stateClass(of: state)
+    if let known = cellOfClass[stateClass] {
+      guard known >= 0, cells[known].actions.count > list.count else { return false }
+      cells[known].actions = list
+      cells[known].state = usesCopies ? try copier.copy(state) : nil
+      return false
+    }
+    guard cells.count < Self.capacity else {
+      cellOfClass[stateClass] = -1
+      return true
+    }
+    cellOfClass[stateClass] = cells.count
+    cells.append(Cell(actions: list, state: usesCopies ? try copier.copy(state) : nil))
+    return true
+  }
+
+  /// One of the lists that were extended least, half of the time among the latest.
+  private func chosenCell(using random: inout any RandomNumberGenerator) -> Int {
+    let first = Bool.random(using: &random) ? cells.count - max(1, cells.count / 4) : 0
+    return (0..<4).map { _ in Int.random(in: first..<cells.count, using: &random) }
+      .min { cells[$0].tries < cells[$1].tries } ?? 0
+  }
+
+  private mutating func restored(_ cell: Int) throws -> State {
+    if let state = cells[cell].state { return try copier.copy(state) }
+    let state = try makeState()
+    for (place, action) in cells[cell].actions.enumerated() {
+      spent += 1
+      _ = try reduce(state, action, typeName(action), place + 1)
+    }
+    return state
+  }
+
+  private func draw(
+    leaving left: Set<String>?, using random: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
+  ) -> Action {
+    var drawn = action(&random)
+    guard let left else { return drawn }
+    for _ in 0..<16 where left.contains(typeName(drawn)) { drawn = action(&random) }
+    return drawn
+  }
+}
+
+/// The types of actions that a search reduced, and which followed which.
+struct ActionCoverage {
+  struct Pair: Hashable {
+    let first: Int
+    let second: Int
+  }
+
+  private(set) var types: [String] = []
+  private(set) var pairs: Set<Pair> = []
+  private var numbers: [String: Int] = [:]
+  private var last: Int?
+
+  /// Begins a list, after an action of a type.
+  mutating func begin(after type: String?) {
+    last = type.flatMap { numbers[$0] }
+  }
+
+  mutating func note(_ type: String) {
+    let number = numbers[type] ?? types.count
+    if number == types.count {
+      numbers[type] = number
+      types.append(type)
+    }
+    if let last { pairs.insert(Pair(first: last, second: number)) }
+    last = number
+  }
+
+  /// About half of the types that were seen so far.
+  func someTypes(using random: inout any RandomNumberGenerator) -> Set<String> {
+    var some: Set<String> = []
+    for type in types where Bool.random(using: &random) { some.insert(type) }
+    return some
+  }
+}
