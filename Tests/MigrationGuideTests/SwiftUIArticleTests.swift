@@ -42,6 +42,9 @@ import ValueRedux
     }
   }
 
+  // endregion
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  // region: screen
   #Preview {
     ThemeScreen()
       .environment(ThemeModel(ValueStore(initialState: AppValue(), reducer: AppValue.reducer)))
