@@ -70,7 +70,9 @@ extension ReferenceStore {
       value,
       { [weak self] in
         self?.afterPendingActions { [weak self] in
-          self?.withExclusiveAccessOnQueue(.reading) { $0.removeActionHook(id) }
+          self?.withExclusiveAccessBetweenActions(.reading, "cancel()") {
+            $0.removeActionHook(id)
+          }
         }
       }
     )

@@ -36,7 +36,9 @@ extension ReferenceStore {
       queue.async {
         handOver(
           Result {
-            try self.withExclusiveAccessOnQueue(.copying) { SendableBox(try $0.copy()) }
+            try self.withExclusiveAccessBetweenActions(.copying, "snapshot()") {
+              SendableBox(try $0.copy())
+            }
           })
       }
     }.take()
@@ -76,6 +78,38 @@ extension ReferenceStore {
     _ body: @Sendable (State) throws -> Value
   ) rethrows -> Value {
     try withExclusiveAccess(.reading, "read(_:)") { try $0.read(body) }
+  }
+
+  /// Lends the live state to `body` without a copy, as soon as the action that is being reduced is
+  /// reduced: without waiting for the backlog.
+  ///
+  /// `body` sees the state between two actions, never within one. **It may not see what this caller
+  /// dispatched before**: use `read(_:)` where it must. Under a writer that dispatches without a pause,
+  /// `read(_:)` waits for everything that is pending, this method for the action in progress, the
+  /// reads that already wait, and at most one more action. While the store is idle it waits for
+  /// nothing.
+  ///
+  /// ```swift
+  /// let progress = store.readBetweenActions { $0.importedCount }
+  /// ```
+  ///
+  /// `body` runs on the calling thread before the method returns. The store reduces nothing meanwhile.
+  /// `body` must not mutate the state and must not keep it. If the main actor waits here while a
+  /// reduce block waits for the main actor, both wait forever.
+  ///
+  /// - Parameter body: The closure that computes a value from the state.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
+  ///   ends with a message.
+  /// - Complexity: That of `body`, plus O(1).
+  public func readBetweenActions<Value: Sendable>(
+    _ body: @Sendable (State) throws -> Value
+  ) rethrows -> Value {
+    refuseReentry("readBetweenActions(_:)")
+    return try withExclusiveAccessBetweenActions(.reading, "readBetweenActions(_:)") {
+      try $0.read(body)
+    }
   }
 
   /// Returns a copy of the state that all callers on the main actor share until the next change.

@@ -26,11 +26,13 @@ internal import Foundation
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because only one serial queue accesses the state.
+/// Safe from any thread, because one thread at a time accesses the state.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `live` received its state as `sending`, and is only used on `queue`, which runs one job at a
-///    time: in `drain()` and in `withExclusiveAccess`, which both record that they hold the state.
+/// 1. `live` received its state as `sending`, and is only used between `beginAccess` and `endAccess`,
+///    by the one thread that `ExclusiveAccess` names: in `drain()`, a job of `queue`, and in
+///    `withExclusiveAccessBetweenActions`. Access passes on under the lock of `progress`, which the
+///    next thread takes as well, so it sees what the one before wrote.
 /// 2. The exception is `refuseReentry`, which reads the current action from `live` after it found
 ///    that its own thread holds the state.
 /// 3. All other properties are constants of `Sendable` types.

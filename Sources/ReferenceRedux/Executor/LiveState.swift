@@ -2,7 +2,7 @@ internal import ObjectGraph
 
 /// The state of a store and what mutates it.
 ///
-/// Not `Sendable`: only the executor of the store uses it, one thread at a time, as the proof at
+/// Not `Sendable`: one thread at a time uses it, with exclusive access, as the proof at
 /// `ReferenceStore` says.
 final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let state: State

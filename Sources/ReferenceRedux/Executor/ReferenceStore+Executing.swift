@@ -9,11 +9,8 @@ extension ReferenceStore {
   /// A job of its own on `queue`, never part of a call of the store.
   func drain() {
     let batch = mailbox.takeAll()
-    let isInterrupted = progress.withLock { progress in
-      progress.access.begin(.reducing)
-      return progress.isInterrupted
-    }
-    if isInterrupted { runInterruptions() }
+    beginAccess(.reducing, "A dispatch")
+    if progress.withLock({ $0.isInterrupted }) { runInterruptions() }
     var done = 0
     for (position, item) in batch.workItems {
       reduce(done..<position, of: batch)
@@ -21,7 +18,7 @@ extension ReferenceStore {
       perform(item)
     }
     reduce(done..<batch.actions.count, of: batch)
-    progress.withLock { $0.access.end() }
+    endAccess()
     mailbox.recycle(batch)
   }
 
@@ -62,17 +59,22 @@ extension ReferenceStore {
     for (_, hook) in duringBurst { hook(false) }
   }
 
-  /// Counts an action or work item, schedules the notification, and runs interruptions.
+  /// Counts an action or work item, schedules the notification, lets readers between actions read,
+  /// and runs interruptions.
   ///
   /// - Returns: Whether there was an interruption, which may have replaced the blocks.
   private func finishItem(isAction: Bool) -> Bool {
-    let (notifies, isInterrupted) = progress.withLock { progress in
+    let (notifies, isAwaited, isInterrupted) = progress.withLock { progress in
       progress.itemsDone += 1
       if isAction { progress.actionsReduced += 1 }
       let needsTurn = configuration.postsNotifications || progress.observers.needTurn
-      return (needsTurn && progress.notifications.stateDidChange(), progress.isInterrupted)
+      return (
+        needsTurn && progress.notifications.stateDidChange(), progress.access.isAwaited,
+        progress.isInterrupted
+      )
     }
     if notifies { Task { @MainActor in notifyObservers() } }
+    if isAwaited { giveWay() }
     if isInterrupted { runInterruptions() }
     return isInterrupted
   }
@@ -91,7 +93,9 @@ extension ReferenceStore {
     _ body: (LiveState<State, Action>) throws -> Result
   ) rethrows -> Result {
     refuseReentry(caller)
-    return try onQueue(caller) { try withExclusiveAccessOnQueue(activity, body) }
+    return try onQueue(caller) {
+      try withExclusiveAccessBetweenActions(activity, caller, body)
+    }
   }
 
   /// Runs `body` on the calling thread as a job of `queue`, after everything that the caller
@@ -128,20 +132,52 @@ extension ReferenceStore {
     while !mailbox.isEmpty { drain() }
   }
 
-  /// Runs `body` with exclusive access to the state.
+  /// Runs `body` on the calling thread with exclusive access to the state, after the action that is
+  /// being reduced.
   ///
-  /// Only from `queue`.
-  func withExclusiveAccessOnQueue<Result: Sendable>(
-    _ activity: ExclusiveAccess.Activity, _ body: (LiveState<State, Action>) throws -> Result
+  /// As a job of `queue`, after everything that was dispatched before that job.
+  func withExclusiveAccessBetweenActions<Result: Sendable>(
+    _ activity: ExclusiveAccess.Activity, _ caller: StaticString,
+    _ body: (LiveState<State, Action>) throws -> Result
   ) rethrows -> Result {
-    let hasAccessHook = progress.withLock { progress in
-      progress.access.begin(activity)
-      if activity == .copying { progress.copiesMade += 1 }
-      return progress.hasAccessHook
-    }
-    defer { progress.withLock { $0.access.end() } }
+    let hasAccessHook = beginAccess(activity, caller)
+    defer { endAccess() }
     if hasAccessHook, let hook = hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
     return try body(live)
+  }
+
+  /// Waits until the calling thread has access, and returns whether there is a hook before access.
+  @discardableResult
+  private func beginAccess(_ activity: ExclusiveAccess.Activity, _ caller: StaticString) -> Bool {
+    let (turn, hasAccessHook) = progress.withLock { progress in
+      if activity == .copying { progress.copiesMade += 1 }
+      return (progress.access.begin(activity), progress.hasAccessHook)
+    }
+    guard let turn else { return hasAccessHook }
+    wait(for: turn, caller)
+    return progress.withLock { $0.hasAccessHook }
+  }
+
+  private func endAccess() {
+    progress.withLock { $0.access.end() }?.signal()
+  }
+
+  /// Lets the readers that wait now read, each on its own thread, before the next action.
+  private func giveWay() {
+    guard let turns = progress.withLock({ $0.access.giveWay() }) else { return }
+    turns.next.signal()
+    wait(for: turns.own, "A dispatch")
+    acquireWhatWasReduced()
+  }
+
+  private func wait(for turn: DispatchSemaphore, _ caller: StaticString) {
+    #if DEBUG
+      guard Waits.begin(for: progress) else { refuseRing(caller) }
+      turn.wait()
+      Waits.end(of: pthread_self())
+    #else
+      turn.wait()
+    #endif
   }
 
   private func refuseRing(_ caller: StaticString) -> Never {
@@ -196,36 +232,6 @@ struct Progress {
   var isInterrupted = false
   /// Whether the hooks contain one for readers.
   var hasAccessHook = false
-}
-
-/// The thread that accesses the state now, and why.
-///
-/// A thread that has access and requests it again would wait for itself. The thread's identity
-/// reveals that, also below a nested `sync` of another queue, where queues know nothing of it.
-struct ExclusiveAccess {
-  enum Activity {
-    case reducing, reading, copying
-  }
-
-  private var holder: (thread: pthread_t, activity: Activity)?
-
-  /// The activity of the calling thread, or `nil` if it has no access.
-  var activityOfThisThread: Activity? {
-    guard let holder, pthread_equal(holder.thread, pthread_self()) != 0 else { return nil }
-    return holder.activity
-  }
-
-  func isHeld(by thread: pthread_t) -> Bool {
-    holder.map { pthread_equal($0.thread, thread) != 0 } ?? false
-  }
-
-  mutating func begin(_ activity: Activity) {
-    holder = (pthread_self(), activity)
-  }
-
-  mutating func end() {
-    holder = nil
-  }
 }
 
 /// What the executor runs for other modules, besides actions.

@@ -23,7 +23,8 @@
             let holder = waits.firstIndex { progress.access.isHeld(by: $0.thread) }
             return (progress.access.activityOfThisThread != nil, holder)
           }
-          if isOwn { return false }
+          // Access to the first store may have been granted since the thread requested it.
+          if isOwn, store !== progress { return false }
           guard let holder else { break }
           store = waits[holder].store
         }

@@ -1,0 +1,82 @@
+internal import Dispatch
+internal import Foundation
+
+/// The thread that accesses the state now, and the threads that wait for access, in order.
+///
+/// The jobs of the queue exclude each other already. But `readBetweenActions(_:)` reads on its own
+/// thread, outside of the queue, so each job and each such reader begins with `begin(_:)`. Access
+/// passes from hand to hand: the thread that ends its access gives it to the one that waits longest,
+/// so neither a writer nor a reader that never pauses can keep the others out.
+///
+/// The lock of the `Progress` that holds it guards it. The results are signaled or awaited outside
+/// of that lock.
+///
+/// The identity of the thread also reveals a thread that has access and requests it again, which
+/// would wait for itself: below a nested `sync` of another queue, where queues know nothing of it.
+struct ExclusiveAccess {
+  enum Activity {
+    case reducing, reading, copying
+  }
+
+  private struct Waiter {
+    let thread: pthread_t
+    let activity: Activity
+    let turn = DispatchSemaphore(value: 0)
+
+    init(_ activity: Activity) {
+      thread = pthread_self()
+      self.activity = activity
+    }
+  }
+
+  private var holder: (thread: pthread_t, activity: Activity)?
+  private var waiters: [Waiter] = []
+
+  /// Whether a thread waits for access.
+  var isAwaited: Bool {
+    @inline(__always) get { !waiters.isEmpty }
+  }
+
+  /// The activity of the calling thread, or `nil` if it has no access.
+  var activityOfThisThread: Activity? {
+    guard let holder, pthread_equal(holder.thread, pthread_self()) != 0 else { return nil }
+    return holder.activity
+  }
+
+  func isHeld(by thread: pthread_t) -> Bool {
+    holder.map { pthread_equal($0.thread, thread) != 0 } ?? false
+  }
+
+  /// Gives the calling thread access, now if the result is `nil`, otherwise when the result is
+  /// signaled.
+  mutating func begin(_ activity: Activity) -> DispatchSemaphore? {
+    if holder != nil { return wait(activity) }
+    holder = (pthread_self(), activity)
+    return nil
+  }
+
+  /// Ends the access of the calling thread, and returns what to signal.
+  mutating func end() -> DispatchSemaphore? {
+    holder = nil
+    if waiters.isEmpty { return nil }
+    let next = waiters.removeFirst()
+    holder = (next.thread, next.activity)
+    return next.turn
+  }
+
+  /// Lets the threads that wait now have access before the calling thread continues with its own.
+  ///
+  /// Returns what to signal, and what to wait for then; `nil` if no thread waits.
+  mutating func giveWay() -> (next: DispatchSemaphore, own: DispatchSemaphore)? {
+    guard let holder, !waiters.isEmpty else { return nil }
+    let own = wait(holder.activity)
+    guard let next = end() else { return nil }
+    return (next, own)
+  }
+
+  private mutating func wait(_ activity: Activity) -> DispatchSemaphore {
+    let waiter = Waiter(activity)
+    waiters.append(waiter)
+    return waiter.turn
+  }
+}
