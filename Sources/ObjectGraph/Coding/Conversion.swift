@@ -1,33 +1,31 @@
 internal import Foundation
 
-/// A type that converts as a whole: `JSONEncoder` writes it as one number, string or Boolean.
-protocol ScalarValue {}
+/// Standard types that are found by their identity.
+///
+/// The first cast of a type to a protocol searches all conformances of the program, so the first copy
+/// in a process would spend most of its time on these.
+enum StandardTypes {
+  /// The types at which coding ends: a number, a string or a Boolean.
+  static let primitives: Set<ObjectIdentifier> = {
+    var types: [any Any.Type] = [
+      Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,
+      Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+    ]
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      types += [Int128.self, UInt128.self]
+    }
+    return Set(types.map { ObjectIdentifier($0) })
+  }()
 
-extension URL: ScalarValue {}
-extension Data: ScalarValue {}
-extension Decimal: ScalarValue {}
+  /// The types that convert as a whole: `JSONEncoder` writes them as one number, string or Boolean.
+  static let scalars = primitives.union(
+    [ObjectIdentifier(URL.self), ObjectIdentifier(Data.self), ObjectIdentifier(Decimal.self)])
 
-/// A type at which coding ends: a number, a string or a Boolean.
-protocol PrimitiveValue: ScalarValue {}
-
-extension Bool: PrimitiveValue {}
-extension String: PrimitiveValue {}
-extension Double: PrimitiveValue {}
-extension Float: PrimitiveValue {}
-extension Int: PrimitiveValue {}
-extension Int8: PrimitiveValue {}
-extension Int16: PrimitiveValue {}
-extension Int32: PrimitiveValue {}
-extension Int64: PrimitiveValue {}
-extension UInt: PrimitiveValue {}
-extension UInt8: PrimitiveValue {}
-extension UInt16: PrimitiveValue {}
-extension UInt32: PrimitiveValue {}
-extension UInt64: PrimitiveValue {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: PrimitiveValue {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: PrimitiveValue {}
+  /// The types whose plain copy is a deep copy; all of them are ``CopiedByValue``.
+  static let copiedByValue = scalars.union([
+    ObjectIdentifier(Date.self), ObjectIdentifier(UUID.self),
+  ])
+}
 
 /// Converts scalars that are encoded as one type and decoded as another, as `JSONEncoder` and
 /// `JSONDecoder` do with their default strategies.
@@ -166,7 +164,9 @@ extension Record {
     let viewCount = views.count
     defer { releaseViews(downTo: viewCount) }
     enter(index)
-    if type is any ScalarValue.Type { return try scalar(at: index, as: type) }
+    if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
+      return try scalar(at: index, as: type)
+    }
     let slot = tape.pointee.storage.slots[index]
     if !slot.isFilled { throw conversion(at: index, to: type).notFound() }
     let object = slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)

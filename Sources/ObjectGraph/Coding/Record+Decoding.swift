@@ -78,7 +78,9 @@ extension Record: Decoder {
     if tape.pointee.kind == .single, tape.pointee.storage.isFilled(0) {
       return try value(at: 0, as: type)
     }
-    if type is any ScalarValue.Type { throw mismatch(type, found: "\(tape.pointee.kind)") }
+    if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
+      throw mismatch(type, found: "\(tape.pointee.kind)")
+    }
     return try session.convert(nil, to: type) { try Value(from: self) }
   }
 

@@ -13,6 +13,7 @@ extension Record: Encoder {
   private var ownPath: [any CodingKey] {
     if let fixedPath { return fixedPath }
     if let pathNode { return pathNode.steps.map(PathKey.init(stringValue:)) }
+    session.hasReadPath = true
     return session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
   }
 
@@ -176,7 +177,10 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   }
 
   /// Whether `key` is a case of an enum without a payload: such keys are few, and not made from data.
+  ///
+  /// Those of a type of one byte are few in any case.
   private func isCase(_ key: some CodingKey) -> Bool {
+    if MemoryLayout.size(ofValue: key) <= 1 { return true }
     let mirror = Mirror(reflecting: key)
     return mirror.displayStyle == .enum && mirror.children.isEmpty
   }

@@ -137,6 +137,13 @@ struct SlotStorage: ~Copyable {
     if end - block > Self.blockSize { shrinkBlocks() }
   }
 
+  /// The number of slots with a value.
+  var filledCount: Int {
+    var filled = 0
+    for index in 0..<count where slots[index].isFilled { filled += 1 }
+    return filled
+  }
+
   @inline(__always)
   func isFilled(_ index: Int) -> Bool {
     index < count && slots[index].isFilled

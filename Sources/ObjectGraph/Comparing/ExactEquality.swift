@@ -5,7 +5,7 @@ internal import Foundation
 /// The `==` of an app's own type may ignore a part of the value, so comparison does not use it.
 ///
 /// Of Float, Double and Date, two NaN values are equal here, so ``QuickComparison`` treats them apart.
-protocol ExactlyEquatable: Hashable {}
+protocol ExactlyEquatable: Hashable, ExactlyComparable {}
 
 extension Bool: ExactlyEquatable {}
 extension String: ExactlyEquatable {}
@@ -30,13 +30,50 @@ extension Decimal: ExactlyEquatable {}
 
 /// A container of such values: equal containers have equal elements, in unequal ones the elements
 /// are compared.
-protocol ExactlyEquatableContainer: Hashable {}
+protocol ExactlyEquatableContainer: Hashable, ExactlyComparable {}
 
-extension Array: ExactlyEquatableContainer where Element: ExactlyEquatable {}
-extension Optional: ExactlyEquatableContainer where Wrapped: ExactlyEquatable {}
-extension Set: ExactlyEquatableContainer where Element: ExactlyEquatable {}
-extension Dictionary: ExactlyEquatableContainer
+extension Array: ExactlyComparable, ExactlyEquatableContainer where Element: ExactlyEquatable {}
+extension Optional: ExactlyComparable, ExactlyEquatableContainer where Wrapped: ExactlyEquatable {}
+extension Set: ExactlyComparable, ExactlyEquatableContainer where Element: ExactlyEquatable {}
+extension Dictionary: ExactlyComparable, ExactlyEquatableContainer
 where Key: ExactlyEquatable, Value: ExactlyEquatable {}
+
+/// A type whose values are compared in place, without casts.
+protocol ExactlyComparable {
+  /// Whether the values at two addresses have no difference.
+  static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+}
+
+extension ExactlyComparable where Self: Equatable {
+  static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    old.assumingMemoryBound(to: Self.self).pointee == new.assumingMemoryBound(to: Self.self).pointee
+  }
+}
+
+extension ExactlyComparable {
+  fileprivate static func areSameNumbers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    FloatingPoint64(old.assumingMemoryBound(to: Self.self).pointee)
+      == FloatingPoint64(new.assumingMemoryBound(to: Self.self).pointee)
+  }
+}
+
+extension Double: ExactlyComparable {
+  static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    areSameNumbers(old, new)
+  }
+}
+
+extension Float: ExactlyComparable {
+  static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    areSameNumbers(old, new)
+  }
+}
+
+extension Date: ExactlyComparable {
+  static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    areSameNumbers(old, new)
+  }
+}
 
 /// The comparison of two values of one type without what they encode.
 enum QuickComparison {

@@ -25,6 +25,8 @@ final class GraphSession {
   var conversionCount = 0
   /// The first error of the graph itself, which the copy throws even if a type has caught it.
   private(set) var failure: (any Error)?
+  /// Whether a type has read its coding path, which a comparison without paths cannot give.
+  var hasReadPath = false
   /// Checks the elements of sets and dictionaries, when all references are set.
   private var hashChecks: [(GraphSession) throws -> Void] = []
 
@@ -244,6 +246,13 @@ final class GraphSession {
       strayRecords.append(record)
       return
     }
+    record.clear()
+    spareRecords.pointee.push(record)
+  }
+
+  /// Keeps a record for the next value, if nothing else uses it.
+  @inline(__always)
+  func reuse(_ record: consuming Record) {
     record.clear()
     spareRecords.pointee.push(record)
   }

@@ -1,12 +1,12 @@
 // The containers of the standard library are copied element by element, without their own coding.
 
 final class ArrayPlan<Element: Codable>: Plan {
-  let isByValue = [Element].self is any CopiedByValue.Type
-  private unowned let session: GraphSession
-  private lazy var element = session.plan(for: Element.self)
+  let isByValue: Bool
+  private let element: any Plan<Element>
 
   init(_ session: GraphSession) {
-    self.session = session
+    element = session.plan(for: Element.self)
+    isByValue = element.isByValue
   }
 
   func copy(_ source: UnsafePointer<[Element]>, _ session: GraphSession) throws -> [Element] {
@@ -44,12 +44,12 @@ final class ArrayPlan<Element: Codable>: Plan {
 }
 
 final class SetPlan<Element: Codable & Hashable>: Plan {
-  let isByValue = Set<Element>.self is any CopiedByValue.Type
-  private unowned let session: GraphSession
-  private lazy var element = session.plan(for: Element.self)
+  let isByValue: Bool
+  private let element: any Plan<Element>
 
   init(_ session: GraphSession) {
-    self.session = session
+    element = session.plan(for: Element.self)
+    isByValue = element.isByValue
   }
 
   func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<Element> {
@@ -109,14 +109,12 @@ private func positions<Element: Hashable>(
 }
 
 final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
-  let isByValue = [Key: Element].self is any CopiedByValue.Type
-  private unowned let session: GraphSession
-  private lazy var plans = (
-    keys: session.plan(for: Key.self), values: session.plan(for: Element.self)
-  )
+  let isByValue: Bool
+  private let plans: (keys: any Plan<Key>, values: any Plan<Element>)
 
   init(_ session: GraphSession) {
-    self.session = session
+    plans = (session.plan(for: Key.self), session.plan(for: Element.self))
+    isByValue = plans.keys.isByValue && plans.values.isByValue
   }
 
   func copy(
@@ -214,12 +212,12 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
 }
 
 final class OptionalPlan<Wrapped: Codable>: Plan {
-  let isByValue = Wrapped?.self is any CopiedByValue.Type
-  private unowned let session: GraphSession
-  private lazy var wrapped = session.plan(for: Wrapped.self)
+  let isByValue: Bool
+  private let wrapped: any Plan<Wrapped>
 
   init(_ session: GraphSession) {
-    self.session = session
+    wrapped = session.plan(for: Wrapped.self)
+    isByValue = wrapped.isByValue
   }
 
   func copy(_ source: UnsafePointer<Wrapped?>, _ session: GraphSession) throws -> Wrapped? {

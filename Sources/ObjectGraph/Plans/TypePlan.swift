@@ -137,14 +137,16 @@ class TypePlan {
   final let valueType: any Any.Type
   /// How a fingerprint digests the values.
   final lazy var digestion = Digestion(valueType)
+  /// Found when the first two values are compared.
+  final lazy var proof = EqualityProof(valueType, untyped)
 
   fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
     typeID = ObjectIdentifier(Value.self)
     valueType = Value.self
     untyped = plan
     isByValue = plan.isByValue
-    isPrimitive = Value.self is any PrimitiveValue.Type
-    isScalar = Value.self is any ScalarValue.Type
+    isPrimitive = StandardTypes.primitives.contains(typeID)
+    isScalar = StandardTypes.scalars.contains(typeID)
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
     self.destroyer = destroyer
   }
@@ -157,11 +159,18 @@ class TypePlan {
   static func make<Value: Encodable>(
     for type: Value.Type, in session: GraphSession
   ) -> TypePlan {
-    if let container = type as? any GraphContainer.Type { return container.makePlan(in: session) }
+    // Each of these casts takes much of the first copy in a process, so only those that may succeed.
+    if StandardTypes.copiedByValue.contains(ObjectIdentifier(type)) {
+      return TypedPlan(ByValuePlan<Value>())
+    }
+    let isClass = type is AnyObject.Type
+    if !isClass, let container = type as? any GraphContainer.Type {
+      return container.makePlan(in: session)
+    }
     if type is any CopiedByValue.Type { return TypedPlan(ByValuePlan<Value>()) }
-    if let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
-    if let object = type as? any (AnyObject & Codable).Type { return plan(object) }
-    if let value = type as? any Codable.Type { return plan(value) }
+    if isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
+    if isClass, let object = type as? any (AnyObject & Codable).Type { return plan(object) }
+    if !isClass, let value = type as? any Codable.Type { return plan(value) }
     return TypedPlan(EncodablePlan<Value>())
   }
 

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import ObjectGraph
+
+/// The pass over equal graphs answers where it can, and leaves the rest to the comparer.
+struct EqualityPassTests {
+  private func proves<Root: Encodable>(_ old: Root, _ new: Root) -> Bool {
+    Graph.pool.withSession { session in
+      defer { session.forgetGraph() }
+      return EqualityPass.proves(old, new, session)
+    }
+  }
+
+  class Item: Codable {
+    var number = 1
+    var ratio = Double.nan
+    var title = "title"
+    var date = Date(timeIntervalSinceReferenceDate: 5)
+    var tags = ["a", "b"]
+    var note: String?
+    var kind = Kind.tagged(label: "x", count: 2)
+    var size: Size? = Size()
+    var next: Item?
+    var named: [String: Item] = [:]
+    @BackReference var back: Item?
+    @StrongBackReference var strong: Item?
+
+    init() {}
+  }
+
+  enum Kind: Codable {
+    case plain
+    case tagged(label: String, count: Int)
+  }
+
+  struct Size: Codable {
+    var width = 1.5
+    var height: Float = 2
+  }
+
+  private func items() -> [Item] {
+    let items = (0..<40).map { _ in Item() }
+    for (index, item) in items.enumerated() {
+      item.next = index > 0 ? items[index / 2] : nil
+      item.named = index > 20 ? ["one": items[1], "two": items[2], "\(index)": items[3]] : [:]
+      item.back = items[39 - index]
+      item.strong = items[(index * 7) % 40]
+      item.note = index % 3 == 0 ? "note" : nil
+    }
+    return items
+  }
+
+  @Test func copiesAreProvedEqualWithoutTheComparer() throws {
+    let items = items()
+    let copy = try Graph.copy(items)
+    #expect(proves(items, copy))
+    #expect(proves(copy, items))
+    #expect(proves(items, items))
+  }
+
+  @Test func aDictionaryIsProvedEqualInAnyOrder() throws {
+    let names = (0..<40).map { "name \($0)" }
+    let old = Dictionary(uniqueKeysWithValues: names.map { ($0, Size()) })
+    var new: [String: Size] = [:]
+    new.reserveCapacity(1_000)
+    for name in names.reversed() { new[name] = Size() }
+    #expect(proves(old, new))
+    new["name 7"]?.width = 0
+    #expect(!proves(old, new))
+    new["name 7"] = nil
+    new["other"] = Size()
+    #expect(!proves(old, new))
+  }
+
+  /// Each change of one place is left to the comparer, which finds it.
+  @Test(arguments: 0..<14) func everyChangeIsNoticed(change: Int) throws {
+    let items = items()
+    let copy = try Graph.copy(items)
+    let item = copy[30]
+    switch change {
+    case 0: item.number += 1
+    case 1: item.ratio = 1
+    case 2: item.title = "other"
+    case 3: item.date += 1
+    case 4: item.tags.append("c")
+    case 5: item.note = item.note == nil ? "note" : nil
+    case 6: item.kind = .plain
+    case 7: item.kind = .tagged(label: "x", count: 3)
+    case 8: item.size?.height = 3
+    case 9: item.size = nil
+    case 10: item.next = Item()
+    case 11: item.named["one"] = copy[4]
+    case 12: item.back = copy[3]
+    default: item.strong = copy[3]
+    }
+    #expect(!proves(items, copy))
+    #expect(try !Graph.isEqual(items, copy))
+    #expect(try !Graph.differences(from: items, to: copy).isEmpty)
+    #expect(try !Graph.isEqual(copy, items))
+  }
+
+  final class Leaf: Codable {}
+
+  @Test func sharingIsComparedBothWays() throws {
+    let (one, other) = (Leaf(), Leaf())
+    #expect(!proves([one, one], [one, other]))
+    #expect(!proves([one, other], [one, one]))
+    #expect(!proves([one, other], [other, other]))
+    #expect(proves([one, other], [other, one]))
+    #expect(proves([one, one], [other, other]))
+  }
+
+  class Base: Codable {}
+  final class Derived: Base {}
+
+  @Test func anotherClassIsADifference() throws {
+    #expect(!proves([Base()], [Derived()]))
+    #expect(try !Graph.isEqual([Base()], [Derived()]))
+  }
+
+  /// A type that encodes its path: without the path its values would look equal.
+  struct Located: Codable {
+    var name = ""
+
+    init(_ name: String) { self.name = name }
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(encoder.codingPath.map(\.stringValue).joined() + name)
+    }
+  }
+
+  @Test func aTypeThatReadsItsPathIsLeftToTheComparer() throws {
+    #expect(!proves([Located("a")], [Located("a")]))
+    #expect(try Graph.isEqual([Located("a")], [Located("a")]))
+    #expect(try !Graph.isEqual([Located("a")], [Located("b")]))
+  }
+
+  struct Failing: Encodable {
+    struct Failure: Error {}
+    func encode(to encoder: any Encoder) throws { throw Failure() }
+  }
+
+  @Test func anErrorComesFromTheComparerWithItsPath() throws {
+    #expect(!proves([Failing()], [Failing()]))
+    #expect(throws: Failing.Failure.self) { try Graph.isEqual([Failing()], [Failing()]) }
+  }
+
+  @Test func aLongChainNeedsNoStack() throws {
+    func chain() -> Item? {
+      var first: Item?
+      for _ in 0..<20_000 {
+        let item = Item()
+        item.next = first
+        first = item
+      }
+      return first
+    }
+    let (one, other) = (chain(), chain())
+    #expect(proves(one, other))
+    release(one)
+    release(other)
+  }
+
+  private func release(_ chain: Item?) {
+    var item = chain
+    while let next = item?.next {
+      item?.next = nil
+      item = next
+    }
+  }
+}
