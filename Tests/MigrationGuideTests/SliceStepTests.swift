@@ -82,6 +82,19 @@ enum WithOneSlice {
     let actions: [AppAction] = [.setDark(true), .syncTapped, .setDark(false), .setDark(false)]
     #expect(try check.firstMismatch(after: actions) == nil)
     // endregion
+    // region: exhaust
+    let result = try check.exhaust(actions, depth: 8, identifying: ["ThemeSettings.changes"])
+    #expect(result.isExhaustive, "\(result)")
+    // endregion
+    #expect(result.states == 2)
+    // region: search
+    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    let report = try check.search(actions, budget: 2_000, using: &generator)
+    #expect(report.counterexample == nil, "\(report)")
+    // endregion
+    let gate = Gate(compared: 500, exhausted: .init(actions, depth: 6))
+    let unmet = AppSlices.theme.gate(gate).unmetDemands(in: result.ledger)
+    #expect(unmet == ["0 of 500 actions compared"])
     #expect(try check.run(actions).ledger.total(of: AppSlices.theme).matched == 4)
   }
 

@@ -5,7 +5,7 @@ import ObjectGraph
 /// Half of the budget goes to random lists, so that no difference takes much more than twice as many
 /// actions as with random lists alone. Pairs of actions are counted and not followed: there are always
 /// new ones, and following them leads away from new states.
-struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
+package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list that led to a new class of states.
   private struct Cell {
     var actions: [Action]
@@ -24,7 +24,8 @@ struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private let reduce: (State, Action, _ type: String, _ number: Int) throws -> Bool
   private let copier = GraphCopier<State>()
 
-  private(set) var spent = 0
+  /// The number of actions that were reduced, those of restored prefixes included.
+  package private(set) var spent = 0
   private var spentUniformly = 0
   private(set) var coverage = ActionCoverage()
   private var cells: [Cell] = []
@@ -35,7 +36,7 @@ struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// The number of lists that are kept.
   private static var capacity: Int { 4_096 }
 
-  init(
+  package init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
     makeState: @escaping () throws -> State,
     reduce: @escaping (State, Action, String, Int) throws -> Bool
@@ -53,7 +54,7 @@ struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   }
 
   /// Returns the next list after which both sides differ; nil when the budget is spent.
-  mutating func next(
+  package mutating func next(
     using random: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> [Action]? {

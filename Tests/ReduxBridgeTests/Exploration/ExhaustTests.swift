@@ -34,7 +34,7 @@ import ValueRedux
   /// A machine with random transitions, whose states are found by trying them all.
   @Test func noStateIsMissed() throws {
     var random = SeededGenerator("noStateIsMissed")
-    for _ in 0..<12 {
+    for _ in 0..<6 {
       let machine = Machine(states: Int.random(in: 1...60, using: &random), using: &random)
       let levels = machine.levels
       for cores in [1, 3] {
