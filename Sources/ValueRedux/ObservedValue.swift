@@ -5,6 +5,8 @@ public import Observation
 /// ```swift
 /// let unread = store.observed(\.unread)   // Text("\(unread.value)") updates with it
 /// ```
+///
+/// <doc:SwiftUI> shows a model with a property that a binding sets by a dispatch.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable

@@ -65,10 +65,20 @@ struct SavedApp: Codable, Equatable {
       try AutosaveFile(at: file).write(JSONEncoder().encode(SavedState(state)))
     }
     store.dispatch(.addNote(id: 1, title: "milk"))
+    store.dispatch(.selectNote(id: 1))
     try await autosave.flush()
     let saved = try JSONDecoder().decode(SavedState<AppState>.self, from: Data(contentsOf: file))
+    LibraryValue.projection.write(saved.state, LibraryValue.projection.read(saved.state))
     let restored = MigrationStore(state: saved.state, entries: AppSlices.entries)
     // endregion
+    let unlinked = try JSONDecoder().decode(
+      SavedState<AppState>.self, from: Data(contentsOf: file)
+    ).state.library
+    #expect(unlinked.selected !== unlinked.notes.first)
+    #expect(unlinked.notes.first?.library == nil)
+    #expect(restored.read { $0.library.selected != nil })
+    #expect(restored.read { $0.library.selected === $0.library.notes.first })
+    #expect(restored.read { $0.library.notes.first?.library === $0.library })
     #expect(restored.read { $0.theme.isDark })
     #expect(restored.read { $0.library.notes.map(\.title) } == ["milk"])
   }

@@ -20,6 +20,10 @@ public import Foundation
 /// reads the new files, since the version is one more key next to those of the state, which a decoder
 /// ignores: the way back includes the files.
 ///
+/// JSON and property lists keep no identity: they read an object in two places as two, and a
+/// `BackReference` as nil. Relink such objects after reading, in `init(from:)` or by the projections: one
+/// that finds objects by id does so when it writes what it reads.
+///
 /// The root class encodes its properties by keys, as the compiler synthesizes it, none of them under the
 /// key `landbridgeVersion`. Coders that keep one keyed container per object, such as those of
 /// Foundation, are supported.
