@@ -10,7 +10,7 @@
 /// actions.append(action)
 /// for index in 0..<actions.count { reduce(actions.elements + index) }
 /// ```
-@usableFromInline
+@frozen @usableFromInline
 package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   /// The memory of the elements, valid until the buffer grows or shrinks.
   ///
@@ -135,7 +135,7 @@ extension GrowingBuffer {
 /// Use it for a variable of a class that is touched for each action or each value: access through
 /// the pointer skips the run-time exclusivity check of a stored property, so the class must ensure
 /// that no two accesses overlap.
-@usableFromInline
+@frozen @usableFromInline
 package struct PinnedBox<Value: ~Copyable>: ~Copyable {
   /// The address of the value, valid as long as the box lives.
   @usableFromInline

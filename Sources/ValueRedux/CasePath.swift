@@ -17,6 +17,7 @@
 /// ## Thread safety
 ///
 /// Safe from any thread because its closures are `@Sendable` and it has no other state.
+@frozen
 public struct CasePath<Root, Payload>: Sendable {
   @usableFromInline let embed: @Sendable (Payload) -> Root
   @usableFromInline let extract: @Sendable (Root) -> Payload?

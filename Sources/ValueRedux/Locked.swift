@@ -54,7 +54,7 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let lock: Lock
   @usableFromInline var value: Value
 
-  @inlinable
+  @usableFromInline
   init(_ value: Value) {
     lock = Lock()
     self.value = value

@@ -23,6 +23,7 @@
 /// ## Thread safety
 ///
 /// Safe from any thread because it is immutable; its closure runs on the main actor only.
+@frozen
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// What a middleware does with an action.
   public typealias Body =
@@ -97,7 +98,7 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 }
 
 /// A middleware of one store.
-@usableFromInline
+@frozen @usableFromInline
 struct InstalledMiddleware<State, Action> {
   @usableFromInline typealias Step = @MainActor (State, Action) -> Void
 

@@ -14,6 +14,7 @@
 /// ## Thread safety
 ///
 /// Safe from any thread because its closure is `@Sendable` and it has no other state.
+@frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline
   let body: @Sendable (inout State, Reads, Action, ActionNumber) -> Void

@@ -19,6 +19,7 @@
 ///
 /// Safe from any thread because its closure is `@Sendable` and it has no other state. A reducer is
 /// not isolated: ``ValueStore`` runs it on the main actor, other hosts run it elsewhere.
+@frozen
 public struct Reducer<State, Action>: Sendable {
   @usableFromInline
   let body: @Sendable (inout State, Action, ActionNumber) -> Void

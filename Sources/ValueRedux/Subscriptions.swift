@@ -92,7 +92,7 @@ extension KeptValue where Value: Equatable {
 struct WeakReference<Object: AnyObject> {
   @usableFromInline weak var object: Object?
 
-  @inlinable init(_ object: Object) { self.object = object }
+  @usableFromInline init(_ object: Object) { self.object = object }
 }
 
 extension KeptValue {

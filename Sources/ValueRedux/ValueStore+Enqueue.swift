@@ -77,7 +77,7 @@ extension ValueStore {
 /// Actions on their way from any thread to the main actor.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  @usableFromInline
+  @frozen @usableFromInline
   struct Item: Sendable {
     @usableFromInline let action: Action
     /// Resumed when the action is handled.
@@ -98,12 +98,12 @@ final class Mailbox<Action: Sendable>: Sendable {
     @usableFromInline var limit = 10_000_000
     @usableFromInline var isCollecting = false
 
-    @inlinable init() {}
+    @usableFromInline init() {}
   }
 
   @usableFromInline let contents: Locked<Contents>
 
-  @inlinable init() { contents = Locked(Contents()) }
+  @usableFromInline init() { contents = Locked(Contents()) }
 
   var limit: Int {
     get { contents.withLock { $0.limit } }

@@ -41,20 +41,31 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///   - number: The number of the last action that led to `initialState`; the first action of this
   ///     store gets the next one. Only a state that was saved together with its signals needs it.
   @inlinable
-  public init(
+  public convenience init(
     initialState: State,
     reducer: Reducer<State, Action>,
     middlewares: [Middleware<State, Action>] = [],
     continuingAfter number: ActionNumber = .zero
   ) {
+    let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    place.initialize(to: initialState)
+    let core = UnsafeMutablePointer<StoreCore<State, Action>>.allocate(capacity: 1)
+    core.initialize(to: StoreCore(number: number))
+    self.init(reducer: reducer, place: place, core: core)
+    middlewares.forEach(install)
+  }
+
+  /// Creates a store that owns what the pointers refer to.
+  @usableFromInline
+  init(
+    reducer: Reducer<State, Action>, place: UnsafeMutablePointer<State>,
+    core: UnsafeMutablePointer<StoreCore<State, Action>>
+  ) {
     self.reducer = reducer
+    self.place = place
+    self.core = core
     work = WorkRegistry()
     mailbox = Mailbox()
-    place = .allocate(capacity: 1)
-    place.initialize(to: initialState)
-    core = .allocate(capacity: 1)
-    core.initialize(to: StoreCore(number: number))
-    middlewares.forEach(install)
   }
 
   /// Creates a store from a closure that changes the state in place.

@@ -178,7 +178,7 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
 /// This module knows the types of a slice only by their conformances. Code compiled here calls
 /// through witness tables for every array element that it compares and for every value that it
 /// moves; compiled for the concrete types, the same operations take a fraction of the time.
-@usableFromInline
+@frozen @usableFromInline
 struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   @usableFromInline
   typealias Reduction = @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void

@@ -18,6 +18,7 @@
 ///
 /// The closures run on the executor of the store that owns the state. They must not keep the root
 /// or an object in it.
+@frozen
 public struct Projection<Root: AnyObject, Value: Equatable & Sendable>: Sendable {
   /// Builds the value of the slice from the reference state.
   public let read: @Sendable (Root) -> Value
