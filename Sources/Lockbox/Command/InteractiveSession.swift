@@ -18,14 +18,7 @@ import ValueRedux
   private var window = WindowUUID.main
   private var isMismatchShown = false
 
-  /// Prepares a session.
-  ///
-  /// - Parameters:
-  ///   - options: The options of the command line.
-  ///   - logins: The content of the library.
-  ///   - console: Where to print.
-  ///   - columns: The columns that the output should fit; `nil` for any number.
-  ///   - readLine: Returns the next line of input, or `nil` at its end.
+  /// Prepares a session, whose `readLine` returns the next line of input, or `nil` at its end.
   init(
     options: Options, logins: [LoginRecord], console: any Console, columns: Int? = nil,
     readLine: @escaping () -> String?

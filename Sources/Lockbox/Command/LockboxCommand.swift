@@ -15,7 +15,6 @@ import LockboxModern
   /// The columns that the output should fit; `nil` for any number.
   var columns = StandardStreams.columns
 
-  /// Runs the program, and returns its exit status.
   func run(arguments: [String]) async -> Int32 {
     let status: Int32
     do throws(UsageError) {
@@ -67,25 +66,18 @@ import LockboxModern
   }
 }
 
-/// The streams of the program.
 @MainActor protocol Console: AnyObject {
-  /// Writes a text to standard output as it is.
   func write(_ text: String)
-  /// Writes a text to standard error as it is.
   func writeError(_ text: String)
-  /// Why a text did not reach standard output.
   var failure: OutputError? { get }
 }
 
 extension Console {
-  /// Prints a line, with its control characters escaped.
   func out(_ line: String) { write(line.escapedForTerminal + "\n") }
 
-  /// Prints a message, with its control characters escaped.
   func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
 }
 
-/// Standard output and standard error.
 final class StandardConsole: Console {
   private(set) var failure: OutputError?
 

@@ -1,7 +1,6 @@
 import LockboxModern
 import CommandLineSupport
 
-/// The options of the command line.
 struct Options: Sendable {
   var source = LoginsFile.sample
   var seed: UInt64 = 2023
@@ -10,31 +9,26 @@ struct Options: Sendable {
   var isInteractive = false
   var showsHelp = false
 
-  /// The maximum length of a session.
   static let mostActions = 1_000_000
 }
 
 extension Options {
-  /// Reads a command line, without the name of the program.
   init(arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var given: Set<String> = []
-    var isFileGiven = false
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
-        guard !isFileGiven else {
+        guard given.insert("FILE").inserted else {
           throw UsageError("only one file is allowed: '\(argument)' is another")
         }
         guard !argument.isEmpty else { throw UsageError("the name of the file is empty") }
-        isFileGiven = true
         source = .file(path: argument)
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      let attached = parts.count > 1 ? String(parts[1]) : nil
       guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
-      try read(name, attached: attached, rest: &rest)
+      try read(name, attached: parts.count > 1 ? String(parts[1]) : nil, rest: &rest)
     }
     if isInteractive, given.contains("--actions") {
       throw UsageError("--actions sets the length of a session, which --interactive leaves to you")
@@ -45,37 +39,33 @@ extension Options {
     _ name: String, attached: String?, rest: inout ArraySlice<String>
   ) throws(UsageError) {
     switch name {
-    case "--help", "-h":
+    case "--help", "-h", "--interactive", "-i":
       guard attached == nil else { throw UsageError("\(name) takes no value") }
-      showsHelp = true
-    case "--interactive", "-i":
-      guard attached == nil else { throw UsageError("\(name) takes no value") }
-      isInteractive = true
-    case "--seed":
-      let value = try Self.value(of: name, attached: attached, rest: &rest)
-      guard let seed = UInt64(value) else {
-        throw UsageError("--seed takes a whole number from 0, not '\(value)'")
-      }
-      self.seed = seed
-    case "--actions":
-      let value = try Self.value(of: name, attached: attached, rest: &rest)
-      guard let actions = Int(value), (1...Self.mostActions).contains(actions) else {
-        throw UsageError("--actions takes a number from 1 to \(Self.mostActions), not '\(value)'")
-      }
-      self.actions = actions
+      if name == "--help" || name == "-h" { showsHelp = true } else { isInteractive = true }
     case "--plant-bug":
       plantedBug = try Self.plantedBug(attached: attached, rest: &rest)
+    case "--seed", "--actions":
+      guard let value = attached ?? rest.popFirst() else {
+        throw UsageError("\(name) needs a value")
+      }
+      try set(name, to: value)
     default:
       throw UsageError("unknown option \(name)")
     }
   }
 
-  private static func value(
-    of name: String, attached: String?, rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    if let attached { return attached }
-    guard let value = rest.popFirst() else { throw UsageError("\(name) needs a value") }
-    return value
+  private mutating func set(_ name: String, to value: String) throws(UsageError) {
+    if name == "--seed" {
+      guard let seed = UInt64(value) else {
+        throw UsageError("--seed takes a whole number from 0, not '\(value)'")
+      }
+      self.seed = seed
+    } else {
+      guard let actions = Int(value), (1...Self.mostActions).contains(actions) else {
+        throw UsageError("--actions takes a number from 1 to \(Self.mostActions), not '\(value)'")
+      }
+      self.actions = actions
+    }
   }
 
   /// The named bug, or the standard one if the next argument is no name: another option, none, or a
@@ -83,14 +73,9 @@ extension Options {
   private static func plantedBug(
     attached: String?, rest: inout ArraySlice<String>
   ) throws(UsageError) -> PlantedBug {
-    if let attached { return try bug(named: attached) }
-    guard let next = rest.first, !next.hasPrefix("-"), !next.contains(where: { "./".contains($0) })
-    else { return .standard }
-    rest.removeFirst()
-    return try bug(named: next)
-  }
-
-  private static func bug(named name: String) throws(UsageError) -> PlantedBug {
+    let next = rest.first.flatMap { $0.hasPrefix("-") || $0.contains(/[.\/]/) ? nil : $0 }
+    guard let name = attached ?? next else { return .standard }
+    if attached == nil { rest.removeFirst() }
     if let bug = PlantedBug.named(name) { return bug }
     let names = PlantedBug.all.map(\.name).joined(separator: ", ")
     throw UsageError("there is no bug '\(name)'; the bugs are \(names)")
@@ -98,7 +83,6 @@ extension Options {
 }
 
 extension Options {
-  /// The output of `--help`.
   static var help: String {
     let width = PlantedBug.all.map(\.name.count).max() ?? 0
     let bugs = PlantedBug.all.map { bug in

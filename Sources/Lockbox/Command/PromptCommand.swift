@@ -2,7 +2,6 @@ import LockboxModern
 import ReduxBridge
 import ValueRedux
 
-/// A command at the prompt.
 enum PromptCommand: Equatable {
   case help
   case show
@@ -16,7 +15,6 @@ enum PromptCommand: Equatable {
   case stage(slice: String, Stage, anyway: Bool)
   case finish
 
-  /// Parses a line; `nil` if it is no command.
   init?(_ line: String) {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     let rest = words.dropFirst().joined(separator: " ")
@@ -71,9 +69,10 @@ enum PromptCommand: Equatable {
   /// The output of `help`, which fits a screen of 24 lines.
   static let helpText = """
     welcome    signin [EMAIL]   unlock
-               no sign-in fails by chance here; to see a simulated failure:
+               here no sign-in fails by chance; to see a simulated refusal:
                signin \(SessionWords.unknownEmail)
-    list       list   filter [TEXT]   sort title|used   open N   sync   settings   lock
+    list       list   filter [TEXT]   sort title|used   open N   sync
+               settings   lock
     login      copy username|password   edit username|password TEXT   delete   back
     settings   theme light|dark   theme system on|off   theme auto on|off
                theme threshold 0.4   signout   back
@@ -81,16 +80,15 @@ enum PromptCommand: Equatable {
     windows    window main|side   close
     migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
                slices: \(LockboxSlices.order.joined(separator: ", "))
-               at shadow, both sides run and are compared, and the old answer counts;
-               the gate to lead and migrated opens after \(InteractiveSession.comparisons) actions
-               without a mismatch; stage SLICE lead anyway overrides a closed gate;
-               finish moves the app to the value store, once all slices are migrated
+               at shadow both sides run and are compared; the old answer counts
+               lead and migrated take \(InteractiveSession.comparisons) compared actions and no mismatch
+               stage SLICE lead anyway   overrides a closed gate
+               finish moves the app to the value store, when all slices migrated
     other      help   q, quit, exit
     """
 }
 
 extension UserInput {
-  /// Parses an input to the present screen.
   fileprivate init?(_ words: [String], rest: String) {
     switch (words.first ?? "", rest) {
     case ("signin", _): self = .signIn(email: rest.isEmpty ? "ada@mail.example" : rest)

@@ -5,21 +5,15 @@ import ValueRedux
 
 /// The fewest actions that reproduce the first mismatch of a store, as texts without secrets.
 struct Reproduction: Sendable {
-  /// The mismatch, the actions, and the noise.
   let description: String
-  /// A test to paste.
   let test: String
 }
 
 extension CrossingStore {
-  /// Finds the fewest actions that reproduce the first mismatch.
+  /// Finds the fewest actions that reproduce the first mismatch, on a library with some logins.
   ///
-  /// - Parameters:
-  ///   - options: The options of the command line; the test to paste names the file and the bug.
-  ///   - logins: The content of the library at the beginning.
-  /// - Returns: The actions; `nil` if there is no mismatch, or if the slice alone does not reproduce
-  ///   it on the same actions.
-  /// - Throws: The error of a state that cannot be copied.
+  /// The test to paste names the file and the bug of the options. The result is `nil` if there is no
+  /// mismatch, or if the slice alone does not reproduce it on the same actions.
   func reproduction(_ options: Options, logins: [LoginRecord]) throws -> Reproduction? {
     switch mismatches.first?.slice {
     case "theme": try reproduction(slices.theme, "theme", options, logins)
@@ -50,17 +44,14 @@ extension CrossingStore {
         initialState: "try LockboxState(loginsOf: \(options.source.expression))"))
   }
 
-  private static let beginning: [LockboxAction] = {
-    let user = Profile(email: "ada@mail.example", displayName: nil)
-    return [
-      .account(.signInStarted(email: user.email)),
-      .account(.signedIn(user, at: SessionClock.start)), .window(.open(.side)),
-    ]
-  }()
+  private static let beginning: [LockboxAction] = [
+    .account(.signInStarted(email: "")),
+    .account(.signedIn(Profile(email: "", displayName: nil), at: SessionClock.start)),
+    .window(.open(.side)),
+  ]
 }
 
 extension LoginsFile {
-  /// The source as a Swift expression.
   fileprivate var expression: String {
     switch self {
     case .sample: ".sample"

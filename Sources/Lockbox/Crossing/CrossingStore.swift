@@ -1,3 +1,4 @@
+import Foundation
 import LockboxModern
 import ReduxBridge
 import ReferenceRedux
@@ -34,11 +35,13 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
     redactor: redactor, actionType: { $0.typeName },
     expectedActionTypes: LockboxSlices.actionTypes, tracedActions: 1_000)
 
-  /// Shows windows and logins as the app's code names them; every redactor masks passwords.
+  /// Shows windows and logins as the app's code names them, and when a password changed; every redactor
+  /// masks passwords.
   static let redactor = Redactor { path, value in
     switch value {
     case let window as WindowUUID: path == "windows" ? window.name : ".\(window.name)"
     case let login as LoginID: "LoginID(\(login.guid.debugDescription))"
+    case let date as Date: "Date(timeIntervalSince1970: \(date.timeIntervalSince1970))"
     default: nil
     }
   }

@@ -27,52 +27,41 @@ enum Footprint {
     }
   }
 
-  /// The evidence of the check, for the gates.
   static var ledger: ParityLedger { (try? report.get().ledger) ?? ParityLedger() }
 
   /// A session that changes every field of the state.
   static let actions: [LockboxAction] = {
-    let date = SessionClock.start
-    let (form, realm) = (login("form", realm: nil, date), login("realm", realm: "Staff", date))
-    let newer = login("form", realm: "Moved", date + 9)
-    let user = Profile(email: "ada@mail.example", displayName: nil)
-    let signIn: [LockboxAction] = [
-      .account(.signInStarted(email: user.email)), .account(.signedIn(user, at: date)),
+    let (date, user) = (SessionClock.start, Profile(email: "ada@mail.example", displayName: nil))
+    let (form, realm) = (login("form", date), login("realm", date))
+    let inside: [LockboxAction] = [
+      .items(.imported([form, realm])), .account(.signInStarted(email: user.email)),
+      .account(.signedIn(user, at: date)), .window(.open(.side)),
     ]
-    let windows: [LockboxAction] = [WindowUUID.main, .side].flatMap { window -> [LockboxAction] in
+    let lists: [LockboxAction] = [WindowUUID.main, .side].flatMap { window -> [LockboxAction] in
       [
-        .window(.open(window)), .list(.filter("a"), window), .list(.sort(.lastUsed), window),
-        .list(.open(form.id), window), .list(.copied(.username, of: form.id, at: date), window),
+        .list(.filter("a"), window), .list(.sort(.lastUsed), window), .list(.open(form.id), window),
+        .list(.copied(.username, of: form.id, at: date), window),
       ]
     }
-    let edits: [LockboxAction] = [
+    let changes = SyncChanges(updated: [login("form", date + 9)], deleted: [realm.id])
+    let rest: [LockboxAction] = [
       .items(.edited(form.id, .username("eve"), at: date + 1)),
       .items(.edited(form.id, .password(Password("new")), at: date + 2)), .sync(.started),
-      .sync(.finished(SyncChanges(updated: [newer], deleted: [realm.id]), at: date + 3)),
-      .items(.deleted(form.id)),
-    ]
-    let theme: [LockboxAction] = [
+      .sync(.finished(changes, at: date + 3)), .items(.deleted(form.id)), .route(.pop, .side),
+      .route(.push(.settings), .main), .route(.pop, .main), .window(.close(.side)),
       .theme(.systemAppearanceChanged(.dark)), .theme(.useSystemAppearance(false)),
       .theme(.chooseManually(.dark)), .theme(.setThreshold(0.7)), .theme(.followBrightness(true)),
-      .theme(.screenBrightnessChanged(0.9)),
-    ]
-    let navigation: [LockboxAction] = [
-      .route(.pop, .side), .route(.push(.settings), .main), .route(.pop, .main),
-      .window(.close(.side)),
-    ]
-    let account: [LockboxAction] = [
-      .account(.locked), .account(.unlocked(at: date + 4)), .account(.signedOut), signIn[0],
+      .theme(.screenBrightnessChanged(0.9)), .account(.locked), .account(.unlocked(at: date + 4)),
+      .account(.signedOut), .account(.signInStarted(email: user.email)),
       .account(.signInFailed(.refused)),
     ]
-    return [.items(.imported([form, realm]))] + signIn + windows + edits + navigation + theme
-      + account
+    return inside + lists + rest
   }()
 
-  private static func login(_ name: String, realm: String?, _ date: Date) -> LoginRecord {
+  private static func login(_ name: String, _ date: Date) -> LoginRecord {
     LoginRecord(
       id: LoginID(name), origin: "https://\(name).example", username: "ada",
-      password: Password("\(date)"), httpRealm: realm,
-      formActionOrigin: realm == nil ? "https://\(name).example" : nil, created: date,
+      password: Password("\(date)"), httpRealm: nil, formActionOrigin: nil, created: date,
       lastUsed: date, passwordChanged: date)
   }
 }

@@ -16,12 +16,7 @@ struct LockboxSlices: Sendable {
   /// Reads the library: a list opens and copies the logins that exist.
   let lists: StateSlice<LockboxState, LockboxAction, ItemListsState>
 
-  /// Makes the slices.
-  ///
-  /// - Parameters:
-  ///   - modern: The new code.
-  ///   - device: Receives copied fields.
-  ///   - gate: The evidence that each slice needs before its new answer counts.
+  /// Makes the slices with some new code, a device that receives copied fields, and their gate.
   init(
     modern: ModernCode = ModernCode(), device: any Device = RecordingDevice(), gate: Gate = .open
   ) {

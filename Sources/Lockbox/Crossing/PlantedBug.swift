@@ -10,7 +10,6 @@ struct PlantedBug: Sendable {
   /// Puts the bug into correct code.
   let plant: @Sendable (inout ModernCode) -> Void
 
-  /// The bug that is planted if none is named.
   static let standard = all[0]
 
   static func named(_ name: String) -> PlantedBug? {
@@ -19,7 +18,6 @@ struct PlantedBug: Sendable {
 }
 
 extension ModernCode {
-  /// The new code, with a bug in it if one is given.
   init(planted bug: PlantedBug?) {
     self.init()
     bug?.plant(&self)
@@ -104,7 +102,6 @@ extension PlantedBug {
 }
 
 extension Reducer {
-  /// Wraps other code around this reducer.
   mutating func wrap(
     _ body: @escaping @Sendable ((inout State, Action) -> Void, inout State, Action) -> Void
   ) {

@@ -21,37 +21,31 @@ struct CSVReader {
     guard position < bytes.count else { return nil }
     var fields: CSVRecord = []
     while true {
-      let startLine = line
-      let text = try readField(index: fields.count)
-      fields.append(CSVField(text: text, line: startLine))
+      let (start, index) = (line, fields.count)
+      let isQuoted = position < bytes.count && bytes[position] == .quote
+      let content = try isQuoted ? readQuotedField(index) : readPlainField(index)
+      guard !content.contains(0), let text = String(validating: content, as: UTF8.self) else {
+        throw error(index, line: start, "not text in UTF-8")
+      }
+      fields.append(CSVField(text: text, line: start))
       if position == bytes.count || skipLineBreak() { return fields }
       position += 1  // The comma, since nothing else ends a field.
     }
   }
 
-  private mutating func readField(index: Int) throws -> String {
-    guard position < bytes.count, bytes[position] == .quote else {
-      return try readPlainField(index: index)
-    }
-    return try readQuotedField(index: index)
-  }
-
-  private mutating func readPlainField(index: Int) throws -> String {
+  private mutating func readPlainField(_ index: Int) throws -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count, bytes[position] != .comma, !isAtLineBreak {
       switch bytes[position] {
-      case .quote:
-        throw error(index, "a quote in a field that does not begin with one")
-      case .carriageReturn:
-        throw error(index, "a carriage return without a line feed after it")
-      default:
-        position += 1
+      case .quote: throw error(index, "a quote in a field that does not begin with one")
+      case .carriageReturn: throw error(index, "a carriage return without a line feed after it")
+      default: position += 1
       }
     }
-    return try text(of: bytes[start..<position], index: index, line: line)
+    return bytes[start..<position]
   }
 
-  private mutating func readQuotedField(index: Int) throws -> String {
+  private mutating func readQuotedField(_ index: Int) throws -> ArraySlice<UInt8> {
     let firstLine = line
     var content: [UInt8] = []
     position += 1
@@ -59,15 +53,13 @@ struct CSVReader {
       let byte = bytes[position]
       position += 1
       if byte == .lineFeed { line += 1 }
-      guard byte == .quote else {
+      if byte != .quote {
         content.append(byte)
-        continue
-      }
-      if position < bytes.count, bytes[position] == .quote {
+      } else if position < bytes.count, bytes[position] == .quote {
         content.append(.quote)
         position += 1
       } else if position == bytes.count || bytes[position] == .comma || isAtLineBreak {
-        return try text(of: content[...], index: index, line: firstLine)
+        return content[...]
       } else {
         throw error(index, "text after the closing quote")
       }
@@ -76,9 +68,7 @@ struct CSVReader {
   }
 
   private var isAtLineBreak: Bool {
-    bytes[position] == .lineFeed
-      || (bytes[position] == .carriageReturn && position + 1 < bytes.count
-        && bytes[position + 1] == .lineFeed)
+    bytes[position] == .lineFeed || bytes[position...].starts(with: [.carriageReturn, .lineFeed])
   }
 
   private mutating func skipLineBreak() -> Bool {
@@ -86,13 +76,6 @@ struct CSVReader {
     position += bytes[position] == .carriageReturn ? 2 : 1
     line += 1
     return true
-  }
-
-  private func text(of content: ArraySlice<UInt8>, index: Int, line: Int) throws -> String {
-    guard !content.contains(0), let text = String(validating: content, as: UTF8.self) else {
-      throw error(index, line: line, "not text in UTF-8")
-    }
-    return text
   }
 
   private func error(_ index: Int, line: Int? = nil, _ reason: String) -> ImportError {
@@ -111,7 +94,6 @@ extension UInt8 {
 /// The fields of one record; never empty.
 typealias CSVRecord = [CSVField]
 
-/// A field of a CSV file.
 struct CSVField: Hashable {
   var text: String
   /// The number of the line on which it begins, from 1; line breaks in quoted fields count.

@@ -5,7 +5,6 @@ enum LoginsFile: Hashable {
   case sample
   case file(path: String)
 
-  /// The name of the source in texts.
   var name: String {
     switch self {
     case .sample: "the sample"
@@ -55,7 +54,6 @@ enum LoginsFile: Hashable {
     return bytes
   }
 
-  /// The name of the folder with the resources, as the build makes it.
   private static let resources = "Landbridge_Lockbox.resources"
 
   /// Where the resources may be: next to the program, or to the tests.

@@ -18,10 +18,10 @@ struct LoginsImport {
   static func logins(from bytes: [UInt8]) throws -> [LoginRecord] {
     guard !bytes.contains(0) else { throw ImportError("the file is not text in UTF-8") }
     var reader = CSVReader(bytes)
-    guard let first = try reader.next() else {
+    guard let header = try reader.next() else {
       throw ImportError(line: 1, "the file is empty and has no header")
     }
-    let columns = try LoginsImport(header: first)
+    let columns = try LoginsImport(header: header)
     reader.columnNames = columns.names
     var logins: [LoginRecord] = []
     var linesByID: [LoginID: Int] = [:]

@@ -12,14 +12,9 @@ import ValueRedux
   private let legacyHandlers: LegacyActionHandlers
   private let autosave: Autosave<LockboxState, LockboxAction>
 
-  /// Puts the app on its store.
+  /// Puts the app on a store, whose outputs are registered with a dispatcher.
   ///
-  /// - Parameters:
-  ///   - store: The store of classes.
-  ///   - stores: The outputs of that store, in the form of Flux.
-  ///   - dispatcher: The dispatcher with which `stores` is registered.
-  ///   - services: The services outside of the app.
-  ///   - copies: Returns what an action copies to the clipboard; `nil` if the store copies by itself.
+  /// `copies` returns what an action copies to the clipboard; it is `nil` if the store copies by itself.
   init(
     store: LockboxStoring, stores: any LockboxStores, dispatcher: Dispatcher,
     services: LockboxServices,
@@ -54,7 +49,6 @@ import ValueRedux
 
 /// The action handlers of the legacy app, some of which do work before they dispatch.
 final class LegacyActionHandlers: ActionHandlers {
-  /// Work that runs once at a time.
   private enum Work {
     case signIn
     case sync

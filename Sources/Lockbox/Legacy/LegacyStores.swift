@@ -6,10 +6,8 @@ import ValueRedux
 /// Delivers every action of the app to the registered stores.
 typealias Dispatcher = FluxDispatcher<LockboxAction>
 
-/// The store of classes, in any subclass.
 typealias LockboxStoring = ReferenceStore<LockboxState, LockboxAction>
 
-/// The state and the reduce blocks of the legacy app.
 final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecked Sendable {
   static let shared = LockboxStore()
 
@@ -81,7 +79,6 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 extension RootPresenter: Router {}
 
 extension Output where Value: Sendable {
-  /// The events of a Flux output.
   init(_ output: FluxOutput<Value>) {
     self.init { receive in output.observe(receive) }
   }

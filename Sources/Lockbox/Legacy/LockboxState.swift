@@ -1,5 +1,5 @@
-import LockboxModern
 import Foundation
+import LockboxModern
 import ObjectGraph
 import ValueRedux
 
@@ -18,14 +18,12 @@ final class LockboxState: Codable {
     routes.windows.append(WindowRoutes(window: .main, root: .welcome))
   }
 
-  /// The list of a window; `nil` if the window is not open.
   func list(in window: WindowUUID) -> ItemListDisplay? {
     lists.first { $0.window == window }
   }
 }
 
 extension LockboxState {
-  /// The state of a newly started app, with some logins in its library.
   convenience init(logins: [LoginRecord]) {
     self.init()
     for block in LockboxReducers.all { block(self, .items(.imported(logins))) }
@@ -37,7 +35,6 @@ extension LockboxState {
   }
 }
 
-/// The account, and the state of syncing.
 final class AccountState: Codable {
   var status = AccountStatus.signedOut(after: nil)
   var isSyncing = false
@@ -49,7 +46,6 @@ final class ItemListDisplay: Codable {
   let window: WindowUUID
   var filter = ""
   var sort = SortOrder.title
-  /// The open login of this window: the same instance as in the library.
   var selected: LoginItem?
   var notice: Notice?
   /// The number of notices so far, which distinguishes two equal ones in a row.
@@ -62,7 +58,6 @@ final class ItemListDisplay: Codable {
     self.library = library
   }
 
-  /// Clears the filter, the selection and the notice.
   func reset() {
     filter = ""
     selected = nil
@@ -90,7 +85,6 @@ final class WindowRoutes: Codable {
   }
 }
 
-/// The inputs to the appearance, and the resulting appearance.
 final class ThemeSettings: Codable {
   var usesSystemAppearance = true
   var manual = Appearance.light

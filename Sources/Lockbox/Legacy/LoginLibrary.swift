@@ -32,7 +32,6 @@ final class LoginLibrary: Codable {
     }
   }
 
-  /// Updates a login, or adds it.
   func merge(_ record: LoginRecord) {
     if let item = login(record.id) {
       item.record = record

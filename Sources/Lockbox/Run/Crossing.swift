@@ -27,7 +27,6 @@ import ReferenceRedux
       dispatcher: dispatcher, services: services, copies: nil)
   }
 
-  /// What the store compared, and what the footprint check found.
   var evidence: ParityLedger {
     var ledger = Footprint.ledger
     ledger.merge(store.ledger)
@@ -50,13 +49,7 @@ import ReferenceRedux
     }
   }
 
-  /// Moves a slice to any stage.
-  ///
-  /// - Parameters:
-  ///   - stage: The new stage.
-  ///   - slice: The slice's name.
-  ///   - reason: Why to override a closed gate; `nil` to respect it.
-  /// - Throws: A ``MigrationError``, which leaves the stage unchanged.
+  /// Moves a slice to any stage, unless its gate is closed and there is no reason to override it.
   func set(
     _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {

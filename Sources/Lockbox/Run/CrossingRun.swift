@@ -16,18 +16,11 @@ import ReferenceRedux
   private var planner: SessionPlanner
   private var report: RunReport
 
-  /// Receives the number of actions that are done.
   var progress: (Int) -> Void = { _ in }
 
-  /// Prepares a run.
+  /// Prepares a run of the original app on a new store, whose outputs are registered with a dispatcher.
   ///
-  /// - Parameters:
-  ///   - options: The options of the command line.
-  ///   - logins: The content of the library.
-  ///   - store: A new store for the original app.
-  ///   - stores: The outputs of that store.
-  ///   - dispatcher: The dispatcher with which `stores` is registered.
-  ///   - crossingWorld: The outside of the app that migrates; `nil` for one like that of the original.
+  /// Without a `crossingWorld`, the outside of the app that migrates is like that of the original.
   init(
     options: Options, logins: [LoginRecord], store: LockboxStore, stores: LegacyStores,
     dispatcher: Dispatcher, crossingWorld: World? = nil
@@ -48,7 +41,6 @@ import ReferenceRedux
     report.phases = [Phase(stages: crossing.store.stages, after: 0)]
   }
 
-  /// Runs the session, and reports what happened.
   func run() async -> RunReport {
     control.handlers.dispatch(.items(.imported(logins)))
     crossing.app.handlers.dispatch(.items(.imported(logins)))
@@ -77,13 +69,12 @@ import ReferenceRedux
     let isControlIdle = await controlWorld.live(through: burst, with: control)
     let isCrossingIdle = await crossingWorld.live(through: burst, with: crossing.app)
     let first = report.actions + 1
-    let before = controlWorld.seen(of: control)
-    let after = crossingWorld.seen(of: crossing.app)
-    report.add(before, after, actions: first...max(before.actions, first))
+    report.add(controlWorld.seen(of: control), crossingWorld.seen(of: crossing.app))
     if !isControlIdle || !isCrossingIdle {
-      report.stall = Stall(
-        app: isControlIdle ? "migrating app" : "original app",
-        actions: first...max(report.actions, first))
+      report.stall = (
+        isControlIdle ? "migrating app" : "original app",
+        StepActions(first: first, last: max(report.actions, first))
+      )
     }
   }
 
@@ -106,6 +97,6 @@ import ReferenceRedux
     await crossing.app.save()
     var (before, after) = (controlWorld.seen(of: control), crossingWorld.seen(of: crossing.app))
     (before.saved, after.saved) = (controlWorld.device.savedTheme, crossingWorld.device.savedTheme)
-    report.noteDifference(before, after, actions: 1...max(report.actions, 1))
+    report.noteDifference(before, after, after: 1)
   }
 }

@@ -3,7 +3,6 @@ import LockboxModern
 import ReduxBridge
 
 extension RunReport {
-  /// The differences between both sides.
   var findings: [String] {
     var paragraphs: [[String]] = []
     if let bug = plantedBug {
@@ -11,11 +10,15 @@ extension RunReport {
     }
     if let mismatch = firstMismatch { paragraphs.append(mismatch.lines) }
     if let difference = firstDifference { paragraphs.append(difference.lines) }
-    if let stall { paragraphs.append(stall.lines) }
+    if let stall {
+      paragraphs.append([
+        "NOT IDLE  the \(stall.app), after actions \(stall.actions)",
+        "  It waits for work that does not end, so the run ends here.",
+      ])
+    }
     return Array(paragraphs.joined(separator: [""]))
   }
 
-  /// The fewest actions that reproduce the first mismatch.
   var reproductionLines: [String] {
     switch reproduction {
     case .success(let found?): found.lines
@@ -34,28 +37,14 @@ extension RunReport {
 
 extension ScreenDifference {
   fileprivate var lines: [String] {
-    [
-      "FIRST DIFFERENCE BETWEEN THE APPS  after actions \(actions.lowerBound.grouped) – "
-        + actions.upperBound.grouped
-    ]
+    ["FIRST DIFFERENCE BETWEEN THE APPS  after actions \(actions)"]
       + "  at path".labelling(path, column: 18)
       + "  original app".labelling(before, column: 18)
       + "  migrating app".labelling(after, column: 18)
   }
 }
 
-extension Stall {
-  fileprivate var lines: [String] {
-    [
-      "NOT IDLE  the \(app), after actions \(actions.lowerBound.grouped) – "
-        + actions.upperBound.grouped,
-      "  It waits for work that does not end, so the run ends here.",
-    ]
-  }
-}
-
 extension Mismatch {
-  /// The lines of the report on the mismatch.
   var lines: [String] {
     let part = subject == .state ? "" : " (\(subject.rawValue))"
     let more = furtherDifferences == 0 ? "" : ", and \(furtherDifferences.grouped) more"
@@ -81,20 +70,17 @@ extension Reproduction {
     ] + masked
   }
 
-  /// The test to paste.
   var testLines: [String] { test.split(separator: "\n").map(String.init) }
 }
 
 extension String {
-  /// The text, without its middle if it is longer than `limit`.
   func elided(to limit: Int = 400) -> String {
     guard count > limit else { return self }
     let kept = limit / 2
     return "\(prefix(kept)) … (\((count - 2 * kept).grouped) characters omitted) … \(suffix(kept))"
   }
 
-  /// This label, and next to it a text, elided and wrapped.
-  func labelling(_ text: String, column: Int = 14, width: Int = 96) -> [String] {
+  func labelling(_ text: String, column: Int = 14, width: Int = 78) -> [String] {
     let label = self + String(repeating: " ", count: Swift.max(column - count, 1))
     let margin = String(repeating: " ", count: label.count)
     return text.escapedForTerminal.elided().wrapped(to: width - label.count).enumerated().map {

@@ -38,7 +38,7 @@ extension RunReport {
         phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
       }
       table.add(
-        ["\(phase.firstAction.grouped) – \(phase.lastAction.grouped)"] + stages
+        ["\(phase.actions)"] + stages
           + [phase.steps.grouped, phase.equalSteps.grouped])
     }
     return table.lines(fitting: width)
@@ -57,7 +57,6 @@ extension RunReport {
     return table.lines(fitting: width) + (missing.isEmpty ? [] : [""] + missing)
   }
 
-  /// What the gates require, and the result of the footprint check.
   private var gateText: String {
     let failures = Footprint.failures
     let footprint =

@@ -3,7 +3,6 @@ import LockboxModern
 import ReduxBridge
 import ValueReflection
 
-/// The result of a run.
 struct RunReport: Sendable {
   let source: String
   let logins: Int
@@ -13,15 +12,14 @@ struct RunReport: Sendable {
   var actions = 0
   var phases: [Phase] = []
   var slices: [SliceResult] = []
-  /// Whether the app ended on the value store.
   var isOnValueStore = false
   var firstMismatch: Mismatch?
   /// The fewest actions that reproduce the first mismatch; `nil` if there is none, or if the slice
   /// alone does not reproduce it.
   var reproduction = Result<Reproduction?, any Error>.success(nil)
   var firstDifference: ScreenDifference?
-  /// The step that ended the run early, because an app waits for work that does not end.
-  var stall: Stall?
+  /// The app that waits for work that does not end, and the step that ended the run early.
+  var stall: (app: String, actions: StepActions)?
 
   init(_ options: Options, logins: Int, gate: Gate) {
     source = options.source.name
@@ -31,19 +29,21 @@ struct RunReport: Sendable {
     self.gate = gate
   }
 
-  /// Adds a step, after which both apps were seen.
-  mutating func add(_ control: Seen, _ candidate: Seen, actions: ClosedRange<Int>) {
-    self.actions = max(control.actions, self.actions)
+  mutating func add(_ control: Seen, _ candidate: Seen) {
+    let first = actions + 1
+    actions = max(control.actions, actions)
     let phase = phases.count - 1
-    phases[phase].lastAction = self.actions
+    phases[phase].actions.last = actions
     phases[phase].steps += 1
     if control == candidate { phases[phase].equalSteps += 1 }
-    noteDifference(control, candidate, actions: actions)
+    noteDifference(control, candidate, after: first)
   }
 
-  mutating func noteDifference(_ control: Seen, _ candidate: Seen, actions: ClosedRange<Int>) {
+  /// Notes the first difference, found after the step that began with an action.
+  mutating func noteDifference(_ control: Seen, _ candidate: Seen, after first: Int) {
     guard control != candidate, firstDifference == nil else { return }
-    firstDifference = ScreenDifference(control, candidate, actions: actions)
+    firstDifference = ScreenDifference(
+      control, candidate, actions: StepActions(first: first, last: max(actions, first)))
   }
 
   /// The furthest stage that a slice reached, even if it was taken back.
@@ -58,13 +58,10 @@ struct RunReport: Sendable {
   }
 }
 
-/// A part of the session in which no slice changes its stage.
 struct Phase: Sendable {
   /// The stage of each slice; `nil` when the app is on the value store.
   let stages: [String: Stage]?
-  /// The number of the first action, counted from 1.
-  let firstAction: Int
-  var lastAction: Int
+  var actions: StepActions
   var steps = 0
   /// The number of steps after which both apps showed and did the same.
   var equalSteps = 0
@@ -72,12 +69,10 @@ struct Phase: Sendable {
   /// A phase that begins after `count` actions.
   init(stages: [String: Stage]?, after count: Int) {
     self.stages = stages
-    firstAction = count + 1
-    lastAction = count
+    actions = StepActions(first: count + 1, last: count)
   }
 }
 
-/// The evidence of a run for one slice.
 struct SliceResult: Sendable {
   let name: String
   let reached: Stage
@@ -105,27 +100,24 @@ struct SliceResult: Sendable {
   }
 }
 
-/// A step after which an app did not become idle.
-struct Stall: Sendable {
-  /// The app, in texts.
-  let app: String
-  /// The actions of the step.
-  let actions: ClosedRange<Int>
-}
-
-/// The first difference between what both apps show.
 struct ScreenDifference: Sendable {
-  /// The actions of the step before it.
-  let actions: ClosedRange<Int>
+  let actions: StepActions
   let path: String
   let before: String
   let after: String
 
-  init(_ control: Seen, _ candidate: Seen, actions: ClosedRange<Int>) {
+  init(_ control: Seen, _ candidate: Seen, actions: StepActions) {
     self.actions = actions
     let difference = reflectedDifferences(from: control, to: candidate, limit: 1).first
     path = difference?.path ?? ""
     before = difference?.old ?? "\(control)"
     after = difference?.new ?? "\(candidate)"
   }
+}
+
+struct StepActions: Sendable, CustomStringConvertible {
+  let first: Int
+  var last: Int
+
+  var description: String { "\(first.grouped) – \(last.grouped)" }
 }

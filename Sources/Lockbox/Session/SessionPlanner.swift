@@ -8,10 +8,8 @@ import LockboxModern
 struct SessionPlanner {
   private var random: SessionRandom
 
-  /// The routines, in the order of this session.
   private let routines: [SessionRoutine]
   private var routinesDone = 0
-  /// The steps of the routine under way.
   private var steps = 0
   /// The steps at random that remain before the next routine.
   private var stepsAtRandom = 2
@@ -67,7 +65,10 @@ struct SessionPlanner {
   }
 
   private mutating func next(on shown: [ShownWindow]) -> Gesture {
-    if random.happens(oneIn: 8) { return deviceEvent() }
+    if random.happens(oneIn: 8) {
+      return random.happens(oneIn: 3)
+        ? .systemAppearance(anyAppearance()) : .screenBrightness(notch())
+    }
     if random.happens(oneIn: 25) {
       return shown.count > 1 ? .closeWindow(.side) : .openWindow(.side)
     }
@@ -75,60 +76,33 @@ struct SessionPlanner {
     return .input(input(on: window.screen), window.window)
   }
 
-  private mutating func deviceEvent() -> Gesture {
-    random.happens(oneIn: 3)
-      ? .systemAppearance(anyAppearance())
-      : .screenBrightness(notch())
-  }
-
   private mutating func input(on screen: ShownScreen) -> UserInput {
     switch screen {
-    case .nothing: .back
-    case .welcome(let model): welcome(model)
-    case .list(let model, _): list(model)
-    case .detail: detail()
-    case .settings: settings()
+    case .nothing:
+      .back
+    case .welcome(let model):
+      model.button == .unlock ? .unlock : .signIn(email: SessionWords.email(using: &random))
+    case .list(let model, _):
+      random.pick([
+        (30, model.rows.randomElement(using: &random).map { .tapRow($0.id) } ?? .type("")),
+        (20, .type(SessionWords.filter(using: &random))),
+        (10, .sort(random.happens(oneIn: 2) ? .title : .lastUsed)), (20, .openSettings),
+        (5, .sync), (2, .lock),
+      ])
+    case .detail:
+      random.pick([
+        (25, .back), (20, .copy(random.happens(oneIn: 2) ? .username : .password)),
+        (10, .editUsername(SessionWords.email(using: &random))),
+        (10, .editPassword(SessionWords.password(using: &random))), (3, .delete),
+      ])
+    case .settings:
+      random.pick([
+        (20, .back), (20, .useSystemAppearance(random.happens(oneIn: 3))),
+        (15, .chooseManually(anyAppearance())),
+        (25, .followBrightness(!random.happens(oneIn: 4))),
+        (25, .moveThreshold(notch(beyondEnds: 0.1))), (2, .signOut),
+      ])
     }
-  }
-
-  private mutating func welcome(_ model: WelcomeModel) -> UserInput {
-    switch model.button {
-    case .signIn, .wait: .signIn(email: SessionWords.email(using: &random))
-    case .unlock: .unlock
-    }
-  }
-
-  private mutating func list(_ model: ItemListModel) -> UserInput {
-    let tap = model.rows.randomElement(using: &random).map { UserInput.tapRow($0.id) }
-    return random.pick([
-      (30, tap ?? .type("")),
-      (20, .type(SessionWords.filter(using: &random))),
-      (10, .sort(random.happens(oneIn: 2) ? .title : .lastUsed)),
-      (20, .openSettings),
-      (5, .sync),
-      (2, .lock),
-    ])
-  }
-
-  private mutating func detail() -> UserInput {
-    random.pick([
-      (25, .back),
-      (20, .copy(random.happens(oneIn: 2) ? .username : .password)),
-      (10, .editUsername(SessionWords.email(using: &random))),
-      (10, .editPassword(SessionWords.password(using: &random))),
-      (3, .delete),
-    ])
-  }
-
-  private mutating func settings() -> UserInput {
-    random.pick([
-      (20, .back),
-      (20, .useSystemAppearance(random.happens(oneIn: 3))),
-      (15, .chooseManually(anyAppearance())),
-      (25, .followBrightness(!random.happens(oneIn: 4))),
-      (25, .moveThreshold(notch(beyondEnds: 0.1))),
-      (2, .signOut),
-    ])
   }
 
   private mutating func anyAppearance() -> Appearance {

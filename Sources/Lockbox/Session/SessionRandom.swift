@@ -16,12 +16,10 @@ struct SessionRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Returns `true` once in `times`, on average.
   mutating func happens(oneIn times: Int) -> Bool {
     Int.random(in: 0..<times, using: &self) == 0
   }
 
-  /// Picks one of several values, with the probability of its weight.
   mutating func pick<T>(_ choices: [(weight: Int, value: T)]) -> T {
     var rest = Int.random(in: 0..<choices.reduce(0) { $0 + $1.weight }, using: &self)
     for choice in choices {
@@ -32,7 +30,6 @@ struct SessionRandom: RandomNumberGenerator, Sendable {
   }
 }
 
-/// The texts that the simulated user types.
 enum SessionWords {
   private static let filters = ["", "", "a", "bank", "EXAMPLE.org", "shop", "ö", "my.", "zz", "@"]
   private static let people = ["ada", "björn", "chloé", "noor", "wei", "zoë"]

@@ -16,17 +16,13 @@ enum SessionRoutine: CaseIterable {
   case lock
   case sync
 
-  /// The next gestures towards the end of a routine.
   enum Step {
-    /// Leads to the screens on which the routine takes place.
     case approach([Gesture])
-    /// Ends the routine.
     case finish([Gesture])
     /// The routine needs something that is missing, such as a login.
     case impossible
   }
 
-  /// Plans the next step on the present screens.
   func step(on shown: [ShownWindow], using random: inout SessionRandom) -> Step {
     switch self {
     case .thresholdReached, .systemSwitch, .sliderBeyondItsEnds, .signOutAfterChanges:

@@ -12,12 +12,7 @@ import LockboxModern
   let device = RecordingDevice()
   var patience = Self.patience
 
-  /// Makes a world.
-  ///
-  /// - Parameters:
-  ///   - seed: Selects the answers of the services.
-  ///   - logins: The logins that another device knows.
-  ///   - failsByChance: Whether some sign-ins fail by chance.
+  /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
   init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
     let clock = SessionClock()
     services = LockboxServices(
@@ -33,7 +28,6 @@ import LockboxModern
     return await app.settle(within: patience)
   }
 
-  /// Everything that is visible of an idle app.
   func seen(of app: any LockboxApp) -> Seen {
     let copied = device.copied
     return Seen(

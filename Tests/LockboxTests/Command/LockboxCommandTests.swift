@@ -15,7 +15,7 @@ import Testing
     #expect(result.out.contains("now depends on ValueRedux alone."))
     #expect(result.out.components(separatedBy: "   migrated        open   ").count == 6)
     #expect(result.out.contains("A gate requires 17 actions compared"))
-    #expect(result.out.contains("over 33 actions,\n  passes: it found no write outside"))
+    #expect(result.out.contains("over 32 actions,\n  passes: it found no write outside"))
     #expect(!result.out.contains("closed"))
     #expect(!result.out.contains("SHRUNK"))
   }
@@ -140,7 +140,7 @@ import Testing
     ("lost-signal", "1", 2), ("copied-twice", "1", 1), ("wrong-date", "2", 1),
   ]
 
-  @Test(arguments: sessions)
+  @Test(arguments: sessions.enumerated().filter { isRelease || $0.offset % 2 == 0 }.map(\.element))
   func eachPlantedBugIsFoundAndShrunk(name: String, seed: String, fewest: Int) async throws {
     let file = try beginningOfSample(logins: 40)
     let result = try await CommandRun.on(
@@ -160,13 +160,17 @@ import Testing
     }
   }
 
-  /// In debug builds, which sanitizers slow tenfold, one bug of each kind; in release builds all.
-  private nonisolated static let bugs = PlantedBug.all.map(\.name).filter { name in
+  /// Debug builds, which sanitizers slow tenfold, run some of the sessions; release builds run all.
+  private nonisolated static let isRelease: Bool = {
     #if DEBUG
-      ["threshold", "lost-signal"].contains(name)
+      false
     #else
       true
     #endif
+  }()
+
+  private nonisolated static let bugs = PlantedBug.all.map(\.name).filter { name in
+    isRelease || ["threshold", "lost-signal"].contains(name)
   }
 
   @Test(arguments: bugs)

@@ -28,10 +28,10 @@ import ValueRedux
   @Test func routesAgreesAfterRoutePop() throws {
     let actions: [LockboxAction] = [
       .window(WindowAction.open(.side)),
-      .account(AccountAction.signInStarted(email: "b")),
+      .account(AccountAction.signInStarted(email: "")),
       .account(
         AccountAction.signedIn(
-          Profile(email: "b", displayName: "A"), at: Date(timeIntervalSinceReferenceDate: 0.0))),
+          Profile(email: "b", displayName: "A"), at: Date(timeIntervalSince1970: 978307200.0))),
       .list(ItemListAction.open(LoginID("{")), .side),
       .route(RouteAction.pop, .main),
     ]
@@ -47,7 +47,7 @@ import ValueRedux
       .list(
         ItemListAction.copied(
           LoginField.password, of: LoginID("{201a61e1-8b70-4a48-a663-da6378971a93}"),
-          at: Date(timeIntervalSinceReferenceDate: 0.0)), .main)
+          at: Date(timeIntervalSince1970: 978307200.0)), .main)
     ]
     let check = ParityCheck(
       LockboxSlices(modern: ModernCode(planted: .named("copied-twice"))).library

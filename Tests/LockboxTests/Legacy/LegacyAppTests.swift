@@ -110,7 +110,7 @@ import Testing
     let (store, dispatcher) = (LockboxStore(), Dispatcher())
     let handlers = LegacyActionHandlers(dispatcher, World(seed: 1, logins: []).services) { _ in }
     let context = PresenterContext(stores: LegacyStores(store, dispatcher), handlers: handlers)
-    var presenter: ItemListPresenter? = ItemListPresenter(context, window: .main)
+    var presenter: ItemListPresenter? = ItemListPresenter(context)
     var view: TerminalView<ItemListModel?>? = TerminalView(presenter!)
     weak let weakPresenter = presenter
     weak let weakView = view

@@ -17,7 +17,7 @@ import Testing
       "\(password)", String(reflecting: password), String(describing: Optional(password)),
       "\([password])", "\(login)", String(reflecting: login), dumped,
       "\(LockboxAction.items(.edited(login.id, .password(password), at: .now)))",
-      "\(Mirror(reflecting: password).children.map(\.value))", "\(password.playgroundDescription)",
+      "\(Mirror(reflecting: password).children.map(\.value))",
       "\(LoginEdit.password(password))",
     ]
   }

@@ -6,14 +6,9 @@ package import ValueRedux
   package let windows: TerminalWindowsView
   package let handlers: any ActionHandlers
   private let store: ValueStore<ModernState, LockboxAction>
+  private let saving: SubscriptionToken
 
-  /// Puts the app on a value store.
-  ///
-  /// - Parameters:
-  ///   - state: The state to continue from.
-  ///   - number: The number of the last action before.
-  ///   - code: The reducers and effects.
-  ///   - services: The services outside of the app.
+  /// Puts the app on a value store, which continues from a state and the number of its last action.
   package init(
     state: ModernState = ModernState(), continuingAfter number: Int = 0,
     code: ModernCode = ModernCode(), services: LockboxServices
@@ -21,11 +16,13 @@ package import ValueRedux
     let store = ValueStore(
       initialState: state, reducer: code.reducer,
       middlewares: [
-        .copying(code.copies, to: services.device), .savingTheme(to: services.device),
-        .signIn(services), .sync(services),
+        .copying(code.copies, to: services.device), .signIn(services), .sync(services),
       ],
       continuingAfter: ActionNumber(UInt64(number)))
     self.store = store
+    saving = store.subscribe(\.theme) { theme in
+      if let data = try? JSONEncoder().encode(theme) { services.device.save(data) }
+    }
     handlers = ModernActionHandlers(store: store, clock: services.clock)
     func output<Value: Equatable>(
       _ select: @escaping @MainActor (ModernState) -> Value
@@ -46,11 +43,10 @@ package import ValueRedux
     await wait(within: patience) { store.runningWork == 0 }
   }
 
-  /// Does nothing, since the middleware saves at once.
+  /// Does nothing, since each change is saved at once.
   package func save() async {}
 }
 
-/// The state of the app after the migration.
 package struct ModernState: Equatable, Sendable {
   package var theme = ThemeState()
   package var account = SignInState()

@@ -1,4 +1,3 @@
-import Foundation
 package import ValueRedux
 
 /// Dispatches to the value store, whose middlewares do the work.
@@ -49,27 +48,9 @@ extension Middleware<ModernState, LockboxAction> {
       for effect in copies(state.library, action) { device.copy(effect.text) }
     }
   }
-
-  /// Saves the settings of the theme after each action that concerns them.
-  package static func savingTheme(to device: any Device) -> Middleware {
-    Middleware { state, action in
-      guard action.concernsTheme, let data = try? JSONEncoder().encode(state.theme) else { return }
-      device.save(data)
-    }
-  }
-}
-
-extension LockboxAction {
-  fileprivate var concernsTheme: Bool {
-    switch self {
-    case .theme, .account(.signedOut): true
-    default: false
-    }
-  }
 }
 
 extension LockboxServices {
-  /// Signs in, and returns the result as an action.
   package func signIn(email: String) async -> LockboxAction {
     do throws(SignInFailure) {
       return .account(.signedIn(try await account.signIn(email: email), at: clock.now))
@@ -78,7 +59,6 @@ extension LockboxServices {
     }
   }
 
-  /// Fetches the changes of other devices, and returns them as an action.
   package func fetchChanges() async -> LockboxAction {
     .sync(.finished(await sync.fetchChanges(), at: clock.now))
   }

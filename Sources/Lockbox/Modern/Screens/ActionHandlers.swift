@@ -7,9 +7,7 @@ package import ValueRedux
 @MainActor package protocol ActionHandlers: AnyObject {
   var clock: SessionClock { get }
   func dispatch(_ action: LockboxAction)
-  /// Starts a sign-in, unless one is running.
   func signIn(email: String)
-  /// Starts a sync, unless one is running.
   func sync()
   func copy(_ field: LoginField, of login: LoginID, in window: WindowUUID)
 }

@@ -5,13 +5,9 @@ package import ValueRedux
   var windows: TerminalWindowsView { get }
   var handlers: any ActionHandlers { get }
 
-  /// The number of actions that its store has reduced.
   var actionsHandled: Int { get }
 
-  /// Waits until no work is running and every change is shown.
-  ///
-  /// - Parameter patience: The time that work may take.
-  /// - Returns: Whether the app is idle; `false` if work did not end in time.
+  /// Waits until no work is running and every change is shown; `false` if work did not end in time.
   func settle(within patience: Duration) async -> Bool
 
   /// Saves the settings of the theme, if a change of them is not saved.
@@ -19,15 +15,10 @@ package import ValueRedux
 }
 
 extension LockboxApp {
-  /// Waits until a condition on the main actor holds, or the time is over.
+  /// Waits until a condition on the main actor holds; `false` if it does not hold in time.
   ///
   /// The scripted services answer within a turn or two. A limit in turns would not do: each turn
   /// passes through other threads, and on a busy machine one of them may stand still.
-  ///
-  /// - Parameters:
-  ///   - patience: The most time to wait.
-  ///   - condition: The condition.
-  /// - Returns: Whether the condition holds.
   package func wait(within patience: Duration, until condition: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
@@ -38,7 +29,6 @@ extension LockboxApp {
     return true
   }
 
-  /// The content of the open windows, in the order in which they were opened.
   package var shown: [ShownWindow] { windows.shown }
 
   /// Performs several gestures before the app draws again.
@@ -61,7 +51,6 @@ extension LockboxApp {
   }
 }
 
-/// One event from the outside of the app.
 package enum Gesture: Hashable, Sendable {
   case input(UserInput, WindowUUID)
   case openWindow(WindowUUID)
@@ -83,26 +72,14 @@ package enum Gesture: Hashable, Sendable {
 /// A screen ignores an input that it has no control for, as a tap next to a button is ignored.
 package enum UserInput: Hashable, Sendable {
   // The welcome screen.
-  case signIn(email: String)
-  case unlock
+  case signIn(email: String), unlock
   // The item list.
-  case type(String)
-  case sort(SortOrder)
-  case tapRow(LoginID)
-  case openSettings
-  case lock
-  case sync
+  case type(String), sort(SortOrder), tapRow(LoginID), openSettings, lock, sync
   // The detail screen.
-  case copy(LoginField)
-  case editUsername(String)
-  case editPassword(Password)
-  case delete
+  case copy(LoginField), editUsername(String), editPassword(Password), delete
   // The settings.
-  case useSystemAppearance(Bool)
-  case chooseManually(Appearance)
-  case followBrightness(Bool)
-  case moveThreshold(Double)
-  case signOut
+  case useSystemAppearance(Bool), chooseManually(Appearance), followBrightness(Bool)
+  case moveThreshold(Double), signOut
   // The detail screen and the settings.
   case back
 }

@@ -19,10 +19,11 @@ package import ValueRedux
   func show(_ model: Model)
 }
 
-/// What the presenters of an app work with.
+/// What the presenters of a window work with.
 @MainActor package struct PresenterContext {
   package let stores: any LockboxStores
   package let handlers: any ActionHandlers
+  package var window = WindowUUID.main
 
   package init(stores: any LockboxStores, handlers: any ActionHandlers) {
     self.stores = stores
@@ -33,12 +34,14 @@ package import ValueRedux
 /// The logic behind one view: what it shows, and what its inputs mean.
 @MainActor package class Presenter<Model: Equatable> {
   fileprivate let handlers: any ActionHandlers
+  fileprivate let window: WindowUUID
   private let output: Output<Model>
   private weak var view: (any ModelView<Model>)?
   private var observation: AnyObject?
 
   fileprivate init(_ context: PresenterContext, showing output: Output<Model>) {
     handlers = context.handlers
+    window = context.window
     self.output = output
   }
 
@@ -51,14 +54,12 @@ package import ValueRedux
   package func receive(_ input: UserInput) {}
 }
 
-/// Decides which windows are open.
 package final class WindowsPresenter: Presenter<[WindowUUID]> {
   package init(_ context: PresenterContext) {
     super.init(context, showing: context.stores.windows)
   }
 }
 
-/// Decides how a window looks.
 package final class AppearancePresenter: Presenter<Appearance> {
   package init(_ context: PresenterContext) {
     super.init(context, showing: context.stores.appearance)
@@ -73,9 +74,9 @@ package final class AppearancePresenter: Presenter<Appearance> {
   private var stack: [Route] = []
   private var observation: AnyObject?
 
-  package init(_ context: PresenterContext, window: WindowUUID) {
+  package init(_ context: PresenterContext) {
     stores = context.stores
-    self.window = window
+    window = context.window
   }
 
   package func attach(_ view: any ModelView<Route>) {
@@ -109,11 +110,8 @@ package final class WelcomePresenter: Presenter<WelcomeModel> {
 }
 
 package final class ItemListPresenter: Presenter<ItemListModel?> {
-  private let window: WindowUUID
-
-  package init(_ context: PresenterContext, window: WindowUUID) {
-    self.window = window
-    let (logins, display) = (context.stores.logins, context.stores.display(in: window))
+  package init(_ context: PresenterContext) {
+    let (logins, display) = (context.stores.logins, context.stores.display(in: context.window))
     super.init(
       context,
       showing: logins.combined(with: display) { logins, display in
@@ -145,12 +143,10 @@ package final class SyncStatusPresenter: Presenter<SyncStatusModel> {
 
 package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
   private let login: LoginID
-  private let window: WindowUUID
 
-  package init(_ context: PresenterContext, login: LoginID, window: WindowUUID) {
+  package init(_ context: PresenterContext, login: LoginID) {
     self.login = login
-    self.window = window
-    let (logins, display) = (context.stores.logins, context.stores.display(in: window))
+    let (logins, display) = (context.stores.logins, context.stores.display(in: context.window))
     super.init(
       context,
       showing: logins.combined(with: display) { logins, display in
@@ -194,10 +190,7 @@ package final class ThemeSettingsPresenter: Presenter<ThemeSettingsModel> {
 
 /// Shows the name of the account below the settings of the theme.
 package final class AccountSettingsPresenter: Presenter<String> {
-  private let window: WindowUUID
-
-  package init(_ context: PresenterContext, window: WindowUUID) {
-    self.window = window
+  package init(_ context: PresenterContext) {
     super.init(context, showing: context.stores.status.map(\.accountName))
   }
 

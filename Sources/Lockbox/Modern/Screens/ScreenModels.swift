@@ -1,7 +1,6 @@
 package import Foundation
 package import ValueRedux
 
-/// The content of the welcome screen: the expected user, and the button.
 package struct WelcomeModel: Equatable, Sendable {
   package enum Button: String, Sendable {
     case signIn
@@ -32,7 +31,6 @@ package struct WelcomeModel: Equatable, Sendable {
 }
 
 extension AccountStatus {
-  /// The name of the account in the settings.
   package var accountName: String {
     switch self {
     case .signedOut: "none"
@@ -42,10 +40,8 @@ extension AccountStatus {
   }
 }
 
-/// The content of the item list.
 package struct ItemListModel: Equatable, Sendable {
   package var rows: [ItemRow]
-  /// The number of logins, regardless of the filter.
   package var total: Int
   package var display: ListDisplay
 
@@ -67,14 +63,12 @@ extension LoginRecord {
       || username.range(of: filter, options: .caseInsensitive) != nil
   }
 
-  /// The second line of its row.
   fileprivate var subtitle: String {
     let name = username.isEmpty ? "(no username)" : username
     return httpRealm.map { "\(name) · \($0)" } ?? name
   }
 }
 
-/// One row of the item list.
 package struct ItemRow: Equatable, Sendable, Identifiable {
   package let id: LoginID
   package var title: String
@@ -104,7 +98,6 @@ package struct ItemDetailModel: Equatable, Sendable {
   package var notice: Notice?
 }
 
-/// The content of the line over the list: the state of syncing.
 package struct SyncStatusModel: Equatable, Sendable {
   package var isSyncing: Bool
   package var lastSync: Date?
@@ -115,7 +108,6 @@ package struct SyncStatusModel: Equatable, Sendable {
   }
 }
 
-/// The content of the theme's settings.
 package struct ThemeSettingsModel: Equatable, Sendable {
   package var usesSystemAppearance: Bool
   package var manual: Appearance
@@ -128,11 +120,9 @@ package struct ThemeSettingsModel: Equatable, Sendable {
   }
 }
 
-/// How one window shows the logins.
 package struct ListDisplay: Equatable, Sendable {
   package var filter: String
   package var sort: SortOrder
-  /// The login that is open in this window.
   package var selected: LoginID?
   package var notice: Notice?
 
@@ -151,7 +141,6 @@ package struct ShownWindow: Equatable, Sendable {
   package var screen: ShownScreen
 }
 
-/// The content of the screen on top.
 package enum ShownScreen: Equatable, Sendable {
   case nothing
   case welcome(WelcomeModel)

@@ -19,7 +19,6 @@ package final class TerminalView<Model: Equatable>: ModelView {
   }
 }
 
-/// The windows of an app.
 package final class TerminalWindowsView: ModelView {
   private let presenter: WindowsPresenter
   private let context: PresenterContext
@@ -31,14 +30,13 @@ package final class TerminalWindowsView: ModelView {
     presenter.attach(self)
   }
 
-  /// The present content of all windows.
   package var shown: [ShownWindow] {
     windows.map(\.shown)
   }
 
   package func show(_ open: [WindowUUID]) {
     windows = open.map { id in
-      windows.first { $0.window == id } ?? TerminalRootView(window: id, context: context)
+      windows.first { $0.window == id } ?? TerminalRootView(context, window: id)
     }
   }
 }
@@ -47,52 +45,51 @@ package final class TerminalWindowsView: ModelView {
 ///
 /// A screen, its views and their presenters live while the screen is on top.
 package final class TerminalRootView: ModelView {
-  package let window: WindowUUID
   private let presenter: RootPresenter
   private let appearance: TerminalView<Appearance>
   private let context: PresenterContext
   package private(set) var screen: TerminalScreen?
 
-  package init(window: WindowUUID, context: PresenterContext) {
-    self.window = window
+  package init(_ context: PresenterContext, window: WindowUUID) {
+    var context = context
+    context.window = window
     self.context = context
-    presenter = RootPresenter(context, window: window)
+    presenter = RootPresenter(context)
     appearance = TerminalView(AppearancePresenter(context))
     presenter.attach(self)
   }
 
+  package var window: WindowUUID { context.window }
+
   package func show(_ route: Route) {
-    screen = TerminalScreen(route, in: window, context)
+    screen = TerminalScreen(route, context)
   }
 
-  /// The present content of this window.
   package var shown: ShownWindow {
     ShownWindow(
       window: window, appearance: appearance.model, screen: screen?.shown ?? .nothing)
   }
 }
 
-/// The views of a screen.
 @MainActor package enum TerminalScreen {
   case welcome(TerminalView<WelcomeModel>)
   case list(TerminalView<ItemListModel?>, TerminalView<SyncStatusModel>)
   case detail(TerminalView<ItemDetailModel>)
   case settings(TerminalView<ThemeSettingsModel>, TerminalView<String>)
 
-  init(_ route: Route, in window: WindowUUID, _ context: PresenterContext) {
+  init(_ route: Route, _ context: PresenterContext) {
     switch route {
     case .welcome:
       self = .welcome(TerminalView(WelcomePresenter(context)))
     case .list:
       self = .list(
-        TerminalView(ItemListPresenter(context, window: window)),
-        TerminalView(SyncStatusPresenter(context)))
+        TerminalView(ItemListPresenter(context)), TerminalView(SyncStatusPresenter(context)))
     case .detail(let login):
-      self = .detail(TerminalView(ItemDetailPresenter(context, login: login, window: window)))
+      self = .detail(TerminalView(ItemDetailPresenter(context, login: login)))
     case .settings:
       self = .settings(
         TerminalView(ThemeSettingsPresenter(context)),
-        TerminalView(AccountSettingsPresenter(context, window: window)))
+        TerminalView(AccountSettingsPresenter(context)))
     }
   }
 

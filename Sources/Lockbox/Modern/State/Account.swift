@@ -1,7 +1,6 @@
 package import Foundation
 package import ValueRedux
 
-/// The account, and the state of syncing.
 package struct SignInState: Equatable, Sendable {
   package var status = AccountStatus.signedOut(after: nil)
   package var isSyncing = false

@@ -1,6 +1,5 @@
 package import ValueRedux
 
-/// The list of each open window.
 package struct ItemListsState: Equatable, Sendable {
   package var screens = ActiveScreens<ItemListState>()
 
@@ -8,7 +7,6 @@ package struct ItemListsState: Equatable, Sendable {
     for list in lists { screens.show(list) }
   }
 
-  /// The list of a window; `nil` if the window is not open.
   package subscript(window: WindowUUID) -> ItemListState? {
     screens.state(ItemListState.self, in: window)
   }
@@ -19,11 +17,8 @@ package struct ItemListState: ScreenState {
   package let screen: ScreenInstance
   package var filter = ""
   package var sort = SortOrder.title
-  /// The login that is open in this window.
   package var selected: LoginID?
-  /// A message for the user, shown once.
   package var notice: Signal<Notice>?
-  /// The number of notices in this window so far.
   package var notices: UInt64 = 0
 
   package init(window: WindowUUID) {

@@ -1,7 +1,6 @@
 import Foundation
 package import ValueRedux
 
-/// All logins, in the order in which they were added.
 package struct LibraryState: Equatable, Sendable {
   package var logins: [LoginRecord]
 

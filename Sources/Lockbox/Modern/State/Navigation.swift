@@ -8,7 +8,6 @@ package struct NavigationState: Equatable, Sendable {
     self.windows = windows
   }
 
-  /// The screens of a window; none if it is not open.
   package subscript(window: WindowUUID) -> [Route] {
     windows.first { $0.window == window }?.stack ?? []
   }
@@ -54,7 +53,6 @@ extension NavigationState {
     }
   }
 
-  /// Changes one window, or all of them.
   private mutating func update(
     _ window: WindowUUID? = nil, _ change: (inout WindowNavigation) -> Void
   ) {

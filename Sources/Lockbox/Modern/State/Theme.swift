@@ -1,16 +1,13 @@
 package import ValueRedux
 
-/// The inputs to the appearance, and the resulting appearance.
 package struct ThemeState: Equatable, Sendable, Codable {
   package var usesSystemAppearance = true
   package var manual = Appearance.light
   package var brightness = BrightnessRule.off(remembered: ThemeState.defaultThreshold)
   package var systemAppearance = Appearance.light
   package var screenBrightness = 0.8
-  /// The appearance of every screen.
   package var current = Appearance.light
 
-  /// The threshold until the user sets one.
   package static let defaultThreshold = 0.3
 
   package init() {}
@@ -22,7 +19,6 @@ extension ThemeState {
       usesSystemAppearance: usesSystemAppearance, manual: manual, brightness: brightness)
   }
 
-  /// The appearance that follows from the inputs.
   package var decided: Appearance {
     switch (usesSystemAppearance, brightness) {
     case (true, _): systemAppearance
@@ -67,7 +63,6 @@ extension ThemeState {
 }
 
 extension BrightnessRule {
-  /// The same rule with another threshold.
   package func with(threshold: Double) -> BrightnessRule {
     switch self {
     case .off: .off(remembered: threshold)

@@ -1,7 +1,6 @@
 package import Foundation
 package import ValueRedux
 
-/// Whether a user is signed in.
 package enum AccountStatus: Hashable, Sendable, Codable {
   case signedOut(after: SignInFailure?)
   case signingIn(email: String)
@@ -13,7 +12,6 @@ package enum AccountStatus: Hashable, Sendable, Codable {
   }
 }
 
-/// The owner of the logins.
 package struct Profile: Hashable, Sendable, Codable {
   package var email: String
   package var displayName: String?
@@ -23,11 +21,9 @@ package struct Profile: Hashable, Sendable, Codable {
     self.displayName = displayName
   }
 
-  /// The chosen name, or else the email address.
   package var name: String { displayName ?? email }
 }
 
-/// Why a sign-in failed.
 package enum SignInFailure: String, Error, Sendable, Codable {
   case refused
   case offline
@@ -45,7 +41,6 @@ package enum BrightnessRule: Hashable, Sendable, Codable {
   /// Dark when the screen is darker than the threshold, between 0 and 1.
   case darkBelow(Double)
 
-  /// The threshold in use, or the kept one.
   package var threshold: Double {
     switch self {
     case .off(let threshold), .darkBelow(let threshold): threshold
@@ -57,7 +52,6 @@ package enum BrightnessRule: Hashable, Sendable, Codable {
 package struct CopyEffect: Equatable, Sendable {
   package var text: Password
 
-  /// The effect of copying a field of a login.
   package init(_ field: LoginField, username: String, password: Password) {
     text = field == .username ? Password(username) : password
   }
@@ -78,9 +72,7 @@ package enum Route: Hashable, Sendable, Codable {
 }
 
 package enum SortOrder: String, Sendable, Codable, CaseIterable {
-  /// By the site's title, then by username.
   case title
-  /// The most recently used login first.
   case lastUsed
 }
 

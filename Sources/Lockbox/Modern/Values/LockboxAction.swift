@@ -26,7 +26,6 @@ package enum SyncAction: Hashable, Sendable, Codable {
   case finished(SyncChanges, at: Date)
 }
 
-/// The changes of other devices since the last sync.
 package struct SyncChanges: Hashable, Sendable, Codable {
   /// New logins, and new versions of known ones.
   package var updated: [LoginRecord] = []
@@ -47,7 +46,6 @@ package enum ItemAction: Hashable, Sendable, Codable {
 package enum ItemListAction: Hashable, Sendable, Codable {
   case filter(String)
   case sort(SortOrder)
-  /// Selects a login and shows it.
   case open(LoginID)
   /// Copies a field to the clipboard; the secret itself is never part of an action.
   case copied(LoginField, of: LoginID, at: Date)

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The services outside of the app.
 @MainActor package struct LockboxServices {
   package var clock: SessionClock
   package var account: any AccountService
@@ -17,12 +16,10 @@ package import Foundation
   }
 }
 
-/// Signs in over the network.
 @MainActor package protocol AccountService: AnyObject {
   func signIn(email: String) async throws(SignInFailure) -> Profile
 }
 
-/// Fetches the changes of other devices.
 @MainActor package protocol SyncService: AnyObject {
   func fetchChanges() async -> SyncChanges
 }
@@ -38,7 +35,6 @@ package protocol Device: AnyObject, Sendable {
 ///
 /// Actions carry the time, so that reducers do not read a clock.
 @MainActor package final class SessionClock {
-  /// The time at the start of every session.
   package nonisolated static let start = Date(timeIntervalSince1970: 1_700_000_000)
 
   package private(set) var now = SessionClock.start

@@ -7,7 +7,6 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   package var origin: String {
     didSet { title = LoginRecord.title(ofOrigin: origin) }
   }
-  /// The site's short name.
   package private(set) var title: String
   /// The account at the site; empty for some logins.
   package var username: String
@@ -60,13 +59,11 @@ package struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
   package var description: String { guid }
 }
 
-/// A change of a login by the user.
 package enum LoginEdit: Hashable, Sendable, Codable {
   case username(String)
   case password(Password)
 }
 
-/// A part of a login that can be copied to the clipboard.
 package enum LoginField: String, Sendable, Codable, CaseIterable {
   case username
   case password

@@ -4,7 +4,6 @@
 /// differences) returns the same mask for each password, which hides its length too. Only
 /// ``reveal()`` returns the text: search for that name to find each use of a secret.
 package struct Password: Hashable, Sendable, Codable {
-  /// The text that stands for any password.
   package static let mask = "••••••••"
 
   private let secret: String
@@ -12,8 +11,6 @@ package struct Password: Hashable, Sendable, Codable {
   package init(_ secret: String) {
     self.secret = secret
   }
-
-  package var isEmpty: Bool { secret.isEmpty }
 
   /// The secret itself, for the clipboard or a sign-in form.
   package func reveal() -> String { secret }
@@ -29,16 +26,9 @@ package struct Password: Hashable, Sendable, Codable {
   }
 }
 
-extension Password: CustomStringConvertible, CustomDebugStringConvertible {
+extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   package var description: String { Self.mask }
   package var debugDescription: String { Self.mask }
-}
-
-extension Password: CustomReflectable {
   /// A mirror without children, so that reflection shows nothing.
   package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
-}
-
-extension Password: CustomPlaygroundDisplayConvertible {
-  package var playgroundDescription: Any { Self.mask }
 }

@@ -1,0 +1,233 @@
+import CommandLineSupport
+import Foundation
+import Testing
+import ValueRedux
+
+@testable import Lockbox
+@testable import LockboxModern
+
+/// A whole session at the prompt, as it looks on a terminal.
+@MainActor @Suite struct TranscriptTests {
+  /// Runs the lines of a transcript that begin with a prompt, and returns the whole.
+  private func transcript(of expected: String, plant bug: String? = nil) async -> String {
+    let console = RecordingConsole()
+    var inputs = expected.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }[...]
+    var options = Options()
+    options.plantedBug = bug.flatMap(PlantedBug.named)
+    let logins: [LoginRecord] = [
+      .sample("b", password: "hunter2"), .sample("a", realm: "Staff"),
+    ]
+    let session = InteractiveSession(
+      options: options, logins: logins, console: console, columns: 80
+    ) {
+      let line = inputs.popFirst()
+      if let line { console.write(line + "\n") }
+      return line
+    }
+    _ = await session.run()
+    return console.out
+  }
+
+  private func expect(_ text: String, toBe expected: String) {
+    let (lines, wanted) = (text.split(separator: "\n"), expected.split(separator: "\n"))
+    for (line, wanted) in zip(lines, wanted) where line != wanted {
+      Issue.record("found: \(line)\nexpected: \(wanted)\n\(text)")
+      return
+    }
+    #expect(lines.count == wanted.count, "\(text)")
+  }
+
+  @Test func theFirstMinute() async {
+    let expected = """
+      Type help for a list of the commands, q to leave.
+      ── main ── ○ light ──
+      Welcome. Sign in to see your logins.
+      > unlock
+      No user is signed in. Type signin.
+      > open 1
+      There is no such row.
+      > signin stranger@mail.example
+      ── main ── ○ light ──
+      That account was refused.
+      > signin
+      ── main ── ○ light ──
+      2 of 2 logins, by title
+      1  a.example.com  ada · Staff
+      2  b.example.com  ada
+      > frobnicate
+      Unknown command. Type help for a list of the commands.
+      > copy password
+      The present screen has no such control. Type help.
+      > filter b.ex
+      ── main ── ○ light ──
+      1 of 2 logins with 'b.ex', by title
+      1  b.example.com  ada
+      > q
+      """
+    await expect(transcript(of: expected), toBe: expected)
+  }
+
+  @Test func aSessionThatFindsAPlantedBug() async {
+    let expected = """
+      Type help for a list of the commands, q to leave.
+      ── main ── ○ light ──
+      Welcome. Sign in to see your logins.
+      > signin
+      ── main ── ○ light ──
+      2 of 2 logins, by title
+      1  a.example.com  ada · Staff
+      2  b.example.com  ada
+      > stage library shadow
+      slice     stage    gate     compared   mismatches
+      ─────────────────────────────────────────────────
+      theme     legacy   closed          0            0
+      account   legacy   closed          0            0
+      routes    legacy   closed          0            0
+      library   shadow   closed          0            0
+      lists     legacy   closed          0            0
+      > open 2
+      ── main ── ○ light ──
+      b.example.com
+      site              https://b.example.com
+      username          ada
+      password          ••••••••
+      realm             none
+      last used         1970-01-01T00:00:00Z
+      password changed  1970-01-01T00:00:00Z
+      > copy password
+      ── main ── ○ light ──
+      b.example.com
+      site              https://b.example.com
+      username          ada
+      password          ••••••••
+      realm             none
+      last used         2023-11-14T22:13:41Z
+      password changed  1970-01-01T00:00:00Z
+      Copied the password.
+      > edit password hunter3
+      ── main ── ○ light ──
+      b.example.com
+      site              https://b.example.com
+      username          ada
+      password          ••••••••
+      realm             none
+      last used         2023-11-14T22:13:41Z
+      password changed  2023-11-14T22:13:48Z
+      Copied the password.
+      > edit username eve
+      ── main ── ○ light ──
+      b.example.com
+      site              https://b.example.com
+      username          eve
+      password          ••••••••
+      realm             none
+      last used         2023-11-14T22:13:41Z
+      password changed  2023-11-14T22:13:48Z
+      Copied the password.
+      FIRST MISMATCH  slice library, at stage shadow
+        after action  7  .items(.edited(LoginID("{b}"), .username("eve"), at:
+                      Date(timeIntervalSince1970: 1700000035.0)))
+        at path       logins.0.passwordChanged
+        old code      Date(timeIntervalSince1970: 1700000028.0)
+        new code      Date(timeIntervalSince1970: 1700000035.0)
+      > stage library lead
+      The gate of library is closed: 4 of 20 actions compared; 1 mismatch, 0 allowed.
+      To override it: stage library lead anyway
+      > stage theme shadow
+      slice     stage    gate     compared   mismatches
+      ─────────────────────────────────────────────────
+      theme     shadow   closed          0            0
+      account   legacy   closed          0            0
+      routes    legacy   closed          0            0
+      library   shadow   closed          4            1
+      lists     legacy   closed          0            0
+      > theme device dark
+      ── main ── ● dark ──
+      b.example.com
+      site              https://b.example.com
+      username          eve
+      password          ••••••••
+      realm             none
+      last used         2023-11-14T22:13:41Z
+      password changed  2023-11-14T22:13:48Z
+      Copied the password.
+      > back
+      ── main ── ● dark ──
+      2 of 2 logins, by title
+      1  a.example.com  ada · Staff
+      2  b.example.com  eve
+      > window side
+      ── side ── ● dark ──
+      2 of 2 logins, by title
+      1  a.example.com  ada · Staff
+      2  b.example.com  eve
+      > close
+      ── main ── ● dark ──
+      2 of 2 logins, by title
+      1  a.example.com  ada · Staff
+      2  b.example.com  eve
+      > lock
+      ── main ── ● dark ──
+      Locked by Ada.
+      > finish
+      Not every slice is migrated yet.
+      ── main ── ● dark ──
+      Locked by Ada.
+      > help
+      welcome    signin [EMAIL]   unlock
+                 here no sign-in fails by chance; to see a simulated refusal:
+                 signin stranger@mail.example
+      list       list   filter [TEXT]   sort title|used   open N   sync
+                 settings   lock
+      login      copy username|password   edit username|password TEXT   delete   back
+      settings   theme light|dark   theme system on|off   theme auto on|off
+                 theme threshold 0.4   signout   back
+      device     theme brightness 0.2   theme device light|dark
+      windows    window main|side   close
+      migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
+                 slices: theme, account, routes, library, lists
+                 at shadow both sides run and are compared; the old answer counts
+                 lead and migrated take 20 compared actions and no mismatch
+                 stage SLICE lead anyway   overrides a closed gate
+                 finish moves the app to the value store, when all slices migrated
+      other      help   q, quit, exit
+      > q
+      SHRUNK  1 of 7 actions shows it:
+          .items(.edited(LoginID("{b}"), .username("e"), at:
+          Date(timeIntervalSince1970: 978307200.0)))
+
+      AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree.
+
+      @Test func libraryAgreesAfterItemsEdited() throws {
+        let actions: [LockboxAction] = [
+          .items(ItemAction.edited(LoginID("{b}"), LoginEdit.username("e"), at: Date(timeIntervalSince1970: 978307200.0))),
+        ]
+        let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("wrong-date"))).library) { try LockboxState(loginsOf: .sample) }
+        #expect(try check.firstMismatch(after: actions) == nil)
+      }
+      """
+    await expect(transcript(of: expected, plant: "wrong-date"), toBe: expected)
+    let secrets = expected.split(separator: "\n").filter {
+      !$0.hasPrefix("> ") && $0.contains("hunter")
+    }
+    #expect(secrets.isEmpty)
+  }
+
+  @Test func helpFitsAScreen() {
+    let lines = PromptCommand.helpText.split(separator: "\n")
+    #expect(lines.count < 24 && lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: ["q", "quit", "exit", nil])
+  func eachWayToLeaveEndsTheSession(word: String?) async {
+    let console = RecordingConsole()
+    var inputs = [word, "signin"][...]
+    let session = InteractiveSession(options: Options(), logins: [], console: console) {
+      inputs.popFirst() ?? nil
+    }
+    #expect(await session.run())
+    #expect(inputs == ["signin"])
+    #expect(console.outTexts.last == (word == nil ? "\n" : "> "))
+  }
+}
