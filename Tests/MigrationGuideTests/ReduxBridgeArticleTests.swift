@@ -33,9 +33,9 @@ import ValueRedux
       printed = "\(store.ledger)"
     }
     // region: three-calls
-    try store.setStage(.shadow, of: theme)  // both sides run, the old one answers
+    try store.setStage(.shadow, of: theme)  // both sides run
     store.dispatch(.choose("dark"))
-    print(store.ledger)  // what was compared; `store.mismatches` lists what differs
+    print(store.ledger)  // and store.mismatches
     // endregion
     #expect(printed.contains("theme  choose"))
     #expect(store.mismatches.isEmpty)

@@ -42,8 +42,8 @@ import Testing
     func show(_ user: String) { shown.append(user) }
     // region: three-calls
     store.dispatch(.rename("work"))  // from any thread; returns at once
-    let user = store.read { $0.user }  // contains what this caller dispatched
-    let token = store.observe { _ in show(store.read { $0.user }) }  // on the main actor
+    let user = store.read { $0.user }  // contains what was dispatched
+    let token = store.observe { _ in show(store.read { $0.user }) }
     // endregion
     #expect(user == "work")
     store.dispatch(.rename("home"))

@@ -39,7 +39,7 @@ import ValueRedux
     var shown: [Int] = []
     func show(_ count: Int) { shown.append(count) }
     // region: three-calls
-    store.dispatch(.increment)  // returns when the state has changed and subscribers were notified
+    store.dispatch(.increment)  // subscribers are notified before it returns
     let count = store.state.count
     let token = store.subscribe(\.count) { show($0) }  // now, and after each change
     // endregion
