@@ -3,10 +3,10 @@ extension ParityLedger: CustomStringConvertible {
   ///
   /// Below the table follows what the ledger does not prove: unexplained differences, action types
   /// that were never compared, changes that did not reach a listener or reached it again, slices out of
-  /// comparison, findings of footprints, rules that never applied, and promotions past a closed gate;
-  /// then what was excused, whose footprint was checked, whose states were
-  /// all visited, and what the listeners received. The text has
-  /// several lines, without a line break at the end.
+  /// comparison, findings of footprints and of exhaustive searches, rules that never applied, and
+  /// promotions past a closed gate; then what was excused, whose footprint was checked, which searches
+  /// visited every state, and what the listeners received. The text has several lines, without a line
+  /// break at the end.
   public var description: String {
     var sections = [counts()]
     func add(_ title: String, _ remarks: [String]) {
