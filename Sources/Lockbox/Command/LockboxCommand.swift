@@ -19,7 +19,7 @@ import LockboxModern
     let status: Int32
     do throws(UsageError) {
       let options = try Options(arguments: arguments)
-      status = options.showsHelp ? help() : await run(options)
+      status = options.showsHelp ? help() : try await run(options)
     } catch {
       console.error("Lockbox: \(error)")
       console.error("Try 'swift run Lockbox --help'.")
@@ -37,7 +37,9 @@ import LockboxModern
     return 0
   }
 
-  private func run(_ options: Options) async -> Int32 {
+  private func run(_ options: Options) async throws(UsageError) -> Int32 {
+    let sessions = SessionCommand(options: options, console: console)
+    if let path = options.replayPath { return sessions.replay(path) }
     let logins: [LoginRecord]
     do {
       logins = try LoginsImport.logins(from: options.source.bytes())
@@ -50,6 +52,7 @@ import LockboxModern
         options: options, logins: logins, console: console, columns: columns, readLine: readLine)
       return await session.run() ? 0 : 1
     }
+    let recorder = try sessions.makeRecorder(of: store)
     let run = CrossingRun(
       options: options, logins: logins, store: store, stores: stores, dispatcher: dispatcher)
     let (clock, line) = (ContinuousClock(), ProgressLine())
@@ -62,6 +65,7 @@ import LockboxModern
     let report = await run.run()
     console.writeError(line.text(for: nil))
     for line in report.lines(fitting: columns) { console.out(line) }
+    guard sessions.finish(recorder) else { return OutputError.status }
     return report.isAllMatched ? 0 : 1
   }
 }

@@ -7,6 +7,12 @@ struct Options: Sendable {
   var actions = 5000
   var plantedBug: PlantedBug?
   var isInteractive = false
+  /// Where the session of the original app is recorded.
+  var recordPath: String?
+  /// The recording to replay.
+  var replayPath: String?
+  /// Where the page of the recording is written.
+  var pagePath: String?
   var showsHelp = false
 
   static let mostActions = 1_000_000
@@ -33,6 +39,17 @@ extension Options {
     if isInteractive, given.contains("--actions") {
       throw UsageError("--actions sets the length of a session, which --interactive leaves to you")
     }
+    if replayPath != nil {
+      let others = given.subtracting(["--replay", "--page", "--plant-bug"]).sorted()
+      if let other = others.first {
+        throw UsageError("--replay runs what was recorded, without \(other)")
+      }
+    } else if pagePath != nil, recordPath == nil {
+      throw UsageError("--page shows a session: --record it, or --replay a recording")
+    }
+    if isInteractive, recordPath != nil {
+      throw UsageError("--record records the session of the simulated user, not --interactive")
+    }
   }
 
   private mutating func read(
@@ -44,7 +61,7 @@ extension Options {
       if name == "--help" || name == "-h" { showsHelp = true } else { isInteractive = true }
     case "--plant-bug":
       plantedBug = try Self.plantedBug(attached: attached, rest: &rest)
-    case "--seed", "--actions":
+    case "--seed", "--actions", "--record", "--replay", "--page":
       guard let value = attached ?? rest.popFirst() else {
         throw UsageError("\(name) needs a value")
       }
@@ -55,16 +72,22 @@ extension Options {
   }
 
   private mutating func set(_ name: String, to value: String) throws(UsageError) {
-    if name == "--seed" {
+    switch name {
+    case "--seed":
       guard let seed = UInt64(value) else {
         throw UsageError("--seed takes a whole number from 0, not '\(value)'")
       }
       self.seed = seed
-    } else {
+    case "--actions":
       guard let actions = Int(value), (1...Self.mostActions).contains(actions) else {
         throw UsageError("--actions takes a number from 1 to \(Self.mostActions), not '\(value)'")
       }
       self.actions = actions
+    default:
+      guard !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("\(name) needs a file") }
+      if name == "--record" { recordPath = value }
+      if name == "--replay" { replayPath = value }
+      if name == "--page" { pagePath = value }
     }
   }
 
@@ -95,6 +118,7 @@ extension Options {
 
       usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
              swift run Lockbox [FILE] --interactive [--seed N] [--plant-bug [NAME]]
+             swift run Lockbox --replay FILE [--page FILE] [--plant-bug [NAME]]
 
         FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
                            with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
@@ -107,6 +131,9 @@ extension Options {
                            shrinks it to the fewest actions, with a test to paste
                            (default: \(PlantedBug.standard.name)):
       \(bugs.joined(separator: "\n"))
+        --record FILE      records what the original app does, with tokens in place of secrets
+        --replay FILE      runs a recording on the old and the new code
+        --page FILE        writes what was recorded or replayed as a page for a browser
         --interactive      opens a prompt, to use the app and move its slices
         --help             prints this text
 

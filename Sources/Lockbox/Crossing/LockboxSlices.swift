@@ -99,7 +99,7 @@ extension WindowIsolation<LockboxAction, ItemListsState> {
 
 extension LockboxAction {
   /// The window that the action addresses; `nil` if it addresses all.
-  fileprivate var window: WindowUUID? {
+  var window: WindowUUID? {
     if case .window(let window) = address { window } else { nil }
   }
 

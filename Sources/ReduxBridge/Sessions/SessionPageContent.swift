@@ -43,15 +43,19 @@ struct SessionPageContent {
     _ replay: SessionReplay<State, Action>, window: (Action) -> String?
   ) {
     var typePlaces: [String: Int] = [:]
+    let types = Dictionary(
+      replay.numberedActions.map { ($0.number, replay.options.actionType($0.action)) },
+      uniquingKeysWith: { first, _ in first })
     var moves: [(row: Int, after: Int, slice: String, stage: Stage)] = []
     let recording = replay.recording
     for event in recording.events {
       switch event.content {
       case .action(let action):
-        let type = typePlaces[action.type] ?? types.count
-        if type == types.count {
-          typePlaces[action.type] = type
-          types.append(action.type)
+        let name = types[action.number] ?? action.type
+        let type = typePlaces[name] ?? self.types.count
+        if type == self.types.count {
+          typePlaces[name] = type
+          self.types.append(name)
         }
         places[action.number] = rows.count
         rows.append(
@@ -103,7 +107,7 @@ struct SessionPageContent {
     var last: MigrationCoordinator<State, Action>?
     try replay.run(at: stage, from: nil, recorder) { step, state, coordinator in
       last = coordinator
-      let changes = try states.changes(of: state, coordinator)
+      let changes = states.changes(of: state, coordinator)
       switch step {
       case .start(let number):
         if isFirst {
@@ -124,6 +128,13 @@ struct SessionPageContent {
     finish(replay.recording, recorder, last)
   }
 
+  /// A recording from before the first slice: all of it ran on the old side.
+  private mutating func addLanesOfOldSide(after number: Int) {
+    lanes = slices.map { slice in
+      Lane(slice: slice, segments: [.init(stage: .legacy, after: number, rows: 0..<rows.count)])
+    }
+  }
+
   private mutating func finish<State, Action>(
     _ recording: SessionRecording, _ recorder: ParityRecorder<Action>,
     _ coordinator: MigrationCoordinator<State, Action>?
@@ -136,6 +147,7 @@ struct SessionPageContent {
       mismatches.append((0, mismatch))
     }
     mismatches = mismatches.map { (places[$0.mismatch.actionNumber] ?? 0, $0.mismatch) }
+    if recording.stages == nil { addLanesOfOldSide(after: recording.firstNumber) }
     let hasCompared = !recorder.ledger.entries.isEmpty
     let ledger = hasCompared ? recorder.ledger : recording.ledger ?? ParityLedger()
     for (slice, entries) in ledger.entries.sorted(by: { $0.key < $1.key }) {
@@ -183,13 +195,13 @@ struct SessionPageContent {
 
 /// The values of all slices as trees, from action to action.
 private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
-  private let encoder: RecordingEncoder
+  private let reflected: ReflectedTree
   private var values: [any Sendable] = []
   private var trees: [JSONValue] = []
   private(set) var names: [String] = []
 
   init(_ redactor: Redactor) {
-    encoder = RecordingEncoder(tokens: SecretTokens(keepingTokens: true), redactor: redactor)
+    reflected = ReflectedTree(redactor: redactor)
   }
 
   var tree: JSONValue {
@@ -199,35 +211,32 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
   /// Notes the present values, and returns what changed in the form of the page.
   mutating func changes(
     of state: State, _ coordinator: MigrationCoordinator<State, Action>
-  ) throws -> [JSONValue] {
-    var present = coordinator.recordedValues(state)
-    if present.isEmpty { present = [(SessionLine.wholeState, WholeState(state))] }
+  ) -> [JSONValue] {
+    let present = coordinator.recordedValues(state)
+    if present.isEmpty { return changes(ofWhole: state) }
     let isFirst = names.isEmpty
     if isFirst { names = present.map(\.name) }
     var changes: [JSONValue] = []
     for (index, (_, value)) in present.enumerated() {
-      if !isFirst, isSame(values[index], value) { continue }
-      let tree = tree(of: value)
       if isFirst {
         values.append(value)
-        trees.append(tree)
-        continue
+        trees.append(reflected.tree(of: value))
+      } else if !ReflectedTree.areEqual(values[index], value) {
+        let earlier = ReflectedTree.Earlier(value: values[index], tree: trees[index])
+        let tree = reflected.tree(of: value, earlier: earlier)
+        changes += trees[index].changes(to: tree).map { Self.line($0, slice: index) }
+        (values[index], trees[index]) = (value, tree)
       }
-      changes += trees[index].changes(to: tree).map { Self.line($0, slice: index) }
-      (values[index], trees[index]) = (value, tree)
     }
     return changes
   }
 
-  private func isSame(_ old: any Sendable, _ new: any Sendable) -> Bool {
-    func compare<Value: Equatable>(_ old: Value) -> Bool { (new as? Value) == old }
-    return (old as? any Equatable).map { compare($0) } ?? false
-  }
-
-  private func tree(of value: any Sendable) -> JSONValue {
-    let encodable = (value as? WholeState)?.state ?? value as? any Encodable
-    guard let encodable else { return .string("not shown: its type is not Codable") }
-    return (try? encoder.encode(encodable).tree) ?? .string("not shown: it cannot be encoded")
+  /// The same for the state of a class store without slices.
+  private mutating func changes(ofWhole state: State) -> [JSONValue] {
+    let tree = reflected.tree(ofObject: state)
+    let changes = trees.first?.changes(to: tree) ?? []
+    (names, trees) = ([SessionLine.wholeState], [tree])
+    return changes.map { Self.line($0, slice: 0) }
   }
 
   private static func line(_ change: JSONValue.Change, slice: Int) -> JSONValue {
@@ -235,16 +244,5 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
       "s": .number(slice), "p": .array(change.path.map { JSONValue.string($0) }),
       "i": change.index.map { .number($0) }, "o": change.old, "n": change.new,
     ])
-  }
-}
-
-/// The state of a class store without slices.
-///
-/// `@unchecked Sendable` because the replay that made the state is the only one that uses it.
-private struct WholeState: @unchecked Sendable {
-  let state: any Encodable
-
-  init(_ state: any Encodable) {
-    self.state = state
   }
 }

@@ -54,6 +54,9 @@ public final class SessionRecorder: Sendable {
     public var keptFiles = 4
     /// Decides what is a secret; nil for the redactor of a ``MigrationStore``'s parity options, and for
     /// ``Redactor/secretsOnly`` otherwise.
+    ///
+    /// What it replaces by another text is a secret here, too: name one without replacements that only
+    /// make texts shorter.
     public var redactor: Redactor?
 
     /// Creates the default options.
@@ -68,8 +71,9 @@ public final class SessionRecorder: Sendable {
   /// Begins to record a class store; of a ``MigrationStore`` the values of its slices, at any stage, and of
   /// any other store the whole graph.
   ///
-  /// The graph is a tree in the file: an object that is referenced twice is there twice, and a replay joins
-  /// the two where the projection of a slice does.
+  /// Begin at the launch of the app, where the state is the one that the app makes: a replay then starts with
+  /// that. A later graph is a tree in the file, without back references, and with two objects for one that
+  /// is referenced twice, unless the projection of a slice joins them.
   ///
   /// Waits for what this caller dispatched before.
   ///

@@ -193,8 +193,12 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     _ part: SessionPart<Action>, _ slices: MigrationCoordinator<State, Action>
   ) throws -> State {
     if let graph = part.start["graph"] {
+      // JSON makes two objects of one that is referenced twice, and drops back references. A session
+      // that was recorded from the launch on starts with the state that the app makes itself.
+      let initial = try makeState()
+      if try RecordingEncoder().encode(initial).tree.changes(to: graph).isEmpty { return initial }
       let state = try decode(State.self, from: graph, at: part.line, "the state")
-      // JSON makes two objects of one that is referenced twice; a projection knows which are one.
+      // A projection knows which objects are one.
       let values = slices.recordedValues(state).map { ($0.name, $0.value) }
       slices.write(Dictionary(uniqueKeysWithValues: values), to: state)
       return state

@@ -29,6 +29,18 @@ import Testing
     #expect(options.plantedBug?.name == "unclamped")
   }
 
+  @Test func sessionsHaveFiles() throws {
+    let recorded = try options("--record", "a.jsonl", "--page=a.html")
+    #expect(recorded.recordPath == "a.jsonl")
+    #expect(recorded.pagePath == "a.html")
+    #expect(try options("--replay", "a.jsonl", "--plant-bug").replayPath == "a.jsonl")
+    #expect(refusal("--page", "a.html")?.contains("--record") == true)
+    #expect(refusal("--replay", "a.jsonl", "--seed", "1")?.contains("without --seed") == true)
+    #expect(refusal("--replay", "a.jsonl", "my.csv") != nil)
+    #expect(refusal("--record", "a.jsonl", "--interactive") != nil)
+    #expect(refusal("--record", "--seed") == "--record needs a file")
+  }
+
   @Test func aBugWithoutANameIsTheStandardOne() throws {
     #expect(try options("--plant-bug").plantedBug?.name == PlantedBug.standard.name)
     #expect(try options("--plant-bug", "--seed", "1").plantedBug?.name == PlantedBug.standard.name)

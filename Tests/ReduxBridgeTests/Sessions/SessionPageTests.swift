@@ -81,6 +81,42 @@ struct SessionPageTests {
     #expect(action?["site"] as? String == hostile)
   }
 
+  private struct Bare: Equatable, Sendable {
+    struct Token: Equatable, Sendable, Encodable, Redactable {
+      var letters: String
+    }
+
+    var list: [Token] = []
+    var byName: [String: Int] = [:]
+    var choice: Result<Int, Never>?
+  }
+
+  @Test func valuesThatAreNotCodableAreShownWithTheirSecretsAsTokens() throws {
+    let slice = StateSlice<KeyringState, KeyringAction, Bare>(
+      "bare",
+      projection: Projection(
+        read: { state in
+          Bare(
+            list: state.logins.map { .init(letters: $0.password) },
+            byName: Dictionary(uniqueKeysWithValues: state.logins.map { ($0.site, $0.id) }),
+            choice: state.selected.map { .success($0) })
+        }, write: { _, _ in }), legacy: [Keyring.loginBlock], reducer: Reducer { _, _ in })
+    let actions: [KeyringAction] = [
+      .add(id: 1, site: "a", password: Keyring.secret), .select(id: 1),
+      .editPassword(id: 1, to: "other"),
+    ]
+    try SessionRecording.write(actions, to: folder.file)
+    let replay = try SessionReplay(folder.file, entries: [.slice(slice)]) { KeyringState() }
+    let data = try data(of: SessionPage(replay, on: .legacy, title: ""))
+    let rows = try #require(data["rows"] as? [[String: Any]])
+    let paths = rows.map { row in
+      (row["c"] as? [[String: Any]] ?? []).map {
+        ($0["p"] as? [String] ?? []).joined(separator: ".")
+      }
+    }
+    #expect(paths == [["list", "byName.a"], ["choice"], ["list.0.letters"]])
+  }
+
   @Test func aPageIsPrivate() throws {
     let file = folder.url.appendingPathComponent("page.html")
     try page([.launch]).write(to: file)

@@ -143,6 +143,31 @@ struct SessionReplayTests {
     }
   }
 
+  private final class Shared: Codable {
+    final class Item: Codable {
+      var count = 0
+    }
+
+    var items = [Item()]
+    var selected: Item?
+
+    init() { selected = items.first }
+  }
+
+  private enum Raise: Codable, Sendable { case selected }
+
+  @Test func aSessionFromTheLaunchOnKeepsSharedObjects() throws {
+    let block: ReduceBlock<Shared, Raise> = { state, _ in state.selected?.count += 1 }
+    let store = ReferenceStore(state: Shared(), reducers: [block])
+    var options = SessionRecorder.Options()
+    options.checkpointInterval = 1
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    store.dispatch(.selected)
+    try recorder.stop()
+    let replay = try SessionReplay(folder.file, entries: [.blocks([block])]) { Shared() }
+    #expect(try replay.firstDifference(on: .legacy) == nil)
+  }
+
   // MARK: Several types of actions
 
   private struct Add: ReduxAction, Codable {

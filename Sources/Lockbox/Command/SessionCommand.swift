@@ -1,0 +1,84 @@
+import CommandLineSupport
+import Foundation
+import LockboxModern
+import ReduxBridge
+
+/// Records the session of the original app, and replays recordings on both sides of the migration.
+@MainActor struct SessionCommand {
+  let options: Options
+  let console: any Console
+
+  /// Begins to record the original app, if the options say so.
+  ///
+  /// - Throws: `UsageError` for a place where no file can be created.
+  func makeRecorder(of store: LockboxStore) throws(UsageError) -> SessionRecorder? {
+    guard let path = options.recordPath else { return nil }
+    var recording = SessionRecorder.Options()
+    (recording.app, recording.seed) = ("Lockbox", options.seed)
+    // One file, whatever the length of the session.
+    recording.fileLimit = .max
+    recording.bufferLimit = Options.mostActions
+    do {
+      return try SessionRecorder(of: store, to: URL(fileURLWithPath: path), options: recording)
+    } catch {
+      throw UsageError("\(path): \(error.localizedDescription)")
+    }
+  }
+
+  /// Ends a recording, and writes its page if the options say so.
+  ///
+  /// - Returns: Whether both are written.
+  func finish(_ recorder: SessionRecorder?) -> Bool {
+    guard let recorder, let path = options.recordPath else { return true }
+    do {
+      try recorder.stop()
+      if options.pagePath != nil { try writePage(of: makeReplay(path)) }
+      return true
+    } catch {
+      console.error("Lockbox: \(error)")
+      return false
+    }
+  }
+
+  /// Replays a recording on both sides, and returns the exit status.
+  func replay(_ path: String) -> Int32 {
+    do {
+      let replay = try makeReplay(path)
+      let mismatch = try replay.firstMismatch()
+      let differences = try Side.allCases.compactMap { side in
+        try replay.firstDifference(on: side).map { "the \(side.rawValue) side: \($0)" }
+      }
+      for note in replay.notes { console.out(note) }
+      console.out(
+        "\(replay.actions.count) actions of \(replay.recording.app), replayed on both sides: "
+          + (mismatch.map { "\($0)" } ?? "no mismatch"))
+      console.out(
+        differences.isEmpty
+          ? "Both sides agree with the recorded states." : differences.joined(separator: "\n"))
+      if options.pagePath != nil { try writePage(of: replay) }
+      return mismatch == nil && differences.isEmpty ? 0 : 1
+    } catch {
+      console.error("Lockbox: \(error)")
+      return 2
+    }
+  }
+
+  private func makeReplay(
+    _ path: String
+  ) throws -> SessionReplay<LockboxState, LockboxAction> {
+    try SessionReplay(
+      URL(fileURLWithPath: path),
+      entries: LockboxSlices(modern: ModernCode(planted: options.plantedBug)).entries,
+      parity: CrossingStore.parity
+    ) { LockboxState() }
+  }
+
+  private func writePage(of replay: SessionReplay<LockboxState, LockboxAction>) throws {
+    guard let path = options.pagePath else { return }
+    let bug = options.plantedBug.map { ", with the bug \($0.name)" } ?? ""
+    let page = try SessionPage(
+      replay, title: "A session of \(replay.recording.app)\(bug)", window: { $0.window?.name })
+    try page.write(to: URL(fileURLWithPath: path))
+    console.out("The page is \(path).")
+  }
+}
