@@ -173,7 +173,8 @@ struct SessionRecorderTests {
       files.map(\.lastPathComponent) == ["session.1.jsonl", "session.2.jsonl", "session.jsonl"])
     for file in files {
       let replay = try SessionReplay(file, entries: Keyring.entries()) { KeyringState() }
-      #expect(replay.actions.count > 10)
+      // The newest file may have just begun.
+      if file != files.last { #expect(replay.actions.count > 10) }
       #expect(replay.notes.isEmpty)
       #expect(try replay.firstMismatch() == nil)
       #expect(try replay.firstDifference(on: .value) == nil)
