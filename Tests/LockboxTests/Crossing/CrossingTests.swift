@@ -1,0 +1,82 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+@testable import Lockbox
+@testable import LockboxModern
+
+/// The app while the stores below its presenters migrate.
+@MainActor @Suite struct CrossingTests {
+  private let world = World(seed: 1, logins: [], failsByChance: false)
+
+  private func makeCrossing() async -> Crossing {
+    let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: 0)
+    let logins: [LoginRecord] = [.sample("a"), .sample("b")]
+    crossing.app.handlers.dispatch(.items(.imported(logins)))
+    await live(crossing, .input(.signIn(email: "ada@mail.example"), .main))
+    return crossing
+  }
+
+  private func live(_ crossing: Crossing, _ gestures: Gesture...) async {
+    #expect(await world.live(through: gestures, with: crossing.app))
+  }
+
+  private func list(_ crossing: Crossing) -> TerminalView<ItemListModel?>? {
+    guard case .list(let view, _) = crossing.app.windows.windows[0].screen else { return nil }
+    return view
+  }
+
+  @Test func presentersAndViewsStayWhileAllSlicesMigrate() async throws {
+    let crossing = await makeCrossing()
+    let view = try #require(list(crossing))
+    for slice in LockboxSlices.order {
+      for stage in [Stage.shadow, .lead, .migrated] {
+        try crossing.set(stage, of: slice)
+        let text = "\(slice) \(stage)"
+        await live(crossing, .input(.type(text), .main), .systemAppearance(.dark))
+        #expect(list(crossing) === view)
+        #expect(view.model??.display.filter == text)
+      }
+    }
+    await crossing.moveToValueStore()
+    #expect(crossing.isOnValueStore)
+    #expect(list(crossing)?.model??.display.filter == "lists migrated")
+  }
+
+  @Test func theOutputOfEachSliceIsCheckedForItsDeliveries() async throws {
+    let crossing = await makeCrossing()
+    try crossing.set(.shadow, of: "lists")
+    await live(crossing, .input(.type("a"), .main))
+    await live(crossing, .input(.sort(.lastUsed), .main))
+    let text = crossing.store.ledger.description
+    #expect(
+      text.contains("lists: presenters (value side) was notified of 1 list.filter, 1 list.sort"))
+    #expect(crossing.store.mismatches.isEmpty)
+  }
+
+  @Test func theSettingsThatAreSavedInTheMiddleOfAMigrationAreThoseOfTheValues() async throws {
+    let crossing = await makeCrossing()
+    for stage in [Stage.shadow, .lead, .migrated] {
+      try crossing.set(stage, of: "theme")
+      await live(crossing, .systemAppearance(stage == .lead ? .dark : .light))
+      await crossing.app.save()
+      #expect(world.device.savedTheme?.current == (stage == .lead ? .dark : .light))
+    }
+  }
+
+  @Test func theFootprintIsCleanAndTheGateDemandsIt() throws {
+    #expect(Footprint.failures == [])
+    let gate = Gate(compared: 0, everyActionType: false, footprint: true)
+    for slice in LockboxSlices.order {
+      #expect(gate.unmetDemands(ofSliceNamed: slice, in: Footprint.ledger).isEmpty)
+    }
+    // A store that never checked is refused.
+    let ledger = CrossingStore(slices: LockboxSlices()).ledger
+    #expect(gate.unmetDemands(ofSliceNamed: "lists", in: ledger) == ["footprint never checked"])
+  }
+
+  @Test func everyFieldOfTheStateIsExercisedByTheFootprintCheck() throws {
+    #expect(!"\(try Footprint.report.get())".contains("Not exercised"))
+  }
+}
