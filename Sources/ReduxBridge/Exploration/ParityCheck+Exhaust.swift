@@ -26,8 +26,8 @@ extension ParityCheck {
   ///     that share objects outside of the state.
   ///   - restoration: How a state is made again for its next action.
   ///   - proof: The report of a ``MigrationCheck`` that found nothing outside of the projection of this
-  ///     slice. The search then restores states by `write` of the projection, and compares values only,
-  ///     which is several times faster. Nil to restore them by `restoration`.
+  ///     slice. The search then restores states by `write` of the projection, and digests values instead
+  ///     of states if they are `Encodable`, which is faster. Nil to restore states by `restoration`.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints, such as dates and
   ///     ids, as `Type.field`, or as `field` for all types. The result names them.
   ///   - progress: Receives the number of states and of transitions now and then, on this thread.
