@@ -46,6 +46,8 @@ extension ParityCheck {
   ///   - action: Makes a random action.
   /// - Returns: What was reached, and the smallest counterexample if there is one.
   /// - Throws: Errors of making, copying or encoding a state.
+  /// - Complexity: Each action costs one traversal of the encoded state, and the first action in a new
+  ///   class of states a copy.
   public func search(
     budget: Int = 10_000, length: Int = 100, using generator: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
