@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "ReduxBenchmarks", targets: ["ReduxBenchmarks"]),
     .executable(name: "Lockbox", targets: ["Lockbox"]),
     .executable(name: "MutationVsCopy", targets: ["MutationVsCopy"]),
+    .plugin(name: "landbridge", targets: ["LandbridgePlugin"]),
+    .plugin(name: "landbridge-write", targets: ["LandbridgeWritePlugin"]),
   ],
   dependencies: [],
   targets: [
@@ -56,6 +58,23 @@ let package = Package(
         intent: .custom(verb: "document", description: "Builds the reference documentation")),
       path: "Sources/DocumentationPlugin"),
 
+    // `swift package landbridge`: what reads and prints needs no permission, what writes does.
+    .target(name: "SliceDrafting"),  // internal, no product
+    .executableTarget(name: "LandbridgeTool", dependencies: ["SliceDrafting"]),
+    .plugin(
+      name: "LandbridgePlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "landbridge", description: "Audits the classes of a state, to migrate it to values")),
+      dependencies: ["LandbridgeTool"], path: "Sources/LandbridgePlugin"),
+    .plugin(
+      name: "LandbridgeWritePlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "landbridge-write", description: "Drafts slices, actions and copy hooks of a state"),
+        permissions: [.writeToPackageDirectory(reason: "The drafts are files of your package.")]),
+      dependencies: ["LandbridgeTool"], path: "Sources/LandbridgeWritePlugin"),
+
     // The tests: a folder per module, and what several of them share.
     .target(
       name: "StoreContract",
@@ -65,6 +84,12 @@ let package = Package(
     .testTarget(
       name: "ReferenceReduxTests", dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract"]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
+    .testTarget(
+      name: "SliceDraftingTests",
+      dependencies: [
+        "SliceDrafting", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "StoreContract",
+      ],
+      exclude: ["Graphs"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
     .testTarget(

@@ -1,0 +1,8 @@
+import PackagePlugin
+
+/// `swift package landbridge-write`: writes drafts into the package.
+@main struct LandbridgeWritePlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    try PackageCommand(context, packageManager, arguments).run([])
+  }
+}

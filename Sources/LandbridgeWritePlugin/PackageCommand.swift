@@ -1,0 +1,1 @@
+../LandbridgePlugin/PackageCommand.swift

@@ -1,0 +1,162 @@
+/// What `audit` reports about the classes of a state.
+package struct Audit: Encodable {
+  struct ClassRow: Encodable {
+    let name: String
+    let place: String
+    let fields: [String]
+    let heldBy: [String]
+    let holds: [String]
+    let depth: Int
+  }
+
+  struct LinkRow: Encodable {
+    let holder: String
+    let field: String
+    let target: String
+    let multiplicity: String
+    /// `owns`, `alias`, `weak`, `back reference`.
+    let kind: String
+  }
+
+  struct Finding: Encodable, Equatable {
+    enum Rule: String, Encodable, CaseIterable {
+      case cycle = "cycles without a back reference"
+      case uncodedSubclass = "subclasses without coding of their own"
+      case unnamedProperty = "properties that no CodingKeys name"
+      case strongLink = "strong links that should be back references"
+      case weakLink = "weak links that a copy does not keep"
+      case uncodedClass = "classes that are not Codable"
+      case conditional = "properties inside of #if"
+      case copiedByValue = "values that could be CopiedByValue"
+      case copyHook = "classes worth a copy hook"
+    }
+
+    let rule: Rule
+    let subject: String
+    let text: String
+  }
+
+  struct Proposal: Encodable, Equatable {
+    let slice: String
+    let type: String
+    let writers: [String]
+    let aliases: [String]
+    let dependents: [String]
+    let fields: Int
+    let reason: String
+  }
+
+  let modules: [String]
+  let root: String
+  let classes: [ClassRow]
+  let links: [LinkRow]
+  let findings: [Finding]
+  /// The parts of the state, the easiest to migrate first.
+  let slices: [Proposal]
+}
+
+extension Audit {
+  /// Examines the classes of a state.
+  ///
+  /// - Complexity: O(*c* · *l*) in the numbers of classes and of links between them.
+  init(of graph: StateGraph) {
+    let depths = Self.depths(in: graph)
+    modules = graph.module.names
+    root = graph.root.name
+    classes = graph.uses.compactMap { use in
+      guard let type = graph.declaration(of: use) else { return nil }
+      return ClassRow(
+        name: graph.spelling(of: use), place: type.location?.description ?? "",
+        fields: type.fields.map(\.name),
+        heldBy: graph.links.filter { $0.target == use }.map {
+          "\(graph.spelling(of: $0.holder)).\($0.field.name)"
+        },
+        holds: graph.links.filter { $0.holder == use }.map {
+          "\($0.field.name): \(graph.spelling(of: $0.target))"
+        },
+        depth: depths[use] ?? 0)
+    }
+    links = graph.links.map { link in
+      LinkRow(
+        holder: graph.spelling(of: link.holder), field: link.field.name,
+        target: graph.spelling(of: link.target), multiplicity: link.multiplicity.rawValue,
+        kind: Self.kind(of: link, in: graph))
+    }
+    findings = Findings(graph).all()
+    slices = Self.proposals(for: graph)
+  }
+
+  private static func kind(of link: Link, in graph: StateGraph) -> String {
+    if link.field.isBackReference { return "back reference" }
+    if link.field.ownership != .strong { return link.field.ownership.rawValue }
+    return graph.owns(link) ? "owns" : "alias"
+  }
+
+  /// The number of links from the root to each class.
+  private static func depths(in graph: StateGraph) -> [ClassUse: Int] {
+    var depths: [ClassUse: Int] = [:]
+    var next = graph.uses.first.map { [$0] } ?? []
+    if let root = next.first { depths[root] = 0 }
+    while !next.isEmpty {
+      let use = next.removeFirst()
+      let subclasses = graph.declaration(of: use).map(graph.module.subclasses) ?? []
+      let targets =
+        graph.links.filter { $0.holder == use }.map(\.target)
+        + subclasses.map { ClassUse(identifier: $0.identifier, arguments: []) }
+      for target in targets where depths[target] == nil {
+        depths[target] = depths[use, default: 0] + 1
+        next.append(target)
+      }
+    }
+    return depths
+  }
+
+  // MARK: Slices
+
+  private static func proposals(for graph: StateGraph) -> [Proposal] {
+    let blocks = graph.module.constants.filter { $0.typeText.contains("ReduceBlock<") }
+    let all = graph.root.fields.map { field in
+      let inside = Set(graph.uses.filter { graph.rootFields(of: $0).contains(field.name) })
+      let aliases = graph.links.filter {
+        inside.contains($0.holder) && !graph.owns($0) && !$0.field.isBackReference
+          && !graph.rootFields(of: $0.target).contains(field.name)
+      }
+      let dependents = graph.links.filter {
+        !inside.contains($0.holder) && inside.contains($0.target) && !graph.owns($0)
+      }
+      let writers = blocks.filter { $0.members.contains(field.name) }.map(\.name)
+      let count = inside.reduce(0) { $0 + (graph.declaration(of: $1)?.fields.count ?? 0) }
+      return Proposal(
+        slice: field.name, type: graph.module.spelling(of: field.type), writers: writers,
+        aliases: aliases.map { name(of: $0, in: graph) },
+        dependents: dependents.map { name(of: $0, in: graph) }, fields: max(1, count),
+        reason: reason(
+          writers: writers.count, aliases: aliases.count, dependents: dependents.count,
+          fields: max(1, count)))
+    }
+    return all.enumerated().sorted { first, second in
+      rank(first.element, first.offset) < rank(second.element, second.offset)
+    }.map(\.element)
+  }
+
+  /// Parts that others refer to, or that refer to others, come later; small ones come first.
+  private static func rank(_ slice: Proposal, _ place: Int) -> (Int, Int, Int, Int) {
+    (slice.aliases.count + slice.dependents.count, slice.writers.count, slice.fields, place)
+  }
+
+  private static func name(of link: Link, in graph: StateGraph) -> String {
+    "\(graph.spelling(of: link.holder)).\(link.field.name)"
+  }
+
+  private static func reason(writers: Int, aliases: Int, dependents: Int, fields: Int) -> String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String {
+      "\(number == 0 ? "no" : "\(number)") \(number == 1 ? one : many)"
+    }
+    return [
+      count(writers, "block mentions it", "blocks mention it"),
+      count(aliases, "reference to others", "references to others"),
+      count(dependents, "reference from others", "references from others"),
+      count(fields, "property", "properties"),
+    ].joined(separator: ", ")
+  }
+}

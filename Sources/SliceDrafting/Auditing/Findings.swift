@@ -1,0 +1,182 @@
+/// What may be wrong with the classes of a state, or could be faster.
+struct Findings {
+  let graph: StateGraph
+
+  init(_ graph: StateGraph) {
+    self.graph = graph
+  }
+
+  func all() -> [Audit.Finding] {
+    cycles() + classes() + links() + values() + hooks()
+  }
+
+  // MARK: Cycles
+
+  /// Strong links by which an object may reach itself. Lists of the same class are trees, not cycles.
+  private func cycles() -> [Audit.Finding] {
+    let strong = graph.links.filter {
+      $0.field.isStrong && !$0.field.isBackReference && !($0.isCollection && $0.holder == $0.target)
+    }
+    let byHolder = Dictionary(grouping: strong, by: \.holder)
+    var reported: Set<Set<String>> = []
+    return strong.compactMap { link in
+      guard let path = path(from: link.target, to: link.holder, byHolder) else { return nil }
+      let names = ([link] + path).map(name)
+      guard reported.insert(Set(names)).inserted else { return nil }
+      return Audit.Finding(
+        rule: .cycle, subject: names[0],
+        text: "\(names.joined(separator: " → ")): where an object reaches itself, a copy fails; "
+          + "one of them becomes a @BackReference, or a @StrongBackReference")
+    }
+  }
+
+  /// The shortest path of strong links, found in breadth.
+  private func path(
+    from start: ClassUse, to end: ClassUse, _ byHolder: [ClassUse: [Link]]
+  ) -> [Link]? {
+    if start == end { return [] }
+    var paths: [(ClassUse, [Link])] = [(start, [])]
+    var seen: Set = [start]
+    while !paths.isEmpty {
+      let (use, path) = paths.removeFirst()
+      for link in byHolder[use] ?? [] {
+        if link.target == end { return path + [link] }
+        if seen.insert(link.target).inserted { paths.append((link.target, path + [link])) }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Classes
+
+  private func classes() -> [Audit.Finding] {
+    var seen: Set<String> = []
+    return graph.uses.flatMap { use -> [Audit.Finding] in
+      guard seen.insert(use.identifier).inserted, let type = graph.declaration(of: use) else {
+        return []
+      }
+      return uncoded(type) + unnamed(type) + conditional(type)
+    }
+  }
+
+  private func uncoded(_ type: TypeDeclaration) -> [Audit.Finding] {
+    if !type.isCodable {
+      return [
+        .init(
+          rule: .uncodedClass, subject: type.name, text: "\(type.name): a copy fails; make it Codable")
+      ]
+    }
+    let coded = type.fields.filter { !$0.isLazy && !($0.isLet && $0.initialValue != nil) }
+    guard !graph.module.superclasses(of: type).isEmpty, !coded.isEmpty, !type.decodesItself else {
+      return []
+    }
+    return [
+      .init(
+        rule: .uncodedSubclass, subject: type.name,
+        text: "\(type.name): a copy loses \(coded.map(\.name).joined(separator: ", ")); "
+          + "write init(from:) and encode(to:), which call those of super")
+    ]
+  }
+
+  private func unnamed(_ type: TypeDeclaration) -> [Audit.Finding] {
+    guard type.codingKeys != nil else { return [] }
+    return type.fields.filter { !type.isCoded($0) && !($0.isLet && $0.initialValue != nil) }.map {
+      .init(
+        rule: .unnamedProperty, subject: "\(type.name).\($0.name)",
+        text: "\(type.name).\($0.name): a copy has its initial value")
+    }
+  }
+
+  private func conditional(_ type: TypeDeclaration) -> [Audit.Finding] {
+    type.fields.filter(\.isConditional).map {
+      .init(
+        rule: .conditional, subject: "\(type.name).\($0.name)",
+        text: "\(type.name).\($0.name): the graph shows one build only; check its drafts by hand")
+    }
+  }
+
+  // MARK: Links
+
+  private func links() -> [Audit.Finding] {
+    graph.links.compactMap { link in
+      if link.field.ownership != .strong, link.field.wrapper == nil {
+        return .init(
+          rule: .weakLink, subject: name(link),
+          text: "\(name(link)) is \(link.field.ownership.rawValue): @BackReference is weak too, and a "
+            + "copy of it refers to the copy of its target")
+      }
+      guard link.field.isStrong, !link.field.isBackReference, !graph.owns(link),
+        graph.ancestors(of: link.holder).contains(graph.top(of: link.target)),
+        graph.top(of: link.target) != graph.top(of: link.holder)
+      else { return nil }
+      return .init(
+        rule: .strongLink, subject: name(link),
+        text: "\(name(link)) leads to an object that owns \(graph.spelling(of: link.holder)): "
+          + "make it a @BackReference")
+    }
+  }
+
+  // MARK: Values and hooks
+
+  /// Types of values in the state that encode containers of their own with each copy.
+  private func values() -> [Audit.Finding] {
+    var holders: [String: [String]] = [:]
+    for use in graph.uses {
+      guard let type = graph.declaration(of: use) else { continue }
+      for field in type.fields {
+        for identifier in Set(field.type.identifiers) {
+          holders[identifier, default: []].append("\(type.name).\(field.name)")
+        }
+      }
+    }
+    return holders.keys.compactMap { graph.module.types[$0] }
+      .filter { type in
+        [.enum, .struct].contains(type.kind) && type.conformances.contains("Sendable")
+          && type.isCodable && !type.conformances.contains("CopiedByValue")
+          && type.body?.attributes.contains("propertyWrapper") != true
+      }
+      .sorted { (containers(of: $0), $1.name) > (containers(of: $1), $0.name) }
+      .map { type in
+        let places = holders[type.identifier]?.sorted().joined(separator: ", ") ?? ""
+        let count = containers(of: type)
+        return .init(
+          rule: .copiedByValue, subject: type.name,
+          text: "\(type.name) in \(places): `extension \(type.spelling): CopiedByValue {}` saves "
+            + "\(count) \(count == 1 ? "container" : "containers") per value and copy")
+      }
+  }
+
+  /// The containers that the compiler's coding makes for one value: an enum with payloads has one, and
+  /// one more for the payload of its case.
+  private func containers(of type: TypeDeclaration) -> Int {
+    if type.kind == .enum, !type.conformances.contains("RawRepresentable") { return 2 }
+    return 1
+  }
+
+  private func hooks() -> [Audit.Finding] {
+    var seen: Set<String> = []
+    return graph.links.compactMap { link in
+      guard link.isCollection, graph.owns(link), let type = graph.declaration(of: link.target),
+        !type.conformances.contains("GraphCopyable"), seen.insert(type.identifier).inserted
+      else { return nil }
+      return .init(
+        rule: .copyHook, subject: type.name,
+        text: "\(type.name): \(name(link)) may hold many; "
+          + "`swift package landbridge-write draft-copies \(type.name)` writes the hook")
+    }
+  }
+
+  private func name(_ link: Link) -> String {
+    "\(graph.spelling(of: link.holder)).\(link.field.name)"
+  }
+}
+
+extension TypeDeclaration {
+  /// Whether the coding of the class includes a property, as far as CodingKeys say.
+  func isCoded(_ field: Field) -> Bool {
+    if field.isLazy || (field.isLet && field.initialValue != nil) { return false }
+    guard let codingKeys else { return true }
+    // The macro Observable stores a property under the name with an underscore.
+    return codingKeys.contains(field.name) || (isObservable && codingKeys.contains("_" + field.name))
+  }
+}

@@ -1,0 +1,130 @@
+/// The source that makes random actions, and a small domain of all kinds of them.
+struct ActionsDraft {
+  let module: Module
+  let action: TypeDeclaration
+  /// The module with the actions.
+  let target: String
+
+  private var spelling: String {
+    action.kind == .protocol ? "any \(action.spelling)" : action.spelling
+  }
+
+  var text: String {
+    let (known, unknown) = expressions
+    var source = SourceText()
+    for name in (["Foundation"] + module.names.filter { $0 != target }).sorted() {
+      source.add("import \(name)")
+    }
+    source.add("@testable import \(target)")
+    source.add("")
+    source.add("/// Actions for checks: random ones, and a few of each kind.")
+    source.block("enum DraftedActions") { source in
+      for name in unknown {
+        source.add("// CHECK: no payload is known for \(name); add such an action here.")
+      }
+      source.add("/// The actions that depend on a number: the same number gives equal actions.")
+      source.block("static func actions(_ number: Int) -> [\(spelling)]") { source in
+        source.add("[")
+        source.indented { source in for line in known { source.add(line + ",") } }
+        source.add("]")
+      }
+      source.add("")
+      source.add("/// A small domain, for searches that try every list of actions.")
+      source.add("static let domain: [\(spelling)] = actions(1) + actions(2)")
+      source.add("")
+      source.add("/// A random action; few numbers, so that ids meet.")
+      source.block(
+        "static func random(using generator: inout any RandomNumberGenerator) -> \(spelling)"
+      ) { source in
+        source.add("let actions = actions(.random(in: 0...5, using: &generator))")
+        source.add("return actions[.random(in: 0..<actions.count, using: &generator)]")
+      }
+      source.add("")
+      source.add("/// Gives the same numbers for the same seed (SplitMix64).")
+      source.block("struct Generator: RandomNumberGenerator") { source in
+        source.add("private var state: UInt64")
+        source.add("")
+        source.add("init(seed: UInt64) { state = seed }")
+        source.section("mutating func next() -> UInt64") { source in
+          source.add("state &+= 0x9E37_79B9_7F4A_7C15")
+          source.add("var mixed = state")
+          source.add("mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9")
+          source.add("mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB")
+          source.add("return mixed ^ (mixed >> 31)")
+        }
+      }
+    }
+    return source.text
+  }
+
+  /// An expression for each case, nested enums included, and what has none.
+  private var expressions: (known: [String], unknown: [String]) {
+    if action.kind == .enum { return cases(of: action) }
+    guard action.kind == .protocol else {
+      let value = Samples(module: module).value(of: named(action), "number")
+      return value.map { ([$0], []) } ?? ([], [action.spelling])
+    }
+    let types = module.types.values
+      .filter { $0.conformances.contains(action.shortName) && $0.kind != .protocol }
+      .sorted { $0.name < $1.name }
+    var (known, unknown) = ([String](), [String]())
+    for type in types {
+      if type.kind == .enum {
+        let inner = cases(of: type)
+        known += inner.known
+        unknown += inner.unknown
+      } else if let value = Samples(module: module).value(of: named(type), "number") {
+        known.append(value)
+      } else {
+        unknown.append(type.spelling)
+      }
+    }
+    return (known, unknown)
+  }
+
+  private func cases(of type: TypeDeclaration) -> (known: [String], unknown: [String]) {
+    var (known, unknown) = ([String](), [String]())
+    for enumCase in type.cases {
+      let name = "\(type.spelling).\(escaped(enumCase.name))"
+      let payloads = payloads(of: enumCase)
+      if enumCase.payload.isEmpty {
+        known.append(name)
+      } else if payloads.isEmpty {
+        unknown.append(name)
+      } else {
+        known += payloads.map { "\(name)(\($0))" }
+      }
+    }
+    return (known, unknown)
+  }
+
+  /// The payloads of a case: one for each case of an action inside of an action.
+  private func payloads(of enumCase: EnumCase) -> [String] {
+    var lists: [[String]] = [[]]
+    for parameter in enumCase.payload {
+      var choices: [String] = []
+      if case .named(_, let identifier?, _) = parameter.type, let inner = module.types[identifier],
+        inner.kind == .enum, inner.identifier != action.identifier, !inner.isRecursive
+      {
+        choices = cases(of: inner).known
+      } else if let value = Samples(module: module).value(of: parameter.type, "number") {
+        choices = [value]
+        if parameter.type.isOptional, value != "nil" { choices.append("nil") }
+      }
+      let label = parameter.label == "_" ? "" : "\(parameter.label): "
+      lists = lists.flatMap { list in choices.map { list + [label + $0] } }
+    }
+    return lists.map { $0.joined(separator: ", ") }
+  }
+
+  private func named(_ type: TypeDeclaration) -> TypeExpression {
+    .named(type.name, identifier: type.identifier, [])
+  }
+}
+
+extension TypeDeclaration {
+  /// Whether a payload is of the type itself.
+  fileprivate var isRecursive: Bool {
+    cases.contains { $0.payload.contains { $0.type.identifiers.contains(identifier) } }
+  }
+}

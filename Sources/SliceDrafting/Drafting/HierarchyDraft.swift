@@ -1,0 +1,97 @@
+/// The source of the values of a class with subclasses: an enum.
+struct HierarchyDraft {
+  let plan: SlicePlan
+  let hierarchy: HierarchyPlan
+  let conformances: String
+
+  private struct Member {
+    let type: String
+    let valueName: String
+    let caseName: String
+    let hasConstants: Bool
+    let use: ClassUse
+  }
+
+  private var members: [Member] {
+    hierarchy.members.compactMap { use in
+      guard let object = plan.plan(of: use), let type = plan.graph.declaration(of: use) else {
+        return nil
+      }
+      return Member(
+        type: plan.graph.spelling(of: use), valueName: object.valueName,
+        caseName: escaped(type.shortName.uncapitalized), hasConstants: !object.constants.isEmpty,
+        use: use)
+    }
+  }
+
+  func add(to source: inout SourceText) {
+    let base = plan.graph.spelling(of: hierarchy.use)
+    source.add("")
+    source.add("/// The values of `\(base)` or of one of its subclasses.")
+    source.block("enum \(hierarchy.valueName): \(conformances)") { source in
+      for member in members { source.add("case \(member.caseName)(\(member.valueName))") }
+    }
+    source.section("extension \(hierarchy.valueName)") { source in
+      addReading(base, &source)
+      addSwitch("func makeObject() -> \(base)", &source) { _ in "value.makeObject()" }
+      source.add("")
+      source.add("/// Whether the object has the class and the constants of this value.")
+      addSwitch("func fits(_ object: \(base)) -> Bool", isSeparated: false, &source) { member in
+        let isClass = "type(of: object) == \(member.type).self"
+        guard member.hasConstants else { return isClass }
+        if member.type == base { return "\(isClass) && value.fits(object)" }
+        return "\(isClass) && ((object as? \(member.type)).map(value.fits) ?? false)"
+      }
+      addSwitch("func write(to object: \(base))", &source) { member in
+        member.type == base
+          ? "value.write(to: object)"
+          : "if let object = object as? \(member.type) { value.write(to: object) }"
+      }
+      addKey(base, &source)
+      LinkDraft(plan: plan).addLinking(hierarchy, members.map { ($0.caseName, $0.type, $0.use) }, &source)
+    }
+  }
+
+  private func addReading(_ base: String, _ source: inout SourceText) {
+    source.block("init(_ object: \(base))") { source in
+      source.cases("object") { source in
+        for member in members.dropFirst().reversed() {
+          source.add(
+            "case let object as \(member.type): self = .\(member.caseName)(\(member.valueName)(object))")
+        }
+        source.add("default: self = .\(members[0].caseName)(\(members[0].valueName)(object))")
+      }
+    }
+  }
+
+  private func addSwitch(
+    _ head: String, isSeparated: Bool = true, _ source: inout SourceText, _ body: (Member) -> String
+  ) {
+    if isSeparated { source.add("") }
+    source.block(head) { source in
+      source.cases("self") { source in
+        for member in members {
+          let body = body(member)
+          let binding = body.contains("value") ? "(let value)" : ""
+          source.add("case .\(member.caseName)\(binding): \(body)")
+        }
+      }
+    }
+  }
+
+  /// Objects of a list are known by their class and their id.
+  private func addKey(_ base: String, _ source: inout SourceText) {
+    guard let id = plan.id(of: hierarchy.use) else { return }
+    source.add("")
+    source.block("struct Key: Hashable") { source in
+      source.add("let type: ObjectIdentifier")
+      source.add("let id: \(plan.graph.module.spelling(of: id.type))")
+    }
+    source.section("static func key(of object: \(base)) -> Key") { source in
+      source.add("Key(type: ObjectIdentifier(type(of: object)), id: object.\(escaped(id.name)))")
+    }
+    addSwitch("var key: Key", &source) { member in
+      "Key(type: ObjectIdentifier(\(member.type).self), id: value.\(escaped(id.name)))"
+    }
+  }
+}

@@ -1,0 +1,233 @@
+/// The source that sets references between objects once all of them exist.
+struct LinkDraft {
+  let plan: SlicePlan
+
+  private var graph: StateGraph { plan.graph }
+
+  // MARK: Names
+
+  func label(_ need: Need) -> String { name(need) }
+
+  func name(_ need: Need) -> String {
+    let type = graph.declaration(of: need.use)?.shortName.uncapitalized ?? ""
+    return switch need {
+    case .ancestor: "owner" + type.capitalized
+    case .table: "all" + type.capitalized + "s"
+    case .unique: "the" + type.capitalized
+    }
+  }
+
+  private func type(_ need: Need) -> String {
+    let type = graph.spelling(of: need.use)
+    switch need {
+    case .ancestor: return type + "?"
+    case .unique: return type
+    case .table:
+      let id = plan.id(of: need.use).map { graph.module.spelling(of: $0.type) } ?? "Int"
+      return "[\(id): \(type)]"
+    }
+  }
+
+  // MARK: What is looked up in the state
+
+  /// The statements that look up what the objects of the slice refer to.
+  func statements(making need: Need) -> [String] {
+    let name = name(need)
+    switch need {
+    case .ancestor: return ["let \(name): \(type(need)) = nil"]
+    case .unique(let use): return ["let \(name) = state.\(path(to: use) ?? "")"]
+    case .table(let use):
+      guard let id = plan.id(of: use), let list = list(of: use) else {
+        return ["let \(name): \(type(need)) = [:]"]
+      }
+      guard let tree = graph.owners[use]?.dropFirst().first(where: { $0.multiplicity == .list }) else {
+        return [
+          "let \(name) = Dictionary(",
+          "  \(list).map { ($0.\(escaped(id.name)), $0) }, uniquingKeysWith: { first, _ in first })",
+        ]
+      }
+      let children = escaped(tree.field.name)
+      return [
+        "var \(name): \(type(need)) = [:]",
+        "var next = \(list)",
+        "while let object = next.popLast() {",
+        "  \(name)[object.\(escaped(id.name))] = object",
+        "  next += object.\(children)",
+        "}",
+      ]
+    }
+  }
+
+  /// The path from the root to the one object of a class, such as `session.library`.
+  func path(to use: ClassUse) -> String? {
+    guard let owner = graph.owners[graph.top(of: use)]?.first else { return nil }
+    let name = escaped(owner.field.name)
+    if owner.holder.identifier == graph.root.identifier { return name }
+    return path(to: owner.holder).map { "\($0).\(name)" }
+  }
+
+  /// The expression of all objects of a class that a list owns.
+  private func list(of use: ClassUse) -> String? {
+    guard let owner = graph.owners[use]?.first else { return nil }
+    var expression = ""
+    var isList = false
+    for link in chain(to: owner) {
+      let name = escaped(link.field.name)
+      let isSubclass = graph.top(of: link.holder) != link.holder
+      if isSubclass {
+        if !isList { expression = "[\(expression)]" }
+        expression += ".compactMap { $0 as? \(graph.spelling(of: link.holder)) }"
+        isList = true
+      }
+      if expression.isEmpty { expression = "state" }
+      switch (isList, link.multiplicity) {
+      case (false, .optional): expression = "[\(expression).\(name)].compactMap { $0 }"
+      case (false, .dictionary): expression += ".\(name).values"
+      case (false, _): expression += ".\(name)"
+      case (true, .one): expression += ".map { $0.\(name) }"
+      case (true, .optional): expression += ".compactMap { $0.\(name) }"
+      case (true, .dictionary): expression += ".flatMap { $0.\(name).values }"
+      case (true, _): expression += ".flatMap { $0.\(name) }"
+      }
+      if link.multiplicity != .one { isList = true }
+    }
+    return expression
+  }
+
+  /// The owning links from the root to a link, itself included.
+  private func chain(to link: Link) -> [Link] {
+    if link.holder.identifier == graph.root.identifier { return [link] }
+    guard let owner = graph.owners[graph.top(of: link.holder)]?.first else { return [link] }
+    return chain(to: owner) + [link]
+  }
+
+  // MARK: Linking
+
+  /// Whether the objects of a class, or what they own, have references to set.
+  func hasLinks(_ object: ObjectPlan) -> Bool {
+    var seen: Set<ClassUse> = []
+    return hasLinks(object.use, &seen)
+  }
+
+  private func hasLinks(_ use: ClassUse, _ seen: inout Set<ClassUse>) -> Bool {
+    guard seen.insert(use).inserted, let object = plan.plan(of: use) else { return false }
+    for part in object.parts {
+      switch part.role {
+      case .alias, .presence, .backReference: return true
+      case .object(let child, _), .list(let child), .dictionary(_, let child):
+        for member in plan.members(of: child) where hasLinks(member, &seen) { return true }
+      case .plain, .omitted: break
+      }
+    }
+    return false
+  }
+
+  private func hasLinks(_ use: ClassUse) -> Bool {
+    plan.members(of: use).contains { member in plan.plan(of: member).map(hasLinks) ?? false }
+  }
+
+  private func parameters(_ needs: [Need]) -> String {
+    needs.map { ", \(label($0)): \(type($0))" }.joined()
+  }
+
+  func addLinking(_ object: ObjectPlan, _ source: inout SourceText) {
+    guard hasLinks(object) else { return }
+    let own = Need.ancestor(graph.top(of: object.use))
+    var needs = plan.needs[object.use] ?? []
+    if object.use == plan.top.use { needs.removeAll { $0 == own } }
+    source.add("")
+    source.add("/// Sets the references of the object, and of what it owns.")
+    source.block("func link(_ object: \(graph.spelling(of: object.use))\(parameters(needs)))") { source in
+      for part in object.parts { addLinking(part, of: object, &source) }
+    }
+  }
+
+  func addLinking(
+    _ hierarchy: HierarchyPlan, _ members: [(name: String, type: String, use: ClassUse)],
+    _ source: inout SourceText
+  ) {
+    guard hasLinks(hierarchy.use) else { return }
+    let base = graph.spelling(of: hierarchy.use)
+    let needs = plan.needs(of: hierarchy.use)
+    source.add("")
+    source.block("func link(_ object: \(base)\(parameters(needs)))") { source in
+      source.cases("self") { source in
+        for member in members {
+          guard let object = plan.plan(of: member.use), hasLinks(object) else {
+            source.add("case .\(member.name): break")
+            continue
+          }
+          let arguments = (plan.needs[member.use] ?? []).map { ", \(label($0)): \(name($0))" }.joined()
+          let call = "value.link(object\(arguments))"
+          source.add("case .\(member.name)(let value):")
+          source.indented { source in
+            source.add(
+              member.type == base
+                ? call : "if let object = object as? \(member.type) { \(call) }")
+          }
+        }
+      }
+    }
+  }
+
+  private func addLinking(
+    _ part: ObjectPlan.Part, of object: ObjectPlan, _ source: inout SourceText
+  ) {
+    let (name, property) = (escaped(part.name), "object.\(escaped(part.field.name))")
+    switch part.role {
+    case .backReference(let need):
+      source.add("\(property) = \(cast(self.name(need), need.use, part.field.type))")
+    case .presence(let need):
+      source.add("\(property) = \(name) ? \(cast(self.name(need), need.use, part.field.type)) : nil")
+    case .alias(let alias): addLinking(alias, name, property, &source)
+    case .object(let child, let isOptional) where hasLinks(child):
+      let call = "\(name).link(\(isOptional ? "child" : property)\(arguments(child, from: object)))"
+      source.add(isOptional ? "if let \(name), let child = \(property) { \(call) }" : call)
+    case .list(let child) where hasLinks(child):
+      source.block("for (child, value) in zip(\(property), \(name))") {
+        $0.add("value.link(child\(arguments(child, from: object)))")
+      }
+    case .dictionary(_, let child) where hasLinks(child):
+      source.block("for (key, child) in \(property)") {
+        $0.add("\(name)[key]?.link(child\(arguments(child, from: object)))")
+      }
+    case .plain, .object, .list, .dictionary, .omitted: break
+    }
+  }
+
+  private func addLinking(
+    _ alias: ObjectPlan.Alias, _ name: String, _ property: String, _ source: inout SourceText
+  ) {
+    let top = graph.top(of: alias.target)
+    let isSubclass = top != alias.target
+    let type = graph.spelling(of: alias.target)
+    guard alias.id != nil else {
+      let list = "object.\(escaped(alias.list?.name ?? ""))"
+      source.add(
+        alias.shape == .list
+          ? "\(property) = \(name).filter { $0 < \(list).count }.map { \(list)[$0] }"
+          : "\(property) = \(name).flatMap { $0 < \(list).count ? \(list)[$0] : nil }")
+      return
+    }
+    let table = self.name(alias.need)
+    let suffix = isSubclass ? " as? \(type)" : ""
+    switch alias.shape {
+    case .optional: source.add("\(property) = \(name).flatMap { \(table)[$0]\(suffix) }")
+    case .list: source.add("\(property) = \(name).compactMap { \(table)[$0]\(suffix) }")
+    case .one: source.add("if let found = \(table)[\(name)]\(suffix) { \(property) = found }")
+    }
+  }
+
+  /// What an object passes to one that it owns.
+  private func arguments(_ child: ClassUse, from object: ObjectPlan) -> String {
+    plan.needs(of: child).map { need in
+      let isSelf = need == .ancestor(graph.top(of: object.use))
+      return ", \(label(need)): \(isSelf ? "object" : name(need))"
+    }.joined()
+  }
+
+  private func cast(_ expression: String, _ use: ClassUse, _ type: TypeExpression) -> String {
+    guard let target = graph.module.classUse(type.unwrapped), target != use else { return expression }
+    return "\(expression) as? \(graph.spelling(of: target))"
+  }
+}

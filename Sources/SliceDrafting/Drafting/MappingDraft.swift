@@ -1,0 +1,191 @@
+/// The source that reads the values of an object, makes one from them, and brings one to them.
+struct MappingDraft {
+  let plan: SlicePlan
+  let object: ObjectPlan
+
+  private var objectType: String { plan.graph.spelling(of: object.use) }
+
+  // MARK: Reading
+
+  func addReading(_ source: inout SourceText) {
+    source.block("init(_ object: \(objectType))") { source in
+      for part in object.parts {
+        guard let value = reading(part) else { continue }
+        source.add("self.\(escaped(part.name)) = \(value)")
+      }
+    }
+  }
+
+  private func reading(_ part: ObjectPlan.Part) -> String? {
+    let property = "object.\(escaped(part.field.name))"
+    switch part.role {
+    case .plain: return property
+    case .object(let use, let isOptional):
+      let value = plan.valueName(of: use)
+      return isOptional ? "\(property).map { \(value)($0) }" : "\(value)(\(property))"
+    case .list(let use): return "\(property).map { \(plan.valueName(of: use))($0) }"
+    case .dictionary(_, let use): return "\(property).mapValues { \(plan.valueName(of: use))($0) }"
+    case .alias(let alias): return reading(alias, property)
+    case .presence: return "\(property) != nil"
+    case .backReference, .omitted: return nil
+    }
+  }
+
+  private func reading(_ alias: ObjectPlan.Alias, _ property: String) -> String {
+    if let id = alias.id {
+      let id = escaped(id.name)
+      return switch alias.shape {
+      case .one: "\(property).\(id)"
+      case .optional: "\(property)?.\(id)"
+      case .list: "\(property).map { $0.\(id) }"
+      }
+    }
+    let list = "object.\(escaped(alias.list?.name ?? ""))"
+    return alias.shape == .list
+      ? "\(property).compactMap { one in \(list).firstIndex { $0 === one } }"
+      : "\(list).firstIndex { $0 === \(property) }"
+  }
+
+  // MARK: Making
+
+  func addMaking(_ source: inout SourceText) {
+    source.add("")
+    if let expression = ObjectCreation(plan: plan).expression(for: object) {
+      source.block("func makeObject() -> \(objectType)") { $0.add(expression) }
+    } else {
+      source.add("// CHECK: no initializer of \(objectType) takes these values: make an object here.")
+      source.block("func makeObject() -> \(objectType)") {
+        $0.add("fatalError(\"\(object.valueName).makeObject() is not written\")")
+      }
+    }
+    guard !object.constants.isEmpty, plan.asksWhetherFits(object.use) else { return }
+    source.add("")
+    source.add("/// Whether the object has the constants of this value, so that it can take on the rest.")
+    source.block("func fits(_ object: \(objectType)) -> Bool") { source in
+      source.add(
+        object.constants.map { "object.\(escaped($0.field.name)) == \(escaped($0.name))" }
+          .joined(separator: " && "))
+    }
+  }
+
+  // MARK: Writing
+
+  func addWriting(_ source: inout SourceText) {
+    source.add("")
+    source.add("/// Brings an object to these values; its references follow in `link`.")
+    source.block("func write(to object: \(objectType))") { source in
+      // Observers may change other properties, which are written behind them.
+      let observed = object.parts.filter(\.field.isObserved)
+      let others = object.parts.filter { !$0.field.isObserved }
+      for part in observed + others { addWriting(part, &source) }
+    }
+  }
+
+  private func addWriting(_ part: ObjectPlan.Part, _ source: inout SourceText) {
+    let name = escaped(part.name)
+    let property = "object.\(escaped(part.field.name))"
+    switch part.role {
+    case .plain:
+      if part.field.isLet { return }
+      // Observers run for each assignment.
+      let condition = part.field.isObserved ? "if \(property) != \(name) { " : ""
+      source.add(condition + "\(property) = \(name)" + (condition.isEmpty ? "" : " }"))
+    case .object(let use, isOptional: false):
+      if plan.mayNotFit(use), part.field.isWritable {
+        source.add("if !\(name).fits(\(property)) { \(property) = \(name).makeObject() }")
+      }
+      source.add("\(name).write(to: \(property))")
+    case .object(let use, isOptional: true):
+      source.block("if let \(name)") { source in
+        source.add("let child = \(present(property, name, use)) ?? \(name).makeObject()")
+        source.add("\(name).write(to: child)")
+        source.add("if \(property) !== child { \(property) = child }")
+      }
+      source.block("else") { $0.add("\(property) = nil") }
+      source.joinElse()
+    case .list(let use):
+      if plan.id(of: use) != nil {
+        source.add("Self.\(listName(part)).write(object, \(name))")
+      } else {
+        addWritingByPlace(use, name, property, &source)
+      }
+    case .dictionary(_, let use):
+      source.block("\(property) = Dictionary(uniqueKeysWithValues: \(name).map") { source in
+        source.add("let child = \(present("\(property)[$0.key]", "$0.value", use)) ?? $0.value.makeObject()")
+        source.add("$0.value.write(to: child)")
+        source.add("return ($0.key, child)")
+      }
+      source.closeCall()
+    case .alias, .presence, .backReference, .omitted: break
+    }
+  }
+
+  /// The present object when it can take the value on.
+  private func present(_ property: String, _ value: String, _ use: ClassUse) -> String {
+    guard plan.mayNotFit(use) else { return property }
+    return value.hasPrefix("$")
+      ? "\(property).flatMap { [value = \(value)] in value.fits($0) ? $0 : nil }"
+      : "\(property).flatMap { \(value).fits($0) ? $0 : nil }"
+  }
+
+  private func addWritingByPlace(
+    _ use: ClassUse, _ name: String, _ property: String, _ source: inout SourceText
+  ) {
+    source.add("let present\(name.bare.capitalized) = \(property)")
+    source.add("\(property) = \(name).enumerated().map { place, value in")
+    source.indented { source in
+      let list = "present\(name.bare.capitalized)"
+      let found = "(place < \(list).count ? \(list)[place] : nil)"
+      source.add("let child = \(present(found, "value", use)) ?? value.makeObject()")
+      source.add("value.write(to: child)")
+      source.add("return child")
+    }
+    source.add("}")
+  }
+
+  // MARK: Lists
+
+  private func listName(_ part: ObjectPlan.Part) -> String { part.field.name.bare + "List" }
+
+  func addLists(_ source: inout SourceText) {
+    for part in object.parts {
+      guard case .list(let use) = part.role, let id = plan.id(of: use) else { continue }
+      let (value, element) = (plan.valueName(of: use), plan.graph.spelling(of: use))
+      let isHierarchy = plan.hierarchies[use] != nil
+      let valueID = isHierarchy ? "{ $0.key }" : "{ $0.\(escaped(id.name)) }"
+      let objectID = isHierarchy ? "{ \(value).key(of: $0) }" : valueID
+      source.add("")
+      source.add(
+        "private static let \(listName(part)) = Projection<\(objectType), [\(value)]>.list(")
+      source.indented { source in
+        source.add(
+          "\\.\(escaped(part.field.name)), objectID: \(objectID), valueID: \(valueID),")
+        source.add(
+          "element: Projection<\(element), \(value)>(read: { \(value)($0) }, "
+            + "write: { $1.write(to: $0) }),")
+        source.add("make: { $0.makeObject() })")
+      }
+    }
+  }
+}
+
+extension String {
+  /// The name without backticks.
+  var bare: String { filter { $0 != "`" } }
+}
+
+extension SourceText {
+  /// Joins the last two blocks to `} else {`.
+  mutating func joinElse() {
+    guard let place = lines.lastIndex(where: { $0.hasSuffix("else {") && !$0.contains("}") }),
+      place > 0, lines[place - 1].hasSuffix("}")
+    else { return }
+    replace(place - 1...place, with: lines[place - 1] + " else {")
+  }
+
+  /// Adds the bracket of the call around the last block.
+  mutating func closeCall() {
+    guard let last = lines.last else { return }
+    replace(lines.count - 1...lines.count - 1, with: last + ")")
+  }
+}

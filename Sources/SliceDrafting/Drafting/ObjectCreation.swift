@@ -1,0 +1,84 @@
+/// Finds the initializer that makes an object from its values.
+struct ObjectCreation {
+  let plan: SlicePlan
+
+  /// The expression that makes an object of a class; nil when no initializer takes values that are there.
+  func expression(for object: ObjectPlan) -> String? {
+    guard let type = plan.graph.declaration(of: object.use) else { return nil }
+    let calls = initializers(of: type).filter(\.isUsable).compactMap { initializer in
+      arguments(of: initializer, for: object, type).map { ($0, initializer) }
+    }
+    // The one that takes most on; of these the one with the fewest arguments.
+    let best = calls.max { first, second in
+      (taken(first.1, object), -first.0.count) < (taken(second.1, object), -second.0.count)
+    }
+    return best.map {
+      "\(plan.graph.spelling(of: object.use))(\($0.0.joined(separator: ", ")))"
+    }
+  }
+
+  /// Its own, or those that it inherits when it has none.
+  private func initializers(of type: TypeDeclaration) -> [Initializer] {
+    let own = type.initializers
+    if own.contains(where: { !$0.isConvenience }) { return own }
+    let superclass = type.superclass.flatMap { plan.graph.module.types[$0] }
+    return own + (superclass.map(initializers) ?? [])
+  }
+
+  private func taken(_ initializer: Initializer, _ object: ObjectPlan) -> Int {
+    object.constants.filter { constant in
+      initializer.parameters.contains { matches($0, constant) }
+    }.count
+  }
+
+  private func arguments(
+    of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
+  ) -> [String]? {
+    var arguments: [String] = []
+    for parameter in initializer.parameters {
+      let expected = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
+      let part = object.parts.first { matches(parameter, $0) }
+      guard let value = part.flatMap({ value(of: $0) }) ?? placeholder(parameter, expected) else {
+        if parameter.hasDefault { continue }
+        return nil
+      }
+      if parameter.hasDefault, value == "nil" { continue }
+      arguments.append(parameter.label == "_" ? value : "\(parameter.label): \(value)")
+    }
+    return arguments
+  }
+
+  private func matches(_ parameter: Parameter, _ part: ObjectPlan.Part) -> Bool {
+    guard parameter.label == part.field.name || parameter.name == part.field.name else { return false }
+    return parameter.type == part.field.type || parameter.type == part.field.type.unwrapped
+  }
+
+  private func value(of part: ObjectPlan.Part) -> String? {
+    let name = escaped(part.name)
+    return switch part.role {
+    case .plain: name
+    case .object(_, let isOptional): isOptional ? "\(name)?.makeObject()" : "\(name).makeObject()"
+    case .list: "\(name).map { $0.makeObject() }"
+    case .dictionary: "\(name).mapValues { $0.makeObject() }"
+    case .alias, .presence, .backReference, .omitted: nil
+    }
+  }
+
+  /// What stands for a reference until the objects are linked.
+  private func placeholder(_ parameter: Parameter, _ type: TypeExpression) -> String? {
+    if parameter.hasDefault { return nil }
+    switch type {
+    case .optional: return "nil"
+    case .array: return "[]"
+    case .dictionary: return "[:]"
+    default:
+      guard let use = plan.graph.module.classUse(type),
+        let declaration = plan.graph.declaration(of: use),
+        declaration.initializers.contains(where: {
+          $0.isUsable && $0.parameters.allSatisfy(\.hasDefault)
+        })
+      else { return nil }
+      return "\(plan.graph.spelling(of: use))()"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Expressions of values that are unlike each other for unlike numbers.
+struct Samples {
+  let module: Module
+
+  /// An expression of a value of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - number: The expression of an `Int` that the value follows from.
+  /// - Returns: The expression; nil when no value of the type is known.
+  func value(of type: TypeExpression, _ number: String) -> String? {
+    value(of: type, number, depth: 0)
+  }
+
+  private func value(of type: TypeExpression, _ number: String, depth: Int) -> String? {
+    guard depth < 5 else { return nil }
+    func inner(_ type: TypeExpression) -> String? { value(of: type, number, depth: depth + 1) }
+    switch type {
+    case .optional(let wrapped): return inner(wrapped) ?? "nil"
+    case .array(let element): return inner(element).map { "[\($0)]" } ?? "[]"
+    case .dictionary(let key, let value):
+      guard let key = inner(key), let value = inner(value) else { return "[:]" }
+      return "[\(key): \(value)]"
+    case .named(let name, let identifier, let arguments):
+      if let declaration = identifier.flatMap({ module.types[$0] }) {
+        return value(of: declaration, number, depth: depth + 1)
+      }
+      if name == "Set" { return arguments.first.flatMap(inner).map { "[\($0)]" } ?? "[]" }
+      return Self.known(name, number)
+    case .other: return nil
+    }
+  }
+
+  private static func known(_ name: String, _ number: String) -> String? {
+    switch name {
+    case "Int", "Int64", "UInt", "UInt64", "Int128", "UInt128": "\(name)(\(number))"
+    case "Int8", "Int16", "Int32", "UInt8", "UInt16", "UInt32":
+      "\(name)(truncatingIfNeeded: \(number) % 100)"
+    case "Double", "Float", "CGFloat", "TimeInterval": "\(name)(\(number)) + 0.5"
+    case "Decimal": "Decimal(\(number))"
+    case "Bool": "(\(number)).isMultiple(of: 2)"
+    case "String": "\"text \\(\(number))\""
+    case "Substring": "Substring(\"text \\(\(number))\")"
+    case "Character": "Character(UnicodeScalar(UInt8(65 + (\(number)) % 26)))"
+    case "Date": "Date(timeIntervalSince1970: Double(\(number)))"
+    case "UUID":
+      "UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((\(number)) / 256 % 256), "
+        + "UInt8((\(number)) % 256)))"
+    case "URL": "URL(fileURLWithPath: \"/\\(\(number))\")"
+    case "Data": "Data([UInt8((\(number)) % 256)])"
+    case "Duration": "Duration.seconds(\(number))"
+    case "Locale": "Locale(identifier: \"en\")"
+    case "TimeZone": "TimeZone(secondsFromGMT: (\(number)) % 12 * 3_600)!"
+    default: nil
+    }
+  }
+
+  private func value(
+    of declaration: TypeDeclaration, _ number: String, depth: Int
+  ) -> String? {
+    switch declaration.kind {
+    case .enum:
+      let cases = declaration.cases.compactMap { call(declaration, $0, number, depth: depth) }
+      guard let first = cases.first, let last = cases.last else { return nil }
+      return first == last
+        ? first : "((\(number)).isMultiple(of: 2) ? \(last) : \(first))"
+    case .struct:
+      for initializer in declaration.initializers
+      where initializer.isUsable && initializer.parameters.count > 0 {
+        if let arguments = arguments(initializer.parameters, number, depth: depth) {
+          return "\(declaration.spelling)(\(arguments))"
+        }
+      }
+      let isEmpty = declaration.initializers.contains { $0.isUsable && $0.parameters.isEmpty }
+      return isEmpty ? "\(declaration.spelling)()" : nil
+    case .class, .protocol: return nil
+    }
+  }
+
+  private func call(
+    _ declaration: TypeDeclaration, _ enumCase: EnumCase, _ number: String, depth: Int
+  ) -> String? {
+    let name = "\(declaration.spelling).\(escaped(enumCase.name))"
+    if enumCase.payload.isEmpty { return name }
+    return arguments(enumCase.payload, number, depth: depth).map { "\(name)(\($0))" }
+  }
+
+  private func arguments(_ parameters: [Parameter], _ number: String, depth: Int) -> String? {
+    var arguments: [String] = []
+    for parameter in parameters {
+      guard let value = value(of: parameter.type, number, depth: depth + 1) else {
+        if parameter.hasDefault { continue }
+        return nil
+      }
+      arguments.append(parameter.label == "_" ? value : "\(parameter.label): \(value)")
+    }
+    return arguments.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,206 @@
+/// The source of a slice: its values, its projection, its reducer.
+struct SliceDraft {
+  let plan: SlicePlan
+  /// The expression of the blocks that write to the slice, and the slices that it reads.
+  let surroundings: SliceSurroundings
+
+  private var graph: StateGraph { plan.graph }
+  private var isCodable: Bool {
+    plan.objects.flatMap(\.parts).allSatisfy { part in
+      switch part.role {
+      case .plain(let type): Leaf(type, in: graph.module).isCodable
+      case .dictionary(let key, _): Leaf(key, in: graph.module).isCodable
+      default: true
+      }
+    }
+  }
+  private var conformances: String { isCodable ? "Codable, Equatable, Sendable" : "Equatable, Sendable" }
+
+  var text: String {
+    var source = SourceText()
+    source.add(surroundings.imports(["Foundation", "ReduxBridge", "ReferenceRedux", "ValueRedux"]))
+    source.add("")
+    addSlice(&source)
+    addReducer(&source)
+    addValue(plan.top, &source)
+    addProjection(&source)
+    addMapping(plan.top, &source)
+    for hierarchy in plan.hierarchies.values.sorted(by: { $0.valueName < $1.valueName }) {
+      HierarchyDraft(plan: plan, hierarchy: hierarchy, conformances: conformances).add(to: &source)
+    }
+    for object in plan.objects.dropFirst() {
+      addValue(object, &source)
+      addMapping(object, &source)
+    }
+    return source.text
+  }
+
+  // MARK: The slice
+
+  private func addSlice(_ source: inout SourceText) {
+    let value = plan.top.valueName
+    source.add(surroundings.notes)
+    source.block("\(surroundings.declaration) \(surroundings.slices)") { source in
+      source.add("static let \(escaped(plan.name)) = StateSlice(")
+      source.indented { source in
+        let reading = surroundings.reading.map { " reading: \($0.slice)," } ?? ""
+        source.add("\"\(plan.name)\",\(reading) projection: \(value).projection,")
+        source.add("legacy: [\(surroundings.blocks.joined(separator: ", "))], reducer: \(value).reducer)")
+      }
+    }
+  }
+
+  private func addReducer(_ source: inout SourceText) {
+    let (value, action) = (plan.top.valueName, plan.action)
+    let spelling = action.kind == .protocol ? "any \(action.spelling)" : action.spelling
+    source.section("extension \(value)") { source in
+      source.add("/// Leaves the value as it is: each action that changes it replaces its `break`.")
+      let type: String
+      let parameters: String
+      if let reading = surroundings.reading {
+        type = "ReadingReducer<\(value), \(reading.value), \(spelling)>"
+        parameters = "value, \(reading.name), action"
+      } else {
+        (type, parameters) = ("Reducer<\(value), \(spelling)>", "value, action")
+      }
+      source.add("static let reducer = \(type) { \(parameters) in")
+      source.indented { source in
+        source.cases("action") { source in
+          for line in surroundings.cases(of: action) { source.add(line) }
+        }
+      }
+      source.add("}")
+    }
+  }
+
+  private func addProjection(_ source: inout SourceText) {
+    let (value, root) = (plan.top.valueName, graph.root.spelling)
+    let path = plan.path.map { "." + escaped($0.name) }.joined()
+    source.section("extension \(value)") { source in
+      source.add("static let projection = Projection<\(root), \(value)>(")
+      source.indented { source in
+        source.add("read: { \(value)($0\(path)) },")
+        source.add("write: { state, value in")
+        source.indented { source in
+          source.add("value.write(to: state\(path))")
+          let needs = plan.needs(of: plan.top.use).filter {
+            $0 != .ancestor(graph.top(of: plan.top.use))
+          }
+          let links = LinkDraft(plan: plan)
+          for need in needs { source.add(links.statements(making: need)) }
+          if links.hasLinks(plan.top) {
+            let arguments = needs.map { ", \(links.label($0)): \(links.name($0))" }.joined()
+            source.add("value.link(state\(path)\(arguments))")
+          }
+        }
+        source.add("})")
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private func addValue(_ object: ObjectPlan, _ source: inout SourceText) {
+    source.add("")
+    source.add("/// The values of `\(graph.spelling(of: object.use))`.")
+    source.block("struct \(object.valueName): \(conformances)") { source in
+      for part in object.parts {
+        source.add(lines(of: part))
+      }
+    }
+  }
+
+  private func lines(of part: ObjectPlan.Part) -> [String] {
+    let name = escaped(part.name)
+    func line(_ type: String, _ value: String?) -> String {
+      "var \(name): \(type)" + (value.map { " = \($0)" } ?? "")
+    }
+    switch part.role {
+    case .plain(let type):
+      return [
+        line(graph.module.spelling(of: type), Leaf.portableValue(of: part.field, type: type))
+      ]
+    case .object(let use, let isOptional):
+      return ["/// An object that nothing else owns: its values.",
+        line(plan.valueName(of: use) + (isOptional ? "?" : ""), defaults.value(of: part))]
+    case .list(let use):
+      let known = plan.id(of: use).map { "by `\($0.name)`" } ?? "by their place, since they have no id"
+      return ["/// The list owns its objects: values, known \(known).",
+        line("[\(plan.valueName(of: use))]", defaults.value(of: part))]
+    case .dictionary(let key, let use):
+      return ["/// The dictionary owns its objects: values, known by their keys.",
+        line("[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]", defaults.value(of: part))]
+    case .alias(let alias): return lines(of: alias, part)
+    case .presence(let need):
+      let owner = LinkDraft(plan: plan).path(to: need.use) ?? ""
+      return ["/// Whether `\(part.field.name)` refers to the one object at `\(owner)`.",
+        line("Bool", "false")]
+    case .backReference(.unique(let use)):
+      let owner = LinkDraft(plan: plan).path(to: use) ?? ""
+      return ["// `\(part.field.name)` always refers to `\(owner)`: it is set when the objects are written."]
+    case .backReference:
+      return ["// `\(part.field.name)` leads back to the owner: it is set when the objects are written."]
+    case .omitted(let reason, let isHarmless):
+      return [(isHarmless ? "// " : "// CHECK: ") + "`\(part.field.name)` is left out: \(reason)."]
+    }
+  }
+
+  private func lines(of alias: ObjectPlan.Alias, _ part: ObjectPlan.Part) -> [String] {
+    let type = alias.id.map { graph.module.spelling(of: $0.type) } ?? "Int"
+    let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
+      "\(graph.spelling(of: $0.holder)).\($0.field.name)"
+    }
+    let comment = "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: "
+      + (alias.id == nil ? "its place." : "its id.")
+    return switch alias.shape {
+    case .one: [comment, "var \(escaped(part.name)): \(type)"]
+    case .optional: [comment, "var \(escaped(part.name)): \(type)?"]
+    case .list: [comment, "var \(escaped(part.name)): [\(type)] = []"]
+    }
+  }
+
+  private var defaults: ValueDefaults { ValueDefaults(plan: plan) }
+
+  // MARK: Both ways
+
+  private func addMapping(_ object: ObjectPlan, _ source: inout SourceText) {
+    let mapping = MappingDraft(plan: plan, object: object)
+    source.section("extension \(object.valueName)") { source in
+      mapping.addReading(&source)
+      if object.use != plan.top.use { mapping.addMaking(&source) }
+      mapping.addWriting(&source)
+      mapping.addLists(&source)
+      LinkDraft(plan: plan).addLinking(object, &source)
+    }
+  }
+}
+
+/// The values that properties have unless they are given.
+struct ValueDefaults {
+  let plan: SlicePlan
+
+  /// The default of a property of a value; nil when it has none.
+  func value(of part: ObjectPlan.Part) -> String? {
+    switch part.role {
+    case .plain(let type): return Leaf.portableValue(of: part.field, type: type)
+    case .object(_, isOptional: true): return "nil"
+    case .object(let use, isOptional: false):
+      guard plan.hierarchies[use] == nil, let object = plan.plan(of: use),
+        object.parts.allSatisfy({ hasDefault($0) })
+      else { return nil }
+      return "\(object.valueName)()"
+    case .list: return part.field.initialValue == "[]" ? "[]" : nil
+    case .dictionary: return part.field.initialValue == "[:]" ? "[:]" : nil
+    case .alias(let alias):
+      return switch alias.shape {
+      case .one: nil
+      case .optional: "nil"
+      case .list: "[]"
+      }
+    case .presence: return "false"
+    case .backReference, .omitted: return ""
+    }
+  }
+
+  func hasDefault(_ part: ObjectPlan.Part) -> Bool { value(of: part) != nil }
+}

@@ -1,0 +1,129 @@
+/// What a draft makes of the objects of a class: a struct with their values.
+struct ObjectPlan {
+  /// A stored property, and what becomes of it.
+  struct Part {
+    enum Role {
+      /// A value, as it is.
+      case plain(TypeExpression)
+      /// An object that this property owns.
+      case object(ClassUse, isOptional: Bool)
+      /// Objects that this property owns, known by an id or by their place.
+      case list(ClassUse)
+      case dictionary(key: TypeExpression, ClassUse)
+      /// An object that a list owns, by its id.
+      case alias(Alias)
+      /// Whether it refers to the one object of its class.
+      case presence(Need)
+      /// Set after the objects exist, not part of the value.
+      case backReference(Need)
+      case omitted(reason: String, isHarmless: Bool)
+    }
+
+    let field: Field
+    /// The name in the value.
+    let name: String
+    let role: Role
+  }
+
+  struct Alias {
+    enum Shape { case one, optional, list }
+
+    let target: ClassUse
+    let shape: Shape
+    /// The property with the id; nil where the object is known by its place in `list`.
+    let id: Field?
+    /// The list next to the reference, which the place counts in.
+    let list: Field?
+    let need: Need
+  }
+
+  let use: ClassUse
+  let valueName: String
+  let parts: [Part]
+
+  /// The properties that an object gets when it is made, and keeps.
+  var constants: [Part] {
+    parts.filter {
+      if case .plain = $0.role { $0.field.isLet } else { false }
+    }
+  }
+}
+
+/// An object of the state that the objects of a class refer to, and which is passed to them.
+enum Need: Hashable {
+  /// The object that owns them, of a class.
+  case ancestor(ClassUse)
+  /// All objects of a class, by id.
+  case table(ClassUse)
+  /// The one object of a class.
+  case unique(ClassUse)
+
+  var use: ClassUse {
+    switch self {
+    case .ancestor(let use), .table(let use), .unique(let use): use
+    }
+  }
+}
+
+/// The values of a class and of its subclasses: an enum with a case for each class.
+struct HierarchyPlan {
+  let use: ClassUse
+  let valueName: String
+  /// A class before its subclasses.
+  let members: [ClassUse]
+}
+
+/// All that the draft of a slice contains.
+struct SlicePlan {
+  let name: String
+  let graph: StateGraph
+  /// The property of the root that the slice begins at.
+  let rootField: Field
+  /// The values of the slice; those of the root with one property, unless the slice is one object.
+  let top: ObjectPlan
+  /// The path from the root to the object of `top`; empty when that is the root.
+  let path: [Field]
+  /// In the order in which they are written.
+  let objects: [ObjectPlan]
+  let hierarchies: [ClassUse: HierarchyPlan]
+  let needs: [ClassUse: [Need]]
+  let action: TypeDeclaration
+
+  func plan(of use: ClassUse) -> ObjectPlan? { objects.first { $0.use == use } }
+
+  /// The name of the type of values for the objects of a class.
+  func valueName(of use: ClassUse) -> String {
+    hierarchies[use]?.valueName ?? plan(of: use)?.valueName ?? "Never"
+  }
+
+  /// The classes that an object of a class may be of.
+  func members(of use: ClassUse) -> [ClassUse] { hierarchies[use]?.members ?? [use] }
+
+  /// Whether an object can be unable to take values on, since it has constants or another class.
+  func mayNotFit(_ use: ClassUse) -> Bool {
+    hierarchies[use] != nil || !(plan(of: use)?.constants.isEmpty ?? true)
+  }
+
+  /// Whether the draft asks an object of a class whether it fits, rather than finding it by its id.
+  func asksWhetherFits(_ use: ClassUse) -> Bool {
+    if hierarchies.values.contains(where: { $0.members.contains(use) }) { return true }
+    return objects.flatMap(\.parts).contains { part in
+      switch part.role {
+      case .object(use, _), .dictionary(_, use): true
+      case .list(use): id(of: use) == nil
+      default: false
+      }
+    }
+  }
+
+  /// The property that the objects of a class are known by.
+  func id(of use: ClassUse) -> Field? { SlicePlanner.id(of: use, in: graph) }
+
+  func needs(of use: ClassUse) -> [Need] {
+    var found: [Need] = []
+    for need in members(of: use).flatMap({ needs[$0] ?? [] }) where !found.contains(need) {
+      found.append(need)
+    }
+    return found
+  }
+}

@@ -1,0 +1,149 @@
+/// The tests of a drafted slice: laws, faithful copies, and both sides on random actions.
+struct SliceTestsDraft {
+  let plan: SlicePlan
+  let surroundings: SliceSurroundings
+  /// The module with the classes.
+  let module: String
+  /// The expression that makes a state.
+  let initialState: String
+
+  private var graph: StateGraph { plan.graph }
+  private var samples: Samples { Samples(module: graph.module) }
+  private var defaults: ValueDefaults { ValueDefaults(plan: plan) }
+
+  var text: String {
+    let value = plan.top.valueName
+    let slice = "\(surroundings.slices).\(escaped(plan.name))"
+    var source = SourceText()
+    let modules = ["Foundation", "ObjectGraph", "ReduxBridge", "ReferenceRedux", "Testing", "ValueRedux"]
+    source.add(surroundings.imports(modules))
+    source.add("@testable import \(module)")
+    source.add("")
+    source.block("@Suite struct \(value)Tests") { source in
+      source.add("/// A state with content in every place of the slice.")
+      source.block("static func filledState() -> \(graph.root.spelling)") { source in
+        source.add("let state = \(initialState)")
+        source.add("\(value).projection.write(state, .sample(1))")
+        source.add("return state")
+      }
+      source.section("@Test func theProjectionObeysItsLaws() throws") { source in
+        source.add("let violations = try \(value).projection.checkLaws(")
+        source.add("  on: Self.filledState(), values: [.sample(2), .sample(3)],")
+        source.add("  within: [\"\(codingName)\"])")
+        source.add("#expect(violations.isEmpty, \"\\(violations)\")")
+      }
+      source.section("@Test func aCopyKeepsEverything() throws") { source in
+        source.add("try Graph.verifyCopy(of: Self.filledState())")
+      }
+      addParity(slice, &source)
+    }
+    for object in plan.objects { addSample(of: object, &source) }
+    for hierarchy in plan.hierarchies.values.sorted(by: { $0.valueName < $1.valueName }) {
+      addSample(of: hierarchy, &source)
+    }
+    return source.text
+  }
+
+  /// The name of the property in coding paths.
+  private var codingName: String {
+    let name = plan.rootField.name
+    return graph.root.codingNames[name] ?? name
+  }
+
+  private func addParity(_ slice: String, _ source: inout SourceText) {
+    source.add("")
+    source.add("/// Fails until the reducer does what the blocks do; then delete the trait.")
+    source.block("@Test(.disabled(\"the reducer is a draft\")) func bothSidesAgree() throws") { source in
+      source.add("let check = ParityCheck(\(slice)) { Self.filledState() }")
+      source.add("var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)")
+      source.add("let found = try check.explore(lists: 50, length: 50, using: &generator) {")
+      source.add("  DraftedActions.random(using: &$0)")
+      source.add("}")
+      source.add("#expect(found == nil, \"\\(found.map(String.init(describing:)) ?? \"\")\")")
+    }
+  }
+
+  // MARK: Samples
+
+  private func addSample(of object: ObjectPlan, _ source: inout SourceText) {
+    source.section("extension \(object.valueName)") { source in
+      source.block("fileprivate static func sample(_ number: Int) -> \(object.valueName)") { source in
+        var arguments: [String] = []
+        var missing: [String] = []
+        for part in object.parts {
+          if let value = sample(of: part, in: object) {
+            arguments.append("\(part.name): \(value)")
+          } else if !defaults.hasDefault(part) {
+            missing.append(part.name)
+          }
+        }
+        guard missing.isEmpty else {
+          source.add("// CHECK: no value is known for \(missing.joined(separator: ", ")).")
+          source.add("fatalError(\"\(object.valueName).sample(_:) is not written\")")
+          return
+        }
+        source.add("\(object.valueName)(")
+        source.indented { source in
+          for (place, argument) in arguments.enumerated() {
+            source.add(argument + (place == arguments.count - 1 ? ")" : ","))
+          }
+        }
+        if arguments.isEmpty { source.replace(source.lines.count - 1...source.lines.count - 1,
+          with: "    \(object.valueName)()") }
+      }
+    }
+  }
+
+  private func sample(of part: ObjectPlan.Part, in object: ObjectPlan) -> String? {
+    switch part.role {
+    case .plain(let type): return samples.value(of: type, "number")
+    case .object(let use, _): return "\(plan.valueName(of: use)).sample(number)"
+    case .list(let use):
+      // A tree ends where the numbers grow large.
+      let value = "\(plan.valueName(of: use)).sample($0)"
+      let list = "(number * 10 + 1...number * 10 + 2).map { \(value) }"
+      return isTree(use, from: object.use) ? "number > 50 ? [] : \(list)" : list
+    case .dictionary(let key, let use):
+      let value = "\(plan.valueName(of: use)).sample(number)"
+      return samples.value(of: key, "number").map { "[\($0): \(value)]" }
+    case .alias(let alias): return sample(of: alias, in: object)
+    case .presence: return "true"
+    case .backReference, .omitted: return nil
+    }
+  }
+
+  /// The first object of a list that stands in the same value; otherwise none.
+  private func sample(of alias: ObjectPlan.Alias, in object: ObjectPlan) -> String? {
+    let owner = graph.owners[graph.top(of: alias.target)]?.first
+    let isNextToList = owner?.holder == object.use && owner?.multiplicity == .list
+      && owner?.target == alias.target
+    if let id = alias.id {
+      guard isNextToList, let value = samples.value(of: id.type, "(number * 10 + 1)") else {
+        return alias.shape == .list ? "[]" : alias.shape == .optional ? "nil" : nil
+      }
+      return alias.shape == .list ? "[\(value)]" : value
+    }
+    return alias.shape == .list ? "[1, 0]" : "1"
+  }
+
+  private func isTree(_ use: ClassUse, from holder: ClassUse) -> Bool {
+    graph.top(of: use) == graph.top(of: holder) || graph.ancestors(of: holder).contains(graph.top(of: use))
+  }
+
+  private func addSample(of hierarchy: HierarchyPlan, _ source: inout SourceText) {
+    let members = hierarchy.members.compactMap { use -> (String, String)? in
+      guard let type = graph.declaration(of: use), let object = plan.plan(of: use) else { return nil }
+      return (escaped(type.shortName.uncapitalized), object.valueName)
+    }
+    source.section("extension \(hierarchy.valueName)") { source in
+      source.block("fileprivate static func sample(_ number: Int) -> \(hierarchy.valueName)") { source in
+        source.cases("number % \(members.count)") { source in
+          for (place, member) in members.enumerated() {
+            let label = place == members.count - 1 ? "default" : "case \(place)"
+            source.add("\(label): .\(member.0)(\(member.1).sample(number))")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Text that is written line by line, with braces that indent.
+struct SourceText {
+  private(set) var lines: [String] = []
+  private var depth = 0
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  mutating func add(_ line: String) {
+    lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
+  }
+
+  mutating func add(_ lines: [String]) {
+    for line in lines { add(line) }
+  }
+
+  /// A declaration or a statement with a block.
+  mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
+    add(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    add("}")
+  }
+
+  /// A `switch`, whose cases stand as deep as itself.
+  mutating func cases(_ head: String, _ body: (inout SourceText) -> Void) {
+    add("switch \(head) {")
+    body(&self)
+    add("}")
+  }
+
+  /// Puts one line in the place of some.
+  mutating func replace(_ range: ClosedRange<Int>, with line: String) {
+    lines.replaceSubrange(range, with: [line])
+  }
+
+  /// Lines that stand deeper, such as arguments.
+  mutating func indented(_ body: (inout SourceText) -> Void) {
+    depth += 1
+    body(&self)
+    depth -= 1
+  }
+
+  /// A block with an empty line in front of it.
+  mutating func section(_ head: String, _ body: (inout SourceText) -> Void) {
+    add("")
+    block(head, body)
+  }
+}

@@ -1,0 +1,209 @@
+/// Reads from the source of a declaration what the symbol graph does not contain.
+struct DeclarationReader {
+  let source: SourceTokens
+
+  /// A stored or computed property, as written.
+  struct Property {
+    var attributes: [String] = []
+    var modifiers: [String] = []
+    var initialValue: String?
+    var isObserved = false
+    var isComputed = false
+    var isConditional = false
+  }
+
+  /// The braces of a type's body, as offsets in the UTF-8 of the file.
+  struct Body {
+    let open: Int
+    let close: Int
+    var attributes: [String] = []
+    var modifiers: [String] = []
+    var isConditional = false
+  }
+
+  private static let introducers: Set = [
+    "var", "let", "class", "struct", "enum", "actor", "protocol", "extension", "func", "init", "case",
+  ]
+  private static let modifiers: Set = [
+    "public", "internal", "private", "fileprivate", "package", "open", "final", "weak", "unowned",
+    "lazy", "static", "override", "required", "convenience", "mutating", "nonisolated", "dynamic",
+    "indirect", "class",
+  ]
+
+  /// Reads the property whose name is at a position.
+  func property(line: Int, character: Int) -> Property? {
+    guard let name = index(line, character) else { return nil }
+    var property = Property()
+    property.isConditional = source.tokens[name].isConditional
+    if let introducer = introducer(of: name) {
+      (property.attributes, property.modifiers) = head(before: introducer)
+    }
+    var place = name + 1
+    if text(place) == ":" { place = endOfType(from: place + 1) }
+    if text(place) == "=" {
+      let end = endOfExpression(from: place + 1)
+      if end > place + 1 { property.initialValue = source.text(place + 1...end - 1) }
+      place = end
+    }
+    if text(place) == "{" {
+      property.isObserved = isObservers(at: place)
+      property.isComputed = !property.isObserved
+    }
+    return property
+  }
+
+  /// Reads the head and the braces of the type whose name is at a position.
+  func type(line: Int, character: Int) -> Body? {
+    guard let name = index(line, character), let introducer = introducer(of: name) else { return nil }
+    var place = name + 1
+    while place < source.tokens.count, text(place) != "{" { place += 1 }
+    guard let close = source.close(of: place) else { return nil }
+    let (attributes, modifiers) = head(before: introducer)
+    return Body(
+      open: source.tokens[place].range.lowerBound, close: source.tokens[close].range.lowerBound,
+      attributes: attributes, modifiers: modifiers, isConditional: source.tokens[name].isConditional)
+  }
+
+  /// Reads the modifiers of the initializer or function at a position.
+  func modifiers(line: Int, character: Int) -> [String] {
+    guard let place = index(line, character) else { return [] }
+    return head(before: introducer(of: place) ?? place).modifiers
+  }
+
+  /// Reads the raw value of the case whose name is at a position.
+  func rawValue(line: Int, character: Int) -> String? {
+    guard let name = index(line, character), text(name + 1) == "=" else { return nil }
+    return text(name + 2)
+  }
+
+  /// The words and the members (`.name`) in the initial value of a property or the body of a function.
+  func mentions(line: Int, character: Int) -> (words: Set<String>, members: Set<String>)? {
+    guard let name = index(line, character) else { return nil }
+    var place = name
+    while place < source.tokens.count, text(place) != "{" { place += 1 }
+    guard let close = source.close(of: place) else { return nil }
+    var (words, members) = (Set<String>(), Set<String>())
+    for index in place..<close where source.tokens[index].kind == .word {
+      let word = source.tokens[index].text
+      if text(index - 1) == "." { members.insert(word) } else { words.insert(word) }
+    }
+    return (words, members)
+  }
+
+  // MARK: Parts of a declaration
+
+  private func index(_ line: Int, _ character: Int) -> Int? {
+    source.offset(line: line, character: character).flatMap(source.index(at:))
+  }
+
+  private func text(_ index: Int) -> String? {
+    source.tokens.indices.contains(index) ? source.tokens[index].text : nil
+  }
+
+  /// The `var` of a name, which is not next to the name in `var a = 1, b = 2`.
+  private func introducer(of name: Int) -> Int? {
+    var (place, depth) = (name, 0)
+    while place >= 0 {
+      switch text(place) {
+      case ")", "]", "}": depth += 1
+      case "(", "[", "{":
+        depth -= 1
+        if depth < 0 { return nil }
+      case let word? where depth == 0 && Self.introducers.contains(word): return place
+      default: break
+      }
+      place -= 1
+    }
+    return nil
+  }
+
+  /// The attributes and modifiers in front of an introducer.
+  private func head(before introducer: Int) -> (attributes: [String], modifiers: [String]) {
+    var (attributes, modifiers) = ([String](), [String]())
+    var end = introducer - 1
+    while end >= 0 {
+      let argument = text(end) == ")" ? open(of: end) : nil
+      let word = argument.map { $0 - 1 } ?? end
+      guard word >= 0, source.tokens[word].kind == .word else { break }
+      if text(word - 1) == "@" || (text(word - 1) == "." && text(word - 3) == "@") {
+        attributes.insert(source.tokens[word].text, at: 0)
+        end = text(word - 1) == "@" ? word - 2 : word - 4
+      } else if Self.modifiers.contains(source.tokens[word].text) {
+        modifiers.insert(source.text(word...end), at: 0)
+        end = word - 1
+      } else {
+        break
+      }
+    }
+    return (attributes, modifiers)
+  }
+
+  private func open(of close: Int) -> Int? {
+    var depth = 0
+    for place in stride(from: close, through: 0, by: -1) {
+      switch text(place) {
+      case ")", "]", "}": depth += 1
+      case "(", "[", "{":
+        depth -= 1
+        if depth == 0 { return place }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The index behind a type annotation.
+  private func endOfType(from start: Int) -> Int {
+    let joining: Set = ["&", "->", ".", ":", ",", "@", "any", "some", "("]
+    var (place, depth) = (start, 0)
+    while place < source.tokens.count {
+      let token = source.tokens[place]
+      switch token.text {
+      case "(", "[", "<": depth += 1
+      case ")", "]", ">", "}":
+        if depth == 0 { return place }
+        depth -= 1
+      case "=", "{", ",", ";":
+        if depth == 0 { return place }
+      default:
+        if depth == 0, place > start, token.beginsLine, !joining.contains(text(place - 1) ?? ""),
+          !joining.contains(token.text)
+        {
+          return place
+        }
+      }
+      place += 1
+    }
+    return place
+  }
+
+  /// The index behind an initial value.
+  private func endOfExpression(from start: Int) -> Int {
+    let operators: Set = ["+", "-", "*", "/", "??", "?", ":", "&&", "||", "==", "=", "&", "|", "<", ">"]
+    var place = start
+    while place < source.tokens.count {
+      let token = source.tokens[place]
+      if token.beginsLine, place > start, token.text != ".", !operators.contains(token.text),
+        !operators.contains(text(place - 1) ?? ""), token.text != "{"
+      {
+        return place
+      }
+      switch token.text {
+      case ")", "]", "}", ",", ";": return place
+      case "{" where isObservers(at: place): return place
+      case "(", "[", "{":
+        guard let close = source.close(of: place) else { return place }
+        place = close
+      default: break
+      }
+      place += 1
+    }
+    return place
+  }
+
+  /// Whether a brace opens `didSet` or `willSet`.
+  private func isObservers(at brace: Int) -> Bool {
+    guard let first = text(brace + 1) else { return false }
+    return first == "didSet" || first == "willSet"
+  }
+}

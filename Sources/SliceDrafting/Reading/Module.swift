@@ -1,0 +1,200 @@
+/// The types of one or more modules, with what their sources add to the symbol graphs.
+package struct Module {
+  let names: [String]
+  private(set) var types: [String: TypeDeclaration]
+  /// The static and global constants with a declared type, such as reduce blocks and slices.
+  let constants: [Constant]
+
+  init(names: [String], types: [String: TypeDeclaration], constants: [Constant]) {
+    (self.names, self.types, self.constants) = (names, types, constants)
+  }
+
+  /// The classes, in the order of their names.
+  var classes: [TypeDeclaration] {
+    types.values.filter { $0.kind == .class }.sorted { $0.name < $1.name }
+  }
+
+  /// The direct subclasses of a class, in the order of their names.
+  func subclasses(of type: TypeDeclaration) -> [TypeDeclaration] {
+    classes.filter { $0.superclass == type.identifier }
+  }
+
+  /// A class and everything that inherits from it, each class before its subclasses.
+  func hierarchy(from type: TypeDeclaration) -> [TypeDeclaration] {
+    [type] + subclasses(of: type).flatMap { hierarchy(from: $0) }
+  }
+
+  /// The superclasses of a class that stand in the module, the nearest first.
+  func superclasses(of type: TypeDeclaration) -> [TypeDeclaration] {
+    guard let superclass = type.superclass.flatMap({ types[$0] }) else { return [] }
+    return [superclass] + superclasses(of: superclass)
+  }
+
+  /// The topmost superclass that stands in the module.
+  func top(of type: TypeDeclaration) -> TypeDeclaration {
+    superclasses(of: type).last ?? type
+  }
+
+  /// The stored properties of a class, those that it inherits first.
+  func storedFields(of type: TypeDeclaration) -> [Field] {
+    (superclasses(of: type).reversed() + [type]).flatMap(\.fields)
+  }
+
+  /// Finds a type by its name: `Note`, `Library.Note` or `Notes.Library.Note`.
+  ///
+  /// - Throws: A ``DraftingError`` that lists similar names when there is none, or more than one.
+  func type(named name: String, _ kinds: Set<TypeDeclaration.Kind>) throws -> TypeDeclaration {
+    let all = types.values.filter { kinds.contains($0.kind) }
+    let found = all.filter {
+      $0.name == name || $0.name.hasSuffix("." + name) || $0.module + "." + $0.name == name
+    }
+    if let exact = found.first(where: { $0.name == name }) { return exact }
+    if found.count == 1 { return found[0] }
+    let target = names.joined(separator: ", ")
+    if found.isEmpty {
+      let similar = all.map(\.name).filter { $0.lowercased().contains(name.lowercased()) }.sorted()
+      let hint = similar.isEmpty ? "" : "; similar: \(similar.prefix(5).joined(separator: ", "))"
+      let what = kinds == [.class] ? "class" : "type"
+      throw DraftingError("no \(what) named \(name) in \(target)\(hint)")
+    }
+    throw DraftingError(
+      "\(name) is not unique: \(found.map(\.name).sorted().joined(separator: ", "))")
+  }
+
+  mutating func add(_ type: TypeDeclaration) {
+    types[type.identifier] = type
+  }
+}
+
+/// A class, struct, enum or protocol.
+struct TypeDeclaration {
+  enum Kind: String { case `class`, `struct`, `enum`, `protocol` }
+
+  let identifier: String
+  let kind: Kind
+  /// The name with the names of the types around it, such as `Library.Note`.
+  let name: String
+  let module: String
+  let access: String
+  var location: Location?
+  var body: DeclarationReader.Body?
+  var genericParameters: [String] = []
+  /// The identifier of the superclass, which may stand in another module.
+  var superclass: String?
+  var externalSuperclass: String?
+  /// The names of the protocols without that of their module.
+  var conformances: Set<String> = []
+  /// The stored properties, in the order of the source.
+  var fields: [Field] = []
+  var initializers: [Initializer] = []
+  var cases: [EnumCase] = []
+  /// The coded properties; nil where the compiler codes all of them.
+  var codingKeys: [String]?
+  /// The names under which properties are coded, where they differ.
+  var codingNames: [String: String] = [:]
+  /// Where `init(from:)` is written by hand.
+  var decoding: Location?
+  var decodesItself: Bool { decoding != nil }
+
+  var isCodable: Bool { conformances.isSuperset(of: ["Encodable", "Decodable"]) }
+  var isFinal: Bool { body?.modifiers.contains("final") ?? false }
+  var isObservable: Bool { conformances.contains("Observable") }
+  /// The last component of the name.
+  var shortName: String { String(name.split(separator: ".").last ?? "") }
+  /// The name as it stands in code.
+  var spelling: String { name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".") }
+}
+
+/// The place of a declaration, from 0 as in symbol graphs.
+struct Location: Hashable {
+  let file: String
+  let line: Int
+  let character: Int
+
+  /// The file and the line, from 1 as in editors.
+  var description: String { "\(file.split(separator: "/").last ?? ""):\(line + 1)" }
+}
+
+/// A stored property.
+struct Field {
+  enum Ownership: String { case strong, weak, unowned }
+
+  let name: String
+  var type: TypeExpression
+  let access: String
+  let location: Location?
+  var isLet = false
+  var isLazy = false
+  var isObserved = false
+  var isConditional = false
+  var ownership = Ownership.strong
+  /// The property wrapper; nil for a plain property.
+  var wrapper: String?
+  var setterAccess: String
+  var initialValue: String?
+
+  var isWritable: Bool { !isLet && !["private", "fileprivate"].contains(setterAccess) }
+  var isReadable: Bool { !["private", "fileprivate"].contains(access) }
+  /// Whether a copy sets the reference to its target and does not follow it.
+  var isBackReference: Bool { wrapper == "BackReference" || wrapper == "StrongBackReference" }
+  /// Whether the property keeps its object alive.
+  var isStrong: Bool { ownership == .strong && wrapper != "BackReference" }
+}
+
+struct Parameter {
+  /// The argument label; `_` for none.
+  let label: String
+  let name: String
+  let type: TypeExpression
+  let hasDefault: Bool
+}
+
+struct Initializer {
+  let parameters: [Parameter]
+  let access: String
+  /// The declaration without modifiers, such as `init(id: Int, title: String = "")`.
+  let text: String
+  /// Where it is written; nil when it is synthesized.
+  let location: Location?
+  let isConvenience: Bool
+  let isRequired: Bool
+  let isFailable: Bool
+  let canThrow: Bool
+
+  var isUsable: Bool {
+    !isFailable && !canThrow && !["private", "fileprivate"].contains(access)
+  }
+}
+
+struct EnumCase {
+  let name: String
+  let payload: [Parameter]
+  /// The raw value as written.
+  let rawValue: String?
+}
+
+/// A static or global constant.
+struct Constant {
+  let name: String
+  let type: TypeExpression
+  /// The type as written.
+  let typeText: String
+  let location: Location?
+  /// What the initial value mentions.
+  let words: Set<String>
+  let members: Set<String>
+}
+
+/// A name as it stands in a declaration: keywords need backticks.
+func escaped(_ name: String) -> String {
+  keywords.contains(name) ? "`\(name)`" : name
+}
+
+private let keywords: Set<String> = [
+  "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
+  "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
+  "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue",
+  "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
+  "throw", "switch", "where", "while", "Any", "as", "await", "false", "is", "nil", "self", "Self",
+  "super", "throws", "true", "try", "Type", "Protocol",
+]

@@ -1,0 +1,338 @@
+package import Foundation
+
+extension Module {
+  /// Reads the symbol graphs in some folders, and the sources that they name.
+  ///
+  /// A state that several modules declare is read from the graphs of all of them.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders with symbol graphs; files of one module in several folders are read once.
+  ///   - sources: The folder of sources that a graph names by a relative path.
+  /// - Throws: A ``DraftingError`` when a folder has no graph.
+  package init(symbolGraphsIn folders: [URL], sources: URL? = nil) throws {
+    var reader = ModuleReader(sources: sources)
+    for graph in try folders.flatMap({ try SymbolGraph.graphs(in: $0) }) { reader.read(graph) }
+    self = reader.module()
+  }
+}
+
+/// Joins the symbols of graphs to types.
+private struct ModuleReader {
+  let sources: URL?
+  private var names: [String] = []
+  private var symbols: [String: SymbolGraph.Symbol] = [:]
+  private var owners: [String: String] = [:]
+  private var types: [String: TypeDeclaration] = [:]
+  private var constants: [Constant] = []
+  private var aliases: [String: TypeExpression] = [:]
+  private var relationships: [SymbolGraph.Relationship] = []
+  private let files = SourceFiles()
+
+  init(sources: URL?) {
+    self.sources = sources
+  }
+
+  mutating func read(_ graph: SymbolGraph) {
+    if !names.contains(graph.module.name) { names.append(graph.module.name) }
+    for symbol in graph.symbols where symbols[symbol.identifier.precise] == nil {
+      symbols[symbol.identifier.precise] = symbol
+      addType(symbol, in: graph.module.name)
+    }
+    relationships += graph.relationships
+  }
+
+  mutating func module() -> Module {
+    for relationship in relationships { join(relationship) }
+    let inOrder = symbols.values.sorted { Self.order($0) < Self.order($1) }
+    for symbol in inOrder { addMember(symbol) }
+    types = types.mapValues(resolved)
+    readCodingKeys()
+    return Module(names: names, types: types, constants: constants)
+  }
+
+  /// Properties stand in the order of the source, which the compiler's graph does not promise.
+  private static func order(_ symbol: SymbolGraph.Symbol) -> (String, Int, Int, String) {
+    let place = symbol.location
+    return (
+      place?.uri ?? "", place?.position.line ?? 0, place?.position.character ?? 0,
+      symbol.identifier.precise
+    )
+  }
+
+  private mutating func addType(_ symbol: SymbolGraph.Symbol, in module: String) {
+    let prefix = "swift."
+    guard symbol.kind.identifier.hasPrefix(prefix),
+      let kind = TypeDeclaration.Kind(rawValue: String(symbol.kind.identifier.dropFirst(prefix.count)))
+    else { return }
+    var type = TypeDeclaration(
+      identifier: symbol.identifier.precise, kind: kind,
+      name: symbol.pathComponents.joined(separator: "."), module: module, access: symbol.accessLevel,
+      location: location(of: symbol))
+    type.genericParameters = symbol.swiftGenerics?.parameters?.map(\.name) ?? []
+    if let place = type.location {
+      type.body = files.reader(of: place.file)?.type(line: place.line, character: place.character)
+    }
+    types[type.identifier] = type
+  }
+
+  private mutating func join(_ relationship: SymbolGraph.Relationship) {
+    switch relationship.kind {
+    case "memberOf", "optionalMemberOf": owners[relationship.source] = relationship.target
+    case "inheritsFrom":
+      types[relationship.source]?.superclass = relationship.target
+      if types[relationship.target] == nil {
+        types[relationship.source]?.externalSuperclass =
+          relationship.targetFallback ?? relationship.target
+      }
+    case "conformsTo":
+      let name = relationship.targetFallback ?? types[relationship.target]?.name ?? ""
+      guard let last = name.split(separator: ".").last else { return }
+      types[relationship.source]?.conformances.insert(String(last))
+    default: break
+    }
+  }
+
+  // MARK: Members
+
+  private mutating func addMember(_ symbol: SymbolGraph.Symbol) {
+    let owner = owners[symbol.identifier.precise]
+    switch symbol.kind.identifier {
+    case "swift.property":
+      guard let owner, let field = field(symbol) else { return }
+      types[owner]?.fields.append(field)
+    case "swift.init":
+      if let owner { addInitializer(symbol, to: owner) }
+    case "swift.enum.case":
+      guard let owner else { return }
+      let enumCase = enumCase(symbol)
+      types[owner]?.cases.append(enumCase)
+    case "swift.type.property", "swift.var":
+      if let constant = constant(symbol) { constants.append(constant) }
+    case "swift.typealias":
+      let fragments = symbol.declarationFragments ?? []
+      if symbol.swiftGenerics == nil,
+        let equals = fragments.firstIndex(where: { $0.spelling.hasSuffix(" = ") })
+      {
+        aliases[symbol.identifier.precise] = TypeExpression(fragments[(equals + 1)...])
+      }
+    default: break
+    }
+  }
+
+  /// The stored property of a symbol; nil when it is computed.
+  private func field(_ symbol: SymbolGraph.Symbol) -> Field? {
+    guard let place = location(of: symbol), let name = symbol.pathComponents.last,
+      let property = files.reader(of: place.file)?.property(
+        line: place.line, character: place.character),
+      !property.isComputed
+    else { return nil }
+    let fragments = symbol.declarationFragments ?? []
+    var field = Field(
+      name: name, type: Self.declaredType(fragments), access: symbol.accessLevel, location: place,
+      setterAccess: symbol.accessLevel)
+    field.isLet = fragments.contains { $0.kind == "keyword" && $0.spelling == "let" }
+    field.isLazy = property.modifiers.contains("lazy")
+    field.isObserved = property.isObserved
+    field.isConditional = property.isConditional
+    field.initialValue = property.initialValue
+    field.wrapper = property.attributes.first { wrapsProperty($0) }
+    if property.modifiers.contains("weak") { field.ownership = .weak }
+    if property.modifiers.contains(where: { $0.hasPrefix("unowned") }) { field.ownership = .unowned }
+    if let setter = property.modifiers.first(where: { $0.hasSuffix("(set)") }) {
+      field.setterAccess = String(setter.dropLast(5))
+    }
+    return field
+  }
+
+  /// Attributes of the language and of macros do not wrap a property.
+  private func wrapsProperty(_ attribute: String) -> Bool {
+    let known: Set = [
+      "objc", "available", "MainActor", "ObservationIgnored", "ObservationTracked", "nonobjc",
+      "usableFromInline", "inlinable", "IBOutlet", "IBInspectable", "GKInspectable", "NSCopying",
+      "NSManaged", "Sendable", "preconcurrency", "GlobalActor",
+    ]
+    return !known.contains(attribute)
+  }
+
+  /// The type in `var name: Type { get }`.
+  private static func declaredType(_ fragments: [SymbolGraph.Fragment]) -> TypeExpression {
+    guard let colon = fragments.firstIndex(where: { $0.kind == "text" && $0.spelling.hasPrefix(":") })
+    else { return .other("") }
+    var rest = Array(fragments[colon...])
+    rest[0] = SymbolGraph.Fragment(
+      kind: "text", spelling: String(rest[0].spelling.dropFirst(1)), preciseIdentifier: nil)
+    if let brace = rest.firstIndex(where: { $0.kind == "text" && $0.spelling.contains("{") }) {
+      let text = rest[brace].spelling.prefix { $0 != "{" }
+      rest = rest[..<brace] + [
+        SymbolGraph.Fragment(kind: "text", spelling: String(text), preciseIdentifier: nil)
+      ]
+    }
+    return TypeExpression(rest)
+  }
+
+  private mutating func addInitializer(_ symbol: SymbolGraph.Symbol, to owner: String) {
+    let place = location(of: symbol)
+    // A synthesized initializer has the place of its type, or none.
+    let isWritten = place != nil && place != types[owner]?.location
+    let modifiers =
+      isWritten ? place.flatMap { place in
+        files.reader(of: place.file)?.modifiers(line: place.line, character: place.character)
+      } ?? [] : []
+    let name = symbol.pathComponents.last ?? ""
+    if name == "init(from:)" {
+      if isWritten { types[owner]?.decoding = place }
+      return
+    }
+    if name == "init(copying:with:)" { return }
+    let fragments = symbol.declarationFragments ?? []
+    let text = fragments.map(\.spelling).joined()
+    guard let start = text.range(of: "init") else { return }
+    let initializer = Initializer(
+      parameters: parameters(symbol, fragments), access: symbol.accessLevel,
+      text: String(text[start.lowerBound...]), location: isWritten ? place : nil,
+      isConvenience: modifiers.contains("convenience") || text.hasPrefix("convenience"),
+      isRequired: modifiers.contains("required"),
+      isFailable: text[start.upperBound...].hasPrefix("?"), canThrow: text.contains(" throws"))
+    types[owner]?.initializers.append(initializer)
+  }
+
+  private func parameters(
+    _ symbol: SymbolGraph.Symbol, _ fragments: [SymbolGraph.Fragment]
+  ) -> [Parameter] {
+    let labels = (symbol.pathComponents.last ?? "").drop { $0 != "(" }.dropFirst().dropLast()
+      .split(separator: ":").map(String.init)
+    let starts = fragments.indices.filter { fragments[$0].kind == "externalParam" }
+    return (symbol.functionSignature?.parameters ?? []).enumerated().map { index, parameter in
+      var hasDefault = false
+      if index < starts.count {
+        let end = index + 1 < starts.count ? starts[index + 1] : fragments.count
+        hasDefault = fragments[starts[index]..<end].contains {
+          $0.kind == "text" && $0.spelling.contains(" = ")
+        }
+      }
+      let label = index < labels.count ? labels[index] : "_"
+      return Parameter(
+        label: label, name: parameter.internalName ?? parameter.name,
+        type: Self.declaredType(parameter.declarationFragments ?? []), hasDefault: hasDefault)
+    }
+  }
+
+  private func enumCase(_ symbol: SymbolGraph.Symbol) -> EnumCase {
+    let name = (symbol.pathComponents.last ?? "").prefix { $0 != "(" }
+    let fragments = symbol.declarationFragments ?? []
+    let place = location(of: symbol)
+    let rawValue = place.flatMap { place in
+      files.reader(of: place.file)?.rawValue(line: place.line, character: place.character)
+    }
+    return EnumCase(
+      name: String(name), payload: EnumPayload.parameters(fragments), rawValue: rawValue)
+  }
+
+  private func constant(_ symbol: SymbolGraph.Symbol) -> Constant? {
+    guard let place = location(of: symbol) else { return nil }
+    let fragments = symbol.declarationFragments ?? []
+    let text = fragments.map(\.spelling).joined()
+    guard ["ReduceBlock<", "StateSlice<", "Reducer<"].contains(where: { text.contains($0) }) else {
+      return nil
+    }
+    let mentions = files.reader(of: place.file)?.mentions(
+      line: place.line, character: place.character)
+    return Constant(
+      name: symbol.pathComponents.map(escaped).joined(separator: "."),
+      type: Self.declaredType(fragments), typeText: text, location: place,
+      words: mentions?.words ?? [], members: mentions?.members ?? [])
+  }
+
+  // MARK: What needs all symbols
+
+  /// A type with the typealiases of the module replaced.
+  private func resolved(_ type: TypeDeclaration) -> TypeDeclaration {
+    var type = type
+    let aliases = aliases
+    func resolve(_ expression: TypeExpression) -> TypeExpression {
+      expression.replacing { _, identifier in
+        identifier.flatMap { aliases[$0] }.map(resolve)
+      }
+    }
+    for index in type.fields.indices { type.fields[index].type = resolve(type.fields[index].type) }
+    return type
+  }
+
+  private mutating func readCodingKeys() {
+    for keys in types.values where keys.kind == .enum && keys.name.hasSuffix(".CodingKeys") {
+      guard let owner = owners[keys.identifier] else { continue }
+      types[owner]?.codingKeys = keys.cases.map(\.name)
+      for key in keys.cases {
+        guard let value = key.rawValue, value.hasPrefix("\"") else { continue }
+        types[owner]?.codingNames[key.name] = String(value.dropFirst().dropLast())
+      }
+    }
+  }
+
+  private func location(of symbol: SymbolGraph.Symbol) -> Location? {
+    guard let location = symbol.location else { return nil }
+    var path = location.uri
+    if path.hasPrefix("file://") { path = String(path.dropFirst(7)) }
+    path = path.removingPercentEncoding ?? path
+    if !path.hasPrefix("/"), let sources { path = sources.appendingPathComponent(path).path }
+    return Location(
+      file: path, line: location.position.line, character: location.position.character)
+  }
+}
+
+/// The payload of an enum case, from fragments such as `case add(id: Int, String)`.
+private enum EnumPayload {
+  static func parameters(_ fragments: [SymbolGraph.Fragment]) -> [Parameter] {
+    var parts: [[SymbolGraph.Fragment]] = []
+    var depth = 0
+    for fragment in fragments {
+      guard fragment.kind == "text" else {
+        if depth > 0 { parts[parts.count - 1].append(fragment) }
+        continue
+      }
+      for character in fragment.spelling {
+        if "([<".contains(character) {
+          depth += 1
+          if depth == 1 {
+            parts.append([])
+            continue
+          }
+        } else if ")]>".contains(character) {
+          depth -= 1
+          if depth == 0 { continue }
+        } else if character == ",", depth == 1 {
+          parts.append([])
+          continue
+        }
+        guard depth > 0 else { continue }
+        parts[parts.count - 1].append(
+          SymbolGraph.Fragment(kind: "text", spelling: String(character), preciseIdentifier: nil))
+      }
+    }
+    return parts.filter { !$0.isEmpty }.map(parameter)
+  }
+
+  private static func parameter(_ part: [SymbolGraph.Fragment]) -> Parameter {
+    let part = Array(part.drop { $0.spelling == " " })
+    // `name: Type`; a dictionary has its colon inside of brackets.
+    if part.count > 2, part[0].kind != "typeIdentifier", part[1].spelling == ":" {
+      return Parameter(
+        label: part[0].spelling, name: part[0].spelling, type: TypeExpression(part.dropFirst(2)),
+        hasDefault: false)
+    }
+    return Parameter(label: "_", name: "_", type: TypeExpression(part), hasDefault: false)
+  }
+}
+
+/// The sources that the graphs name, each read once.
+private final class SourceFiles {
+  private var readers: [String: DeclarationReader?] = [:]
+
+  func reader(of file: String) -> DeclarationReader? {
+    if let known = readers[file] { return known }
+    let text = try? String(contentsOfFile: file, encoding: .utf8)
+    let reader = text.map { DeclarationReader(source: SourceTokens($0)) }
+    readers[file] = .some(reader)
+    return reader
+  }
+}

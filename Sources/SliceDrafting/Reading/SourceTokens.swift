@@ -1,0 +1,233 @@
+import Foundation
+
+/// The tokens of a Swift file, as far as declarations need them: comments are left out, a string is one
+/// token, and the conditions of `#if` are remembered.
+struct SourceTokens {
+  struct Token {
+    enum Kind { case word, number, string, mark }
+
+    let kind: Kind
+    let text: String
+    /// The place in the UTF-8 of the file.
+    let range: Range<Int>
+    /// Whether a line ends between the previous token and this one.
+    let beginsLine: Bool
+    /// Whether the token stands between `#if` and `#endif`.
+    let isConditional: Bool
+  }
+
+  let bytes: [UInt8]
+  private(set) var tokens: [Token] = []
+  private var lineStarts = [0]
+  private var position = 0
+  private var depthOfConditions = 0
+  private var isAtLineStart = true
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      lineStarts.append(index + 1)
+    }
+    while position < bytes.count { scan() }
+  }
+
+  /// The offset of a line and a character in UTF-8, both from 0; nil outside of the file.
+  func offset(line: Int, character: Int) -> Int? {
+    guard lineStarts.indices.contains(line) else { return nil }
+    let offset = lineStarts[line] + character
+    return offset <= bytes.count ? offset : nil
+  }
+
+  /// The index of the token that contains an offset.
+  func index(at offset: Int) -> Int? {
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < tokens.count, tokens[low].range.contains(offset) else { return nil }
+    return low
+  }
+
+  /// The text between two tokens, both included.
+  func text(_ range: ClosedRange<Int>) -> String {
+    let (start, end) = (
+      tokens[range.lowerBound].range.lowerBound, tokens[range.upperBound].range.upperBound
+    )
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The index of the bracket that closes the one at `index`; nil when none does.
+  func close(of index: Int) -> Int? {
+    var depth = 0
+    for place in index..<tokens.count where tokens[place].kind == .mark {
+      switch tokens[place].text {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}":
+        depth -= 1
+        if depth == 0 { return place }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  // MARK: Scanning
+
+  private mutating func scan() {
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: "\n"):
+      isAtLineStart = true
+      position += 1
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLine()
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipBlockComment()
+    case UInt8(ascii: "\""): scanString(pounds: 0)
+    case UInt8(ascii: "#"): scanPound()
+    case UInt8(ascii: "`"):
+      add(.word, upTo: (firstIndex(of: byte, from: position + 1) ?? bytes.count - 1) + 1)
+    default:
+      if Self.isNumber(byte) {
+        scanNumber()
+      } else if Self.isWord(byte) {
+        add(.word, upTo: end(from: position, while: Self.isWord))
+      } else {
+        scanMark(byte)
+      }
+    }
+  }
+
+  private mutating func scanNumber() {
+    var end = end(from: position, while: Self.isWord)
+    if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), Self.isNumber(bytes[end + 1]) {
+      end = self.end(from: end + 1, while: Self.isWord)
+    }
+    add(.number, upTo: end)
+  }
+
+  /// Brackets, commas and the like are tokens of their own; operators are joined.
+  private mutating func scanMark(_ byte: UInt8) {
+    let operators = Set("/=-+!*%<>&|^~?.:".utf8)
+    guard operators.contains(byte), byte != UInt8(ascii: ":") else {
+      add(.mark, upTo: position + 1)
+      return
+    }
+    // Angle brackets and question marks of types stay single, so that `[A<B>]?` is read as a type.
+    if "<>?!.&".utf8.contains(byte), peek(1) != UInt8(ascii: "=") {
+      add(.mark, upTo: position + 1)
+      return
+    }
+    add(.mark, upTo: end(from: position) { operators.contains($0) && $0 != UInt8(ascii: ":") })
+  }
+
+  private mutating func scanPound() {
+    var pounds = 0
+    while peek(pounds) == UInt8(ascii: "#") { pounds += 1 }
+    if peek(pounds) == UInt8(ascii: "\"") {
+      scanString(pounds: pounds)
+      return
+    }
+    let end = end(from: position + 1, while: Self.isWord)
+    switch String(decoding: bytes[position..<end], as: UTF8.self) {
+    case "#if":
+      depthOfConditions += 1
+      skipLine()
+    case "#elseif", "#else", "#sourceLocation": skipLine()
+    case "#endif":
+      depthOfConditions = max(0, depthOfConditions - 1)
+      skipLine()
+    default: add(.word, upTo: max(end, position + 1))
+    }
+  }
+
+  private mutating func skipLine() {
+    position = firstIndex(of: UInt8(ascii: "\n"), from: position) ?? bytes.count
+  }
+
+  private mutating func skipBlockComment() {
+    var depth = 0
+    repeat {
+      if bytes[position] == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
+        depth += 1
+        position += 2
+      } else if bytes[position] == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
+        depth -= 1
+        position += 2
+      } else {
+        if bytes[position] == UInt8(ascii: "\n") { isAtLineStart = true }
+        position += 1
+      }
+    } while depth > 0 && position < bytes.count
+  }
+
+  /// A string with everything that is interpolated into it.
+  private mutating func scanString(pounds: Int) {
+    let quote = UInt8(ascii: "\"")
+    var end = position + pounds
+    let quotes = bytes[end...].starts(with: [quote, quote, quote]) ? 3 : 1
+    end += quotes
+    let closing = [UInt8](repeating: quote, count: quotes) + Array(repeating: 35, count: pounds)
+    let escape = [UInt8(ascii: "\\")] + Array(repeating: 35, count: pounds)
+    while end < bytes.count, !bytes[end...].starts(with: closing) {
+      guard bytes[end...].starts(with: escape) else {
+        end += 1
+        continue
+      }
+      end += escape.count
+      end = end < bytes.count && bytes[end] == UInt8(ascii: "(")
+        ? endOfInterpolation(from: end) : end + 1
+    }
+    add(.string, upTo: min(bytes.count, end + closing.count))
+  }
+
+  /// The offset behind the bracket that closes the one at `start`.
+  private func endOfInterpolation(from start: Int) -> Int {
+    var (depth, end) = (0, start)
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        depth -= 1
+        if depth == 0 { return end + 1 }
+      case UInt8(ascii: "\""):
+        end = firstIndex(of: UInt8(ascii: "\""), from: end + 1) ?? bytes.count - 1
+      default: break
+      }
+      end += 1
+    }
+    return end
+  }
+
+  private mutating func add(_ kind: Token.Kind, upTo end: Int) {
+    tokens.append(
+      Token(
+        kind: kind, text: String(decoding: bytes[position..<end], as: UTF8.self),
+        range: position..<end, beginsLine: isAtLineStart, isConditional: depthOfConditions > 0))
+    isAtLineStart = false
+    position = end
+  }
+
+  private func peek(_ distance: Int) -> UInt8? {
+    position + distance < bytes.count ? bytes[position + distance] : nil
+  }
+
+  private func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
+  }
+
+  private func end(from start: Int, while belongs: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < bytes.count, belongs(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private static func isNumber(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    isNumber(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

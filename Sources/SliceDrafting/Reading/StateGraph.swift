@@ -1,0 +1,234 @@
+/// A class with its generic arguments.
+struct ClassUse: Hashable {
+  let identifier: String
+  let arguments: [TypeExpression]
+}
+
+/// A stored property that refers to objects of a class, directly or inside of a container or a value.
+struct Link {
+  enum Multiplicity: String {
+    case one, optional, list, dictionary
+    /// Inside of something that a draft does not map, such as the payload of an enum.
+    case other
+  }
+
+  let holder: ClassUse
+  let field: Field
+  let target: ClassUse
+  let multiplicity: Multiplicity
+
+  var isCollection: Bool { multiplicity == .list || multiplicity == .dictionary }
+}
+
+/// The classes that a state consists of, and which property owns the objects of each.
+struct StateGraph {
+  let module: Module
+  let root: TypeDeclaration
+  /// Every class that the root reaches, the nearest first.
+  private(set) var uses: [ClassUse] = []
+  private(set) var links: [Link] = []
+  /// The links that own the objects of a class, by the topmost superclass of the objects.
+  private(set) var owners: [ClassUse: [Link]] = [:]
+
+  init(of root: TypeDeclaration, in module: Module) {
+    (self.module, self.root) = (module, root)
+    var next = [ClassUse(identifier: root.identifier, arguments: [])]
+    var seen = Set(next)
+    while !next.isEmpty {
+      let use = next.removeFirst()
+      uses.append(use)
+      let found = Self.links(from: use, in: module)
+      links += found
+      let reached = found.map(\.target) + subclasses(of: use) + superclass(of: use)
+      for target in reached where seen.insert(target).inserted { next.append(target) }
+    }
+    findOwners()
+  }
+
+  func declaration(of use: ClassUse) -> TypeDeclaration? { module.types[use.identifier] }
+
+  /// The spelling of a class with its arguments.
+  func spelling(of use: ClassUse) -> String {
+    module.spelling(of: .named("", identifier: use.identifier, use.arguments))
+  }
+
+  /// The topmost superclass in the module: what the owner of an object is known by.
+  func top(of use: ClassUse) -> ClassUse {
+    guard let declaration = declaration(of: use) else { return use }
+    let top = module.top(of: declaration)
+    return top.identifier == use.identifier
+      ? use : ClassUse(identifier: top.identifier, arguments: [])
+  }
+
+  /// The links to objects of a class or of a class that it shares a hierarchy with.
+  func links(to use: ClassUse) -> [Link] {
+    links.filter { top(of: $0.target) == top(of: use) }
+  }
+
+  /// Whether a link owns its objects, rather than referring to those that another one owns.
+  func owns(_ link: Link) -> Bool {
+    owners[top(of: link.target)]?.contains {
+      $0.holder == link.holder && $0.field.name == link.field.name
+    } ?? false
+  }
+
+  /// The classes whose objects own those of a class, directly or through others.
+  func ancestors(of use: ClassUse) -> Set<ClassUse> {
+    var found: Set<ClassUse> = []
+    var next = [top(of: use)]
+    while let current = next.popLast() {
+      for link in owners[current] ?? [] {
+        let holder = top(of: link.holder)
+        if found.insert(holder).inserted { next.append(holder) }
+      }
+    }
+    return found
+  }
+
+  /// The properties of the root from which owning links lead to a class.
+  func rootFields(of use: ClassUse) -> Set<String> {
+    var found: Set<String> = []
+    var seen: Set<ClassUse> = []
+    var next = [top(of: use)]
+    while let current = next.popLast() {
+      guard seen.insert(current).inserted else { continue }
+      for link in owners[current] ?? [] {
+        if link.holder.identifier == root.identifier {
+          found.insert(link.field.name)
+        } else {
+          next.append(top(of: link.holder))
+        }
+      }
+    }
+    return found
+  }
+
+  private func subclasses(of use: ClassUse) -> [ClassUse] {
+    (declaration(of: use).map(module.subclasses) ?? []).map {
+      ClassUse(identifier: $0.identifier, arguments: [])
+    }
+  }
+
+  private func superclass(of use: ClassUse) -> [ClassUse] {
+    guard let superclass = declaration(of: use)?.superclass, module.types[superclass] != nil else {
+      return []
+    }
+    return [ClassUse(identifier: superclass, arguments: [])]
+  }
+
+  /// Lists own their objects before single properties do, and what is nearer to the root before the rest.
+  private mutating func findOwners() {
+    for link in links where link.field.isStrong && !link.field.isBackReference {
+      let target = top(of: link.target)
+      let isTree = top(of: link.holder) == target
+      let present = owners[target] ?? []
+      guard let first = present.first else {
+        if !isTree { owners[target] = [link] }
+        continue
+      }
+      if isTree {
+        if link.isCollection { owners[target]?.append(link) }
+      } else if link.isCollection, !present.contains(where: \.isCollection) {
+        owners[target] = [link]
+      } else if !link.isCollection, !first.isCollection, first.holder == link.holder {
+        owners[target]?.append(link)
+      }
+    }
+  }
+
+  // MARK: Links of a class
+
+  private static func links(from use: ClassUse, in module: Module) -> [Link] {
+    guard let declaration = module.types[use.identifier] else { return [] }
+    return declaration.fields.flatMap { field -> [Link] in
+      let type = field.type.substituting(declaration.genericParameters, by: use.arguments)
+      return targets(of: type, in: module).map {
+        Link(holder: use, field: field, target: $0.0, multiplicity: $0.1)
+      }
+    }
+  }
+
+  private static func targets(
+    of type: TypeExpression, in module: Module
+  ) -> [(ClassUse, Link.Multiplicity)] {
+    if let use = module.classUse(type) { return [(use, .one)] }
+    switch type {
+    case .optional(let wrapped):
+      if let use = module.classUse(wrapped) { return [(use, .optional)] }
+    case .array(let element):
+      if let use = module.classUse(element) { return [(use, .list)] }
+    case .dictionary(_, let value):
+      if let use = module.classUse(value) { return [(use, .dictionary)] }
+    case .named, .other: break
+    }
+    return module.classes(inside: type).map { ($0, .other) }
+  }
+}
+
+extension Module {
+  /// The class that a type names; nil for another type.
+  func classUse(_ type: TypeExpression) -> ClassUse? {
+    guard case .named(_, let identifier?, let arguments) = type, types[identifier]?.kind == .class
+    else { return nil }
+    return ClassUse(identifier: identifier, arguments: arguments)
+  }
+
+  /// The classes inside of a value: its generic arguments, its properties, its payloads.
+  func classes(inside type: TypeExpression) -> [ClassUse] {
+    var found: [ClassUse] = []
+    var seen: Set<String> = []
+    collectClasses(in: type, &found, &seen)
+    return found
+  }
+
+  private func collectClasses(
+    in type: TypeExpression, _ found: inout [ClassUse], _ seen: inout Set<String>
+  ) {
+    if let use = classUse(type) {
+      if !found.contains(use) { found.append(use) }
+      return
+    }
+    switch type {
+    case .named(_, let identifier, let arguments):
+      for argument in arguments { collectClasses(in: argument, &found, &seen) }
+      guard let identifier, seen.insert(identifier).inserted, let value = types[identifier] else {
+        return
+      }
+      let parts = value.fields.map(\.type) + value.cases.flatMap { $0.payload.map(\.type) }
+      for part in parts {
+        let part = part.substituting(value.genericParameters, by: arguments)
+        collectClasses(in: part, &found, &seen)
+      }
+    case .optional(let wrapped): collectClasses(in: wrapped, &found, &seen)
+    case .array(let element): collectClasses(in: element, &found, &seen)
+    case .dictionary(let key, let value):
+      collectClasses(in: key, &found, &seen)
+      collectClasses(in: value, &found, &seen)
+    case .other: break
+    }
+  }
+
+  /// A type as it stands in another file of the module.
+  func spelling(of type: TypeExpression) -> String {
+    switch type {
+    case .named(let name, let identifier, let arguments):
+      let name = identifier.flatMap { types[$0]?.spelling } ?? name
+      return arguments.isEmpty
+        ? name : "\(name)<\(arguments.map(spelling).joined(separator: ", "))>"
+    case .optional(let wrapped): return spelling(of: wrapped) + "?"
+    case .array(let element): return "[\(spelling(of: element))]"
+    case .dictionary(let key, let value):
+      return "[\(spelling(of: key)): \(spelling(of: value))]"
+    case .other(let text): return text
+    }
+  }
+}
+
+extension TypeExpression {
+  /// This type with generic parameters replaced by arguments.
+  func substituting(_ parameters: [String], by arguments: [TypeExpression]) -> TypeExpression {
+    guard parameters.count == arguments.count, !parameters.isEmpty else { return self }
+    let table = Dictionary(zip(parameters, arguments)) { first, _ in first }
+    return replacing { name, _ in table[name] }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// The parts of a symbol graph that a draft needs: `swift symbolgraph-extract` writes one per module.
+struct SymbolGraph: Decodable {
+  struct Module: Decodable {
+    let name: String
+  }
+
+  struct Symbol: Decodable {
+    struct Kind: Decodable {
+      let identifier: String
+    }
+
+    struct Identifier: Decodable {
+      let precise: String
+    }
+
+    struct Location: Decodable {
+      struct Position: Decodable {
+        /// Both count from 0; the character is an offset in UTF-8.
+        let line: Int
+        let character: Int
+      }
+
+      let uri: String
+      let position: Position
+    }
+
+    struct Signature: Decodable {
+      struct Parameter: Decodable {
+        let name: String
+        let internalName: String?
+        let declarationFragments: [Fragment]?
+      }
+
+      let parameters: [Parameter]?
+    }
+
+    struct Generics: Decodable {
+      struct Parameter: Decodable {
+        let name: String
+        let depth: Int
+      }
+
+      let parameters: [Parameter]?
+    }
+
+    let kind: Kind
+    let identifier: Identifier
+    let pathComponents: [String]
+    let declarationFragments: [Fragment]?
+    let functionSignature: Signature?
+    let swiftGenerics: Generics?
+    let accessLevel: String
+    let location: Location?
+  }
+
+  struct Fragment: Decodable {
+    let kind: String
+    let spelling: String
+    let preciseIdentifier: String?
+  }
+
+  struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+    /// The name of a target that is in no graph, such as `Swift.Sendable`.
+    let targetFallback: String?
+  }
+
+  let module: Module
+  let symbols: [Symbol]
+  let relationships: [Relationship]
+}
+
+extension SymbolGraph {
+  /// Reads every symbol graph in a folder, those of extensions of other modules included.
+  ///
+  /// - Parameter folder: A folder with files whose names end in `.symbols.json`.
+  /// - Returns: The graphs, in the order of the names of their files.
+  /// - Throws: A ``DraftingError`` when there is none, or when a file is none.
+  static func graphs(in folder: URL) throws -> [SymbolGraph] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let files = names.filter { $0.hasSuffix(".symbols.json") }.sorted()
+    guard !files.isEmpty else {
+      throw DraftingError("no symbol graph (*.symbols.json) in \(folder.path)")
+    }
+    return try files.map { name in
+      do {
+        let data = try Data(contentsOf: folder.appendingPathComponent(name))
+        return try JSONDecoder().decode(SymbolGraph.self, from: data)
+      } catch {
+        throw DraftingError("\(name) is no symbol graph: \(error)")
+      }
+    }
+  }
+}
+
+/// What keeps a command from being carried out, in one sentence for the user.
+package struct DraftingError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}

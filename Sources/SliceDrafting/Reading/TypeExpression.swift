@@ -1,0 +1,153 @@
+/// The type of a property or of a payload, as far as a draft distinguishes types.
+indirect enum TypeExpression: Hashable {
+  /// A nominal type or a generic parameter; the identifier is nil for the latter.
+  case named(String, identifier: String?, [TypeExpression])
+  case optional(TypeExpression)
+  case array(TypeExpression)
+  case dictionary(TypeExpression, TypeExpression)
+  /// A function, a tuple, an existential: as written.
+  case other(String)
+}
+
+extension TypeExpression {
+  /// Reads the type that the fragments of a declaration spell.
+  init(_ fragments: some Sequence<SymbolGraph.Fragment>) {
+    var reader = TypeReader(fragments)
+    self = reader.wholeType()
+  }
+
+  /// This type with some named types replaced: generic parameters, or typealiases.
+  func replacing(_ replacement: (String, String?) -> TypeExpression?) -> TypeExpression {
+    switch self {
+    case .named(let name, let identifier, let arguments):
+      replacement(name, identifier)
+        ?? .named(
+          name, identifier: identifier, arguments.map { $0.replacing(replacement) })
+    case .optional(let wrapped): .optional(wrapped.replacing(replacement))
+    case .array(let element): .array(element.replacing(replacement))
+    case .dictionary(let key, let value):
+      .dictionary(key.replacing(replacement), value.replacing(replacement))
+    case .other: self
+    }
+  }
+
+  /// The identifiers of all named types in this type.
+  var identifiers: [String] {
+    switch self {
+    case .named(_, let identifier, let arguments):
+      (identifier.map { [$0] } ?? []) + arguments.flatMap(\.identifiers)
+    case .optional(let wrapped): wrapped.identifiers
+    case .array(let element): element.identifiers
+    case .dictionary(let key, let value): key.identifiers + value.identifiers
+    case .other: []
+    }
+  }
+
+  /// The type without its optionality.
+  var unwrapped: TypeExpression {
+    if case .optional(let wrapped) = self { wrapped } else { self }
+  }
+
+  var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+}
+
+/// Reads a type from fragments such as `[`, `Note`, `]?`.
+private struct TypeReader {
+  private enum Piece: Equatable {
+    case name(String, identifier: String?)
+    case mark(Character)
+  }
+
+  private var pieces: [Piece] = []
+  private var text = ""
+  private var next = 0
+
+  init(_ fragments: some Sequence<SymbolGraph.Fragment>) {
+    for fragment in fragments {
+      text += fragment.spelling
+      switch fragment.kind {
+      case "typeIdentifier", "genericParameter", "identifier":
+        pieces.append(.name(fragment.spelling, identifier: fragment.preciseIdentifier))
+      case "text":
+        pieces += fragment.spelling.filter { $0 != " " }.map { .mark($0) }
+      default:
+        pieces.append(.mark("\u{0}"))  // a keyword or an attribute: no simple type
+      }
+    }
+  }
+
+  /// The type, or its text when it is not a simple one.
+  mutating func wholeType() -> TypeExpression {
+    guard let type = type(), next == pieces.count else { return .other(text) }
+    return type
+  }
+
+  private mutating func type() -> TypeExpression? {
+    guard var type = simpleType() else { return nil }
+    while take("?") || take("!") { type = .optional(type) }
+    return type
+  }
+
+  private mutating func simpleType() -> TypeExpression? {
+    if take("[") { return bracketedType() }
+    if take("(") {
+      guard let type = type(), take(")") else { return nil }
+      return type
+    }
+    guard var (name, identifier) = takeName() else { return nil }
+    var arguments = argumentList()
+    while take(".") {
+      guard let (inner, innerIdentifier) = takeName() else { return nil }
+      (name, identifier) = (name + "." + inner, innerIdentifier)
+      arguments = argumentList() ?? arguments
+    }
+    return Self.known(name, identifier, arguments ?? [])
+  }
+
+  private mutating func bracketedType() -> TypeExpression? {
+    guard let first = type() else { return nil }
+    if take(":") {
+      guard let value = type(), take("]") else { return nil }
+      return .dictionary(first, value)
+    }
+    return take("]") ? .array(first) : nil
+  }
+
+  private mutating func argumentList() -> [TypeExpression]? {
+    guard take("<") else { return nil }
+    var arguments: [TypeExpression] = []
+    repeat {
+      guard let argument = type() else { return nil }
+      arguments.append(argument)
+    } while take(",")
+    return take(">") ? arguments : nil
+  }
+
+  /// The long forms of the types that have a short one become the short one.
+  private static func known(
+    _ name: String, _ identifier: String?, _ arguments: [TypeExpression]
+  ) -> TypeExpression {
+    switch (identifier, arguments.count) {
+    case ("s:Sq", 1): .optional(arguments[0])
+    case ("s:Sa", 1): .array(arguments[0])
+    case ("s:SD", 2): .dictionary(arguments[0], arguments[1])
+    default: .named(name, identifier: identifier, arguments)
+    }
+  }
+
+  private mutating func take(_ mark: Character) -> Bool {
+    guard next < pieces.count, pieces[next] == .mark(mark) else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func takeName() -> (String, String?)? {
+    guard next < pieces.count, case .name(let name, let identifier) = pieces[next] else {
+      return nil
+    }
+    next += 1
+    return (name, identifier)
+  }
+}

@@ -1,0 +1,100 @@
+extension DraftingCommand {
+  static let help = """
+    Drafts what a migration to values needs, from the classes of a target.
+
+    swift package landbridge audit           the classes of the state, what is wrong with them,
+                                             and an order of slices
+    swift package landbridge-write draft-slice Library
+                                             a slice: values, projection, reducer, tests
+    swift package landbridge-write draft-actions
+                                             random actions, and a small domain of them
+    swift package landbridge-write draft-copies Note
+                                             copy hooks of classes with many instances
+
+    Each command explains itself with --help.
+
+    """
+}
+
+extension DraftingCommand.Verb {
+  /// The plugin passes the folders to every command that writes.
+  private static let common: Set = [
+    "--symbol-graph", "--sources", "--target", "--state", "--action", "--output", "--tests",
+  ]
+
+  var options: Set<String> {
+    switch self {
+    case .draftSlice: Self.common.union(["--name", "--initial-state"])
+    case .audit, .draftActions, .draftCopies: Self.common
+    }
+  }
+
+  var flags: Set<String> {
+    switch self {
+    case .audit: ["--json", "--svg", "--read-only"]
+    case .draftSlice, .draftActions: ["--force", "--read-only"]
+    case .draftCopies: ["--force", "--check", "--read-only"]
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .audit:
+      """
+      swift package landbridge audit [--target T] [--state AppState] [--json | --svg]
+
+      Prints the classes of the state: what each holds and is held by, cycles without a back reference,
+      subclasses without coding of their own, properties that no CodingKeys name, strong links that
+      should be back references, values that could be CopiedByValue, classes worth a copy hook, and an
+      order of slices. It changes no file.
+
+      --json    prints the same as JSON
+      --svg     prints a drawing of the classes
+
+      """ + Self.commonHelp
+    case .draftSlice:
+      """
+      swift package landbridge-write draft-slice CLASS-OR-PROPERTY [--name library] [--target T]
+
+      Writes the values, the projection, the slice and its reducer, and tests, for a property of the
+      state or for the class of one.
+
+      --name NAME            the name of the slice; that of the property unless given
+      --output DIR           where the slice is written; the folder of the target unless given
+      --tests DIR            where its tests are written
+      --initial-state CODE   makes a state; `AppState()` unless given
+      --force                replaces files that were changed after they were drafted
+
+      """ + Self.commonHelp
+    case .draftActions:
+      """
+      swift package landbridge-write draft-actions [--action AppAction] [--target T]
+
+      Writes a generator of random actions and a small domain of actions, into the tests.
+
+      --tests DIR     where the file is written
+      --force         replaces a file that was changed after it was drafted
+
+      """ + Self.commonHelp
+    case .draftCopies:
+      """
+      swift package landbridge-write draft-copies [CLASS ...] [--check] [--target T]
+
+      Writes copy hooks (GraphCopyable) into the sources of classes with many instances, between two
+      markers. Without classes, those that have hooks already are written again.
+
+      --check     writes nothing, and fails when a hook is not up to date
+      --force     replaces hooks that were changed after they were drafted
+
+      """ + Self.commonHelp
+    }
+  }
+
+  private static let commonHelp = """
+    --target T            the target with the classes, needed where the package has several
+    --state NAME          the class of the state, unless the reduce blocks name it
+    --action NAME         the type of the actions, unless the reduce blocks name it
+    --symbol-graph DIR    with the tool alone: a folder with symbol graphs, down to private members
+
+    """
+}

@@ -1,0 +1,228 @@
+import Foundation
+
+/// A command of `swift package landbridge` or `swift package landbridge-write`.
+package struct DraftingCommand {
+  enum Verb: String, CaseIterable {
+    case audit
+    case draftSlice = "draft-slice"
+    case draftActions = "draft-actions"
+    case draftCopies = "draft-copies"
+  }
+
+  /// What a command prints, and whether it found what it was to find.
+  package struct Outcome {
+    package let text: String
+    package let isSuccess: Bool
+  }
+
+  private let verb: Verb?
+  private let arguments: Arguments
+  private let wantsHelp: Bool
+
+  /// Reads a command.
+  ///
+  /// - Parameter words: The words behind the name of the program.
+  /// - Throws: A ``DraftingError`` for an unknown verb or option.
+  package init(_ words: [String]) throws {
+    let isHelp = { (word: String) in ["--help", "-h", "help"].contains(word) }
+    // The plugin puts its options in front of those of the user.
+    let isOption = { (word: String) in word.hasPrefix("-") && !isHelp(word) }
+    guard let name = words.first(where: { !isOption($0) && !isHelp($0) }) else {
+      (verb, wantsHelp) = (nil, true)
+      arguments = try Arguments([], options: [], flags: [])
+      return
+    }
+    guard let verb = Verb(rawValue: name), words.first == name else {
+      throw DraftingError(
+        "unknown command \(words.first ?? ""); there are "
+          + Verb.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    self.verb = verb
+    wantsHelp = words.contains(where: isHelp)
+    arguments = try Arguments(
+      wantsHelp ? [] : words.dropFirst(), options: verb.options, flags: verb.flags)
+  }
+
+  /// Carries the command out.
+  ///
+  /// - Throws: A ``DraftingError`` that says what is missing, or which file is not overwritten.
+  package func run() throws -> Outcome {
+    guard let verb else { return Outcome(text: Self.help, isSuccess: true) }
+    if wantsHelp { return Outcome(text: verb.help, isSuccess: true) }
+    if arguments.contains("--read-only"), verb != .audit {
+      throw DraftingError("\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
+    }
+    let module = try Module(
+      symbolGraphsIn: folders(), sources: arguments.value(of: "--sources").map(Self.folder))
+    let names = StateNames(
+      module, state: arguments.value(of: "--state"), action: arguments.value(of: "--action"))
+    switch verb {
+    case .audit: return try audit(module, names)
+    case .draftSlice: return try draftSlice(module, names)
+    case .draftActions:
+      let file = actionsFile(module, try names.action(), try folder(of: "--tests"))
+      return Outcome(
+        text: try DraftFile.write([file], force: arguments.contains("--force")), isSuccess: true)
+    case .draftCopies: return try draftCopies(module)
+    }
+  }
+
+  private func folders() throws -> [URL] {
+    let folders = arguments.values(of: "--symbol-graph").map(Self.folder)
+    guard !folders.isEmpty else { throw DraftingError("--symbol-graph DIR is missing") }
+    return folders
+  }
+
+  private static func folder(_ path: String) -> URL { URL(fileURLWithPath: path, isDirectory: true) }
+
+  private func audit(_ module: Module, _ names: StateNames) throws -> Outcome {
+    let audit = Audit(of: StateGraph(of: try names.state(), in: module))
+    if arguments.contains("--svg") { return Outcome(text: audit.svg, isSuccess: true) }
+    guard arguments.contains("--json") else { return Outcome(text: audit.text, isSuccess: true) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(audit)
+    return Outcome(text: String(decoding: data, as: UTF8.self) + "\n", isSuccess: true)
+  }
+
+  private func folder(of option: String) throws -> URL {
+    guard let path = arguments.value(of: option) else { throw DraftingError("\(option) DIR is missing") }
+    return Self.folder(path)
+  }
+
+  private func draftSlice(_ module: Module, _ names: StateNames) throws -> Outcome {
+    guard let subject = arguments.positional.first, arguments.positional.count == 1 else {
+      throw DraftingError("draft-slice needs the class or the property of one slice")
+    }
+    let (state, action) = (try names.state(), try names.action())
+    var planner = SlicePlanner(StateGraph(of: state, in: module), action: action)
+    let plan = try planner.plan(subject, name: arguments.value(of: "--name"))
+    let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
+    let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
+    try checkNames(of: plan, file: path)
+    let surroundings = SliceSurroundings(of: plan, file: path)
+    let initialState = arguments.value(of: "--initial-state") ?? "\(state.spelling)()"
+    let target = arguments.value(of: "--target") ?? module.names[0]
+    let command = "draft-slice \(subject)"
+    let testsDraft = SliceTestsDraft(
+      plan: plan, surroundings: surroundings, module: target, initialState: initialState)
+    let files = [
+      DraftFile(
+        path: path, command: command,
+        body: SliceDraft(plan: plan, surroundings: surroundings).text),
+      DraftFile(
+        path: tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path,
+        command: command, body: testsDraft.text),
+    ]
+    var text = try DraftFile.write(files, force: arguments.contains("--force"))
+    let actions = actionsFile(module, action, tests)
+    // The actions serve all slices; those that are there may have been changed.
+    if !FileManager.default.fileExists(atPath: actions.path) {
+      text += try DraftFile.write([actions], force: false)
+    }
+    let checks = files.map { $0.text.split(separator: "\n").filter { $0.contains("// CHECK:") } }.joined()
+    text += checks.map { $0.drop { $0 == " " } + "\n" }.joined()
+    return Outcome(text: text, isSuccess: true)
+  }
+
+  private func actionsFile(
+    _ module: Module, _ action: TypeDeclaration, _ tests: URL
+  ) -> DraftFile {
+    let target = arguments.value(of: "--target") ?? module.names[0]
+    return DraftFile(
+      path: tests.appendingPathComponent("DraftedActions.swift").path, command: "draft-actions",
+      body: ActionsDraft(module: module, action: action, target: target).text)
+  }
+
+  private func draftCopies(_ module: Module) throws -> Outcome {
+    let changes = try CopyRegions(module: module).changes(
+      for: arguments.positional, force: arguments.contains("--force"))
+    if arguments.contains("--check") {
+      let text = changes.map { "not up to date  \($0.path)\n" }.joined()
+      return Outcome(text: text, isSuccess: changes.isEmpty)
+    }
+    for change in changes {
+      do {
+        try Data(change.text.utf8).write(to: URL(fileURLWithPath: change.path), options: .atomic)
+      } catch {
+        throw DraftingError("\(change.path) cannot be written: \(error.localizedDescription)")
+      }
+    }
+    let text = changes.map { "written  \($0.path)\n" }.joined()
+    return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text, isSuccess: true)
+  }
+
+  /// Values must not have the names of types that stand in other files.
+  private func checkNames(of plan: SlicePlan, file: String) throws {
+    let names = plan.objects.map(\.valueName) + plan.hierarchies.values.map(\.valueName)
+    for name in names {
+      guard let type = plan.graph.module.types.values.first(where: { $0.name == name }),
+        let place = type.location, place.file != file
+      else { continue }
+      throw DraftingError("\(name) is declared already, at \(place.description)")
+    }
+  }
+}
+
+/// Finds the class of the state and the type of the actions.
+struct StateNames {
+  let module: Module
+  private let givenState: String?
+  private let givenAction: String?
+
+  init(_ module: Module, state: String?, action: String?) {
+    (self.module, givenState, givenAction) = (module, state, action)
+  }
+
+  /// The class that `--state` names; otherwise the one of the reduce blocks, or the only one that has a
+  /// name in `State` and is held by no other class.
+  func state() throws -> TypeDeclaration {
+    if let givenState { return try module.type(named: givenState, [.class]) }
+    if let state = argumentsOfBlocks().compactMap({ $0.first.flatMap(module.classUse) }).first,
+      let type = module.types[state.identifier]
+    {
+      return type
+    }
+    let named = module.classes.filter { $0.name.hasSuffix("State") }
+    let held = Set(module.classes.flatMap { $0.fields.flatMap { $0.type.identifiers } })
+    let roots = named.filter { !held.contains($0.identifier) }
+    if roots.count == 1 { return roots[0] }
+    let hint = roots.isEmpty ? "" : " (\(roots.map(\.name).joined(separator: ", ")))"
+    throw DraftingError("which class is the state\(hint)? Say --state NAME")
+  }
+
+  /// The type that `--action` names; otherwise the one of the reduce blocks, or the only one that has a
+  /// name in `Action`.
+  func action() throws -> TypeDeclaration {
+    if let givenAction { return try module.type(named: givenAction, [.enum, .struct, .protocol]) }
+    for arguments in argumentsOfBlocks() where arguments.count == 2 {
+      guard let identifier = arguments[1].identifiers.first, let type = module.types[identifier] else {
+        continue
+      }
+      return type
+    }
+    let named = module.types.values.filter {
+      [.enum, .protocol].contains($0.kind) && $0.name.hasSuffix("Action") && !$0.name.contains(".")
+    }
+    if named.count == 1 { return named[0] }
+    let hint = named.isEmpty ? "" : " (\(named.map(\.name).sorted().joined(separator: ", ")))"
+    throw DraftingError("which type are the actions\(hint)? Say --action NAME")
+  }
+
+  /// The generic arguments of the reduce blocks of the module.
+  private func argumentsOfBlocks() -> [[TypeExpression]] {
+    module.constants.compactMap { constant in
+      guard case .named("ReduceBlock", _, let arguments) = constant.type.elementOrSelf else {
+        return nil
+      }
+      return arguments
+    }
+  }
+}
+
+extension TypeExpression {
+  /// The element of an array; otherwise the type itself.
+  fileprivate var elementOrSelf: TypeExpression {
+    if case .array(let element) = self { element } else { self }
+  }
+}
