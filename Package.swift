@@ -65,7 +65,8 @@ let package = Package(
       name: "LandbridgePlugin",
       capability: .command(
         intent: .custom(
-          verb: "landbridge", description: "Audits the classes of a state, to migrate it to values")),
+          verb: "landbridge", description: "Audits the classes of a state, to migrate it to values")
+      ),
       dependencies: ["LandbridgeTool"], path: "Sources/LandbridgePlugin"),
     .plugin(
       name: "LandbridgeWritePlugin",
@@ -84,12 +85,18 @@ let package = Package(
     .testTarget(
       name: "ReferenceReduxTests", dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract"]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
+    // A made-up app, with slices and copy hooks as they are drafted.
+    .target(
+      name: "Workshop",
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"],
+      path: "Tests/SliceDraftingTests/Workshop"),
     .testTarget(
       name: "SliceDraftingTests",
       dependencies: [
-        "SliceDrafting", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "StoreContract",
+        "SliceDrafting", "Workshop", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+        "StoreContract",
       ],
-      exclude: ["Graphs"]),
+      exclude: ["Workshop", "Graphs"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
     .testTarget(

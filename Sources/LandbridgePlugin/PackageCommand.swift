@@ -64,7 +64,8 @@ struct PackageCommand {
     } catch {
       // The package manager's own text for this is "fatalError".
       throw Failure(
-        description: "\(target.name) does not compile: `swift build --target \(target.name)` shows why")
+        description:
+          "\(target.name) does not compile: `swift build --target \(target.name)` shows why")
     }
   }
 
@@ -88,7 +89,8 @@ struct PackageCommand {
 
   /// The folder of the tests that depend on the target; where it would be, when there are none.
   private func tests(of target: SwiftSourceModuleTarget) -> URL {
-    let tests = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.first { test in
+    let tests = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.first {
+      test in
       test.kind == .test && test.recursiveTargetDependencies.contains { $0.id == target.id }
     }
     return tests?.directoryURL

@@ -26,7 +26,8 @@ extension Audit {
   private func path(
     of link: LinkRow, from start: DrawingLayout.Box, to end: DrawingLayout.Box
   ) -> String {
-    let dashes = ["owns": "", "alias": " stroke-dasharray=\"6 3\""][link.kind] ?? " stroke-dasharray=\"2 3\""
+    let dashes =
+      ["owns": "", "alias": " stroke-dasharray=\"6 3\""][link.kind] ?? " stroke-dasharray=\"2 3\""
     let isForward = start.x < end.x
     let (startX, endX) = (start.x + start.width, isForward ? end.x : end.x + end.width)
     let (startY, endY) = (start.y + start.height / 2, end.y + end.height / 2)

@@ -1,7 +1,9 @@
 extension Audit {
   /// The report in text: a table of the classes, the findings, the proposed order of slices.
   package var text: String {
-    var parts = ["The state \(root) of \(modules.joined(separator: ", ")): \(classes.count) classes"]
+    var parts = [
+      "The state \(root) of \(modules.joined(separator: ", ")): \(classes.count) classes"
+    ]
     parts.append(
       table(
         ["class", "where", "properties", "holds", "held by"],

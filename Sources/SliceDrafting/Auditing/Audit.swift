@@ -114,7 +114,7 @@ extension Audit {
   // MARK: Slices
 
   private static func proposals(for graph: StateGraph) -> [Proposal] {
-    let blocks = graph.module.constants.filter { $0.typeText.contains("ReduceBlock<") }
+    let blocks = graph.module.constants.filter(\.type.isReduceBlock)
     let all = graph.root.fields.map { field in
       let inside = Set(graph.uses.filter { graph.rootFields(of: $0).contains(field.name) })
       let aliases = graph.links.filter {
@@ -124,7 +124,7 @@ extension Audit {
       let dependents = graph.links.filter {
         !inside.contains($0.holder) && inside.contains($0.target) && !graph.owns($0)
       }
-      let writers = blocks.filter { $0.members.contains(field.name) }.map(\.name)
+      let writers = blocks.filter { $0.properties.contains(field.name) }.map(\.name)
       let count = inside.reduce(0) { $0 + (graph.declaration(of: $1)?.fields.count ?? 0) }
       return Proposal(
         slice: field.name, type: graph.module.spelling(of: field.type), writers: writers,

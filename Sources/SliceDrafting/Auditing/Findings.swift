@@ -12,7 +12,9 @@ struct Findings {
 
   // MARK: Cycles
 
-  /// Strong links by which an object may reach itself. Lists of the same class are trees, not cycles.
+  /// Strong links by which an object may reach itself.
+  ///
+  /// Lists of the same class are trees, not cycles.
   private func cycles() -> [Audit.Finding] {
     let strong = graph.links.filter {
       $0.field.isStrong && !$0.field.isBackReference && !($0.isCollection && $0.holder == $0.target)
@@ -63,7 +65,8 @@ struct Findings {
     if !type.isCodable {
       return [
         .init(
-          rule: .uncodedClass, subject: type.name, text: "\(type.name): a copy fails; make it Codable")
+          rule: .uncodedClass, subject: type.name,
+          text: "\(type.name): a copy fails; make it Codable")
       ]
     }
     let coded = type.fields.filter { !$0.isLazy && !($0.isLet && $0.initialValue != nil) }
@@ -102,7 +105,8 @@ struct Findings {
       if link.field.ownership != .strong, link.field.wrapper == nil {
         return .init(
           rule: .weakLink, subject: name(link),
-          text: "\(name(link)) is \(link.field.ownership.rawValue): @BackReference is weak too, and a "
+          text:
+            "\(name(link)) is \(link.field.ownership.rawValue): @BackReference is weak too, and a "
             + "copy of it refers to the copy of its target")
       }
       guard link.field.isStrong, !link.field.isBackReference, !graph.owns(link),
@@ -141,7 +145,8 @@ struct Findings {
         let count = containers(of: type)
         return .init(
           rule: .copiedByValue, subject: type.name,
-          text: "\(type.name) in \(places): `extension \(type.spelling): CopiedByValue {}` saves "
+          text:
+            "\(type.name) in \(places): `extension \(graph.module.spelling(of: type)): CopiedByValue {}` saves "
             + "\(count) \(count == 1 ? "container" : "containers") per value and copy")
       }
   }
@@ -177,6 +182,7 @@ extension TypeDeclaration {
     if field.isLazy || (field.isLet && field.initialValue != nil) { return false }
     guard let codingKeys else { return true }
     // The macro Observable stores a property under the name with an underscore.
-    return codingKeys.contains(field.name) || (isObservable && codingKeys.contains("_" + field.name))
+    return codingKeys.contains(field.name)
+      || (isObservable && codingKeys.contains("_" + field.name))
   }
 }

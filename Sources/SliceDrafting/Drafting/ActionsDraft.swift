@@ -6,7 +6,7 @@ struct ActionsDraft {
   let target: String
 
   private var spelling: String {
-    action.kind == .protocol ? "any \(action.spelling)" : action.spelling
+    module.actionSpelling(action)
   }
 
   var text: String {
@@ -62,7 +62,7 @@ struct ActionsDraft {
     if action.kind == .enum { return cases(of: action) }
     guard action.kind == .protocol else {
       let value = Samples(module: module).value(of: named(action), "number")
-      return value.map { ([$0], []) } ?? ([], [action.spelling])
+      return value.map { ([$0], []) } ?? ([], [module.spelling(of: action)])
     }
     let types = module.types.values
       .filter { $0.conformances.contains(action.shortName) && $0.kind != .protocol }
@@ -76,7 +76,7 @@ struct ActionsDraft {
       } else if let value = Samples(module: module).value(of: named(type), "number") {
         known.append(value)
       } else {
-        unknown.append(type.spelling)
+        unknown.append(module.spelling(of: type))
       }
     }
     return (known, unknown)
@@ -85,7 +85,7 @@ struct ActionsDraft {
   private func cases(of type: TypeDeclaration) -> (known: [String], unknown: [String]) {
     var (known, unknown) = ([String](), [String]())
     for enumCase in type.cases {
-      let name = "\(type.spelling).\(escaped(enumCase.name))"
+      let name = "\(module.spelling(of: type)).\(escaped(enumCase.name))"
       let payloads = payloads(of: enumCase)
       if enumCase.payload.isEmpty {
         known.append(name)

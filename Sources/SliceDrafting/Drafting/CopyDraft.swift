@@ -24,7 +24,8 @@ struct CopyDraft {
   /// - Throws: A ``DraftingError`` for a class whose hook has to be written by hand.
   func lines() throws -> [String] {
     if let field = type.fields.first(where: \.isConditional) {
-      throw DraftingError("\(type.name).\(field.name) stands inside of #if: write this hook by hand")
+      throw DraftingError(
+        "\(type.name).\(field.name) stands inside of #if: write this hook by hand")
     }
     if !top.isCodable { throw DraftingError("\(type.name) is not Codable") }
     var source = SourceText()
@@ -91,7 +92,8 @@ struct CopyDraft {
         return declaration.conformances.contains("Sendable") && declaration.kind != .protocol
       }
       // The structs and enums of the standard library and of Foundation are values.
-      let isSystem = identifier.hasPrefix("s:S") || identifier.contains("Foundation")
+      let isSystem =
+        identifier.hasPrefix("s:S") || identifier.contains("Foundation")
         || identifier.hasPrefix("s:s")
       return isSystem && (["V", "O"].contains(identifier.suffix(1)) || identifier.count <= 4)
     }
@@ -103,7 +105,9 @@ struct CopyDraft {
   private func addInitializers(_ source: inout SourceText) {
     guard designated.isEmpty else { return }
     guard let superclass else {
-      if type.fields.allSatisfy({ $0.initialValue != nil || $0.type.isOptional || $0.wrapper != nil }) {
+      if type.fields.allSatisfy({
+        $0.initialValue != nil || $0.type.isOptional || $0.wrapper != nil
+      }) {
         source.add(type.superclass == nil ? "init() {}" : "override init() { super.init() }")
         source.add("")
       }
@@ -115,7 +119,8 @@ struct CopyDraft {
         let arguments = initializer.parameters.map {
           $0.label == "_" ? $0.name : "\($0.label): \($0.name)"
         }
-        source.add("\(initializer.canThrow ? "try " : "")super.init(\(arguments.joined(separator: ", ")))")
+        source.add(
+          "\(initializer.canThrow ? "try " : "")super.init(\(arguments.joined(separator: ", ")))")
       }
       source.add("")
     }

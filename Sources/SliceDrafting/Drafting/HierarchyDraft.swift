@@ -48,7 +48,8 @@ struct HierarchyDraft {
           : "if let object = object as? \(member.type) { value.write(to: object) }"
       }
       addKey(base, &source)
-      LinkDraft(plan: plan).addLinking(hierarchy, members.map { ($0.caseName, $0.type, $0.use) }, &source)
+      LinkDraft(plan: plan).addLinking(
+        hierarchy, members.map { ($0.caseName, $0.type, $0.use) }, &source)
     }
   }
 
@@ -57,7 +58,8 @@ struct HierarchyDraft {
       source.cases("object") { source in
         for member in members.dropFirst().reversed() {
           source.add(
-            "case let object as \(member.type): self = .\(member.caseName)(\(member.valueName)(object))")
+            "case let object as \(member.type): self = .\(member.caseName)(\(member.valueName)(object))"
+          )
         }
         source.add("default: self = .\(members[0].caseName)(\(members[0].valueName)(object))")
       }

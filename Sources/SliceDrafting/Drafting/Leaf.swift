@@ -53,7 +53,8 @@ struct Leaf {
     if text.first == "\"", text.last == "\"", !text.contains("\\"), !text.contains("\n") {
       return text
     }
-    let isWord = { (part: Substring) in part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
+    let isWord = { (part: Substring) in part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
     if text.first == ".", text.count > 1, isWord(text.dropFirst()) { return text }
     // `Filter.all` inside of the class becomes `.all`.
     let parts = text.split(separator: ".")

@@ -40,7 +40,8 @@ struct LinkDraft {
       guard let id = plan.id(of: use), let list = list(of: use) else {
         return ["let \(name): \(type(need)) = [:]"]
       }
-      guard let tree = graph.owners[use]?.dropFirst().first(where: { $0.multiplicity == .list }) else {
+      guard let tree = graph.owners[use]?.dropFirst().first(where: { $0.multiplicity == .list })
+      else {
         return [
           "let \(name) = Dictionary(",
           "  \(list).map { ($0.\(escaped(id.name)), $0) }, uniquingKeysWith: { first, _ in first })",
@@ -137,7 +138,8 @@ struct LinkDraft {
     if object.use == plan.top.use { needs.removeAll { $0 == own } }
     source.add("")
     source.add("/// Sets the references of the object, and of what it owns.")
-    source.block("func link(_ object: \(graph.spelling(of: object.use))\(parameters(needs)))") { source in
+    source.block("func link(_ object: \(graph.spelling(of: object.use))\(parameters(needs)))") {
+      source in
       for part in object.parts { addLinking(part, of: object, &source) }
     }
   }
@@ -157,7 +159,8 @@ struct LinkDraft {
             source.add("case .\(member.name): break")
             continue
           }
-          let arguments = (plan.needs[member.use] ?? []).map { ", \(label($0)): \(name($0))" }.joined()
+          let arguments = (plan.needs[member.use] ?? []).map { ", \(label($0)): \(name($0))" }
+            .joined()
           let call = "value.link(object\(arguments))"
           source.add("case .\(member.name)(let value):")
           source.indented { source in
@@ -178,7 +181,8 @@ struct LinkDraft {
     case .backReference(let need):
       source.add("\(property) = \(cast(self.name(need), need.use, part.field.type))")
     case .presence(let need):
-      source.add("\(property) = \(name) ? \(cast(self.name(need), need.use, part.field.type)) : nil")
+      source.add(
+        "\(property) = \(name) ? \(cast(self.name(need), need.use, part.field.type)) : nil")
     case .alias(let alias): addLinking(alias, name, property, &source)
     case .object(let child, let isOptional) where hasLinks(child):
       let call = "\(name).link(\(isOptional ? "child" : property)\(arguments(child, from: object)))"
@@ -227,7 +231,9 @@ struct LinkDraft {
   }
 
   private func cast(_ expression: String, _ use: ClassUse, _ type: TypeExpression) -> String {
-    guard let target = graph.module.classUse(type.unwrapped), target != use else { return expression }
+    guard let target = graph.module.classUse(type.unwrapped), target != use else {
+      return expression
+    }
     return "\(expression) as? \(graph.spelling(of: target))"
   }
 }

@@ -53,14 +53,16 @@ struct MappingDraft {
     if let expression = ObjectCreation(plan: plan).expression(for: object) {
       source.block("func makeObject() -> \(objectType)") { $0.add(expression) }
     } else {
-      source.add("// CHECK: no initializer of \(objectType) takes these values: make an object here.")
+      source.add(
+        "// CHECK: no initializer of \(objectType) takes these values: make an object here.")
       source.block("func makeObject() -> \(objectType)") {
         $0.add("fatalError(\"\(object.valueName).makeObject() is not written\")")
       }
     }
     guard !object.constants.isEmpty, plan.asksWhetherFits(object.use) else { return }
     source.add("")
-    source.add("/// Whether the object has the constants of this value, so that it can take on the rest.")
+    source.add(
+      "/// Whether the object has the constants of this value, so that it can take on the rest.")
     source.block("func fits(_ object: \(objectType)) -> Bool") { source in
       source.add(
         object.constants.map { "object.\(escaped($0.field.name)) == \(escaped($0.name))" }
@@ -91,7 +93,7 @@ struct MappingDraft {
       let condition = part.field.isObserved ? "if \(property) != \(name) { " : ""
       source.add(condition + "\(property) = \(name)" + (condition.isEmpty ? "" : " }"))
     case .object(let use, isOptional: false):
-      if plan.mayNotFit(use), part.field.isWritable {
+      if plan.mayNotFit(use), !part.field.isLet {
         source.add("if !\(name).fits(\(property)) { \(property) = \(name).makeObject() }")
       }
       source.add("\(name).write(to: \(property))")
@@ -111,7 +113,8 @@ struct MappingDraft {
       }
     case .dictionary(_, let use):
       source.block("\(property) = Dictionary(uniqueKeysWithValues: \(name).map") { source in
-        source.add("let child = \(present("\(property)[$0.key]", "$0.value", use)) ?? $0.value.makeObject()")
+        source.add(
+          "let child = \(present("\(property)[$0.key]", "$0.value", use)) ?? $0.value.makeObject()")
         source.add("$0.value.write(to: child)")
         source.add("return ($0.key, child)")
       }

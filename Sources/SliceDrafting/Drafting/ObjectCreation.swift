@@ -5,7 +5,8 @@ struct ObjectCreation {
   /// The expression that makes an object of a class; nil when no initializer takes values that are there.
   func expression(for object: ObjectPlan) -> String? {
     guard let type = plan.graph.declaration(of: object.use) else { return nil }
-    let calls = initializers(of: type).filter(\.isUsable).compactMap { initializer in
+    let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }.compactMap
+    { initializer in
       arguments(of: initializer, for: object, type).map { ($0, initializer) }
     }
     // The one that takes most on; of these the one with the fewest arguments.
@@ -49,7 +50,9 @@ struct ObjectCreation {
   }
 
   private func matches(_ parameter: Parameter, _ part: ObjectPlan.Part) -> Bool {
-    guard parameter.label == part.field.name || parameter.name == part.field.name else { return false }
+    guard parameter.label == part.field.name || parameter.name == part.field.name else {
+      return false
+    }
     return parameter.type == part.field.type || parameter.type == part.field.type.unwrapped
   }
 
@@ -75,7 +78,7 @@ struct ObjectCreation {
       guard let use = plan.graph.module.classUse(type),
         let declaration = plan.graph.declaration(of: use),
         declaration.initializers.contains(where: {
-          $0.isUsable && $0.parameters.allSatisfy(\.hasDefault)
+          plan.graph.module.canUse($0, of: declaration) && $0.parameters.allSatisfy(\.hasDefault)
         })
       else { return nil }
       return "\(plan.graph.spelling(of: use))()"

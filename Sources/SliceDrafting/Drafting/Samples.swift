@@ -66,13 +66,15 @@ struct Samples {
         ? first : "((\(number)).isMultiple(of: 2) ? \(last) : \(first))"
     case .struct:
       for initializer in declaration.initializers
-      where initializer.isUsable && initializer.parameters.count > 0 {
+      where module.canUse(initializer, of: declaration) && !initializer.parameters.isEmpty {
         if let arguments = arguments(initializer.parameters, number, depth: depth) {
-          return "\(declaration.spelling)(\(arguments))"
+          return "\(module.spelling(of: declaration))(\(arguments))"
         }
       }
-      let isEmpty = declaration.initializers.contains { $0.isUsable && $0.parameters.isEmpty }
-      return isEmpty ? "\(declaration.spelling)()" : nil
+      let isEmpty = declaration.initializers.contains {
+        module.canUse($0, of: declaration) && $0.parameters.isEmpty
+      }
+      return isEmpty ? "\(module.spelling(of: declaration))()" : nil
     case .class, .protocol: return nil
     }
   }
@@ -80,7 +82,7 @@ struct Samples {
   private func call(
     _ declaration: TypeDeclaration, _ enumCase: EnumCase, _ number: String, depth: Int
   ) -> String? {
-    let name = "\(declaration.spelling).\(escaped(enumCase.name))"
+    let name = "\(module.spelling(of: declaration)).\(escaped(enumCase.name))"
     if enumCase.payload.isEmpty { return name }
     return arguments(enumCase.payload, number, depth: depth).map { "\(name)(\($0))" }
   }

@@ -14,7 +14,9 @@ struct SliceDraft {
       }
     }
   }
-  private var conformances: String { isCodable ? "Codable, Equatable, Sendable" : "Equatable, Sendable" }
+  private var conformances: String {
+    isCodable ? "Codable, Equatable, Sendable" : "Equatable, Sendable"
+  }
 
   var text: String {
     var source = SourceText()
@@ -45,14 +47,17 @@ struct SliceDraft {
       source.indented { source in
         let reading = surroundings.reading.map { " reading: \($0.slice)," } ?? ""
         source.add("\"\(plan.name)\",\(reading) projection: \(value).projection,")
-        source.add("legacy: [\(surroundings.blocks.joined(separator: ", "))], reducer: \(value).reducer)")
+        source.add("legacy: [")
+        for block in surroundings.blocks { source.add("  \(block),") }
+        source.add("],")
+        source.add("reducer: \(value).reducer)")
       }
     }
   }
 
   private func addReducer(_ source: inout SourceText) {
     let (value, action) = (plan.top.valueName, plan.action)
-    let spelling = action.kind == .protocol ? "any \(action.spelling)" : action.spelling
+    let spelling = graph.module.actionSpelling(action)
     source.section("extension \(value)") { source in
       source.add("/// Leaves the value as it is: each action that changes it replaces its `break`.")
       let type: String
@@ -74,7 +79,7 @@ struct SliceDraft {
   }
 
   private func addProjection(_ source: inout SourceText) {
-    let (value, root) = (plan.top.valueName, graph.root.spelling)
+    let (value, root) = (plan.top.valueName, graph.module.spelling(of: graph.root))
     let path = plan.path.map { "." + escaped($0.name) }.joined()
     source.section("extension \(value)") { source in
       source.add("static let projection = Projection<\(root), \(value)>(")
@@ -121,25 +126,40 @@ struct SliceDraft {
         line(graph.module.spelling(of: type), Leaf.portableValue(of: part.field, type: type))
       ]
     case .object(let use, let isOptional):
-      return ["/// An object that nothing else owns: its values.",
-        line(plan.valueName(of: use) + (isOptional ? "?" : ""), defaults.value(of: part))]
+      return [
+        "/// An object that nothing else owns: its values.",
+        line(plan.valueName(of: use) + (isOptional ? "?" : ""), defaults.value(of: part)),
+      ]
     case .list(let use):
-      let known = plan.id(of: use).map { "by `\($0.name)`" } ?? "by their place, since they have no id"
-      return ["/// The list owns its objects: values, known \(known).",
-        line("[\(plan.valueName(of: use))]", defaults.value(of: part))]
+      let known =
+        plan.id(of: use).map { "by `\($0.name)`" } ?? "by their place, since they have no id"
+      return [
+        "/// The list owns its objects: values, known \(known).",
+        line("[\(plan.valueName(of: use))]", defaults.value(of: part)),
+      ]
     case .dictionary(let key, let use):
-      return ["/// The dictionary owns its objects: values, known by their keys.",
-        line("[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]", defaults.value(of: part))]
+      return [
+        "/// The dictionary owns its objects: values, known by their keys.",
+        line(
+          "[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]",
+          defaults.value(of: part)),
+      ]
     case .alias(let alias): return lines(of: alias, part)
     case .presence(let need):
       let owner = LinkDraft(plan: plan).path(to: need.use) ?? ""
-      return ["/// Whether `\(part.field.name)` refers to the one object at `\(owner)`.",
-        line("Bool", "false")]
+      return [
+        "/// Whether `\(part.field.name)` refers to the one object at `\(owner)`.",
+        line("Bool", "false"),
+      ]
     case .backReference(.unique(let use)):
       let owner = LinkDraft(plan: plan).path(to: use) ?? ""
-      return ["// `\(part.field.name)` always refers to `\(owner)`: it is set when the objects are written."]
+      return [
+        "// `\(part.field.name)` always refers to `\(owner)`: it is set when the objects are written."
+      ]
     case .backReference:
-      return ["// `\(part.field.name)` leads back to the owner: it is set when the objects are written."]
+      return [
+        "// `\(part.field.name)` leads back to the owner: it is set when the objects are written."
+      ]
     case .omitted(let reason, let isHarmless):
       return [(isHarmless ? "// " : "// CHECK: ") + "`\(part.field.name)` is left out: \(reason)."]
     }
@@ -150,7 +170,8 @@ struct SliceDraft {
     let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
       "\(graph.spelling(of: $0.holder)).\($0.field.name)"
     }
-    let comment = "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: "
+    let comment =
+      "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: "
       + (alias.id == nil ? "its place." : "its id.")
     return switch alias.shape {
     case .one: [comment, "var \(escaped(part.name)): \(type)"]

@@ -136,7 +136,7 @@ struct SlicePlanner {
       if let reason = Leaf(type, in: graph.module).reason {
         return part(.omitted(reason: reason, isHarmless: false))
       }
-      if !field.isLet, !field.isWritable {
+      if !field.isLet, !graph.module.canWrite(field, of: graph.declaration(of: holder)) {
         let text = "only its own file can set it: give it an internal setter and draft again"
         return part(.omitted(reason: text, isHarmless: false))
       }
@@ -158,7 +158,7 @@ struct SlicePlanner {
     if !type.isCoded(field), graph.module.classUse(field.type) == nil {
       return ("no CodingKeys name it, so copies do not have it", true)
     }
-    if !field.isReadable { return ("it is \(field.access)", false) }
+    if !graph.module.canRead(field, of: type) { return ("it is \(field.access)", false) }
     return nil
   }
 
@@ -166,7 +166,10 @@ struct SlicePlanner {
     _ link: Link, _ part: (ObjectPlan.Part.Role, String?) -> ObjectPlan.Part
   ) -> ObjectPlan.Part {
     let field = link.field
-    guard field.isWritable || (field.isLet && link.multiplicity == .one) else {
+    guard
+      graph.module.canWrite(field, of: graph.declaration(of: link.holder))
+        || (field.isLet && link.multiplicity == .one)
+    else {
       return part(
         .omitted(
           reason: "only its own file can set it: give it an internal setter and draft again",
@@ -191,7 +194,9 @@ struct SlicePlanner {
     func omitted(_ reason: String) -> ObjectPlan.Part {
       part(.omitted(reason: reason, isHarmless: false), nil)
     }
-    guard field.isWritable else { return omitted("it is a reference that this file cannot set") }
+    guard graph.module.canWrite(field, of: graph.declaration(of: link.holder)) else {
+      return omitted("it is a reference that this file cannot set")
+    }
     let isOwnTree = top == graph.top(of: link.holder)
     if graph.ancestors(of: link.holder).contains(top),
       !isOwnTree || field.isBackReference || !field.isStrong
@@ -240,7 +245,8 @@ struct SlicePlanner {
     let plural = id == nil ? "Indexes" : "IDs"
     let name = link.field.name
     let valueName =
-      shape == .list ? (name.hasSuffix("s") ? String(name.dropLast()) : name) + plural : name + suffix
+      shape == .list
+      ? (name.hasSuffix("s") ? String(name.dropLast()) : name) + plural : name + suffix
     let alias = ObjectPlan.Alias(
       target: link.target, shape: shape, id: id, list: id == nil ? owner.field : nil,
       need: .table(top))
@@ -260,7 +266,8 @@ struct SlicePlanner {
     guard let type = graph.declaration(of: graph.top(of: use)) else { return nil }
     let fields = type.fields.filter { field in
       let leaf = Leaf(field.type, in: graph.module)
-      return field.isReadable && field.initialValue == nil && !field.isConditional
+      return graph.module.canRead(field, of: type) && field.initialValue == nil
+        && !field.isConditional
         && leaf.reason == nil && leaf.isHashable && !field.type.isOptional
     }
     if let id = fields.first(where: { $0.name == "id" }) { return id }

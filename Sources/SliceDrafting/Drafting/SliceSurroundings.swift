@@ -19,26 +19,34 @@ struct SliceSurroundings {
   private let module: Module
   private let handled: [String: [String]]
 
-  /// - Parameter file: The file that is drafted; what stands in it does not count as present.
-  init(of plan: SlicePlan, file: String) {
+  /// Looks for what concerns a slice.
+  ///
+  /// - Parameters:
+  ///   - plan: The slice.
+  ///   - file: The file that is drafted; what stands in it does not count as present.
+  ///   - isFirst: Whether it is the first file of its command, which declares what the others extend.
+  init(of plan: SlicePlan, file: String, isFirst: Bool) {
     module = plan.graph.module
     let root = plan.graph.root
-    let base = root.shortName.hasSuffix("State") ? String(root.shortName.dropLast(5)) : root.shortName
+    let base =
+      root.shortName.hasSuffix("State") ? String(root.shortName.dropLast(5)) : root.shortName
     slices = base + "Slices"
     let existing = module.types.values.first { $0.name == base + "Slices" }
-    declaration = existing == nil || existing?.location?.file == file ? "enum" : "extension"
+    declaration =
+      existing.map { $0.location?.file == file } ?? isFirst ? "enum" : "extension"
 
     let field = plan.rootField.name
     let writers = module.constants.filter {
-      $0.type.isReduceBlock && $0.members.contains(field) && $0.location?.file != file
+      $0.type.isReduceBlock && $0.properties.contains(field) && $0.location?.file != file
     }
     blocks = writers.map(\.name)
     var notes: [String] = []
     if writers.isEmpty {
-      notes.append("// CHECK: no reduce block was found that mentions `\(field)`; list its blocks here.")
+      notes.append(
+        "// CHECK: no reduce block was found that mentions `\(field)`; list its blocks here.")
     }
     for writer in writers {
-      let others = root.fields.map(\.name).filter { $0 != field && writer.members.contains($0) }
+      let others = root.fields.map(\.name).filter { $0 != field && writer.properties.contains($0) }
       guard !others.isEmpty else { continue }
       notes.append("// CHECK: \(writer.name) also mentions \(others.joined(separator: ", ")).")
     }
@@ -67,7 +75,8 @@ struct SliceSurroundings {
     return Set(names).sorted()
   }
 
-  private static func slice(named name: String, in plan: SlicePlan, except file: String) -> Reading? {
+  private static func slice(named name: String, in plan: SlicePlan, except file: String) -> Reading?
+  {
     for constant in plan.graph.module.constants {
       guard case .named("StateSlice", _, let arguments) = constant.type, arguments.count == 3,
         constant.name.hasSuffix("." + escaped(name)), constant.location?.file != file
@@ -90,7 +99,9 @@ struct SliceSurroundings {
       $0.conformances.contains(action.shortName) && $0.kind != .protocol
     }
     if action.kind == .protocol {
-      return types.map(\.spelling).sorted().map { "case is \($0): break" } + ["default: break"]
+      return types.map { module.spelling(of: $0) }.sorted().map { "case is \($0): break" } + [
+        "default: break"
+      ]
     }
     if action.kind == .struct { return ["default: break"] }
     let width = action.cases.map { $0.name.count }.max() ?? 0

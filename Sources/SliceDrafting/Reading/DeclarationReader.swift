@@ -22,7 +22,8 @@ struct DeclarationReader {
   }
 
   private static let introducers: Set = [
-    "var", "let", "class", "struct", "enum", "actor", "protocol", "extension", "func", "init", "case",
+    "var", "let", "class", "struct", "enum", "actor", "protocol", "extension", "func", "init",
+    "case",
   ]
   private static let modifiers: Set = [
     "public", "internal", "private", "fileprivate", "package", "open", "final", "weak", "unowned",
@@ -54,14 +55,17 @@ struct DeclarationReader {
 
   /// Reads the head and the braces of the type whose name is at a position.
   func type(line: Int, character: Int) -> Body? {
-    guard let name = index(line, character), let introducer = introducer(of: name) else { return nil }
+    guard let name = index(line, character), let introducer = introducer(of: name) else {
+      return nil
+    }
     var place = name + 1
     while place < source.tokens.count, text(place) != "{" { place += 1 }
     guard let close = source.close(of: place) else { return nil }
     let (attributes, modifiers) = head(before: introducer)
     return Body(
       open: source.tokens[place].range.lowerBound, close: source.tokens[close].range.lowerBound,
-      attributes: attributes, modifiers: modifiers, isConditional: source.tokens[name].isConditional)
+      attributes: attributes, modifiers: modifiers, isConditional: source.tokens[name].isConditional
+    )
   }
 
   /// Reads the modifiers of the initializer or function at a position.
@@ -76,18 +80,23 @@ struct DeclarationReader {
     return text(name + 2)
   }
 
-  /// The words and the members (`.name`) in the initial value of a property or the body of a function.
-  func mentions(line: Int, character: Int) -> (words: Set<String>, members: Set<String>)? {
+  /// What the closure that is the initial value of a property mentions: all members (`.name`), and those
+  /// of its first parameter.
+  func mentions(line: Int, character: Int) -> (all: Set<String>, ofFirst: Set<String>)? {
     guard let name = index(line, character) else { return nil }
     var place = name
     while place < source.tokens.count, text(place) != "{" { place += 1 }
     guard let close = source.close(of: place) else { return nil }
-    var (words, members) = (Set<String>(), Set<String>())
-    for index in place..<close where source.tokens[index].kind == .word {
-      let word = source.tokens[index].text
-      if text(index - 1) == "." { members.insert(word) } else { words.insert(word) }
+    let head = (place + 1..<close).prefix(12)
+    let hasNames = head.contains { text($0) == "in" }
+    let first = hasNames ? head.first { source.tokens[$0].kind == .word }.flatMap(text) : "$0"
+    var (all, ofFirst) = (Set<String>(), Set<String>())
+    for index in place..<close where text(index - 1) == "." {
+      guard let member = text(index) else { continue }
+      all.insert(member)
+      if text(index - 2) == first { ofFirst.insert(member) }
     }
-    return (words, members)
+    return (all, ofFirst)
   }
 
   // MARK: Parts of a declaration
@@ -179,7 +188,9 @@ struct DeclarationReader {
 
   /// The index behind an initial value.
   private func endOfExpression(from start: Int) -> Int {
-    let operators: Set = ["+", "-", "*", "/", "??", "?", ":", "&&", "||", "==", "=", "&", "|", "<", ">"]
+    let operators: Set = [
+      "+", "-", "*", "/", "??", "?", ":", "&&", "||", "==", "=", "&", "|", "<", ">",
+    ]
     var place = start
     while place < source.tokens.count {
       let token = source.tokens[place]

@@ -1,5 +1,5 @@
 /// The types of one or more modules, with what their sources add to the symbol graphs.
-package struct Module {
+package struct Module: Sendable {
   let names: [String]
   private(set) var types: [String: TypeDeclaration]
   /// The static and global constants with a declared type, such as reduce blocks and slices.
@@ -9,9 +9,30 @@ package struct Module {
     (self.names, self.types, self.constants) = (names, types, constants)
   }
 
+  /// Whether the drafted files, which belong to the first module, see a declaration.
+  func sees(_ access: String, of module: String) -> Bool {
+    switch access {
+    case "private", "fileprivate": false
+    case "internal": module == names.first
+    default: true
+    }
+  }
+
   /// The classes, in the order of their names.
   var classes: [TypeDeclaration] {
     types.values.filter { $0.kind == .class }.sorted { $0.name < $1.name }
+  }
+
+  func canRead(_ field: Field, of type: TypeDeclaration?) -> Bool {
+    sees(field.access, of: type?.module ?? "")
+  }
+
+  func canWrite(_ field: Field, of type: TypeDeclaration?) -> Bool {
+    !field.isLet && sees(field.setterAccess, of: type?.module ?? "")
+  }
+
+  func canUse(_ initializer: Initializer, of type: TypeDeclaration) -> Bool {
+    !initializer.isFailable && !initializer.canThrow && sees(initializer.access, of: type.module)
   }
 
   /// The direct subclasses of a class, in the order of their names.
@@ -102,7 +123,9 @@ struct TypeDeclaration {
   /// The last component of the name.
   var shortName: String { String(name.split(separator: ".").last ?? "") }
   /// The name as it stands in code.
-  var spelling: String { name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".") }
+  var spelling: String {
+    name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+  }
 }
 
 /// The place of a declaration, from 0 as in symbol graphs.
@@ -133,8 +156,6 @@ struct Field {
   var setterAccess: String
   var initialValue: String?
 
-  var isWritable: Bool { !isLet && !["private", "fileprivate"].contains(setterAccess) }
-  var isReadable: Bool { !["private", "fileprivate"].contains(access) }
   /// Whether a copy sets the reference to its target and does not follow it.
   var isBackReference: Bool { wrapper == "BackReference" || wrapper == "StrongBackReference" }
   /// Whether the property keeps its object alive.
@@ -161,9 +182,6 @@ struct Initializer {
   let isFailable: Bool
   let canThrow: Bool
 
-  var isUsable: Bool {
-    !isFailable && !canThrow && !["private", "fileprivate"].contains(access)
-  }
 }
 
 struct EnumCase {
@@ -177,12 +195,11 @@ struct EnumCase {
 struct Constant {
   let name: String
   let type: TypeExpression
-  /// The type as written.
-  let typeText: String
   let location: Location?
-  /// What the initial value mentions.
-  let words: Set<String>
+  /// The members (`.name`) that its closure mentions, such as the cases of actions.
   let members: Set<String>
+  /// The properties of the state among them.
+  let properties: Set<String>
 }
 
 /// A name as it stands in a declaration: keywords need backticks.
@@ -192,8 +209,10 @@ func escaped(_ name: String) -> String {
 
 private let keywords: Set<String> = [
   "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
-  "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public",
-  "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue",
+  "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol",
+  "public",
+  "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch",
+  "continue",
   "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
   "throw", "switch", "where", "while", "Any", "as", "await", "false", "is", "nil", "self", "Self",
   "super", "throws", "true", "try", "Type", "Protocol",

@@ -44,6 +44,7 @@ private struct ModuleReader {
   mutating func module() -> Module {
     for relationship in relationships { join(relationship) }
     let inOrder = symbols.values.sorted { Self.order($0) < Self.order($1) }
+    for symbol in inOrder { addAlias(symbol) }
     for symbol in inOrder { addMember(symbol) }
     types = types.mapValues(resolved)
     readCodingKeys()
@@ -62,11 +63,13 @@ private struct ModuleReader {
   private mutating func addType(_ symbol: SymbolGraph.Symbol, in module: String) {
     let prefix = "swift."
     guard symbol.kind.identifier.hasPrefix(prefix),
-      let kind = TypeDeclaration.Kind(rawValue: String(symbol.kind.identifier.dropFirst(prefix.count)))
+      let kind = TypeDeclaration.Kind(
+        rawValue: String(symbol.kind.identifier.dropFirst(prefix.count)))
     else { return }
     var type = TypeDeclaration(
       identifier: symbol.identifier.precise, kind: kind,
-      name: symbol.pathComponents.joined(separator: "."), module: module, access: symbol.accessLevel,
+      name: symbol.pathComponents.joined(separator: "."), module: module,
+      access: symbol.accessLevel,
       location: location(of: symbol))
     type.genericParameters = symbol.swiftGenerics?.parameters?.map(\.name) ?? []
     if let place = type.location {
@@ -94,6 +97,14 @@ private struct ModuleReader {
 
   // MARK: Members
 
+  private mutating func addAlias(_ symbol: SymbolGraph.Symbol) {
+    let fragments = symbol.declarationFragments ?? []
+    guard symbol.kind.identifier == "swift.typealias", symbol.swiftGenerics == nil,
+      let equals = fragments.firstIndex(where: { $0.spelling.hasSuffix(" = ") })
+    else { return }
+    aliases[symbol.identifier.precise] = TypeExpression(fragments[(equals + 1)...])
+  }
+
   private mutating func addMember(_ symbol: SymbolGraph.Symbol) {
     let owner = owners[symbol.identifier.precise]
     switch symbol.kind.identifier {
@@ -108,13 +119,6 @@ private struct ModuleReader {
       types[owner]?.cases.append(enumCase)
     case "swift.type.property", "swift.var":
       if let constant = constant(symbol) { constants.append(constant) }
-    case "swift.typealias":
-      let fragments = symbol.declarationFragments ?? []
-      if symbol.swiftGenerics == nil,
-        let equals = fragments.firstIndex(where: { $0.spelling.hasSuffix(" = ") })
-      {
-        aliases[symbol.identifier.precise] = TypeExpression(fragments[(equals + 1)...])
-      }
     default: break
     }
   }
@@ -137,7 +141,9 @@ private struct ModuleReader {
     field.initialValue = property.initialValue
     field.wrapper = property.attributes.first { wrapsProperty($0) }
     if property.modifiers.contains("weak") { field.ownership = .weak }
-    if property.modifiers.contains(where: { $0.hasPrefix("unowned") }) { field.ownership = .unowned }
+    if property.modifiers.contains(where: { $0.hasPrefix("unowned") }) {
+      field.ownership = .unowned
+    }
     if let setter = property.modifiers.first(where: { $0.hasSuffix("(set)") }) {
       field.setterAccess = String(setter.dropLast(5))
     }
@@ -156,16 +162,18 @@ private struct ModuleReader {
 
   /// The type in `var name: Type { get }`.
   private static func declaredType(_ fragments: [SymbolGraph.Fragment]) -> TypeExpression {
-    guard let colon = fragments.firstIndex(where: { $0.kind == "text" && $0.spelling.hasPrefix(":") })
+    guard
+      let colon = fragments.firstIndex(where: { $0.kind == "text" && $0.spelling.hasPrefix(":") })
     else { return .other("") }
     var rest = Array(fragments[colon...])
     rest[0] = SymbolGraph.Fragment(
       kind: "text", spelling: String(rest[0].spelling.dropFirst(1)), preciseIdentifier: nil)
     if let brace = rest.firstIndex(where: { $0.kind == "text" && $0.spelling.contains("{") }) {
       let text = rest[brace].spelling.prefix { $0 != "{" }
-      rest = rest[..<brace] + [
-        SymbolGraph.Fragment(kind: "text", spelling: String(text), preciseIdentifier: nil)
-      ]
+      rest =
+        rest[..<brace] + [
+          SymbolGraph.Fragment(kind: "text", spelling: String(text), preciseIdentifier: nil)
+        ]
     }
     return TypeExpression(rest)
   }
@@ -175,7 +183,8 @@ private struct ModuleReader {
     // A synthesized initializer has the place of its type, or none.
     let isWritten = place != nil && place != types[owner]?.location
     let modifiers =
-      isWritten ? place.flatMap { place in
+      isWritten
+      ? place.flatMap { place in
         files.reader(of: place.file)?.modifiers(line: place.line, character: place.character)
       } ?? [] : []
     let name = symbol.pathComponents.last ?? ""
@@ -230,17 +239,15 @@ private struct ModuleReader {
 
   private func constant(_ symbol: SymbolGraph.Symbol) -> Constant? {
     guard let place = location(of: symbol) else { return nil }
-    let fragments = symbol.declarationFragments ?? []
-    let text = fragments.map(\.spelling).joined()
-    guard ["ReduceBlock<", "StateSlice<", "Reducer<"].contains(where: { text.contains($0) }) else {
+    let type = resolved(Self.declaredType(symbol.declarationFragments ?? []))
+    guard case .named(let name, _, _) = type, ["ReduceBlock", "StateSlice"].contains(name) else {
       return nil
     }
     let mentions = files.reader(of: place.file)?.mentions(
       line: place.line, character: place.character)
     return Constant(
-      name: symbol.pathComponents.map(escaped).joined(separator: "."),
-      type: Self.declaredType(fragments), typeText: text, location: place,
-      words: mentions?.words ?? [], members: mentions?.members ?? [])
+      name: symbol.pathComponents.map(escaped).joined(separator: "."), type: type, location: place,
+      members: mentions?.all ?? [], properties: mentions?.ofFirst ?? [])
   }
 
   // MARK: What needs all symbols
@@ -248,14 +255,12 @@ private struct ModuleReader {
   /// A type with the typealiases of the module replaced.
   private func resolved(_ type: TypeDeclaration) -> TypeDeclaration {
     var type = type
-    let aliases = aliases
-    func resolve(_ expression: TypeExpression) -> TypeExpression {
-      expression.replacing { _, identifier in
-        identifier.flatMap { aliases[$0] }.map(resolve)
-      }
-    }
-    for index in type.fields.indices { type.fields[index].type = resolve(type.fields[index].type) }
+    for index in type.fields.indices { type.fields[index].type = resolved(type.fields[index].type) }
     return type
+  }
+
+  private func resolved(_ type: TypeExpression) -> TypeExpression {
+    type.replacing { _, identifier in identifier.flatMap { aliases[$0] }.map { resolved($0) } }
   }
 
   private mutating func readCodingKeys() {

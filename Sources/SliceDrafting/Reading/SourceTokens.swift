@@ -175,7 +175,8 @@ struct SourceTokens {
         continue
       }
       end += escape.count
-      end = end < bytes.count && bytes[end] == UInt8(ascii: "(")
+      end =
+        end < bytes.count && bytes[end] == UInt8(ascii: "(")
         ? endOfInterpolation(from: end) : end + 1
     }
     add(.string, upTo: min(bytes.count, end + closing.count))

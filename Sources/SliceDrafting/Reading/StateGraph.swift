@@ -208,11 +208,21 @@ extension Module {
     }
   }
 
+  /// The name of a type; that of one in another module may be one of Foundation's, too.
+  func spelling(of declaration: TypeDeclaration) -> String {
+    (declaration.module == names.first ? "" : declaration.module + ".") + declaration.spelling
+  }
+
+  /// The type of all actions.
+  func actionSpelling(_ action: TypeDeclaration) -> String {
+    (action.kind == .protocol ? "any " : "") + spelling(of: action)
+  }
+
   /// A type as it stands in another file of the module.
   func spelling(of type: TypeExpression) -> String {
     switch type {
     case .named(let name, let identifier, let arguments):
-      let name = identifier.flatMap { types[$0]?.spelling } ?? name
+      let name = identifier.flatMap { types[$0] }.map(spelling) ?? name
       return arguments.isEmpty
         ? name : "\(name)<\(arguments.map(spelling).joined(separator: ", "))>"
     case .optional(let wrapped): return spelling(of: wrapped) + "?"

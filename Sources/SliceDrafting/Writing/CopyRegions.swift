@@ -27,7 +27,9 @@ struct CopyRegions {
     var wanted: [String: TypeDeclaration] = [:]
     for name in names {
       let type = try module.type(named: name, [.class])
-      for member in module.hierarchy(from: module.top(of: type)) { wanted[member.identifier] = member }
+      for member in module.hierarchy(from: module.top(of: type)) {
+        wanted[member.identifier] = member
+      }
     }
     var files = Set(wanted.values.compactMap(\.location?.file))
     for type in module.classes {
@@ -68,13 +70,16 @@ struct CopyRegions {
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8))
     }
-    return imported(String(decoding: bytes, as: UTF8.self), isPublic: classes.contains { $0.access == "public" })
+    return imported(
+      String(decoding: bytes, as: UTF8.self), isPublic: classes.contains { $0.access == "public" })
   }
 
   private func edit(
     for type: TypeDeclaration, in text: String, _ bytes: [UInt8], force: Bool
   ) throws -> (range: Range<Int>, text: String)? {
-    guard let body = type.body else { throw DraftingError("the source of \(type.name) was not found") }
+    guard let body = type.body else {
+      throw DraftingError("the source of \(type.name) was not found")
+    }
     let region = region(of: type, in: text)
     try check(region, of: type.name, force: force)
     let draft = draft(of: type, in: text, region)
@@ -106,7 +111,8 @@ struct CopyRegions {
 
   private static func marked(_ lines: [String], indentation: String) -> String {
     let content = lines.map { $0.isEmpty ? "\n" : indentation + $0 + "\n" }.joined()
-    return indentation + begin + DraftFile.digest(of: content) + "\n" + content + indentation + end + "\n"
+    return indentation + begin + DraftFile.digest(of: content) + "\n" + content + indentation + end
+      + "\n"
   }
 
   private func check(_ region: Region?, of name: String, force: Bool) throws {
@@ -149,7 +155,9 @@ struct CopyRegions {
     }.compactMap(\.body).filter { $0.open > body.open && $0.close < body.close }
     return Self.regions(in: text).first { region in
       body.open < region.range.lowerBound && region.range.upperBound <= body.close
-        && !inner.contains { $0.open < region.range.lowerBound && region.range.upperBound <= $0.close }
+        && !inner.contains {
+          $0.open < region.range.lowerBound && region.range.upperBound <= $0.close
+        }
     }
   }
 
@@ -157,7 +165,8 @@ struct CopyRegions {
     var regions: [Region] = []
     var open: (start: Int, line: Int, digest: String, content: String)?
     var offset = 0
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let trimmed = line.drop { $0 == " " }
       let next = offset + line.utf8.count + 1
       if trimmed.hasPrefix(begin) {

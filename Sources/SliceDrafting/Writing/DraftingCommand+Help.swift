@@ -54,10 +54,10 @@ extension DraftingCommand.Verb {
       """ + Self.commonHelp
     case .draftSlice:
       """
-      swift package landbridge-write draft-slice CLASS-OR-PROPERTY [--name library] [--target T]
+      swift package landbridge-write draft-slice CLASS-OR-PROPERTY ... [--name library] [--target T]
 
       Writes the values, the projection, the slice and its reducer, and tests, for a property of the
-      state or for the class of one.
+      state or for the class of one. What a person has to check is marked and printed.
 
       --name NAME            the name of the slice; that of the property unless given
       --output DIR           where the slice is written; the folder of the target unless given

@@ -50,7 +50,8 @@ package struct DraftingCommand {
     guard let verb else { return Outcome(text: Self.help, isSuccess: true) }
     if wantsHelp { return Outcome(text: verb.help, isSuccess: true) }
     if arguments.contains("--read-only"), verb != .audit {
-      throw DraftingError("\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
+      throw DraftingError(
+        "\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
     }
     let module = try Module(
       symbolGraphsIn: folders(), sources: arguments.value(of: "--sources").map(Self.folder))
@@ -73,7 +74,9 @@ package struct DraftingCommand {
     return folders
   }
 
-  private static func folder(_ path: String) -> URL { URL(fileURLWithPath: path, isDirectory: true) }
+  private static func folder(_ path: String) -> URL {
+    URL(fileURLWithPath: path, isDirectory: true)
+  }
 
   private func audit(_ module: Module, _ names: StateNames) throws -> Outcome {
     let audit = Audit(of: StateGraph(of: try names.state(), in: module))
@@ -86,42 +89,55 @@ package struct DraftingCommand {
   }
 
   private func folder(of option: String) throws -> URL {
-    guard let path = arguments.value(of: option) else { throw DraftingError("\(option) DIR is missing") }
+    guard let path = arguments.value(of: option) else {
+      throw DraftingError("\(option) DIR is missing")
+    }
     return Self.folder(path)
   }
 
   private func draftSlice(_ module: Module, _ names: StateNames) throws -> Outcome {
-    guard let subject = arguments.positional.first, arguments.positional.count == 1 else {
-      throw DraftingError("draft-slice needs the class or the property of one slice")
+    let subjects = arguments.positional
+    guard !subjects.isEmpty else {
+      throw DraftingError("draft-slice needs the class or the property of a slice")
     }
-    let (state, action) = (try names.state(), try names.action())
-    var planner = SlicePlanner(StateGraph(of: state, in: module), action: action)
-    let plan = try planner.plan(subject, name: arguments.value(of: "--name"))
+    let (name, state, action) = (
+      arguments.value(of: "--name"), try names.state(), try names.action()
+    )
+    if name != nil, subjects.count > 1 { throw DraftingError("--name is for one slice") }
+    let graph = StateGraph(of: state, in: module)
     let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
-    let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
-    try checkNames(of: plan, file: path)
-    let surroundings = SliceSurroundings(of: plan, file: path)
-    let initialState = arguments.value(of: "--initial-state") ?? "\(state.spelling)()"
-    let target = arguments.value(of: "--target") ?? module.names[0]
-    let command = "draft-slice \(subject)"
-    let testsDraft = SliceTestsDraft(
-      plan: plan, surroundings: surroundings, module: target, initialState: initialState)
-    let files = [
-      DraftFile(
-        path: path, command: command,
-        body: SliceDraft(plan: plan, surroundings: surroundings).text),
-      DraftFile(
-        path: tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path,
-        command: command, body: testsDraft.text),
-    ]
+    var files: [DraftFile] = []
+    for subject in subjects {
+      var planner = SlicePlanner(graph, action: action)
+      let plan = try planner.plan(subject, name: name)
+      let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
+      try checkNames(of: plan, file: path)
+      let surroundings = SliceSurroundings(of: plan, file: path, isFirst: files.isEmpty)
+      let testsDraft = SliceTestsDraft(
+        plan: plan, surroundings: surroundings,
+        module: arguments.value(of: "--target") ?? module.names[0],
+        initialState: arguments.value(of: "--initial-state") ?? "\(module.spelling(of: state))()")
+      let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
+      let (draft, command) = (
+        SliceDraft(plan: plan, surroundings: surroundings), "draft-slice \(subject)"
+      )
+      files += [
+        DraftFile(path: path, command: command, body: draft.text),
+        DraftFile(path: testsPath, command: command, body: testsDraft.text),
+      ]
+    }
     var text = try DraftFile.write(files, force: arguments.contains("--force"))
     let actions = actionsFile(module, action, tests)
     // The actions serve all slices; those that are there may have been changed.
     if !FileManager.default.fileExists(atPath: actions.path) {
       text += try DraftFile.write([actions], force: false)
     }
-    let checks = files.map { $0.text.split(separator: "\n").filter { $0.contains("// CHECK:") } }.joined()
-    text += checks.map { $0.drop { $0 == " " } + "\n" }.joined()
+    for file in files {
+      let name = URL(fileURLWithPath: file.path).lastPathComponent
+      for line in file.text.split(separator: "\n") where line.contains("// CHECK: ") {
+        text += "\(name): \(line.split(separator: "// CHECK: ", maxSplits: 1).last ?? "")\n"
+      }
+    }
     return Outcome(text: text, isSuccess: true)
   }
 
@@ -184,8 +200,9 @@ struct StateNames {
       return type
     }
     let named = module.classes.filter { $0.name.hasSuffix("State") }
-    let held = Set(module.classes.flatMap { $0.fields.flatMap { $0.type.identifiers } })
-    let roots = named.filter { !held.contains($0.identifier) }
+    let held = Set(
+      module.classes.flatMap { $0.fields.compactMap { module.classUse($0.type.element) } })
+    let roots = named.filter { type in !held.contains { $0.identifier == type.identifier } }
     if roots.count == 1 { return roots[0] }
     let hint = roots.isEmpty ? "" : " (\(roots.map(\.name).joined(separator: ", ")))"
     throw DraftingError("which class is the state\(hint)? Say --state NAME")
@@ -196,7 +213,8 @@ struct StateNames {
   func action() throws -> TypeDeclaration {
     if let givenAction { return try module.type(named: givenAction, [.enum, .struct, .protocol]) }
     for arguments in argumentsOfBlocks() where arguments.count == 2 {
-      guard let identifier = arguments[1].identifiers.first, let type = module.types[identifier] else {
+      guard let identifier = arguments[1].identifiers.first, let type = module.types[identifier]
+      else {
         continue
       }
       return type
@@ -212,7 +230,7 @@ struct StateNames {
   /// The generic arguments of the reduce blocks of the module.
   private func argumentsOfBlocks() -> [[TypeExpression]] {
     module.constants.compactMap { constant in
-      guard case .named("ReduceBlock", _, let arguments) = constant.type.elementOrSelf else {
+      guard case .named("ReduceBlock", _, let arguments) = constant.type.element else {
         return nil
       }
       return arguments
@@ -221,8 +239,11 @@ struct StateNames {
 }
 
 extension TypeExpression {
-  /// The element of an array; otherwise the type itself.
-  fileprivate var elementOrSelf: TypeExpression {
-    if case .array(let element) = self { element } else { self }
+  /// What is inside of optionals and collections.
+  fileprivate var element: TypeExpression {
+    switch self {
+    case .optional(let inner), .array(let inner), .dictionary(_, let inner): inner.element
+    case .named, .other: self
+    }
   }
 }

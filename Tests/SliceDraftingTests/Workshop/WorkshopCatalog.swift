@@ -21,6 +21,16 @@ class Tool: Codable {
     self.name = name
     self.catalog = catalog
   }
+
+  // landbridge-copies: begin 26412f48476f5fed
+  required init(copying source: Tool, with children: borrowing ChildCopier) throws {
+    id = source.id
+    name = source.name
+    price = source.price
+    parts = try children.copy(source.parts, named: "parts")
+    _catalog = try children.copy(source._catalog, named: "catalog")
+  }
+  // landbridge-copies: end
 }
 
 struct Price: Codable, Hashable, Sendable {
@@ -50,6 +60,14 @@ class PowerTool: Tool {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(watts, forKey: .watts)
   }
+
+  // landbridge-copies: begin 97157e828ed13ad2
+  required init(copying source: Tool, with children: borrowing ChildCopier) throws {
+    let own = unsafeDowncast(source, to: PowerTool.self)
+    watts = own.watts
+    try super.init(copying: source, with: children)
+  }
+  // landbridge-copies: end
 }
 
 final class CordlessTool: PowerTool {
@@ -74,11 +92,28 @@ final class CordlessTool: PowerTool {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(battery, forKey: .battery)
   }
+
+  // landbridge-copies: begin 1a285d54feecdea4
+  required init(copying source: Tool, with children: borrowing ChildCopier) throws {
+    let own = unsafeDowncast(source, to: CordlessTool.self)
+    battery = try children.copy(own.battery, named: "battery")
+    try super.init(copying: source, with: children)
+  }
+  // landbridge-copies: end
 }
 
 final class Battery: Codable {
   var charge = 1.0
   @StrongBackReference var tool: CordlessTool?
+
+  // landbridge-copies: begin 36c17b1b44d79e50
+  init() {}
+
+  init(copying source: Battery, with children: borrowing ChildCopier) throws {
+    charge = source.charge
+    _tool = try children.copy(source._tool, named: "tool")
+  }
+  // landbridge-copies: end
 }
 
 /// A class without an id, known by its place in the list.
@@ -87,6 +122,13 @@ final class Part: Codable {
   var isWorn = false
 
   init(serial: String) { self.serial = serial }
+
+  // landbridge-copies: begin 1595fc8067fcbe14
+  init(copying source: Part, with children: borrowing ChildCopier) throws {
+    serial = source.serial
+    isWorn = source.isWorn
+  }
+  // landbridge-copies: end
 }
 
 final class Bench: Codable {
@@ -95,6 +137,14 @@ final class Bench: Codable {
   var height: Float = 0.9
 
   init(id: Int) { self.id = id }
+
+  // landbridge-copies: begin 83add8bf2685a01b
+  init(copying source: Bench, with children: borrowing ChildCopier) throws {
+    id = source.id
+    current = try children.copy(source.current, named: "current")
+    height = source.height
+  }
+  // landbridge-copies: end
 }
 
 // Generic classes.
@@ -114,6 +164,14 @@ final class Box<Item: Codable & AnyObject>: Codable {
     self.id = id
     self.item = item
   }
+
+  // landbridge-copies: begin 2840323e601ae42d
+  init(copying source: Box<Item>, with children: borrowing ChildCopier) throws {
+    id = source.id
+    item = try children.copy(source.item, named: "item")
+    history = source.history
+  }
+  // landbridge-copies: end
 }
 
 final class Crate: Codable {
@@ -125,3 +183,11 @@ final class Counter<Number: Codable & Equatable>: Codable {
 
   init(_ value: Number) { self.value = value }
 }
+
+// landbridge-copies: begin 760606e6c83c2a26
+extension Battery: GraphCopyable {}
+extension Bench: GraphCopyable {}
+extension Box: GraphCopyable {}
+extension Part: GraphCopyable {}
+extension Tool: GraphCopyable {}
+// landbridge-copies: end

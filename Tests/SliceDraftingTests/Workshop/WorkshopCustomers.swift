@@ -20,6 +20,16 @@ final class Customer: Codable {
     self.id = id
     self.name = name
   }
+
+  // landbridge-copies: begin 975d19a78c338f53
+  init(copying source: Customer, with children: borrowing ChildCopier) throws {
+    id = source.id
+    name = source.name
+    orders = try children.copy(source.orders, named: "orders")
+    referrer = try children.copy(source.referrer, named: "referrer")
+    _book = try children.copy(source._book, named: "book")
+  }
+  // landbridge-copies: end
 }
 
 final class Order: Codable {
@@ -33,11 +43,29 @@ final class Order: Codable {
   enum State: Codable, Equatable {
     case open, paid(on: Date), `repeat`(Int)
   }
+
+  // landbridge-copies: begin e20cc7cc6e11ceca
+  init(copying source: Order, with children: borrowing ChildCopier) throws {
+    id = source.id
+    lines = try children.copy(source.lines, named: "lines")
+    state = source.state
+    _customer = try children.copy(source._customer, named: "customer")
+  }
+  // landbridge-copies: end
 }
 
 final class OrderLine: Codable {
   var tool: Tool?
   var count = 1
+
+  // landbridge-copies: begin c50bc655b336050d
+  init() {}
+
+  init(copying source: OrderLine, with children: borrowing ChildCopier) throws {
+    tool = try children.copy(source.tool, named: "tool")
+    count = source.count
+  }
+  // landbridge-copies: end
 }
 
 final class CustomerNote: Codable {
@@ -45,6 +73,13 @@ final class CustomerNote: Codable {
   var isUrgent = false
 
   init(text: String) { self.text = text }
+
+  // landbridge-copies: begin 2cd606aa3a988e07
+  init(copying source: CustomerNote, with children: borrowing ChildCopier) throws {
+    text = source.text
+    isUrgent = source.isUrgent
+  }
+  // landbridge-copies: end
 }
 
 // A tree with references to the parents.
@@ -61,6 +96,16 @@ final class Folder: Codable {
   @BackReference var parent: Folder?
 
   init(id: Int) { self.id = id }
+
+  // landbridge-copies: begin a26569d0a8ed1ae9
+  init(copying source: Folder, with children: borrowing ChildCopier) throws {
+    id = source.id
+    title = source.title
+    self.children = try children.copy(source.children, named: "children")
+    appointments = try children.copy(source.appointments, named: "appointments")
+    _parent = try children.copy(source._parent, named: "parent")
+  }
+  // landbridge-copies: end
 }
 
 final class Appointment: Codable, Identifiable {
@@ -72,6 +117,14 @@ final class Appointment: Codable, Identifiable {
     self.id = id
     self.day = day
   }
+
+  // landbridge-copies: begin 7eb10476ddd2cfa7
+  init(copying source: Appointment, with children: borrowing ChildCopier) throws {
+    id = source.id
+    day = source.day
+    _folder = try children.copy(source._folder, named: "folder")
+  }
+  // landbridge-copies: end
 }
 
 // Shapes of several classes in one list.
@@ -87,6 +140,13 @@ class Shape: Codable {
   var title = ""
 
   init(id: Int) { self.id = id }
+
+  // landbridge-copies: begin 7158d8c58ec1bb6d
+  required init(copying source: Shape, with children: borrowing ChildCopier) throws {
+    id = source.id
+    title = source.title
+  }
+  // landbridge-copies: end
 }
 
 /// It adds nothing to its base, so it needs no coding of its own.
@@ -111,4 +171,22 @@ final class Circle: Shape {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(radius, forKey: .radius)
   }
+
+  // landbridge-copies: begin ff2cd476d112407c
+  required init(copying source: Shape, with children: borrowing ChildCopier) throws {
+    let own = unsafeDowncast(source, to: Circle.self)
+    radius = own.radius
+    try super.init(copying: source, with: children)
+  }
+  // landbridge-copies: end
 }
+
+// landbridge-copies: begin 94b0dbc57c38009f
+extension Appointment: GraphCopyable {}
+extension Customer: GraphCopyable {}
+extension CustomerNote: GraphCopyable {}
+extension Folder: GraphCopyable {}
+extension Order: GraphCopyable {}
+extension OrderLine: GraphCopyable {}
+extension Shape: GraphCopyable {}
+// landbridge-copies: end

@@ -45,6 +45,25 @@ final class Preferences: Codable {
     case isDark = "dark"
     case accent, name, renames, secret, volume, first, second, `in`, limits, tags, updated, window
   }
+
+  // landbridge-copies: begin 663c8bb143c215da
+  init() {}
+
+  init(copying source: Preferences, with children: borrowing ChildCopier) throws {
+    isDark = source.isDark
+    accent = source.accent
+    name = source.name
+    renames = source.renames
+    _volume = source._volume
+    first = source.first
+    second = source.second
+    `in` = source.`in`
+    limits = source.limits
+    tags = source.tags
+    updated = source.updated
+    window = source.window
+  }
+  // landbridge-copies: end
 }
 
 @propertyWrapper struct Clamped: Codable, Equatable {
@@ -110,6 +129,14 @@ final class Account: Codable {
     case not(Filter)
     case both(Filter, and: Filter)
   }
+
+  // landbridge-copies: begin 235e1a4065f6787f
+  init(copying source: SearchPanel, with children: borrowing ChildCopier) throws {
+    query = source.query
+    filter = source.filter
+    scans = source.scans
+  }
+  // landbridge-copies: end
 }
 
 /// A property that no key names is not part of a copy.
@@ -120,6 +147,14 @@ final class ActivityLog: Codable {
   enum CodingKeys: CodingKey {
     case lines
   }
+
+  // landbridge-copies: begin d534fb27d329ff2f
+  init() {}
+
+  init(copying source: ActivityLog, with children: borrowing ChildCopier) throws {
+    lines = source.lines
+  }
+  // landbridge-copies: end
 }
 
 /// A class of Foundation as the base.
@@ -131,6 +166,14 @@ class Device: NSObject, Codable {
     self.id = id
     self.label = label
   }
+
+  // landbridge-copies: begin 0ca3f5beedd702c6
+  required init(copying source: Device, with children: borrowing ChildCopier) throws {
+    id = source.id
+    label = source.label
+    super.init()
+  }
+  // landbridge-copies: end
 }
 
 enum Panels {
@@ -143,6 +186,21 @@ enum Panels {
       var `class` = ""
 
       init(id: Int) { self.id = id }
+
+      // landbridge-copies: begin 536832d2ea7b36af
+      init(copying source: Panels.Section.Row, with children: borrowing ChildCopier) throws {
+        id = source.id
+        `class` = source.`class`
+      }
+      // landbridge-copies: end
     }
   }
 }
+
+// landbridge-copies: begin be8cb79b2a706ae2
+extension ActivityLog: GraphCopyable {}
+extension Device: GraphCopyable {}
+extension Panels.Section.Row: GraphCopyable {}
+extension Preferences: GraphCopyable {}
+extension SearchPanel: GraphCopyable {}
+// landbridge-copies: end

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import SliceDrafting
+
+/// The audit of the made-up app, and of small graphs with one fault each.
+@Suite struct AuditTests {
+  private func audit() throws -> Audit {
+    let module = try WorkshopGraph.module.get()
+    return Audit(of: StateGraph(of: try module.type(named: "WorkshopState", [.class]), in: module))
+  }
+
+  private func subjects(_ rule: Audit.Finding.Rule) throws -> [String] {
+    try audit().findings.filter { $0.rule == rule }.map(\.subject)
+  }
+
+  @Test func findingsAreThoseOfTheApp() throws {
+    #expect(try subjects(.cycle) == ["Customer.referrer"])
+    #expect(try subjects(.unnamedProperty) == ["Preferences.greeting", "ActivityLog.cachedCount"])
+    #expect(try subjects(.copiedByValue).contains("Accent"))
+    #expect(try subjects(.strongLink).isEmpty)
+    #expect(try subjects(.uncodedSubclass).isEmpty)
+    // Those with hooks are not proposed.
+    #expect(try subjects(.copyHook).isEmpty)
+  }
+
+  @Test func slicesWithReferencesComeLast() throws {
+    let slices = try audit().slices
+    #expect(slices.last?.slice == "catalog")
+    #expect(slices.last?.dependents == ["Bench.current", "OrderLine.tool"])
+    #expect(slices.first { $0.slice == "benches" }?.aliases == ["Bench.current"])
+    #expect(slices.first { $0.slice == "catalog" }?.writers == ["WorkshopReducers.catalog"])
+  }
+
+  @Test func ownersAreLists() throws {
+    let links = try audit().links
+    func kind(_ holder: String, _ field: String) -> String? {
+      links.first { $0.holder == holder && $0.field == field }?.kind
+    }
+    #expect(kind("Catalog", "tools") == "owns")
+    #expect(kind("Catalog", "featured") == "alias")
+    #expect(kind("Tool", "catalog") == "back reference")
+    #expect(kind("Folder", "children") == "owns")
+    #expect(kind("Box<Crate>", "item") == "owns")
+  }
+
+  @Test func theDrawingIsWellFormed() throws {
+    let audit = try audit()
+    let parser = XMLTags(audit.svg)
+    #expect(parser.areBalanced)
+    #expect(parser.count("rect") == audit.classes.count)
+    #expect(parser.count("path") == audit.links.count + 1)
+  }
+
+  @Test func theJSONHasEveryClass() throws {
+    let data = try JSONEncoder().encode(audit())
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect((object["classes"] as? [Any])?.count == 32)
+  }
+
+  @Test func aStrongLinkToTheOwnerAndALostSubclassAreFound() throws {
+    var module = Module(names: ["M"], types: [:], constants: [])
+    func type(_ name: String, _ fields: [Field], superclass: String? = nil) -> TypeDeclaration {
+      var type = TypeDeclaration(
+        identifier: name, kind: .class, name: name, module: "M", access: "internal")
+      type.conformances = ["Encodable", "Decodable"]
+      type.fields = fields
+      type.superclass = superclass
+      return type
+    }
+    func field(_ name: String, _ type: TypeExpression) -> Field {
+      Field(name: name, type: type, access: "internal", location: nil, setterAccess: "internal")
+    }
+    let (page, book) = (
+      TypeExpression.named("Page", identifier: "Page", []),
+      TypeExpression.named("Book", identifier: "Book", [])
+    )
+    module.add(type("Shelf", [field("books", .array(book))]))
+    module.add(type("Book", [field("pages", .array(page))]))
+    var weak = field("shown", .optional(page))
+    weak.ownership = .weak
+    module.add(type("Page", [field("book", .optional(book)), weak]))
+    let number = TypeExpression.named("Int", identifier: "s:Si", [])
+    module.add(type("Atlas", [field("maps", number)], superclass: "Book"))
+    let audit = Audit(of: StateGraph(of: try module.type(named: "Shelf", [.class]), in: module))
+    func subjects(_ rule: Audit.Finding.Rule) -> [String] {
+      audit.findings.filter { $0.rule == rule }.map(\.subject)
+    }
+    #expect(subjects(.strongLink) == ["Page.book"])
+    #expect(subjects(.weakLink) == ["Page.shown"])
+    #expect(subjects(.uncodedSubclass) == ["Atlas"])
+    #expect(subjects(.cycle) == ["Book.pages"])
+  }
+}
+
+/// The tags of a small XML text.
+private struct XMLTags {
+  private(set) var areBalanced = true
+  private var names: [String] = []
+
+  init(_ text: String) {
+    var open: [Substring] = []
+    for part in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
+      let tag = part.prefix { $0 != ">" }
+      if tag.hasPrefix("/") {
+        if open.popLast() != tag.dropFirst() { areBalanced = false }
+        continue
+      }
+      let name = tag.prefix { $0 != " " && $0 != "/" }
+      names.append(String(name))
+      if !tag.hasSuffix("/") { open.append(name) }
+    }
+    if !open.isEmpty { areBalanced = false }
+  }
+
+  func count(_ name: String) -> Int { names.filter { $0 == name }.count }
+}

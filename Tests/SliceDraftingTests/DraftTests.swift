@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+@testable import SliceDrafting
+
+/// A folder that is deleted at the end of a test.
+private final class ScratchFolder {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("drafts-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+  }
+}
+
+/// The commands write what is committed, and nothing that a person changed.
+@Suite struct DraftTests {
+  private static let graphs = WorkshopGraph.folder.appendingPathComponent("Graphs").path
+  private static let sources = WorkshopGraph.folder.appendingPathComponent("Workshop")
+
+  private func run(
+    _ words: [String], sources: URL = Self.sources
+  ) throws -> DraftingCommand.Outcome {
+    let graph = ["--symbol-graph", Self.graphs, "--sources", sources.path]
+    return try DraftingCommand(words.prefix(1) + graph + words.dropFirst()).run()
+  }
+
+  private func committed(_ folder: String, _ name: String) throws -> String {
+    try String(contentsOfFile: WorkshopGraph.folder.path + "/\(folder)/\(name)", encoding: .utf8)
+  }
+
+  @Test(arguments: [
+    ("catalog", "CatalogValue"), ("customers", "CustomerBookValue"),
+    ("preferences", "PreferencesValue"),
+    ("benches", "BenchesValue"), ("Schedule", "ScheduleValue"), ("board", "DrawingBoardValue"),
+    ("Stock", "StockValue"),
+  ])
+  func aSliceIsDraftedAsCommitted(subject: String, name: String) throws {
+    let folder = try ScratchFolder()
+    let sources = folder.url.appendingPathComponent("Workshop")
+    try FileManager.default.copyItem(at: Self.sources, to: sources)
+    let drafts = sources.appendingPathComponent("Drafts").path
+    _ = try run(
+      ["draft-slice", subject, "--output", drafts, "--tests", folder.url.path], sources: sources)
+    #expect(
+      try folder.text("Workshop/Drafts/\(name).swift")
+        == committed("Workshop/Drafts", "\(name).swift"))
+    #expect(try folder.text("\(name)Tests.swift") == committed("Drafts", "\(name)Tests.swift"))
+    #expect(try folder.text("DraftedActions.swift") == committed("Drafts", "DraftedActions.swift"))
+  }
+
+  @Test func aChangedFileIsNotWrittenAgain() throws {
+    let folder = try ScratchFolder()
+    let words = ["draft-actions", "--tests", folder.url.path]
+    #expect(try run(words).text == "written  \(folder.url.path)/DraftedActions.swift\n")
+    #expect(try run(words).text == "up to date  \(folder.url.path)/DraftedActions.swift\n")
+    let drafted = try folder.text("DraftedActions.swift")
+    try folder.write(drafted + "// mine\n", to: "DraftedActions.swift")
+    let path = folder.url.appendingPathComponent("DraftedActions.swift").path
+    #expect(throws: DraftingError("\(path) was changed after it was drafted; --force replaces it"))
+    {
+      try run(words)
+    }
+    #expect(try folder.text("DraftedActions.swift").hasSuffix("// mine\n"))
+    try folder.write("let mine = 1\n", to: "DraftedActions.swift")
+    #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try run(words) }
+    _ = try run(words + ["--force"])
+    #expect(try folder.text("DraftedActions.swift") == drafted)
+  }
+
+  @Test func noFileIsWrittenWhenOneMayNotBe() throws {
+    let folder = try ScratchFolder()
+    try folder.write("let mine = 1\n", to: "TitleValueTests.swift")
+    #expect(throws: DraftingError.self) {
+      try run(["draft-slice", "title", "--output", folder.url.path, "--tests", folder.url.path])
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/TitleValue.swift"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/DraftedActions.swift"))
+  }
+
+  @Test func protocolActionsAreAllConformingTypes() throws {
+    let folder = try ScratchFolder()
+    _ = try run(["draft-actions", "--action", "WorkshopEvent", "--tests", folder.url.path])
+    let text = try folder.text("DraftedActions.swift")
+    #expect(text.contains("-> [any WorkshopEvent]"))
+    for action in [
+      "AllRemoved()", "ToolAdded(id: Int(number)", "BenchMoved.up", "BenchMoved.down(by: ",
+    ] {
+      #expect(text.contains("      " + action), "\(action)")
+    }
+  }
+
+  @Test(arguments: [
+    (["draft-slice", "Tol"], "no class named Tol in Workshop"),
+    (["draft-slice", "Order"], "Order is part of `customers`: draft-slice customers"),
+    (["draft-slice"], "draft-slice needs the class or the property of a slice"),
+    (["draft-slice", "catalog"], "CatalogValue is declared already, at CatalogValue.swift:"),
+    (["audit", "--state", "Nothing"], "no class named Nothing in Workshop"),
+    (["audit", "--colour"], "unknown option --colour; --help lists the options"),
+    (["audit", "--state"], "--state needs a value"),
+    (
+      ["draft-actions", "--read-only"],
+      "draft-actions writes files: swift package landbridge-write draft-actions"
+    ),
+    (["draft"], "unknown command draft; there are audit, draft-slice, draft-actions, draft-copies"),
+  ])
+  func whatCannotBeDoneIsAnError(words: [String], message: String) throws {
+    let folder = try ScratchFolder()
+    let places =
+      words.count > 1 && words[0] == "draft-slice"
+      ? ["--output", folder.url.path, "--tests", folder.url.path] : []
+    let error = #expect(throws: DraftingError.self) { try run(words + places) }
+    #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "no error")")
+  }
+
+  @Test func everyCommandExplainsItself() throws {
+    for verb in DraftingCommand.Verb.allCases {
+      let text = try DraftingCommand([verb.rawValue, "--help"]).run().text
+      #expect(text.contains("\(verb.rawValue)"))
+      #expect(text.contains("--target T"))
+      for option in verb.flags where option != "--read-only" { #expect(text.contains(option)) }
+    }
+    #expect(try DraftingCommand([]).run().text == DraftingCommand.help)
+  }
+}
+
+/// Hooks are written into the sources between markers.
+@Suite struct CopyRegionTests {
+  private static let committed = WorkshopGraph.folder.appendingPathComponent("Workshop")
+  private static let graphs = WorkshopGraph.folder.appendingPathComponent("Graphs").path
+
+  /// A copy of the sources of the made-up app.
+  private func sources() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.committed.path) {
+      guard name.hasSuffix(".swift") else { continue }
+      let text = try String(
+        contentsOf: Self.committed.appendingPathComponent(name), encoding: .utf8)
+      try folder.write(text, to: name)
+    }
+    return folder
+  }
+
+  private func run(_ folder: ScratchFolder, _ words: String...) throws -> DraftingCommand.Outcome {
+    try DraftingCommand(
+      ["draft-copies", "--symbol-graph", Self.graphs, "--sources", folder.url.path] + words
+    ).run()
+  }
+
+  @Test func theCommittedHooksAreUpToDate() throws {
+    let folder = try sources()
+    let outcome = try run(folder, "--check")
+    #expect(outcome.isSuccess, "\(outcome.text)")
+  }
+
+  @Test func aHookThatLacksAPropertyIsFoundAndWrittenAgain() throws {
+    let folder = try sources()
+    let original = try folder.text("WorkshopCatalog.swift")
+    // Drafted before the property existed: the digest fits.
+    let lines = original.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let begin = try #require(lines.firstIndex { $0.contains("landbridge-copies: begin") })
+    let end = try #require(lines[begin...].firstIndex { $0.contains("landbridge-copies: end") })
+    let kept = lines[(begin + 1)..<end].map { $0.contains("price") ? "" : $0 }
+    let digest = DraftFile.digest(of: kept.map { $0 + "\n" }.joined())
+    let older = lines[..<begin] + ["  // landbridge-copies: begin \(digest)"] + kept + lines[end...]
+    try folder.write(older.joined(separator: "\n"), to: "WorkshopCatalog.swift")
+    let outcome = try run(folder, "--check")
+    #expect(!outcome.isSuccess)
+    #expect(outcome.text == "not up to date  \(folder.url.path)/WorkshopCatalog.swift\n")
+    _ = try run(folder)
+    #expect(try folder.text("WorkshopCatalog.swift") == original)
+  }
+
+  @Test func aChangedHookIsKept() throws {
+    let folder = try sources()
+    let text = try folder.text("WorkshopCatalog.swift")
+    try folder.write(
+      text.replacing("    price = source.price\n", with: "    price = source.price  // x\n"),
+      to: "WorkshopCatalog.swift")
+    #expect(
+      throws: DraftingError(
+        "the hook of Tool was changed after it was drafted; --force replaces it")
+    ) { try run(folder) }
+  }
+}
