@@ -86,6 +86,18 @@ import Testing
     }
   }
 
+  @Test func privateWrappedAndObservedPropertiesAreCopied() throws {
+    let preferences = Preferences()
+    preferences.name = "n"
+    preferences.hide("hidden")
+    preferences.volume = 99
+    let copy = try Graph.copy(preferences)
+    #expect(copy.summary == "n hidden")
+    #expect(copy.volume == 99)
+    // The observer of the name does not run in an initializer.
+    #expect(copy.renames == 1)
+  }
+
   /// A property that no key names has its initial value in a copy, with a hook as without.
   @Test func whatTheCodingOmitsTheHookOmits() throws {
     let log = ActivityLog()

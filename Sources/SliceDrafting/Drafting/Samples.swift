@@ -46,6 +46,7 @@ struct Samples {
     case "UUID":
       "UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((\(number)) / 256 % 256), "
         + "UInt8((\(number)) % 256)))"
+    case "WindowUUID": known("UUID", number).map { "WindowUUID(\($0))" }
     case "URL": "URL(fileURLWithPath: \"/\\(\(number))\")"
     case "Data": "Data([UInt8((\(number)) % 256)])"
     case "Duration": "Duration.seconds(\(number))"

@@ -53,6 +53,24 @@ struct DeclarationReader {
     return property
   }
 
+  /// Finds a property in the body of its type: the graph has no places of private members.
+  func place(ofPropertyNamed name: String, in body: Body) -> (line: Int, character: Int)? {
+    guard let open = source.index(at: body.open), let close = source.close(of: open) else {
+      return nil
+    }
+    var place = open + 1
+    while place < close {
+      if text(place) == "{" { place = source.close(of: place) ?? close }
+      if text(place)?.filter({ $0 != "`" }) == name, ["var", "let", ","].contains(text(place - 1)),
+        let introducer = introducer(of: place), ["var", "let"].contains(text(introducer))
+      {
+        return source.place(of: source.tokens[place].range.lowerBound)
+      }
+      place += 1
+    }
+    return nil
+  }
+
   /// Reads the head and the braces of the type whose name is at a position.
   func type(line: Int, character: Int) -> Body? {
     guard let name = index(line, character), let introducer = introducer(of: name) else {

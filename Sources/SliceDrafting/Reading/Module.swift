@@ -175,8 +175,9 @@ struct Initializer {
   let access: String
   /// The declaration without modifiers, such as `init(id: Int, title: String = "")`.
   let text: String
-  /// Where it is written; nil when it is synthesized.
+  /// Where it is written; nil when it is synthesized, or private.
   let location: Location?
+  let isWritten: Bool
   let isConvenience: Bool
   let isRequired: Bool
   let isFailable: Bool

@@ -109,7 +109,7 @@ private struct ModuleReader {
     let owner = owners[symbol.identifier.precise]
     switch symbol.kind.identifier {
     case "swift.property":
-      guard let owner, let field = field(symbol) else { return }
+      guard let owner, let field = field(symbol, of: owner) else { return }
       types[owner]?.fields.append(field)
     case "swift.init":
       if let owner { addInitializer(symbol, to: owner) }
@@ -124,8 +124,9 @@ private struct ModuleReader {
   }
 
   /// The stored property of a symbol; nil when it is computed.
-  private func field(_ symbol: SymbolGraph.Symbol) -> Field? {
-    guard let place = location(of: symbol), let name = symbol.pathComponents.last,
+  private func field(_ symbol: SymbolGraph.Symbol, of owner: String) -> Field? {
+    guard let place = location(of: symbol) ?? privatePlace(of: symbol, in: owner),
+      let name = symbol.pathComponents.last,
       let property = files.reader(of: place.file)?.property(
         line: place.line, character: place.character),
       !property.isComputed
@@ -148,6 +149,14 @@ private struct ModuleReader {
       field.setterAccess = String(setter.dropLast(5))
     }
     return field
+  }
+
+  private func privatePlace(of symbol: SymbolGraph.Symbol, in owner: String) -> Location? {
+    guard ["private", "fileprivate"].contains(symbol.accessLevel), let type = types[owner],
+      let body = type.body, let file = type.location?.file, let name = symbol.pathComponents.last,
+      let place = files.reader(of: file)?.place(ofPropertyNamed: name, in: body)
+    else { return nil }
+    return Location(file: file, line: place.line, character: place.character)
   }
 
   /// Attributes of the language and of macros do not wrap a property.
@@ -199,6 +208,7 @@ private struct ModuleReader {
     let initializer = Initializer(
       parameters: parameters(symbol, fragments), access: symbol.accessLevel,
       text: String(text[start.lowerBound...]), location: isWritten ? place : nil,
+      isWritten: isWritten || ["private", "fileprivate"].contains(symbol.accessLevel),
       isConvenience: modifiers.contains("convenience") || text.hasPrefix("convenience"),
       isRequired: modifiers.contains("required"),
       isFailable: text[start.upperBound...].hasPrefix("?"), canThrow: text.contains(" throws"))
@@ -255,6 +265,10 @@ private struct ModuleReader {
   /// A type with the typealiases of the module replaced.
   private func resolved(_ type: TypeDeclaration) -> TypeDeclaration {
     var type = type
+    type.fields.sort {
+      ($0.location?.line ?? 0, $0.location?.character ?? 0)
+        < ($1.location?.line ?? 0, $1.location?.character ?? 0)
+    }
     for index in type.fields.indices { type.fields[index].type = resolved(type.fields[index].type) }
     return type
   }

@@ -38,6 +38,12 @@ struct SourceTokens {
     return offset <= bytes.count ? offset : nil
   }
 
+  /// The line and the character in UTF-8 of an offset, both from 0.
+  func place(of offset: Int) -> (line: Int, character: Int) {
+    let line = (lineStarts.firstIndex { $0 > offset } ?? lineStarts.count) - 1
+    return (line, offset - lineStarts[line])
+  }
+
   /// The index of the token that contains an offset.
   func index(at offset: Int) -> Int? {
     var (low, high) = (0, tokens.count)

@@ -1,5 +1,5 @@
 /// The type of a property or of a payload, as far as a draft distinguishes types.
-indirect enum TypeExpression: Hashable {
+indirect enum TypeExpression: Hashable, Sendable {
   /// A nominal type or a generic parameter; the identifier is nil for the latter.
   case named(String, identifier: String?, [TypeExpression])
   case optional(TypeExpression)

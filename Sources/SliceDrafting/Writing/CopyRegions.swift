@@ -143,7 +143,7 @@ struct CopyRegions {
     }
     return CopyDraft(
       module: module, type: type,
-      initializers: type.initializers.filter { $0.location != nil && !isDrafted($0.location) },
+      initializers: type.initializers.filter { $0.isWritten && !isDrafted($0.location) },
       decodesItself: type.decodesItself && !isDrafted(type.decoding))
   }
 

@@ -41,12 +41,14 @@ final class Preferences: Codable {
   var summary: String { "\(name) \(secret)" }
   static let standard = 1
 
+  func hide(_ text: String) { secret = text }
+
   enum CodingKeys: String, CodingKey {
     case isDark = "dark"
     case accent, name, renames, secret, volume, first, second, `in`, limits, tags, updated, window
   }
 
-  // landbridge-copies: begin 663c8bb143c215da
+  // landbridge-copies: begin af3eb8ebe0ae8a30
   init() {}
 
   init(copying source: Preferences, with children: borrowing ChildCopier) throws {
@@ -54,6 +56,7 @@ final class Preferences: Codable {
     accent = source.accent
     name = source.name
     renames = source.renames
+    secret = source.secret
     _volume = source._volume
     first = source.first
     second = source.second
