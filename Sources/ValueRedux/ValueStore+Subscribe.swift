@@ -70,8 +70,10 @@ extension ValueStore {
     after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
+    requireReadable()
     let lifetime = StoreLifetime(self)
-    let (id, first) = add(selection, after: isRelevant) { value in
+    let first = selection.select(place.pointee)
+    let id = add(selection, after: isRelevant, first: first) { value in
       if lifetime.isOver { return false }
       handler(value)
       return true
@@ -132,15 +134,30 @@ extension ValueStore {
     endSubscription(of: owner, to: selection.identity)
     let lifetime = SubscriptionLifetime()
     let reference = KeptValue.holding(WeakReference(object))
-    let (id, first) = add(
-      selection, after: isRelevant,
-      isAlive: { reference.object() != nil },
-      deliver: { value in
+    let first = selection.select(place.pointee)
+    let id: UInt64
+    if isRelevant == nil, let advance = selection.advance {
+      // As the other form, in one closure that loads the weak reference once: the load takes as long as
+      // the rest of an action that changes nothing.
+      let last = KeptValue.holding(first)
+      id = addSubscription { state, _ in
+        guard let object = reference.object() else { return false }
+        guard advance(state, last) else { return true }
         // The selector may have ended its own subscription.
-        guard let object = reference.object(), !lifetime.isOver else { return false }
-        handler(object, value)
+        guard !lifetime.isOver else { return false }
+        handler(object, last.value)
         return true
-      })
+      }
+    } else {
+      id = add(
+        selection, after: isRelevant, first: first,
+        isAlive: { reference.object() != nil },
+        deliver: { value in
+          guard let object = reference.object(), !lifetime.isOver else { return false }
+          handler(object, value)
+          return true
+        })
+    }
     record(id: id, of: owner, to: selection.identity, lifetime: lifetime)
     whileBusy { handler(object, first) }
   }
@@ -186,7 +203,7 @@ public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
 }
 
 extension ValueStore {
-  /// Appends the entry of a selection, and returns its id and the present value.
+  /// Appends the entry of a selection whose present value is `first`, and returns its id.
   ///
   /// `isAlive` is called before anything is selected, `deliver` with the value; if one of them
   /// returns false, the subscription ends.
@@ -194,27 +211,24 @@ extension ValueStore {
   func add<Value>(
     _ selection: Selection<State, Value>,
     after isRelevant: (@MainActor (Action) -> Bool)?,
+    first: Value,
     isAlive: (@MainActor () -> Bool)? = nil,
     deliver: @escaping @MainActor (Value) -> Bool
-  ) -> (id: UInt64, first: Value) {
-    requireReadable()
-    let first = selection.select(place.pointee)
-    let id: UInt64
+  ) -> UInt64 {
     if let advance = selection.advance {
       let last = KeptValue.holding(first)
-      id = addSubscription { state, action in
+      return addSubscription { state, action in
         if let isAlive, !isAlive() { return false }
         if let isRelevant, !isRelevant(action) { return true }
         return advance(state, last) ? deliver(last.value) : true
       }
     } else {
       let select = selection.select
-      id = addSubscription { state, action in
+      return addSubscription { state, action in
         if let isAlive, !isAlive() { return false }
         if let isRelevant, !isRelevant(action) { return true }
         return deliver(select(state))
       }
     }
-    return (id, first)
   }
 }
