@@ -71,7 +71,43 @@ enum ReferenceStoreCases {
           "currentState of an idle store against a copy of the same state",
           of: "ReferenceStore.currentState(1000)",
           to: "ReferenceStore.copyOfTheSameState(1000)", .atMost(1.2)),
+      ],
+      trials: [
+        Trial(
+          "actions that begin during a read between actions, 99.9 % of 100,000 reads",
+          unit: "actions", .atMost(2)
+        ) { await actionsDuringReads(100_000) }
       ])
+  }
+
+  /// How many actions begin during a read while another thread dispatches without a pause: the number
+  /// that 99.9 % of `reads` do not exceed.
+  private static func actionsDuringReads(_ reads: Int) async -> Double {
+    let begun = Locked(0)
+    let store = ReferenceStore<Shelf, ShelfAction>(
+      state: Shelf(0),
+      reducers: [
+        { _, _ in begun.withLock { $0 += 1 } }, ShelfAction.block,
+      ])
+    let isOver = Locked(false)
+    let writer = Task.detached {
+      while !isOver.withLock({ $0 }) {
+        if store.statistics.actionsPending > 100_000 { await Task.yield() }
+        for _ in 0..<1_000 { store.dispatch(.count) }
+      }
+    }
+    while begun.withLock({ $0 }) == 0 { await Task.yield() }
+    var counts: [Int] = []
+    counts.reserveCapacity(reads)
+    for _ in 0..<reads {
+      let before = begun.withLock { $0 }
+      blackHole(store.readBetweenActions { $0.changes })
+      counts.append(begun.withLock { $0 } - before)
+    }
+    isOver.withLock { $0 = true }
+    await writer.value
+    counts.sort()
+    return Double(counts[reads - 1 - reads / 1_000])
   }
 
   private static var notifying: BenchmarkGroup {
