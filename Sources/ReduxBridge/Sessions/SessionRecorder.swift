@@ -174,11 +174,6 @@ public final class SessionRecorder: Sendable {
   }
 }
 
-extension SessionRecorder: CustomReflectable {
-  /// Shows nothing of the actions.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
 /// Stands for a state where there is none.
 private final class SessionPlaceholder: Codable {}
 

@@ -97,7 +97,7 @@ extension SessionReplay {
   ///   - url: The place of the file.
   ///   - reducer: The reducer of the store.
   ///   - initialState: The state for what the recording does not hold.
-  /// - Throws: What ``init(_:entries:parity:actionTypes:initialState:)-(URL,_,_,_,_)`` throws.
+  /// - Throws: ``SessionError``, or the error of reading the file. Nothing runs before.
   public init<Value>(
     _ url: URL, reducer: Reducer<Value, Action>, initialState: Value
   ) throws where State == SessionState<Value> {

@@ -5,11 +5,11 @@ public import Foundation
 /// Reading checks every line but the actions themselves: their type is known to ``SessionReplay`` only.
 public struct SessionRecording: Sendable {
   /// The name of the app that was recorded.
-  public let app: String
+  package let app: String
   /// Its version.
-  public let version: String
+  let version: String
   /// The seed of the session, where it has one.
-  public let seed: UInt64?
+  package let seed: UInt64?
   /// What was skipped at reading: a torn last line.
   public let notes: [String]
   /// The name of the file, for messages.
@@ -118,11 +118,6 @@ public struct SessionRecording: Sendable {
       text.hasPrefix(SecretTokens.prefix) ? text + SecretTokens.otherEnding : text
     }
   }
-}
-
-extension SessionRecording: CustomReflectable {
-  /// Shows the size only: the actions are the user's.
-  public var customMirror: Mirror { Mirror(self, children: ["actionCount": actionCount]) }
 }
 
 /// Why a recording cannot be read or replayed.

@@ -20,7 +20,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   Sendable
 {
   /// The recording.
-  public let recording: SessionRecording
+  package let recording: SessionRecording
   /// The actions in order, without those that cannot be replayed.
   public let actions: [Action]
   /// What is not replayed, one sentence each.
@@ -63,7 +63,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   ///   - actionTypes: The types of the actions, where `Action` is a protocol.
   ///   - initialState: Makes the state for what the recording does not hold: new at each call.
   /// - Throws: ``SessionError`` for an action that cannot be decoded. Nothing runs before.
-  public init(
+  package init(
     _ recording: SessionRecording, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(),
     actionTypes: [any (Decodable & Sendable).Type] = [],
@@ -314,15 +314,15 @@ public struct SessionDifference: Sendable, Equatable, CustomStringConvertible {
   /// The number of the last action before the checkpoint.
   public let actionNumber: Int
   /// The number of the last action before the checkpoint that agreed; 0 for the start.
-  public let lastAgreed: Int
+  package let lastAgreed: Int
   /// The slice; empty for the whole graph of a class store.
   public let slice: String
   /// The path in the slice, by the names of the encoded form.
   public let path: String
   /// The recorded value there, in JSON.
-  public let recorded: String
+  let recorded: String
   /// The replayed value there, in JSON.
-  public let replayed: String
+  package let replayed: String
   /// Whether the difference may come from redaction: it is in a secret, or the replayed values depend on
   /// the tokens that stand for secrets, because code looks inside a secret, such as at its length.
   public internal(set) var isInexact = false
