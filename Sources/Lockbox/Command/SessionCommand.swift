@@ -15,6 +15,9 @@ import ReduxBridge
     guard let path = options.recordPath else { return nil }
     var recording = SessionRecorder.Options()
     (recording.app, recording.seed) = ("Lockbox", options.seed)
+    // Passwords are secrets by their type; the name `passwordChanged` is that of a date.
+    recording.redactor = Redactor(
+      secretNames: Redactor.secretNames.subtracting(["password"]))
     // One file, whatever the length of the session.
     recording.fileLimit = .max
     recording.bufferLimit = Options.mostActions
@@ -52,9 +55,8 @@ import ReduxBridge
       console.out(
         "\(replay.actions.count) actions of \(replay.recording.app), replayed on both sides: "
           + (mismatch.map { "\($0)" } ?? "no mismatch"))
-      console.out(
-        differences.isEmpty
-          ? "Both sides agree with the recorded states." : differences.joined(separator: "\n"))
+      if differences.isEmpty { console.out("Both sides agree with the recorded states.") }
+      for difference in differences { console.out(difference) }
       if options.pagePath != nil { try writePage(of: replay) }
       return mismatch == nil && differences.isEmpty ? 0 : 1
     } catch {
