@@ -37,7 +37,7 @@ struct PackageCommand {
     return !arguments.contains { ["--help", "-h", "--symbol-graph"].contains($0) }
   }
 
-  /// Builds the target, and returns the options that tell the tool where things are.
+  /// Builds the target, and returns the options with the folders that the tool reads and writes.
   private func graphs() throws -> [String] {
     let target = try target()
     let inPackage = Set(context.package.targets.map(\.id))
