@@ -94,11 +94,12 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// - Returns: The blocks, in order.
   func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
     var blocks: [ReduceBlock<State, Action>] = []
+    let tracing = SliceList(slices.filter(\.tracesReads))
+    let counter = tracing.slices.isEmpty ? firstSliceThatCounts : nil
     if slices.contains(where: { $0.stage != .legacy }) {
       index.place.pointee = count
-      blocks.append { [index] _, _ in index.place.pointee += 1 }
+      if counter == nil { blocks.append { [index] _, _ in index.place.pointee += 1 } }
     }
-    let tracing = SliceList(slices.filter(\.tracesReads))
     if !tracing.slices.isEmpty {
       blocks.append { state, _ in for slice in tracing.slices { slice.noteReads(state) } }
     }
@@ -109,10 +110,20 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
         blocks += unclaimed
       case .slice(let slice):
         if looksAtObjects(slice) { blocks += updates(except: slice.name) }
-        blocks += slice.blocks
+        blocks += slice.blocks(counting: slice === counter)
       }
     }
     return blocks
+  }
+
+  /// The first part, if it is a migrated slice whose block comes before all others.
+  ///
+  /// Where it counts the actions, each action runs through one block less.
+  private var firstSliceThatCounts: (any SliceRunning<State, Action>)? {
+    guard case .slice(let first)? = parts.first, first.canCount, !looksAtObjects(first) else {
+      return nil
+    }
+    return first
   }
 
   /// The block that brings the objects of other slices up to date; none while they always are.

@@ -17,8 +17,11 @@ protocol SliceRunning<State, Action>: AnyObject {
   /// How its objects are kept while its value counts.
   var upkeep: Upkeep { get }
 
-  /// The blocks that reduce an action at the present stage.
-  var blocks: [ReduceBlock<State, Action>] { get }
+  /// Whether its block can count the actions, so that they need no block of their own.
+  var canCount: Bool { get }
+
+  /// The blocks that reduce an action at the present stage, and count it before if they are to.
+  func blocks(counting: Bool) -> [ReduceBlock<State, Action>]
 
   /// Moves to another stage between two actions; the objects are up to date.
   func move(to stage: Stage, _ state: State)
@@ -68,6 +71,11 @@ protocol SliceRunning<State, Action>: AnyObject {
 
   /// Notes the flags of the old side after an action.
   func noteFlags(_ state: State)
+}
+
+extension SliceRunning {
+  /// The blocks that reduce an action at the present stage, where another block counts the actions.
+  var blocks: [ReduceBlock<State, Action>] { blocks(counting: false) }
 }
 
 /// How the objects of a slice are kept while its value counts.

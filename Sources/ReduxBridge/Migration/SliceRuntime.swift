@@ -155,13 +155,16 @@ final class SliceRuntime<
     if let value = value as? Value { slice.projection.write(state, value) }
   }
 
-  var blocks: [ReduceBlock<State, Action>] {
+  var canCount: Bool {
+    stage == .migrated && box != nil && slice.effects == nil && upkeep != .beforeBlocks
+  }
+
+  func blocks(counting: Bool) -> [ReduceBlock<State, Action>] {
     switch (stage, box) {
     case (.shadow, _): [reduceInShadow]
     case (.lead, let box?): [{ self.reduceInLead($0, $1, box) }]
     case (.migrated, let box?):
-      slice.effects == nil && upkeep != .beforeBlocks
-        ? [kernel.block(box, index)] : [{ self.runValue(box, $0, $1) }]
+      canCount ? [kernel.block(box, index, counting)] : [{ self.runValue(box, $0, $1) }]
     default: slice.effects == nil ? slice.legacy : [runLegacy]
     }
   }

@@ -186,9 +186,10 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   /// Returns the reducer for the next action, with what it reads of other slices at this moment.
   @usableFromInline let prepare: @Sendable (State) -> Reduction
 
-  /// Makes the reduce block of a migrated slice from its value and the number of the action.
+  /// Makes the reduce block of a migrated slice from its value and the number of the action, which it
+  /// advances first if it is to count the actions.
   @usableFromInline let block:
-    @Sendable (ValueBox<Value>, ValueBox<Int>) -> ReduceBlock<State, Action>
+    @Sendable (ValueBox<Value>, ValueBox<Int>, _ counts: Bool) -> ReduceBlock<State, Action>
 
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
@@ -198,8 +199,9 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
       reducer.reduce(&box.place.pointee, action, number: number)
     }
     prepare = { _ in reduce }
-    block = { box, index in
+    block = { box, index, counts in
       { _, action in
+        if counts { index.place.pointee += 1 }
         reducer.reduce(
           &box.place.pointee, action, number: ActionNumber(UInt64(index.place.pointee)))
       }
@@ -218,8 +220,9 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
         reducer.reduce(&box.place.pointee, reading: reads, action, number: number)
       }
     }
-    block = { box, index in
+    block = { box, index, counts in
       { state, action in
+        if counts { index.place.pointee += 1 }
         reducer.reduce(
           &box.place.pointee, reading: read(state), action,
           number: ActionNumber(UInt64(index.place.pointee)))
