@@ -8,7 +8,7 @@ enum CopyingCases {
   static let sizes = [10, 100, 1_000, 10_000, 100_000]
 
   static var groups: [BenchmarkGroup] {
-    sizes.map(instances) + [archiver, tree, app, hook, values, memory]
+    sizes.map(instances) + [archiver, tree, app, hook, values, strings, comparing, memory]
   }
 
   /// A case whose times are per object of a list.
@@ -168,6 +168,43 @@ enum CopyingCases {
         RatioClaim(
           "copy of 100,000 values against one instance", of: "Copying.values(100000)",
           to: "Copying.oneInstance(1)", .atMost(2)),
+      ])
+  }
+
+  /// Strings of as many bytes, in ASCII and beyond.
+  private static var strings: BenchmarkGroup {
+    func texts(_ letter: String) -> @MainActor (Int) -> [String] {
+      { count in (0..<count).map { String(repeating: letter, count: 20) + String($0) } }
+    }
+    return BenchmarkGroup(
+      "copy of strings",
+      cases: [
+        copying("stringsOfASCII", 10_000, texts("aa")) { try Graph.copy($0) },
+        copying("stringsBeyondASCII", 10_000, texts("\u{e4}")) { try Graph.copy($0) },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy of 10,000 strings that are not ASCII against ASCII",
+          of: "Copying.stringsBeyondASCII(10000)", to: "Copying.stringsOfASCII(10000)",
+          .atMost(1.1))
+      ])
+  }
+
+  private static var comparing: BenchmarkGroup {
+    BenchmarkGroup(
+      "comparing equal graphs",
+      cases: [
+        copying("isEqual", 1_000) { count in
+          (Item.list(count), Item.list(count))
+        } _: { old, new in
+          try Graph.isEqual(old, new)
+        },
+        copying("copyInsteadOfIsEqual", 1_000, Item.list) { try Graph.copy($0) },
+      ],
+      ratios: [
+        RatioClaim(
+          "isEqual of two equal graphs of 1,000 instances against a copy",
+          of: "Copying.isEqual(1000)", to: "Copying.copyInsteadOfIsEqual(1000)", .atMost(2))
       ])
   }
 
