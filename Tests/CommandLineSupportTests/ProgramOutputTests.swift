@@ -108,4 +108,39 @@ import Testing
     #expect(run.status == 0)
     #expect(run.error == "")
   }
+
+  /// A password stands in every login of the file; in no text and no file that the programs make.
+  @Test func noOutputShowsAPasswordOfTheInput() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (secret, other) = ("pl4ntedSecret", "pl4ntedOther")
+    let rows = (1...12).map { number in
+      let site = "https://site\(number).example"
+      return "\(site),user\(number),\(secret)\(number),,\(site),{\(UUID())},1,2,3"
+    }
+    let columns = "url,username,password,httpRealm,formActionOrigin,guid,"
+    let times = "timeCreated,timeLastUsed,timePasswordChanged"
+    let text = ([columns + times] + rows).joined(separator: "\n") + "\n"
+    try Data(text.utf8).write(to: folder.appendingPathComponent("logins.csv"))
+    let run = try run(
+      "Lockbox",
+      """
+      cd '\(folder.path)'
+      "$0" logins.csv --actions 200 --record a.jsonl --page a.html > a.txt 2>&1
+      "$0" --replay a.jsonl --page b.html > b.txt 2>&1
+      "$0" --replay a.jsonl --plant-bug > c.txt 2>&1
+      "$0" logins.csv --actions 400 --plant-bug > d.txt 2>&1
+      head -c 700 logins.csv > broken.csv
+      "$0" broken.csv > e.txt 2>&1
+      { echo signin; echo unlock; echo stage theme shadow; echo open 1; echo copy password
+        echo edit password \(other); echo list; echo stage; echo help; echo quit
+      } | "$0" logins.csv --interactive > f.txt 2>&1
+      for file in a.jsonl a.html a.txt b.html b.txt c.txt d.txt e.txt f.txt; do
+        test -s $file || echo "$file is empty" >&2
+      done
+      grep -l -e \(secret) -e \(other) *.txt *.html *.jsonl >&2
+      """)
+    #expect(run.error == "")
+  }
 }
