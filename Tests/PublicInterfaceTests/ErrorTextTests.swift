@@ -13,7 +13,7 @@ import ValueReduxTesting
   /// Every public error of every module; the compiler sees to the conformances.
   private static let types: [any Described.Type] = [
     UndecidedComparisonError.self, IncompleteCopyError.self, MigrationError.self, TestFailure.self,
-    BenchmarkError.self, SavedStateError.self,
+    BenchmarkError.self, SavedStateError.self, SessionError.self,
   ]
 
   /// A class whose copy loses a property.
@@ -39,12 +39,18 @@ import ValueReduxTesting
         initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 }
       ) { try $0.send(1) }
     } catch { errors.append(error) }
+    let damaged = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl")
+    try Data("no recording\n".utf8).write(to: damaged)
+    defer { try? FileManager.default.removeItem(at: damaged) }
+    do {
+      _ = try SessionRecording(contentsOf: damaged)
+    } catch { errors.append(error) }
     return errors
   }
 
   @Test func theTextsOfAnErrorAreOne() async throws {
     let errors = try await Self.errors()
-    #expect(errors.count == 9)
+    #expect(errors.count == 10)
     for error in errors {
       let text = "\(error)"
       #expect(error.localizedDescription == text)

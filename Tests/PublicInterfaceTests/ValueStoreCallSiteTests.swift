@@ -139,6 +139,6 @@ private struct Pile: Sendable {
     var lines: [String] = []
     store.logger = { lines.append("\($0)") }
     store.dispatch(.add)
-    #expect(lines == ["#1 add"])
+    #expect(lines == ["#1 TallyAction.add"])
   }
 }
