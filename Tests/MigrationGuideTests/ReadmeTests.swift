@@ -100,7 +100,9 @@ let countSlice = StateSlice(
   }
 
   @MainActor private static func measured() async throws -> BenchmarkReport {
-    func print(_ report: BenchmarkReport) { #expect("\(report)".contains("in a state of 1.")) }
+    func print(_ report: BenchmarkReport) {
+      #expect("\(report)".contains("in a state of 1 object."))
+    }
     // region: measuring
     let report = try await StateComparison(
       state: CounterState(), blocks: [countBlock],

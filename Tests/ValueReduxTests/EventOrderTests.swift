@@ -170,11 +170,12 @@ private final class EventModel {
   private func subscribe(_ role: Role) {
     let subscriber = Subscriber("subscriber \(events.count)", role)
     subscribers.append(subscriber)
-    // The first value comes before the token; a dispatch waits for the end of it.
+    // A dispatch waits until the first value is delivered.
     isReducing = true
     deliver(to: subscriber)
     isReducing = false
-    tokens.append(subscriber)
+    // The store has nothing left to do when it returns the token.
     drain()
+    tokens.append(subscriber)
   }
 }

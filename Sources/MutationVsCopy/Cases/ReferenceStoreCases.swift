@@ -90,10 +90,13 @@ enum ReferenceStoreCases {
         { _, _ in begun.withLock { $0 += 1 } }, ShelfAction.block,
       ])
     let isOver = Locked(false)
-    let writer = Task.detached {
-      while !isOver.withLock({ $0 }) {
-        if store.statistics.actionsPending > 100_000 { await Task.yield() }
-        for _ in 0..<1_000 { store.dispatch(.count) }
+    // While one writer waits for its actions, those of the other are pending.
+    let writers = (0..<2).map { _ in
+      Task.detached {
+        while !isOver.withLock({ $0 }) {
+          for _ in 0..<20_000 { store.dispatch(.count) }
+          await store.dispatchAndWait(.count)
+        }
       }
     }
     while begun.withLock({ $0 }) == 0 { await Task.yield() }
@@ -105,7 +108,7 @@ enum ReferenceStoreCases {
       counts.append(begun.withLock { $0 } - before)
     }
     isOver.withLock { $0 = true }
-    await writer.value
+    for writer in writers { await writer.value }
     counts.sort()
     return Double(counts[reads - 1 - reads / 1_000])
   }

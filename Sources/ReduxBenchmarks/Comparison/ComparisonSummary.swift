@@ -213,8 +213,8 @@
       line(name, size, report).map { "\(text), \(FigureFormat.time($0.cost(reads: 1)))" }
     }
     return
-      "A change and one read in a state of \(FigureFormat.grouped(Double(size))), by the shape "
-      + "of the state: \(parts.joined(separator: "; "))."
+      "A change and one read in a \(stateText(size)), by the shape of the state: "
+      + "\(parts.joined(separator: "; "))."
   }
 }
 

@@ -40,11 +40,11 @@ package import ValueRedux
         if let first, let second { receive(combine(first, second)) }
       }
       let tokens = [
-        subscribe {
+        observe {
           first = $0
           update()
         },
-        other.subscribe {
+        other.observe {
           second = $0
           update()
         },
