@@ -12,9 +12,10 @@ struct ActionsDraft {
   var text: String {
     let (known, unknown) = expressions
     var source = SourceText()
-    for name in (["Foundation"] + module.names.filter { $0 != target }).sorted() {
-      source.add("import \(name)")
-    }
+    var imports = ["Foundation"] + module.names.filter { $0 != target }
+    // The one payload type of the value store that is known.
+    if known.contains(where: { $0.contains("WindowUUID(") }) { imports.append("ValueRedux") }
+    for name in Set(imports).sorted() { source.add("import \(name)") }
     source.add("@testable import \(target)")
     source.add("")
     source.add("/// Actions for checks: random ones, and a few of each kind.")
