@@ -148,6 +148,8 @@ final class DeskScene {
 
   /// Dispatches actions in bursts, each delivered before the next begins, until there is a mismatch.
   func run(_ actions: some Sequence<DeskAction>, bursts: Int = 1) async {
+    // The change of stage is announced on its own, not with the first action.
+    await store.settle()
     var pending = 0
     for action in actions {
       store.dispatch(action)
