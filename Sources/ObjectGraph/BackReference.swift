@@ -203,7 +203,7 @@ extension BackReference: GraphReference {
     if let target = cell.target {
       let cell = copy.cell
       session.pending.append { identities in
-        cell.target = identities.copy(of: target).map { unsafeDowncast($0, to: Target.self) }
+        cell.target = identities.copy(of: target).map { unsafe unsafeDowncast($0, to: Target.self) }
       }
     }
     return copy
@@ -228,8 +228,8 @@ extension StrongBackReference: GraphReference {
     if let target = cell.target {
       let cell = copy.cell
       session.copyLater { session in
-        cell.target = try withUnsafePointer(to: target) {
-          try session.plan(for: Target.self).copy($0, session)
+        cell.target = try unsafe withUnsafePointer(to: target) {
+          try unsafe session.plan(for: Target.self).copy($0, session)
         }
       }
     }
@@ -250,7 +250,7 @@ final class ReferencePlan<Value: GraphReference>: Plan {
   let isByValue = false
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    source.pointee.copy(in: session)
+    unsafe source.pointee.copy(in: session)
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
@@ -260,11 +260,11 @@ final class ReferencePlan<Value: GraphReference>: Plan {
 
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
     record.begin(.single)
-    typed(value).pointee.recordTarget(into: record)
+    unsafe typed(value).pointee.recordTarget(into: record)
   }
 
   func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target? {
-    let reference = typed(value)
-    return reference.pointee.isOwning ? nil : Partners.Target(reference.pointee.anyTarget)
+    let reference = unsafe typed(value)
+    return unsafe reference.pointee.isOwning ? nil : Partners.Target(reference.pointee.anyTarget)
   }
 }

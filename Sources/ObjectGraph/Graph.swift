@@ -41,7 +41,7 @@ public enum Graph {
     // 1. Nothing else refers to the copy: every mutable object in it was made during this call.
     // 2. What it shares with `root` is `Sendable`, by `CopiedByValue`.
     nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
-    return copy
+    return unsafe copy
   }
 
   /// Finds where two graphs differ.

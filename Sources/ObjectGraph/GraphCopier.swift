@@ -31,7 +31,7 @@ public struct GraphCopier<Root: Codable>: Sendable {
   public func copy(_ root: Root) throws -> sending Root {
     // Free of other references for the reasons given in `Graph.copy`.
     nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
-    return copy
+    return unsafe copy
   }
 }
 
@@ -52,7 +52,7 @@ final class SessionPool: @unchecked Sendable {
   func withSession<Result>(_ body: (GraphSession) throws -> Result) rethrows -> Result {
     let session = lock.withLock { idle.popLast() } ?? GraphSession()
     defer { giveBack(session) }
-    session.stack.pointee.begin()
+    unsafe session.stack.pointee.begin()
     return try body(session)
   }
 

@@ -40,7 +40,7 @@ public struct ChildCopier: ~Copyable {
 
   @inline(__always)
   init(_ session: GraphSession) {
-    self.session = session
+    unsafe self.session = session
   }
 
   /// Returns the copy of `child`, which is the same wherever the graph refers to `child`.
@@ -52,9 +52,11 @@ public struct ChildCopier: ~Copyable {
   /// - Throws: An `EncodingError` when the copy of `child` has begun and is not complete, which is a
   ///   cycle, and the errors of the types' own coding.
   public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
-    let path = session.path
-    let place = path.pointee.pushName(name)
-    defer { path.pointee.truncate(to: place) }
-    return try withUnsafePointer(to: child) { try session.plan(for: Child.self).copy($0, session) }
+    let path = unsafe session.path
+    let place = unsafe path.pointee.pushName(name)
+    defer { unsafe path.pointee.truncate(to: place) }
+    return try unsafe withUnsafePointer(to: child) {
+      try unsafe session.plan(for: Child.self).copy($0, session)
+    }
   }
 }

@@ -10,13 +10,15 @@
 /// actions.append(action)
 /// for index in 0..<actions.count { reduce(actions.elements + index) }
 /// ```
-@frozen @usableFromInline
+///
+/// `@safe`, but for the members that are marked: it owns its memory, and counts what is initialized.
+@safe @frozen @usableFromInline
 package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   /// The memory of the elements, valid until the buffer grows or shrinks.
   ///
   /// The first ``count`` elements are initialized.
   @inlinable @inline(__always)
-  package var elements: UnsafeMutablePointer<Element> { storage }
+  package var elements: UnsafeMutablePointer<Element> { unsafe storage }
 
   /// The number of elements.
   @inlinable @inline(__always)
@@ -34,27 +36,27 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   @inlinable
   package init(minimumCapacity: Int) {
     allocated = max(minimumCapacity, 1)
-    storage = .allocate(capacity: allocated)
+    unsafe storage = .allocate(capacity: allocated)
   }
 
   @inlinable
   deinit {
-    storage.deinitialize(count: initialized)
-    storage.deallocate()
+    unsafe storage.deinitialize(count: initialized)
+    unsafe storage.deallocate()
   }
 
   /// The element at `index`.
   ///
   /// Only a debug build checks the index.
-  @inlinable @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package subscript(index: Int) -> Element {
     _read {
       assert(index >= 0 && index < initialized)
-      yield storage[index]
+      yield unsafe storage[index]
     }
     _modify {
       assert(index >= 0 && index < initialized)
-      yield &storage[index]
+      yield unsafe &storage[index]
     }
   }
 
@@ -62,17 +64,17 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {
     if isFull { grow() }
-    appendWithoutGrowing(element)
+    unsafe appendWithoutGrowing(element)
   }
 
   /// Adds `element` at the end of a buffer that is not full.
   ///
   /// Without the call that grows the buffer, the compiler can move an object here instead of
   /// retaining it.
-  @inlinable @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package mutating func appendWithoutGrowing(_ element: consuming Element) {
     assert(!isFull)
-    (storage + initialized).initialize(to: element)
+    unsafe (storage + initialized).initialize(to: element)
     initialized += 1
   }
 
@@ -85,19 +87,19 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   package mutating func popLast() -> Element? {
     guard initialized > 0 else { return nil }
     initialized -= 1
-    return (storage + initialized).move()
+    return unsafe (storage + initialized).move()
   }
 
   /// Removes all but the first `count` elements.
-  @inlinable @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package mutating func truncate(to count: Int) {
     assert(count >= 0 && count <= initialized)
-    (storage + count).deinitialize(count: initialized - count)
+    unsafe (storage + count).deinitialize(count: initialized - count)
     initialized = count
   }
 
   /// Empties the buffer without a deinitialization: the caller has moved all elements out.
-  @inlinable @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package mutating func forgetAll() {
     initialized = 0
   }
@@ -105,7 +107,7 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   /// Removes all elements, and shrinks to `capacity` where the buffer has grown beyond `limit`.
   @inlinable @inline(__always)
   package mutating func removeAll(shrinkingTo capacity: Int, above limit: Int) {
-    truncate(to: 0)
+    unsafe truncate(to: 0)
     if allocated > limit { self = GrowingBuffer(minimumCapacity: capacity) }
   }
 
@@ -113,9 +115,9 @@ package struct GrowingBuffer<Element: ~Copyable>: ~Copyable {
   @inlinable @inline(never)
   package mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: allocated * 2)
-    larger.moveInitialize(from: storage, count: initialized)
-    storage.deallocate()
-    storage = larger
+    unsafe larger.moveInitialize(from: storage, count: initialized)
+    unsafe storage.deallocate()
+    unsafe storage = larger
     allocated *= 2
   }
 }
@@ -125,7 +127,7 @@ extension GrowingBuffer {
   @inlinable
   package init(repeating element: Element, count: Int) {
     self.init(minimumCapacity: count)
-    storage.initialize(repeating: element, count: count)
+    unsafe storage.initialize(repeating: element, count: count)
     initialized = count
   }
 }
@@ -135,28 +137,30 @@ extension GrowingBuffer {
 /// Use it for a variable of a class that is touched for each action or each value: access through
 /// the pointer skips the run-time exclusivity check of a stored property, so the class must ensure
 /// that no two accesses overlap.
-@frozen @usableFromInline
+///
+/// `@safe`: the box owns its memory, and gives access to it through an unsafe pointer only.
+@safe @frozen @usableFromInline
 package struct PinnedBox<Value: ~Copyable>: ~Copyable {
   /// The address of the value, valid as long as the box lives.
   @usableFromInline
   package let pointer: UnsafeMutablePointer<Value>
 
   /// Creates a box whose value the caller initializes at ``pointer`` before any other use.
-  @inlinable
+  @unsafe @inlinable
   package init(unsafeUninitialized: Void) {
-    pointer = .allocate(capacity: 1)
+    unsafe pointer = .allocate(capacity: 1)
   }
 
   /// Creates a box that holds `value`.
   @inlinable
   package init(_ value: consuming Value) {
-    self.init(unsafeUninitialized: ())
-    pointer.initialize(to: value)
+    unsafe self.init(unsafeUninitialized: ())
+    unsafe pointer.initialize(to: value)
   }
 
   @inlinable
   deinit {
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
+    unsafe pointer.deinitialize(count: 1)
+    unsafe pointer.deallocate()
   }
 }

@@ -5,7 +5,10 @@
 struct PathStack: ~Copyable {
   /// One level of the path.
   private struct Step {
-    enum Place {
+    /// Where the value of one level is.
+    ///
+    /// `@safe`: the path is cut before a tape or a dictionary on it ends.
+    @safe enum Place {
       case record(UnsafeMutablePointer<Tape>)
       case row
       case dictionary(Dictionary)
@@ -13,7 +16,9 @@ struct PathStack: ~Copyable {
     }
 
     /// A dictionary, and the plan that knows its keys.
-    struct Dictionary {
+    ///
+    /// `@safe`: as the place that it is part of.
+    @safe struct Dictionary {
       unowned(unsafe) let plan: any Plan
       let address: UnsafeRawPointer
     }
@@ -33,14 +38,15 @@ struct PathStack: ~Copyable {
 
   @inline(__always)
   mutating func push(_ tape: UnsafeMutablePointer<Tape>) {
-    steps.append(Step(place: .record(tape)))
-    tape.pointee.depth = count
+    unsafe steps.append(Step(place: .record(tape)))
+    unsafe tape.pointee.depth = count
   }
 
   /// Whether `tape` is on the path.
   func holds(_ tape: UnsafeMutablePointer<Tape>) -> Bool {
-    let depth = tape.pointee.depth
-    guard depth > 0, depth <= count, case .record(tape) = steps[depth - 1].place else {
+    let depth = unsafe tape.pointee.depth
+    guard depth > 0, depth <= count, case .record(unsafe tape) = unsafe steps[depth - 1].place
+    else {
       return false
     }
     return true
@@ -54,7 +60,7 @@ struct PathStack: ~Copyable {
 
   /// Enters the dictionary at `address`, and returns its place.
   mutating func pushDictionary(_ address: UnsafeRawPointer, _ plan: any Plan) -> Int {
-    steps.append(Step(place: .dictionary(Step.Dictionary(plan: plan, address: address))))
+    unsafe steps.append(Step(place: .dictionary(Step.Dictionary(plan: plan, address: address))))
     return count - 1
   }
 
@@ -67,14 +73,14 @@ struct PathStack: ~Copyable {
   /// Moves the container at `place` to `index`.
   @inline(__always)
   mutating func setIndex(_ index: Int, at place: Int) {
-    steps.truncate(to: place + 1)
-    steps[place].index = index
+    unsafe steps.truncate(to: place + 1)
+    unsafe steps[place].index = index
   }
 
   /// Leaves the steps that follow the first `count` ones.
   @inline(__always)
   mutating func truncate(to count: Int) {
-    steps.truncate(to: count)
+    unsafe steps.truncate(to: count)
   }
 
   /// The path to the current value.
@@ -88,18 +94,19 @@ struct PathStack: ~Copyable {
   func ownPath(upTo limit: Int) -> [any CodingKey] {
     var path: [any CodingKey] = []
     for index in 0..<max(0, min(limit, count)) {
-      if let key = Self.key(of: steps[index]) { path.append(key) }
+      if let key = unsafe Self.key(of: steps[index]) { path.append(key) }
     }
     return path
   }
 
   private static func key(of step: Step) -> (any CodingKey)? {
     switch step.place {
-    case .record(let tape): return tape.pointee.currentKey
+    case .record(let tape): return unsafe tape.pointee.currentKey
     case .name(let name): return PathKey(stringValue: name.description)
     case .row: return step.index < 0 ? nil : PathKey(index: step.index)
     case .dictionary(let dictionary):
-      return step.index < 0 ? nil : dictionary.plan.key(at: step.index, of: dictionary.address)
+      return unsafe step.index < 0
+        ? nil : dictionary.plan.key(at: step.index, of: dictionary.address)
     }
   }
 }

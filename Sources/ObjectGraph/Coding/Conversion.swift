@@ -95,7 +95,7 @@ private struct Conversion {
   private func from(_ value: Decimal) -> Any? {
     if type is any BinaryInteger.Type {
       var (exact, whole) = (value, Decimal())
-      NSDecimalRound(&whole, &exact, 0, .plain)
+      unsafe NSDecimalRound(&whole, &exact, 0, .plain)
       return whole == value ? parsed(whole.description) : nil
     }
     return parsed(value.description)
@@ -167,9 +167,9 @@ extension Record {
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
       return try scalar(at: index, as: type)
     }
-    let slot = tape.pointee.storage.slots[index]
+    let slot = unsafe tape.pointee.storage.slots[index]
     if !slot.isFilled { throw conversion(at: index, to: type).notFound() }
-    let object = slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)
+    let object = unsafe slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)
     return try session.convert(object, to: type) {
       if slot.holdsRecord { return try Value(from: nested(at: index)) }
       if type is AnyClass { return try instance(at: index, of: type) }
@@ -193,15 +193,17 @@ extension Record {
     of object: AnyObject, in slot: Slot, as type: Value.Type
   ) throws -> Value? {
     if slot.isCopy { return object as? Value }
-    if slot.anyPlan.isCopyable {
-      return try slot.anyPlan.copyObject(slot.value, session) as? Value
+    if unsafe slot.anyPlan.isCopyable {
+      return try unsafe slot.anyPlan.copyObject(slot.value, session) as? Value
     }
     return try (type as? any Codable.Type).flatMap { try copy(of: object, by: $0) } as? Value
   }
 
   private func copy<Class: Codable>(of object: AnyObject, by type: Class.Type) throws -> Any? {
     guard let object = object as? Class else { return nil }
-    return try withUnsafePointer(to: object) { try session.plan(for: type).copy($0, session) }
+    return try unsafe withUnsafePointer(to: object) {
+      try unsafe session.plan(for: type).copy($0, session)
+    }
   }
 
   /// A number, string or Boolean, from what the value encodes.
@@ -212,17 +214,17 @@ extension Record {
       // For this type alone `JSONDecoder` reports a wrong type.
       throw type == Bool.self ? conversion.mismatch(found: "null") : conversion.notFound()
     case .scalar(let slot), .object(_, let slot):
-      let value = slot.anyPlan.any(slot.value)
+      let value = unsafe slot.anyPlan.any(slot.value)
       if let same = value as? Value, slot.typeID == ObjectIdentifier(type) { return same }
       if let new = try conversion.converted(value) as? Value { return new }
       throw conversion.mismatch(value)
-    case .contents(let inner): throw conversion.mismatch(found: "\(inner.tape.pointee.kind)")
+    case .contents(let inner): throw conversion.mismatch(found: unsafe "\(inner.tape.pointee.kind)")
     }
   }
 
   private func conversion(at index: Int, to type: any Any.Type) -> Conversion {
     Conversion(type: type) { [self] in
-      codingPath + (tape.pointee.key(at: index).map { [$0] } ?? [])
+      unsafe codingPath + (tape.pointee.key(at: index).map { [$0] } ?? [])
     }
   }
 }

@@ -4,9 +4,13 @@
 /// writes the same keys in the same order with values of the same types, so each key is found
 /// at the expected position. A shared layout contains the cases of enums only; keys that are made
 /// from data stay in a layout of their record.
-final class Layout {
+///
+/// `@safe`: it owns its table.
+@safe final class Layout {
   /// One key, and the expected value under it.
-  struct Entry {
+  ///
+  /// `@safe`: the plan lives as long as the session whose records use the layout.
+  @safe struct Entry {
     let key: String
     fileprivate var shortKey = ShortKey()
     fileprivate var loneKey = LoneKey()
@@ -47,7 +51,7 @@ final class Layout {
     private var index: [String: Int] = [:]
 
     fileprivate init(_ layout: Layout, _ use: Use) {
-      self.layout = layout
+      unsafe self.layout = layout
       self.use = use
     }
 
@@ -63,15 +67,17 @@ final class Layout {
     mutating func position(of key: String, from start: Int) -> Int? {
       if entries.count > 16 { return indexedPosition(of: key) }
       let start = min(start, entries.count)
-      for position in start..<entries.count where entries[position].key == key { return position }
-      for position in 0..<start where entries[position].key == key { return position }
+      for position in start..<entries.count where unsafe entries[position].key == key {
+        return position
+      }
+      for position in 0..<start where unsafe entries[position].key == key { return position }
       return nil
     }
 
     private mutating func indexedPosition(of key: String) -> Int? {
       if index.isEmpty {
         index.reserveCapacity(entries.capacity)
-        for position in 0..<entries.count { index[entries[position].key] = position }
+        for position in 0..<entries.count { unsafe index[entries[position].key] = position }
       }
       return index[key]
     }
@@ -90,9 +96,9 @@ final class Layout {
   private let tableBox: PinnedBox<Table>
 
   init(_ use: Use) {
-    tableBox = PinnedBox(unsafeUninitialized: ())
-    table = tableBox.pointer
-    table.initialize(to: Table(self, use))
+    tableBox = unsafe PinnedBox(unsafeUninitialized: ())
+    unsafe table = tableBox.pointer
+    unsafe table.initialize(to: Table(self, use))
   }
 
   /// A key and the position of its slot.
@@ -107,10 +113,10 @@ final class Layout {
 
   /// The slots in the order of their keys, which does not depend on what was written first.
   func slotsByName() -> [NamedSlot] {
-    let count = table.pointee.entries.count
+    let count = unsafe table.pointee.entries.count
     if namedSlots.count != count {
       namedSlots = (0..<count).map { position in
-        let key = table.pointee.entries[position].key
+        let key = unsafe table.pointee.entries[position].key
         return NamedSlot(key: key, position: position, name: DigestBuilder.digest(of: key))
       }.sorted { $0.key < $1.key }
     }
@@ -120,8 +126,8 @@ final class Layout {
   /// A layout with the same keys for one record.
   func privateCopy() -> Layout {
     let copy = Layout(.ofRecord)
-    for position in 0..<table.pointee.entries.count {
-      copy.table.pointee.append(table.pointee.entries[position].key)
+    for position in unsafe 0..<table.pointee.entries.count {
+      unsafe copy.table.pointee.append(table.pointee.entries[position].key)
     }
     return copy
   }
@@ -149,7 +155,7 @@ private struct ShortKey {
 
   @inline(__always)
   private static func byte<Key: CodingKey>(of key: Key) -> UInt8 {
-    MemoryLayout<Key>.size == 0 ? 0 : unsafeBitCast(key, to: UInt8.self)
+    unsafe MemoryLayout<Key>.size == 0 ? 0 : unsafeBitCast(key, to: UInt8.self)
   }
 }
 
@@ -172,7 +178,7 @@ private struct LoneKey {
   /// The key with the name `name`, or no key if `Key` has none with that name.
   mutating func keys<Key: CodingKey>(_ type: Key.Type, _ name: String) -> [Key] {
     if self.type == ObjectIdentifier(type), let list {
-      return unsafeDowncast(list, to: List<Key>.self).keys
+      return unsafe unsafeDowncast(list, to: List<Key>.self).keys
     }
     let new = List(Key(stringValue: name).map { [$0] } ?? [])
     self.type = ObjectIdentifier(type)
@@ -215,7 +221,7 @@ struct ContainerMakers {
       _ key: any Any.Type, _ make: @autoclosure () -> Maker.Type
     ) -> Maker.Type {
       if self.key == ObjectIdentifier(key), let maker {
-        return unsafeBitCast(maker, to: Maker.Type.self)
+        return unsafe unsafeBitCast(maker, to: Maker.Type.self)
       }
       let new = make()
       self.key = ObjectIdentifier(key)

@@ -2,7 +2,7 @@ extension Record: Decoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    guard tape.pointee.kind == .keyed else {
+    guard unsafe tape.pointee.kind == .keyed else {
       return try opened(as: .keyed, [String: Any].self).keyedContainer(type)
     }
     return keyedContainer(type)
@@ -10,13 +10,13 @@ extension Record: Decoder {
 
   @inline(__always)
   private func keyedContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-    tape.pointee.cursor = 0
-    tape.pointee.keyType = type
-    return tape.pointee.layout.pointee.makers.decoding(type).container(self)
+    unsafe tape.pointee.cursor = 0
+    unsafe tape.pointee.keyType = type
+    return unsafe tape.pointee.layout.pointee.makers.decoding(type).container(self)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let record = tape.pointee.kind == .unkeyed ? self : try opened(as: .unkeyed, [Any].self)
+    let record = unsafe tape.pointee.kind == .unkeyed ? self : try opened(as: .unkeyed, [Any].self)
     return UnkeyedDecoding(record: record)
   }
 
@@ -26,7 +26,7 @@ extension Record: Decoder {
 
   /// The record of the value that this one wraps, if it is of the wanted kind.
   private func opened(as wanted: Tape.Kind, _ type: any Any.Type) throws -> Record {
-    let kind = tape.pointee.kind
+    let kind = unsafe tape.pointee.kind
     if kind == .empty, wanted == .keyed { return self }
     guard kind == .single else { throw mismatch(type, found: "\(kind)") }
     switch try innermost(at: 0) {
@@ -34,10 +34,10 @@ extension Record: Decoder {
       throw DecodingError.valueNotFound(
         type, context("Cannot get \(wanted) decoding container -- found null value instead"))
     case .scalar(let slot), .object(_, let slot):
-      throw mismatch(type, found: "\(slot.typePlan.valueType)")
+      throw mismatch(type, found: unsafe "\(slot.typePlan.valueType)")
     case .missing: throw mismatch(type, found: "\(kind)")
     case .contents(let inner):
-      let kind = inner.tape.pointee.kind
+      let kind = unsafe inner.tape.pointee.kind
       if kind == wanted || kind == .empty && wanted == .keyed { return inner }
       throw mismatch(type, found: "\(kind)")
     }
@@ -48,26 +48,28 @@ extension Record: Decoder {
   /// A copy of the value in the slot at `index`.
   @inline(__always)
   func value<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value {
-    let slot = tape.pointee.storage.slots[index]
+    let slot = unsafe tape.pointee.storage.slots[index]
     guard slot.typeID == ObjectIdentifier(type) else {
       return try convertedValue(at: index, to: type)
     }
-    let place = slot.value.assumingMemoryBound(to: type)
-    if slot.isReady { return place.pointee }
-    if tape.pointee.isNested {
+    let place = unsafe slot.value.assumingMemoryBound(to: type)
+    if slot.isReady { return unsafe place.pointee }
+    if unsafe tape.pointee.isNested {
       enter(index)
     } else {
-      tape.pointee.current = index
-      tape.pointee.path.pointee.truncate(to: tape.pointee.depth)
+      unsafe tape.pointee.current = index
+      unsafe tape.pointee.path.pointee.truncate(to: tape.pointee.depth)
     }
-    let plan = unsafeDowncast(slot.typePlan, to: TypedPlan<Value>.self).plan
-    return try plan.copy(place, session)
+    let plan = unsafe unsafeDowncast(slot.typePlan, to: TypedPlan<Value>.self).plan
+    return try unsafe plan.copy(place, session)
   }
 
   /// A copy of the value in the slot at `index`, or nil if it is nil.
   @inline(__always)
   func valueIfPresent<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value? {
-    if tape.pointee.storage.slots[index].typeID != ObjectIdentifier(type), try isNil(at: index) {
+    if unsafe tape.pointee.storage.slots[index].typeID != ObjectIdentifier(type),
+      try isNil(at: index)
+    {
       return nil
     }
     return try value(at: index, as: type)
@@ -75,11 +77,11 @@ extension Record: Decoder {
 
   /// The single value that was encoded, or this whole record decoded as `type`.
   func singleValue<Value: Decodable>(as type: Value.Type) throws -> Value {
-    if tape.pointee.kind == .single, tape.pointee.storage.isFilled(0) {
+    if unsafe tape.pointee.kind == .single, unsafe tape.pointee.storage.isFilled(0) {
       return try value(at: 0, as: type)
     }
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
-      throw mismatch(type, found: "\(tape.pointee.kind)")
+      throw mismatch(type, found: unsafe "\(tape.pointee.kind)")
     }
     return try session.convert(nil, to: type) { try Value(from: self) }
   }
@@ -88,7 +90,7 @@ extension Record: Decoder {
   func missing(_ key: any CodingKey) -> Record {
     let record = session.strayRecord()
     record.fixedPath = codingPath + [key]
-    record.tape.pointee.kind = .single
+    unsafe record.tape.pointee.kind = .single
     record.store(NilMarker(), at: 0, plan: session.nilPlan)
     return record
   }
@@ -112,28 +114,28 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   let record: Record
 
   @inline(__always)
-  private var tape: UnsafeMutablePointer<Tape> { record.tape }
+  private var tape: UnsafeMutablePointer<Tape> { unsafe record.tape }
 
   var codingPath: [any CodingKey] { record.codingPath }
 
   var allKeys: [Key] {
-    let layout = tape.pointee.layout
-    let slots = 0..<tape.pointee.storage.count
+    let layout = unsafe tape.pointee.layout
+    let slots = unsafe 0..<tape.pointee.storage.count
     var filled = 0
     var last = 0
-    for index in slots where tape.pointee.storage.isFilled(index) {
+    for index in slots where unsafe tape.pointee.storage.isFilled(index) {
       filled += 1
       last = index
     }
-    if filled == 1 { return layout.pointee.entries[last].keys(Key.self) }
+    if filled == 1 { return unsafe layout.pointee.entries[last].keys(Key.self) }
     return slots.compactMap { index in
-      guard tape.pointee.storage.isFilled(index) else { return nil }
-      return Key(stringValue: layout.pointee.entries[index].key)
+      guard unsafe tape.pointee.storage.isFilled(index) else { return nil }
+      return unsafe Key(stringValue: layout.pointee.entries[index].key)
     }
   }
 
   func contains(_ key: Key) -> Bool {
-    tape.pointee.slotForReading(key) != nil
+    unsafe tape.pointee.slotForReading(key) != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -146,7 +148,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard let slot = tape.pointee.slotForReading(key) else { return nil }
+    guard let slot = unsafe tape.pointee.slotForReading(key) else { return nil }
     return try record.valueIfPresent(at: slot, as: type)
   }
 
@@ -179,13 +181,13 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol, RecordCont
   }
 
   private func superDecoder(named key: some CodingKey) throws -> any Decoder {
-    guard let slot = tape.pointee.slotForReading(key) else { return record.missing(key) }
+    guard let slot = unsafe tape.pointee.slotForReading(key) else { return record.missing(key) }
     return try record.view(of: slot)
   }
 
   @inline(__always)
   private func slot(for key: Key) throws -> Int {
-    guard let slot = tape.pointee.slotForReading(key) else { throw notFound(key) }
+    guard let slot = unsafe tape.pointee.slotForReading(key) else { throw notFound(key) }
     return slot
   }
 
@@ -204,9 +206,9 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
   var codingPath: [any CodingKey] { record.codingPath }
 
-  var count: Int? { record.tape.pointee.storage.count }
+  var count: Int? { unsafe record.tape.pointee.storage.count }
 
-  var isAtEnd: Bool { currentIndex >= record.tape.pointee.storage.count }
+  var isAtEnd: Bool { unsafe currentIndex >= record.tape.pointee.storage.count }
 
   mutating func decodeNil() throws -> Bool {
     try requireNext(Any?.self)

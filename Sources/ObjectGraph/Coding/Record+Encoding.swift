@@ -2,8 +2,8 @@ extension Record: Encoder {
   var codingPath: [any CodingKey] {
     var keys: [any CodingKey] = []
     var record = self
-    while record.fixedPath == nil, record.pathNode == nil, let parent = record.parent {
-      if let key = parent.tape.pointee.key(at: record.slotInParent) { keys.append(key) }
+    while record.fixedPath == nil, record.pathNode == nil, let parent = unsafe record.parent {
+      if let key = unsafe parent.tape.pointee.key(at: record.slotInParent) { keys.append(key) }
       record = parent
     }
     return record.ownPath + keys.reversed()
@@ -14,15 +14,15 @@ extension Record: Encoder {
     if let fixedPath { return fixedPath }
     if let pathNode { return pathNode.steps.map(PathKey.init(stringValue:)) }
     session.hasReadPath = true
-    return session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
+    return unsafe session.path.pointee.codingPath(upTo: tape.pointee.depth - 1)
   }
 
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.keyed)
-    tape.pointee.keyType = type
-    return tape.pointee.layout.pointee.makers.encoding(type).container(self)
+    unsafe tape.pointee.keyType = type
+    return unsafe tape.pointee.layout.pointee.makers.encoding(type).container(self)
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -39,13 +39,13 @@ extension Record: Encoder {
   /// `position`.
   @inline(__always)
   func store<Value: Encodable>(_ value: Value, at index: Int, expectedAt position: Int) {
-    let layout = tape.pointee.layout
-    if position < layout.pointee.entries.count {
-      let expected = layout.pointee.entries.elements + position
-      if expected.pointee.typeID == ObjectIdentifier(Value.self),
-        let plan = expected.pointee.plan
+    let layout = unsafe tape.pointee.layout
+    if unsafe position < layout.pointee.entries.count {
+      let expected = unsafe layout.pointee.entries.elements + position
+      if unsafe expected.pointee.typeID == ObjectIdentifier(Value.self),
+        let plan = unsafe expected.pointee.plan
       {
-        tape.pointee.storage.store(
+        unsafe tape.pointee.storage.store(
           value, at: index, plan: plan, isByValue: expected.pointee.isByValue,
           needsEnd: expected.pointee.needsEnd)
         return
@@ -59,19 +59,19 @@ extension Record: Encoder {
   ) {
     let plan = session.typePlan(for: Value.self)
     store(value, at: index, plan: plan)
-    let layout = tape.pointee.layout
-    if layout.pointee.use == .blank { return }
-    if layout.pointee.entries.count == 0 { layout.pointee.append("") }
-    guard position < layout.pointee.entries.count else { return }
-    let entry = layout.pointee.entries.elements + position
-    entry.pointee.typeID = plan.typeID
-    entry.pointee.plan = Unmanaged.passUnretained(plan)
-    entry.pointee.isByValue = plan.isByValue
-    entry.pointee.needsEnd = plan.needsEnd
+    let layout = unsafe tape.pointee.layout
+    if unsafe layout.pointee.use == .blank { return }
+    if unsafe layout.pointee.entries.count == 0 { unsafe layout.pointee.append("") }
+    guard unsafe position < layout.pointee.entries.count else { return }
+    let entry = unsafe layout.pointee.entries.elements + position
+    unsafe entry.pointee.typeID = plan.typeID
+    unsafe entry.pointee.plan = Unmanaged.passUnretained(plan)
+    unsafe entry.pointee.isByValue = plan.isByValue
+    unsafe entry.pointee.needsEnd = plan.needsEnd
   }
 
   func store<Value>(_ value: Value, at index: Int, plan: TypePlan) {
-    tape.pointee.storage.store(
+    unsafe tape.pointee.storage.store(
       value, at: index, plan: Unmanaged.passUnretained(plan), isByValue: plan.isByValue,
       needsEnd: plan.needsEnd)
   }
@@ -89,7 +89,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   let record: Record
 
   @inline(__always)
-  private var tape: UnsafeMutablePointer<Tape> { record.tape }
+  private var tape: UnsafeMutablePointer<Tape> { unsafe record.tape }
 
   var codingPath: [any CodingKey] { record.codingPath }
 
@@ -137,13 +137,13 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
 
   @inline(__always)
   private func store<Value: Encodable>(_ value: Value, _ key: Key) {
-    if tape.pointee.isSealed { return }
+    if unsafe tape.pointee.isSealed { return }
     let slot = slotForWriting(key)
     record.store(value, at: slot, expectedAt: slot)
   }
 
   private func nest(forKey key: some CodingKey, as kind: Tape.Kind? = nil) -> Record {
-    guard !tape.pointee.isSealed else { return record.session.strayRecord() }
+    guard unsafe !tape.pointee.isSealed else { return record.session.strayRecord() }
     let slot = slotForWriting(key)
     return kind.map { record.nest(at: slot, as: $0) } ?? record.nest(at: slot)
   }
@@ -151,10 +151,12 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   /// The slot for `key`, most likely the next one.
   @inline(__always)
   private func slotForWriting(_ key: some CodingKey) -> Int {
-    let layout = tape.pointee.layout
-    let cursor = tape.pointee.cursor
-    if cursor < layout.pointee.entries.count, layout.pointee.entries[cursor].isUnder(key) {
-      tape.pointee.cursor = cursor + 1
+    let layout = unsafe tape.pointee.layout
+    let cursor = unsafe tape.pointee.cursor
+    if unsafe cursor < layout.pointee.entries.count,
+      unsafe layout.pointee.entries[cursor].isUnder(key)
+    {
+      unsafe tape.pointee.cursor = cursor + 1
       return cursor
     }
     return searchSlotForWriting(key)
@@ -162,18 +164,18 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
 
   private func searchSlotForWriting(_ key: some CodingKey) -> Int {
     let name = key.stringValue
-    let cursor = tape.pointee.cursor
-    if let known = tape.pointee.layout.pointee.position(of: name, from: cursor) {
-      tape.pointee.cursor = known + 1
+    let cursor = unsafe tape.pointee.cursor
+    if let known = unsafe tape.pointee.layout.pointee.position(of: name, from: cursor) {
+      unsafe tape.pointee.cursor = known + 1
       return known
     }
-    switch tape.pointee.layout.pointee.use {
+    switch unsafe tape.pointee.layout.pointee.use {
     case .ofRecord: break
     case .ofType: if !isCase(key) { record.use(record.layout.privateCopy()) }
     case .blank: record.use(record.layout.privateCopy())
     }
-    tape.pointee.cursor = tape.pointee.layout.pointee.append(name) + 1
-    return tape.pointee.cursor - 1
+    unsafe tape.pointee.cursor = tape.pointee.layout.pointee.append(name) + 1
+    return unsafe tape.pointee.cursor - 1
   }
 
   /// Whether `key` is a case of an enum without a payload: such keys are few, and not made from data.
@@ -191,7 +193,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   var codingPath: [any CodingKey] { record.codingPath }
 
-  var count: Int { record.tape.pointee.storage.count }
+  var count: Int { unsafe record.tape.pointee.storage.count }
 
   func encodeNil() throws {
     append(NilMarker())
@@ -227,7 +229,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   /// Stores `value` as the next element.
   func append(_ value: some Encodable) {
-    if record.tape.pointee.isSealed { return }
+    if unsafe record.tape.pointee.isSealed { return }
     record.store(value, at: count, expectedAt: 0)
   }
 }
@@ -256,9 +258,9 @@ struct SingleValueEncoding: SingleValueEncodingContainer {
   }
 
   private func set(_ value: some Encodable) {
-    if record.tape.pointee.isSealed { return }
+    if unsafe record.tape.pointee.isSealed { return }
     record.begin(.single)
-    if record.tape.pointee.storage.count > 0 {
+    if unsafe record.tape.pointee.storage.count > 0 {
       record.noteMisuse("A value wrote to a single-value container twice.")
     }
     record.store(value, at: 0, expectedAt: 0)

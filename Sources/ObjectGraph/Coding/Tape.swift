@@ -1,7 +1,9 @@
 /// The part of a record that its containers access for each value.
 ///
 /// It lies at a fixed address, so writing a number changes no reference count.
-struct Tape: ~Copyable {
+///
+/// `@safe`: its pointers are to what the record and its session own, and only a record makes a tape.
+@safe struct Tape: ~Copyable {
   /// How a value encodes itself.
   enum Kind {
     case empty, keyed, unkeyed, single
@@ -29,16 +31,16 @@ struct Tape: ~Copyable {
   var keyType: (any CodingKey.Type)?
 
   init(layout: UnsafeMutablePointer<Layout.Table>, path: UnsafeMutablePointer<PathStack>) {
-    self.layout = layout
-    self.path = path
+    unsafe self.layout = layout
+    unsafe self.path = path
   }
 
   /// The key of the slot at `index`, in the type of the decoding side.
   func key(at index: Int) -> (any CodingKey)? {
     switch kind {
     case .keyed:
-      guard index < layout.pointee.entries.count else { return nil }
-      let name = layout.pointee.entries[index].key
+      guard unsafe index < layout.pointee.entries.count else { return nil }
+      let name = unsafe layout.pointee.entries[index].key
       return keyType?.init(stringValue: name) ?? PathKey(stringValue: name)
     case .unkeyed: return PathKey(index: index)
     case .single, .empty: return nil
@@ -52,7 +54,8 @@ struct Tape: ~Copyable {
   @inline(__always)
   mutating func slotForReading(_ key: some CodingKey) -> Int? {
     let next = cursor
-    if next < layout.pointee.entries.count, layout.pointee.entries[next].isUnder(key) {
+    if unsafe next < layout.pointee.entries.count, unsafe layout.pointee.entries[next].isUnder(key)
+    {
       cursor = next + 1
       return storage.isFilled(next) ? next : nil
     }
@@ -61,14 +64,16 @@ struct Tape: ~Copyable {
 
   /// The slot with a value under `name`.
   mutating func slotForReading(named name: String) -> Int? {
-    guard let found = layout.pointee.position(of: name, from: cursor) else { return nil }
+    guard let found = unsafe layout.pointee.position(of: name, from: cursor) else { return nil }
     cursor = found + 1
     return storage.isFilled(found) ? found : nil
   }
 }
 
 /// The place of one recorded value.
-struct Slot {
+///
+/// `@safe`, but for the members that are marked: they need the record that owns the value.
+@safe struct Slot {
   /// The type of the value, or nil if there is none.
   var typeID: ObjectIdentifier?
   var plan: Unmanaged<TypePlan>
@@ -82,17 +87,17 @@ struct Slot {
   var isFilled: Bool { typeID != nil }
   var isNilMarker: Bool { typeID == ObjectIdentifier(NilMarker.self) }
   var holdsRecord: Bool { typeID == ObjectIdentifier(Record.self) }
-  var typePlan: TypePlan { plan.takeUnretainedValue() }
-  var anyPlan: any Plan { plan.takeUnretainedValue().untyped }
+  @unsafe var typePlan: TypePlan { unsafe plan.takeUnretainedValue() }
+  @unsafe var anyPlan: any Plan { unsafe plan.takeUnretainedValue().untyped }
 
   /// Deinitializes the value.
-  @inline(__always)
+  @unsafe @inline(__always)
   func end() {
     guard needsEnd else { return }
     if typeID == ObjectIdentifier(String.self) {
-      value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
+      unsafe value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
     } else {
-      plan._withUnsafeGuaranteedRef { $0.destroyer }.destroy(value)
+      unsafe plan._withUnsafeGuaranteedRef { $0.destroyer }.destroy(value)
     }
   }
 }
@@ -100,27 +105,29 @@ struct Slot {
 /// The memory of a record: a row of slots, and a block for their values.
 ///
 /// A stored value never moves, because not every Swift value may be moved bit by bit.
-struct SlotStorage: ~Copyable {
+///
+/// `@safe`: it owns the blocks, and ends the values that lie in them.
+@safe struct SlotStorage: ~Copyable {
   private(set) var slots = GrowingBuffer<Slot>(minimumCapacity: Self.slotCapacity)
   private var block: UnsafeMutableRawPointer
   private var next: UnsafeMutableRawPointer
   private var end: UnsafeMutableRawPointer
-  private var fullBlocks: [UnsafeMutableRawPointer] = []
+  private var fullBlocks: [UnsafeMutableRawPointer] = unsafe []
 
   private static var slotCapacity: Int { 8 }
   private static var blockSize: Int { 256 }
   private static var blockAlignment: Int { 16 }
 
   init() {
-    block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
-    next = block
-    end = block + Self.blockSize
+    unsafe block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
+    unsafe next = block
+    unsafe end = block + Self.blockSize
   }
 
   deinit {
     endValues()
-    for full in fullBlocks { full.deallocate() }
-    block.deallocate()
+    unsafe fullBlocks.forEach { unsafe $0.deallocate() }
+    unsafe block.deallocate()
   }
 
   /// The number of slots; those without a value have no type.
@@ -133,20 +140,20 @@ struct SlotStorage: ~Copyable {
   mutating func removeAll() {
     endValues()
     slots.removeAll(shrinkingTo: Self.slotCapacity, above: 8 * Self.slotCapacity)
-    next = block
-    if end - block > Self.blockSize { shrinkBlocks() }
+    unsafe next = block
+    if unsafe end - block > Self.blockSize { shrinkBlocks() }
   }
 
   /// The number of slots with a value.
   var filledCount: Int {
     var filled = 0
-    for index in 0..<count where slots[index].isFilled { filled += 1 }
+    for index in 0..<count where unsafe slots[index].isFilled { filled += 1 }
     return filled
   }
 
   @inline(__always)
   func isFilled(_ index: Int) -> Bool {
-    index < count && slots[index].isFilled
+    unsafe index < count && slots[index].isFilled
   }
 
   /// Stores `value` in the slot at `index`, in place of its previous value.
@@ -154,36 +161,36 @@ struct SlotStorage: ~Copyable {
   mutating func store<Value>(
     _ value: Value, at index: Int, plan: Unmanaged<TypePlan>, isByValue: Bool, needsEnd: Bool
   ) {
-    if index != count { makeRoom(for: index, plan) }
-    let place = allocate(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-    place.assumingMemoryBound(to: Value.self).initialize(to: value)
-    let slot = Slot(
+    if index != count { unsafe makeRoom(for: index, plan) }
+    let place = unsafe allocate(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    unsafe place.assumingMemoryBound(to: Value.self).initialize(to: value)
+    let slot = unsafe Slot(
       typeID: ObjectIdentifier(Value.self), plan: plan, value: place, isReady: isByValue,
       isCopy: false, needsEnd: needsEnd)
-    if index == count { slots.append(slot) } else { slots[index] = slot }
+    if index == count { slots.append(slot) } else { unsafe slots[index] = slot }
   }
 
-  mutating func markCopied(_ index: Int) {
-    slots[index].isReady = true
-    slots[index].isCopy = true
+  @unsafe mutating func markCopied(_ index: Int) {
+    unsafe slots[index].isReady = true
+    unsafe slots[index].isCopy = true
   }
 
   @inline(__always)
   private func endValues() {
-    for index in 0..<count { slots[index].end() }
+    for index in 0..<count { unsafe slots[index].end() }
   }
 
   /// Ends the value in the slot at `index`, or adds empty slots up to there.
   private mutating func makeRoom(for index: Int, _ filler: Unmanaged<TypePlan>) {
     if index < count {
-      let old = slots[index]
-      slots[index].typeID = nil
-      slots[index].needsEnd = false
-      old.end()
+      let old = unsafe slots[index]
+      unsafe slots[index].typeID = nil
+      unsafe slots[index].needsEnd = false
+      unsafe old.end()
       return
     }
     while count < index {
-      slots.append(
+      unsafe slots.append(
         Slot(
           typeID: nil, plan: filler, value: block, isReady: false, isCopy: false, needsEnd: false))
     }
@@ -191,32 +198,32 @@ struct SlotStorage: ~Copyable {
 
   @inline(__always)
   private mutating func allocate(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-    let place = next.alignedUp(toMultipleOf: alignment)
-    if place + size <= end {
-      next = place + size
-      return place
+    let place = unsafe next.alignedUp(toMultipleOf: alignment)
+    if unsafe place + size <= end {
+      unsafe next = place + size
+      return unsafe place
     }
-    return allocateInNewBlock(size, alignment)
+    return unsafe allocateInNewBlock(size, alignment)
   }
 
   private mutating func allocateInNewBlock(
     _ size: Int, _ alignment: Int
   ) -> UnsafeMutableRawPointer {
-    fullBlocks.append(block)
-    let length = max(size + alignment, 2 * (end - block))
-    block = .allocate(byteCount: length, alignment: max(alignment, Self.blockAlignment))
-    next = block + size
-    end = block + length
-    return block
+    unsafe fullBlocks.append(block)
+    let length = unsafe max(size + alignment, 2 * (end - block))
+    unsafe block = .allocate(byteCount: length, alignment: max(alignment, Self.blockAlignment))
+    unsafe next = block + size
+    unsafe end = block + length
+    return unsafe block
   }
 
   private mutating func shrinkBlocks() {
-    for full in fullBlocks { full.deallocate() }
-    fullBlocks.removeAll()
-    guard end - block > 16 * Self.blockSize else { return }
-    block.deallocate()
-    block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
-    next = block
-    end = block + Self.blockSize
+    unsafe fullBlocks.forEach { unsafe $0.deallocate() }
+    unsafe fullBlocks.removeAll()
+    guard unsafe end - block > 16 * Self.blockSize else { return }
+    unsafe block.deallocate()
+    unsafe block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
+    unsafe next = block
+    unsafe end = block + Self.blockSize
   }
 }

@@ -189,7 +189,7 @@ struct CopyVerifier {
   private mutating func checkReferences() {
     for reference in references {
       let expected =
-        partners[ObjectIdentifier(reference.old)]
+        unsafe partners[ObjectIdentifier(reference.old)]
         ?? session.identities.pointee.copy(of: reference.old)
       if expected !== reference.new {
         lose(reference.pair, "the back reference has another target")
@@ -283,7 +283,7 @@ extension CopyVerifier {
 
   /// The copy of an object that the copier has copied.
   fileprivate func copy(of object: AnyObject) -> AnyObject? {
-    session.identities.pointee.copy(of: object)
+    unsafe session.identities.pointee.copy(of: object)
   }
 
   /// The parts of a value, of which objects are represented by their copies.

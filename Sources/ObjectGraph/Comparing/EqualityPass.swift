@@ -39,8 +39,8 @@ struct EqualityPass: ~Copyable {
   private mutating func proves<Root: Encodable>(_ old: Root, _ new: Root) -> Bool {
     session.hasReadPath = false
     defer {
-      frames.truncate(to: 0)
-      session.identities.pointee.removeAll()
+      unsafe frames.truncate(to: 0)
+      unsafe session.identities.pointee.removeAll()
     }
     let plan = session.typePlan(for: Root.self)
     let roots = (root(old, plan), root(new, plan))
@@ -62,7 +62,7 @@ struct EqualityPass: ~Copyable {
     backReferences.allSatisfy { old, new in
       guard let old = old.object else { return new.object == nil }
       guard let new = new.object else { return false }
-      return session.identities.pointee.copy(of: old) === new
+      return unsafe session.identities.pointee.copy(of: old) === new
     }
   }
 
@@ -71,47 +71,49 @@ struct EqualityPass: ~Copyable {
   /// Compares the next slot of the last frame, or removes that frame.
   @inline(__always)
   private mutating func compareNextSlot() -> Bool {
-    let top = frames.elements + (frames.count - 1)
-    let index = top.pointee.next
-    let oldTape = top.pointee.old.tape
-    guard index < oldTape.pointee.storage.count else {
+    let top = unsafe frames.elements + (frames.count - 1)
+    let index = unsafe top.pointee.next
+    let oldTape = unsafe top.pointee.old.tape
+    guard unsafe index < oldTape.pointee.storage.count else {
       pop()
       return true
     }
-    top.pointee.next = index + 1
-    let old = oldTape.pointee.storage.slots[index]
-    let newTape = top.pointee.new.tape
+    unsafe top.pointee.next = index + 1
+    let old = unsafe oldTape.pointee.storage.slots[index]
+    let newTape = unsafe top.pointee.new.tape
     var newIndex = index
-    if !top.pointee.isAligned {
+    if unsafe !top.pointee.isAligned {
       guard old.isFilled else { return true }
-      let key = oldTape.pointee.layout.pointee.entries[index].key
-      guard let found = newTape.pointee.slotForReading(named: key) else { return false }
+      let key = unsafe oldTape.pointee.layout.pointee.entries[index].key
+      guard let found = unsafe newTape.pointee.slotForReading(named: key) else { return false }
       newIndex = found
     }
-    let new = newTape.pointee.storage.slots[newIndex]
+    let new = unsafe newTape.pointee.storage.slots[newIndex]
     guard old.typeID == new.typeID else { return false }
     if !old.isFilled || old.isNilMarker { return true }
     if old.holdsRecord {
-      return push(
+      return unsafe push(
         top.pointee.old.nested(at: index), top.pointee.new.nested(at: newIndex), of: nil)
     }
     // A value that encodes itself as itself has no contents.
-    if oldTape.pointee.kind == .single, old.typeID == top.pointee.type { return false }
+    if unsafe oldTape.pointee.kind == .single, unsafe old.typeID == top.pointee.type {
+      return false
+    }
     return compare(old, new)
   }
 
   @inline(__always)
   private mutating func compare(_ old: Slot, _ new: Slot) -> Bool {
-    let plan = old.typePlan
+    let plan = unsafe old.typePlan
     switch plan.proof {
-    case .exact(let type): return type.areExactlyEqual(old.value, new.value)
+    case .exact(let type): return unsafe type.areExactlyEqual(old.value, new.value)
     case .object: return compareObjects(old, new, plan.untyped)
     case .contents: return open(old, new, plan.untyped)
     case .reference:
-      guard let target = plan.untyped.weakTarget(old.value) else {
+      guard let target = unsafe plan.untyped.weakTarget(old.value) else {
         return open(old, new, plan.untyped)
       }
-      guard let other = plan.untyped.weakTarget(new.value) else { return false }
+      guard let other = unsafe plan.untyped.weakTarget(new.value) else { return false }
       backReferences.append((target, other))
       return true
     case .none: return false
@@ -119,16 +121,18 @@ struct EqualityPass: ~Copyable {
   }
 
   private mutating func compareObjects(_ old: Slot, _ new: Slot, _ plan: any Plan) -> Bool {
-    guard let oldObject = plan.object(old.value), let newObject = plan.object(new.value) else {
+    guard let oldObject = unsafe plan.object(old.value),
+      let newObject = unsafe plan.object(new.value)
+    else {
       return false
     }
-    switch session.identities.pointee.enter(oldObject) {
+    switch unsafe session.identities.pointee.enter(oldObject) {
     case .copied(let partner): return partner === newObject
     case .inProgress: return false
     case .entered(let position):
       guard case .entered = newObjects.enter(newObject), type(of: oldObject) == type(of: newObject)
       else { return false }
-      session.identities.pointee.complete(position, with: newObject)
+      unsafe session.identities.pointee.complete(position, with: newObject)
       return open(old, new, plan)
     }
   }
@@ -138,9 +142,9 @@ struct EqualityPass: ~Copyable {
     var oldRecord = session.takeRecord()
     var newRecord = session.takeRecord()
     do {
-      try plan.recordForComparison(old.value, into: oldRecord)
+      try unsafe plan.recordForComparison(old.value, into: oldRecord)
       try oldRecord.seal()
-      try plan.recordForComparison(new.value, into: newRecord)
+      try unsafe plan.recordForComparison(new.value, into: newRecord)
       try newRecord.seal()
     } catch {
       return false
@@ -155,14 +159,16 @@ struct EqualityPass: ~Copyable {
   // MARK: Frames
 
   private mutating func push(_ old: Record, _ new: Record, of type: ObjectIdentifier?) -> Bool {
-    let (oldTape, newTape) = (old.tape, new.tape)
-    let kind = oldTape.pointee.kind
-    guard kind == newTape.pointee.kind else { return false }
-    let isAligned = kind != .keyed || oldTape.pointee.layout == newTape.pointee.layout
+    let (oldTape, newTape) = unsafe (old.tape, new.tape)
+    let kind = unsafe oldTape.pointee.kind
+    guard unsafe kind == newTape.pointee.kind else { return false }
+    let isAligned = unsafe kind != .keyed || oldTape.pointee.layout == newTape.pointee.layout
     if isAligned {
-      guard oldTape.pointee.storage.count == newTape.pointee.storage.count else { return false }
+      guard unsafe oldTape.pointee.storage.count == newTape.pointee.storage.count else {
+        return false
+      }
     } else {
-      guard oldTape.pointee.storage.filledCount == newTape.pointee.storage.filledCount else {
+      guard unsafe oldTape.pointee.storage.filledCount == newTape.pointee.storage.filledCount else {
         return false
       }
     }
@@ -174,8 +180,12 @@ struct EqualityPass: ~Copyable {
 
   @inline(__always)
   private mutating func popIfDone() {
-    let top = frames.elements + (frames.count - 1)
-    if top.pointee.isOwned, top.pointee.next == top.pointee.old.tape.pointee.storage.count { pop() }
+    let top = unsafe frames.elements + (frames.count - 1)
+    if unsafe top.pointee.isOwned,
+      unsafe top.pointee.next == top.pointee.old.tape.pointee.storage.count
+    {
+      pop()
+    }
   }
 
   private mutating func pop() {

@@ -46,32 +46,33 @@ protocol ExactlyComparable {
 
 extension ExactlyComparable where Self: Equatable {
   static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    old.assumingMemoryBound(to: Self.self).pointee == new.assumingMemoryBound(to: Self.self).pointee
+    unsafe old.assumingMemoryBound(to: Self.self).pointee
+      == new.assumingMemoryBound(to: Self.self).pointee
   }
 }
 
 extension ExactlyComparable {
   fileprivate static func areSameNumbers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    FloatingPoint64(old.assumingMemoryBound(to: Self.self).pointee)
+    unsafe FloatingPoint64(old.assumingMemoryBound(to: Self.self).pointee)
       == FloatingPoint64(new.assumingMemoryBound(to: Self.self).pointee)
   }
 }
 
 extension Double: ExactlyComparable {
   static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    areSameNumbers(old, new)
+    unsafe areSameNumbers(old, new)
   }
 }
 
 extension Float: ExactlyComparable {
   static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    areSameNumbers(old, new)
+    unsafe areSameNumbers(old, new)
   }
 }
 
 extension Date: ExactlyComparable {
   static func areExactlyEqual(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    areSameNumbers(old, new)
+    unsafe areSameNumbers(old, new)
   }
 }
 

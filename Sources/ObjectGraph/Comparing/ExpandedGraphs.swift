@@ -91,7 +91,7 @@ struct ExpandedGraphs {
   func node(of place: GraphComparer.Place, isOld: Bool) -> Int? {
     let slot = place.slot
     guard slot.isFilled, !slot.isNilMarker else { return nil }
-    if !slot.holdsRecord, let object = slot.anyPlan.object(slot.value) {
+    if !slot.holdsRecord, let object = unsafe slot.anyPlan.object(slot.value) {
       return (isOld ? nodeOfOldObject : nodeOfObject)[ObjectIdentifier(object)]
     }
     return nodeOfPlace[PlaceKey(record: ObjectIdentifier(place.record), index: place.index)]
@@ -112,7 +112,7 @@ struct ExpandedGraphs {
 
   private mutating func addContents(_ task: Task) throws {
     guard let record = nodes[task.node].record else { return }
-    let count = record.tape.pointee.storage.count
+    let count = unsafe record.tape.pointee.storage.count
     func place(_ index: Int) -> GraphComparer.Place {
       GraphComparer.Place(record: record, index: index)
     }
@@ -139,8 +139,8 @@ struct ExpandedGraphs {
   }
 
   private func step(_ index: Int, of record: Record) -> Step {
-    switch record.tape.pointee.kind {
-    case .keyed: .name(record.tape.pointee.layout.pointee.entries[index].key)
+    switch unsafe record.tape.pointee.kind {
+    case .keyed: unsafe .name(record.tape.pointee.layout.pointee.entries[index].key)
     case .unkeyed: .index(index)
     case .single, .empty: .single
     }
@@ -157,12 +157,12 @@ struct ExpandedGraphs {
       let record = place.record.nested(at: place.index)
       return addNode(place, record, nil, .ordered, parent, label, path)
     }
-    let plan = slot.anyPlan
-    if let target = plan.weakTarget(slot.value) {
+    let plan = unsafe slot.anyPlan
+    if let target = unsafe plan.weakTarget(slot.value) {
       if let object = target.object { weakReferences.append((parent, object, label)) }
       return
     }
-    if let object = plan.object(slot.value) {
+    if let object = unsafe plan.object(slot.value) {
       if let known = nodeOfObject[ObjectIdentifier(object)] {
         return connect(parent, known, label, isBack: false)
       }
@@ -172,24 +172,24 @@ struct ExpandedGraphs {
         place, try GraphComparer.open(place, session, path),
         ObjectIdentifier(type(of: object)), .ordered, parent, label, path)
     }
-    if plan.isOptional, plan.isNil(slot.value) {
+    if plan.isOptional, unsafe plan.isNil(slot.value) {
       list.nodes[parent].leaves.append(Leaf(label: label, hash: 1, place: place))
       return
     }
-    if let hash = plan.leafHash(slot.value) {
+    if let hash = unsafe plan.leafHash(slot.value) {
       list.nodes[parent].leaves.append(Leaf(label: label, hash: hash, place: place))
       return
     }
     let record = try GraphComparer.open(place, session, path)
     if !plan.isOptional, try record.holdsNil() { return addNull(parent, label) }
-    if record.tape.pointee.kind == .single, record.tape.pointee.storage.isFilled(0),
-      record.tape.pointee.storage.slots[0].typeID == slot.typeID
+    if unsafe record.tape.pointee.kind == .single, unsafe record.tape.pointee.storage.isFilled(0),
+      unsafe record.tape.pointee.storage.slots[0].typeID == slot.typeID
     {
       // A value that encodes itself as itself.
       list.nodes[parent].leaves.append(Leaf(label: label, hash: 2, place: place))
       return
     }
-    addNode(
+    unsafe addNode(
       place, record, slot.typeID, plan.arrangement, parent, label, path,
       isBack: slot.typePlan.valueType is any GraphReference.Type)
   }
@@ -199,7 +199,7 @@ struct ExpandedGraphs {
     _ arrangement: Arrangement, _ parent: Int, _ label: Int, _ path: GraphPath,
     isBack: Bool = false
   ) {
-    let node = newNode(.node(type, record.tape.pointee.kind, root: false), record)
+    let node = unsafe newNode(.node(type, record.tape.pointee.kind, root: false), record)
     nodeOfPlace[PlaceKey(record: ObjectIdentifier(place.record), index: place.index)] = node
     connect(parent, node, label, isBack: isBack)
     tasks.append(Task(node: node, arrangement: arrangement, path: path))
@@ -207,7 +207,7 @@ struct ExpandedGraphs {
 
   /// Adds nil; a missing value of a keyed container is nil as well.
   private mutating func addNull(_ parent: Int, _ label: Int) {
-    if nodes[parent].record?.tape.pointee.kind == .keyed { return }
+    if unsafe nodes[parent].record?.tape.pointee.kind == .keyed { return }
     list.nodes[parent].leaves.append(Leaf(label: label, hash: 0, place: nil))
   }
 
@@ -252,7 +252,7 @@ struct GraphContents {
     if let node = graphs.node(of: place, isOld: isOld) { return Int(partition.classOf[node]) }
     let slot = place.slot
     guard slot.isFilled, !slot.isNilMarker, !slot.holdsRecord else { return -1 }
-    return slot.anyPlan.leafHash(slot.value) ?? -1
+    return unsafe slot.anyPlan.leafHash(slot.value) ?? -1
   }
 }
 

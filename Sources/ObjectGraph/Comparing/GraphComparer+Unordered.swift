@@ -16,8 +16,8 @@ extension GraphComparer {
     }
 
     private var width: Int { hasValues ? 2 : 1 }
-    var oldCount: Int { old.tape.pointee.storage.count / width }
-    var newCount: Int { new.tape.pointee.storage.count / width }
+    var oldCount: Int { unsafe old.tape.pointee.storage.count / width }
+    var newCount: Int { unsafe new.tape.pointee.storage.count / width }
 
     func member(_ index: Int, isOld: Bool) -> Place {
       Place(record: isOld ? old : new, index: index * width)
@@ -34,7 +34,7 @@ extension GraphComparer {
     if describing == nil, both.oldCount != both.newCount {
       return report(.changed, oldPlace, newPlace, path)
     }
-    let equals = oldPlace.slot.anyPlan.matchMembers(oldPlace.slot.value, newPlace.slot.value)
+    let equals = unsafe oldPlace.slot.anyPlan.matchMembers(oldPlace.slot.value, newPlace.slot.value)
     if !both.areExact, contents == nil {
       if equals.contains(nil) || both.oldCount != both.newCount { return needsExpansion = true }
       hasChosen = hasChosen || !equals.isEmpty
@@ -64,9 +64,9 @@ extension GraphComparer {
 
   /// The name of a key in a path.
   static func keyName(_ key: Place) -> String {
-    let value = key.slot.anyPlan.any(key.slot.value)
+    let value = unsafe key.slot.anyPlan.any(key.slot.value)
     if let key = value as? any CodingKeyRepresentable { return key.codingKey.stringValue }
-    return key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" }
+    return unsafe key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" }
       ?? safeDescription(of: value)
   }
 
@@ -115,7 +115,7 @@ extension GraphComparer {
 
   func object(_ place: Place) -> AnyObject? {
     let slot = place.slot
-    return slot.isFilled && !slot.isNilMarker && !slot.holdsRecord
+    return unsafe slot.isFilled && !slot.isNilMarker && !slot.holdsRecord
       ? slot.anyPlan.object(slot.value) : nil
   }
 }

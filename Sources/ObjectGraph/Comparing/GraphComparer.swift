@@ -11,7 +11,7 @@ struct GraphComparer {
     let record: Record
     let index: Int
 
-    var slot: Slot { record.tape.pointee.storage.slots[index] }
+    var slot: Slot { unsafe record.tape.pointee.storage.slots[index] }
   }
 
   /// Two values that remain to be compared; nil stands for a value that one graph does not have.
@@ -113,8 +113,9 @@ struct GraphComparer {
       return report(.changed, oldPlace, newPlace, path)
     }
     if old.isNilMarker { return }
-    let plan = old.anyPlan
-    if let target = plan.weakTarget(old.value), let other = plan.weakTarget(new.value) {
+    let plan = unsafe old.anyPlan
+    if let target = unsafe plan.weakTarget(old.value), let other = unsafe plan.weakTarget(new.value)
+    {
       return partners.noteBackReference(target, other, path)
     }
     if let oldObject, let newObject {
@@ -123,10 +124,10 @@ struct GraphComparer {
         return report(.changed, oldPlace, newPlace, path)
       }
     } else {
-      if plan.isOptional, plan.isNil(old.value) != plan.isNil(new.value) {
+      if plan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {
         return report(.changed, oldPlace, newPlace, path)
       }
-      switch plan.quickComparison(old.value, new.value) {
+      switch unsafe plan.quickComparison(old.value, new.value) {
       case .equal: return
       case .different: return report(.changed, oldPlace, newPlace, path)
       case .unknown: break
@@ -169,7 +170,7 @@ struct GraphComparer {
     let slot = place.slot
     let record = session.takeRecord()
     record.pathNode = path
-    try slot.anyPlan.recordForComparison(slot.value, into: record)
+    try unsafe slot.anyPlan.recordForComparison(slot.value, into: record)
     try record.seal()
     return record
   }
@@ -181,9 +182,9 @@ struct GraphComparer {
     let slot = place.slot
     if !slot.isFilled || slot.isNilMarker { return true }
     if !slot.holdsRecord {
-      let plan = slot.anyPlan
-      if plan.isOptional || plan.object(slot.value) != nil { return false }
-      if plan.weakTarget(slot.value) != nil { return false }
+      let plan = unsafe slot.anyPlan
+      if unsafe plan.isOptional || plan.object(slot.value) != nil { return false }
+      if unsafe plan.weakTarget(slot.value) != nil { return false }
     }
     return try place.record.isNil(at: place.index)
   }
@@ -218,7 +219,7 @@ struct GraphComparer {
     let slot = place.slot
     if !slot.isFilled || slot.isNilMarker { return "nil" }
     if slot.holdsRecord { return "a nested container" }
-    return describing?(path, slot.anyPlan.any(slot.value)) ?? ""
+    return unsafe describing?(path, slot.anyPlan.any(slot.value)) ?? ""
   }
 }
 
@@ -229,8 +230,8 @@ extension GraphComparer {
   private mutating func compareContents(
     _ old: Record, _ new: Record, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
   ) throws {
-    let kind = old.tape.pointee.kind
-    guard kind == new.tape.pointee.kind else {
+    let kind = unsafe old.tape.pointee.kind
+    guard unsafe kind == new.tape.pointee.kind else {
       return report(.changed, oldPlace, newPlace, path)
     }
     switch kind {
@@ -251,17 +252,19 @@ extension GraphComparer {
     }
     // A value that encodes itself as itself, such as a number, has no contents to compare.
     if inner.0.slot.typeID == oldPlace.slot.typeID, inner.1.slot.typeID == newPlace.slot.typeID {
-      if oldPlace.slot.anyPlan.areEquatable(oldPlace.slot.value, newPlace.slot.value) { return }
+      if unsafe oldPlace.slot.anyPlan.areEquatable(oldPlace.slot.value, newPlace.slot.value) {
+        return
+      }
       return report(.changed, oldPlace, newPlace, path)
     }
     compare(inner.0, inner.1, path)
   }
 
   private mutating func compareKeyed(_ old: Record, _ new: Record, _ path: GraphPath) throws {
-    for index in 0..<old.tape.pointee.storage.count {
+    for index in unsafe 0..<old.tape.pointee.storage.count {
       let oldPlace = Place(record: old, index: index)
       guard isFilled(oldPlace) else { continue }
-      let name = old.tape.pointee.layout.pointee.entries[index].key
+      let name = unsafe old.tape.pointee.layout.pointee.entries[index].key
       let step = path.appending(name)
       if let newPlace = place(of: name, in: new) {
         compare(oldPlace, newPlace, step)
@@ -269,10 +272,10 @@ extension GraphComparer {
         compare(oldPlace, nil, step)
       }
     }
-    for index in 0..<new.tape.pointee.storage.count {
+    for index in unsafe 0..<new.tape.pointee.storage.count {
       let newPlace = Place(record: new, index: index)
       guard isFilled(newPlace) else { continue }
-      let name = new.tape.pointee.layout.pointee.entries[index].key
+      let name = unsafe new.tape.pointee.layout.pointee.entries[index].key
       if place(of: name, in: old) == nil, try !isNull(newPlace) {
         compare(nil, newPlace, path.appending(name))
       }
@@ -283,8 +286,8 @@ extension GraphComparer {
   private mutating func compareUnkeyed(
     _ old: Record, _ new: Record, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
   ) throws {
-    let oldCount = old.tape.pointee.storage.count
-    let newCount = new.tape.pointee.storage.count
+    let oldCount = unsafe old.tape.pointee.storage.count
+    let newCount = unsafe new.tape.pointee.storage.count
     var start = 0
     var end = 0
     if oldCount != newCount {
@@ -319,7 +322,7 @@ extension GraphComparer {
     guard old.slot.typeID == new.slot.typeID else { return false }
     if !old.slot.isFilled || old.slot.isNilMarker { return true }
     if !old.slot.holdsRecord {
-      switch old.slot.anyPlan.quickComparison(old.slot.value, new.slot.value) {
+      switch unsafe old.slot.anyPlan.quickComparison(old.slot.value, new.slot.value) {
       case .equal: return true
       case .different: return false
       case .unknown: break
@@ -337,11 +340,11 @@ extension GraphComparer {
   }
 
   private func isFilled(_ place: Place) -> Bool {
-    place.record.tape.pointee.storage.isFilled(place.index)
+    unsafe place.record.tape.pointee.storage.isFilled(place.index)
   }
 
   private func place(of name: String, in record: Record) -> Place? {
-    guard let index = record.tape.pointee.slotForReading(named: name) else { return nil }
+    guard let index = unsafe record.tape.pointee.slotForReading(named: name) else { return nil }
     return Place(record: record, index: index)
   }
 }

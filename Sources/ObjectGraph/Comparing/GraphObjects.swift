@@ -57,9 +57,9 @@ private struct ObjectCollector {
       record.pathNode = path
       return addContents(record, path)
     }
-    let plan = slot.anyPlan
-    if plan.isByValue || plan.weakTarget(slot.value) != nil { return }
-    if let object = plan.object(slot.value) {
+    let plan = unsafe slot.anyPlan
+    if unsafe plan.isByValue || plan.weakTarget(slot.value) != nil { return }
+    if let object = unsafe plan.object(slot.value) {
       let id = ObjectIdentifier(object)
       guard objects[id] == nil else { return }
       objects[id] = GraphObject(object: object, place: path)
@@ -69,7 +69,7 @@ private struct ObjectCollector {
     case .ordered:
       let inner = Place(record: record, index: 0)
       // A value that encodes itself as itself has no contents.
-      if record.tape.pointee.kind == .single, record.tape.pointee.storage.isFilled(0),
+      if unsafe record.tape.pointee.kind == .single, unsafe record.tape.pointee.storage.isFilled(0),
         inner.slot.typeID == slot.typeID
       {
         return
@@ -78,7 +78,7 @@ private struct ObjectCollector {
     case .members:
       addContents(record, path)
     case .entries:
-      for index in 0..<record.tape.pointee.storage.count {
+      for index in unsafe 0..<record.tape.pointee.storage.count {
         let key = Place(record: record, index: index / 2 * 2)
         let step = path.appending(GraphComparer.keyName(key))
         rest.append((Place(record: record, index: index), step))
@@ -87,11 +87,11 @@ private struct ObjectCollector {
   }
 
   private mutating func addContents(_ record: Record, _ path: GraphPath) {
-    for index in 0..<record.tape.pointee.storage.count {
+    for index in unsafe 0..<record.tape.pointee.storage.count {
       let step: GraphPath
-      switch record.tape.pointee.kind {
+      switch unsafe record.tape.pointee.kind {
       case .keyed:
-        step = path.appending(record.tape.pointee.layout.pointee.entries[index].key)
+        step = unsafe path.appending(record.tape.pointee.layout.pointee.entries[index].key)
       case .unkeyed: step = path.appending(String(index))
       case .single, .empty: step = path
       }

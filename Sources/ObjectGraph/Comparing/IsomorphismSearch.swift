@@ -174,11 +174,13 @@ extension ExpandedGraphs.Leaf {
       return place == nil && other.place == nil
     }
     guard old.typeID == new.typeID else { return false }
-    if old.anyPlan.isOptional, old.anyPlan.isNil(old.value) { return new.anyPlan.isNil(new.value) }
-    switch old.anyPlan.quickComparison(old.value, new.value) {
+    if unsafe old.anyPlan.isOptional, unsafe old.anyPlan.isNil(old.value) {
+      return unsafe new.anyPlan.isNil(new.value)
+    }
+    switch unsafe old.anyPlan.quickComparison(old.value, new.value) {
     case .equal: return true
     case .different: return false
-    case .unknown: return old.anyPlan.areEquatable(old.value, new.value)
+    case .unknown: return unsafe old.anyPlan.areEquatable(old.value, new.value)
     }
   }
 }

@@ -3,7 +3,9 @@
 /// A session keeps its plans and spare records for the next copy, so only the first copy of a type
 /// pays for the analysis of that type. One thread at a time uses a session. Records retain their
 /// session, so its owner calls ``close()`` at the end.
-final class GraphSession {
+///
+/// `@safe`: its pointers are to what its boxes own.
+@safe final class GraphSession {
   /// The path to the current value.
   let path: UnsafeMutablePointer<PathStack>
   let identities: UnsafeMutablePointer<IdentityMap>
@@ -40,18 +42,18 @@ final class GraphSession {
 
   init() {
     boxes = Boxes()
-    path = boxes.path.pointer
-    identities = boxes.identities.pointer
-    spareRecords = boxes.spareRecords.pointer
-    stack = boxes.stack.pointer
+    unsafe path = boxes.path.pointer
+    unsafe identities = boxes.identities.pointer
+    unsafe spareRecords = boxes.spareRecords.pointer
+    unsafe stack = boxes.stack.pointer
     plans[nilPlan.typeID] = nilPlan
   }
 
   /// Releases the spare records, which retain this session; a record in use elsewhere stays valid.
   func close() {
-    spareRecords.pointee.close()
+    unsafe spareRecords.pointee.close()
     strayRecords = []
-    stack.pointee.forget()
+    unsafe stack.pointee.forget()
   }
 
   /// Copies `root`, and releases the graph.
@@ -67,12 +69,14 @@ final class GraphSession {
   ) throws -> Root {
     self.userInfo = userInfo
     do {
-      let copy = try withUnsafePointer(to: root) { try plan(for: Root.self).copy($0, self) }
+      let copy = try unsafe withUnsafePointer(to: root) {
+        try unsafe plan(for: Root.self).copy($0, self)
+      }
       try copyPostponed()
       settleStrayRecords()
       try copyPostponed()
       if let failure { throw failure }
-      for assign in pending { assign(identities.pointee) }
+      for assign in pending { unsafe assign(identities.pointee) }
       for check in hashChecks { try check(self) }
       return copy
     } catch {
@@ -87,12 +91,12 @@ final class GraphSession {
   ///
   /// The path is that of the collection at this moment.
   func checkHashes<Element: Hashable>(of elements: [(element: Element, hash: Int)], at place: Int) {
-    let keys = path.pointee.ownPath(upTo: place)
-    let prefix = PathPrefix(path.pointee.prefix, keys)
+    let keys = unsafe path.pointee.ownPath(upTo: place)
+    let prefix = unsafe PathPrefix(path.pointee.prefix, keys)
     hashChecks.append { session in
       guard let changed = elements.first(where: { $0.element.hashValue != $0.hash }) else { return }
-      session.path.pointee.truncate(to: 0)
-      session.path.pointee.prefix = prefix
+      unsafe session.path.pointee.truncate(to: 0)
+      unsafe session.path.pointee.prefix = prefix
       throw session.invalid(
         changed.element,
         "The hash of \(Element.self) depends on a back reference, which is set when the set or "
@@ -106,18 +110,18 @@ final class GraphSession {
     while next < postponed.count {
       let (prefix, work) = postponed[next]
       next += 1
-      path.pointee.prefix = prefix
-      path.pointee.truncate(to: 0)
+      unsafe path.pointee.prefix = prefix
+      unsafe path.pointee.truncate(to: 0)
       try work(self)
     }
     postponed = []
-    path.pointee.prefix = nil
+    unsafe path.pointee.prefix = nil
   }
 
   /// Runs `work` when everything around the current value has been copied.
   func copyLater(_ work: @escaping (GraphSession) throws -> Void) {
-    let keys = path.pointee.ownPath(upTo: path.pointee.count)
-    postponed.append((PathPrefix(path.pointee.prefix, keys), work))
+    let keys = unsafe path.pointee.ownPath(upTo: path.pointee.count)
+    unsafe postponed.append((PathPrefix(path.pointee.prefix, keys), work))
   }
 
   /// Replaces the contents of the records that outlive the copy by copies.
@@ -137,13 +141,13 @@ final class GraphSession {
   /// Releases everything that belongs to the graph.
   func forgetGraph() {
     settleStrayRecords()
-    path.pointee.truncate(to: 0)
-    identities.pointee.removeAll()
+    unsafe path.pointee.truncate(to: 0)
+    unsafe identities.pointee.removeAll()
     if !pending.isEmpty { pending = [] }
     if !postponed.isEmpty { postponed = [] }
     if !hashChecks.isEmpty { hashChecks = [] }
-    path.pointee.prefix = nil
-    stack.pointee.end()
+    unsafe path.pointee.prefix = nil
+    unsafe stack.pointee.end()
     failure = nil
     if !conversions.isEmpty { conversions = [] }
     if !userInfo.isEmpty, strayRecords.isEmpty { userInfo = [:] }
@@ -152,7 +156,7 @@ final class GraphSession {
   // MARK: Plans
 
   func plan<Value: Codable>(for type: Value.Type) -> any Plan<Value> {
-    unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self).plan
+    unsafe unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self).plan
   }
 
   /// The plan of a type that is only known to be encodable here, made on first use.
@@ -176,16 +180,16 @@ final class GraphSession {
   /// A record that is ready for a value.
   @inline(__always)
   func takeRecord(layout: UnsafeMutablePointer<Layout.Table>) -> Record {
-    guard let record = spareRecords.pointee.pop() else {
-      return Record(session: self, layout: layout.pointee.layout)
+    guard let record = unsafe spareRecords.pointee.pop() else {
+      return unsafe Record(session: self, layout: layout.pointee.layout)
     }
-    record.prepare(layout: layout)
+    unsafe record.prepare(layout: layout)
     return record
   }
 
   /// A record for a value of any type.
   func takeRecord() -> Record {
-    takeRecord(layout: blankLayout.table)
+    unsafe takeRecord(layout: blankLayout.table)
   }
 
   /// Ends the encoding of a value; an encoder that is still in use writes nothing from now on.
@@ -198,12 +202,12 @@ final class GraphSession {
   private func replaceIfKept(_ record: inout Record) {
     guard !record.hasNested else { return }
     let kept = record
-    record = takeRecord(layout: kept.layout.table)
+    record = unsafe takeRecord(layout: kept.layout.table)
     record.takeContents(of: kept)
-    path.pointee.truncate(to: kept.tape.pointee.depth - 1)
-    path.pointee.push(record.tape)
+    unsafe path.pointee.truncate(to: kept.tape.pointee.depth - 1)
+    unsafe path.pointee.push(record.tape)
     kept.fixedPath = record.codingPath
-    kept.tape.pointee.isSealed = true
+    unsafe kept.tape.pointee.isSealed = true
   }
 
   /// The value that `type` decodes from what `value` encodes.
@@ -211,12 +215,12 @@ final class GraphSession {
   func recode<Value: Codable>(
     _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>
   ) throws -> Value {
-    var record = takeRecord(layout: layout)
-    path.pointee.push(record.tape)
+    var record = unsafe takeRecord(layout: layout)
+    unsafe path.pointee.push(record.tape)
     do {
       try value.encode(to: record)
       try seal(&record)
-      if record.tape.pointee.kind == .empty { try requireParent(of: value) }
+      if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
     } catch {
       finish(&record)
       throw noted(error)
@@ -234,7 +238,7 @@ final class GraphSession {
   /// Leaves a record whose value has been copied.
   @inline(__always)
   func finish(_ record: inout Record) {
-    path.pointee.truncate(to: record.tape.pointee.depth - 1)
+    unsafe path.pointee.truncate(to: record.tape.pointee.depth - 1)
     recycle(&record)
   }
 
@@ -247,20 +251,20 @@ final class GraphSession {
       return
     }
     record.clear()
-    spareRecords.pointee.push(record)
+    unsafe spareRecords.pointee.push(record)
   }
 
   /// Keeps a record for the next value, if nothing else uses it.
   @inline(__always)
   func reuse(_ record: consuming Record) {
     record.clear()
-    spareRecords.pointee.push(record)
+    unsafe spareRecords.pointee.push(record)
   }
 
   /// An empty record that ignores writes, for a container that is requested too late.
   func strayRecord() -> Record {
     let record = Record(session: self, layout: blankLayout)
-    record.tape.pointee.isSealed = true
+    unsafe record.tape.pointee.isSealed = true
     record.fixedPath = []
     return record
   }
@@ -288,12 +292,12 @@ final class GraphSession {
 
   /// Throws the error of a root that encodes nothing.
   private func requireParent<Value>(of value: Value) throws {
-    if path.pointee.count > 1 || path.pointee.prefix != nil { return }
+    if unsafe path.pointee.count > 1 || path.pointee.prefix != nil { return }
     throw invalid(value, "Top-level \(Value.self) did not encode any values.")
   }
 
   func invalid(_ value: Any, _ description: String) -> EncodingError {
-    .invalidValue(
+    unsafe .invalidValue(
       value,
       EncodingError.Context(
         codingPath: path.pointee.codingPath, debugDescription: description))
@@ -308,7 +312,7 @@ private struct RecordStack: ~Copyable {
   /// Releases the records, and accepts none from now on.
   mutating func close() {
     limit = 0
-    records.truncate(to: 0)
+    unsafe records.truncate(to: 0)
   }
 
   @inline(__always)
@@ -319,6 +323,6 @@ private struct RecordStack: ~Copyable {
   /// Keeps `record`, unless there are enough.
   @inline(__always)
   mutating func push(_ record: consuming Record) {
-    if records.count < limit { records.appendWithoutGrowing(record) }
+    if records.count < limit { unsafe records.appendWithoutGrowing(record) }
   }
 }

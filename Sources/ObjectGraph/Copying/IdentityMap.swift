@@ -13,12 +13,15 @@ struct IdentityMap: ~Copyable {
     case entered(Int)
   }
 
-  private struct Entry {
+  /// An object, and its copy if that exists.
+  ///
+  /// `@safe`: the map retains both objects as long as it has the entry.
+  @safe private struct Entry {
     var source: Unmanaged<AnyObject>
     var copy: Unmanaged<AnyObject>?
 
     /// The address, which is unique while the map retains the object.
-    var id: UnsafeMutableRawPointer { source.toOpaque() }
+    var id: UnsafeMutableRawPointer { unsafe source.toOpaque() }
   }
 
   private var entries = GrowingBuffer<Entry>(minimumCapacity: Self.smallest)
@@ -39,28 +42,28 @@ struct IdentityMap: ~Copyable {
   @inline(__always)
   mutating func enter(_ object: AnyObject) -> Answer {
     if entries.isFull { grow() }
-    let id = Unmanaged.passUnretained(object).toOpaque()
-    var place = home(of: id)
-    while table[place] != 0 {
-      let position = Int(table[place]) - 1
-      if entries[position].id == id { return answer(at: position) }
+    let id = unsafe Unmanaged.passUnretained(object).toOpaque()
+    var place = unsafe home(of: id)
+    while unsafe table[place] != 0 {
+      let position = unsafe Int(table[place]) - 1
+      if unsafe entries[position].id == id { return answer(at: position) }
       place = (place + 1) & mask
     }
-    entries.appendWithoutGrowing(Entry(source: .passRetained(object), copy: nil))
-    table[place] = UInt32(entries.count)
+    unsafe entries.appendWithoutGrowing(Entry(source: .passRetained(object), copy: nil))
+    unsafe table[place] = UInt32(entries.count)
     return .entered(entries.count - 1)
   }
 
   func copy(of object: AnyObject) -> AnyObject? {
-    position(of: object).flatMap { entries[$0].copy?.takeUnretainedValue() }
+    position(of: object).flatMap { unsafe entries[$0].copy?.takeUnretainedValue() }
   }
 
   private func position(of object: AnyObject) -> Int? {
-    let id = Unmanaged.passUnretained(object).toOpaque()
-    var place = home(of: id)
-    while table[place] != 0 {
-      let position = Int(table[place]) - 1
-      if entries[position].id == id { return position }
+    let id = unsafe Unmanaged.passUnretained(object).toOpaque()
+    var place = unsafe home(of: id)
+    while unsafe table[place] != 0 {
+      let position = unsafe Int(table[place]) - 1
+      if unsafe entries[position].id == id { return position }
       place = (place + 1) & mask
     }
     return nil
@@ -69,7 +72,7 @@ struct IdentityMap: ~Copyable {
   /// Stores the copy of the object at `position`.
   @inline(__always)
   mutating func complete(_ position: Int, with copy: AnyObject) {
-    entries[position].copy = .passRetained(copy)
+    unsafe entries[position].copy = .passRetained(copy)
   }
 
   /// Marks the object at `position` as not copied after a failure, so that it may be tried again.
@@ -87,19 +90,21 @@ struct IdentityMap: ~Copyable {
       table = Self.emptyTable(2 * Self.smallest)
       mask = table.count - 1
     } else {
-      table.elements.update(repeating: 0, count: table.count)
+      unsafe table.elements.update(repeating: 0, count: table.count)
     }
   }
 
   private func releaseObjects() {
     for position in 0..<entries.count {
-      entries[position].copy?.release()
-      entries[position].source.release()
+      unsafe entries[position].copy?.release()
+      unsafe entries[position].source.release()
     }
   }
 
   private mutating func answer(at position: Int) -> Answer {
-    if let copy = entries[position].copy { return .copied(copy.takeUnretainedValue()) }
+    if let copy = unsafe entries[position].copy {
+      return unsafe .copied(copy.takeUnretainedValue())
+    }
     return abandoned.remove(position) == nil ? .inProgress : .entered(position)
   }
 
@@ -114,9 +119,9 @@ struct IdentityMap: ~Copyable {
     table = Self.emptyTable(2 * entries.capacity)
     mask = table.count - 1
     for position in 0..<entries.count {
-      var place = home(of: entries[position].id)
-      while table[place] != 0 { place = (place + 1) & mask }
-      table[place] = UInt32(position + 1)
+      var place = unsafe home(of: entries[position].id)
+      while unsafe table[place] != 0 { place = (place + 1) & mask }
+      unsafe table[place] = UInt32(position + 1)
     }
   }
 

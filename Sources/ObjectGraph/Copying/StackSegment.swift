@@ -201,7 +201,7 @@ struct CopyStack: ~Copyable {
   @inline(__always)
   static func position() -> UInt {
     var marker: UInt8 = 0
-    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    return unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
   }
 }
 
@@ -209,7 +209,8 @@ extension GraphSession {
   /// Whether the recursion has used its share of the current stack.
   var stackIsShort: Bool {
     @inline(__always) get {
-      CopyStack.position() < stack.pointee.floor || path.pointee.count > stack.pointee.levelLimit
+      unsafe CopyStack.position() < stack.pointee.floor
+        || path.pointee.count > stack.pointee.levelLimit
     }
   }
 
@@ -219,25 +220,25 @@ extension GraphSession {
   /// A container near the root stays on the thread of the caller.
   @inline(__always)
   func hasGoneDeeper(since switchCount: Int) -> Bool {
-    stack.pointee.switchCount != switchCount
+    unsafe stack.pointee.switchCount != switchCount
       && stack.pointee.isPastMiddle(atLevel: path.pointee.count)
   }
 
   /// Runs `body` on a thread of this copy, whose stack is empty.
   @inline(never)
   func continueDeeper<Output>(_ body: () throws -> Output) throws -> Output {
-    let level = path.pointee.count + conversionCount
-    if stack.pointee.isExceeded, let failure { throw failure }
-    guard level < stack.pointee.deepestLevel else {
-      stack.pointee.exceed()
-      throw noted(tooDeep("The graph is deeper than \(stack.pointee.deepestLevel) levels."))
+    let level = unsafe path.pointee.count + conversionCount
+    if unsafe stack.pointee.isExceeded, let failure { throw failure }
+    guard unsafe level < stack.pointee.deepestLevel else {
+      unsafe stack.pointee.exceed()
+      throw noted(tooDeep(unsafe "The graph is deeper than \(stack.pointee.deepestLevel) levels."))
     }
-    guard let (segment, place) = stack.pointee.enter() else {
+    guard let (segment, place) = unsafe stack.pointee.enter() else {
       throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
     }
-    defer { stack.pointee.leave(to: place) }
+    defer { unsafe stack.pointee.leave(to: place) }
     return try segment.run {
-      stack.pointee.beginSegment(at: level)
+      unsafe stack.pointee.beginSegment(at: level)
       return try body()
     }
   }
@@ -254,14 +255,14 @@ extension GraphSession {
       conversionCount -= 1
       if let mark { conversions.remove(mark) }
     }
-    if stackIsShort || path.pointee.count + conversionCount > stack.pointee.levelLimit {
+    if unsafe stackIsShort || path.pointee.count + conversionCount > stack.pointee.levelLimit {
       return try continueDeeper(body)
     }
     return try body()
   }
 
   private func tooDeep(_ description: String) -> EncodingError {
-    .invalidValue(
+    unsafe .invalidValue(
       description,
       EncodingError.Context(
         codingPath: path.pointee.codingPath(upTo: CopyStack.levelsOfCaller),

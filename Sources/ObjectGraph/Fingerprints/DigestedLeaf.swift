@@ -21,15 +21,15 @@ extension Bool: DigestedLeaf {
 
 extension String: DigestedLeaf {
   func feed(_ builder: inout DigestBuilder) {
-    let isFed: Bool? = utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.allSatisfy({ $0 < 128 }) else { return false }
-      builder.add(bytes: UnsafeRawBufferPointer(bytes))
+    let isFed: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      guard unsafe bytes.allSatisfy({ $0 < 128 }) else { return false }
+      unsafe builder.add(bytes: UnsafeRawBufferPointer(bytes))
       return true
     }
     if isFed == true { return }
     // `==` ignores how a character is composed.
     let bytes = Array(decomposedStringWithCanonicalMapping.utf8)
-    bytes.withUnsafeBytes { builder.add(bytes: $0) }
+    unsafe bytes.withUnsafeBytes { unsafe builder.add(bytes: $0) }
   }
   var sizeClass: UInt64 { numberOfSize(utf8.count) }
 }
@@ -89,12 +89,14 @@ extension Date: DigestedLeaf {
 
 extension UUID: DigestedLeaf {
   func feed(_ builder: inout DigestBuilder) {
-    withUnsafeBytes(of: uuid) { builder.add(bytes: $0) }
+    unsafe withUnsafeBytes(of: uuid) { unsafe builder.add(bytes: $0) }
   }
 }
 
 extension Data: DigestedLeaf {
-  func feed(_ builder: inout DigestBuilder) { withUnsafeBytes { builder.add(bytes: $0) } }
+  func feed(_ builder: inout DigestBuilder) {
+    unsafe withUnsafeBytes { unsafe builder.add(bytes: $0) }
+  }
   var sizeClass: UInt64 { numberOfSize(count) }
 }
 
@@ -108,7 +110,7 @@ extension URL: DigestedLeaf {
 extension Decimal: DigestedLeaf {
   func feed(_ builder: inout DigestBuilder) {
     var compact = self
-    NSDecimalCompact(&compact)
+    unsafe NSDecimalCompact(&compact)
     compact.description.feed(&builder)
   }
 }
@@ -162,7 +164,9 @@ struct DigestSum {
 }
 
 /// How the values of one type are digested, found once per type and session.
-final class Digestion {
+///
+/// `@safe`: to call one of its closures with an address is what has to be marked.
+@safe final class Digestion {
   typealias Feed = (UnsafeRawPointer, inout DigestBuilder) -> Void
 
   /// The digest of the name of the type.
@@ -183,11 +187,11 @@ final class Digestion {
     shortName = String(describing: type)
     isReference = type is any GraphReference.Type
     guard let leaf = type as? any DigestedLeaf.Type else {
-      (feed, sizeClass) = (nil, nil)
+      unsafe (feed, sizeClass) = (nil, nil)
       return
     }
-    feed = Self.feed(of: leaf)
-    sizeClass = Self.sizeClass(of: leaf)
+    unsafe feed = Self.feed(of: leaf)
+    unsafe sizeClass = Self.sizeClass(of: leaf)
   }
 
   /// Whether the type of a value is an enum.
@@ -199,13 +203,13 @@ final class Digestion {
   }
 
   private static func feed<Leaf: DigestedLeaf>(of type: Leaf.Type) -> Feed {
-    { value, builder in value.assumingMemoryBound(to: Leaf.self).pointee.feed(&builder) }
+    { value, builder in unsafe value.assumingMemoryBound(to: Leaf.self).pointee.feed(&builder) }
   }
 
   private static func sizeClass<Leaf: DigestedLeaf>(
     of type: Leaf.Type
   ) -> (UnsafeRawPointer) -> UInt64 {
-    { value in value.assumingMemoryBound(to: Leaf.self).pointee.sizeClass }
+    { value in unsafe value.assumingMemoryBound(to: Leaf.self).pointee.sizeClass }
   }
 
   /// The full name of a type, without the addresses that stand in the names of private types.

@@ -110,16 +110,16 @@ struct Fingerprinter {
     while let index = nextSlot(of: &frame) {
       if frame.unordered == nil {
         // A value without contents needs no digest of its own.
-        let slot = frame.record.tape.pointee.storage.slots[index]
+        let slot = unsafe frame.record.tape.pointee.storage.slots[index]
         if !slot.holdsRecord, !slot.isNilMarker {
-          let digestion = slot.typePlan.digestion
-          if let feed = digestion.feed {
+          let digestion = unsafe slot.typePlan.digestion
+          if let feed = unsafe digestion.feed {
             if let key = frame.key { frame.builder.add(key) }
             frame.builder.add(digestion.name)
-            if isCoarse, !frame.isExact, let sizeClass = digestion.sizeClass {
-              frame.builder.add(sizeClass(slot.value))
+            if isCoarse, !frame.isExact, let sizeClass = unsafe digestion.sizeClass {
+              unsafe frame.builder.add(sizeClass(slot.value))
             } else {
-              feed(slot.value, &frame.builder)
+              unsafe feed(slot.value, &frame.builder)
             }
             continue
           }
@@ -147,12 +147,12 @@ struct Fingerprinter {
       if let order = frame.order {
         guard index < order.count else { return nil }
         let position = order[index].position
-        guard frame.record.tape.pointee.storage.isFilled(position) else { continue }
+        guard unsafe frame.record.tape.pointee.storage.isFilled(position) else { continue }
         frame.key = order[index].name
         return position
       }
-      guard index < frame.record.tape.pointee.storage.count else { return nil }
-      guard frame.record.tape.pointee.storage.isFilled(index) else { continue }
+      guard unsafe index < frame.record.tape.pointee.storage.count else { return nil }
+      guard unsafe frame.record.tape.pointee.storage.isFilled(index) else { continue }
       if let unordered = frame.unordered, !unordered.hasKeys || index % 2 == 0 { items.append([]) }
       return index
     }
@@ -160,21 +160,21 @@ struct Fingerprinter {
 
   /// Digests the value in a slot; nil if that begins a frame for its contents.
   private mutating func begin(_ record: Record, _ index: Int) throws -> GraphFingerprint? {
-    let slot = record.tape.pointee.storage.slots[index]
+    let slot = unsafe record.tape.pointee.storage.slots[index]
     if slot.isNilMarker { return Self.null }
     if slot.holdsRecord {
       push(record.nested(at: index), isOwned: false, .ordered, type: nil, node: -1)
       return nil
     }
-    let type = slot.typePlan
+    let type = unsafe slot.typePlan
     let digestion = type.digestion
-    if let feed = digestion.feed {
+    if let feed = unsafe digestion.feed {
       var builder = DigestBuilder()
       builder.add(digestion.name)
-      if isCoarse, let sizeClass = digestion.sizeClass {
-        builder.add(sizeClass(slot.value))
+      if isCoarse, let sizeClass = unsafe digestion.sizeClass {
+        unsafe builder.add(sizeClass(slot.value))
       } else {
-        feed(slot.value, &builder)
+        unsafe feed(slot.value, &builder)
       }
       return builder.finished()
     }
@@ -182,7 +182,7 @@ struct Fingerprinter {
     if digestion.isReference { return digestOfReference(slot, record, index) }
     var node = -1
     var name = digestion
-    if let object = plan.object(slot.value) {
+    if let object = unsafe plan.object(slot.value) {
       if let known = nodeOfObject[ObjectIdentifier(object)] {
         isShared = true
         items[items.count - 1].append(.object(known))
@@ -194,23 +194,23 @@ struct Fingerprinter {
       nodes.append(Node(object: object))
       items.append([])
       name = session.digestion(of: Swift.type(of: object))
-    } else if plan.isOptional, plan.isNil(slot.value) {
+    } else if plan.isOptional, unsafe plan.isNil(slot.value) {
       return Self.noValue
     }
     let inner = session.takeRecord()
     inner.attach(to: record, index)
-    try plan.recordForComparison(slot.value, into: inner)
+    try unsafe plan.recordForComparison(slot.value, into: inner)
     try inner.seal()
     if node < 0 {
       if !plan.isOptional, try inner.holdsNil() { return Self.null }
-      if inner.tape.pointee.kind == .single, inner.tape.pointee.storage.isFilled(0),
-        inner.tape.pointee.storage.slots[0].typeID == slot.typeID
+      if unsafe inner.tape.pointee.kind == .single, unsafe inner.tape.pointee.storage.isFilled(0),
+        unsafe inner.tape.pointee.storage.slots[0].typeID == slot.typeID
       {
         // A value that encodes itself as itself.
         return name.name
       }
     }
-    let isCase = isCoarse && node < 0 && digestion.isEnum(plan.any(slot.value))
+    let isCase = unsafe isCoarse && node < 0 && digestion.isEnum(plan.any(slot.value))
     push(inner, isOwned: true, plan.arrangement, type: name, node: node, isCase: isCase)
     return nil
   }
@@ -222,7 +222,7 @@ struct Fingerprinter {
     var builder = DigestBuilder()
     if let type { builder.add(type.name) }
     var order: [Layout.NamedSlot]?
-    switch record.tape.pointee.kind {
+    switch unsafe record.tape.pointee.kind {
     case .empty: builder.add(0)
     case .single: builder.add(1)
     case .unkeyed: builder.add(2)
@@ -234,11 +234,11 @@ struct Fingerprinter {
     let unordered: Unordered? =
       switch arrangement {
       case .ordered:
-        isCoarse && record.tape.pointee.kind == .unkeyed ? Unordered(hasKeys: false) : nil
+        unsafe isCoarse && record.tape.pointee.kind == .unkeyed ? Unordered(hasKeys: false) : nil
       case .members: Unordered(hasKeys: false)
       case .entries: Unordered(hasKeys: true)
       }
-    frames.append(
+    unsafe frames.append(
       Frame(
         record: record, isOwned: isOwned, order: order, node: node, unordered: unordered,
         isExact: isCase && record.tape.pointee.kind == .single, builder: builder))
@@ -251,7 +251,9 @@ struct Fingerprinter {
   private mutating func digestOfReference(
     _ slot: Slot, _ record: Record, _ index: Int
   ) -> GraphFingerprint? {
-    guard let reference = slot.anyPlan.any(slot.value) as? any GraphReference else { return nil }
+    guard let reference = unsafe slot.anyPlan.any(slot.value) as? any GraphReference else {
+      return nil
+    }
     guard reference.isOwning else {
       if let target = reference.anyTarget { weakTargets.append(target) }
       items[items.count - 1].append(.weak(reference.anyTarget))

@@ -92,10 +92,10 @@ struct DigestBuilder {
   mutating func add(bytes: UnsafeRawBufferPointer) {
     let end = bytes.count / 8 * 8
     for offset in stride(from: 0, to: end, by: 8) {
-      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      unsafe add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }
     var word: UInt64 = 0
-    for byte in bytes[end...] { word = word << 8 | UInt64(byte) }
+    for offset in end..<bytes.count { word = unsafe word << 8 | UInt64(bytes[offset]) }
     add(word)
     add(UInt64(bytes.count))
   }

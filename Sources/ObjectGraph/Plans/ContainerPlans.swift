@@ -10,34 +10,35 @@ final class ArrayPlan<Element: Codable>: Plan {
   }
 
   func copy(_ source: UnsafePointer<[Element]>, _ session: GraphSession) throws -> [Element] {
-    if isByValue { return source.pointee }
-    let elements = source.pointee
+    if isByValue { return unsafe source.pointee }
+    let elements = unsafe source.pointee
     // An array that is made with a capacity of 0 writes its count into the empty array that all
     // threads share.
     if elements.count == 0 { return [] }
     let plan = element
-    let path = session.path
-    return try [Element](unsafeUninitializedCapacity: elements.count) { target, initialized in
-      try elements.withUnsafeBufferPointer { source in
+    let path = unsafe session.path
+    return try unsafe [Element](unsafeUninitializedCapacity: elements.count) {
+      target, initialized in
+      try unsafe elements.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        let place = path.pointee.pushIndex()
-        let switchCount = session.stack.pointee.switchCount
+        let place = unsafe path.pointee.pushIndex()
+        let switchCount = unsafe session.stack.pointee.switchCount
         for index in 0..<source.count {
-          path.pointee.setIndex(index, at: place)
-          (to + index).initialize(to: try plan.copy(from + index, session))
+          unsafe path.pointee.setIndex(index, at: place)
+          unsafe (to + index).initialize(to: try plan.copy(from + index, session))
           initialized = index + 1
           if session.hasGoneDeeper(since: switchCount) {
             try session.continueDeeper {
               for index in initialized..<source.count {
-                path.pointee.setIndex(index, at: place)
-                (to + index).initialize(to: try plan.copy(from + index, session))
+                unsafe path.pointee.setIndex(index, at: place)
+                unsafe (to + index).initialize(to: try plan.copy(from + index, session))
                 initialized = index + 1
               }
             }
             break
           }
         }
-        path.pointee.truncate(to: place)
+        unsafe path.pointee.truncate(to: place)
       }
     }
   }
@@ -53,13 +54,13 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
   }
 
   func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<Element> {
-    if isByValue { return source.pointee }
-    let path = session.path
-    let place = path.pointee.pushIndex()
-    defer { path.pointee.truncate(to: place) }
-    var copy = Set<Element>(minimumCapacity: source.pointee.count)
+    if isByValue { return unsafe source.pointee }
+    let path = unsafe session.path
+    let place = unsafe path.pointee.pushIndex()
+    defer { unsafe path.pointee.truncate(to: place) }
+    var copy = unsafe Set<Element>(minimumCapacity: source.pointee.count)
     var hashes: [(element: Element, hash: Int)] = []
-    try copyMembers(of: source, from: 0, at: place, into: &copy, &hashes, session)
+    try unsafe copyMembers(of: source, from: 0, at: place, into: &copy, &hashes, session)
     if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy
   }
@@ -71,12 +72,14 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     _ session: GraphSession
   ) throws {
     let plan = element
-    let path = session.path
-    let switchCount = session.stack.pointee.switchCount
-    for (position, member) in source.pointee.enumerated() {
+    let path = unsafe session.path
+    let switchCount = unsafe session.stack.pointee.switchCount
+    for (position, member) in unsafe source.pointee.enumerated() {
       if position < start { continue }
-      path.pointee.setIndex(position, at: place)
-      let memberCopy = try withUnsafePointer(to: member) { try plan.copy($0, session) }
+      unsafe path.pointee.setIndex(position, at: place)
+      let memberCopy = try unsafe withUnsafePointer(to: member) {
+        try unsafe plan.copy($0, session)
+      }
       if !copy.insert(memberCopy).inserted {
         throw session.noted(
           session.invalid(memberCopy, "The copies of two members are equal."))
@@ -84,7 +87,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
       if session.hasUnsetReferences { hashes.append((memberCopy, memberCopy.hashValue)) }
       if session.hasGoneDeeper(since: switchCount) {
         return try session.continueDeeper {
-          try copyMembers(
+          try unsafe copyMembers(
             of: source, from: position + 1, at: place, into: &copy, &hashes, session)
         }
       }
@@ -94,7 +97,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
   var arrangement: Arrangement { .members(areExact: Element.self is any ExactlyEquatable.Type) }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {
-    positions(of: typed(old).pointee, in: typed(new).pointee)
+    unsafe positions(of: typed(old).pointee, in: typed(new).pointee)
   }
 }
 
@@ -120,18 +123,18 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   func copy(
     _ source: UnsafePointer<[Key: Element]>, _ session: GraphSession
   ) throws -> [Key: Element] {
-    if isByValue { return source.pointee }
-    let path = session.path
-    let place = path.pointee.pushDictionary(source, self)
-    defer { path.pointee.truncate(to: place) }
+    if isByValue { return unsafe source.pointee }
+    let path = unsafe session.path
+    let place = unsafe path.pointee.pushDictionary(source, self)
+    defer { unsafe path.pointee.truncate(to: place) }
     // Deep down, the entries that remain may have to continue on another thread.
-    let level = path.pointee.count
-    if plans.keys.isByValue, !session.stack.pointee.isPastMiddle(atLevel: level) {
-      return try copyValues(of: source, at: place, session)
+    let level = unsafe path.pointee.count
+    if plans.keys.isByValue, unsafe !session.stack.pointee.isPastMiddle(atLevel: level) {
+      return try unsafe copyValues(of: source, at: place, session)
     }
-    var copy = [Key: Element](minimumCapacity: source.pointee.count)
+    var copy = unsafe [Key: Element](minimumCapacity: source.pointee.count)
     var hashes: [(element: Key, hash: Int)] = []
-    try copyEntries(of: source, from: 0, at: place, into: &copy, &hashes, session)
+    try unsafe copyEntries(of: source, from: 0, at: place, into: &copy, &hashes, session)
     if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy
   }
@@ -140,12 +143,12 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     of source: UnsafePointer<[Key: Element]>, at place: Int, _ session: GraphSession
   ) throws -> [Key: Element] {
     let values = plans.values
-    let path = session.path
+    let path = unsafe session.path
     var position = 1
-    return try source.pointee.mapValues { value in
-      path.pointee.setIndex(position, at: place)
+    return try unsafe source.pointee.mapValues { value in
+      unsafe path.pointee.setIndex(position, at: place)
       position += 2
-      return try withUnsafePointer(to: value) { try values.copy($0, session) }
+      return try unsafe withUnsafePointer(to: value) { try unsafe values.copy($0, session) }
     }
   }
 
@@ -156,24 +159,26 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     _ session: GraphSession
   ) throws {
     let (keys, values) = plans
-    let path = session.path
-    let switchCount = session.stack.pointee.switchCount
-    for (index, (key, value)) in source.pointee.enumerated() {
+    let path = unsafe session.path
+    let switchCount = unsafe session.stack.pointee.switchCount
+    for (index, (key, value)) in unsafe source.pointee.enumerated() {
       if index < start { continue }
-      path.pointee.setIndex(2 * index, at: place)
-      let keyCopy = try withUnsafePointer(to: key) { try keys.copy($0, session) }
+      unsafe path.pointee.setIndex(2 * index, at: place)
+      let keyCopy = try unsafe withUnsafePointer(to: key) { try unsafe keys.copy($0, session) }
       if !keys.isByValue, session.hasUnsetReferences {
         hashes.append((keyCopy, keyCopy.hashValue))
       }
-      path.pointee.setIndex(2 * index + 1, at: place)
-      let valueCopy = try withUnsafePointer(to: value) { try values.copy($0, session) }
+      unsafe path.pointee.setIndex(2 * index + 1, at: place)
+      let valueCopy = try unsafe withUnsafePointer(to: value) {
+        try unsafe values.copy($0, session)
+      }
       if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
         throw session.noted(
           session.invalid(keyCopy, "The copies of two keys are equal."))
       }
       if session.hasGoneDeeper(since: switchCount) {
         return try session.continueDeeper {
-          try copyEntries(
+          try unsafe copyEntries(
             of: source, from: index + 1, at: place, into: &copy, &hashes, session)
         }
       }
@@ -181,7 +186,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   }
 
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {
-    let keys = typed(value).pointee.keys
+    let keys = unsafe typed(value).pointee.keys
     let key = keys[keys.index(keys.startIndex, offsetBy: position / 2)]
     if let key = key as? String { return PathKey(stringValue: key) }
     if let key = key as? Int { return PathKey(intValue: key) }
@@ -197,14 +202,14 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {
-    positions(of: typed(old).pointee.keys, in: typed(new).pointee.keys)
+    unsafe positions(of: typed(old).pointee.keys, in: typed(new).pointee.keys)
   }
 
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
-    if isNamed { return try self.record(value, into: record) }
+    if isNamed { return try unsafe self.record(value, into: record) }
     record.begin(.unkeyed)
     let container = UnkeyedEncoding(record: record)
-    for (key, value) in typed(value).pointee {
+    for (key, value) in unsafe typed(value).pointee {
       container.append(key)
       container.append(value)
     }
@@ -221,14 +226,14 @@ final class OptionalPlan<Wrapped: Codable>: Plan {
   }
 
   func copy(_ source: UnsafePointer<Wrapped?>, _ session: GraphSession) throws -> Wrapped? {
-    if isByValue { return source.pointee }
-    guard let value = source.pointee else { return nil }
-    return try withUnsafePointer(to: value) { try wrapped.copy($0, session) }
+    if isByValue { return unsafe source.pointee }
+    guard let value = unsafe source.pointee else { return nil }
+    return try unsafe withUnsafePointer(to: value) { try unsafe wrapped.copy($0, session) }
   }
 
   var isOptional: Bool { true }
 
-  func isNil(_ value: UnsafeRawPointer) -> Bool { typed(value).pointee == nil }
+  func isNil(_ value: UnsafeRawPointer) -> Bool { unsafe typed(value).pointee == nil }
 }
 
 extension Array: GraphContainer where Element: Codable {

@@ -11,9 +11,9 @@ protocol InstancePlan<Value>: Plan where Value: AnyObject & Codable {
 extension InstancePlan {
   @inline(__always)
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    let object = source.pointee
-    switch session.identities.pointee.enter(object) {
-    case .copied(let copy): return unsafeDowncast(copy, to: Value.self)
+    let object = unsafe source.pointee
+    switch unsafe session.identities.pointee.enter(object) {
+    case .copied(let copy): return unsafe unsafeDowncast(copy, to: Value.self)
     case .inProgress: throw session.cycle(at: object)
     case .entered(let entry): return try copy(object, entry, session)
     }
@@ -23,10 +23,10 @@ extension InstancePlan {
   private func copy(_ object: Value, _ entry: Int, _ session: GraphSession) throws -> Value {
     do {
       let copy = session.stackIsShort ? try makeDeeper(object, session) : try make(object, session)
-      session.identities.pointee.complete(entry, with: copy)
+      unsafe session.identities.pointee.complete(entry, with: copy)
       return copy
     } catch {
-      session.identities.pointee.abandon(entry)
+      unsafe session.identities.pointee.abandon(entry)
       throw error
     }
   }
@@ -38,13 +38,13 @@ extension InstancePlan {
 
   @inline(__always)
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    let object = typed(value).pointee
-    record.use(layouts.table(of: type(of: object)).pointee.layout)
+    let object = unsafe typed(value).pointee
+    unsafe record.use(layouts.table(of: type(of: object)).pointee.layout)
     try object.encode(to: record)
   }
 
   @inline(__always)
-  func object(_ value: UnsafeRawPointer) -> AnyObject? { typed(value).pointee }
+  func object(_ value: UnsafeRawPointer) -> AnyObject? { unsafe typed(value).pointee }
 }
 
 /// The plan of a class whose instances are copied through their coding.
@@ -54,7 +54,7 @@ final class ObjectPlan<Value: AnyObject & Codable>: InstancePlan {
 
   func make(_ object: Value, _ session: GraphSession) throws -> Value {
     let dynamicType: Value.Type = type(of: object)
-    return try session.recode(object, as: dynamicType, layouts.table(of: dynamicType))
+    return try unsafe session.recode(object, as: dynamicType, layouts.table(of: dynamicType))
   }
 }
 
@@ -70,7 +70,9 @@ final class HookPlan<Value: GraphCopyable>: InstancePlan {
 }
 
 /// The layouts of a class and of its subclasses, with quick access to the one that was used last.
-final class ClassLayouts {
+///
+/// `@safe`: it keeps the layouts of its tables.
+@safe final class ClassLayouts {
   private var lastClass: ObjectIdentifier?
   private var lastTable: UnsafeMutablePointer<Layout.Table>?
   private var layouts: [ObjectIdentifier: Layout] = [:]
@@ -78,8 +80,10 @@ final class ClassLayouts {
   /// The layout of the instances with this dynamic class; the pointer is valid while `self` lives.
   @inline(__always)
   func table(of dynamicClass: AnyClass) -> UnsafeMutablePointer<Layout.Table> {
-    if lastClass == ObjectIdentifier(dynamicClass), let lastTable { return lastTable }
-    return find(dynamicClass)
+    if lastClass == ObjectIdentifier(dynamicClass), let lastTable = unsafe lastTable {
+      return unsafe lastTable
+    }
+    return unsafe find(dynamicClass)
   }
 
   private func find(_ dynamicClass: AnyClass) -> UnsafeMutablePointer<Layout.Table> {
@@ -87,7 +91,7 @@ final class ClassLayouts {
     let layout = layouts[id] ?? Layout(.ofType)
     layouts[id] = layout
     lastClass = id
-    lastTable = layout.table
-    return layout.table
+    unsafe lastTable = layout.table
+    return unsafe layout.table
   }
 }

@@ -61,11 +61,11 @@ extension Plan {
 
   @inline(__always)
   func typed(_ value: UnsafeRawPointer) -> UnsafePointer<Value> {
-    value.assumingMemoryBound(to: Value.self)
+    unsafe value.assumingMemoryBound(to: Value.self)
   }
 
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {
-    try self.record(value, into: record)
+    try unsafe self.record(value, into: record)
   }
 
   var arrangement: Arrangement { .ordered }
@@ -85,39 +85,39 @@ extension Plan {
   func object(_ value: UnsafeRawPointer) -> AnyObject? { nil }
 
   func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
-    let place = value.assumingMemoryBound(to: Value.self)
-    place.pointee = try copy(UnsafePointer(place), session)
+    let place = unsafe value.assumingMemoryBound(to: Value.self)
+    unsafe place.pointee = try unsafe copy(UnsafePointer(place), session)
   }
 
   func copyObject(_ value: UnsafeRawPointer, _ session: GraphSession) throws -> AnyObject {
-    try copy(typed(value), session) as AnyObject
+    try unsafe copy(typed(value), session) as AnyObject
   }
 
   /// Stores the value in slot 0 of `record` as well.
   func duplicate(_ value: UnsafeRawPointer, into record: Record, _ plan: TypePlan) {
-    record.store(typed(value).pointee, at: 0, plan: plan)
+    unsafe record.store(typed(value).pointee, at: 0, plan: plan)
   }
 
   /// Compares two values without what they encode.
   func quickComparison(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> QuickComparison {
-    QuickComparison(typed(old).pointee, typed(new).pointee)
+    unsafe QuickComparison(typed(old).pointee, typed(new).pointee)
   }
 
   /// Whether two values are equal by a `==` of their own.
   func areEquatable(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    (typed(old).pointee as? any Equatable)?.isExactly(typed(new).pointee) ?? false
+    unsafe (typed(old).pointee as? any Equatable)?.isExactly(typed(new).pointee) ?? false
   }
 
   /// The hash of a value without contents of its own, otherwise nil.
-  func leafHash(_ value: UnsafeRawPointer) -> Int? { hashOfLeaf(typed(value).pointee) }
+  func leafHash(_ value: UnsafeRawPointer) -> Int? { unsafe hashOfLeaf(typed(value).pointee) }
 
   /// The value itself, for a message.
-  func any(_ value: UnsafeRawPointer) -> Any { typed(value).pointee }
+  func any(_ value: UnsafeRawPointer) -> Any { unsafe typed(value).pointee }
 }
 
 extension Plan where Value: Encodable {
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    try typed(value).pointee.encode(to: record)
+    try unsafe typed(value).pointee.encode(to: record)
   }
 }
 
@@ -197,7 +197,7 @@ final class TypedPlan<Value>: TypePlan, Destroyer {
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
-    value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    unsafe value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 }
 
@@ -215,7 +215,7 @@ final class ByValuePlan<Value: Encodable>: Plan {
   let isByValue = true
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    source.pointee
+    unsafe source.pointee
   }
 }
 
@@ -225,8 +225,8 @@ final class StructPlan<Value: Codable>: Plan {
   private let layout = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    if session.stackIsShort { return try copyDeeper(source, session) }
-    return try session.recode(source.pointee, as: Value.self, layout.table)
+    if session.stackIsShort { return try unsafe copyDeeper(source, session) }
+    return try unsafe session.recode(source.pointee, as: Value.self, layout.table)
   }
 
   @inline(never)
@@ -234,13 +234,13 @@ final class StructPlan<Value: Codable>: Plan {
     _ source: UnsafePointer<Value>, _ session: GraphSession
   ) throws -> Value {
     try session.continueDeeper {
-      try session.recode(source.pointee, as: Value.self, layout.table)
+      try unsafe session.recode(source.pointee, as: Value.self, layout.table)
     }
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.use(layout)
-    try typed(value).pointee.encode(to: record)
+    try unsafe typed(value).pointee.encode(to: record)
   }
 }
 
@@ -251,17 +251,17 @@ final class EncodablePlan<Value: Encodable>: Plan {
   private let layout = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    throw session.invalid(
+    throw unsafe session.invalid(
       source.pointee, "\(Value.self) is not Decodable, so it cannot be copied.")
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.use(layout)
-    try typed(value).pointee.encode(to: record)
+    try unsafe typed(value).pointee.encode(to: record)
   }
 
   func object(_ value: UnsafeRawPointer) -> AnyObject? {
-    Value.self is AnyObject.Type ? typed(value).pointee as AnyObject : nil
+    unsafe Value.self is AnyObject.Type ? typed(value).pointee as AnyObject : nil
   }
 }
 
@@ -270,16 +270,16 @@ final class RecordPlan: Plan, Destroyer {
   let isByValue = false
 
   func copy(_ source: UnsafePointer<Record>, _ session: GraphSession) throws -> Record {
-    source.pointee.outlive(session)
-    return source.pointee
+    unsafe source.pointee.outlive(session)
+    return unsafe source.pointee
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.takeContents(of: typed(value).pointee)
+    unsafe record.takeContents(of: typed(value).pointee)
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
-    var record = value.assumingMemoryBound(to: Record.self).move()
+    var record = unsafe value.assumingMemoryBound(to: Record.self).move()
     record.session.recycle(&record)
   }
 }
