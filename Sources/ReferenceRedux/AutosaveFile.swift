@@ -61,7 +61,7 @@ public struct AutosaveFile: Sendable {
       try file.synchronize()
       try file.rename(to: url.path)
     } catch {
-      unlink(temporary)
+      unsafe unlink(temporary)
       throw error
     }
     synchronizeFolder()
@@ -73,7 +73,7 @@ public struct AutosaveFile: Sendable {
 
   /// Makes the new name durable; a file system that cannot do that is no error.
   private func synchronizeFolder() {
-    let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)
@@ -93,7 +93,7 @@ public struct AutosaveFile: Sendable {
   private func removeLeftovers() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where isLeftover(name) {
-      unlink(folder.appendingPathComponent(name).path)
+      unsafe unlink(folder.appendingPathComponent(name).path)
     }
   }
 

@@ -18,7 +18,7 @@ package struct PrivateFile: ~Copyable {
   /// - Throws: A `CocoaError` with `place` and the system's error.
   package init(creating path: String, for place: URL) throws {
     (self.path, self.place) = (path, place)
-    descriptor = open(
+    descriptor = unsafe open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.error(errno, at: place) }
   }
@@ -27,14 +27,14 @@ package struct PrivateFile: ~Copyable {
 
   /// Appends bytes.
   package func write(_ bytes: some ContiguousBytes) throws {
-    let failure = bytes.withUnsafeBytes { bytes -> Int32? in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Foundation.write(
+    let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32? in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let count = unsafe Foundation.write(
           descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
         if count < 0 { return errno }
-        rest = rest.dropFirst(count)
+        unsafe rest = rest.dropFirst(count)
       }
       return nil
     }
@@ -52,13 +52,13 @@ package struct PrivateFile: ~Copyable {
 
   /// Gives the file another name, in place of the file that has it.
   package func rename(to newPath: String) throws {
-    if Foundation.rename(path, newPath) != 0 { throw Self.error(errno, at: place) }
+    if unsafe Foundation.rename(path, newPath) != 0 { throw Self.error(errno, at: place) }
   }
 
   /// Throws if something else than a file stands at a place: a link, a folder, a device.
   package static func refuseOther(at place: URL) throws {
     var status = stat()
-    if lstat(place.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if unsafe lstat(place.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw error(EINVAL, at: place)
     }
   }

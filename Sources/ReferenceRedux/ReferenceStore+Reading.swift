@@ -206,6 +206,6 @@ private struct SendableBox<Value>: @unchecked Sendable {
 
   consuming func take() -> sending Value {
     nonisolated(unsafe) let value = value
-    return value
+    return unsafe value
   }
 }

@@ -161,10 +161,12 @@ private func quoted(_ path: String) -> String { path.isEmpty ? "the root" : "`\(
 /// is no file, terminal, pipe or socket.
 private func writeToStandardError(_ text: String) {
   var status = stat()
-  guard fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
+  guard unsafe fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    let count = unsafe rest.withUnsafeBytes {
+      unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { return }
     rest = rest.dropFirst(count)

@@ -62,12 +62,12 @@ public struct CasePath<Root, Payload>: Sendable {
     _ root: inout Root, _ change: (inout Payload) -> Result
   ) -> Result? {
     guard var payload = extract(root) else { return nil }
-    return withUnsafeMutablePointer(to: &root) { place in
+    return unsafe withUnsafeMutablePointer(to: &root) { place in
       // The enum gives up its hold on the payload. No code can read it before the last line: `root`
       // is held exclusively, and nothing in between can throw.
-      place.deinitialize(count: 1)
+      unsafe place.deinitialize(count: 1)
       let result = change(&payload)
-      place.initialize(to: embed(payload))
+      unsafe place.initialize(to: embed(payload))
       return result
     }
   }

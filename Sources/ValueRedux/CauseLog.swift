@@ -62,7 +62,7 @@
   extension ValueStore {
     @usableFromInline
     func reportCycle(endingAt index: Int) {
-      guard let last = core.pointee.causes.willHandle(at: index) else { return }
+      guard let last = unsafe core.pointee.causes.willHandle(at: index) else { return }
       let actions = last.map { "  \($0)" }.joined(separator: "\n")
       let message = """
         10,000 consecutive actions caused each other, each dispatched while the one before was \
@@ -71,13 +71,13 @@
         \(actions)
         The store goes on, and reports this once.
         """
-      if let report = core.pointee.cycleReporter { return report(message) }
+      if let report = unsafe core.pointee.cycleReporter { return report(message) }
       // Where standard error was closed, the runtime may have opened an object of its own as 2, which
       // is no file, terminal, pipe or socket.
       var status = stat()
-      guard fstat(2, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
+      guard unsafe fstat(2, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
       let bytes = Array("ValueStore: \(message)\n".utf8)
-      _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+      _ = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
     }
   }
 #endif

@@ -23,24 +23,26 @@
   ///
   /// `Synchronization.Mutex` would do, but the thread sanitizer does not recognize it: it reports a
   /// race for each two accesses that a `Mutex` orders.
-  @usableFromInline
+  ///
+  /// `@safe`: it owns its mutex, which nothing else refers to.
+  @safe @usableFromInline
   final class Lock {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     @usableFromInline
     init() {
-      let error = pthread_mutex_init(mutex, nil)
+      let error = unsafe pthread_mutex_init(mutex, nil)
       precondition(error == 0, "pthread_mutex_init failed with error \(error)")
     }
 
     deinit {
-      pthread_mutex_destroy(mutex)
-      mutex.deallocate()
+      unsafe pthread_mutex_destroy(mutex)
+      unsafe mutex.deallocate()
     }
 
-    @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+    @usableFromInline func lock() { unsafe pthread_mutex_lock(mutex) }
 
-    @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
+    @usableFromInline func unlock() { unsafe pthread_mutex_unlock(mutex) }
   }
 #endif
 

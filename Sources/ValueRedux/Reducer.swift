@@ -63,8 +63,8 @@ public struct Reducer<State, Action>: Sendable {
     _ next: @escaping @Sendable (consuming State, Action) -> State
   ) -> Reducer {
     Reducer(numbered: { state, action, _ in
-      withUnsafeMutablePointer(to: &state) { place in
-        place.initialize(to: next(place.move(), action))
+      unsafe withUnsafeMutablePointer(to: &state) { place in
+        unsafe place.initialize(to: next(place.move(), action))
       }
     })
   }

@@ -54,18 +54,18 @@ struct ObjectSubscriptions {
 final class KeptValue<Value>: ManagedBuffer<Void, Value> {
   @inlinable
   static func holding(_ value: Value) -> KeptValue {
-    let kept = unsafeDowncast(create(minimumCapacity: 1) { _ in () }, to: KeptValue.self)
-    kept.withUnsafeMutablePointerToElements { $0.initialize(to: value) }
+    let kept = unsafe unsafeDowncast(create(minimumCapacity: 1) { _ in () }, to: KeptValue.self)
+    unsafe kept.withUnsafeMutablePointerToElements { unsafe $0.initialize(to: value) }
     return kept
   }
 
   deinit {
-    _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) }
+    _ = unsafe withUnsafeMutablePointerToElements { unsafe $0.deinitialize(count: 1) }
   }
 
   @inlinable var value: Value {
-    get { withUnsafeMutablePointerToElements { $0.pointee } }
-    set { withUnsafeMutablePointerToElements { $0.pointee = newValue } }
+    get { unsafe withUnsafeMutablePointerToElements { unsafe $0.pointee } }
+    set { unsafe withUnsafeMutablePointerToElements { unsafe $0.pointee = newValue } }
   }
 }
 
@@ -81,8 +81,8 @@ extension KeptValue where Value: Equatable {
   /// Keeps the value of a stored property, and returns whether it differs from the one before.
   @inlinable
   func advance<Root>(toValueAt offset: Int, in root: borrowing Root) -> Bool {
-    withUnsafePointer(to: root) { place in
-      advance(to: UnsafeRawPointer(place).load(fromByteOffset: offset, as: Value.self))
+    unsafe withUnsafePointer(to: root) { place in
+      unsafe advance(to: UnsafeRawPointer(place).load(fromByteOffset: offset, as: Value.self))
     }
   }
 }
@@ -98,7 +98,7 @@ struct WeakReference<Object: AnyObject> {
 extension KeptValue {
   @inlinable
   func object<Object>() -> Object? where Value == WeakReference<Object> {
-    withUnsafeMutablePointerToElements { $0.pointee.object }
+    unsafe withUnsafeMutablePointerToElements { unsafe $0.pointee.object }
   }
 }
 
@@ -107,9 +107,9 @@ extension ValueStore {
   @usableFromInline
   func addSubscription(deliver: @escaping SubscriptionEntry<State, Action>.Deliver) -> UInt64 {
     requireReadable()
-    let id = core.pointee.nextSubscription
-    core.pointee.nextSubscription += 1
-    core.pointee.subscriptions.append(SubscriptionEntry(id: id, deliver: deliver))
+    let id = unsafe core.pointee.nextSubscription
+    unsafe core.pointee.nextSubscription += 1
+    unsafe core.pointee.subscriptions.append(SubscriptionEntry(id: id, deliver: deliver))
     return id
   }
 
@@ -122,7 +122,7 @@ extension ValueStore {
   /// Ends the subscription of an object to a selection, if there is one.
   @usableFromInline
   func endSubscription(of owner: ObjectIdentifier, to selection: SelectionIdentity) {
-    let previous = core.pointee.objects[owner].first { $0.selection.isSame(as: selection) }
+    let previous = unsafe core.pointee.objects[owner].first { $0.selection.isSame(as: selection) }
     if let previous { endSubscription(id: previous.id) }
   }
 
@@ -132,20 +132,25 @@ extension ValueStore {
     lifetime: SubscriptionLifetime
   ) {
     let record = ObjectSubscriptions.Record(id: id, selection: selection, lifetime: lifetime)
-    core.pointee.objects.add(record, of: owner)
+    unsafe core.pointee.objects.add(record, of: owner)
   }
 
   /// Ends an entry, also while a reducer runs: it touches the list alone.
   ///
   /// - Complexity: O(log *n*) in the number of entries, amortized.
   func endSubscription(id: UInt64) {
-    var (low, high) = (0, core.pointee.subscriptions.count)
+    var (low, high) = unsafe (0, core.pointee.subscriptions.count)
     while low < high {
       let middle = (low + high) / 2
-      if core.pointee.subscriptions[middle].id < id { low = middle + 1 } else { high = middle }
+      if unsafe core.pointee.subscriptions[middle].id < id {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
-    guard low < core.pointee.subscriptions.count, core.pointee.subscriptions[low].id == id,
-      core.pointee.subscriptions[low].deliver != nil
+    guard unsafe low < core.pointee.subscriptions.count,
+      unsafe core.pointee.subscriptions[low].id == id,
+      unsafe core.pointee.subscriptions[low].deliver != nil
     else { return }
     whileBusy { endSubscription(at: low) }
   }
@@ -155,30 +160,30 @@ extension ValueStore {
   @usableFromInline
   func endSubscription(at index: Int) {
     // The closure may own what uses the store: it is released after the access to the list.
-    withExtendedLifetime(core.pointee.subscriptions[index].deliver) {
-      guard core.pointee.subscriptions[index].deliver != nil else { return }
-      core.pointee.subscriptions[index].deliver = nil
-      core.pointee.objects.remove(id: core.pointee.subscriptions[index].id)
-      core.pointee.endedSubscriptions += 1
+    unsafe withExtendedLifetime(core.pointee.subscriptions[index].deliver) {
+      guard unsafe core.pointee.subscriptions[index].deliver != nil else { return }
+      unsafe core.pointee.subscriptions[index].deliver = nil
+      unsafe core.pointee.objects.remove(id: core.pointee.subscriptions[index].id)
+      unsafe core.pointee.endedSubscriptions += 1
       // A removal moves all entries: it waits until half of them have ended, or for an action.
-      if 2 * core.pointee.endedSubscriptions > core.pointee.subscriptions.count {
-        core.pointee.hasLeftovers = true
+      if unsafe 2 * core.pointee.endedSubscriptions > core.pointee.subscriptions.count {
+        unsafe core.pointee.hasLeftovers = true
       }
     }
   }
 
   @usableFromInline
   func removeEndedSubscriptions() {
-    guard core.pointee.endedSubscriptions > 0 else { return }
-    core.pointee.subscriptions.removeAll { $0.deliver == nil }
-    core.pointee.endedSubscriptions = 0
+    guard unsafe core.pointee.endedSubscriptions > 0 else { return }
+    unsafe core.pointee.subscriptions.removeAll { $0.deliver == nil }
+    unsafe core.pointee.endedSubscriptions = 0
   }
 
   /// How many entries the list has, ended ones included.
-  package var subscriptionEntryCount: Int { core.pointee.subscriptions.count }
+  package var subscriptionEntryCount: Int { unsafe core.pointee.subscriptions.count }
 
   /// How many subscriptions have not ended.
   package var subscriptionCount: Int {
-    core.pointee.subscriptions.count - core.pointee.endedSubscriptions
+    unsafe core.pointee.subscriptions.count - core.pointee.endedSubscriptions
   }
 }

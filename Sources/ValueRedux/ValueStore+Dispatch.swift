@@ -11,28 +11,28 @@ extension ValueStore {
   ///   subscriptions, each of which selects and compares once.
   @inlinable
   public func dispatch(_ action: Action) {
-    guard core.pointee.phase == .idle else { return dispatchLater(action) }
+    guard unsafe core.pointee.phase == .idle else { return dispatchLater(action) }
     handle(action)
-    if core.pointee.hasLeftovers { handleLeftovers() }
-    core.pointee.phase = .idle
+    if unsafe core.pointee.hasLeftovers { handleLeftovers() }
+    unsafe core.pointee.phase = .idle
   }
 
   /// Handles one action completely; the phase is `delivering` afterwards.
   @inlinable
   func handle(_ action: Action) {
-    core.pointee.number.rawValue &+= 1
-    if !core.pointee.preparations.isEmpty { prepare(for: action) }
-    core.pointee.phase = .reducing
-    let number = core.pointee.number
-    reducer.body(&place.pointee, action, number)
-    core.pointee.phase = .delivering
-    if let logger = core.pointee.logger {
-      logger(LoggedAction(number: number, action: action, state: place.pointee))
+    unsafe core.pointee.number.rawValue &+= 1
+    if unsafe !core.pointee.preparations.isEmpty { prepare(for: action) }
+    unsafe core.pointee.phase = .reducing
+    let number = unsafe core.pointee.number
+    unsafe reducer.body(&place.pointee, action, number)
+    unsafe core.pointee.phase = .delivering
+    if let logger = unsafe core.pointee.logger {
+      unsafe logger(LoggedAction(number: number, action: action, state: place.pointee))
     }
     // A subscription that is made from here on receives the new state when it is made.
-    let count = core.pointee.subscriptions.count
-    if count > 0 || !core.pointee.middlewares.isEmpty {
-      deliver(place.pointee, after: action, toFirst: count)
+    let count = unsafe core.pointee.subscriptions.count
+    if unsafe count > 0 || !core.pointee.middlewares.isEmpty {
+      unsafe deliver(place.pointee, after: action, toFirst: count)
     }
   }
 
@@ -41,14 +41,14 @@ extension ValueStore {
   /// The state is a parameter so that it is borrowed once for all of them.
   @inlinable @inline(never)
   func deliver(_ state: borrowing State, after action: Action, toFirst count: Int) {
-    let middlewares = core.pointee.middlewares
+    let middlewares = unsafe core.pointee.middlewares
     for index in middlewares.indices { middlewares[index].run(state, action) }
     var index = 0
     while index < count {
-      if let deliver = core.pointee.subscriptions[index].deliver {
+      if let deliver = unsafe core.pointee.subscriptions[index].deliver {
         if !deliver(state, action) { endSubscription(at: index) }
       } else {
-        core.pointee.hasLeftovers = true
+        unsafe core.pointee.hasLeftovers = true
       }
       index += 1
     }
@@ -57,25 +57,25 @@ extension ValueStore {
   /// Shows the state before an action to the middlewares that compare it with the one after.
   @usableFromInline
   func prepare(for action: Action) {
-    core.pointee.phase = .delivering
-    for prepare in core.pointee.preparations { prepare(place.pointee, action) }
+    unsafe core.pointee.phase = .delivering
+    for prepare in unsafe core.pointee.preparations { unsafe prepare(place.pointee, action) }
   }
 
   @usableFromInline
   func dispatchLater(_ action: Action) {
     requireReadable()
-    core.pointee.queue.append(action)
-    core.pointee.hasLeftovers = true
+    unsafe core.pointee.queue.append(action)
+    unsafe core.pointee.hasLeftovers = true
     #if DEBUG
-      core.pointee.causes.willQueue(action)
+      unsafe core.pointee.causes.willQueue(action)
     #endif
   }
 
   /// Handles the queued actions and removes the ended subscriptions.
   @inlinable
   func handleLeftovers() {
-    while core.pointee.hasLeftovers {
-      core.pointee.hasLeftovers = false
+    while unsafe core.pointee.hasLeftovers {
+      unsafe core.pointee.hasLeftovers = false
       handleQueue()
       removeEndedSubscriptions()
     }
@@ -85,10 +85,10 @@ extension ValueStore {
   @inlinable
   func handleQueue() {
     var batch: [Action] = []
-    while !core.pointee.queue.isEmpty {
-      swap(&batch, &core.pointee.queue)
+    while unsafe !core.pointee.queue.isEmpty {
+      unsafe swap(&batch, &core.pointee.queue)
       #if DEBUG
-        core.pointee.causes.beginBatch()
+        unsafe core.pointee.causes.beginBatch()
       #endif
       var index = 0
       while index < batch.count {
@@ -103,17 +103,17 @@ extension ValueStore {
       batch.removeAll(keepingCapacity: batch.capacity <= 64)
     }
     #if DEBUG
-      core.pointee.causes.endBatches()
+      unsafe core.pointee.causes.endBatches()
     #endif
   }
 
   /// Runs a body in which dispatches wait, and handles them afterwards.
   @inlinable
   func whileBusy(_ body: () -> Void) {
-    guard core.pointee.phase == .idle else { return body() }
-    core.pointee.phase = .delivering
+    guard unsafe core.pointee.phase == .idle else { return body() }
+    unsafe core.pointee.phase = .delivering
     body()
-    if core.pointee.hasLeftovers { handleLeftovers() }
-    core.pointee.phase = .idle
+    if unsafe core.pointee.hasLeftovers { handleLeftovers() }
+    unsafe core.pointee.phase = .idle
   }
 }

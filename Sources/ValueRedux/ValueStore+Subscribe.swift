@@ -22,7 +22,7 @@ extension ValueStore {
   ) -> SubscriptionToken {
     requireReadable()
     let lifetime = StoreLifetime(self)
-    let first = select(place.pointee)
+    let first = unsafe select(place.pointee)
     let last = KeptValue.holding(first)
     let id = addSubscription { state, _ in
       let value = select(state)
@@ -72,7 +72,7 @@ extension ValueStore {
   ) -> SubscriptionToken {
     requireReadable()
     let lifetime = StoreLifetime(self)
-    let first = selection.select(place.pointee)
+    let first = unsafe selection.select(place.pointee)
     let id = add(selection, after: isRelevant, first: first) { value in
       if lifetime.isOver { return false }
       handler(value)
@@ -134,7 +134,7 @@ extension ValueStore {
     endSubscription(of: owner, to: selection.identity)
     let lifetime = SubscriptionLifetime()
     let reference = KeptValue.holding(WeakReference(object))
-    let first = selection.select(place.pointee)
+    let first = unsafe selection.select(place.pointee)
     let id: UInt64
     if isRelevant == nil, let advance = selection.advance {
       // As the other form, in one closure that loads the weak reference once: the load takes as long as
@@ -182,7 +182,7 @@ extension ValueStore {
   public func unsubscribe(_ object: AnyObject) {
     requireReadable()
     whileBusy {
-      for record in core.pointee.objects[ObjectIdentifier(object)] {
+      for record in unsafe core.pointee.objects[ObjectIdentifier(object)] {
         endSubscription(id: record.id)
       }
     }

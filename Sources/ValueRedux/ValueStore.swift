@@ -17,14 +17,15 @@
 /// ## Thread safety
 ///
 /// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread.
-@MainActor
+@safe @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
   @usableFromInline let work: WorkRegistry
   @usableFromInline let mailbox: Mailbox<Action>
 
-  // Both are allocated in the initializer, freed in `deinit`, and used on the main actor in
-  // between.
+  // `@safe`: both are allocated in the initializer, freed in `deinit`, and used on the main actor in
+  // between. Only the reducer mutates the state, and `requireReadable` refuses what could read it
+  // meanwhile.
   @usableFromInline
   nonisolated(unsafe) let place: UnsafeMutablePointer<State>
   @usableFromInline
@@ -48,10 +49,10 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     continuingAfter number: ActionNumber = .zero
   ) {
     let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    place.initialize(to: initialState)
+    unsafe place.initialize(to: initialState)
     let core = UnsafeMutablePointer<StoreCore<State, Action>>.allocate(capacity: 1)
-    core.initialize(to: StoreCore(number: number))
-    self.init(reducer: reducer, place: place, core: core)
+    unsafe core.initialize(to: StoreCore(number: number))
+    unsafe self.init(reducer: reducer, place: place, core: core)
     middlewares.forEach(install)
   }
 
@@ -62,8 +63,8 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     core: UnsafeMutablePointer<StoreCore<State, Action>>
   ) {
     self.reducer = reducer
-    self.place = place
-    self.core = core
+    unsafe self.place = place
+    unsafe self.core = core
     work = WorkRegistry()
     mailbox = Mailbox()
   }
@@ -88,10 +89,10 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
 
   deinit {
     work.cancelAll()
-    core.deinitialize(count: 1)
-    core.deallocate()
-    place.deinitialize(count: 1)
-    place.deallocate()
+    unsafe core.deinitialize(count: 1)
+    unsafe core.deallocate()
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
   }
 
   /// The state after the last action that was reduced.
@@ -102,19 +103,19 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   @inlinable
   public var state: State {
     requireReadable()
-    return place.pointee
+    return unsafe place.pointee
   }
 
   /// The number of the last action that was reduced, or is being reduced.
   @inlinable
-  public var actionNumber: ActionNumber { core.pointee.number }
+  public var actionNumber: ActionNumber { unsafe core.pointee.number }
 
   /// Receives each action between the reducer and the middlewares, for a log; nil for none.
   ///
   /// Without a logger, an action costs one comparison with nil.
   public var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
-    get { core.pointee.logger }
-    set { core.pointee.logger = newValue }
+    get { unsafe core.pointee.logger }
+    set { unsafe core.pointee.logger = newValue }
   }
 
   /// Receives the report of a cycle of actions; nil, the default, for standard error.
@@ -123,8 +124,8 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// is, each was dispatched while the one before was handled. The report names the last of them.
   /// The store then goes on: a long chain may be intended. A release build reports nothing.
   public var cycleReporter: (@MainActor (String) -> Void)? {
-    get { core.pointee.cycleReporter }
-    set { core.pointee.cycleReporter = newValue }
+    get { unsafe core.pointee.cycleReporter }
+    set { unsafe core.pointee.cycleReporter = newValue }
   }
 
   /// Adds a middleware to a running store, after those that it has.
@@ -147,16 +148,16 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
     _ hook: @escaping @MainActor (State, Action) -> Void
   ) -> @MainActor @Sendable () -> Void {
     requireReadable()
-    core.pointee.lastHook += 1
-    let id = core.pointee.lastHook
+    unsafe core.pointee.lastHook += 1
+    let id = unsafe core.pointee.lastHook
     var installed = InstalledMiddleware<State, Action>(run: hook)
     installed.hook = id
-    core.pointee.middlewares.append(installed)
+    unsafe core.pointee.middlewares.append(installed)
     return { [weak self] in
       guard let self else { return }
       // Released after the access to the list, since the hook may own what uses the store.
-      let former = core.pointee.middlewares
-      core.pointee.middlewares = former.filter { $0.hook != id }
+      let former = unsafe core.pointee.middlewares
+      unsafe core.pointee.middlewares = former.filter { $0.hook != id }
       withExtendedLifetime(former) {}
     }
   }
@@ -172,13 +173,13 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
       },
       number: { [weak self] in self?.actionNumber ?? .zero })
     let installed = middleware.install(context)
-    core.pointee.middlewares.append(installed)
-    if let prepare = installed.prepare { core.pointee.preparations.append(prepare) }
+    unsafe core.pointee.middlewares.append(installed)
+    if let prepare = installed.prepare { unsafe core.pointee.preparations.append(prepare) }
   }
 
   @inlinable
   func requireReadable() {
-    if core.pointee.phase == .reducing { Self.refuseUseInReducer() }
+    if unsafe core.pointee.phase == .reducing { Self.refuseUseInReducer() }
   }
 
   @usableFromInline

@@ -4,7 +4,9 @@ internal import ObjectGraph
 ///
 /// Not `Sendable`: one thread at a time uses it, with exclusive access, as the proof at
 /// `ReferenceStore` says.
-final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+///
+/// `@safe`: `current` points to an action only while that action is being reduced.
+@safe final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let state: State
   private var blocks: BlockChain<State, Action>
   private var reducers: [ReduceBlock<State, Action>]
@@ -15,7 +17,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   var completeCopy: (@Sendable (State) -> Void)?
   // In memory of its own: `reduce` writes it twice per action, where the run-time exclusivity check
   // of a stored property would be a large part of the cost.
-  private let current = PinnedBox<UnsafePointer<Action>?>(nil)
+  private let current = unsafe PinnedBox<UnsafePointer<Action>?>(nil)
 
   init(
     _ state: State, reducers: [ReduceBlock<State, Action>], configuration: StoreConfiguration
@@ -29,7 +31,7 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
   }
 
   /// The action that the blocks are reducing, or `nil` between two actions.
-  var currentAction: Action? { current.pointer.pointee?.pointee }
+  var currentAction: Action? { unsafe current.pointer.pointee?.pointee }
 
   /// Reduces the actions at `actions`, releases each of them, and calls `didReduce` after each.
   ///
@@ -39,21 +41,21 @@ final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sen
     _ actions: UnsafeMutablePointer<Action>, count: Int, number: Int,
     didReduce: (_ index: Int) -> Bool
   ) {
-    let (state, current) = (state, current.pointer)
+    let (state, current) = unsafe (state, current.pointer)
     var blocks = blocks
     for index in 0..<count {
-      let action = actions + index
-      current.pointee = UnsafePointer(action)
+      let action = unsafe actions + index
+      unsafe current.pointee = UnsafePointer(action)
       if let inspector {
-        let record = ActionRecord(action.pointee, number: number + index)
-        inspector.reduce(state, action.pointee, record, with: blocks)
+        let record = unsafe ActionRecord(action.pointee, number: number + index)
+        unsafe inspector.reduce(state, action.pointee, record, with: blocks)
       } else {
-        blocks.reduce(state, action)
+        unsafe blocks.reduce(state, action)
       }
       // Before the release: what the action contains may use the store as it is released, which
       // must not read an action that is half released.
-      current.pointee = nil
-      action.deinitialize(count: 1)
+      unsafe current.pointee = nil
+      unsafe action.deinitialize(count: 1)
       if didReduce(index) { blocks = self.blocks }
     }
   }
@@ -121,7 +123,7 @@ final class BlockChain<State, Action> {
 
     init(_ block: @escaping ReduceBlock<State, Action>, next: Link?) {
       self.block = block
-      self.next = next
+      unsafe self.next = next
     }
   }
 
@@ -138,7 +140,7 @@ final class BlockChain<State, Action> {
 
   @inline(__always)
   func reduce(_ state: State, _ action: UnsafePointer<Action>) {
-    forEach { block in block(state, action.pointee) }
+    forEach { block in unsafe block(state, action.pointee) }
   }
 
   /// Calls `body` with each block in turn.
@@ -147,7 +149,7 @@ final class BlockChain<State, Action> {
     var link = first
     while let present = link {
       body(present.block)
-      link = present.next
+      link = unsafe present.next
     }
   }
 }

@@ -12,7 +12,9 @@ internal import Foundation
 ///    it, or leaves one in it that the caller keeps.
 /// 3. The result is `Sendable`. A `sending` result does not suffice: Swift 6.3 accepts
 ///    `withLock { $0 }` for it, which returns a reference to a value that is still behind the lock.
-package final class Locked<Value: ~Copyable>: @unchecked Sendable {
+///
+/// `@safe` because it owns the memory of the value, and because of 1 and 2.
+@safe package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private let lock = NSLock()
   private let memory: UnsafeMutableRawPointer
   private let value: UnsafeMutablePointer<Value>
@@ -21,13 +23,13 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
     // Cache lines of its own, because different cores hold the two locks of a store.
     let line = 128
     let size = (MemoryLayout<Value>.stride + line - 1) / line * line
-    memory = .allocate(byteCount: size, alignment: line)
-    self.value = memory.initializeMemory(as: Value.self, to: value)
+    unsafe memory = .allocate(byteCount: size, alignment: line)
+    unsafe self.value = memory.initializeMemory(as: Value.self, to: value)
   }
 
   deinit {
-    value.deinitialize(count: 1)
-    memory.deallocate()
+    unsafe value.deinitialize(count: 1)
+    unsafe memory.deallocate()
   }
 
   @inline(__always)
@@ -36,6 +38,6 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   ) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
-    return try body(&value.pointee)
+    return try unsafe body(&value.pointee)
   }
 }

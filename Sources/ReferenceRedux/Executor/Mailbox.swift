@@ -160,7 +160,7 @@ struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
 
   /// Empties a batch whose actions are all deinitialized.
   mutating func reset() {
-    actions.forgetAll()
+    unsafe actions.forgetAll()
     workItems = []
   }
 }

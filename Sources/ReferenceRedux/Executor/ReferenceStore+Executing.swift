@@ -24,7 +24,7 @@ extension ReferenceStore {
 
   private func reduce(_ range: Range<Int>, of batch: borrowing Batch<State, Action>) {
     let last = batch.actions.count - 1 - range.lowerBound
-    live.reduce(
+    unsafe live.reduce(
       batch.actions.elements + range.lowerBound, count: range.count, number: nextActionNumber
     ) { index in
       if index == last { endBurst() } else if index == 0, range.lowerBound == 0 { beginBurst() }
