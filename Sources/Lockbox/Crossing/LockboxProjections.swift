@@ -66,7 +66,7 @@ extension Projection<LockboxState, ThemeState> {
 extension Projection<LockboxState, LibraryState> {
   /// Maps all logins; never cleared, since the lists share its objects.
   static let library = Projection(
-    read: { LibraryState(logins: $0.library.items.map(\.record)) },
+    read: { LibraryState(logins: $0.library.records) },
     write: { $0.library.hold($1.logins) })
 }
 

@@ -23,14 +23,18 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 
   private let store: LockboxStoring
   private let state: FluxStore<LockboxStoring>
+  /// Delivers the logins after each action that may change them, since there are many.
   private let allLogins: FluxOutput<[LoginRecord]>
 
   init(_ store: LockboxStoring, _ dispatcher: Dispatcher) {
     self.store = store
     state = FluxStore(store, registeredWith: dispatcher)
-    // Read once per burst of actions rather than after each, since there are many logins.
-    let library = ValueFacade(store, reading: { $0.library.items.map(\.record) })
-    allLogins = FluxStore(library, registeredWith: dispatcher).latest { $0 }
+    allLogins = state.behavior(startingWith: store.read(\.library.records)) { action, state in
+      switch action {
+      case .items, .sync, .list(.copied, _): state.library.records
+      case .account, .list, .route, .theme, .window: nil
+      }
+    }
   }
 
   var windows: Output<[WindowUUID]> { behavior { $0.routes.windows.map(\.window) } }

@@ -35,15 +35,20 @@ struct RunReport: Sendable {
     let phase = phases.count - 1
     phases[phase].actions.last = actions
     phases[phase].steps += 1
-    if control == candidate { phases[phase].equalSteps += 1 }
-    noteDifference(control, candidate, after: first)
+    if noteDifference(control, candidate, after: first) { phases[phase].equalSteps += 1 }
   }
 
   /// Notes the first difference, found after the step that began with an action.
-  mutating func noteDifference(_ control: Seen, _ candidate: Seen, after first: Int) {
-    guard control != candidate, firstDifference == nil else { return }
-    firstDifference = ScreenDifference(
-      control, candidate, actions: StepActions(first: first, last: max(actions, first)))
+  ///
+  /// - Returns: Whether there is none.
+  @discardableResult
+  mutating func noteDifference(_ control: Seen, _ candidate: Seen, after first: Int) -> Bool {
+    guard control != candidate else { return true }
+    if firstDifference == nil {
+      firstDifference = ScreenDifference(
+        control, candidate, actions: StepActions(first: first, last: max(actions, first)))
+    }
+    return false
   }
 
   /// The furthest stage that a slice reached, even if it was taken back.

@@ -14,7 +14,7 @@ import Testing
 
   @Test func noOutputContainsAPasswordOfTheSample() async throws {
     let passwords = try sampleLogins().map { $0.password.reveal() }
-    expectNoPassword(in: await CommandRun.of("--actions", "200").text, passwords)
+    expectNoPassword(in: await CommandRun.of("--actions", "60").text, passwords)
     expectNoPassword(in: await CommandRun.of("--help").text, passwords)
   }
 

@@ -46,7 +46,7 @@ import ValueRedux
     let actions: [LockboxAction] = [
       .list(
         ItemListAction.copied(
-          LoginField.password, of: LoginID("{201a61e1-8b70-4a48-a663-da6378971a93}"),
+          LoginField.password, of: LoginID("{a703999a-a2bf-4c46-ae22-696e58447ed9}"),
           at: Date(timeIntervalSince1970: 978307200.0)), .main)
     ]
     let check = ParityCheck(

@@ -120,7 +120,9 @@ import Testing
     let list = ShownWindow(
       window: .main, appearance: nil,
       screen: .list(
-        ItemListModel([], ListDisplay(filter: "", sort: .title, selected: nil, notice: nil)), nil))
+        ItemListModel(
+          rows: [], total: 0,
+          display: ListDisplay(filter: "", sort: .title, selected: nil, notice: nil)), nil))
     var planner = SessionPlanner(seed: testSeed)
     let inputs = (0..<500).flatMap { _ in planner.burst(on: [list], atMost: 10) }
     #expect(inputs.contains(.input(.sync, .main)) && inputs.contains(.input(.lock, .main)))

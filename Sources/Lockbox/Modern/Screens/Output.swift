@@ -5,36 +5,48 @@ package import ValueRedux
 /// A presenter knows no store: it works on the class store, on the store that migrates, and on the
 /// value store, each of which makes its outputs.
 @MainActor package struct Output<Value: Equatable> {
-  /// Delivers the present value at once and then each change, until the result is released.
   private let subscribe: (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject
 
+  /// Makes the output of a source, which delivers its value at once and then each change.
   package init(
     _ subscribe: @escaping (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject
   ) {
     self.subscribe = subscribe
   }
 
+  /// Makes an output of a source that may deliver equal values in a row, of which it leaves out all
+  /// but the first.
+  private init(
+    withoutRepeats subscribe:
+      @escaping (_ receive: @escaping @MainActor (Value) -> Void) ->
+      AnyObject
+  ) {
+    self.subscribe = { receive in
+      var last: Value?
+      return subscribe { value in
+        guard value != last else { return }
+        last = value
+        receive(value)
+      }
+    }
+  }
+
   /// Calls `show` with the value at once and after each change, until the result is released.
   package func observe(_ show: @escaping @MainActor (Value) -> Void) -> AnyObject {
-    var shown: Value?
-    return subscribe { value in
-      guard value != shown else { return }
-      shown = value
-      show(value)
-    }
+    subscribe(show)
   }
 
   package func map<Other: Equatable>(
     _ transform: @escaping @MainActor (Value) -> Other
   ) -> Output<Other> {
-    Output<Other> { [subscribe] receive in subscribe { receive(transform($0)) } }
+    Output<Other>(withoutRepeats: { [subscribe] receive in subscribe { receive(transform($0)) } })
   }
 
   /// An output of what a closure makes of the latest values of this output and another.
   package func combined<Other: Equatable, Result: Equatable>(
     with other: Output<Other>, _ combine: @escaping @MainActor (Value, Other) -> Result
   ) -> Output<Result> {
-    Output<Result> { [self] receive in
+    Output<Result>(withoutRepeats: { [self] receive in
       var (first, second): (Value?, Other?)
       @MainActor func update() {
         if let first, let second { receive(combine(first, second)) }
@@ -50,7 +62,7 @@ package import ValueRedux
         },
       ]
       return Kept(tokens)
-    }
+    })
   }
 }
 

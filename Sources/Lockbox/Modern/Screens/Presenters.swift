@@ -23,6 +23,7 @@ package import ValueRedux
 @MainActor package struct PresenterContext {
   package let stores: any LockboxStores
   package let handlers: any ActionHandlers
+  package let rows = ItemRows()
   package var window = WindowUUID.main
 
   package init(stores: any LockboxStores, handlers: any ActionHandlers) {
@@ -115,7 +116,10 @@ package final class ItemListPresenter: Presenter<ItemListModel?> {
     super.init(
       context,
       showing: logins.combined(with: display) { logins, display in
-        display.map { ItemListModel(logins, $0) }
+        display.map { display in
+          let rows = context.rows.rows(of: logins, matching: display.filter, by: display.sort)
+          return ItemListModel(rows: rows, total: logins.count, display: display)
+        }
       })
   }
 

@@ -45,14 +45,52 @@ package struct ItemListModel: Equatable, Sendable {
   package var total: Int
   package var display: ListDisplay
 
-  package init(_ logins: [LoginRecord], _ display: ListDisplay) {
-    rows = logins.filter { $0.matches(display.filter) }.map { login in
-      ItemRow(
-        id: login.id, title: login.title, subtitle: login.subtitle, lastUsed: login.lastUsed,
-        isSelected: login.id == display.selected)
-    }.arranged(by: display.sort)
-    total = logins.count
-    self.display = display
+}
+
+package struct ItemRow: Equatable, Sendable, Identifiable {
+  package let id: LoginID
+  package var title: String
+  package var subtitle: String
+  package var lastUsed: Date
+
+  fileprivate init(_ login: LoginRecord) {
+    id = login.id
+    title = login.title
+    let name = login.username.isEmpty ? "(no username)" : login.username
+    subtitle = login.httpRealm.map { "\(name) · \($0)" } ?? name
+    lastUsed = login.lastUsed
+  }
+}
+
+/// The rows of the lists of an app, made once for each change of the library rather than for each
+/// screen that shows them.
+@MainActor package final class ItemRows {
+  private struct Arrangement: Hashable {
+    let filter: String
+    let sort: SortOrder
+  }
+
+  private var logins: [LoginRecord] = []
+  private var known: [Arrangement: [ItemRow]] = [:]
+  /// The order of the whole library, which a change leaves almost as it was.
+  private var orders: [SortOrder: [Int]] = [:]
+
+  package init() {}
+
+  /// The rows of the logins that match a filter, in an order; equal rows stay in that of the library.
+  package func rows(of logins: [LoginRecord], matching filter: String, by sort: SortOrder)
+    -> [ItemRow]
+  {
+    if logins != self.logins { known = [:] }
+    self.logins = logins
+    let arrangement = Arrangement(filter: filter, sort: sort)
+    if let rows = known[arrangement] { return rows }
+    let rows = logins.filter { $0.matches(filter) }.map(ItemRow.init)
+    let order = rows.order(by: sort, beginningWith: orders[sort] ?? [])
+    if filter.isEmpty { orders[sort] = order }
+    let arranged = order.map { rows[$0] }
+    known[arrangement] = arranged
+    return arranged
   }
 }
 
@@ -62,32 +100,19 @@ extension LoginRecord {
     filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
       || username.range(of: filter, options: .caseInsensitive) != nil
   }
-
-  fileprivate var subtitle: String {
-    let name = username.isEmpty ? "(no username)" : username
-    return httpRealm.map { "\(name) · \($0)" } ?? name
-  }
-}
-
-package struct ItemRow: Equatable, Sendable, Identifiable {
-  package let id: LoginID
-  package var title: String
-  package var subtitle: String
-  package var lastUsed: Date
-  package var isSelected: Bool
 }
 
 extension [ItemRow] {
-  /// The rows in order; equal rows stay in the order of the library.
-  package func arranged(by order: SortOrder) -> [ItemRow] {
-    // Sorts indices instead of rows, since every change sorts the list.
-    switch order {
+  /// The indices in an order, found sooner the less it differs from a former one of as many rows.
+  fileprivate func order(by sort: SortOrder, beginningWith former: [Int]) -> [Int] {
+    let indices = former.count == count ? former : Array<Int>(indices)
+    switch sort {
     case .title:
       let keys = map { "\($0.title)\u{0}\($0.subtitle)" }
-      return indices.sorted { keys[$0] < keys[$1] }.map { self[$0] }
+      return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
     case .lastUsed:
-      let keys = map(\.lastUsed.timeIntervalSinceReferenceDate)
-      return indices.sorted { keys[$0] > keys[$1] }.map { self[$0] }
+      let keys = map(\.lastUsed)
+      return indices.sorted { (keys[$1], $0) < (keys[$0], $1) }
     }
   }
 }

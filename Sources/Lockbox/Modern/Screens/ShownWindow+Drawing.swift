@@ -24,7 +24,7 @@ extension ShownScreen {
 extension ItemListModel {
   fileprivate func lines(rows limit: Int) -> [String] {
     let shown = rows.prefix(limit).enumerated().map { index, row in
-      "\(index + 1)  \(row.isSelected ? "▸ " : "")\(row.title)  \(row.subtitle)"
+      "\(index + 1)  \(row.id == display.selected ? "▸ " : "")\(row.title)  \(row.subtitle)"
     }
     let rest = rows.count > limit ? ["   \(rows.count - limit) more"] : []
     let search = display.filter.isEmpty ? "" : " with '\(display.filter)'"
