@@ -70,8 +70,14 @@ import Testing
 
   @Test(arguments: programs)
   func aPipeWithoutAReaderEndsWithOneLineAndAStatus(program: String, option: String) throws {
+    // The reader says that it has closed the pipe through another one.
     let run = try run(
-      program, "{ sleep 1; \"$0\" \(option); echo \"status $?\" >&2; } | exec true")
+      program,
+      """
+      ready=$(mktemp -u) && mkfifo "$ready"
+      { cat "$ready"; "$0" \(option); echo "status $?" >&2; } | { exec <&-; : > "$ready"; }
+      rm "$ready"
+      """)
     #expect(run.error == "\(program): standard output: Broken pipe\nstatus 3\n")
   }
 

@@ -39,19 +39,6 @@ let countSlice = StateSlice(
 
 // endregion
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-// region: swiftui
-@MainActor @Observable final class CounterModel {
-  private let store = ValueStore(initialState: 0, reducer: count)
-  private let observed: ObservedValue<Int>
-
-  init() { observed = store.observed(\.self) }
-
-  var value: Int { observed.value }
-  func increment() { store.dispatch(.increment) }
-}
-// endregion
-
 /// Runs the code in README.md.
 @Suite struct ReadmeTests {
   @Test func theCounterOnClasses() throws {
@@ -77,10 +64,24 @@ let countSlice = StateSlice(
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test @MainActor func theModelFollowsTheStore() {
-    let model = CounterModel()
-    model.increment()
-    #expect(model.value == 1)
+  @Test @MainActor func aViewFollowsTheStore() {
+    let valueStore = ValueStore(initialState: 0, reducer: count)
+    // region: swiftui
+    let counter = valueStore.observed(\.self)  // a view that reads counter.value follows it
+    // endregion
+    let changes = Changes()
+    withObservationTracking {
+      _ = counter.value
+    } onChange: {
+      MainActor.assumeIsolated { changes.count += 1 }
+    }
+    valueStore.dispatch(.increment)
+    #expect(changes.count == 1)
+    #expect(counter.value == 1)
+  }
+
+  @MainActor private final class Changes {
+    var count = 0
   }
 
   @Test func theCounterCrosses() throws {

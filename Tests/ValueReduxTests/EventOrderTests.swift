@@ -1,4 +1,4 @@
-import Foundation
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -8,12 +8,7 @@ import ValueRedux
   ///
   /// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of lists that the longest length may have.
   @Test func everyShortListHasTheOrderOfTheModel() {
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap { Int($0) }
-    #if DEBUG
-      let limit = given ?? 1_300
-    #else
-      let limit = given ?? 50_000
-    #endif
+    let limit = TestVolume.scripts(release: 50_000, debug: 1_300, sanitized: 1_300)
     let count = StoreOperation.allCases.count
     var (lists, length) = (1, 0)
     while lists * count <= limit { (lists, length) = (lists * count, length + 1) }

@@ -9,8 +9,7 @@ import Testing
 struct ScriptFuzzTests {
   @Test func copiesAgreeWithJSON() async throws {
     var random = SeededGenerator("Codable scripts")
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap(Int.init) ?? 20_000
+    let count = TestVolume.scripts(release: 20_000, debug: 20_000, sanitized: 2_000)
     let copier = GraphCopier<[Script]>(userInfo: [Script.key: Script.Reader.shared])
     var values = 0
     var errors = 0

@@ -26,8 +26,9 @@ import ValueRedux
   func nothingIsReportedWhereNothingWasPlanted(_ stage: Stage) async throws {
     var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted: \(stage)")
     let scene = try DeskScene(DeskParts(), at: stage)
+    let actions = TestVolume.scripts(release: 50_000, debug: 15_000, sanitized: 2_000)
     var done = 0
-    while done < 50_000, scene.store.mismatches.isEmpty {
+    while done < actions, scene.store.mismatches.isEmpty {
       let list = DeskAction.randomList(Int.random(in: 1...400, using: &random), using: &random)
       await scene.run(list, bursts: Int.random(in: 1...20, using: &random))
       done += list.count

@@ -1,5 +1,6 @@
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import ValueRedux
 
 /// A shelf whose books get their ids from the state: an action names a book that earlier ones added.
@@ -132,14 +133,7 @@ struct ShelfFault: Sendable {
       })
   }
 
-  /// All of them in release builds, and every third in debug builds, which take ten times as long.
-  static var tested: [ShelfFault] {
-    #if DEBUG
-      stride(from: 0, to: all.count, by: 3).map { all[$0] }
-    #else
-      all
-    #endif
-  }
+  static var tested: [ShelfFault] { TestVolume.cases(of: all, debug: 6, sanitized: 12) }
 
   static let all: [ShelfFault] = [
     .init("any addition", 1) { _, action, after in action == .add && after.nextID > 0 },

@@ -17,8 +17,7 @@ import ValueRedux
   @Test(arguments: Ground.allCases)
   func outputsDeliverAsSubjects(_ ground: Ground) async throws {
     var random = SeededGenerator("outputsDeliverAsSubjects(\(ground))")
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap(Int.init)
-    for number in 0..<(given ?? 100) {
+    for number in 0..<TestVolume.scripts(release: 100, debug: 100, sanitized: 40) {
       let script = SubjectStep.script(using: &random)
       if let fault = try await fault(of: script, on: ground) {
         Issue.record("script \(number): \(fault)\n\(script)")

@@ -43,21 +43,14 @@ import Testing
   @MainActor
   @Test func nothingIsReportedWhereNothingWasPlanted() async throws {
     var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted")
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap(Int.init)
-    try await ShopSoak(actions: given ?? 2_000).run(using: &random)
+    let actions = TestVolume.scripts(release: 2_000, debug: 1_000, sanitized: 300)
+    try await ShopSoak(actions: actions).run(using: &random)
   }
 }
 
 extension [PlantedLoss] {
-  /// Those that a run plants: all in a release build, and one in 24 in a debug build, where each takes
-  /// a second, or ten under a sanitizer.
-  var tested: [PlantedLoss] {
-    #if DEBUG
-      return enumerated().filter { $0.offset.isMultiple(of: 24) }.map(\.element)
-    #else
-      return self
-    #endif
-  }
+  /// Those that a run plants: in a debug build each takes a second, or ten under a sanitizer.
+  var tested: [PlantedLoss] { TestVolume.cases(of: self, debug: 24, sanitized: 24) }
 }
 
 /// Random actions with random stages over the shop, in which nothing is planted.
