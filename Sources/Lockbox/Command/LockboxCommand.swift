@@ -10,8 +10,6 @@ import LockboxModern
   var dispatcher = LegacyStores.dispatcher
   /// The input of an interactive session, line by line.
   var readLine: () -> String? = { Swift.readLine() }
-  /// A session that takes longer than this shows its progress.
-  var moment = Duration.seconds(1)
   /// The columns that the output should fit; `nil` for any number.
   var columns = StandardStreams.columns
 
@@ -55,15 +53,7 @@ import LockboxModern
     let recorder = try sessions.makeRecorder(of: store)
     let run = CrossingRun(
       options: options, logins: logins, store: store, stores: stores, dispatcher: dispatcher)
-    let (clock, line) = (ContinuousClock(), ProgressLine())
-    var next = clock.now + moment
-    run.progress = { [console, moment] done in
-      guard clock.now >= next else { return }
-      next = clock.now + moment
-      console.writeError(line.text(for: "session: \(done) of \(options.actions) actions"))
-    }
     let report = await run.run()
-    console.writeError(line.text(for: nil))
     for line in report.lines(fitting: columns) { console.out(line) }
     guard sessions.finish(recorder) else { return OutputError.status }
     return report.isAllMatched ? 0 : 1

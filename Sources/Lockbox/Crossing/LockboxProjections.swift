@@ -43,9 +43,7 @@ extension Projection<LockboxState, ThemeState> {
     read: { state in
       let theme = state.theme
       var value = ThemeState()
-      value.usesSystemAppearance = theme.usesSystemAppearance
-      value.manual = theme.manual
-      value.brightness = theme.brightness
+      value.choices = theme.choices
       value.systemAppearance = theme.systemAppearance
       value.screenBrightness = theme.screenBrightness
       value.current = theme.current
@@ -53,9 +51,7 @@ extension Projection<LockboxState, ThemeState> {
     },
     write: { state, value in
       let theme = state.theme
-      theme.usesSystemAppearance = value.usesSystemAppearance
-      theme.manual = value.manual
-      theme.brightness = value.brightness
+      theme.choices = value.choices
       theme.systemAppearance = value.systemAppearance
       theme.screenBrightness = value.screenBrightness
       theme.current = value.current

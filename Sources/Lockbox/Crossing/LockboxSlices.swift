@@ -98,11 +98,6 @@ extension WindowIsolation<LockboxAction, ItemListsState> {
 }
 
 extension LockboxAction {
-  /// The window that the action addresses; `nil` if it addresses all.
-  var window: WindowUUID? {
-    if case .window(let window) = address { window } else { nil }
-  }
-
   /// The action type in ledgers: the concern and the case, such as `list.copied`.
   var typeName: String {
     let name =

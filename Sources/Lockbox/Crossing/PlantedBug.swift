@@ -29,8 +29,8 @@ extension PlantedBug {
     PlantedBug(name: "threshold", summary: "dark at the threshold too, not only below it") {
       $0.theme.wrap { original, state, action in
         original(&state, action)
-        guard case .theme = action, !state.usesSystemAppearance,
-          case .darkBelow(let threshold) = state.brightness
+        guard case .theme = action, !state.choices.usesSystemAppearance,
+          case .darkBelow(let threshold) = state.choices.brightness
         else { return }
         state.current = state.screenBrightness <= threshold ? .dark : .light
       }
@@ -48,7 +48,7 @@ extension PlantedBug {
       $0.theme.wrap { original, state, action in
         original(&state, action)
         guard case .theme(.setThreshold(let value)) = action else { return }
-        state.brightness = state.brightness.with(threshold: value)
+        state.choices.brightness = state.choices.brightness.with(threshold: value)
         state.current = state.decided
       }
     },

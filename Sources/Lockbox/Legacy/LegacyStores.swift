@@ -47,13 +47,7 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 
   var appearance: Output<Appearance> { behavior { $0.theme.current } }
 
-  var themeSettings: Output<ThemeSettingsModel> {
-    behavior { state in
-      ThemeSettingsModel(
-        usesSystemAppearance: state.theme.usesSystemAppearance, manual: state.theme.manual,
-        brightness: state.theme.brightness)
-    }
-  }
+  var themeSettings: Output<ThemeChoices> { behavior { $0.theme.choices } }
 
   var status: Output<AccountStatus> { behavior { $0.account.status } }
 

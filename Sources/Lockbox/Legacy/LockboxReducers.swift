@@ -171,34 +171,30 @@ extension LockboxReducers {
     let theme = state.theme
     switch action {
     case .theme(.useSystemAppearance(let isOn)):
-      theme.usesSystemAppearance = isOn
-      theme.updateCurrent()
+      theme.choices.usesSystemAppearance = isOn
     case .theme(.chooseManually(let appearance)):
-      theme.manual = appearance
-      theme.brightness = .off(remembered: theme.brightness.threshold)
-      theme.updateCurrent()
+      theme.choices.manual = appearance
+      theme.choices.brightness = .off(remembered: theme.choices.brightness.threshold)
     case .theme(.followBrightness(let isOn)):
-      let threshold = theme.brightness.threshold
-      theme.brightness = isOn ? .darkBelow(threshold) : .off(remembered: threshold)
-      theme.updateCurrent()
+      let threshold = theme.choices.brightness.threshold
+      theme.choices.brightness = isOn ? .darkBelow(threshold) : .off(remembered: threshold)
     case .theme(.setThreshold(let value)):
       let threshold = min(max(value, 0), 1)
-      if case .off = theme.brightness {
-        theme.brightness = .off(remembered: threshold)
+      if case .off = theme.choices.brightness {
+        theme.choices.brightness = .off(remembered: threshold)
       } else {
-        theme.brightness = .darkBelow(threshold)
+        theme.choices.brightness = .darkBelow(threshold)
       }
-      theme.updateCurrent()
     case .theme(.systemAppearanceChanged(let appearance)):
       theme.systemAppearance = appearance
-      theme.updateCurrent()
     case .theme(.screenBrightnessChanged(let value)):
       theme.screenBrightness = min(max(value, 0), 1)
-      theme.updateCurrent()
     case .account(.signedOut):
-      theme.resetSettings()
+      // What the device reports stays.
+      theme.choices = ThemeChoices()
     case .account, .items, .list, .route, .sync, .window:
-      break
+      return
     }
+    theme.updateCurrent()
   }
 }

@@ -86,9 +86,7 @@ final class WindowRoutes: Codable {
 }
 
 final class ThemeSettings: Codable {
-  var usesSystemAppearance = true
-  var manual = Appearance.light
-  var brightness = BrightnessRule.off(remembered: 0.3)
+  var choices = ThemeChoices()
   var systemAppearance = Appearance.light
   var screenBrightness = 0.8
   /// The appearance of every screen; ``updateCurrent()`` sets it.
@@ -96,23 +94,15 @@ final class ThemeSettings: Codable {
 
   /// Derives the appearance from the inputs; to be called after each change of one.
   func updateCurrent() {
-    if usesSystemAppearance {
+    if choices.usesSystemAppearance {
       current = systemAppearance
       return
     }
-    switch brightness {
+    switch choices.brightness {
     case .off:
-      current = manual
+      current = choices.manual
     case .darkBelow(let threshold):
       current = screenBrightness < threshold ? .dark : .light
     }
-  }
-
-  /// Resets the settings, but not the values that the device reports.
-  func resetSettings() {
-    usesSystemAppearance = true
-    manual = .light
-    brightness = .off(remembered: 0.3)
-    updateCurrent()
   }
 }

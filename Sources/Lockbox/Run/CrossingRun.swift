@@ -16,8 +16,6 @@ import ReferenceRedux
   private var planner: SessionPlanner
   private var report: RunReport
 
-  var progress: (Int) -> Void = { _ in }
-
   /// Prepares a run of the original app on a new store, whose outputs are registered with a dispatcher.
   ///
   /// Without a `crossingWorld`, the outside of the app that migrates is like that of the original.
@@ -49,7 +47,6 @@ import ReferenceRedux
       await moveOn()
       let limit = options.actions - report.actions
       await live(through: planner.burst(on: control.shown, atMost: limit))
-      progress(report.actions)
     }
     await compareSaved()
     report.slices = LockboxSlices.order.map { name in

@@ -3,7 +3,7 @@ import LockboxModern
 /// Answers sign-ins like a server.
 ///
 /// It refuses ``SessionWords/unknownEmail``, and in a session of its own some others by chance.
-final class ScriptedAccountService: AccountService {
+@MainActor final class ScriptedAccountService {
   private var random: SessionRandom
   private let failsByChance: Bool
 
@@ -22,7 +22,7 @@ final class ScriptedAccountService: AccountService {
 }
 
 /// Answers syncs like a second device that adds, changes and deletes logins.
-final class ScriptedSyncService: SyncService {
+@MainActor final class ScriptedSyncService {
   private let known: [LoginRecord]
   private let clock: SessionClock
   private var random: SessionRandom

@@ -38,11 +38,11 @@ enum SessionWords {
   static let unknownEmail = "stranger@mail.example"
 
   static func filter(using random: inout SessionRandom) -> String {
-    filters[Int.random(in: 0..<filters.count, using: &random)]
+    filters.randomElement(using: &random) ?? ""
   }
 
   static func email(using random: inout SessionRandom) -> String {
-    "\(people[Int.random(in: 0..<people.count, using: &random)])@mail.example"
+    "\(people.randomElement(using: &random) ?? "")@mail.example"
   }
 
   static func password(using random: inout SessionRandom) -> Password {

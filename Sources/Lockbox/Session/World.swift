@@ -15,9 +15,10 @@ import LockboxModern
   /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
   init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
     let clock = SessionClock()
+    let account = ScriptedAccountService(seed: seed, failsByChance: failsByChance)
+    let sync = ScriptedSyncService(known: logins, clock: clock, seed: seed)
     services = LockboxServices(
-      clock: clock, account: ScriptedAccountService(seed: seed, failsByChance: failsByChance),
-      sync: ScriptedSyncService(known: logins, clock: clock, seed: seed), device: device)
+      clock: clock, device: device, profile: account.signIn, changes: sync.fetchChanges)
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.

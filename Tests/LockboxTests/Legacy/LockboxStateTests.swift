@@ -40,7 +40,7 @@ import Testing
     #expect(copy.library.items.map(\.record) == state.library.items.map(\.record))
     #expect(copy.account.status == state.account.status)
     #expect(copy.account.lastSync == state.account.lastSync)
-    #expect(copy.theme.brightness == .darkBelow(0.3))
+    #expect(copy.theme.choices.brightness == .darkBelow(0.3))
     #expect(copy.routes.windows.map(\.stack) == state.routes.windows.map(\.stack))
     #expect(copy.library !== state.library)
   }

@@ -22,7 +22,7 @@ import ValueRedux
     let theme = theme(
       after: .theme(.useSystemAppearance(false)), .theme(.followBrightness(true)),
       .theme(.setThreshold(0.6)), .theme(.chooseManually(.dark)))
-    #expect(theme.brightness == .off(remembered: 0.6))
+    #expect(theme.choices.brightness == .off(remembered: 0.6))
     #expect(theme.current == .dark)
   }
 
@@ -35,7 +35,7 @@ import ValueRedux
   }
 
   @Test func slidersStopAtTheirEnds() {
-    #expect(theme(after: .theme(.setThreshold(1.4))).brightness == .off(remembered: 1))
+    #expect(theme(after: .theme(.setThreshold(1.4))).choices.brightness == .off(remembered: 1))
     #expect(theme(after: .theme(.screenBrightnessChanged(-0.2))).screenBrightness == 0)
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// An app that waits for work that does not end.
 @MainActor @Suite struct SettlingTests {
   /// Never answers, until the test is over.
-  private final class SilentServer: AccountService {
+  private final class SilentServer {
     private let (answers, end) = AsyncStream.makeStream(of: Never.self)
 
     func signIn(email: String) async throws(SignInFailure) -> Profile {
@@ -36,7 +36,7 @@ import Testing
     let server = SilentServer()
     defer { server.close() }
     var services = services
-    services.account = server
+    services.profile = server.signIn
     let apps: [any LockboxApp] = [
       ModernApp(services: services),
       LegacyApp.make(services),
@@ -54,7 +54,7 @@ import Testing
     var options = Options()
     options.actions = 500
     var world = World(seed: options.seed, logins: [])
-    world.services.account = server
+    world.services.profile = server.signIn
     world.patience = .milliseconds(500)
     let (store, dispatcher) = (LockboxStore(), Dispatcher())
     let run = CrossingRun(

@@ -7,9 +7,7 @@ import Testing
   private let screens = [
     ShownWindow(
       window: .main, appearance: .light,
-      screen: .settings(
-        ThemeSettingsModel(
-          usesSystemAppearance: true, manual: .light, brightness: .off(remembered: 0.3)), nil)),
+      screen: .settings(ThemeChoices(), nil)),
     ShownWindow(
       window: .side, appearance: .light,
       screen: .detail(ItemDetailModel(login: .sample("a"), notice: nil))),

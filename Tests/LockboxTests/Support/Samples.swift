@@ -40,7 +40,7 @@ extension LockboxCommand {
     let (store, dispatcher) = (LockboxStore(), Dispatcher())
     return LockboxCommand(
       console: console, store: store, stores: LegacyStores(store, dispatcher),
-      dispatcher: dispatcher, moment: .seconds(86_400), columns: columns)
+      dispatcher: dispatcher, columns: columns)
   }
 }
 

@@ -49,17 +49,3 @@ extension Middleware<ModernState, LockboxAction> {
     }
   }
 }
-
-extension LockboxServices {
-  package func signIn(email: String) async -> LockboxAction {
-    do throws(SignInFailure) {
-      return .account(.signedIn(try await account.signIn(email: email), at: clock.now))
-    } catch {
-      return .account(.signInFailed(error))
-    }
-  }
-
-  package func fetchChanges() async -> LockboxAction {
-    .sync(.finished(await sync.fetchChanges(), at: clock.now))
-  }
-}

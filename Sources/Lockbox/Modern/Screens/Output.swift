@@ -83,7 +83,7 @@ package final class Kept {
   func drive(_ root: RootPresenter) -> AnyObject
   // The theme store.
   var appearance: Output<Appearance> { get }
-  var themeSettings: Output<ThemeSettingsModel> { get }
+  var themeSettings: Output<ThemeChoices> { get }
   // The account store.
   var status: Output<AccountStatus> { get }
   var sync: Output<SyncStatusModel> { get }
@@ -121,7 +121,7 @@ package final class Kept {
   package var windows: Output<[WindowUUID]> { navigation.map { $0.windows.map(\.window) } }
   package func drive(_ root: RootPresenter) -> AnyObject { driveRoot(root) }
   package var appearance: Output<Appearance> { theme.map(\.current) }
-  package var themeSettings: Output<ThemeSettingsModel> { theme.map(\.settings) }
+  package var themeSettings: Output<ThemeChoices> { theme.map(\.choices) }
   package var status: Output<AccountStatus> { account.map(\.status) }
 
   package var sync: Output<SyncStatusModel> {

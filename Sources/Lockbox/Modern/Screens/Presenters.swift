@@ -32,7 +32,7 @@ package import ValueRedux
   }
 }
 
-/// The logic behind one view: what it shows, and what its inputs mean.
+/// The logic behind one view: what it shows, and, in a subclass, what its inputs mean.
 @MainActor package class Presenter<Model: Equatable> {
   fileprivate let handlers: any ActionHandlers
   fileprivate let window: WindowUUID
@@ -40,7 +40,7 @@ package import ValueRedux
   private weak var view: (any ModelView<Model>)?
   private var observation: AnyObject?
 
-  fileprivate init(_ context: PresenterContext, showing output: Output<Model>) {
+  package init(_ context: PresenterContext, showing output: Output<Model>) {
     handlers = context.handlers
     window = context.window
     self.output = output
@@ -53,18 +53,6 @@ package import ValueRedux
 
   /// Receives an input of the user to the screen; ignores those to other parts of it.
   package func receive(_ input: UserInput) {}
-}
-
-package final class WindowsPresenter: Presenter<[WindowUUID]> {
-  package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.windows)
-  }
-}
-
-package final class AppearancePresenter: Presenter<Appearance> {
-  package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.appearance)
-  }
 }
 
 /// Decides which screen a window shows, for a root view that is itself never visible.
@@ -176,7 +164,7 @@ package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
   }
 }
 
-package final class ThemeSettingsPresenter: Presenter<ThemeSettingsModel> {
+package final class ThemeSettingsPresenter: Presenter<ThemeChoices> {
   package init(_ context: PresenterContext) {
     super.init(context, showing: context.stores.themeSettings)
   }

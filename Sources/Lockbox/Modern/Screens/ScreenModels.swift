@@ -133,18 +133,6 @@ package struct SyncStatusModel: Equatable, Sendable {
   }
 }
 
-package struct ThemeSettingsModel: Equatable, Sendable {
-  package var usesSystemAppearance: Bool
-  package var manual: Appearance
-  package var brightness: BrightnessRule
-
-  package init(usesSystemAppearance: Bool, manual: Appearance, brightness: BrightnessRule) {
-    self.usesSystemAppearance = usesSystemAppearance
-    self.manual = manual
-    self.brightness = brightness
-  }
-}
-
 package struct ListDisplay: Equatable, Sendable {
   package var filter: String
   package var sort: SortOrder
@@ -171,5 +159,5 @@ package enum ShownScreen: Equatable, Sendable {
   case welcome(WelcomeModel)
   case list(ItemListModel, SyncStatusModel?)
   case detail(ItemDetailModel)
-  case settings(ThemeSettingsModel, String?)
+  case settings(ThemeChoices, String?)
 }

@@ -56,7 +56,7 @@ extension ItemDetailModel {
   }
 }
 
-extension ThemeSettingsModel {
+extension ThemeChoices {
   fileprivate var lines: [String] {
     let rule =
       if case .darkBelow = brightness { "dark below \(brightness.threshold)" } else { "off" }

@@ -20,13 +20,13 @@ package final class TerminalView<Model: Equatable>: ModelView {
 }
 
 package final class TerminalWindowsView: ModelView {
-  private let presenter: WindowsPresenter
+  private let presenter: Presenter<[WindowUUID]>
   private let context: PresenterContext
   package private(set) var windows: [TerminalRootView] = []
 
   package init(context: PresenterContext) {
     self.context = context
-    presenter = WindowsPresenter(context)
+    presenter = Presenter(context, showing: context.stores.windows)
     presenter.attach(self)
   }
 
@@ -55,7 +55,7 @@ package final class TerminalRootView: ModelView {
     context.window = window
     self.context = context
     presenter = RootPresenter(context)
-    appearance = TerminalView(AppearancePresenter(context))
+    appearance = TerminalView(Presenter(context, showing: context.stores.appearance))
     presenter.attach(self)
   }
 
@@ -75,7 +75,7 @@ package final class TerminalRootView: ModelView {
   case welcome(TerminalView<WelcomeModel>)
   case list(TerminalView<ItemListModel?>, TerminalView<SyncStatusModel>)
   case detail(TerminalView<ItemDetailModel>)
-  case settings(TerminalView<ThemeSettingsModel>, TerminalView<String>)
+  case settings(TerminalView<ThemeChoices>, TerminalView<String>)
 
   init(_ route: Route, _ context: PresenterContext) {
     switch route {

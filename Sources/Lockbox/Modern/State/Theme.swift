@@ -1,28 +1,28 @@
 package import ValueRedux
 
 package struct ThemeState: Equatable, Sendable, Codable {
-  package var usesSystemAppearance = true
-  package var manual = Appearance.light
-  package var brightness = BrightnessRule.off(remembered: ThemeState.defaultThreshold)
+  package var choices = ThemeChoices()
   package var systemAppearance = Appearance.light
   package var screenBrightness = 0.8
   package var current = Appearance.light
 
-  package static let defaultThreshold = 0.3
+  package init() {}
+}
+
+/// What the user chooses on the screen of the settings.
+package struct ThemeChoices: Equatable, Sendable, Codable {
+  package var usesSystemAppearance = true
+  package var manual = Appearance.light
+  package var brightness = BrightnessRule.off(remembered: 0.3)
 
   package init() {}
 }
 
 extension ThemeState {
-  package var settings: ThemeSettingsModel {
-    ThemeSettingsModel(
-      usesSystemAppearance: usesSystemAppearance, manual: manual, brightness: brightness)
-  }
-
   package var decided: Appearance {
-    switch (usesSystemAppearance, brightness) {
+    switch (choices.usesSystemAppearance, choices.brightness) {
     case (true, _): systemAppearance
-    case (false, .off): manual
+    case (false, .off): choices.manual
     case (false, .darkBelow(let threshold)): screenBrightness < threshold ? .dark : .light
     }
   }
@@ -33,9 +33,7 @@ extension ThemeState {
     case .theme(let change):
       state.apply(change)
     case .account(.signedOut):
-      state.usesSystemAppearance = true
-      state.manual = .light
-      state.brightness = .off(remembered: defaultThreshold)
+      state.choices = ThemeChoices()
     case .account, .items, .list, .route, .sync, .window:
       return
     }
@@ -45,15 +43,15 @@ extension ThemeState {
   private mutating func apply(_ change: ThemeAction) {
     switch change {
     case .useSystemAppearance(let isOn):
-      usesSystemAppearance = isOn
+      choices.usesSystemAppearance = isOn
     case .chooseManually(let appearance):
-      manual = appearance
-      brightness = .off(remembered: brightness.threshold)
+      choices.manual = appearance
+      choices.brightness = .off(remembered: choices.brightness.threshold)
     case .followBrightness(let isOn):
-      brightness =
-        isOn ? .darkBelow(brightness.threshold) : .off(remembered: brightness.threshold)
+      let threshold = choices.brightness.threshold
+      choices.brightness = isOn ? .darkBelow(threshold) : .off(remembered: threshold)
     case .setThreshold(let value):
-      brightness = brightness.with(threshold: value.clampedToUnit)
+      choices.brightness = choices.brightness.with(threshold: value.clampedToUnit)
     case .systemAppearanceChanged(let appearance):
       systemAppearance = appearance
     case .screenBrightnessChanged(let value):

@@ -72,11 +72,14 @@ package enum ThemeAction: Hashable, Sendable, Codable {
 }
 
 extension LockboxAction: AddressedAction {
-  /// The window whose list or screens the action concerns; all windows where it names none.
-  package var address: ActionAddress? {
+  /// The one window that the action names, or all.
+  package var address: ActionAddress? { window.map(ActionAddress.window) ?? .all }
+
+  /// The window whose list or screens the action concerns; `nil` where it names none.
+  package var window: WindowUUID? {
     switch self {
-    case .list(_, let window), .route(_, let window): .window(window)
-    case .account, .items, .sync, .theme, .window: .all
+    case .list(_, let window), .route(_, let window): window
+    case .account, .items, .sync, .theme, .window: nil
     }
   }
 }

@@ -1,27 +1,36 @@
 package import Foundation
 
 @MainActor package struct LockboxServices {
-  package var clock: SessionClock
-  package var account: any AccountService
-  package var sync: any SyncService
-  package var device: any Device
+  package let clock: SessionClock
+  package let device: any Device
+  /// Asks the server for the user's profile.
+  package var profile: (_ email: String) async throws(SignInFailure) -> Profile
+  /// Asks the server for what other devices changed.
+  package let changes: () async -> SyncChanges
 
   package init(
-    clock: SessionClock, account: any AccountService, sync: any SyncService, device: any Device
+    clock: SessionClock, device: any Device,
+    profile: @escaping (_ email: String) async throws(SignInFailure) -> Profile,
+    changes: @escaping () async -> SyncChanges
   ) {
     self.clock = clock
-    self.account = account
-    self.sync = sync
     self.device = device
+    self.profile = profile
+    self.changes = changes
   }
-}
 
-@MainActor package protocol AccountService: AnyObject {
-  func signIn(email: String) async throws(SignInFailure) -> Profile
-}
+  /// Signs a user in, and returns the action of the result.
+  package func signIn(email: String) async -> LockboxAction {
+    do throws(SignInFailure) {
+      return .account(.signedIn(try await profile(email), at: clock.now))
+    } catch {
+      return .account(.signInFailed(error))
+    }
+  }
 
-@MainActor package protocol SyncService: AnyObject {
-  func fetchChanges() async -> SyncChanges
+  package func fetchChanges() async -> LockboxAction {
+    .sync(.finished(await changes(), at: clock.now))
+  }
 }
 
 /// The clipboard and the disk, safe from any thread, since a store of classes reduces on its own.
