@@ -130,10 +130,8 @@ import ValueRedux
 
   private func showStages() {
     var table = TextTable(["slice", "stage", "gate", "compared", "mismatches"], leftColumns: 3)
-    for name in LockboxSlices.order {
-      var cells = SliceResult(
-        name, reached: crossing.stage(of: name), gate: crossing.gate, evidence: crossing.evidence
-      ).cells
+    for slice in crossing.results {
+      var cells = slice.cells
       if crossing.isOnValueStore { cells[1] = "value store" }
       table.add(cells)
     }

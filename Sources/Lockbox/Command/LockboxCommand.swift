@@ -4,10 +4,8 @@ import LockboxModern
 /// The program: reads the command line and the logins, runs the session, and prints the report.
 @MainActor struct LockboxCommand {
   let console: any Console
-  /// The store of the legacy app, its outputs and its dispatcher.
-  var store = LockboxStore.shared
+  /// The stores of the legacy app.
   var stores = LegacyStores.shared
-  var dispatcher = LegacyStores.dispatcher
   /// The input of an interactive session, line by line.
   var readLine: () -> String? = { Swift.readLine() }
   /// The columns that the output should fit; `nil` for any number.
@@ -50,10 +48,8 @@ import LockboxModern
         options: options, logins: logins, console: console, columns: columns, readLine: readLine)
       return await session.run() ? 0 : 1
     }
-    let recorder = try sessions.makeRecorder(of: store)
-    let run = CrossingRun(
-      options: options, logins: logins, store: store, stores: stores, dispatcher: dispatcher)
-    let report = await run.run()
+    let recorder = try sessions.makeRecorder(of: stores.store)
+    let report = await CrossingRun(options: options, logins: logins, stores: stores).run()
     for line in report.lines(fitting: columns) { console.out(line) }
     guard sessions.finish(recorder) else { return OutputError.status }
     return report.isAllMatched ? 0 : 1

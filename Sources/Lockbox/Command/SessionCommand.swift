@@ -11,7 +11,7 @@ import ReduxBridge
   /// Begins to record the original app, if the options say so.
   ///
   /// - Throws: `UsageError` for a place where no file can be created.
-  func makeRecorder(of store: LockboxStore) throws(UsageError) -> SessionRecorder? {
+  func makeRecorder(of store: LockboxStoring) throws(UsageError) -> SessionRecorder? {
     guard let path = options.recordPath else { return nil }
     var recording = SessionRecorder.Options()
     (recording.app, recording.seed) = ("Lockbox", options.seed)

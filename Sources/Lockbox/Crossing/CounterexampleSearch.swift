@@ -16,18 +16,18 @@ extension CrossingStore {
   /// mismatch, or if the slice alone does not reproduce it on the same actions.
   func reproduction(_ options: Options, logins: [LoginRecord]) throws -> Reproduction? {
     switch mismatches.first?.slice {
-    case "theme": try reproduction(slices.theme, "theme", options, logins)
-    case "account": try reproduction(slices.account, "account", options, logins)
-    case "routes": try reproduction(slices.navigation, "navigation", options, logins)
-    case "library": try reproduction(slices.library, "library", options, logins)
-    case "lists": try reproduction(slices.lists, "lists", options, logins)
+    case "theme": try reproduction(slices.theme, options, logins)
+    case "account": try reproduction(slices.account, options, logins)
+    case "routes": try reproduction(slices.routes, options, logins)
+    case "library": try reproduction(slices.library, options, logins)
+    case "lists": try reproduction(slices.lists, options, logins)
     default: nil
     }
   }
 
   private func reproduction<Value>(
-    _ slice: StateSlice<LockboxState, LockboxAction, Value>, _ property: String,
-    _ options: Options, _ logins: [LoginRecord]
+    _ slice: StateSlice<LockboxState, LockboxAction, Value>, _ options: Options,
+    _ logins: [LoginRecord]
   ) throws -> Reproduction? {
     guard let trace = trace(of: slice) else { return nil }
     let check = ParityCheck(slice, parity: Self.parity) { LockboxState(logins: logins) }
@@ -40,7 +40,7 @@ extension CrossingStore {
     return Reproduction(
       description: "\(found)",
       test: found.testSource(
-        slice: "LockboxSlices(\(bug ?? "")).\(property)",
+        slice: "LockboxSlices(\(bug ?? "")).\(slice.name)",
         initialState: "try LockboxState(loginsOf: \(options.source.expression))"))
   }
 

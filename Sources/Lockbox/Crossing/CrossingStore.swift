@@ -23,7 +23,7 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
       var state = ModernState()
       state.theme = values[slices.theme]
       state.account = values[slices.account]
-      state.navigation = values[slices.navigation]
+      state.navigation = values[slices.routes]
       state.library = values[slices.library]
       state.lists = values[slices.lists]
       return state
@@ -56,10 +56,10 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
   let dispatcher: Dispatcher
 
   var stores: ValueStores {
-    let (slices, routes) = (store.slices, store.facade(of: store.slices.navigation))
+    let (slices, routes) = (store.slices, store.facade(of: store.slices.routes))
     return ValueStores(
       theme: output(of: slices.theme), account: output(of: slices.account),
-      navigation: output(of: slices.navigation), library: output(of: slices.library),
+      navigation: output(of: slices.routes), library: output(of: slices.library),
       lists: output(of: slices.lists),
       drive: { root in
         let window = root.window

@@ -11,7 +11,7 @@ struct LockboxSlices: Sendable {
   let theme: StateSlice<LockboxState, LockboxAction, ThemeState>
   let account: StateSlice<LockboxState, LockboxAction, SignInState>
   /// Reads the account: only a user who is signed in leaves the welcome screen.
-  let navigation: StateSlice<LockboxState, LockboxAction, NavigationState>
+  let routes: StateSlice<LockboxState, LockboxAction, NavigationState>
   let library: StateSlice<LockboxState, LockboxAction, LibraryState>
   /// Reads the library: a list opens and copies the logins that exist.
   let lists: StateSlice<LockboxState, LockboxAction, ItemListsState>
@@ -27,13 +27,17 @@ struct LockboxSlices: Sendable {
       "account", projection: .account, legacy: [LockboxReducers.account], reducer: modern.account
     ).gate(gate)
     self.account = account
-    navigation = StateSlice(
+    routes = StateSlice(
       "routes", reading: account, projection: .navigation, legacy: [LockboxReducers.routes],
       reducer: modern.navigation
-    ).windows(.navigation).gate(gate)
+    ).windows(
+      WindowIsolation(target: { $0.window }) { state in
+        Dictionary(uniqueKeysWithValues: state.windows.map { ($0.window, $0) })
+      }
+    ).gate(gate)
     let copies = SliceEffects<LockboxState, LockboxAction, LibraryState>(
       legacy: LockboxReducers.copies, value: modern.copies,
-      perform: { effect in device.copy(effect.text) })
+      perform: { device.copy($0) })
     let library = StateSlice(
       "library", projection: .library, legacy: [LockboxReducers.library], reducer: modern.library
     ).effects(copies).gate(gate)
@@ -41,12 +45,16 @@ struct LockboxSlices: Sendable {
     lists = StateSlice(
       "lists", reading: library, projection: .lists, legacy: [LockboxReducers.lists],
       reducer: modern.lists
-    ).windows(.lists).gate(gate)
+    ).windows(
+      WindowIsolation(target: { $0.window }) { state in
+        Dictionary(uniqueKeysWithValues: state.screens.screens.map { ($0.screen.window, $0) })
+      }
+    ).gate(gate)
   }
 
   /// The entries that replace the list of reduce blocks, in the same order.
   var entries: [MigrationEntry<LockboxState, LockboxAction>] {
-    [.slice(account), .slice(library), .slice(lists), .slice(navigation), .slice(theme)]
+    [.slice(account), .slice(library), .slice(lists), .slice(routes), .slice(theme)]
   }
 
   /// The types of action that each slice handles, by its name.
@@ -82,20 +90,6 @@ extension Password: Redactable {}
 
 /// A plain copy of a password is a deep one.
 extension Password: CopiedByValue {}
-
-extension WindowIsolation<LockboxAction, NavigationState> {
-  /// An action for one window does not change the screens of the others.
-  static let navigation = WindowIsolation(target: { $0.window }) { state in
-    Dictionary(uniqueKeysWithValues: state.windows.map { ($0.window, $0) })
-  }
-}
-
-extension WindowIsolation<LockboxAction, ItemListsState> {
-  /// An action for one window does not change the lists of the others.
-  static let lists = WindowIsolation(target: { $0.window }) { state in
-    Dictionary(uniqueKeysWithValues: state.screens.screens.map { ($0.screen.window, $0) })
-  }
-}
 
 extension LockboxAction {
   /// The action type in ledgers: the concern and the case, such as `list.copied`.

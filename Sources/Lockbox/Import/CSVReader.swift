@@ -20,22 +20,21 @@ struct CSVReader {
     while skipLineBreak() {}
     guard position < bytes.count else { return nil }
     var fields: CSVRecord = []
-    while true {
+    repeat {
       let (start, index) = (line, fields.count)
-      let isQuoted = position < bytes.count && bytes[position] == .quote
-      let content = try isQuoted ? readQuotedField(index) : readPlainField(index)
+      let content = try skip(.quote) ? quotedField(index) : plainField(index)
       guard !content.contains(0), let text = String(validating: content, as: UTF8.self) else {
         throw error(index, line: start, "not text in UTF-8")
       }
       fields.append(CSVField(text: text, line: start))
-      if position == bytes.count || skipLineBreak() { return fields }
-      position += 1  // The comma, since nothing else ends a field.
-    }
+    } while skip(.comma)
+    _ = skipLineBreak()
+    return fields
   }
 
-  private mutating func readPlainField(_ index: Int) throws -> ArraySlice<UInt8> {
+  private mutating func plainField(_ index: Int) throws -> ArraySlice<UInt8> {
     let start = position
-    while position < bytes.count, bytes[position] != .comma, !isAtLineBreak {
+    while !isAtEndOfField {
       switch bytes[position] {
       case .quote: throw error(index, "a quote in a field that does not begin with one")
       case .carriageReturn: throw error(index, "a carriage return without a line feed after it")
@@ -45,36 +44,41 @@ struct CSVReader {
     return bytes[start..<position]
   }
 
-  private mutating func readQuotedField(_ index: Int) throws -> ArraySlice<UInt8> {
+  private mutating func quotedField(_ index: Int) throws -> ArraySlice<UInt8> {
     let firstLine = line
     var content: [UInt8] = []
-    position += 1
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
       if byte == .lineFeed { line += 1 }
-      if byte != .quote {
-        content.append(byte)
-      } else if position < bytes.count, bytes[position] == .quote {
-        content.append(.quote)
-        position += 1
-      } else if position == bytes.count || bytes[position] == .comma || isAtLineBreak {
+      if byte == .quote, !skip(.quote) {
+        guard isAtEndOfField else { throw error(index, "text after the closing quote") }
         return content[...]
-      } else {
-        throw error(index, "text after the closing quote")
       }
+      content.append(byte)
     }
     throw error(index, line: firstLine, "the quote that opens here is never closed")
   }
 
+  private var isAtEndOfField: Bool {
+    position == bytes.count || bytes[position] == .comma || isAtLineBreak
+  }
+
   private var isAtLineBreak: Bool {
-    bytes[position] == .lineFeed || bytes[position...].starts(with: [.carriageReturn, .lineFeed])
+    bytes[position...].starts(with: [.lineFeed])
+      || bytes[position...].starts(with: [.carriageReturn, .lineFeed])
   }
 
   private mutating func skipLineBreak() -> Bool {
-    guard position < bytes.count, isAtLineBreak else { return false }
+    guard isAtLineBreak else { return false }
     position += bytes[position] == .carriageReturn ? 2 : 1
     line += 1
+    return true
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
     return true
   }
 

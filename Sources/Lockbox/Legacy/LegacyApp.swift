@@ -18,12 +18,12 @@ import ValueRedux
   init(
     store: LockboxStoring, stores: any LockboxStores, dispatcher: Dispatcher,
     services: LockboxServices,
-    copies: (@Sendable (LockboxState, LockboxAction) -> [CopyEffect])? = LockboxReducers.copies
+    copies: (@Sendable (LockboxState, LockboxAction) -> [Password])? = nil
   ) {
     self.store = store
     legacyHandlers = LegacyActionHandlers(dispatcher, services) { action in
       guard let copies else { return }
-      for effect in store.read({ copies($0, action) }) { services.device.copy(effect.text) }
+      for text in store.read({ copies($0, action) }) { services.device.copy(text) }
     }
     let device = services.device
     autosave = Autosave(of: store, after: .seconds(1)) { state in
@@ -31,6 +31,13 @@ import ValueRedux
     }
     windows = TerminalWindowsView(
       context: PresenterContext(stores: stores, handlers: legacyHandlers))
+  }
+
+  /// Puts the app on a store of its own.
+  convenience init(_ stores: LegacyStores, services: LockboxServices) {
+    self.init(
+      store: stores.store, stores: stores, dispatcher: stores.dispatcher, services: services,
+      copies: LockboxReducers.copies)
   }
 
   var handlers: any ActionHandlers { legacyHandlers }

@@ -18,15 +18,15 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 
 /// The stores of the legacy app, with outputs in the form of Rx subjects.
 @MainActor final class LegacyStores: LockboxStores {
-  static let dispatcher = Dispatcher()
-  static let shared = LegacyStores(LockboxStore.shared, dispatcher)
+  static let shared = LegacyStores(LockboxStore.shared)
 
-  private let store: LockboxStoring
+  let dispatcher = Dispatcher()
+  let store: LockboxStoring
   private let state: FluxStore<LockboxStoring>
   /// Delivers the logins after each action that may change them, since there are many.
   private let allLogins: FluxOutput<[LoginRecord]>
 
-  init(_ store: LockboxStoring, _ dispatcher: Dispatcher) {
+  init(_ store: LockboxStoring = LockboxStore()) {
     self.store = store
     state = FluxStore(store, registeredWith: dispatcher)
     allLogins = state.behavior(startingWith: store.read(\.library.records)) { action, state in

@@ -12,11 +12,11 @@ enum LockboxReducers {
   static let all: [LockboxReduceBlock] = [account, library, lists, routes, theme]
 
   /// The copies that an action causes, given the state after it.
-  static func copies(_ state: LockboxState, _ action: LockboxAction) -> [CopyEffect] {
+  static func copies(_ state: LockboxState, _ action: LockboxAction) -> [Password] {
     guard case .list(.copied(let field, let id, _), _) = action,
       let login = state.library.login(id)?.record
     else { return [] }
-    return [CopyEffect(field, username: login.username, password: login.password)]
+    return [login.text(of: field)]
   }
 }
 

@@ -24,13 +24,20 @@ import ReferenceRedux
     let dispatcher = Dispatcher()
     app = LegacyApp(
       store: store, stores: CrossingOutputs(store: store, dispatcher: dispatcher).stores,
-      dispatcher: dispatcher, services: services, copies: nil)
+      dispatcher: dispatcher, services: services)
   }
 
   var evidence: ParityLedger {
     var ledger = Footprint.ledger
     ledger.merge(store.ledger)
     return ledger
+  }
+
+  var results: [SliceResult] {
+    let evidence = evidence
+    return LockboxSlices.order.map {
+      SliceResult(name: $0, reached: stage(of: $0), gate: gate, evidence: evidence)
+    }
   }
 
   func stage(of slice: String) -> Stage { store.stages[slice, default: .legacy] }

@@ -16,20 +16,18 @@ import ReferenceRedux
   private var planner: SessionPlanner
   private var report: RunReport
 
-  /// Prepares a run of the original app on a new store, whose outputs are registered with a dispatcher.
+  /// Prepares a run of the original app on new stores.
   ///
   /// Without a `crossingWorld`, the outside of the app that migrates is like that of the original.
   init(
-    options: Options, logins: [LoginRecord], store: LockboxStore, stores: LegacyStores,
-    dispatcher: Dispatcher, crossingWorld: World? = nil
+    options: Options, logins: [LoginRecord], stores: LegacyStores, crossingWorld: World? = nil
   ) {
     self.options = options
     self.logins = logins
     timeline = Timeline(actions: options.actions, slices: LockboxSlices.order)
     planner = SessionPlanner(seed: options.seed)
     controlWorld = World(seed: options.seed, logins: logins)
-    control = LegacyApp(
-      store: store, stores: stores, dispatcher: dispatcher, services: controlWorld.services)
+    control = LegacyApp(stores, services: controlWorld.services)
     let crossingWorld = crossingWorld ?? World(seed: options.seed, logins: logins)
     self.crossingWorld = crossingWorld
     crossing = Crossing(
@@ -49,10 +47,7 @@ import ReferenceRedux
       await live(through: planner.burst(on: control.shown, atMost: limit))
     }
     await compareSaved()
-    report.slices = LockboxSlices.order.map { name in
-      SliceResult(
-        name, reached: crossing.stage(of: name), gate: crossing.gate, evidence: crossing.evidence)
-    }
+    report.slices = crossing.results
     report.isOnValueStore = crossing.isOnValueStore
     report.firstMismatch = crossing.store.mismatches.first
     report.reproduction = Result {

@@ -49,7 +49,8 @@ extension RunReport {
       ["slice", "stage reached", "gate", "compared", "mismatches", "types of action seen"],
       leftColumns: 3)
     for slice in slices {
-      table.add(slice.cells + ["\(slice.kinds - slice.neverCompared.count) of \(slice.kinds)"])
+      let kinds = LockboxSlices.actionTypes[slice.name, default: []].count
+      table.add(slice.cells + ["\(kinds - slice.neverCompared.count) of \(kinds)"])
     }
     let missing = slices.filter { !$0.neverCompared.isEmpty }.flatMap { slice in
       "never seen".labelling("\(slice.name): \(slice.neverCompared.joined(separator: ", "))")

@@ -81,21 +81,14 @@ struct Phase: Sendable {
 struct SliceResult: Sendable {
   let name: String
   let reached: Stage
-  let total: ParityLedger.Entry
-  /// The number of action types that the slice handles, and those that were never compared.
-  let kinds: Int
-  let neverCompared: [String]
-  /// What the gate requires and the evidence lacks; empty if the gate is open.
-  let unmet: [String]
+  let gate: Gate
+  let evidence: ParityLedger
 
-  init(_ name: String, reached: Stage, gate: Gate, evidence: ParityLedger) {
-    self.name = name
-    self.reached = reached
-    total = evidence.total(ofSliceNamed: name)
-    kinds = evidence.expectedActionTypes[name]?.count ?? 0
-    neverCompared = evidence.neverCompared(inSliceNamed: name)
-    unmet = gate.unmetDemands(ofSliceNamed: name, in: evidence)
-  }
+  var total: ParityLedger.Entry { evidence.total(ofSliceNamed: name) }
+  /// The types of action that the slice handles and that were never compared.
+  var neverCompared: [String] { evidence.neverCompared(inSliceNamed: name) }
+  /// What the gate requires and the evidence lacks; empty if the gate is open.
+  var unmet: [String] { gate.unmetDemands(ofSliceNamed: name, in: evidence) }
 
   var cells: [String] {
     [

@@ -23,8 +23,7 @@ import ValueRedux
   }
 
   private func list(_ crossing: Crossing) -> TerminalView<ItemListModel?>? {
-    guard case .list(let view, _) = crossing.app.windows.windows[0].screen else { return nil }
-    return view
+    crossing.app.windows.windows[0].screen?.views.first as? TerminalView<ItemListModel?>
   }
 
   @Test func presentersAndViewsStayWhileAllSlicesMigrate() async throws {

@@ -36,10 +36,10 @@ import ValueRedux
       .route(RouteAction.pop, .main),
     ]
     let check = ParityCheck(
-      LockboxSlices(modern: ModernCode(planted: .named("other-window"))).navigation
+      LockboxSlices(modern: ModernCode(planted: .named("other-window"))).routes
     ) { try LockboxState(loginsOf: .sample) }
     #expect(try check.firstMismatch(after: actions) != nil)
-    #expect(try correct(\.navigation).firstMismatch(after: actions) == nil)
+    #expect(try correct(\.routes).firstMismatch(after: actions) == nil)
   }
 
   @Test func libraryAgreesAfterListCopied() throws {

@@ -107,9 +107,10 @@ import Testing
   }
 
   @Test func aViewThatIsCoveredGoesAndTakesItsPresenterWithIt() async {
-    let (store, dispatcher) = (LockboxStore(), Dispatcher())
-    let handlers = LegacyActionHandlers(dispatcher, World(seed: 1, logins: []).services) { _ in }
-    let context = PresenterContext(stores: LegacyStores(store, dispatcher), handlers: handlers)
+    let stores = LegacyStores()
+    let services = World(seed: 1, logins: []).services
+    let handlers = LegacyActionHandlers(stores.dispatcher, services) { _ in }
+    let context = PresenterContext(stores: stores, handlers: handlers)
     var presenter: ItemListPresenter? = ItemListPresenter(context)
     var view: TerminalView<ItemListModel?>? = TerminalView(presenter!)
     weak let weakPresenter = presenter

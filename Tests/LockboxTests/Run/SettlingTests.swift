@@ -56,10 +56,8 @@ import Testing
     var world = World(seed: options.seed, logins: [])
     world.services.profile = server.signIn
     world.patience = .milliseconds(500)
-    let (store, dispatcher) = (LockboxStore(), Dispatcher())
     let run = CrossingRun(
-      options: options, logins: [], store: store, stores: LegacyStores(store, dispatcher),
-      dispatcher: dispatcher, crossingWorld: world)
+      options: options, logins: [], stores: LegacyStores(), crossingWorld: world)
     let report = await run.run()
     #expect(!report.isAllMatched)
     #expect(report.actions < 500)

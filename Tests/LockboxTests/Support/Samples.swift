@@ -27,20 +27,14 @@ func sampleLogins() throws -> [LoginRecord] {
 extension LegacyApp {
   /// An app on a store of its own.
   static func make(_ services: LockboxServices) -> LegacyApp {
-    let (store, dispatcher) = (LockboxStore(), Dispatcher())
-    return LegacyApp(
-      store: store, stores: LegacyStores(store, dispatcher), dispatcher: dispatcher,
-      services: services)
+    LegacyApp(LegacyStores(), services: services)
   }
 }
 
 extension LockboxCommand {
   /// The program with a legacy app of its own.
   static func make(_ console: any Console, columns: Int? = nil) -> LockboxCommand {
-    let (store, dispatcher) = (LockboxStore(), Dispatcher())
-    return LockboxCommand(
-      console: console, store: store, stores: LegacyStores(store, dispatcher),
-      dispatcher: dispatcher, columns: columns)
+    LockboxCommand(console: console, stores: LegacyStores(), columns: columns)
   }
 }
 

@@ -59,7 +59,7 @@ package struct ModernState: Equatable, Sendable {
 
 /// The new code of the app: the pure reducer of each slice, and the effects.
 package struct ModernCode: Sendable {
-  package typealias Copies = @Sendable (LibraryState, LockboxAction) -> [CopyEffect]
+  package typealias Copies = @Sendable (LibraryState, LockboxAction) -> [Password]
 
   package var theme = ThemeState.reducer
   package var account = SignInState.reducer

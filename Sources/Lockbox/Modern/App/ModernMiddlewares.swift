@@ -45,7 +45,7 @@ extension Middleware<ModernState, LockboxAction> {
     _ copies: @escaping ModernCode.Copies, to device: any Device
   ) -> Middleware {
     Middleware { state, action in
-      for effect in copies(state.library, action) { device.copy(effect.text) }
+      for text in copies(state.library, action) { device.copy(text) }
     }
   }
 }

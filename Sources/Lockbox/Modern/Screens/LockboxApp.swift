@@ -41,7 +41,7 @@ extension LockboxApp {
     for gesture in burst {
       each()
       switch gesture {
-      case .input(let input, let window): screens[window]??.receive(input)
+      case .input(let input, let window): screens[window]??.views.forEach { $0.receive(input) }
       case .openWindow(let window): handlers.dispatch(.window(.open(window)))
       case .closeWindow(let window): handlers.dispatch(.window(.close(window)))
       case .systemAppearance(let look): handlers.dispatch(.theme(.systemAppearanceChanged(look)))

@@ -1,7 +1,12 @@
 package import ValueRedux
 
+/// A view that receives the inputs of the user to its screen.
+@MainActor package protocol InputView: AnyObject {
+  func receive(_ input: UserInput)
+}
+
 /// A view in the terminal, which keeps what it last showed.
-package final class TerminalView<Model: Equatable>: ModelView {
+package final class TerminalView<Model: Equatable>: ModelView, InputView {
   private let presenter: Presenter<Model>
   package private(set) var model: Model?
 
@@ -71,49 +76,34 @@ package final class TerminalRootView: ModelView {
   }
 }
 
-@MainActor package enum TerminalScreen {
-  case welcome(TerminalView<WelcomeModel>)
-  case list(TerminalView<ItemListModel?>, TerminalView<SyncStatusModel>)
-  case detail(TerminalView<ItemDetailModel>)
-  case settings(TerminalView<ThemeChoices>, TerminalView<String>)
+/// The views of one screen, and what they show together.
+@MainActor package struct TerminalScreen {
+  package let views: [any InputView]
+  private let content: () -> ShownScreen?
+
+  private init(_ views: any InputView..., content: @escaping () -> ShownScreen?) {
+    self.views = views
+    self.content = content
+  }
 
   init(_ route: Route, _ context: PresenterContext) {
     switch route {
     case .welcome:
-      self = .welcome(TerminalView(WelcomePresenter(context)))
+      let view = TerminalView(WelcomePresenter(context))
+      self.init(view) { view.model.map(ShownScreen.welcome) }
     case .list:
-      self = .list(
-        TerminalView(ItemListPresenter(context)), TerminalView(SyncStatusPresenter(context)))
+      let list = TerminalView(ItemListPresenter(context))
+      let sync = TerminalView(SyncStatusPresenter(context))
+      self.init(list, sync) { (list.model ?? nil).map { .list($0, sync.model) } }
     case .detail(let login):
-      self = .detail(TerminalView(ItemDetailPresenter(context, login: login)))
+      let view = TerminalView(ItemDetailPresenter(context, login: login))
+      self.init(view) { view.model.map(ShownScreen.detail) }
     case .settings:
-      self = .settings(
-        TerminalView(ThemeSettingsPresenter(context)),
-        TerminalView(AccountSettingsPresenter(context)))
+      let theme = TerminalView(ThemeSettingsPresenter(context))
+      let account = TerminalView(AccountSettingsPresenter(context))
+      self.init(theme, account) { theme.model.map { .settings($0, account.model) } }
     }
   }
 
-  package var shown: ShownScreen {
-    switch self {
-    case .welcome(let view): view.model.map(ShownScreen.welcome) ?? .nothing
-    case .list(let view, let sync): (view.model ?? nil).map { .list($0, sync.model) } ?? .nothing
-    case .detail(let view): view.model.map(ShownScreen.detail) ?? .nothing
-    case .settings(let theme, let account):
-      theme.model.map { .settings($0, account.model) } ?? .nothing
-    }
-  }
-
-  /// Passes an input of the user to the presenters.
-  package func receive(_ input: UserInput) {
-    switch self {
-    case .welcome(let view): view.receive(input)
-    case .list(let view, let sync):
-      view.receive(input)
-      sync.receive(input)
-    case .detail(let view): view.receive(input)
-    case .settings(let theme, let account):
-      theme.receive(input)
-      account.receive(input)
-    }
-  }
+  package var shown: ShownScreen { content() ?? .nothing }
 }

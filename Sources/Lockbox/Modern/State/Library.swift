@@ -42,10 +42,10 @@ extension LibraryState {
   }
 
   /// The copies that an action causes, given the state after it.
-  package static func copies(_ state: LibraryState, _ action: LockboxAction) -> [CopyEffect] {
+  package static func copies(_ state: LibraryState, _ action: LockboxAction) -> [Password] {
     guard case .list(.copied(let field, let id, _), _) = action, let login = state.login(id)
     else { return [] }
-    return [CopyEffect(field, username: login.username, password: login.password)]
+    return [login.text(of: field)]
   }
 }
 

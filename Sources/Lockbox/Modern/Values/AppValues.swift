@@ -48,15 +48,6 @@ package enum BrightnessRule: Hashable, Sendable, Codable {
   }
 }
 
-/// A text to copy to the clipboard.
-package struct CopyEffect: Equatable, Sendable {
-  package var text: Password
-
-  package init(_ field: LoginField, username: String, password: Password) {
-    text = field == .username ? Password(username) : password
-  }
-}
-
 /// A short message over a screen, until the next input in that window.
 package enum Notice: Hashable, Sendable, Codable {
   case copied(LoginField)

@@ -4,10 +4,8 @@ package import Foundation
 package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   package let id: LoginID
   /// The site, as scheme, host and port; `url` in the export.
-  package var origin: String {
-    didSet { title = LoginRecord.title(ofOrigin: origin) }
-  }
-  package private(set) var title: String
+  package let origin: String
+  package let title: String
   /// The account at the site; empty for some logins.
   package var username: String
   package var password: Password
@@ -20,13 +18,13 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   package var passwordChanged: Date
 
   package init(
-    id: LoginID, origin: String, title: String? = nil, username: String, password: Password,
+    id: LoginID, origin: String, username: String, password: Password,
     httpRealm: String?, formActionOrigin: String?, created: Date, lastUsed: Date,
     passwordChanged: Date
   ) {
     self.id = id
     self.origin = origin
-    self.title = title ?? LoginRecord.title(ofOrigin: origin)
+    title = LoginRecord.title(ofOrigin: origin)
     self.username = username
     self.password = password
     self.httpRealm = httpRealm
@@ -38,6 +36,11 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LoginRecord {
+  /// The text of a field, for the clipboard.
+  package func text(of field: LoginField) -> Password {
+    field == .username ? Password(username) : password
+  }
+
   /// The site's short name, without scheme and `www.`.
   package static func title(ofOrigin origin: String) -> String {
     var title = Substring(origin)
