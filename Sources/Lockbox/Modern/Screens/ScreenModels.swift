@@ -97,8 +97,9 @@ package struct ItemRow: Equatable, Sendable, Identifiable {
 extension LoginRecord {
   /// Whether its row matches a filter, regardless of case; an empty filter matches every row.
   fileprivate func matches(_ filter: String) -> Bool {
-    filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
-      || username.range(of: filter, options: .caseInsensitive) != nil
+    // One search for both, since each converts its text.
+    filter.isEmpty
+      || "\(title)\n\(username)".range(of: filter, options: .caseInsensitive) != nil
   }
 }
 
