@@ -108,7 +108,7 @@ import Testing
     let run = try run(
       "Lockbox",
       """
-      one=$("$0" --seed 7 --actions 300 --plant-bug) ; two=$("$0" --seed 7 --actions 300 --plant-bug)
+      one=$("$0" --seed 7 --actions 150 --plant-bug) ; two=$("$0" --seed 7 --actions 150 --plant-bug)
       test -n "$one" && test "$one" = "$two"
       """)
     #expect(run.status == 0)
