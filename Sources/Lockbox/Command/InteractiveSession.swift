@@ -46,12 +46,9 @@ import ValueRedux
         console.write("\n")
         break
       }
-      guard let command = PromptCommand(line) else {
-        print(["Unknown command. Type help for a list of the commands."])
-        continue
-      }
-      if command == .quit { break }
-      await perform(command)
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      if words.count == 1, ["q", "quit", "exit"].contains(words[0]) { break }
+      await perform(words)
       showMismatch()
     }
     do {
@@ -65,34 +62,53 @@ import ValueRedux
     return crossing.store.mismatches.isEmpty
   }
 
-  private func perform(_ command: PromptCommand) async {
-    switch command {
-    case .help: return print(PromptCommand.helpText.split(separator: "\n").map(String.init))
-    case .stages: return showStages()
-    case .quit, .show: break
-    case .open(let row):
-      guard case .list(let model, _) = screen, model.rows.indices.contains(row - 1) else {
-        return print(["There is no such row."])
-      }
-      await live(.input(.tapRow(model.rows[row - 1].id), window))
-    case .input(let input):
-      if let refusal = screen.refusal(of: input) { return print([refusal]) }
-      await live(.input(input, window))
-    case .device(let gesture): await live(gesture)
-    case .window(let other):
-      window = other
-      await live(.openWindow(other))
-    case .close:
+  private func perform(_ words: [String]) async {
+    switch (words.first ?? "", words.dropFirst().joined(separator: " ")) {
+    case ("", ""), ("list", ""), ("show", ""): show()
+    case ("help", ""): print(Self.helpText.split(separator: "\n").map(String.init))
+    case ("stage", ""): showStages()
+    case ("finish", ""): await finish()
+    case ("window", "main"): await use(.main)
+    case ("window", "side"): await use(.side)
+    case ("close", ""):
       window = .main
       await live(.closeWindow(.side))
-    case .stage(let slice, let stage, let anyway): return move(slice, to: stage, anyway)
-    case .finish:
-      await crossing.moveToValueStore()
-      print([
-        crossing.isOnValueStore
-          ? "The app now depends on ValueRedux alone." : "Not every slice is migrated yet."
-      ])
+    default:
+      if let gesture = gesture(words) { return await live(gesture) }
+      if words.count == 2, words[0] == "open", let row = Int(words[1]) { return await open(row) }
+      if words.count == 3, words[0] == "stage", move(words[1], words[2]) { return }
+      print(["Unknown command. Type help for a list of the commands."])
     }
+  }
+
+  private func gesture(_ words: [String]) -> Gesture? {
+    if let input = UserInput(words) { return .input(input, window) }
+    guard words.count == 3, words[0] == "theme" else { return nil }
+    return switch words[1] {
+    case "brightness": Double(words[2]).map { .screenBrightness($0) }
+    case "device": Appearance(rawValue: words[2]).map { .systemAppearance($0) }
+    default: nil
+    }
+  }
+
+  private func use(_ other: WindowUUID) async {
+    window = other
+    await live(.openWindow(other))
+  }
+
+  private func open(_ row: Int) async {
+    guard case .list(let model, _) = screen, model.rows.indices.contains(row - 1) else {
+      return print(["There is no such row."])
+    }
+    await live(.input(.tapRow(model.rows[row - 1].id), window))
+  }
+
+  private func finish() async {
+    await crossing.moveToValueStore()
+    print([
+      crossing.isOnValueStore
+        ? "The app now depends on ValueRedux alone." : "Not every slice is migrated yet."
+    ])
     show()
   }
 
@@ -100,15 +116,30 @@ import ValueRedux
     crossing.app.shown.first { $0.window == window }?.screen ?? .nothing
   }
 
+  /// Performs a gesture and shows the window, unless no control of the screen responds.
   private func live(_ gesture: Gesture) async {
+    if case .input(let input, _) = gesture, let refusal = screen.refusal(of: input) {
+      return print([refusal])
+    }
+    let actions = crossing.app.actionsHandled
     if await !world.live(through: [gesture], with: crossing.app) {
       print(["The app waits for work that does not end."])
     }
+    if case .input = gesture, crossing.app.actionsHandled == actions {
+      return print(["The present screen has no such control. Type help."])
+    }
+    show()
   }
 
-  private func move(_ slice: String, to stage: Stage, _ anyway: Bool) {
+  /// Moves a slice as the words say; `false` if they name no slice or no stage.
+  private func move(_ slice: String, _ target: String) -> Bool {
+    let (name, anyway) = (target.replacing(" anyway", with: ""), target.hasSuffix(" anyway"))
+    guard LockboxSlices.order.contains(slice), let stage = Stage(rawValue: name) else {
+      return false
+    }
     guard !crossing.isOnValueStore else {
-      return print(["The app is on the value store, which has no stages."])
+      print(["The app is on the value store, which has no stages."])
+      return true
     }
     do {
       try crossing.set(
@@ -122,6 +153,7 @@ import ValueRedux
     } catch {
       print(["\(error)"])
     }
+    return true
   }
 
   private func show() {

@@ -35,22 +35,15 @@ struct SessionPlanner {
       return burstAtRandom(on: shown, atMost: limit)
     }
     steps += 1
-    switch routines[routinesDone % routines.count].step(on: shown, using: &random) {
-    case .approach(let gestures) where gestures.count <= limit && steps < mostSteps:
+    let step = routines[routinesDone % routines.count].step(on: shown, using: &random)
+    if case .approach(let gestures) = step, gestures.count <= limit, steps < mostSteps {
       return gestures
-    case .finish(let gestures) where gestures.count <= limit:
-      endRoutine()
-      return gestures
-    default:
-      endRoutine()
-      return burstAtRandom(on: shown, atMost: limit)
     }
-  }
-
-  private mutating func endRoutine() {
-    routinesDone += 1
-    steps = 0
-    stepsAtRandom = 2
+    (routinesDone, steps, stepsAtRandom) = (routinesDone + 1, 0, 2)
+    if case .finish(let gestures) = step, (1...max(limit, 1)).contains(gestures.count) {
+      return gestures
+    }
+    return burstAtRandom(on: shown, atMost: limit)
   }
 
   private mutating func burstAtRandom(on shown: [ShownWindow], atMost limit: Int) -> [Gesture] {

@@ -18,9 +18,8 @@ enum SessionRoutine: CaseIterable {
 
   enum Step {
     case approach([Gesture])
+    /// The last step; without gestures if something is missing, such as a login.
     case finish([Gesture])
-    /// The routine needs something that is missing, such as a login.
-    case impossible
   }
 
   func step(on shown: [ShownWindow], using random: inout SessionRandom) -> Step {
@@ -112,7 +111,7 @@ extension [ShownWindow] {
     if let row = model.rows.randomElement(using: &random) {
       return .approach([.input(.tapRow(row.id), .main)])
     }
-    return model.display.filter.isEmpty ? .impossible : .approach([.input(.type(""), .main)])
+    return model.display.filter.isEmpty ? .finish([]) : .approach([.input(.type(""), .main)])
   }
 
   fileprivate func approachSignIn(using random: inout SessionRandom) -> SessionRoutine.Step {

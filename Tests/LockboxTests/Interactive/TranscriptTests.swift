@@ -215,7 +215,7 @@ import ValueRedux
   }
 
   @Test func helpFitsAScreen() {
-    let lines = PromptCommand.helpText.split(separator: "\n")
+    let lines = InteractiveSession.helpText.split(separator: "\n")
     #expect(lines.count < 24 && lines.allSatisfy { $0.count <= 80 })
   }
 

@@ -1,0 +1,71 @@
+import LockboxModern
+
+extension InteractiveSession {
+  /// The output of `help`, which fits a screen of 24 lines.
+  static let helpText = """
+    welcome    signin [EMAIL]   unlock
+               here no sign-in fails by chance; to see a simulated refusal:
+               signin \(SessionWords.unknownEmail)
+    list       list   filter [TEXT]   sort title|used   open N   sync
+               settings   lock
+    login      copy username|password   edit username|password TEXT   delete   back
+    settings   theme light|dark   theme system on|off   theme auto on|off
+               theme threshold 0.4   signout   back
+    device     theme brightness 0.2   theme device light|dark
+    windows    window main|side   close
+    migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
+               slices: \(LockboxSlices.order.joined(separator: ", "))
+               at shadow both sides run and are compared; the old answer counts
+               lead and migrated take \(comparisons) compared actions and no mismatch
+               stage SLICE lead anyway   overrides a closed gate
+               finish moves the app to the value store, when all slices migrated
+    other      help   q, quit, exit
+    """
+}
+
+extension UserInput {
+  /// The input that the words of a command describe.
+  init?(_ words: [String]) {
+    let rest = words.dropFirst().joined(separator: " ")
+    switch (words.first ?? "", rest) {
+    case ("signin", _): self = .signIn(email: rest.isEmpty ? "ada@mail.example" : rest)
+    case ("unlock", ""): self = .unlock
+    case ("lock", ""): self = .lock
+    case ("signout", ""): self = .signOut
+    case ("sync", ""): self = .sync
+    case ("settings", ""): self = .openSettings
+    case ("back", ""): self = .back
+    case ("delete", ""): self = .delete
+    case ("filter", _): self = .type(rest)
+    case ("sort", "title"): self = .sort(.title)
+    case ("sort", "used"): self = .sort(.lastUsed)
+    case ("copy", "username"): self = .copy(.username)
+    case ("copy", "password"): self = .copy(.password)
+    case ("theme", "light"), ("theme", "dark"):
+      self = .chooseManually(rest == "dark" ? .dark : .light)
+    case ("theme", "system on"), ("theme", "system off"):
+      self = .useSystemAppearance(rest == "system on")
+    case ("theme", "auto on"), ("theme", "auto off"): self = .followBrightness(rest == "auto on")
+    default:
+      guard words.count == 3 else { return nil }
+      switch (words[0], words[1], Double(words[2])) {
+      case ("theme", "threshold", let value?): self = .moveThreshold(value)
+      case ("edit", "username", _): self = .editUsername(words[2])
+      case ("edit", "password", _): self = .editPassword(Password(words[2]))
+      default: return nil
+      }
+    }
+  }
+}
+
+extension ShownScreen {
+  /// Why the welcome screen does not take an input that others have a control for.
+  func refusal(of input: UserInput) -> String? {
+    guard case .welcome(let model) = self else { return nil }
+    return switch input {
+    case .signIn: model.button == .unlock ? "The app is locked. Type unlock." : nil
+    case .unlock: model.button == .unlock ? nil : "No user is signed in. Type signin."
+    default: "That takes a user who is signed in. Type signin, or unlock."
+    }
+  }
+}
