@@ -8,11 +8,8 @@ struct LoginsImport {
   /// The latest time that Firefox can write, in milliseconds since 1970.
   private static let latestTime: Int64 = 8_640_000_000_000_000
 
-  /// The names of the columns for errors; the number of one that Firefox does not write.
-  ///
-  /// The name of such a column may be a password, if the file lacks a line break.
-  private let names: [String]
-  private let indices: [LoginsColumn: Int]
+  /// The columns of the file; `nil` for one that Firefox does not write.
+  private let columns: [LoginsColumn?]
 
   /// Returns the logins of an export, in the order of the file, or throws an ``ImportError``.
   static func logins(from bytes: [UInt8]) throws -> [LoginRecord] {
@@ -36,64 +33,59 @@ struct LoginsImport {
   }
 
   private init(header: CSVRecord) throws {
-    let line = header[0].line
-    names = header.enumerated().map { index, field in
-      LoginsColumn(rawValue: field.text) == nil ? "\(index + 1)" : field.text
-    }
-    var indices: [LoginsColumn: Int] = [:]
-    for (index, name) in names.enumerated() {
-      guard let column = LoginsColumn(rawValue: name) else { continue }
-      guard indices.updateValue(index, forKey: column) == nil else {
-        throw ImportError(line: line, column: name, "the column appears twice")
-      }
-    }
-    for column in LoginsColumn.allCases where indices[column] == nil {
+    columns = header.map { LoginsColumn(rawValue: $0.text) }
+    for column in LoginsColumn.allCases {
+      let count = columns.count { $0 == column }
+      guard count != 1 else { continue }
       throw ImportError(
-        line: line, column: column.rawValue,
-        "the column is missing (is this a logins export of Firefox, in UTF-8?)")
+        line: header[0].line, column: column.rawValue,
+        count > 1
+          ? "the column appears twice"
+          : "the column is missing (is this a logins export of Firefox, in UTF-8?)")
     }
-    self.indices = indices
   }
+
+  /// The names of the columns for errors; the number of one that Firefox does not write.
+  ///
+  /// The name of such a column may be a password, if the file lacks a line break.
+  private var names: [String] { columns.enumerated().map { $1?.rawValue ?? "\($0 + 1)" } }
 
   private func login(from record: CSVRecord) throws -> LoginRecord {
-    guard record.count == names.count else {
+    guard record.count == columns.count else {
       throw ImportError(
-        line: record[0].line, column: names[min(record.count, names.count - 1)],
-        "\(record.count) fields instead of \(names.count)")
+        line: record[0].line, column: names[min(record.count, columns.count - 1)],
+        "\(record.count) fields instead of \(columns.count)")
     }
-    let (realm, action) = (text(.httpRealm, in: record), text(.formActionOrigin, in: record))
+    func text(_ column: LoginsColumn) -> String { field(column, in: record).text }
+    func required(_ column: LoginsColumn) throws -> String {
+      guard !text(column).isEmpty else { throw error(column, in: record, "must not be empty") }
+      return text(column)
+    }
+    func date(_ column: LoginsColumn) throws -> Date {
+      let text = text(column)
+      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int64(text),
+        milliseconds <= Self.latestTime
+      else {
+        throw error(
+          column, in: record, "not a time: a whole number of milliseconds since 1970 is expected")
+      }
+      return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+    let (realm, action) = (text(.httpRealm), text(.formActionOrigin))
     return LoginRecord(
-      id: LoginID(try required(.guid, in: record)), origin: try required(.url, in: record),
-      username: text(.username, in: record), password: Password(text(.password, in: record)),
-      httpRealm: realm.isEmpty ? nil : realm, formActionOrigin: action.isEmpty ? nil : action,
-      created: try date(.timeCreated, in: record), lastUsed: try date(.timeLastUsed, in: record),
-      passwordChanged: try date(.timePasswordChanged, in: record))
+      id: LoginID(try required(.guid)), origin: try required(.url), username: text(.username),
+      password: Password(text(.password)), httpRealm: realm.isEmpty ? nil : realm,
+      formActionOrigin: action.isEmpty ? nil : action, created: try date(.timeCreated),
+      lastUsed: try date(.timeLastUsed), passwordChanged: try date(.timePasswordChanged))
   }
 
-  private func text(_ column: LoginsColumn, in record: CSVRecord) -> String {
-    record[indices[column] ?? 0].text
-  }
-
-  private func required(_ column: LoginsColumn, in record: CSVRecord) throws -> String {
-    let text = text(column, in: record)
-    guard !text.isEmpty else { throw error(column, in: record, "must not be empty") }
-    return text
-  }
-
-  private func date(_ column: LoginsColumn, in record: CSVRecord) throws -> Date {
-    let text = text(column, in: record)
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int64(text),
-      milliseconds <= Self.latestTime
-    else {
-      throw error(
-        column, in: record, "not a time: a whole number of milliseconds since 1970 is expected")
-    }
-    return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  private func field(_ column: LoginsColumn, in record: CSVRecord) -> CSVField {
+    record[columns.firstIndex(of: column) ?? 0]
   }
 
   private func error(_ column: LoginsColumn, in record: CSVRecord, _ reason: String) -> ImportError
   {
-    ImportError(line: record[indices[column] ?? 0].line, column: column.rawValue, reason)
+    ImportError(line: field(column, in: record).line, column: column.rawValue, reason)
   }
 }
 

@@ -51,17 +51,15 @@ package import ValueRedux
       @MainActor func update() {
         if let first, let second { receive(combine(first, second)) }
       }
-      let tokens = [
-        observe {
-          first = $0
-          update()
-        },
-        other.observe {
-          second = $0
-          update()
-        },
-      ]
-      return Kept(tokens)
+      let one = observe {
+        first = $0
+        update()
+      }
+      let two = other.observe {
+        second = $0
+        update()
+      }
+      return Kept([one, two])
     })
   }
 }
