@@ -49,6 +49,8 @@
     var entries = GrowingBuffer<Entry>(minimumCapacity: 8)
     var makers = ContainerMakers()
     private var index: [String: Int] = [:]
+    /// The slots in the order of their keys, or fewer if keys were added since.
+    fileprivate var namedSlots: [NamedSlot] = []
 
     fileprivate init(_ layout: Layout, _ use: Use) {
       unsafe self.layout = layout
@@ -101,26 +103,23 @@
     unsafe table.initialize(to: Table(self, use))
   }
 
-  /// A key and the position of its slot.
+  /// The position of a slot, and the digest of its key.
   struct NamedSlot {
-    let key: String
     let position: Int
-    /// The digest of the key.
     let name: GraphFingerprint
   }
 
-  private var namedSlots: [NamedSlot] = []
-
   /// The slots in the order of their keys, which does not depend on what was written first.
   func slotsByName() -> [NamedSlot] {
-    let count = unsafe table.pointee.entries.count
-    if namedSlots.count != count {
-      namedSlots = (0..<count).map { position in
-        let key = unsafe table.pointee.entries[position].key
-        return NamedSlot(key: key, position: position, name: DigestBuilder.digest(of: key))
-      }.sorted { $0.key < $1.key }
+    if unsafe table.pointee.namedSlots.count == table.pointee.entries.count {
+      return unsafe table.pointee.namedSlots
     }
-    return namedSlots
+    let slots = unsafe (0..<table.pointee.entries.count).map { position in
+      let key = unsafe table.pointee.entries[position].key
+      return (key, NamedSlot(position: position, name: DigestBuilder.digest(of: key)))
+    }
+    unsafe table.pointee.namedSlots = slots.sorted { $0.0 < $1.0 }.map(\.1)
+    return unsafe table.pointee.namedSlots
   }
 
   /// A layout with the same keys for one record.

@@ -25,7 +25,10 @@
   private(set) var slotInParent = 0
   /// The records that show how values of this one encode themselves.
   private(set) var views: [Record] = [] {
-    didSet { unsafe tape.pointee.hasExtras = true }
+    didSet {
+      unsafe tape.pointee.hasExtras = true
+      unsafe tape.pointee.hasViews = true
+    }
   }
   /// The first error of the value while it encoded itself, where the coder may not throw.
   private var misuse: (any Error)? {
@@ -72,7 +75,8 @@
   }
 
   private func clearExtras() {
-    releaseViews(downTo: 0)
+    if unsafe tape.pointee.hasViews { releaseViews(downTo: 0) }
+    unsafe tape.pointee.hasViews = false
     unsafe tape.pointee.isNested = false
     unsafe parent = nil
     hasNested = false
@@ -330,7 +334,10 @@ extension Record {
     guard unsafe tape.pointee.kind == .single, unsafe tape.pointee.storage.isFilled(0) else {
       return false
     }
-    return try isNil(at: 0)
+    let isScalar = unsafe tape.pointee.storage.slots[0].plan._withUnsafeGuaranteedRef {
+      $0.isScalar
+    }
+    return try !isScalar && isNil(at: 0)
   }
 }
 

@@ -16,7 +16,9 @@
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
-  private var digestions: [ObjectIdentifier: Digestion] = [:]
+  private var digestions: [ObjectIdentifier: DigestionOfClass] = [:]
+  /// The fields that the last fingerprint left out.
+  var excusedFields = ExcusedFields([])
   private var strayRecords: [Record] = []
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
@@ -167,12 +169,12 @@
     return plan
   }
 
-  /// How a fingerprint digests the instances of a class.
-  func digestion(of type: AnyClass) -> Digestion {
-    if let known = digestions[ObjectIdentifier(type)] { return known }
-    let new = Digestion(type)
+  /// How a fingerprint digests the instances of a class, valid while the session lives.
+  func digestion(of type: AnyClass) -> UnsafeMutablePointer<Digestion> {
+    if let known = digestions[ObjectIdentifier(type)] { return unsafe known.digestion }
+    let new = DigestionOfClass(type)
     digestions[ObjectIdentifier(type)] = new
-    return new
+    return unsafe new.digestion
   }
 
   // MARK: Records

@@ -58,7 +58,8 @@ struct IdentityMap: ~Copyable {
     position(of: object).flatMap { unsafe entries[$0].copy?.takeUnretainedValue() }
   }
 
-  private func position(of object: AnyObject) -> Int? {
+  /// The position of `object` in the order of arrival.
+  func position(of object: AnyObject) -> Int? {
     let id = unsafe Unmanaged.passUnretained(object).toOpaque()
     var place = unsafe home(of: id)
     while unsafe table[place] != 0 {

@@ -8,10 +8,24 @@ protocol DigestedLeaf {
 
   /// The class of the value among those of its type, for a search that looks for what is new.
   var sizeClass: UInt64 { get }
+
+  // Requirements, so that each type has its own: they are called without the type's metadata.
+  static func feed(_ value: UnsafeRawPointer, _ builder: inout DigestBuilder)
+  static func sizeClass(of value: UnsafeRawPointer) -> UInt64
 }
 
 extension DigestedLeaf {
   var sizeClass: UInt64 { 0 }
+
+  /// Digests the value of this type at an address.
+  static func feed(_ value: UnsafeRawPointer, _ builder: inout DigestBuilder) {
+    unsafe value.assumingMemoryBound(to: Self.self).pointee.feed(&builder)
+  }
+
+  /// The class of the value of this type at an address.
+  static func sizeClass(of value: UnsafeRawPointer) -> UInt64 {
+    unsafe value.assumingMemoryBound(to: Self.self).pointee.sizeClass
+  }
 }
 
 extension Bool: DigestedLeaf {
@@ -22,8 +36,9 @@ extension Bool: DigestedLeaf {
 extension String: DigestedLeaf {
   func feed(_ builder: inout DigestBuilder) {
     let isFed: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      guard unsafe bytes.allSatisfy({ $0 < 128 }) else { return false }
-      unsafe builder.add(bytes: UnsafeRawBufferPointer(bytes))
+      let bytes = UnsafeRawBufferPointer(bytes)
+      guard unsafe bytes.isASCII else { return false }
+      unsafe builder.add(bytes: bytes)
       return true
     }
     if isFed == true { return }
@@ -32,6 +47,18 @@ extension String: DigestedLeaf {
     unsafe bytes.withUnsafeBytes { unsafe builder.add(bytes: $0) }
   }
   var sizeClass: UInt64 { numberOfSize(utf8.count) }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var isASCII: Bool {
+    let end = count & ~7
+    var all: UInt64 = 0
+    for offset in stride(from: 0, to: end, by: 8) {
+      unsafe all |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    for offset in end..<count { unsafe all |= UInt64(self[offset]) }
+    return all & 0x8080_8080_8080_8080 == 0
+  }
 }
 
 extension DigestedLeaf where Self: FixedWidthInteger {
@@ -160,67 +187,5 @@ struct DigestSum {
     builder.add(count)
     builder.add(high)
     builder.add(low)
-  }
-}
-
-/// How the values of one type are digested, found once per type and session.
-///
-/// `@safe`: to call one of its closures with an address is what has to be marked.
-@safe final class Digestion {
-  typealias Feed = (UnsafeRawPointer, inout DigestBuilder) -> Void
-
-  /// The digest of the name of the type.
-  let name: GraphFingerprint
-  /// The name without the module.
-  let shortName: String
-  /// Whether the values are back references.
-  let isReference: Bool
-  /// Digests a value; nil if it has contents.
-  let feed: Feed?
-  private var knownIsEnum: Bool?
-
-  /// The class of a value; nil if it has contents.
-  let sizeClass: ((UnsafeRawPointer) -> UInt64)?
-
-  init(_ type: any Any.Type) {
-    name = DigestBuilder.digest(of: Self.stableName(of: type))
-    shortName = String(describing: type)
-    isReference = type is any GraphReference.Type
-    guard let leaf = type as? any DigestedLeaf.Type else {
-      unsafe (feed, sizeClass) = (nil, nil)
-      return
-    }
-    unsafe feed = Self.feed(of: leaf)
-    unsafe sizeClass = Self.sizeClass(of: leaf)
-  }
-
-  /// Whether the type of a value is an enum.
-  func isEnum(_ value: @autoclosure () -> Any) -> Bool {
-    if let knownIsEnum { return knownIsEnum }
-    let isEnum = Mirror(reflecting: value()).displayStyle == .enum
-    knownIsEnum = isEnum
-    return isEnum
-  }
-
-  private static func feed<Leaf: DigestedLeaf>(of type: Leaf.Type) -> Feed {
-    { value, builder in unsafe value.assumingMemoryBound(to: Leaf.self).pointee.feed(&builder) }
-  }
-
-  private static func sizeClass<Leaf: DigestedLeaf>(
-    of type: Leaf.Type
-  ) -> (UnsafeRawPointer) -> UInt64 {
-    { value in unsafe value.assumingMemoryBound(to: Leaf.self).pointee.sizeClass }
-  }
-
-  /// The full name of a type, without the addresses that stand in the names of private types.
-  static func stableName(of type: any Any.Type) -> String {
-    // The module has another name where Foundation is not part of the system.
-    let name = String(reflecting: type)
-      .replacingOccurrences(of: "FoundationEssentials.", with: "Foundation.")
-    guard name.contains("(unknown context at") else { return name }
-    return name.split(separator: "(unknown context at $", omittingEmptySubsequences: false)
-      .enumerated().map { index, part in
-        index == 0 ? part : part.drop { $0 != ")" }.dropFirst()
-      }.joined()
   }
 }

@@ -10,6 +10,21 @@ public struct GraphFingerprint: Hashable, Sendable, Codable {
   package init(high: UInt64, low: UInt64) {
     (self.high, self.low) = (high, low)
   }
+
+  /// The digest of these bits and a number.
+  package func adding(_ number: Int) -> GraphFingerprint {
+    var builder = DigestBuilder()
+    builder.add(self)
+    builder.add(UInt64(truncatingIfNeeded: number))
+    return builder.finished()
+  }
+
+  /// The digest of a row of bytes.
+  package init(digesting bytes: UnsafeRawBufferPointer) {
+    var builder = DigestBuilder()
+    unsafe builder.add(bytes: bytes)
+    self = builder.finished()
+  }
 }
 
 extension GraphFingerprint: CustomStringConvertible {
@@ -46,8 +61,8 @@ extension Graph {
   ) throws -> GraphFingerprint {
     try pool.withSession { session in
       defer { session.forgetGraph() }
-      var fingerprinter = Fingerprinter(session, excused: excused)
-      return try fingerprinter.fingerprint(of: root)
+      return try Fingerprinter.fingerprint(
+        of: root, leavingOut: excused, isCoarse: false, session)
     }
   }
 }
@@ -60,8 +75,7 @@ extension Graph {
   package static func stateClass<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
     try pool.withSession { session in
       defer { session.forgetGraph() }
-      var fingerprinter = Fingerprinter(session, excused: [], isCoarse: true)
-      return try fingerprinter.fingerprint(of: root)
+      return try Fingerprinter.fingerprint(of: root, leavingOut: [], isCoarse: true, session)
     }
   }
 }
@@ -83,6 +97,7 @@ struct DigestBuilder {
     count &+= 1
   }
 
+  @inline(__always)
   mutating func add(_ digest: GraphFingerprint) {
     add(digest.high)
     add(digest.low)

@@ -135,8 +135,7 @@ class TypePlan {
   /// Deinitializes values; a metatype, because it needs no reference counting.
   final let destroyer: any Destroyer.Type
   final let valueType: any Any.Type
-  /// How a fingerprint digests the values.
-  final lazy var digestion = Digestion(valueType)
+  private let digestionBox = PinnedBox<Digestion?>(nil)
   /// Found when the first two values are compared.
   final lazy var proof = EqualityProof(valueType, untyped)
 
@@ -149,6 +148,11 @@ class TypePlan {
     isScalar = StandardTypes.scalars.contains(typeID)
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
     self.destroyer = destroyer
+  }
+
+  /// How a fingerprint digests the values, valid while the plan lives.
+  final var digestion: UnsafeMutablePointer<Digestion> {
+    @inline(__always) get { unsafe Digestion.made(in: digestionBox.pointer, for: valueType) }
   }
 
   private static func isTrivial(_ type: any Any.Type) -> Bool {

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import ValueReflection
 
@@ -21,6 +22,8 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   let identified: Set<String>
   let (samples, replays): (Int, Int)
   let redactor: Redactor
+  /// In seconds since 2001.
+  let ended: Double
 
   /// The number of states that were visited, each once.
   public let states: Int
@@ -54,9 +57,10 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   public var ledger: ParityLedger {
     var ledger = ParityLedger()
     let evidence = ParityLedger.Exhaustion(
-      digest: digest.description, actions: actionCount, depth: depth, isClosed: ending == .closed,
-      states: states, transitions: transitions, failures: failures,
-      identified: identified.sorted())
+      digest: digest.description, slices: slices, actions: actionCount, depth: depth,
+      isClosed: ending == .closed, states: states, transitions: transitions, failures: failures,
+      found: counterexample.isEmpty ? nil : counterexample.count, identified: identified.sorted(),
+      ended: ended)
     for slice in slices { ledger.addExhaustion(evidence, of: slice) }
     return ledger
   }
@@ -127,6 +131,7 @@ extension ExhaustiveReport {
     self.identified = identified
     (samples, replays) = (outcome.samples, outcome.replays)
     redactor = options.redactor
+    ended = Date().timeIntervalSinceReferenceDate
     (states, transitions, depth) = (outcome.states, outcome.transitions, outcome.depth)
     let list = outcome.finding?.path.map { actions[$0] } ?? []
     let found = outcome.finding.map { describe($0.finding, list) }

@@ -1,4 +1,4 @@
-import ObjectGraph
+package import ObjectGraph
 
 /// Tries lists of actions: random ones, and extensions of those that led to a new class of states.
 ///
@@ -22,6 +22,8 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private let makeState: () throws -> State
   /// Reduces an action; whether both sides agree.
   private let reduce: (State, Action, _ type: String, _ number: Int) throws -> Bool
+  /// Digests the class of a state.
+  private let stateClass: (State) throws -> GraphFingerprint
   private let copier = GraphCopier<State>()
 
   /// The number of actions that were reduced, those of restored prefixes included.
@@ -39,10 +41,11 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   package init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
     makeState: @escaping () throws -> State,
+    stateClass: @escaping (State) throws -> GraphFingerprint = { try Graph.stateClass(of: $0) },
     reduce: @escaping (State, Action, String, Int) throws -> Bool
   ) {
     (self.budget, self.length, self.typeName) = (budget, max(1, length), typeName)
-    (self.makeState, self.reduce) = (makeState, reduce)
+    (self.makeState, self.stateClass, self.reduce) = (makeState, stateClass, reduce)
   }
 
   var stateClassCount: Int { cellOfClass.count }
@@ -132,7 +135,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// - Returns: Whether the class is new.
   @discardableResult
   private mutating func note(_ state: State, _ list: [Action]) throws -> Bool {
-    let stateClass = try Graph.stateClass(of: state)
+    let stateClass = try stateClass(state)
     if let known = cellOfClass[stateClass] {
       guard known >= 0, cells[known].actions.count > list.count else { return false }
       cells[known].actions = list

@@ -73,7 +73,9 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
               return check.broken(in: box.value)
             },
             hold: \.value,
-            fingerprint: { try Graph.fingerprint(of: $0.value, leavingOut: identified) })
+            fingerprint: { box, _ in
+              try Graph.fingerprint(of: box.value, leavingOut: identified)
+            })
         })
       return (try search.run(), [])
     }

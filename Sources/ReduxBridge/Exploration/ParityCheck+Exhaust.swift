@@ -27,7 +27,8 @@ extension ParityCheck {
   ///   - restoration: How a state is made again for its next action.
   ///   - proof: The report of a ``MigrationCheck`` that found nothing outside of the projection of this
   ///     slice. The search then restores states by `write` of the projection, and digests values instead
-  ///     of states if they are `Encodable`, which is faster. Nil to restore states by `restoration`.
+  ///     of states if they are `Codable` and equal to a copy of what they encode, which is faster. Nil to
+  ///     restore states by `restoration`.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints, such as dates and
   ///     ids, as `Type.field`, or as `field` for all types. The result names them.
   ///   - progress: Receives the number of states and of transitions now and then, on this thread.
@@ -86,13 +87,27 @@ extension ParityCheck {
   private func searchByWriting(
     _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>
   ) throws -> SearchOutcome<SliceFinding> {
+    if let coding = ValueCoding<Value>(leavingOut: identified) {
+      do {
+        return try searchByWriting(actions, bounds, identified, digestingBy: coding)
+      } catch is ValueCoding<Value>.Loss {
+        // Again, by what the state encodes.
+      }
+    }
+    return try searchByWriting(actions, bounds, identified, digestingBy: nil)
+  }
+
+  private func searchByWriting(
+    _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>,
+    digestingBy coding: ValueCoding<Value>?
+  ) throws -> SearchOutcome<SliceFinding> {
     let projection = slice.projection
-    let digest = Self.digestOfValues(leavingOut: identified)
     return try StateSearch<State, Value, SliceFinding>(
       actionCount: actions.count, bounds: bounds,
       makeWorker: {
         let state = try makeState()
         let initial = projection.read(state)
+        let known = KnownDigests<Value>()
         return StateSearch<State, Value, SliceFinding>.Worker(
           start: {
             projection.write(state, initial)
@@ -103,25 +118,16 @@ extension ParityCheck {
             return state
           },
           reduce: makeReduce(actions), hold: projection.read,
-          fingerprint: { state in
-            try digest?(projection.read(state))
-              ?? Graph.fingerprint(of: state, leavingOut: identified)
+          fingerprint: { state, isRepeated in
+            guard let coding else {
+              return try Graph.fingerprint(of: state, leavingOut: identified)
+            }
+            let value = projection.read(state)
+            return isRepeated
+              ? try coding.digest(value) : try known.digest(of: value, coding.digest)
           })
       }
     ).run()
-  }
-
-  /// Digests values; nil if they cannot be encoded.
-  private static func digestOfValues(
-    leavingOut identified: Set<String>
-  ) -> ((Value) throws -> GraphFingerprint)? {
-    func digest<Encoded: Encodable>(_ type: Encoded.Type) -> (Value) throws -> GraphFingerprint {
-      { value in
-        guard let value = value as? Encoded else { throw ExhaustionError("another type of value") }
-        return try Graph.fingerprint(of: value, leavingOut: identified)
-      }
-    }
-    return (Value.self as? any Encodable.Type).map { digest($0) }
   }
 }
 

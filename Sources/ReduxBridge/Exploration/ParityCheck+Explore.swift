@@ -33,7 +33,7 @@ extension ParityCheck {
   ///
   /// Half of the actions stand in random lists. The others extend the lists that led to a new class of
   /// states: another case of an enum, an optional that has a value, a collection or a number of another
-  /// magnitude. A few lists use only some types of actions. A difference that needs several actions in
+  /// magnitude, another number of open windows if the slice names them. A few lists use only some types of actions. A difference that needs several actions in
   /// order is found in a fraction of the time, as long as each of them changes the class of the state.
   ///
   /// The search uses copies of states. When a list that was found does not show the difference from a new
@@ -56,6 +56,7 @@ extension ParityCheck {
     let name = slice.name
     var search = GuidedSearch<State, Action>(
       budget: budget, length: length, typeName: options.actionType, makeState: makeState,
+      stateClass: stateClass,
       reduce: { state, action, type, number in
         slices.finding(after: action, ofType: type, number: number, judging: name, state) == nil
       })
@@ -88,6 +89,12 @@ extension ParityCheck {
     return try search(budget: budget, length: length, using: &generator) { random in
       samples[Int.random(in: 0..<samples.count, using: &random)]
     }
+  }
+
+  private func stateClass(of state: State) throws -> GraphFingerprint {
+    let stateClass = try Graph.stateClass(of: state)
+    guard let isolation = slice.isolation else { return stateClass }
+    return stateClass.adding(isolation.openCount(slice.projection.read(state)))
   }
 
   private func report(

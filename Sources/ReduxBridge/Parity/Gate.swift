@@ -20,7 +20,8 @@ public struct Gate: Sendable, Equatable {
   /// ```
   ///
   /// A test visits the states and stores the ledger of its result, which the app merges into its own. A
-  /// result over other actions than these is stale and does not count.
+  /// result over other actions than these is stale and does not count. Of several results over these
+  /// actions the latest counts: a failure stands until a later search goes as far without one.
   public struct Exhaustion: Sendable, Equatable {
     let digest: String
     let depth: Int
@@ -33,17 +34,6 @@ public struct Gate: Sendable, Equatable {
     public init<Action>(_ actions: [Action], depth: Int) {
       digest = ActionDigest.digest(of: actions).description
       self.depth = depth
-    }
-
-    func unmet(in searches: [ParityLedger.Exhaustion]) -> [String] {
-      guard !searches.isEmpty else { return ["never exhausted, depth \(depth) demanded"] }
-      guard let search = searches.first(where: { $0.digest == digest }) else {
-        return ["exhausted with other actions than these, which is stale"]
-      }
-      if search.isClosed || search.depth >= depth || !search.failures.isEmpty {
-        return search.failures.map { "exhausted: \($0)" }
-      }
-      return ["exhausted to depth \(search.depth) of \(depth)"]
     }
   }
 
@@ -112,7 +102,9 @@ public struct Gate: Sendable, Equatable {
       if (check?.checked ?? 0) == 0 { unmet.append("footprint never checked") }
       unmet += (check?.findings ?? []).sorted().map { "footprint: \($0)" }
     }
-    if let exhausted { unmet += exhausted.unmet(in: ledger.exhaustions?[slice] ?? []) }
+    if let exhausted {
+      unmet += exhausted.unmet(in: ledger.standingExhaustions(ofSliceNamed: slice))
+    }
     if everyRuleUsed {
       unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
     }

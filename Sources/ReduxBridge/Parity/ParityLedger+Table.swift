@@ -89,7 +89,7 @@ extension ParityLedger: CustomStringConvertible {
       lines.append("  \(slice): out of comparison, because a candidate took too long")
     }
     lines += (footprints?[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
-    for search in exhaustions?[slice] ?? [] {
+    for search in standingExhaustions(ofSliceNamed: slice) {
       lines += search.failures.map { "  \(slice): exhausted: \($0)" }
     }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
@@ -103,7 +103,7 @@ extension ParityLedger: CustomStringConvertible {
   }
 
   private func exhausted(_ slice: String) -> [String] {
-    (exhaustions?[slice] ?? []).map { search in
+    standingExhaustions(ofSliceNamed: slice).map { search in
       "  \(slice): \(counted(search.actions, "action")), depth \(search.depth): "
         + "\(counted(search.states, "state")), \(counted(search.transitions, "transition"))"
         + (search.isClosed ? ", all that is reachable" : "")

@@ -97,21 +97,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var findings: Set<String> = []
   }
 
-  /// What visiting every state that some actions can reach showed of a slice.
-  package struct Exhaustion: Sendable, Codable, Equatable {
-    /// The digest of the actions.
-    package var digest: String
-    package var actions: Int
-    package var depth: Int
-    /// Whether every reachable state was visited.
-    package var isClosed: Bool
-    package var states: Int
-    package var transitions: Int
-    package var failures: [String]
-    /// The fields that were left out of the fingerprint.
-    package var identified: [String]
-  }
-
   /// A rule and how often it explained a difference.
   package struct RuleUse: Sendable, Codable, Equatable {
     package var rule: DifferenceRule
@@ -139,8 +124,8 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The slices that were out of comparison at the end, because a candidate took too long; nil for none.
   package internal(set) var takenOut: Set<String>?
 
-  /// The exhaustive searches of each slice, one for each list of actions; nil in the ledgers of
-  /// earlier releases.
+  /// The exhaustive searches of each slice, without those that later ones made obsolete; nil in the
+  /// ledgers of earlier releases.
   package internal(set) var exhaustions: [String: [Exhaustion]]?
 
   /// Creates an empty ledger, to merge others into.
@@ -214,22 +199,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   var knownSlices: [String] {
     Set(entries.keys).union(rules.keys).union(deliveries.keys).union((footprints ?? [:]).keys)
       .union((exhaustions ?? [:]).keys).sorted()
-  }
-
-  /// Adds a search; of two over the same actions, one that failed counts, or the one that went further.
-  mutating func addExhaustion(_ search: Exhaustion, of slice: String) {
-    func weight(_ search: Exhaustion) -> Int {
-      search.failures.isEmpty ? (search.isClosed ? .max - 1 : search.depth) : .max
-    }
-    var all = exhaustions ?? [:]
-    var searches = all[slice] ?? []
-    if let index = searches.firstIndex(where: { $0.digest == search.digest }) {
-      if weight(search) > weight(searches[index]) { searches[index] = search }
-    } else {
-      searches.append(search)
-    }
-    all[slice] = searches
-    exhaustions = all
   }
 
   /// Notes that a slice is out of comparison, or back in it.

@@ -166,10 +166,28 @@ import ValueRedux
   }
 
   /// Random actions meet the eight digits in order once in 400 million times.
+  ///
+  /// `LANDBRIDGE_RANDOM_ACTIONS` is the number of random actions that are tried before: 10,000,000 do
+  /// not find the difference either.
   @Test func aDifferenceThatNeedsEightActionsIsFound() throws {
+    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_RANDOM_ACTIONS"]
+    var random = SeededGenerator(seed: 8)
+    var tried = 0
+    let start = ContinuousClock.now
+    while tried < given.flatMap({ Int($0) }) ?? 10_000 {
+      let list = (0..<100).map { _ in Int.random(in: 0..<12, using: &random) }
+      let report = try Safe.check.run(list)
+      guard report.mismatches.isEmpty else { break }
+      tried += list.count
+    }
+    let middle = ContinuousClock.now
     let result = try Safe.check.exhaust(Array(0..<12), depth: 10)
     #expect(result.counterexample == Safe.combination)
     #expect(result.states == Safe.combination.count + 1)
+    print(
+      "\(tried) random actions in \(middle - start) find nothing, \(result.transitions) transitions in "
+        + "\(ContinuousClock.now - middle) find the difference")
+    #expect(tried > result.transitions * 20)
   }
 }
 

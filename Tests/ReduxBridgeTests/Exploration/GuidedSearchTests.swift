@@ -42,6 +42,27 @@ import ValueRedux
     #expect(report.description.contains("types  ####################-------------------- 2 of 4"))
   }
 
+  /// Three open windows and four are collections of one magnitude.
+  @Test(arguments: [false, true]) func theNumberOfOpenWindowsCounts(_ isNamed: Bool) throws {
+    var slice = StateSlice<Desktop, Int, [Int]>(
+      "desktop", projection: Projection(\.windows),
+      legacy: [
+        { desktop, window in desktop.windows = Array(Set(desktop.windows + [window])).sorted() }
+      ],
+      reducer: Reducer { value, window in value = Array(Set(value + [window])).sorted() })
+    if isNamed {
+      slice = slice.windows(
+        WindowIsolation(target: { $0 }) { Dictionary(uniqueKeysWithValues: $0.map { ($0, $0) }) })
+    }
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
+    let report = try ParityCheck(slice) { Desktop() }
+      .search([1, 1, 1, 1], budget: 20, using: &generator)
+    #expect(report.stateClasses == 2)
+    let several = try ParityCheck(slice) { Desktop() }
+      .search([17, 18, 19, 20], budget: 400, using: &generator)
+    #expect(several.stateClasses == (isNamed ? 5 : 4), "\(several)")
+  }
+
   /// The state after a copy differs from that which a new initial state leads to.
   @Test func aDifferenceThatOnlyACopyShowsIsNotReported() throws {
     var parts = LampParts()
@@ -93,4 +114,8 @@ enum Errand {
       reducer: Reducer { value, _ in value = false })
     return ParityCheck(slice) { State() }
   }
+}
+
+private final class Desktop: Codable {
+  var windows: [Int] = []
 }

@@ -42,6 +42,26 @@ import ValueRedux
     }
   }
 
+  /// Every list of four operations, each once within a few long runs, from whatever state it begins in.
+  @Test func everyListWithinARunKeepsWhatWasReduced() {
+    let run = Switching.everyList(of: 4).map { Switching.all[$0] }
+    let lists = Set(run.indices.dropLast(3).map { Array(run[$0..<($0 + 4)]) })
+    #expect(lists.count == 14 * 14 * 14 * 14)
+    for start in stride(from: 0, to: run.count, by: 256) {
+      let machine = StageMachine()
+      // The lists that begin in one part and end in the next are in the first one.
+      let part = run[start..<min(start + 256 + 3, run.count)]
+      for (count, operation) in part.enumerated() {
+        machine.perform(operation)
+        if count % 5 == 4 || count == part.count - 1 { machine.judge() }
+        guard machine.fault == nil else {
+          Issue.record("\(machine.fault ?? "") after \(part.prefix(count + 1))")
+          return
+        }
+      }
+    }
+  }
+
   /// Every state of the machine, the counts left out: it closes.
   @Test func everyStateKeepsWhatWasReduced() throws {
     let check = InvariantCheck<StageMachine, Switching>([
@@ -83,6 +103,28 @@ enum Switching: Hashable, Sendable, Codable {
   static let all: [Switching] =
     Act.allCases.map { .act($0) } + Stage.allCases.map { .moveFirst($0) }
     + Stage.allCases.map { .moveSecond($0) } + [.revert, .read]
+
+  /// A row of positions in which every list of this length occurs once: a de Bruijn sequence.
+  ///
+  /// After H. Fredricksen, I. J. Kessler and J. Maiorana, by concatenating Lyndon words.
+  static func everyList(of length: Int) -> [Int] {
+    var row: [Int] = []
+    var word = [Int](repeating: 0, count: length + 1)
+    func extend(_ place: Int, _ period: Int) {
+      guard place <= length else {
+        if length % period == 0 { row += word[1...period] }
+        return
+      }
+      word[place] = word[place - period]
+      extend(place + 1, period)
+      for next in (word[place - period] + 1)..<max(all.count, word[place - period] + 1) {
+        word[place] = next
+        extend(place + 1, place)
+      }
+    }
+    extend(1, 1)
+    return row + row.prefix(length - 1)
+  }
 
   /// The actions, each with a comparison that sampling takes and one that it leaves out.
   enum Act: String, CaseIterable, Sendable, Codable {
