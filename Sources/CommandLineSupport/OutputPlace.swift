@@ -102,7 +102,7 @@ package struct OutputPlace: Sendable {
   /// Whether both paths lead to one existing file, as hard links do.
   private func isSameFile(as other: OutputPlace) -> Bool {
     var (mine, theirs) = (stat(), stat())
-    return lstat(path, &mine) == 0 && lstat(other.path, &theirs) == 0
+    return unsafe lstat(path, &mine) == 0 && lstat(other.path, &theirs) == 0
       && mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
   }
 
@@ -118,8 +118,8 @@ package struct OutputPlace: Sendable {
     switch target {
     case .nothing: break
     case .stream(let descriptor):
-      try data.withUnsafeBytes { bytes in
-        try StandardStreams.write(bytes, to: descriptor)
+      try unsafe data.withUnsafeBytes { bytes in
+        try unsafe StandardStreams.write(bytes, to: descriptor)
       }
     case .file(let folder, let file): try Self.replace(folder, file, with: data)
     case .folder(let folder): try Self.replace(folder, name ?? "", with: data)
@@ -137,7 +137,7 @@ package struct OutputPlace: Sendable {
       throw OutputError("\(path): \(error.description)")
     }
     let temporary = folder + "/" + temporaryName
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw OutputError(writing: path) }
     do {
       defer { close(descriptor) }
@@ -148,14 +148,14 @@ package struct OutputPlace: Sendable {
           throw OutputError(writing: path)
         }
       }
-      try data.withUnsafeBytes { bytes in
-        try StandardStreams.write(bytes, to: descriptor, subject: path)
+      try unsafe data.withUnsafeBytes { bytes in
+        try unsafe StandardStreams.write(bytes, to: descriptor, subject: path)
       }
-      guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+      guard fsync(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
         throw OutputError(writing: path)
       }
     } catch {
-      unlink(temporary)
+      unsafe unlink(temporary)
       throw error
     }
   }
@@ -170,7 +170,7 @@ package struct OutputPlace: Sendable {
   @discardableResult
   private static func check(_ path: String) throws(Refusal) -> stat? {
     var status = stat()
-    guard lstat(path, &status) == 0 else {
+    guard unsafe lstat(path, &status) == 0 else {
       guard errno == ENOENT else { throw Refusal(description: reason()) }
       return nil
     }
@@ -184,28 +184,28 @@ package struct OutputPlace: Sendable {
       default: "a device"
       }
     if let kind { throw Refusal(description: "it is \(kind)") }
-    guard access(path, W_OK) == 0 else { throw Refusal(description: reason()) }
+    guard unsafe access(path, W_OK) == 0 else { throw Refusal(description: reason()) }
     return status
   }
 
   /// Creates and removes a file in a folder, and looks up a name there, which may be too long.
   private static func tryOut(folder: String, name: String) throws(Refusal) {
     let temporary = folder + "/" + temporaryName
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Refusal(description: reason()) }
     close(descriptor)
-    unlink(temporary)
+    unsafe unlink(temporary)
   }
 
   private static var temporaryName: String { ".output-\(UUID().uuidString).tmp" }
 
   private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
-  private static func reason() -> String { String(cString: strerror(errno)) }
+  private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 
   private static func unwritable(_ path: String, _ reason: String) -> UsageError {
     UsageError("cannot write the file \(path): \(reason)")

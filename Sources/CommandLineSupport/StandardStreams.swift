@@ -22,7 +22,7 @@ package struct OutputError: Error, Hashable, CustomStringConvertible {
 
   /// An error with the reason that the system gives for the last call.
   init(writing subject: String, code: Int32 = errno) {
-    description = "\(subject): \(String(cString: strerror(code)))"
+    description = unsafe "\(subject): \(String(cString: strerror(code)))"
   }
 }
 
@@ -40,13 +40,13 @@ package enum StandardStreams {
   /// - Throws: `OutputError`; a part of the text may be written by then.
   package static func write(_ text: String) throws {
     var text = text
-    try text.withUTF8 { bytes in try write(UnsafeRawBufferPointer(bytes), to: 1) }
+    try text.withUTF8 { bytes in try unsafe write(UnsafeRawBufferPointer(bytes), to: 1) }
   }
 
   /// Writes a text to standard error, if that is possible.
   package static func writeError(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in try? write(UnsafeRawBufferPointer(bytes), to: 2) }
+    text.withUTF8 { bytes in try? unsafe write(UnsafeRawBufferPointer(bytes), to: 2) }
   }
 
   /// Writes bytes to standard output (1) or standard error (2).
@@ -55,25 +55,25 @@ package enum StandardStreams {
   ) throws {
     let name = descriptor == 1 ? "standard output" : "standard error"
     guard isOpen(descriptor) else { throw OutputError(writing: name, code: EBADF) }
-    try write(bytes, to: descriptor, subject: name)
+    try unsafe write(bytes, to: descriptor, subject: name)
   }
 
   /// Writes all bytes, however many calls that takes.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, subject: String
   ) throws {
-    var rest = bytes
-    while !rest.isEmpty {
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
       #if canImport(Darwin)
-        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+        let count = unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
       #else
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
       #endif
       if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno == EAGAIN {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
+        unsafe poll(&waiting, 1, -1)
       } else if errno != EINTR {
         throw OutputError(writing: subject)
       }
@@ -86,7 +86,7 @@ package enum StandardStreams {
   /// under its number, which has none of these types.
   private static func isOpen(_ descriptor: Int32) -> Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
   }
 
   /// Whether standard error is a terminal, so that a status text may replace the one before.
@@ -102,7 +102,8 @@ package enum StandardStreams {
       return max(columns, narrowest)
     }
     var size = winsize()
-    guard isatty(descriptor) != 0, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    guard isatty(descriptor) != 0, unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
     else {
       return nil
     }

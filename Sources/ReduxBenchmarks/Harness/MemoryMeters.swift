@@ -16,18 +16,18 @@ package enum HeapMeter {
   package static func bytesInUse() -> Int? {
     #if canImport(Glibc)
       typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
-      guard dlsym(nil, "__sanitizer_get_heap_size") == nil,
-        let symbol = dlsym(nil, "malloc_info")
+      guard unsafe dlsym(nil, "__sanitizer_get_heap_size") == nil,
+        let symbol = unsafe dlsym(nil, "malloc_info")
       else { return nil }
-      let mallocInfo = unsafeBitCast(symbol, to: MallocInfo.self)
+      let mallocInfo = unsafe unsafeBitCast(symbol, to: MallocInfo.self)
       var text: UnsafeMutablePointer<CChar>?
       var length = 0
-      guard let stream = open_memstream(&text, &length) else { return nil }
-      let status = mallocInfo(0, stream)
-      fclose(stream)
-      defer { free(text) }
-      guard status == 0, let text else { return nil }
-      return bytesInUse(in: String(cString: text))
+      guard let stream = unsafe open_memstream(&text, &length) else { return nil }
+      let status = unsafe mallocInfo(0, stream)
+      unsafe fclose(stream)
+      defer { unsafe free(text) }
+      guard status == 0, let text = unsafe text else { return nil }
+      return unsafe bytesInUse(in: String(cString: text))
     #else
       return nil
     #endif
@@ -73,8 +73,8 @@ package enum HeapMeter {
   static func trim() {
     #if canImport(Glibc)
       typealias MallocTrim = @convention(c) (Int) -> Int32
-      guard let symbol = dlsym(nil, "malloc_trim") else { return }
-      _ = unsafeBitCast(symbol, to: MallocTrim.self)(0)
+      guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }
+      _ = unsafe unsafeBitCast(symbol, to: MallocTrim.self)(0)
     #endif
   }
 }

@@ -68,7 +68,7 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
             start: { ValueBox(try initialState()) },
             restore: { value, _, _ in ValueBox(value) },
             reduce: { box, action, number in
-              reducer.reduce(
+              unsafe reducer.reduce(
                 &box.place.pointee, actions[action], number: ActionNumber(UInt64(number)))
               return check.broken(in: box.value)
             },

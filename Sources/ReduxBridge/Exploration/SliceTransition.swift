@@ -42,7 +42,7 @@ extension MigrationCoordinator {
   func finding(
     after action: Action, ofType type: String, number: Int, judging name: String?, _ state: State
   ) -> SliceFinding? {
-    index.place.pointee = number
+    unsafe index.place.pointee = number
     var finding: SliceFinding?
     for part in parts {
       switch part {

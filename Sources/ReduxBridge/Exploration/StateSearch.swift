@@ -96,15 +96,15 @@ struct StateSearch<State, Held, Finding> {
       rows[0] = row(block[...], workers[0], visited, depth)
       return rows
     }
-    rows.withUnsafeMutableBufferPointer { buffer in
+    unsafe rows.withUnsafeMutableBufferPointer { buffer in
       // 1. Each iteration writes to a row of its own, and uses a worker and states of its own.
       // 2. What was visited does not change before all iterations have ended.
-      nonisolated(unsafe) let rows = buffer
+      nonisolated(unsafe) let rows = unsafe buffer
       nonisolated(unsafe) let shared = (self, block, workers)
       DispatchQueue.concurrentPerform(iterations: workers.count) { core in
-        let (search, block, workers) = shared
+        let (search, block, workers) = unsafe shared
         let share = Self.share(core, of: block.count, workers.count)
-        rows[core] = search.row(block[share], workers[core], visited, depth)
+        unsafe rows[core] = search.row(block[share], workers[core], visited, depth)
       }
     }
     return rows

@@ -97,8 +97,8 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
     let tracing = SliceList(slices.filter(\.tracesReads))
     let counter = tracing.slices.isEmpty ? firstSliceThatCounts : nil
     if slices.contains(where: { $0.stage != .legacy }) {
-      index.place.pointee = count
-      if counter == nil { blocks.append { [index] _, _ in index.place.pointee += 1 } }
+      unsafe index.place.pointee = count
+      if counter == nil { blocks.append { [index] _, _ in unsafe index.place.pointee += 1 } }
     }
     if !tracing.slices.isEmpty {
       blocks.append { state, _ in for slice in tracing.slices { slice.noteReads(state) } }

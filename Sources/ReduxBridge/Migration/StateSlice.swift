@@ -199,13 +199,13 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
   @inlinable
   init(_ reducer: Reducer<Value, Action>) where Value: Sendable {
     let reduce: Reduction = { box, action, number in
-      reducer.reduce(&box.place.pointee, action, number: number)
+      unsafe reducer.reduce(&box.place.pointee, action, number: number)
     }
     prepare = { _ in reduce }
     block = { box, index, counts in
       { _, action in
-        if counts { index.place.pointee += 1 }
-        reducer.reduce(
+        if counts { unsafe index.place.pointee += 1 }
+        unsafe reducer.reduce(
           &box.place.pointee, action, number: ActionNumber(UInt64(index.place.pointee)))
       }
     }
@@ -220,13 +220,13 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
     prepare = { state in
       let reads = read(state)
       return { box, action, number in
-        reducer.reduce(&box.place.pointee, reading: reads, action, number: number)
+        unsafe reducer.reduce(&box.place.pointee, reading: reads, action, number: number)
       }
     }
     block = { box, index, counts in
       { state, action in
-        if counts { index.place.pointee += 1 }
-        reducer.reduce(
+        if counts { unsafe index.place.pointee += 1 }
+        unsafe reducer.reduce(
           &box.place.pointee, reading: read(state), action,
           number: ActionNumber(UInt64(index.place.pointee)))
       }
@@ -243,20 +243,22 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
 /// `@unchecked Sendable` because:
 /// 1. `place` is accessed on the executor of the store only.
 /// 2. The executor lends the state to one caller at a time.
-@usableFromInline
+///
+/// `@safe` because it owns its memory, and because of 1 and 2.
+@safe @usableFromInline
 final class ValueBox<Value>: @unchecked Sendable {
   @usableFromInline let place: UnsafeMutablePointer<Value>
 
   @usableFromInline
   init(_ value: Value) {
-    place = .allocate(capacity: 1)
-    place.initialize(to: value)
+    unsafe place = .allocate(capacity: 1)
+    unsafe place.initialize(to: value)
   }
 
   deinit {
-    place.deinitialize(count: 1)
-    place.deallocate()
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
   }
 
-  var value: Value { place.pointee }
+  var value: Value { unsafe place.pointee }
 }

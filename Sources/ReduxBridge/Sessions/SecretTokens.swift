@@ -28,7 +28,7 @@ struct SecretTokens: Sendable {
 
   /// The token of a number, in the range of its type.
   func token<Number: FixedWidthInteger>(for number: Number) -> Number {
-    let bits = withUnsafeBytes(of: number.littleEndian) { hash($0) }
+    let bits = unsafe withUnsafeBytes(of: number.littleEndian) { unsafe hash($0) }
     return Number(truncatingIfNeeded: bits) & Number.max >> 1
   }
 
@@ -39,7 +39,7 @@ struct SecretTokens: Sendable {
   func token(for id: UUID) -> UUID {
     let text = id.uuidString
     let bits = (hash("a\(text)".utf8), hash("b\(text)".utf8))
-    return withUnsafeBytes(of: bits) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    return unsafe withUnsafeBytes(of: bits) { unsafe UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
   func token(for data: Data) -> Data {

@@ -32,19 +32,19 @@ final class SessionFile {
     let temporary = url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).new").path
     // Left by a process that was killed.
-    unlink(temporary)
+    unsafe unlink(temporary)
     let file = try PrivateFile(creating: temporary, for: url)
     do {
       try file.write(header)
       for number in stride(from: keptFiles - 1, to: 0, by: -1) {
         let newer = number == 1 ? url : Self.place(number - 1, beside: url)
-        if rename(newer.path, Self.place(number, beside: url).path) != 0, errno != ENOENT {
+        if unsafe rename(newer.path, Self.place(number, beside: url).path) != 0, errno != ENOENT {
           throw PrivateFile.error(errno, at: newer)
         }
       }
       try file.rename(to: url.path)
     } catch {
-      unlink(temporary)
+      unsafe unlink(temporary)
       throw error
     }
     self.file = consume file
