@@ -155,4 +155,8 @@ for target in package.targets where target.type != .plugin {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
   ]
+  // In Sources each unsafe use is marked, so that a new one is a decision.
+  if target.type != .test, target.path?.hasPrefix("Tests/") != true {
+    target.swiftSettings!.append(.strictMemorySafety())
+  }
 }

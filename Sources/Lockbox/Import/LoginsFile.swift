@@ -34,7 +34,7 @@ enum LoginsFile: Hashable {
       path = given
     }
     var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw ImportError("there is no such file")
     }
     guard !isDirectory.boolValue else { throw ImportError("this is a folder, not a file") }

@@ -56,7 +56,7 @@ private final class FloorScript {
   func constant<Value>(_ type: Value.Type) -> Value? {
     let id = ObjectIdentifier(type)
     for entry in constants where entry.type == id {
-      return unsafeDowncast(entry.constant, to: Constant<Value>.self).value
+      return unsafe unsafeDowncast(entry.constant, to: Constant<Value>.self).value
     }
     return nil
   }

@@ -67,19 +67,21 @@ extension FloorStore {
 }
 
 /// A store of one state and one action, written by hand, with its state behind a pointer.
-@MainActor
+///
+/// `@safe`: it owns the state, and uses it on the main actor alone.
+@safe @MainActor
 final class HandWrittenStore {
   private nonisolated(unsafe) let state = UnsafeMutablePointer<Board>.allocate(capacity: 1)
   private let reduce = BoardAction.reduce
 
-  init() { state.initialize(to: Board(10)) }
+  init() { unsafe state.initialize(to: Board(10)) }
 
   deinit {
-    state.deinitialize(count: 1)
-    state.deallocate()
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
   }
 
-  func dispatch(_ action: BoardAction) { reduce(&state.pointee, action) }
+  func dispatch(_ action: BoardAction) { unsafe reduce(&state.pointee, action) }
 }
 
 /// A class store like the original, with one item on a serial queue for each action.
