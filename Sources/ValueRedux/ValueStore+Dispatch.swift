@@ -21,13 +21,25 @@ extension ValueStore {
   @inlinable
   func handle(_ action: Action) {
     unsafe core.pointee.number.rawValue &+= 1
-    if unsafe !core.pointee.preparations.isEmpty { prepare(for: action) }
+    if unsafe core.pointee.hasSteps { return handleInSteps(action) }
+    reduce(action)
+  }
+
+  @inlinable
+  func reduce(_ action: Action) {
     unsafe core.pointee.phase = .reducing
-    let number = unsafe core.pointee.number
-    unsafe reducer.body(&place.pointee, action, number)
+    unsafe reducer.body(&place.pointee, action, core.pointee.number)
     unsafe core.pointee.phase = .delivering
+  }
+
+  /// Handles an action that passes more than the reducer.
+  @inlinable
+  func handleInSteps(_ action: Action) {
+    if unsafe !core.pointee.preparations.isEmpty { prepare(for: action) }
+    reduce(action)
     if let logger = unsafe core.pointee.logger {
-      unsafe logger(LoggedAction(number: number, action: action, state: place.pointee))
+      unsafe logger(
+        LoggedAction(number: core.pointee.number, action: action, state: place.pointee))
     }
     // A subscription that is made from here on receives the new state when it is made.
     let count = unsafe core.pointee.subscriptions.count

@@ -3,7 +3,8 @@ extension ValueStore {
   ///
   /// The store handles the actions of one thread in their order; those of several threads
   /// interleave. It handles them in later turns of the main actor, and lives until then. One turn
-  /// handles at most 64 of them, so that other work of the main actor has its turns in between.
+  /// takes about a millisecond and handles at least 64 of them, if there are as many, so that other
+  /// work of the main actor has its turns in between.
   ///
   /// There is no back-pressure: a producer that stays faster than the store ends the process at
   /// ``pendingLimit``. Such a producer awaits ``enqueueAndWait(_:)`` instead.
@@ -14,7 +15,8 @@ extension ValueStore {
   /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
   @inlinable
   public nonisolated func enqueue(_ action: Action) {
-    enqueue(Mailbox.Item(action: action, handled: nil))
+    guard mailbox.put(action) else { return }
+    Task { @MainActor in await collect() }
   }
 
   /// Dispatches an action from any thread, after those that the caller enqueued before, and waits
@@ -28,7 +30,8 @@ extension ValueStore {
   @inlinable
   public nonisolated func enqueueAndWait(_ action: Action) async {
     await withCheckedContinuation { continuation in
-      enqueue(Mailbox.Item(action: action, handled: continuation))
+      guard mailbox.put(action, resumingWhenHandled: continuation) else { return }
+      Task { @MainActor in await collect() }
     }
     mailbox.synchronize()
   }
@@ -45,28 +48,28 @@ extension ValueStore {
   }
 
   @inlinable
-  nonisolated func enqueue(_ item: Mailbox<Action>.Item) {
-    guard mailbox.put(item) else { return }
-    Task { @MainActor in await collect() }
-  }
-
-  @inlinable
   func collect() async {
-    let perTurn = 64
+    let clock = ContinuousClock()
+    var endOfTurn = clock.now + .milliseconds(1)
     var handled = 0
-    while case let items = mailbox.take(), !items.isEmpty {
-      for item in items {
-        if handled == perTurn {
+    var batch = Mailbox<Action>.Batch()
+    while mailbox.take(into: &batch) {
+      var waiters = batch.waiters[...]
+      for index in batch.actions.indices {
+        if handled == 64 {
           mailbox.didHandle(handled)
           handled = 0
-          await Task.yield()
+          if clock.now >= endOfTurn {
+            await Task.yield()
+            endOfTurn = clock.now + .milliseconds(1)
+          }
         }
-        dispatch(item.action)
-        if let waiter = item.handled {
-          mailbox.synchronize()
-          waiter.resume()
-        }
+        dispatch(batch.actions[index])
         handled += 1
+        guard let waiter = waiters.first, waiter.index == index else { continue }
+        waiters.removeFirst()
+        mailbox.synchronize()
+        waiter.continuation.resume()
       }
     }
     mailbox.didHandle(handled)
@@ -77,22 +80,20 @@ extension ValueStore {
 /// Actions on their way from any thread to the main actor.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  @frozen @usableFromInline
-  struct Item: Sendable {
-    @usableFromInline let action: Action
-    /// Resumed when the action is handled.
-    @usableFromInline let handled: CheckedContinuation<Void, Never>?
+  /// Actions in their order, and who waits until which of them is handled.
+  @usableFromInline
+  struct Batch: Sendable {
+    @usableFromInline var actions: [Action] = []
+    /// Ascending, and apart from the actions: few callers wait.
+    @usableFromInline var waiters: [(index: Int, continuation: CheckedContinuation<Void, Never>)] =
+      []
 
-    @inlinable
-    init(action: Action, handled: CheckedContinuation<Void, Never>?) {
-      self.action = action
-      self.handled = handled
-    }
+    @usableFromInline init() {}
   }
 
   @usableFromInline
   struct Contents: Sendable {
-    @usableFromInline var items: [Item] = []
+    @usableFromInline var batch = Batch()
     /// How many actions were put in and are not reported as handled.
     @usableFromInline var waiting = 0
     @usableFromInline var limit = 10_000_000
@@ -112,11 +113,14 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Appends an action, and returns whether the caller must start a collection.
   @inlinable
-  func put(_ item: Item) -> Bool {
+  func put(
+    _ action: Action, resumingWhenHandled waiter: CheckedContinuation<Void, Never>? = nil
+  ) -> Bool {
     let mustCollect = contents.withLock { contents -> Bool? in
       if contents.waiting >= contents.limit { return nil }
       contents.waiting += 1
-      contents.items.append(item)
+      if let waiter { contents.batch.waiters.append((contents.batch.actions.count, waiter)) }
+      contents.batch.actions.append(action)
       defer { contents.isCollecting = true }
       return !contents.isCollecting
     }
@@ -124,13 +128,16 @@ final class Mailbox<Action: Sendable>: Sendable {
     return mustCollect
   }
 
-  /// Removes all actions; an empty result ends the collection.
+  /// Moves all actions into a batch, and returns false, which ends the collection, if there are none.
   @inlinable
-  func take() -> [Item] {
-    contents.withLock { contents in
-      defer { contents.items = [] }
-      contents.isCollecting = !contents.items.isEmpty
-      return contents.items
+  func take(into batch: inout Batch) -> Bool {
+    // Released outside of the lock, since an action may own what enqueues. A long burst reuses the storage.
+    batch.actions.removeAll(keepingCapacity: batch.actions.capacity <= 4096)
+    batch.waiters = []
+    return contents.withLock { contents in
+      contents.isCollecting = !contents.batch.actions.isEmpty
+      if contents.isCollecting { swap(&batch, &contents.batch) }
+      return contents.isCollecting
     }
   }
 

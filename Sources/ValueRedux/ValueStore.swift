@@ -213,15 +213,23 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var phase = StorePhase.idle
   /// Whether the store has work to do when it is idle: queued actions, or ended entries to remove.
   @usableFromInline var hasLeftovers = false
+  /// Whether an action passes more than the reducer: one comparison instead of one for each step.
+  @usableFromInline var hasSteps = false
   @usableFromInline var number: ActionNumber
-  @usableFromInline var middlewares: [InstalledMiddleware<State, Action>] = []
+  @usableFromInline var middlewares: [InstalledMiddleware<State, Action>] = [] {
+    didSet { noteSteps() }
+  }
   /// What those middlewares that compare do before the reducer.
   @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
-  @usableFromInline var subscriptions: [SubscriptionEntry<State, Action>] = []
+  @usableFromInline var subscriptions: [SubscriptionEntry<State, Action>] = [] {
+    didSet { noteSteps() }
+  }
   /// How many of them have ended and are still in the list.
   var endedSubscriptions = 0
   var objects = ObjectSubscriptions()
-  @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)?
+  @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
+    didSet { noteSteps() }
+  }
 
   /// Actions that were dispatched while the store was busy.
   @usableFromInline var queue: [Action] = []
@@ -235,6 +243,12 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline
   init(number: ActionNumber) {
     self.number = number
+  }
+
+  // A middleware that prepares is one of the middlewares.
+  @usableFromInline
+  mutating func noteSteps() {
+    hasSteps = !middlewares.isEmpty || !subscriptions.isEmpty || logger != nil
   }
 }
 
