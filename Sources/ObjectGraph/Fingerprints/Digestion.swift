@@ -75,10 +75,10 @@ struct ExcusedFields {
     let slots: [Layout.NamedSlot]
   }
 
-  /// `@safe`: the address is only compared.
-  @safe private struct Place: Hashable {
+  private struct Place: Hashable {
     let layout: ObjectIdentifier
-    let digestion: UnsafeMutablePointer<Digestion>?
+    /// The address of the digestion, which is only compared.
+    let digestion: UInt
   }
 
   private var known: [Place: Known] = [:]
@@ -96,7 +96,8 @@ struct ExcusedFields {
     guard unsafe layout.table.pointee.use == .ofType else {
       return unsafe remaining(all, of: layout, digestion)
     }
-    let place = unsafe Place(layout: ObjectIdentifier(layout), digestion: digestion)
+    let place = Place(
+      layout: ObjectIdentifier(layout), digestion: UInt(bitPattern: digestion))
     if let known = known[place], known.count == all.count { return known.slots }
     let slots = unsafe remaining(all, of: layout, digestion)
     known[place] = Known(count: all.count, slots: slots)

@@ -55,7 +55,7 @@ final class KnownDigests<Value> {
     of value: Value, _ digest: (Value) throws -> GraphFingerprint
   ) rethrows -> GraphFingerprint {
     guard !entries.isEmpty else { return try digest(value) }
-    let bits = withUnsafeBytes(of: value) { GraphFingerprint(digesting: $0) }
+    let bits = unsafe withUnsafeBytes(of: value) { unsafe GraphFingerprint(digesting: $0) }
     let place = Int(truncatingIfNeeded: bits.low) & (entries.count - 1)
     if let entry = entries[place], entry.bits == bits { return entry.fingerprint }
     let fingerprint = try digest(value)
