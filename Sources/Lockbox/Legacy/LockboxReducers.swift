@@ -179,12 +179,7 @@ extension LockboxReducers {
       let threshold = theme.choices.brightness.threshold
       theme.choices.brightness = isOn ? .darkBelow(threshold) : .off(remembered: threshold)
     case .theme(.setThreshold(let value)):
-      let threshold = min(max(value, 0), 1)
-      if case .off = theme.choices.brightness {
-        theme.choices.brightness = .off(remembered: threshold)
-      } else {
-        theme.choices.brightness = .darkBelow(threshold)
-      }
+      theme.choices.brightness = theme.choices.brightness.with(threshold: min(max(value, 0), 1))
     case .theme(.systemAppearanceChanged(let appearance)):
       theme.systemAppearance = appearance
     case .theme(.screenBrightnessChanged(let value)):

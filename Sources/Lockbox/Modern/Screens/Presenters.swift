@@ -142,9 +142,8 @@ package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
     super.init(
       context,
       showing: logins.combined(with: display) { logins, display in
-        let selected = display?.selected
-        return ItemDetailModel(
-          login: logins.first { $0.id == selected }, notice: display?.notice)
+        let login = display?.selected.flatMap { id in logins.first { $0.id == id } }
+        return ItemDetailModel(login: login, notice: display?.notice)
       })
   }
 

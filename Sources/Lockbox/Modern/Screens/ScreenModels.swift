@@ -106,14 +106,17 @@ extension LoginRecord {
 extension [ItemRow] {
   /// The indices in an order, found sooner the less it differs from a former one of as many rows.
   fileprivate func order(by sort: SortOrder, beginningWith former: [Int]) -> [Int] {
-    let indices = former.count == count ? former : Array<Int>(indices)
     switch sort {
-    case .title:
-      let keys = map { "\($0.title)\u{0}\($0.subtitle)" }
-      return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+    case .title: order(by: map { "\($0.title)\u{0}\($0.subtitle)" }, beginningWith: former)
     case .lastUsed:
-      let keys = map(\.lastUsed)
-      return indices.sorted { (keys[$1], $0) < (keys[$0], $1) }
+      order(by: map { -$0.lastUsed.timeIntervalSinceReferenceDate }, beginningWith: former)
+    }
+  }
+
+  private func order(by keys: [some Comparable], beginningWith former: [Int]) -> [Int] {
+    (former.count == count ? former : Array<Int>(indices)).sorted {
+      let (one, other) = (keys[$0], keys[$1])
+      return one == other ? $0 < $1 : one < other
     }
   }
 }
