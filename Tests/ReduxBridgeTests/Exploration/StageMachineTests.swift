@@ -42,15 +42,23 @@ import ValueRedux
     }
   }
 
-  /// Every list of four operations, each once within a few long runs, from whatever state it begins in.
+  /// Every list of five operations, in debug builds of four, each once within a row of runs, from whatever
+  /// state it begins in.
   @Test func everyListWithinARunKeepsWhatWasReduced() {
-    let run = Switching.everyList(of: 4).map { Switching.all[$0] }
-    let lists = Set(run.indices.dropLast(3).map { Array(run[$0..<($0 + 4)]) })
-    #expect(lists.count == 14 * 14 * 14 * 14)
+    #if DEBUG
+      let length = 4
+    #else
+      let length = 5
+    #endif
+    let row = Switching.everyList(of: length)
+    let lists = Switching.numbers(ofListsIn: row, length)
+    #expect(lists.count == row.count - length + 1)
+    #expect(Set(lists).count == (0..<length).reduce(1) { count, _ in count * Switching.all.count })
+    let run = row.map { Switching.all[$0] }
     for start in stride(from: 0, to: run.count, by: 256) {
       let machine = StageMachine()
       // The lists that begin in one part and end in the next are in the first one.
-      let part = run[start..<min(start + 256 + 3, run.count)]
+      let part = run[start..<min(start + 256 + length - 1, run.count)]
       for (count, operation) in part.enumerated() {
         machine.perform(operation)
         if count % 5 == 4 || count == part.count - 1 { machine.judge() }
@@ -124,6 +132,13 @@ enum Switching: Hashable, Sendable, Codable {
     }
     extend(1, 1)
     return row + row.prefix(length - 1)
+  }
+
+  /// A number for each list of a length in a row of positions.
+  static func numbers(ofListsIn row: [Int], _ length: Int) -> [Int] {
+    (0...(row.count - length)).map { start in
+      row[start..<(start + length)].reduce(0) { $0 * all.count + $1 }
+    }
   }
 
   /// The actions, each with a comparison that sampling takes and one that it leaves out.
