@@ -23,11 +23,20 @@ import ValueReflection
     #expect(value(of: LockboxState()) == ModernState())
   }
 
+  /// A debug build compares fewer: sanitizers slow it tenfold.
+  private var actions: Int {
+    #if DEBUG
+      6_000
+    #else
+      20_000
+    #endif
+  }
+
   @Test func oldAndNewCodeAgreeOnAnyActions() {
     var random = SessionRandom(seed: testSeed)
     let (state, code) = (LockboxState(), ModernCode())
     var modern = ModernState()
-    for index in 0..<20_000 {
+    for index in 0..<actions {
       let action = RandomActions.any(using: &random)
       state.reduce(action)
       code.reducer.reduce(&modern, action)
