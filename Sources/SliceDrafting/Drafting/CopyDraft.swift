@@ -38,7 +38,7 @@ struct CopyDraft {
         + "with children: borrowing ChildCopier) throws"
     ) { source in
       if superclass != nil, !fields.isEmpty {
-        source.add("let own = unsafeDowncast(source, to: \(type.spelling).self)")
+        source.add("let own = unsafe unsafeDowncast(source, to: \(type.spelling).self)")
       }
       for field in fields {
         source.add(copying(field, of: superclass == nil ? "source" : "own"))
