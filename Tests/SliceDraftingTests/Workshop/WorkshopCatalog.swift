@@ -61,9 +61,9 @@ class PowerTool: Tool {
     try container.encode(watts, forKey: .watts)
   }
 
-  // landbridge-copies: begin 97157e828ed13ad2
+  // landbridge-copies: begin bd59e2490f0c7da2
   required init(copying source: Tool, with children: borrowing ChildCopier) throws {
-    let own = unsafeDowncast(source, to: PowerTool.self)
+    let own = unsafe unsafeDowncast(source, to: PowerTool.self)
     watts = own.watts
     try super.init(copying: source, with: children)
   }
@@ -93,9 +93,9 @@ final class CordlessTool: PowerTool {
     try container.encode(battery, forKey: .battery)
   }
 
-  // landbridge-copies: begin 1a285d54feecdea4
+  // landbridge-copies: begin 81ad8a1a8e19ced4
   required init(copying source: Tool, with children: borrowing ChildCopier) throws {
-    let own = unsafeDowncast(source, to: CordlessTool.self)
+    let own = unsafe unsafeDowncast(source, to: CordlessTool.self)
     battery = try children.copy(own.battery, named: "battery")
     try super.init(copying: source, with: children)
   }

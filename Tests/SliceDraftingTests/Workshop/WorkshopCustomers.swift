@@ -172,9 +172,9 @@ final class Circle: Shape {
     try container.encode(radius, forKey: .radius)
   }
 
-  // landbridge-copies: begin ff2cd476d112407c
+  // landbridge-copies: begin eedb435bb8847e5a
   required init(copying source: Shape, with children: borrowing ChildCopier) throws {
-    let own = unsafeDowncast(source, to: Circle.self)
+    let own = unsafe unsafeDowncast(source, to: Circle.self)
     radius = own.radius
     try super.init(copying: source, with: children)
   }
