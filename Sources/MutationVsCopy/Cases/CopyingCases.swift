@@ -8,7 +8,7 @@ enum CopyingCases {
   static let sizes = [10, 100, 1_000, 10_000, 100_000]
 
   static var groups: [BenchmarkGroup] {
-    sizes.map(instances) + [archiver, tree, app, hook, values, strings, comparing, memory]
+    sizes.map(instances) + [million, archiver, tree, app, hook, values, strings, comparing, memory]
   }
 
   /// A case whose times are per object of a list.
@@ -72,6 +72,24 @@ enum CopyingCases {
         },
       ],
       ratios: ratios)
+  }
+
+  /// A graph of a million objects, by what a person would wait for; a copy takes about a gigabyte.
+  private static var million: BenchmarkGroup {
+    let (count, map) = (1_000_000, "handWrittenWithIdentityMap")
+    return BenchmarkGroup(
+      "copy of 1,000,000 instances",
+      cases: [
+        copying("objectGraph", count, isSlow: true, Item.list) { try Graph.copy($0) },
+        copying("handWritten", count, isSlow: true, Item.list) { $0.map { $0.copied() } },
+        copying(map, count, isSlow: true, Item.list) { Item.copyKeepingSharing($0) },
+        copying("ofAThousand", 1_000, Item.list) { try Graph.copy($0) },
+      ],
+      ratios: [
+        RatioClaim(
+          "copy per object of 1,000,000 instances against 1,000",
+          of: "Copying.objectGraph(\(count))", to: "Copying.ofAThousand(1000)", .atMost(1.3))
+      ])
   }
 
   /// The archiver alone: in a group with others it would leave them no time.

@@ -148,7 +148,8 @@ extension ParityCheck where Value: BitwiseCopyable {
   /// As the method for values of any type; a search that writes values encodes each of them once.
   ///
   /// Swift chooses this method for a slice whose value is `BitwiseCopyable`, that is made of numbers, flags
-  /// and the like. It gives the same result in less time.
+  /// and the like. It infers that for internal types; a public or package type has to say so. The result is
+  /// the same, in less time.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
     restoring restoration: StateRestoration = .copying, provedBy proof: FootprintReport? = nil,
