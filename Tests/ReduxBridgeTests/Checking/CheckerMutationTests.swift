@@ -37,7 +37,7 @@ import ValueRedux
 
     #expect(scene.store.mismatches == [])
     #expect(scene.store.ledger.total(of: DeskParts().slice).matched == done)
-    #expect(scene.notifiedNew.value > 100)
+    #expect(scene.notifiedNew.value > actions / 500)
   }
 
   private func isLike(_ path: String, _ pattern: String) -> Bool {
