@@ -115,7 +115,7 @@ let package = Package(
       name: "LockboxTests",
       dependencies: [
         "Lockbox", "LockboxModern", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
-        "ValueReflection", "CommandLineSupport",
+        "ValueReflection", "CommandLineSupport", "StoreContract",
       ]),
     .testTarget(
       name: "MutationVsCopyTests",

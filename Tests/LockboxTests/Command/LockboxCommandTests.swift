@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Foundation
+import StoreContract
 import Testing
 
 @testable import Lockbox
@@ -141,7 +142,7 @@ import Testing
     ("lost-signal", "1", 2), ("copied-twice", "1", 1), ("wrong-date", "2", 1),
   ]
 
-  @Test(arguments: sessions.enumerated().filter { isRelease || $0.offset % 2 == 0 }.map(\.element))
+  @Test(arguments: TestVolume.cases(of: sessions, debug: 2, sanitized: 5))
   func eachPlantedBugIsFoundAndShrunk(name: String, seed: String, fewest: Int) async throws {
     let file = try beginningOfSample(logins: 40)
     let result = try await CommandRun.on(
@@ -161,20 +162,7 @@ import Testing
     }
   }
 
-  /// Debug builds, which sanitizers slow tenfold, run some of the sessions; release builds run all.
-  private nonisolated static let isRelease: Bool = {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
-  }()
-
-  private nonisolated static let bugs = PlantedBug.all.map(\.name).filter { name in
-    isRelease || ["threshold", "lost-signal"].contains(name)
-  }
-
-  @Test(arguments: bugs)
+  @Test(arguments: TestVolume.cases(of: PlantedBug.all.map(\.name), debug: 5, sanitized: 9))
   func eachPlantedBugIsFoundAtShadowWhateverTheSeed(name: String) async throws {
     let file = try beginningOfSample(logins: 5)
     let result = try await CommandRun.on(file, "--plant-bug", name, "--seed", "\(testSeed)")
@@ -190,7 +178,7 @@ import Testing
     try Data(beginningOfSample(logins: 10)).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let bug = bug.map { ["--plant-bug", $0] } ?? []
-    for seed in 1...2 {
+    for seed in 1...(TestVolume.isSanitized ? 1 : 2) {
       let arguments = [file.path, "--seed", "\(seed)", "--actions", "200"] + bug
       let first = await CommandRun.of(arguments)
       let again = await CommandRun.of(arguments)

@@ -1,6 +1,7 @@
 import Foundation
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 
 @testable import Lockbox
@@ -15,7 +16,9 @@ import Testing
     String(text.filter { !$0.isWhitespace }).replacing(",]", with: "]").replacing(",)", with: ")")
   }
 
-  @Test(arguments: [("threshold", "2"), ("other-window", "2"), ("copied-twice", "1")])
+  private nonisolated static let bugs = [("other-window", "2"), ("threshold", "2"), ("copied-twice", "1")]
+
+  @Test(arguments: TestVolume.cases(of: bugs, debug: 1, sanitized: 3))
   func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String, seed: String) async throws {
     let result = try await CommandRun.on(
       beginningOfSample(logins: 40), "--actions", "600", "--seed", seed, "--plant-bug", bug)
