@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import ValueReflection
 
-/// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)``.
+/// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)-1jns``.
 ///
 /// ```swift
 /// let result = try check.exhaust(ThemeAction.samples, depth: 8)
