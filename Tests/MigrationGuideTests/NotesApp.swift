@@ -72,9 +72,7 @@ enum AppAction: Equatable, Sendable {
 }
 // endregion
 
-// region: codable-actions
 extension AppAction: Codable {}
-// endregion
 
 // region: blocks
 enum AppReducers {
