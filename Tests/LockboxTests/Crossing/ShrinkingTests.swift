@@ -16,7 +16,9 @@ import Testing
     String(text.filter { !$0.isWhitespace }).replacing(",]", with: "]").replacing(",)", with: ")")
   }
 
-  private nonisolated static let bugs = [("other-window", "2"), ("threshold", "2"), ("copied-twice", "1")]
+  private nonisolated static let bugs = [
+    ("other-window", "2"), ("threshold", "2"), ("copied-twice", "1"),
+  ]
 
   @Test(arguments: TestVolume.cases(of: bugs, debug: 1, sanitized: 3))
   func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String, seed: String) async throws {
