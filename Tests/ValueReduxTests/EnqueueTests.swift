@@ -114,9 +114,10 @@ import ValueRedux
     #expect(await largestTurn(of: 200, taking: .milliseconds(1)) == 64)
   }
 
-  @Test func aTurnMayHandleMoreIfTheyAreFast() async {
+  /// How many that are depends on the machine.
+  @Test func aTurnOfFastActionsEndsAfterAMultipleOf64() async {
     let most = await largestTurn(of: 1_000, taking: .zero)
-    #expect(most >= 64 && (most % 64 == 0 || most == 1_000))
+    #expect(most > 0 && (most % 64 == 0 || most == 1_000))
   }
 
   @Test func waitingForAnEnqueuedActionKeepsTheOrderAndReturnsAfterIt() async {

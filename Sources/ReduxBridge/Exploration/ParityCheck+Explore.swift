@@ -33,8 +33,9 @@ extension ParityCheck {
   ///
   /// Half of the actions stand in random lists. The others extend the lists that led to a new class of
   /// states: another case of an enum, an optional that has a value, a collection or a number of another
-  /// magnitude, another number of open windows if the slice names them. A few lists use only some types of actions. A difference that needs several actions in
-  /// order is found in a fraction of the time, as long as each of them changes the class of the state.
+  /// magnitude, another number of open windows if the slice names them. A few lists use only some types of
+  /// actions. A difference that needs several actions in order is found in a fraction of the time, as long
+  /// as each of them changes the class of the state.
   ///
   /// The search uses copies of states. When a list that was found does not show the difference from a new
   /// initial state, it goes on without copies.

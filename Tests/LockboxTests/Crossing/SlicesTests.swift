@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import StoreContract
 import Testing
 import ValueRedux
 import ValueReflection
@@ -23,20 +24,11 @@ import ValueReflection
     #expect(value(of: LockboxState()) == ModernState())
   }
 
-  /// A debug build compares fewer: sanitizers slow it tenfold.
-  private var actions: Int {
-    #if DEBUG
-      6_000
-    #else
-      20_000
-    #endif
-  }
-
   @Test func oldAndNewCodeAgreeOnAnyActions() {
     var random = SessionRandom(seed: testSeed)
     let (state, code) = (LockboxState(), ModernCode())
     var modern = ModernState()
-    for index in 0..<actions {
+    for index in 0..<TestVolume.scripts(release: 20_000, debug: 6_000, sanitized: 2_000) {
       let action = RandomActions.any(using: &random)
       state.reduce(action)
       code.reducer.reduce(&modern, action)

@@ -30,8 +30,7 @@ final class Part: Codable, Hashable {
   @Test func equalGraphsAloneHaveEqualFingerprints() throws {
     var random = SeededGenerator("equalGraphsAloneHaveEqualFingerprints")
     var equal = 0
-    let scripts = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap { Int($0) }
-    let count = scripts ?? 80
+    let count = TestVolume.scripts(release: 80, debug: 80, sanitized: 80)
     for _ in 0..<count {
       let parts = Self.graph(of: Int.random(in: 1...8, using: &random), using: &random)
       let (copy, list) = try Self.copy(parts)

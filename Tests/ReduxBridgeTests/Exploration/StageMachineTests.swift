@@ -12,12 +12,7 @@ import ValueRedux
   ///
   /// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of lists that the longest length may have.
   @Test func everyShortListKeepsWhatWasReduced() throws {
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap { Int($0) }
-    #if DEBUG
-      let limit = given ?? 3_000
-    #else
-      let limit = given ?? 40_000
-    #endif
+    let limit = TestVolume.scripts(release: 40_000, debug: 3_000, sanitized: 3_000)
     let count = Switching.all.count
     var lists = 1
     var length = 0
@@ -45,11 +40,7 @@ import ValueRedux
   /// Every list of five operations, in debug builds of four, each once within a row of runs, from whatever
   /// state it begins in.
   @Test func everyListWithinARunKeepsWhatWasReduced() {
-    #if DEBUG
-      let length = 4
-    #else
-      let length = 5
-    #endif
+    let length = TestVolume.isRelease ? 5 : 4
     let row = Switching.everyList(of: length)
     let lists = Switching.numbers(ofListsIn: row, length)
     #expect(lists.count == row.count - length + 1)

@@ -81,7 +81,8 @@ package struct ItemRow: Equatable, Sendable, Identifiable {
   package func rows(of logins: [LoginRecord], matching filter: String, by sort: SortOrder)
     -> [ItemRow]
   {
-    if logins != self.logins { known = [:] }
+    // Each text that a user types on the way to a filter is a filter.
+    if logins != self.logins || known.count > 16 { known = [:] }
     self.logins = logins
     let arrangement = Arrangement(filter: filter, sort: sort)
     if let rows = known[arrangement] { return rows }
