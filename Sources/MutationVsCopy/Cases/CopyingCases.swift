@@ -8,7 +8,9 @@ enum CopyingCases {
   static let sizes = [10, 100, 1_000, 10_000, 100_000]
 
   static var groups: [BenchmarkGroup] {
-    sizes.map(instances) + [million, archiver, tree, app, hook, values, strings, comparing, memory]
+    sizes.map(instances) + [
+      million, archiver, tree, app, firstCopy, hook, values, strings, comparing, memory,
+    ]
   }
 
   /// A case whose times are per object of a list.
@@ -146,6 +148,47 @@ enum CopyingCases {
           "the same with its five enums marked as values against JSON",
           of: "Copying.appByJSON(20)", to: "Copying.appOfMarkedEnums(20)", .atLeast(12)),
       ])
+  }
+
+  /// The first copy in a process, which finds out how to copy each type.
+  private static var firstCopy: BenchmarkGroup {
+    func first(
+      _ operation: String, _ copy: @escaping @MainActor (Browser) throws -> Browser
+    ) -> BenchmarkCase {
+      BenchmarkCase(
+        "Copying.\(operation)(20)", size: 20, per: "process", isFirstCall: true
+      ) {
+        let app = Browser()
+        return { try copy(app) }
+      }
+    }
+    return BenchmarkGroup(
+      "first copy of an app state in a process",
+      cases: [
+        first("first") { try Graph.copy($0) },
+        first("firstByJSON") { try JSONRoundTrip.copy($0) },
+      ],
+      ratios: [
+        RatioClaim(
+          "first copy of an app state in a process against JSON's first round trip",
+          of: "Copying.first(20)", to: "Copying.firstByJSON(20)", .atMost(1.5))
+      ])
+  }
+
+  /// How many processes the figures of the first copy come from.
+  static func findings(_ report: BenchmarkReport) -> [String] {
+    guard let copy = report.result("Copying.first(20)"),
+      let json = report.result("Copying.firstByJSON(20)")
+    else { return [] }
+    return [
+      "The first copy of an app state in a process takes \(milliseconds(copy)), the first round trip "
+        + "through JSON \(milliseconds(json)): medians of \(copy.samples) and \(json.samples) "
+        + "processes, in turns."
+    ]
+  }
+
+  private static func milliseconds(_ item: CaseResult) -> String {
+    String(format: "%.2f ms", item.median / 1e6)
   }
 
   /// A class with a copy hook, against the copy that a person writes without this package.

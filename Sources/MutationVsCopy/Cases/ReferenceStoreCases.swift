@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReferenceRedux
@@ -7,7 +8,7 @@ internal import ReferenceRedux
 enum ReferenceStoreCases {
   private static let burst = 10_000
 
-  static var groups: [BenchmarkGroup] { [dispatching, reading, notifying] }
+  static var groups: [BenchmarkGroup] { [dispatching, producing, reading, notifying] }
 
   private static func store(_ count: Int) -> ReferenceStore<Shelf, ShelfAction> {
     ReferenceStore(state: Shelf(count), reducers: [ShelfAction.block])
@@ -42,6 +43,33 @@ enum ReferenceStoreCases {
           "a burst of 10,000 actions against one queue item per action",
           of: "ReferenceStore.queueItemPerAction(\(burst))", to: "ReferenceStore.burst(\(burst))",
           .atLeast(4))
+      ])
+  }
+
+  /// The same number of actions from one thread and from two at the same time.
+  private static var producing: BenchmarkGroup {
+    let count = 10 * burst
+    return BenchmarkGroup(
+      "producers of the class store",
+      cases: [1, 2].map { producers in
+        BenchmarkCase(
+          "ReferenceStore.producers(\(producers))", size: producers, per: "action",
+          unitsPerCall: count
+        ) {
+          let store = store(0)
+          return {
+            DispatchQueue.concurrentPerform(iterations: producers) { _ in
+              for _ in 0..<count / producers { store.dispatch(.count) }
+            }
+            store.flush()
+          }
+        }
+      },
+      ratios: [
+        // On fewer processors, the producers and the reducing thread take turns.
+        RatioClaim(
+          "actions of two producers against one", of: "ReferenceStore.producers(2)",
+          to: "ReferenceStore.producers(1)", Bound.atMost(1.5).whereProcessors(atLeast: 4))
       ])
   }
 

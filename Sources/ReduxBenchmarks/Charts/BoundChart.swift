@@ -8,7 +8,7 @@ struct BoundChart: Sendable {
   /// Creates a chart of the ratios for which a margin exists.
   init(ratios: [RatioResult]) {
     self.ratios = ratios.filter {
-      $0.bound.direction != .exactly && $0.value > 0 && $0.bound.value > 0
+      [.atMost, .atLeast].contains($0.bound.direction) && $0.value > 0 && $0.bound.value > 0
     }
   }
 

@@ -74,6 +74,11 @@ public struct BenchmarkCommand {
         try await suite.runOnce(name)
         return 0
       }
+      if let name = options.firstCall {
+        let time = try suite.timeOfFirstCall(name, clock: .machine)
+        try write("\(Int((time / .nanoseconds(1)).rounded()))\n")
+        return 0
+      }
       let groups = try suite.groups(choosing: options.choice)
       guard build == .release else { throw BenchmarkError.debugBuild }
       let output = try ReportOutput(options)
@@ -105,6 +110,7 @@ public struct BenchmarkCommand {
     let runner = BenchmarkRunner(
       plan: plan ?? (options.isQuick ? .quick : .full), build: build,
       probe: { ProcessProbe.failure(ofCase: $0) },
+      firstCall: { try FirstCall.time(ofCase: $0) },
       progress: { progress in
         let isDone = progress.groupsDone == progress.groups
         let status = "[\(progress.groupsDone + 1)/\(progress.groups)] \(progress.title)"
@@ -162,39 +168,5 @@ private struct ReportOutput {
       pictures.append((name ?? chart.fileName, chart.svg))
     }
     return pictures
-  }
-}
-
-/// Tries a case in another process, because it may end the process.
-enum ProcessProbe {
-  /// What went wrong when another process of this program ran the case once, or nil.
-  static func failure(ofCase name: String) -> String? {
-    guard let executable = Bundle.main.executableURL else { return "this program was not found" }
-    return failure(of: executable, arguments: ["--probe", name])
-  }
-
-  /// What went wrong in a process of the executable, or nil if it ended with status 0.
-  static func failure(of executable: URL, arguments: [String]) -> String? {
-    #if os(Linux) || os(macOS)
-      let process = Process()
-      process.executableURL = executable
-      process.arguments = arguments
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      do {
-        try process.run()
-      } catch {
-        return "could not be tried in another process: \(error)"
-      }
-      process.waitUntilExit()
-      switch (process.terminationReason, process.terminationStatus) {
-      case (.exit, 0): return nil
-      case (.exit, let status): return "failed in another process, with status \(status)"
-      case (_, let signal): return "crashed another process, with signal \(signal)"
-      }
-    #else
-      return "this platform has no other process to try it in"
-    #endif
   }
 }

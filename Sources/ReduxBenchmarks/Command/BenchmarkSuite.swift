@@ -56,6 +56,19 @@ package struct BenchmarkSuite: Sendable {
     }
   }
 
+  /// Times the first call of the case with this name in this process.
+  ///
+  /// - Throws: `UsageError` for an unknown name, or an error of the case.
+  @MainActor func timeOfFirstCall(_ name: String, clock: BenchmarkClock) throws -> Duration {
+    guard let item = groups.lazy.flatMap(\.cases).first(where: { $0.name == name }) else {
+      throw Self.unknown(name)
+    }
+    let body = try item.setup().body
+    let start = clock.now()
+    try body()
+    return clock.now() - start
+  }
+
   private static func unknown(_ name: String) -> UsageError {
     UsageError("no case is named \"\(name)\"; --list shows the names")
   }

@@ -13,6 +13,8 @@ package struct CommandOptions: Sendable, Equatable {
   package var svgFolder: String?
   /// The case that this process runs once on behalf of another process, because it may crash.
   package var probe: String?
+  /// The case whose first call this process times on behalf of another process.
+  package var firstCall: String?
 
   /// Reads the arguments without the name of the program.
   ///
@@ -43,6 +45,7 @@ package struct CommandOptions: Sendable, Equatable {
       case "--html": try once(&htmlPath, value("a file"))
       case "--svg": try once(&svgFolder, value("a folder"))
       case "--probe": probe = try value("the name of a case")
+      case "--first-call": firstCall = try value("the name of a case")
       case "--quick": isQuick = try flag()
       case "--verbose", "-v": isVerbose = try flag()
       case "--list": listsNames = try flag()
@@ -72,6 +75,9 @@ package struct CommandOptions: Sendable, Equatable {
       --svg DIR        write each chart as an SVG file
       --probe NAME     run one case once; the program calls itself with this option before it
                        measures a case that may crash
+      --first-call NAME
+                       print how many nanoseconds the first call of one case takes; the program
+                       calls itself with this option to measure a case in processes of its own
       --help           print this text
 
     A ratio compares two cases that are sampled in turns. Its figure is the median of the rounds, and

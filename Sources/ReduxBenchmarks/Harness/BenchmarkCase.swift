@@ -49,13 +49,15 @@ package struct BenchmarkCase: Sendable {
   package let isSlow: Bool
   /// Whether the case may end the process, so that another process tries it first.
   package let mayCrash: Bool
+  /// Whether each sample is the first call in a process of its own.
+  package let isFirstCall: Bool
   package let setup: @MainActor () throws -> Prepared
 
   // Inlinable, so that the closure is specialized for its result in the module that measures.
   @inlinable
   package init<Result>(
     _ name: String, size: Int, per unit: String = "call", unitsPerCall: Int = 1,
-    isSlow: Bool = false, mayCrash: Bool = false,
+    isSlow: Bool = false, mayCrash: Bool = false, isFirstCall: Bool = false,
     setup: @escaping @MainActor () throws -> (@MainActor () throws -> Result)
   ) {
     self.name = name
@@ -64,6 +66,7 @@ package struct BenchmarkCase: Sendable {
     self.unitsPerCall = max(1, unitsPerCall)
     self.isSlow = isSlow
     self.mayCrash = mayCrash
+    self.isFirstCall = isFirstCall
     self.setup = {
       let call = try setup()
       let result: @MainActor () throws -> Any = { try call() }

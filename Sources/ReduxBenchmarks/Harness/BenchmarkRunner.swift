@@ -42,6 +42,7 @@ struct BenchmarkRunner {
   let clock: BenchmarkClock
   let build: BuildMode
   let probe: (@MainActor (String) -> String?)?
+  let firstCall: (@MainActor (String) throws -> Duration)?
   let progress: @MainActor (Progress) -> Void
 
   /// - Parameters:
@@ -50,16 +51,19 @@ struct BenchmarkRunner {
   ///   - build: How the program was compiled; a debug build is refused.
   ///   - probe: Tries a case or trial that may end the process in another process, and returns what
   ///     went wrong, or nil. Without it, such cases are skipped.
+  ///   - firstCall: Times the first call of a case in a new process. Without it, such cases fail.
   ///   - progress: Receives the group that begins.
   init(
     plan: SamplingPlan, clock: BenchmarkClock = .machine, build: BuildMode = .current,
     probe: (@MainActor (String) -> String?)? = nil,
+    firstCall: (@MainActor (String) throws -> Duration)? = nil,
     progress: @escaping @MainActor (Progress) -> Void = { _ in }
   ) {
     self.plan = plan
     self.clock = clock
     self.build = build
     self.probe = probe
+    self.firstCall = firstCall
     self.progress = progress
   }
 
@@ -83,7 +87,7 @@ struct BenchmarkRunner {
   private func measure(
     _ group: BenchmarkGroup, within time: Duration, into report: inout BenchmarkReport
   ) async {
-    var sampler = GroupSampler(plan: plan, clock: clock)
+    var sampler = GroupSampler(plan: plan, clock: clock, firstCall: firstCall)
     let begin = clock.now()
     for item in group.cases {
       if let reason = reasonToSkip(item.name, isSlow: item.isSlow, mayCrash: item.mayCrash) {

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The figure that a ratio has to meet.
 ///
 /// ```swift
@@ -10,6 +12,8 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
     case atLeast
     /// Every single measurement has to be the bound.
     case exactly
+    /// There is no bound on this machine.
+    case none
   }
 
   /// The result of comparing a figure with its bound.
@@ -18,6 +22,8 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
     case missed
     /// The spread is too wide to tell; see ``Bound/verdict(on:)``.
     case inconclusive
+    /// There is no bound on this machine.
+    case reported
   }
 
   let value: Double
@@ -26,6 +32,13 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   package static func atMost(_ value: Double) -> Bound { Bound(value: value, direction: .atMost) }
   package static func atLeast(_ value: Double) -> Bound { Bound(value: value, direction: .atLeast) }
   package static func exactly(_ value: Double) -> Bound { Bound(value: value, direction: .exactly) }
+
+  /// This bound on a machine with enough processors; on others, the figure is only reported.
+  package func whereProcessors(
+    atLeast count: Int, of processors: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) -> Bound {
+    processors >= count ? self : Bound(value: value, direction: .none)
+  }
 
   /// A spread that crosses the bound is too wide to tell when its ninetieth percentile is more than
   /// this many times its tenth.
@@ -38,7 +51,9 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   /// 2. Otherwise the median alone decides: `met` on the good side of the bound, or on it, and
   ///    `missed` on the other side. A noisy run never meets a bound that its median misses.
   /// 3. An exact bound is met only when every measurement equals it; its spread is never inconclusive.
+  /// 4. Without a bound, each figure is `reported`.
   func verdict(on figure: SampleSummary) -> Verdict {
+    guard direction != .none else { return .reported }
     guard direction != .exactly else {
       return figure.minimum == value && figure.maximum == value ? .met : .missed
     }
@@ -53,12 +68,12 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   }
 
   package var description: String {
-    let sign =
-      switch direction {
-      case .atMost: "≤"
-      case .atLeast: "≥"
-      case .exactly: "="
-      }
-    return "\(sign) \(FigureFormat.ratio(value))"
+    let figure = FigureFormat.ratio(value)
+    return switch direction {
+    case .atMost: "≤ \(figure)"
+    case .atLeast: "≥ \(figure)"
+    case .exactly: "= \(figure)"
+    case .none: "none"
+    }
   }
 }

@@ -3,7 +3,8 @@
 struct GroupSampler {
   private struct Side {
     let item: BenchmarkCase
-    let body: BenchmarkCase.Body
+    /// Takes the time of `iterations` calls.
+    let sample: @MainActor () throws -> Duration
     let iterations: Int
     let sampleCost: Duration
     let bytesHeld: Int?
@@ -12,20 +13,34 @@ struct GroupSampler {
 
   private let plan: SamplingPlan
   private let clock: BenchmarkClock
+  private let firstCall: (@MainActor (String) throws -> Duration)?
   private var sides: [Side] = []
 
   /// The cases that threw while they were sampled.
   private(set) var failures: [SkippedResult] = []
 
-  init(plan: SamplingPlan, clock: BenchmarkClock) {
+  /// Creates a sampler without cases.
+  ///
+  /// - Parameters:
+  ///   - plan: How long the run takes.
+  ///   - clock: The clock that times the cases.
+  ///   - firstCall: Times the first call of a case in a new process.
+  init(
+    plan: SamplingPlan, clock: BenchmarkClock,
+    firstCall: (@MainActor (String) throws -> Duration)? = nil
+  ) {
     self.plan = plan
     self.clock = clock
+    self.firstCall = firstCall
   }
 
   /// Sets a case up, warms it up, and finds the number of calls that make up a sample.
   ///
+  /// A case that is measured by its first call is not set up in this process.
+  ///
   /// - Throws: An error of the case.
   mutating func prepare(_ item: BenchmarkCase) throws {
+    if item.isFirstCall { return try prepareFirstCall(of: item) }
     let prepared = try item.setup()
     // The first call may find caches cold and nothing to copy yet, so its time does not count.
     try prepared.body()
@@ -42,10 +57,24 @@ struct GroupSampler {
     let bytesHeld = try prepared.result.flatMap {
       try HeapMeter.bytesHeld(byResultOf: $0, calls: min(iterations, 512))
     }
+    let calls = iterations
     sides.append(
       Side(
-        item: item, body: prepared.body, iterations: iterations, sampleCost: cost,
-        bytesHeld: bytesHeld))
+        item: item, sample: { [clock] in try Self.time(prepared.body, calls, clock) },
+        iterations: iterations, sampleCost: cost, bytesHeld: bytesHeld))
+  }
+
+  private mutating func prepareFirstCall(of item: BenchmarkCase) throws {
+    guard let firstCall else {
+      throw BenchmarkError.nothingToMeasure("there is no other process to run \(item.name) in")
+    }
+    let start = clock.now()
+    // Not counted: the system reads the program from its disk.
+    _ = try firstCall(item.name)
+    sides.append(
+      Side(
+        item: item, sample: { try firstCall(item.name) }, iterations: 1,
+        sampleCost: clock.now() - start, bytesHeld: nil))
   }
 
   /// The number of calls to try after `count` calls took `cost`.
@@ -60,19 +89,22 @@ struct GroupSampler {
 
   /// Takes rounds of samples until the time is up, and at least as many as the plan requires.
   ///
+  /// If a case is measured by its first call, there are as many rounds as the plan has processes.
+  ///
   /// Each round begins with another case. Between rounds the main actor is released once, so that
   /// what was enqueued on it runs outside the timed region.
   mutating func sample(within time: Duration) async {
     let round = sides.map(\.sampleCost).reduce(.zero, +)
     let start = clock.now()
-    for number in 0..<plan.rounds(in: time, each: round) where !sides.isEmpty {
+    let processes = sides.contains(where: \.item.isFirstCall) ? plan.processes : nil
+    for number in 0..<(processes ?? plan.rounds(in: time, each: round)) where !sides.isEmpty {
       // A machine that has become slower since the calibration ends the rounds early.
-      if number >= plan.minimumRounds, clock.now() - start > time { break }
+      if number >= processes ?? plan.minimumRounds, clock.now() - start > time { break }
       let order = (0..<sides.count).map { ($0 + number) % sides.count }
       var failed: Set<Int> = []
       for index in order {
         do {
-          let cost = try self.time(sides[index].body, sides[index].iterations)
+          let cost = try sides[index].sample()
           let units = sides[index].iterations * sides[index].item.unitsPerCall
           sides[index].samples.append(cost / .nanoseconds(1) / Double(units))
         } catch {
@@ -86,6 +118,12 @@ struct GroupSampler {
   }
 
   private func time(_ body: BenchmarkCase.Body, _ iterations: Int) throws -> Duration {
+    try Self.time(body, iterations, clock)
+  }
+
+  private static func time(
+    _ body: BenchmarkCase.Body, _ iterations: Int, _ clock: BenchmarkClock
+  ) throws -> Duration {
     let start = clock.now()
     for _ in 0..<iterations { try body() }
     return clock.now() - start

@@ -19,7 +19,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `direction` is `atLeast`, `atMost` or `exactly`. `verdict` is `met`, `missed` or `inconclusive`.
+/// `direction` is `atLeast`, `atMost` or `exactly`, or `none` where this machine has no bound. `verdict`
+/// is `met`, `missed` or `inconclusive`, or `reported` without a bound.
 /// `low` and `high` are the tenth and the ninetieth percentile. `noisy` says that another run may well
 /// give a value that differs by more than 15 %. A ``StateComparison`` has no ratios.
 public struct BenchmarkReport: Sendable, Codable, Equatable {
@@ -57,9 +58,12 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     func count(_ verdict: Bound.Verdict) -> Int { ratios.count { $0.verdict == verdict } }
     let inconclusive = count(.inconclusive)
     let noisy = ratios.count(where: \.noisy)
-    return "\(count(.met)) of \(ratios.count) ratios met their bound; "
+    let reported = count(.reported)
+    return "\(count(.met)) of \(ratios.count - reported) ratios met their bound; "
       + "\(inconclusive) \(inconclusive == 1 ? "was" : "were") inconclusive; "
       + "\(count(.missed)) missed. "
+      + (reported == 0
+        ? "" : "\(reported) \(reported == 1 ? "has" : "have") no bound on this machine. ")
       + (noisy == 0
         ? "The run was quiet: another run should agree within \(Self.tolerance)."
         : "\(noisy) noisy \(noisy == 1 ? "figure is" : "figures are") marked with ~: another run may "

@@ -66,7 +66,7 @@ struct RatioResult: Sendable, Codable, Equatable {
     switch verdict {
     case .met: "good"
     case .missed: "bad"
-    case .inconclusive: "unsure"
+    case .inconclusive, .reported: "unsure"
     }
   }
 }

@@ -196,6 +196,7 @@ import Testing
 
   @Test(arguments: [
     ["--nonsense"], ["--case", "Nothing.here"], ["--probe", "Nothing.here"],
+    ["--first-call", "Nothing.here"], ["--first-call", "one"],
     ["--json", "/nowhere/at/all.json"], ["--html", "/"], ["--svg", "/dev/null/charts"],
     ["--json", "/dev/zero"], ["--json", "/dev/stdout", "--html", "/dev/stdout"],
     ["--svg", NSTemporaryDirectory(), "--html", NSTemporaryDirectory() + "bounds.svg"],
@@ -221,7 +222,37 @@ import Testing
     #expect(streams.output.isEmpty)
   }
 
+  @Test func theTimeOfAFirstCallIsTheOnlyOutput() async throws {
+    #expect(await run(["--first-call", "Sum.loop(10)"]) == 0)
+    let lines = streams.output.split(separator: "\n")
+    let time = try #require(lines.first.flatMap { Int($0) })
+    #expect(time > 0)
+    #expect(lines.count == 1 && streams.errors.isEmpty)
+  }
+
   #if os(Linux) || os(macOS)
+    @Test func theTimeOfAFirstCallIsReadFromItsProcess() throws {
+      func time(_ script: String) throws -> Duration {
+        try FirstCall.time(of: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
+      }
+      #expect(try time("echo 1234567") == .nanoseconds(1_234_567))
+      #expect(try time("echo a warning >&2; echo 7") == .nanoseconds(7))
+      let reasons = [
+        "exit 0": "another process wrote \"\" instead of nanoseconds",
+        "echo many": "another process wrote \"many\" instead of nanoseconds",
+        "echo -5": "another process wrote \"-5\" instead of nanoseconds",
+        "echo 5; echo no memory >&2; exit 1":
+          "failed in another process, with status 1: 5",
+        "echo no memory >&2; kill -9 $$": "crashed another process, with signal 9: no memory",
+      ]
+      for (script, reason) in reasons {
+        #expect(throws: ProcessFailure(reason: reason)) { try time(script) }
+      }
+      // More than a pipe holds.
+      #expect(
+        try time("head -c 300000 /dev/zero | tr '\\0' x >&2; echo; echo 9") == .nanoseconds(9))
+    }
+
     @Test func aProcessThatFailsIsDistinguishedFromOneThatCrashes() {
       func failure(_ script: String) -> String? {
         ProcessProbe.failure(

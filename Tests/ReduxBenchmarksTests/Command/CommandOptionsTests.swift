@@ -13,6 +13,7 @@ import Testing
     #expect(options.jsonPath == "j")
     #expect(options.htmlPath == "h")
     #expect(options.svgFolder == "s")
+    #expect(try CommandOptions(["--first-call", "A.b(1)"]).firstCall == "A.b(1)")
     #expect(try CommandOptions(["--list"]).listsNames)
     #expect(try CommandOptions(["-h"]).showsHelp)
     #expect(try CommandOptions([]) == CommandOptions([]))
@@ -35,7 +36,8 @@ import Testing
   @Test func theHelpNamesEveryOption() {
     let help = CommandOptions.help(for: "Program")
     for option in [
-      "--quick", "--verbose", "--case", "--list", "--json", "--html", "--svg", "--probe", "--help",
+      "--quick", "--verbose", "--case", "--list", "--json", "--html", "--svg", "--probe",
+      "--first-call", "--help",
     ] {
       #expect(help.contains(option))
     }

@@ -8,9 +8,11 @@ import Testing
   private let clock = ManualClock()
 
   private func runner(
-    _ plan: SamplingPlan = .small, probe: (@MainActor (String) -> String?)? = nil
+    _ plan: SamplingPlan = .small, probe: (@MainActor (String) -> String?)? = nil,
+    firstCall: (@MainActor (String) throws -> Duration)? = nil
   ) -> BenchmarkRunner {
-    BenchmarkRunner(plan: plan, clock: clock.clock, build: .release, probe: probe)
+    BenchmarkRunner(
+      plan: plan, clock: clock.clock, build: .release, probe: probe, firstCall: firstCall)
   }
 
   private func item(_ name: String, _ cost: Duration, units: Int = 1) -> BenchmarkCase {
@@ -145,5 +147,59 @@ import Testing
     #expect(try await report { _ in nil }.cases.map(\.name) == ["risky"])
     #expect(try await report { "\($0) crashed" }.skipped.map(\.reason) == ["risky crashed"])
     #expect(try await report(nil).cases.isEmpty)
+  }
+
+  /// Two cases that are measured by their first calls, which this process must not run.
+  private var firstCalls: BenchmarkGroup {
+    func first(_ name: String) -> BenchmarkCase {
+      BenchmarkCase(name, size: 1, isFirstCall: true) { () -> (@MainActor () -> Void) in
+        Issue.record("\(name) was set up in the process that measures")
+        return {}
+      }
+    }
+    return BenchmarkGroup(
+      "g", cases: [first("a"), first("b")],
+      ratios: [RatioClaim("ratio", of: "a", to: "b", .atMost(3))])
+  }
+
+  @Test func firstCallsAreMeasuredInProcessesInTurns() async throws {
+    var processes: [String] = []
+    let report = try await runner(firstCall: { name in
+      processes.append(name)
+      // The first process of each case is slow, as is a program that is not in memory yet.
+      return .nanoseconds(processes.count <= 2 ? 9_000 : name == "a" ? 600 : 200)
+    }).run([firstCalls])
+    #expect(processes == ["a", "b"] + ["a", "b", "b", "a", "a", "b", "b", "a"])
+    #expect(report.cases.map(\.median) == [600, 200])
+    #expect(report.cases.map(\.samples) == [4, 4], "one process each per round of the plan")
+    #expect(report.ratios.map(\.value) == [3])
+  }
+
+  @Test func aProcessThatFailsIsAnErrorOfTheRow() async throws {
+    for failing in [2, 5] {
+      var count = 0
+      let report = try await runner(firstCall: { name in
+        count += 1
+        if count == failing { throw ProcessFailure(reason: "crashed with signal 6") }
+        return .nanoseconds(100)
+      }).run([firstCalls])
+      #expect(report.skipped.map(\.name) == ["b"])
+      #expect(report.skipped.map(\.reason) == ["threw crashed with signal 6"])
+      #expect(report.skipped.count(where: { $0.isFailure }) == 1)
+      #expect(report.ratios.isEmpty)
+    }
+    #expect(try await runner().run([firstCalls]).skipped.count == 2)
+  }
+
+  @Test func aFigureWithoutABoundIsReported() async throws {
+    func ratio(on processors: Int) async throws -> RatioResult {
+      let bound = Bound.atMost(1.5).whereProcessors(atLeast: 4, of: processors)
+      let group = BenchmarkGroup("g", trials: [Trial("two", unit: "ratio", bound) { 2 }])
+      return try #require(try await runner().run([group]).ratios.first)
+    }
+    #expect(try await ratio(on: 2).verdict == .reported)
+    #expect("\(try await ratio(on: 2).bound)" == "none")
+    #expect(try await ratio(on: 4).verdict == .missed)
+    #expect(try await ratio(on: 4).bound == .atMost(1.5))
   }
 }

@@ -31,7 +31,7 @@ import Testing
   @Test func roundsFillTheTimeWithinTheirLimits() {
     let plan = SamplingPlan(
       budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
-      maximumRounds: 50, includesSlow: true)
+      maximumRounds: 50, includesSlow: true, processes: 5)
     #expect(plan.rounds(in: .seconds(1), each: .milliseconds(100)) == 10)
     #expect(plan.rounds(in: .seconds(1), each: .milliseconds(1)) == 50)
     #expect(plan.rounds(in: .seconds(1), each: .seconds(1)) == 5)
@@ -54,5 +54,5 @@ extension SamplingPlan {
   /// Three rounds of at least one microsecond.
   static let small = SamplingPlan(
     budget: .microseconds(1), sampleTime: .microseconds(1), warmUp: .microseconds(3),
-    minimumRounds: 3, maximumRounds: 3, includesSlow: true)
+    minimumRounds: 3, maximumRounds: 3, includesSlow: true, processes: 4)
 }

@@ -80,6 +80,19 @@ import Testing
       report.summary.hasPrefix("1 of 4 ratios met their bound; 2 were inconclusive; 1 missed."))
   }
 
+  @Test func aRatioWithoutABoundIsCountedApart() throws {
+    var report = try BenchmarkReport.fixture()
+    let bound = Bound.atMost(1.5).whereProcessors(atLeast: 2, of: 1)
+    report.ratios[1] = RatioResult("slow", bound, try #require(PairedRatio(rounds: [2, 2, 2])))
+    #expect(
+      report.summary.hasPrefix(
+        "1 of 1 ratios met their bound; 0 were inconclusive; 0 missed. 1 has no bound on this machine."
+      ))
+    let line = try #require(report.details.split(separator: "\n").first { $0.hasPrefix("slow") })
+    #expect(line.contains("none") && line.hasSuffix("reported"))
+    #expect(!BoundChart(ratios: report.ratios).svg.contains("slow"))
+  }
+
   @Test func aQuietRunSaysSo() throws {
     var report = try BenchmarkReport.fixture()
     report.ratios.removeLast()
