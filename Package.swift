@@ -79,7 +79,7 @@ let package = Package(
     // The tests: a folder per module, and what several of them share.
     .target(
       name: "StoreContract",
-      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux"],
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "CommandLineSupport"],
       path: "Tests/StoreContract"),
     .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph", "StoreContract"]),
     .testTarget(
@@ -108,7 +108,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineSupportTests",
       // The executables are run, not imported.
-      dependencies: ["CommandLineSupport", "Lockbox", "MutationVsCopy"]),
+      dependencies: ["CommandLineSupport", "Lockbox", "MutationVsCopy", "StoreContract"]),
     .testTarget(
       name: "ReduxBenchmarksTests", dependencies: ["ReduxBenchmarks", "CommandLineSupport"]),
     .testTarget(

@@ -51,6 +51,23 @@ extension String {
       margin + (index == 0 ? "" : "  ") + line
     }
   }
+
+  /// The beginning and the end of the text, if it has more characters than the limit.
+  func elided(to limit: Int = 400) -> String {
+    guard count > limit else { return self }
+    let kept = limit / 2
+    return "\(prefix(kept)) … (\((count - 2 * kept).grouped) characters omitted) … \(suffix(kept))"
+  }
+
+  /// This label with a text beside it, which begins at a column and is elided if it is long.
+  package func labelling(_ text: String, column: Int = 14, width: Int = 78) -> [String] {
+    let label = self + String(repeating: " ", count: Swift.max(column - count, 1))
+    let margin = String(repeating: " ", count: label.count)
+    return text.escapedForTerminal.elided().wrapped(to: width - label.count).enumerated().map {
+      index, line in
+      (index == 0 ? label : margin) + line
+    }
+  }
 }
 
 extension Unicode.Scalar {

@@ -1,16 +1,14 @@
+internal import CommandLineSupport
 import Foundation
 
-/// A random number generator (SplitMix64) that gives the same numbers for the same seed.
-///
-/// After G. L. Steele, D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
-/// (2014).
+/// A random number generator of tests, which gives the same numbers for the same seed.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   package let seed: UInt64
-  private var state: UInt64
+  private var generator: SplitMix64
 
   package init(seed: UInt64) {
     self.seed = seed
-    state = seed
+    generator = SplitMix64(seed: seed)
   }
 
   /// Makes the generator of a random test: its seed is the environment's `LANDBRIDGE_SEED`, or
@@ -23,11 +21,5 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     print("\(name): LANDBRIDGE_SEED=\(seed)")
   }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  package mutating func next() -> UInt64 { generator.next() }
 }

@@ -38,7 +38,7 @@ import LockboxModern
     if let path = options.replayPath { return sessions.replay(path) }
     let logins: [LoginRecord]
     do {
-      logins = try LoginsImport.logins(from: options.source.bytes())
+      logins = try LoginsFile.logins(from: options.source.bytes())
     } catch {
       console.error("Lockbox: \(options.source.name): \(error)")
       return 2
@@ -53,34 +53,5 @@ import LockboxModern
     for line in report.lines(fitting: columns) { console.out(line) }
     guard sessions.finish(recorder) else { return OutputError.status }
     return report.isAllMatched ? 0 : 1
-  }
-}
-
-@MainActor protocol Console: AnyObject {
-  func write(_ text: String)
-  func writeError(_ text: String)
-  var failure: OutputError? { get }
-}
-
-extension Console {
-  func out(_ line: String) { write(line.escapedForTerminal + "\n") }
-
-  func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
-}
-
-final class StandardConsole: Console {
-  private(set) var failure: OutputError?
-
-  func write(_ text: String) {
-    guard failure == nil else { return }
-    do {
-      try StandardStreams.write(text)
-    } catch {
-      failure = error as? OutputError ?? OutputError("\(error)")
-    }
-  }
-
-  func writeError(_ text: String) {
-    StandardStreams.writeError(text)
   }
 }

@@ -20,28 +20,31 @@ struct Options: Sendable {
 
 extension Options {
   init(arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    var given: Set<String> = []
-    while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), argument != "-" else {
-        guard given.insert("FILE").inserted else {
-          throw UsageError("only one file is allowed: '\(argument)' is another")
-        }
-        guard !argument.isEmpty else { throw UsageError("the name of the file is empty") }
-        source = .file(path: argument)
-        continue
+    var reader = ArgumentReader(arguments)
+    while let argument = try reader.next() {
+      switch argument {
+      case .option("--help"), .option("-h"): showsHelp = try reader.flag()
+      case .option("--interactive"), .option("-i"): isInteractive = try reader.flag()
+      case .option("--seed"): seed = try reader.number("a whole number from 0", in: 0 ... .max)
+      case .option("--actions"):
+        actions = try reader.number(
+          "a number from 1 to \(Self.mostActions)", in: 1...Self.mostActions)
+      case .option("--record"): recordPath = try reader.value("a file", orAtTheEnd: "a value")
+      case .option("--replay"): replayPath = try reader.value("a file", orAtTheEnd: "a value")
+      case .option("--page"): pagePath = try reader.value("a file", orAtTheEnd: "a value")
+      case .option("--plant-bug"):
+        let name = reader.optionalValue { $0.contains(/[.\/]/) }
+        plantedBug = try name.map(Self.plantedBug) ?? .standard
+      case .option(let name): throw UsageError("unknown option \(name)")
+      case .operand(let path): source = try file(path)
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
-      try read(name, attached: parts.count > 1 ? String(parts[1]) : nil, rest: &rest)
     }
-    if isInteractive, given.contains("--actions") {
+    if isInteractive, reader.given.contains("--actions") {
       throw UsageError("--actions sets the length of a session, which --interactive leaves to you")
     }
     if replayPath != nil {
-      let others = given.subtracting(["--replay", "--page", "--plant-bug"]).sorted()
-      if let other = others.first {
+      let others = reader.given.subtracting(["--replay", "--page", "--plant-bug"]).sorted()
+      if let other = others.first ?? (source == .sample ? nil : "FILE") {
         throw UsageError("--replay runs what was recorded, without \(other)")
       }
     } else if pagePath != nil, recordPath == nil {
@@ -52,53 +55,15 @@ extension Options {
     }
   }
 
-  private mutating func read(
-    _ name: String, attached: String?, rest: inout ArraySlice<String>
-  ) throws(UsageError) {
-    switch name {
-    case "--help", "-h", "--interactive", "-i":
-      guard attached == nil else { throw UsageError("\(name) takes no value") }
-      if name == "--help" || name == "-h" { showsHelp = true } else { isInteractive = true }
-    case "--plant-bug":
-      plantedBug = try Self.plantedBug(attached: attached, rest: &rest)
-    case "--seed", "--actions", "--record", "--replay", "--page":
-      guard let value = attached ?? rest.popFirst() else {
-        throw UsageError("\(name) needs a value")
-      }
-      try set(name, to: value)
-    default:
-      throw UsageError("unknown option \(name)")
+  private func file(_ path: String) throws(UsageError) -> LoginsFile {
+    guard source == .sample else {
+      throw UsageError("only one file is allowed: '\(path)' is another")
     }
+    guard !path.isEmpty else { throw UsageError("the name of the file is empty") }
+    return .file(path: path)
   }
 
-  private mutating func set(_ name: String, to value: String) throws(UsageError) {
-    switch name {
-    case "--seed":
-      guard let seed = UInt64(value) else {
-        throw UsageError("--seed takes a whole number from 0, not '\(value)'")
-      }
-      self.seed = seed
-    case "--actions":
-      guard let actions = Int(value), (1...Self.mostActions).contains(actions) else {
-        throw UsageError("--actions takes a number from 1 to \(Self.mostActions), not '\(value)'")
-      }
-      self.actions = actions
-    default:
-      guard !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("\(name) needs a file") }
-      if name == "--record" { recordPath = value }
-      if name == "--replay" { replayPath = value }
-      if name == "--page" { pagePath = value }
-    }
-  }
-
-  /// The named bug, or the standard one if the next argument is no name: another option, none, or a
-  /// file.
-  private static func plantedBug(
-    attached: String?, rest: inout ArraySlice<String>
-  ) throws(UsageError) -> PlantedBug {
-    let next = rest.first.flatMap { $0.hasPrefix("-") || $0.contains(/[.\/]/) ? nil : $0 }
-    guard let name = attached ?? next else { return .standard }
-    if attached == nil { rest.removeFirst() }
+  private static func plantedBug(_ name: String) throws(UsageError) -> PlantedBug {
     if let bug = PlantedBug.named(name) { return bug }
     let names = PlantedBug.all.map(\.name).joined(separator: ", ")
     throw UsageError("there is no bug '\(name)'; the bugs are \(names)")

@@ -72,20 +72,3 @@ extension Reproduction {
 
   var testLines: [String] { test.split(separator: "\n").map(String.init) }
 }
-
-extension String {
-  func elided(to limit: Int = 400) -> String {
-    guard count > limit else { return self }
-    let kept = limit / 2
-    return "\(prefix(kept)) … (\((count - 2 * kept).grouped) characters omitted) … \(suffix(kept))"
-  }
-
-  func labelling(_ text: String, column: Int = 14, width: Int = 78) -> [String] {
-    let label = self + String(repeating: " ", count: Swift.max(column - count, 1))
-    let margin = String(repeating: " ", count: label.count)
-    return text.escapedForTerminal.elided().wrapped(to: width - label.count).enumerated().map {
-      index, line in
-      (index == 0 ? label : margin) + line
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import LockboxModern
 
 /// Plans what a simulated user does next on the present screens.
@@ -6,7 +7,7 @@ import LockboxModern
 /// 200 actions hold all of them, whatever the seed. Planners with the same seed plan the same
 /// session on the same screens.
 struct SessionPlanner {
-  private var random: SessionRandom
+  private var random: SplitMix64
 
   private let routines: [SessionRoutine]
   private var routinesDone = 0
@@ -21,7 +22,7 @@ struct SessionPlanner {
   private let longestBurst: Int
 
   init(seed: UInt64, longestBurst: Int = 6) {
-    random = SessionRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     routines = SessionRoutine.allCases.shuffled(using: &random)
     self.longestBurst = longestBurst
   }

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import LockboxModern
 
 /// A short course of actions that leads to a state in which mistakes show.
@@ -22,7 +23,7 @@ enum SessionRoutine: CaseIterable {
     case finish([Gesture])
   }
 
-  func step(on shown: [ShownWindow], using random: inout SessionRandom) -> Step {
+  func step(on shown: [ShownWindow], using random: inout SplitMix64) -> Step {
     switch self {
     case .thresholdReached, .systemSwitch, .sliderBeyondItsEnds, .signOutAfterChanges:
       guard case .settings? = shown.main else { return shown.approachSettings(using: &random) }
@@ -45,7 +46,7 @@ enum SessionRoutine: CaseIterable {
     }
   }
 
-  private func settings(using random: inout SessionRandom) -> [Gesture] {
+  private func settings(using random: inout SplitMix64) -> [Gesture] {
     let (look, other): (Appearance, Appearance) =
       random.happens(oneIn: 2) ? (.light, .dark) : (.dark, .light)
     let level = Double(Int.random(in: 1...9, using: &random)) / 10
@@ -70,7 +71,7 @@ enum SessionRoutine: CaseIterable {
     }
   }
 
-  private func detail(using random: inout SessionRandom) -> [Gesture] {
+  private func detail(using random: inout SplitMix64) -> [Gesture] {
     if self == .sameCopyTwice {
       let field = random.happens(oneIn: 2) ? LoginField.username : .password
       return [.input(.copy(field), .main), .input(.copy(field), .main)]
@@ -82,7 +83,7 @@ enum SessionRoutine: CaseIterable {
   }
 
   /// Goes back in the main window, once each window is on a screen that can go back.
-  private func goBack(on shown: [ShownWindow], _ random: inout SessionRandom) -> Step {
+  private func goBack(on shown: [ShownWindow], _ random: inout SplitMix64) -> Step {
     if case .welcome? = shown.main { return shown.approachList(using: &random) }
     let gestures = shown.compactMap { window in
       if case .list = window.screen { Gesture.input(.openSettings, window.window) } else { nil }
@@ -95,18 +96,18 @@ enum SessionRoutine: CaseIterable {
 extension [ShownWindow] {
   fileprivate var main: ShownScreen? { first { $0.window == .main }?.screen }
 
-  fileprivate func approachList(using random: inout SessionRandom) -> SessionRoutine.Step {
+  fileprivate func approachList(using random: inout SplitMix64) -> SessionRoutine.Step {
     guard case .welcome(let model)? = main else { return .approach([.input(.back, .main)]) }
     guard model.button != .unlock else { return .approach([.input(.unlock, .main)]) }
     return .approach([.input(.signIn(email: SessionWords.email(using: &random)), .main)])
   }
 
-  fileprivate func approachSettings(using random: inout SessionRandom) -> SessionRoutine.Step {
+  fileprivate func approachSettings(using random: inout SplitMix64) -> SessionRoutine.Step {
     guard case .list? = main else { return approachList(using: &random) }
     return .approach([.input(.openSettings, .main)])
   }
 
-  fileprivate func approachDetail(using random: inout SessionRandom) -> SessionRoutine.Step {
+  fileprivate func approachDetail(using random: inout SplitMix64) -> SessionRoutine.Step {
     guard case .list(let model, _)? = main else { return approachList(using: &random) }
     if let row = model.rows.randomElement(using: &random) {
       return .approach([.input(.tapRow(row.id), .main)])
@@ -114,7 +115,7 @@ extension [ShownWindow] {
     return model.display.filter.isEmpty ? .finish([]) : .approach([.input(.type(""), .main)])
   }
 
-  fileprivate func approachSignIn(using random: inout SessionRandom) -> SessionRoutine.Step {
+  fileprivate func approachSignIn(using random: inout SplitMix64) -> SessionRoutine.Step {
     guard case .settings? = main else { return approachSettings(using: &random) }
     return .approach([.input(.signOut, .main)])
   }

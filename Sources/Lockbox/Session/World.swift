@@ -15,10 +15,10 @@ import LockboxModern
   /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
   init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
     let clock = SessionClock()
-    let account = ScriptedAccountService(seed: seed, failsByChance: failsByChance)
-    let sync = ScriptedSyncService(known: logins, clock: clock, seed: seed)
+    let server = ScriptedServer(
+      seed: seed, known: logins, clock: clock, failsByChance: failsByChance)
     services = LockboxServices(
-      clock: clock, device: device, profile: account.signIn, changes: sync.fetchChanges)
+      clock: clock, device: device, profile: server.signIn, changes: server.fetchChanges)
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.

@@ -1,4 +1,4 @@
-internal import CommandLineSupport
+package import CommandLineSupport
 
 /// The options in a command line.
 package struct CommandOptions: Sendable, Equatable {
@@ -19,40 +19,22 @@ package struct CommandOptions: Sendable, Equatable {
   /// Reads the arguments without the name of the program.
   ///
   /// - Throws: `UsageError`.
-  package init(_ arguments: [String]) throws {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      let attached = parts.count > 1 && name.hasPrefix("--") ? String(parts[1]) : nil
-      func value(_ kind: String) throws -> String {
-        guard let value = attached ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-          throw UsageError("\(name) needs \(kind)")
-        }
-        return value
-      }
-      func flag() throws -> Bool {
-        guard attached == nil else { throw UsageError("\(name) takes no value") }
-        return true
-      }
-      func once(_ option: inout String?, _ value: String) throws {
-        guard option == nil else { throw UsageError("\(name) is given twice") }
-        option = value
-      }
-      switch name {
-      case "--case": choice.append(try value("the name of a case"))
-      case "--json": try once(&jsonPath, value("a file"))
-      case "--html": try once(&htmlPath, value("a file"))
-      case "--svg": try once(&svgFolder, value("a folder"))
-      case "--probe": probe = try value("the name of a case")
-      case "--first-call": firstCall = try value("the name of a case")
-      case "--quick": isQuick = try flag()
-      case "--verbose", "-v": isVerbose = try flag()
-      case "--list": listsNames = try flag()
-      case "--help", "-h": showsHelp = try flag()
-      default:
-        throw UsageError(
-          name.hasPrefix("-") ? "unknown option \(name)" : "unexpected argument \"\(argument)\"")
+  package init(_ arguments: [String]) throws(UsageError) {
+    var reader = ArgumentReader(arguments, repeatable: ["--case"])
+    while let argument = try reader.next() {
+      switch argument {
+      case .option("--case"): choice.append(try reader.value("the name of a case"))
+      case .option("--json"): jsonPath = try reader.value("a file")
+      case .option("--html"): htmlPath = try reader.value("a file")
+      case .option("--svg"): svgFolder = try reader.value("a folder")
+      case .option("--probe"): probe = try reader.value("the name of a case")
+      case .option("--first-call"): firstCall = try reader.value("the name of a case")
+      case .option("--quick"): isQuick = try reader.flag()
+      case .option("--verbose"), .option("-v"): isVerbose = try reader.flag()
+      case .option("--list"): listsNames = try reader.flag()
+      case .option("--help"), .option("-h"): showsHelp = try reader.flag()
+      case .option(let name): throw UsageError("unknown option \(name)")
+      case .operand(let text): throw UsageError("unexpected argument \"\(text)\"")
       }
     }
   }

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Testing
 import ValueRedux
 
@@ -6,7 +7,7 @@ import ValueRedux
 
 @Suite struct ActionTypesTests {
   @Test func eachActionBelongsToTheSlicesThatAnswerToIt() {
-    var random = SessionRandom(seed: testSeed)
+    var random = SplitMix64(seed: testSeed)
     let code = ModernCode()
     var state = ModernState()
     for _ in 0..<3_000 {
@@ -27,7 +28,7 @@ import ValueRedux
   }
 
   @Test func noTypeIsDeclaredThatNoActionHas() {
-    var random = SessionRandom(seed: testSeed)
+    var random = SplitMix64(seed: testSeed)
     let types = Set((0..<5_000).map { _ in RandomActions.any(using: &random).typeName })
     let declared = LockboxSlices.actionTypes.values.reduce(into: Set()) { $0.formUnion($1) }
     #expect(declared.subtracting(types).isEmpty, "seed \(testSeed)")

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import ReduxBridge
 import StoreContract
@@ -25,7 +26,7 @@ import ValueReflection
   }
 
   @Test func oldAndNewCodeAgreeOnAnyActions() {
-    var random = SessionRandom(seed: testSeed)
+    var random = SplitMix64(seed: testSeed)
     let (state, code) = (LockboxState(), ModernCode())
     var modern = ModernState()
     for index in 0..<TestVolume.scripts(release: 20_000, debug: 6_000, sanitized: 2_000) {
@@ -45,7 +46,7 @@ import ValueReflection
 
   /// A state with something in every place, and values unlike each other.
   private func makeSamples() -> (state: LockboxState, values: [ModernState]) {
-    var random = SessionRandom(seed: testSeed)
+    var random = SplitMix64(seed: testSeed)
     let code = ModernCode()
     var modern = ModernState()
     let values = (0..<12).map { _ in

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import Testing
 
@@ -6,11 +7,11 @@ import Testing
 
 @Suite struct LoginsImportTests {
   private func logins(_ bytes: [UInt8]) throws -> [LoginRecord] {
-    try LoginsImport.logins(from: bytes)
+    try LoginsFile.logins(from: bytes)
   }
 
-  private func error(_ bytes: [UInt8]) -> ImportError? {
-    #expect(throws: ImportError.self) { try logins(bytes) }
+  private func error(_ bytes: [UInt8]) -> InputError? {
+    #expect(throws: InputError.self) { try logins(bytes) }
   }
 
   private func row(replacing column: LoginsColumn, with text: String) -> [String] {

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Testing
 import ValueRedux
 
@@ -16,7 +17,7 @@ import ValueRedux
   func aBugChangesTheStateOrTheEffectsOfTheNewCode(name: String) throws {
     let bug = try #require(PlantedBug.named(name))
     let (right, wrong) = (ModernCode(), ModernCode(planted: bug))
-    var random = SessionRandom(seed: testSeed)
+    var random = SplitMix64(seed: testSeed)
     var (rightState, wrongState) = (ModernState(), ModernState())
     for _ in 0..<50_000 {
       let action = RandomActions.any(using: &random)

@@ -1,15 +1,10 @@
 @testable import Lockbox
 @testable import LockboxModern
 
-/// Writes fields as RFC 4180 specifies.
+/// Writes fields as Firefox does, each in quotes.
 enum CSVWriting {
-  static func line(_ fields: [String], quoteAll: Bool = true, end: String = "\r\n") -> String {
-    fields.map { field in
-      let needsQuotes =
-        quoteAll || field.isEmpty
-        || field.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
-      return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
-    }.joined(separator: ",") + end
+  static func line(_ fields: [String], end: String = "\r\n") -> String {
+    fields.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + end
   }
 
   /// An export with these rows below the usual header.

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import ValueRedux
 
@@ -8,7 +9,7 @@ import ValueRedux
 enum RandomActions {
   private static let names = ["a", "b", "c", "d", "e"]
 
-  static func any(using random: inout SessionRandom) -> LockboxAction {
+  static func any(using random: inout SplitMix64) -> LockboxAction {
     let window = random.happens(oneIn: 2) ? WindowUUID.main : .side
     let date = Date(timeIntervalSince1970: Double(Int.random(in: 0...9999, using: &random)))
     return random.pick([
@@ -21,7 +22,7 @@ enum RandomActions {
     ])
   }
 
-  static func theme(using random: inout SessionRandom) -> LockboxAction {
+  static func theme(using random: inout SplitMix64) -> LockboxAction {
     let isOn = random.happens(oneIn: 2)
     let appearance = random.happens(oneIn: 2) ? Appearance.light : .dark
     let notch = Double(Int.random(in: -2...12, using: &random)) / 10
@@ -37,7 +38,7 @@ enum RandomActions {
   }
 
   private static func list(
-    _ window: WindowUUID, _ date: Date, using random: inout SessionRandom
+    _ window: WindowUUID, _ date: Date, using random: inout SplitMix64
   ) -> LockboxAction {
     let field = random.happens(oneIn: 2) ? LoginField.username : .password
     let id = login(using: &random).id
@@ -49,7 +50,7 @@ enum RandomActions {
     ])
   }
 
-  private static func items(_ date: Date, using random: inout SessionRandom) -> LockboxAction {
+  private static func items(_ date: Date, using random: inout SplitMix64) -> LockboxAction {
     let known = login(using: &random)
     let changes = SyncChanges(
       updated: [login(using: &random), login(using: &random)],
@@ -64,7 +65,7 @@ enum RandomActions {
     ])
   }
 
-  private static func account(_ date: Date, using random: inout SessionRandom) -> LockboxAction {
+  private static func account(_ date: Date, using random: inout SplitMix64) -> LockboxAction {
     let profile = Profile(email: "ada@mail.example", displayName: nil)
     return random.pick([
       (5, .account(.signInStarted(email: profile.email))),
@@ -77,7 +78,7 @@ enum RandomActions {
   }
 
   private static func route(
-    _ window: WindowUUID, using random: inout SessionRandom
+    _ window: WindowUUID, using random: inout SplitMix64
   ) -> LockboxAction {
     random.pick([
       (3, .route(.pop, window)),
@@ -86,7 +87,7 @@ enum RandomActions {
     ])
   }
 
-  private static func login(using random: inout SessionRandom) -> LoginRecord {
+  private static func login(using random: inout SplitMix64) -> LoginRecord {
     let name = names.randomElement(using: &random) ?? "a"
     return .sample(name, realm: random.happens(oneIn: 4) ? "Staff" : nil)
   }

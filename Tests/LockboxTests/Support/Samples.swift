@@ -21,7 +21,7 @@ extension LoginRecord {
 
 /// The logins of the sample that ships with the program.
 func sampleLogins() throws -> [LoginRecord] {
-  try LoginsImport.logins(from: LoginsFile.sample.bytes())
+  try LoginsFile.logins(from: LoginsFile.sample.bytes())
 }
 
 extension LegacyApp {

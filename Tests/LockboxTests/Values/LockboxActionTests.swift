@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct LockboxActionTests {
   @Test func everyActionIsReadBackFromItsCoding() throws {
-    var random = SessionRandom(seed: testSeed)
+    var random = SplitMix64(seed: testSeed)
     for _ in 0..<300 {
       let action = RandomActions.any(using: &random)
       let data = try JSONEncoder().encode(action)

@@ -1,7 +1,6 @@
 import Testing
 
-@testable import Lockbox
-@testable import LockboxModern
+@testable import CommandLineSupport
 
 @Suite struct StringFittingTests {
   @Test func aShortTextStaysUnchanged() {

@@ -1,7 +1,6 @@
 import Testing
 
-@testable import Lockbox
-@testable import LockboxModern
+@testable import CommandLineSupport
 
 @Suite struct CSVReaderTests {
   private func records(_ text: String) throws -> [[String]] {
@@ -15,8 +14,8 @@ import Testing
     return records
   }
 
-  private func error(_ text: String) -> ImportError? {
-    #expect(throws: ImportError.self) { try records(text) }
+  private func error(_ text: String) -> InputError? {
+    #expect(throws: InputError.self) { try records(text) }
   }
 
   @Test(arguments: [
@@ -53,7 +52,7 @@ import Testing
 
   @Test func aQuoteThatIsNeverClosedIsReportedWhereItOpens() {
     let error = error("a,b\nc,\"d\ne\nf")
-    #expect(error == ImportError(line: 2, column: "2", "the quote that opens here is never closed"))
+    #expect(error == InputError(line: 2, column: "2", "the quote that opens here is never closed"))
   }
 
   @Test func textAfterAClosingQuoteIsAnError() {
@@ -72,13 +71,13 @@ import Testing
 
   @Test(arguments: [[0xFF, 0x0A], [0x22, 0xC3, 0x22], [0x61, 0x00, 0x62]] as [[UInt8]])
   func whatIsNotUTF8TextIsAnError(bytes: [UInt8]) {
-    #expect(throws: ImportError.self) { try records(bytes) }
+    #expect(throws: InputError.self) { try records(bytes) }
   }
 
   @Test func columnsAreNamedOnceTheyAreKnown() {
     var reader = CSVReader(Array("a,\"b".utf8))
     reader.columnNames = ["url", "password"]
-    let error = #expect(throws: ImportError.self) { try reader.next() }
+    let error = #expect(throws: InputError.self) { try reader.next() }
     #expect(error?.column == "password")
   }
 }

@@ -2,21 +2,21 @@
 ///
 /// Lines end with CR LF or with LF; the last line may end without either. A quoted field may contain
 /// commas, line breaks, and doubled quotes. A byte order mark and empty lines are skipped. Anything
-/// else is an ``ImportError`` with its line.
-struct CSVReader {
+/// else is an ``InputError`` with its line.
+package struct CSVReader {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
   /// The names of the columns, for errors; empty before the header is read.
-  var columnNames: [String] = []
+  package var columnNames: [String] = []
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// The next record, or `nil` at the end of the file.
-  mutating func next() throws -> CSVRecord? {
+  package mutating func next() throws(InputError) -> CSVRecord? {
     while skipLineBreak() {}
     guard position < bytes.count else { return nil }
     var fields: CSVRecord = []
@@ -32,7 +32,7 @@ struct CSVReader {
     return fields
   }
 
-  private mutating func plainField(_ index: Int) throws -> ArraySlice<UInt8> {
+  private mutating func plainField(_ index: Int) throws(InputError) -> ArraySlice<UInt8> {
     let start = position
     while !isAtEndOfField {
       switch bytes[position] {
@@ -44,7 +44,7 @@ struct CSVReader {
     return bytes[start..<position]
   }
 
-  private mutating func quotedField(_ index: Int) throws -> ArraySlice<UInt8> {
+  private mutating func quotedField(_ index: Int) throws(InputError) -> ArraySlice<UInt8> {
     let firstLine = line
     var content: [UInt8] = []
     while position < bytes.count {
@@ -82,9 +82,9 @@ struct CSVReader {
     return true
   }
 
-  private func error(_ index: Int, line: Int? = nil, _ reason: String) -> ImportError {
+  private func error(_ index: Int, line: Int? = nil, _ reason: String) -> InputError {
     let column = columnNames.indices.contains(index) ? columnNames[index] : "\(index + 1)"
-    return ImportError(line: line ?? self.line, column: column, reason)
+    return InputError(line: line ?? self.line, column: column, reason)
   }
 }
 
@@ -96,10 +96,10 @@ extension UInt8 {
 }
 
 /// The fields of one record; never empty.
-typealias CSVRecord = [CSVField]
+package typealias CSVRecord = [CSVField]
 
-struct CSVField: Hashable {
-  var text: String
+package struct CSVField: Hashable {
+  package let text: String
   /// The number of the line on which it begins, from 1; line breaks in quoted fields count.
-  var line: Int
+  package let line: Int
 }

@@ -1,0 +1,99 @@
+/// Reads the arguments of a program one after the other.
+///
+/// ```swift
+/// var reader = ArgumentReader(["--seed", "7", "--quiet", "logins.csv"])
+/// while let argument = try reader.next() {
+///   switch argument {
+///   case .option("--seed"): seed = try reader.number("a number", in: 0...9)
+///   case .option("--quiet"): isQuiet = try reader.flag()
+///   case .option(let name): throw UsageError("unknown option \(name)")
+///   case .operand(let text): path = text
+///   }
+/// }
+/// ```
+package struct ArgumentReader {
+  package enum Argument: Hashable {
+    /// The name of an option, with its dashes and without its value.
+    case option(String)
+    /// An argument that begins with no dash, or is nothing but one.
+    case operand(String)
+  }
+
+  private var rest: ArraySlice<String>
+  private let repeatable: Set<String>
+  /// The names of the options that were read.
+  package private(set) var given: Set<String> = []
+  /// The name of the option that was read last.
+  private var name = ""
+  /// The value that follows it after an equals sign.
+  private var attached: String?
+
+  /// Creates a reader of the arguments without the name of the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - repeatable: The options that may be given more than once.
+  package init(_ arguments: [String], repeatable: Set<String> = []) {
+    rest = arguments[...]
+    self.repeatable = repeatable
+  }
+
+  /// The next argument, or `nil` at the end.
+  ///
+  /// - Throws: `UsageError` for an option that was given before.
+  package mutating func next() throws(UsageError) -> Argument? {
+    guard let argument = rest.popFirst() else { return nil }
+    guard argument.hasPrefix("-"), argument != "-" else { return .operand(argument) }
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    name = String(parts[0])
+    attached = parts.count > 1 ? String(parts[1]) : nil
+    guard given.insert(name).inserted || repeatable.contains(name) else {
+      throw UsageError("\(name) is given twice")
+    }
+    return .option(name)
+  }
+
+  /// Returns `true`, for an option without a value.
+  package func flag() throws(UsageError) -> Bool {
+    guard attached == nil else { throw UsageError("\(name) takes no value") }
+    return true
+  }
+
+  /// The value of the option, which is neither empty nor another option.
+  ///
+  /// - Parameters:
+  ///   - kind: What the option needs, for the error.
+  ///   - missing: What it needs if no argument follows; `nil` for the same.
+  /// - Returns: The value.
+  /// - Throws: `UsageError`.
+  package mutating func value(
+    _ kind: String, orAtTheEnd missing: String? = nil
+  ) throws(UsageError) -> String {
+    guard let value = attached ?? rest.popFirst() else {
+      throw UsageError("\(name) needs \(missing ?? kind)")
+    }
+    guard !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("\(name) needs \(kind)") }
+    return value
+  }
+
+  /// The value of the option as a whole number in a range, which `kind` describes.
+  package mutating func number<Number: FixedWidthInteger>(
+    _ kind: String, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number {
+    guard let value = attached ?? rest.popFirst() else {
+      throw UsageError("\(name) needs a value")
+    }
+    guard let number = Number(value), range.contains(number) else {
+      throw UsageError("\(name) takes \(kind), not '\(value)'")
+    }
+    return number
+  }
+
+  /// The value of an option that may have none: not the next argument if it is another option, or
+  /// an operand by its form.
+  package mutating func optionalValue(unless isOperand: (String) -> Bool) -> String? {
+    if let attached { return attached }
+    guard let next = rest.first, !next.hasPrefix("-"), !isOperand(next) else { return nil }
+    return rest.removeFirst()
+  }
+}

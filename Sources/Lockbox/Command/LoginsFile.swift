@@ -1,0 +1,92 @@
+import CommandLineSupport
+import Foundation
+import LockboxModern
+
+/// The source of the logins: an export of Firefox, or the sample.
+enum LoginsFile: Hashable {
+  case sample
+  case file(path: String)
+
+  var name: String {
+    switch self {
+    case .sample: "the sample"
+    case .file(let path): path
+    }
+  }
+
+  private static let resources = "Landbridge_Lockbox"
+
+  /// Reads the whole content; the sample is in the first of the folders that has it.
+  func bytes(
+    places: [URL] = InputFile.resourceFolders(of: resources)
+  ) throws(InputError) -> [UInt8] {
+    let path: String
+    switch self {
+    case .sample:
+      let files = places.map { $0.appendingPathComponent("sample-logins.csv").path }
+      guard let found = files.first(where: FileManager.default.fileExists) else {
+        throw InputError(
+          "its file is missing: \(Self.resources).resources must stand next to the program, "
+            + "or name a file")
+      }
+      path = found
+    case .file(let given):
+      path = given
+    }
+    // The limit holds some 100,000 logins.
+    return try InputFile.bytes(of: path, atMost: 32 << 20, expecting: "logins export")
+  }
+
+  /// Returns the logins of an export, in the order of the file.
+  static func logins(from bytes: [UInt8]) throws(InputError) -> [LoginRecord] {
+    var table = try CSVTable<LoginsColumn>(
+      bytes, expecting: "a logins export of Firefox, in UTF-8")
+    var logins: [LoginRecord] = []
+    var linesByID: [LoginID: Int] = [:]
+    while let row = try table.next() {
+      let login = try LoginRecord(row)
+      if let earlier = linesByID.updateValue(row.line, forKey: login.id) {
+        throw row.error(.guid, "the same as in line \(earlier)")
+      }
+      logins.append(login)
+    }
+    return logins
+  }
+}
+
+/// The columns of a logins export, in the order and with the names of Firefox.
+enum LoginsColumn: String, CaseIterable {
+  case url, username, password, httpRealm, formActionOrigin, guid
+  case timeCreated, timeLastUsed, timePasswordChanged
+}
+
+extension LoginRecord {
+  /// The latest time that Firefox can write, in milliseconds since 1970.
+  private static let latestTime: Int64 = 8_640_000_000_000_000
+
+  fileprivate init(_ row: CSVTable<LoginsColumn>.Row) throws(InputError) {
+    func optional(_ column: LoginsColumn) -> String? { row[column].isEmpty ? nil : row[column] }
+    func date(_ column: LoginsColumn) throws(InputError) -> Date {
+      guard row[column].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let milliseconds = Int64(row[column]), milliseconds <= Self.latestTime
+      else {
+        throw row.error(
+          column, "not a time: a whole number of milliseconds since 1970 is expected")
+      }
+      return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+    self.init(
+      id: LoginID(try row.required(.guid)), origin: try row.required(.url),
+      username: row[.username], password: Password(row[.password]),
+      httpRealm: optional(.httpRealm), formActionOrigin: optional(.formActionOrigin),
+      created: try date(.timeCreated), lastUsed: try date(.timeLastUsed),
+      passwordChanged: try date(.timePasswordChanged))
+  }
+}
+
+extension LockboxState {
+  /// The state of a newly started app, with the logins of an export in its library.
+  convenience init(loginsOf file: LoginsFile) throws(InputError) {
+    self.init(logins: try LoginsFile.logins(from: file.bytes()))
+  }
+}

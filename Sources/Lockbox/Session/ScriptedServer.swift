@@ -1,0 +1,78 @@
+import CommandLineSupport
+import LockboxModern
+
+/// Answers like a server, and like a second device that adds, changes and deletes logins.
+@MainActor final class ScriptedServer {
+  private let known: [LoginRecord]
+  private let clock: SessionClock
+  private let failsByChance: Bool
+  private var signInRandom: SplitMix64
+  private var syncRandom: SplitMix64
+  private var added: [LoginID] = []
+  private var count = 0
+
+  init(seed: UInt64, known: [LoginRecord], clock: SessionClock, failsByChance: Bool) {
+    self.known = known
+    self.clock = clock
+    self.failsByChance = failsByChance
+    signInRandom = SplitMix64(seed: seed)
+    syncRandom = signInRandom
+  }
+
+  /// Refuses ``SessionWords/unknownEmail``, and in a session of its own some others by chance.
+  func signIn(email: String) async throws(SignInFailure) -> Profile {
+    await Task.yield()
+    if email == SessionWords.unknownEmail { throw .refused }
+    if failsByChance, signInRandom.happens(oneIn: 6) { throw .refused }
+    if failsByChance, signInRandom.happens(oneIn: 6) { throw .offline }
+    return Profile(email: email, displayName: signInRandom.happens(oneIn: 2) ? "Ada" : nil)
+  }
+
+  func fetchChanges() async -> SyncChanges {
+    await Task.yield()
+    var changes = SyncChanges()
+    if syncRandom.happens(oneIn: 2) { changes.updated.append(newLogin()) }
+    if syncRandom.happens(oneIn: 2), var login = known.randomElement(using: &syncRandom) {
+      login.username = SessionWords.email(using: &syncRandom)
+      login.lastUsed = clock.now
+      changes.updated.append(login)
+    }
+    if syncRandom.happens(oneIn: 4), let index = added.indices.randomElement(using: &syncRandom) {
+      changes.deleted.append(added.remove(at: index))
+    }
+    return changes
+  }
+
+  private func newLogin() -> LoginRecord {
+    count += 1
+    let id = LoginID("{synced-\(count)}")
+    added.append(id)
+    let isRealm = syncRandom.happens(oneIn: 3)
+    let origin = "https://device-\(count).example.net"
+    return LoginRecord(
+      id: id, origin: origin, username: SessionWords.email(using: &syncRandom),
+      password: SessionWords.password(using: &syncRandom), httpRealm: isRealm ? "Device" : nil,
+      formActionOrigin: isRealm ? nil : origin, created: clock.now, lastUsed: clock.now,
+      passwordChanged: clock.now)
+  }
+}
+
+enum SessionWords {
+  private static let filters = ["", "", "a", "bank", "EXAMPLE.org", "shop", "ö", "my.", "zz", "@"]
+  private static let people = ["ada", "björn", "chloé", "noor", "wei", "zoë"]
+
+  /// An account that every server refuses.
+  static let unknownEmail = "stranger@mail.example"
+
+  static func filter(using random: inout SplitMix64) -> String {
+    filters.randomElement(using: &random) ?? ""
+  }
+
+  static func email(using random: inout SplitMix64) -> String {
+    "\(people.randomElement(using: &random) ?? "")@mail.example"
+  }
+
+  static func password(using random: inout SplitMix64) -> Password {
+    Password("typed-\(String(random.next(), radix: 36))")
+  }
+}
