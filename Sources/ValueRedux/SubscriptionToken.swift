@@ -16,10 +16,12 @@ internal import Dispatch
 ///
 /// Safe from any thread because its only state is atomic.
 public final class SubscriptionToken: Sendable {
-  private let lifetime: SubscriptionLifetime
+  // Its methods are safe from any thread, but for `didEnd`, which the main actor calls.
+  nonisolated(unsafe) private let lifetime: any EndableSubscription
 
-  init(lifetime: SubscriptionLifetime) {
-    self.lifetime = lifetime
+  @usableFromInline
+  init(lifetime: any EndableSubscription) {
+    unsafe self.lifetime = lifetime
   }
 
   /// Creates the token of a subscription that other code than a ``ValueStore`` keeps.
@@ -47,34 +49,46 @@ public final class SubscriptionToken: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of the store's subscriptions, amortized.
   public func cancel() {
-    guard lifetime.end() else { return }
+    guard unsafe lifetime.end() else { return }
     if MainQueue.isCurrent {
-      MainActor.assumeIsolated { lifetime.didEnd() }
+      MainActor.assumeIsolated { unsafe lifetime.didEnd() }
     } else {
-      Task { @MainActor [lifetime] in lifetime.didEnd() }
+      nonisolated(unsafe) let lifetime = unsafe lifetime
+      Task { @MainActor in unsafe lifetime.didEnd() }
     }
   }
 
   /// Whether the subscription has ended; read it right before each delivery.
-  package var isOver: Bool { lifetime.isOver }
+  package var isOver: Bool { unsafe lifetime.isOver }
+}
+
+/// What a token ends.
+@usableFromInline
+protocol EndableSubscription: AnyObject {
+  /// Whether the subscription has ended.
+  var isOver: Bool { get }
+
+  /// Ends the subscription, and returns whether it had not ended before.
+  func end() -> Bool
+
+  /// Removes the subscription from where it is kept, after `end()`.
+  @MainActor func didEnd()
 }
 
 /// Whether a subscription has ended, shared by its token and its closure in the store.
 // @unchecked Sendable:
 // 1. The only property is a constant that is `Sendable`; a subclass justifies its own.
 @usableFromInline
-class SubscriptionLifetime: @unchecked Sendable {
+class SubscriptionLifetime: EndableSubscription, @unchecked Sendable {
   private let ending = Ending()
 
   @usableFromInline init() {}
 
   @usableFromInline final var isOver: Bool { ending.hasBegun }
 
-  /// Ends the subscription, and returns whether it had not ended before.
-  final func end() -> Bool { ending.begin() }
+  @usableFromInline final func end() -> Bool { ending.begin() }
 
-  /// Removes the subscription from where it is kept, after `end()`.
-  @MainActor func didEnd() {}
+  @usableFromInline @MainActor func didEnd() {}
 }
 
 /// The lifetime of a subscription of a store.
@@ -92,7 +106,7 @@ final class StoreLifetime<State: Sendable, Action: Sendable>: SubscriptionLifeti
     self.store = store
   }
 
-  override func didEnd() {
+  @usableFromInline override func didEnd() {
     store?.endSubscription(id: id)
   }
 }
@@ -109,13 +123,14 @@ private final class ClosureLifetime: SubscriptionLifetime, @unchecked Sendable {
 
 #if canImport(Darwin)
   /// Something that begins once.
-  private struct Ending: Sendable {
+  @usableFromInline
+  struct Ending: Sendable {
     private let state = OSAllocatedUnfairLock(initialState: false)
 
-    var hasBegun: Bool { state.withLock { $0 } }
+    @usableFromInline var hasBegun: Bool { state.withLock { $0 } }
 
     /// Begins, and returns whether it had not begun before.
-    func begin() -> Bool {
+    @usableFromInline func begin() -> Bool {
       state.withLock { hasBegun in
         defer { hasBegun = true }
         return !hasBegun
@@ -124,13 +139,16 @@ private final class ClosureLifetime: SubscriptionLifetime, @unchecked Sendable {
   }
 #else
   /// Something that begins once.
-  private struct Ending: ~Copyable, Sendable {
+  @usableFromInline
+  struct Ending: ~Copyable, Sendable {
     private let state = Atomic(false)
 
-    var hasBegun: Bool { state.load(ordering: .acquiring) }
+    @usableFromInline var hasBegun: Bool { state.load(ordering: .acquiring) }
 
     /// Begins, and returns whether it had not begun before.
-    func begin() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
+    @usableFromInline func begin() -> Bool {
+      !state.exchange(true, ordering: .acquiringAndReleasing)
+    }
   }
 #endif
 

@@ -5,9 +5,15 @@ struct SubscriptionEntry<State, Action> {
   @usableFromInline typealias Deliver = @MainActor (State, Action) -> Bool
 
   /// Ascending in the order of subscription, never reused.
-  let id: UInt64
+  @usableFromInline let id: UInt64
   /// Nil once the subscription has ended; the store removes the entry later.
   @usableFromInline var deliver: Deliver?
+
+  @inlinable
+  init(id: UInt64, deliver: @escaping Deliver) {
+    self.id = id
+    self.deliver = deliver
+  }
 }
 
 /// The subscriptions of objects, by object.
@@ -104,12 +110,13 @@ extension KeptValue {
 
 extension ValueStore {
   /// Appends an entry and returns its id.
-  @usableFromInline
+  @inlinable
   func addSubscription(deliver: @escaping SubscriptionEntry<State, Action>.Deliver) -> UInt64 {
     requireReadable()
     let id = unsafe core.pointee.nextSubscription
     unsafe core.pointee.nextSubscription += 1
     unsafe core.pointee.subscriptions.append(SubscriptionEntry(id: id, deliver: deliver))
+    unsafe core.pointee.hasSteps = true
     return id
   }
 
@@ -117,6 +124,14 @@ extension ValueStore {
   func token(for id: UInt64, lifetime: StoreLifetime<State, Action>) -> SubscriptionToken {
     lifetime.id = id
     return SubscriptionToken(lifetime: lifetime)
+  }
+
+  @inlinable
+  func token<Value>(
+    for id: UInt64, of subscription: ClosureSubscription<State, Action, Value>
+  ) -> SubscriptionToken {
+    unsafe subscription.contents.pointee.id.value = id
+    return SubscriptionToken(lifetime: subscription)
   }
 
   /// Ends the subscription of an object to a selection, if there is one.
@@ -177,6 +192,7 @@ extension ValueStore {
     guard unsafe core.pointee.endedSubscriptions > 0 else { return }
     unsafe core.pointee.subscriptions.removeAll { $0.deliver == nil }
     unsafe core.pointee.endedSubscriptions = 0
+    unsafe core.pointee.noteSteps()
   }
 
   /// How many entries the list has, ended ones included.

@@ -21,20 +21,20 @@ extension ValueStore {
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
     requireReadable()
-    let lifetime = StoreLifetime(self)
     let first = unsafe select(place.pointee)
-    let last = KeptValue.holding(first)
+    let subscription = ClosureSubscription.keeping(first, in: self)
     let id = addSubscription { state, _ in
       let value = select(state)
-      if value == last.value { return true }
       // The selector may have ended its own subscription.
-      if lifetime.isOver { return false }
-      last.value = value
+      guard let last = unsafe subscription.contents.pointee.value else { return false }
+      if value == last { return true }
+      if subscription.isOver { return false }
+      unsafe subscription.contents.pointee.value = value
       handler(value)
       return true
     }
     whileBusy { handler(first) }
-    return token(for: id, lifetime: lifetime)
+    return token(for: id, of: subscription)
   }
 
   /// Notifies a closure of the value at a key path, now and whenever it changes.

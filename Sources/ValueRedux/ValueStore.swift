@@ -221,9 +221,8 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   }
   /// What those middlewares that compare do before the reducer.
   @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
-  @usableFromInline var subscriptions: [SubscriptionEntry<State, Action>] = [] {
-    didSet { noteSteps() }
-  }
+  /// Not observed, since each change would cost as much as a subscription: see ``hasSteps``.
+  @usableFromInline var subscriptions: [SubscriptionEntry<State, Action>] = []
   /// How many of them have ended and are still in the list.
   var endedSubscriptions = 0
   var objects = ObjectSubscriptions()
@@ -237,7 +236,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     @usableFromInline var causes = CauseLog<Action>()
   #endif
   var cycleReporter: (@MainActor (String) -> Void)?
-  var nextSubscription: UInt64 = 0
+  @usableFromInline var nextSubscription: UInt64 = 0
   var lastHook = 0
 
   @usableFromInline
