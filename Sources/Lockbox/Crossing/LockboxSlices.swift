@@ -1,5 +1,4 @@
 import LockboxModern
-import ObjectGraph
 import ReduxBridge
 import ValueRedux
 
@@ -87,9 +86,6 @@ struct LockboxSlices: Sendable {
 
 /// Reports of mismatches mask every password.
 extension Password: Redactable {}
-
-/// A plain copy of a password is a deep one.
-extension Password: CopiedByValue {}
 
 extension LockboxAction {
   /// The action type in ledgers: the concern and the case, such as `list.copied`.

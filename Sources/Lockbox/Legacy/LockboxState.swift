@@ -101,3 +101,13 @@ final class ThemeSettings: Codable {
     }
   }
 }
+
+// Plain copies of these values are deep ones.
+extension AccountStatus: CopiedByValue {}
+extension Appearance: CopiedByValue {}
+extension LoginRecord: CopiedByValue {}
+extension Notice: CopiedByValue {}
+extension Password: CopiedByValue {}
+extension Route: CopiedByValue {}
+extension LockboxModern.SortOrder: CopiedByValue {}
+extension ThemeChoices: CopiedByValue {}

@@ -217,9 +217,16 @@ protocol GraphContainer {
 /// The plan of a type whose plain copy is a deep copy.
 final class ByValuePlan<Value: Encodable>: Plan {
   let isByValue = true
+  /// Made for the first value that is compared or digested, since a copy needs none.
+  private lazy var layout = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     unsafe source.pointee
+  }
+
+  func record(_ value: UnsafeRawPointer, into record: Record) throws {
+    record.use(layout)
+    try unsafe typed(value).pointee.encode(to: record)
   }
 }
 

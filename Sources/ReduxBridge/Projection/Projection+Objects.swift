@@ -1,3 +1,6 @@
+public import ObjectGraph
+public import ValueRedux
+
 extension Projection {
   /// Returns a projection of an object that may be absent.
   ///
@@ -85,3 +88,7 @@ extension Projection {
     }
   }
 }
+
+// Objects hold these values of the store of values; their plain copies are deep ones.
+extension WindowUUID: CopiedByValue {}
+extension ActionNumber: CopiedByValue {}

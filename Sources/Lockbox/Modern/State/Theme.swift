@@ -1,6 +1,6 @@
 package import ValueRedux
 
-package struct ThemeState: Equatable, Sendable, Codable {
+package struct ThemeState: Equatable, Sendable, Codable, BitwiseCopyable {
   package var choices = ThemeChoices()
   package var systemAppearance = Appearance.light
   package var screenBrightness = 0.8
@@ -10,7 +10,7 @@ package struct ThemeState: Equatable, Sendable, Codable {
 }
 
 /// What the user chooses on the screen of the settings.
-package struct ThemeChoices: Equatable, Sendable, Codable {
+package struct ThemeChoices: Equatable, Sendable, Codable, BitwiseCopyable {
   package var usesSystemAppearance = true
   package var manual = Appearance.light
   package var brightness = BrightnessRule.off(remembered: 0.3)

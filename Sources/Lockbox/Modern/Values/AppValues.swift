@@ -29,13 +29,13 @@ package enum SignInFailure: String, Error, Sendable, Codable {
   case offline
 }
 
-package enum Appearance: String, Sendable, Codable, CaseIterable {
+package enum Appearance: String, Sendable, Codable, CaseIterable, BitwiseCopyable {
   case light
   case dark
 }
 
 /// Whether the brightness of the screen determines the appearance.
-package enum BrightnessRule: Hashable, Sendable, Codable {
+package enum BrightnessRule: Hashable, Sendable, Codable, BitwiseCopyable {
   /// It does not; the threshold is kept for the next time.
   case off(remembered: Double)
   /// Dark when the screen is darker than the threshold, between 0 and 1.
@@ -62,7 +62,7 @@ package enum Route: Hashable, Sendable, Codable {
   case settings
 }
 
-package enum SortOrder: String, Sendable, Codable, CaseIterable {
+package enum SortOrder: String, Sendable, Codable, CaseIterable, BitwiseCopyable {
   case title
   case lastUsed
 }
