@@ -21,6 +21,8 @@ struct Fingerprinter: ~Copyable {
     let unordered: Unordered?
     /// Whether a value counts in full although the search is coarse: the raw value of an enum.
     let isExact: Bool
+    /// Where the contents belong, for the traits of a coarse search.
+    let place: TraitPlace
     var next = 0
     var builder: DigestBuilder
     /// The digest of the key of the next value, in a keyed record.
@@ -71,6 +73,8 @@ struct Fingerprinter: ~Copyable {
   /// Records of the targets of strong back references that remain to be digested.
   private var strongTargets: [Record] = []
   private var result = GraphFingerprint(high: 0, low: 0)
+  /// What a coarse search has found so far.
+  private var traits: Set<UInt64> = []
 
   private init(_ session: GraphSession, excused: Set<String>, isCoarse: Bool) {
     self.session = session
@@ -88,6 +92,15 @@ struct Fingerprinter: ~Copyable {
   ) throws -> GraphFingerprint {
     var fingerprinter = Fingerprinter(session, excused: excused, isCoarse: isCoarse)
     return try fingerprinter.fingerprint(of: root)
+  }
+
+  /// Digests the class of a graph, and collects its traits.
+  static func stateClass<Root: Encodable>(
+    of root: Root, _ session: GraphSession
+  ) throws -> StateClass {
+    var fingerprinter = Fingerprinter(session, excused: [], isCoarse: true)
+    let fingerprint = try fingerprinter.fingerprint(of: root)
+    return StateClass(fingerprint: fingerprint, traits: fingerprinter.traits)
   }
 
   private mutating func fingerprint<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
@@ -116,7 +129,7 @@ struct Fingerprinter: ~Copyable {
     while let index = unsafe frame.pointee.nextSlot() {
       if let unordered = unsafe frame.pointee.unordered {
         if !unordered.hasKeys || index % 2 == 0 { sharing.beginList() }
-      } else if unsafe Self.feedLeaf(at: index, of: frame, isCoarse) {
+      } else if unsafe Self.feedLeaf(at: index, of: frame, isCoarse, &traits) {
         continue
       }
       guard let digest = try unsafe begin(frame.pointee.record, index) else { return }
@@ -128,7 +141,8 @@ struct Fingerprinter: ~Copyable {
   /// Digests a value without contents, which needs no digest of its own.
   @inline(__always)
   private static func feedLeaf(
-    at index: Int, of frame: UnsafeMutablePointer<Frame>, _ isCoarse: Bool
+    at index: Int, of frame: UnsafeMutablePointer<Frame>, _ isCoarse: Bool,
+    _ traits: inout Set<UInt64>
   ) -> Bool {
     let slot = unsafe frame.pointee.record.tape.pointee.storage.slots.elements + index
     if unsafe slot.pointee.holdsRecord || slot.pointee.isNilMarker { return false }
@@ -136,11 +150,19 @@ struct Fingerprinter: ~Copyable {
     guard let leaf = unsafe digestion.pointee.leaf else { return false }
     if let key = unsafe frame.pointee.key { unsafe frame.pointee.builder.add(key) }
     unsafe frame.pointee.builder.add(digestion.pointee.name)
-    if isCoarse, unsafe !frame.pointee.isExact {
-      unsafe frame.pointee.builder.add(leaf.sizeClass(of: slot.pointee.value))
-    } else {
+    guard isCoarse else {
       unsafe leaf.feed(slot.pointee.value, &frame.pointee.builder)
+      return true
     }
+    var kind = DigestBuilder()
+    if unsafe frame.pointee.isExact {
+      unsafe leaf.feed(slot.pointee.value, &kind)
+    } else {
+      unsafe kind.add(leaf.sizeClass(of: slot.pointee.value))
+    }
+    let digest = kind.finished()
+    unsafe frame.pointee.builder.add(digest)
+    unsafe traits.insert(frame.pointee.place.trait(frame.pointee.key, digest.low))
     return true
   }
 
@@ -221,10 +243,18 @@ struct Fingerprinter: ~Copyable {
       case .members: Unordered(hasKeys: false)
       case .entries: Unordered(hasKeys: true)
       }
+    var place = TraitPlace()
+    if isCoarse {
+      if frames.count > 0 {
+        let outer = unsafe frames.elements + (frames.count - 1)
+        unsafe place = TraitPlace(type, in: outer.pointee.place, at: outer.pointee.key)
+      }
+      traits.insert(place.context)
+    }
     frames.append(
       Frame(
         record: record, isOwned: isOwned, order: order, node: node, unordered: unordered,
-        isExact: isCase && kind == .single, builder: builder))
+        isExact: isCase && kind == .single, place: place, builder: builder))
   }
 
   private mutating func digestOfReference(_ slot: Slot, _ plan: any Plan) -> GraphFingerprint? {
@@ -274,6 +304,7 @@ struct Fingerprinter: ~Copyable {
         for digest in Set(unordered.members.map(\.digest)) { distinct.add(digest) }
         frame.builder.add(numberOfSize(unordered.members.count))
         distinct.feed(&frame.builder)
+        traits.insert(frame.place.trait(nil, numberOfSize(unordered.members.count)))
       } else {
         unordered.sum.feed(&frame.builder)
       }

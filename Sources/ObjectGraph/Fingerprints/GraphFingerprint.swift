@@ -67,19 +67,6 @@ extension Graph {
   }
 }
 
-extension Graph {
-  /// Digests what kind of state a graph is in, for a search that looks for new ones.
-  ///
-  /// Cases of enums count, Boolean values, which optionals have a value, numbers and the sizes of texts
-  /// and collections by their magnitude, and the kinds of elements. Sharing does not count.
-  package static func stateClass<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
-    try pool.withSession { session in
-      defer { session.forgetGraph() }
-      return try Fingerprinter.fingerprint(of: root, leavingOut: [], isCoarse: true, session)
-    }
-  }
-}
-
 /// A hash of a row of words.
 ///
 /// After MurmurHash3 for 128 bits (A. Appleby, 2011), with each word in both lanes.

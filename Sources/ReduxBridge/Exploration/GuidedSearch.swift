@@ -3,15 +3,27 @@ package import ObjectGraph
 /// Tries lists of actions: random ones, and extensions of those that led to a new class of states.
 ///
 /// Half of the budget goes to random lists, so that no difference takes much more than twice as many
-/// actions as with random lists alone. Pairs of actions are counted and not followed: there are always
-/// new ones, and following them leads away from new states.
+/// actions as with random lists alone. Most of the rest extends, in turn, the lists that led to the traits
+/// seen least: a state that a wrong action leaves at once is seldom seen, and so is tried often. Pairs of
+/// actions are counted and not followed: there are always new ones, and following them leads away from new
+/// states.
 package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list that led to a new class of states.
-  private struct Cell {
+  private final class Cell {
     var actions: [Action]
     /// A copy of the state after the actions; nil when copies are not used.
     var state: State?
     var tries = 0
+
+    init(_ actions: [Action], _ state: State?) {
+      (self.actions, self.state) = (actions, state)
+    }
+  }
+
+  /// How often a trait was seen or tried, and the first list that led to it.
+  private struct Rarity {
+    var score = 0
+    let cell: Cell
   }
 
   private enum Mode { case uniform, swarm, extending }
@@ -23,7 +35,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// Reduces an action; whether both sides agree.
   private let reduce: (State, Action, _ type: String, _ number: Int) throws -> Bool
   /// Digests the class of a state.
-  private let stateClass: (State) throws -> GraphFingerprint
+  private let stateClass: (State) throws -> StateClass
   private let copier = GraphCopier<State>()
 
   /// The number of actions that were reduced, those of restored prefixes included.
@@ -31,17 +43,21 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private var spentUniformly = 0
   private(set) var coverage = ActionCoverage()
   private var cells: [Cell] = []
+  /// The position of the list of each class; -1 for one whose list was given up.
   private var cellOfClass: [GraphFingerprint: Int] = [:]
+  private var rarities: [UInt64: Rarity] = [:]
   private var usesCopies = true
   private var turn = 0
 
   /// The number of lists that are kept.
   private static var capacity: Int { 4_096 }
+  /// The number of traits that are followed; the keys of a state may be any number of texts.
+  private static var traitCapacity: Int { 4_096 }
 
   package init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
     makeState: @escaping () throws -> State,
-    stateClass: @escaping (State) throws -> GraphFingerprint = { try Graph.stateClass(of: $0) },
+    stateClass: @escaping (State) throws -> StateClass = { try Graph.stateClass(of: $0) },
     reduce: @escaping (State, Action, String, Int) throws -> Bool
   ) {
     (self.budget, self.length, self.typeName) = (budget, max(1, length), typeName)
@@ -53,7 +69,8 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// Restores states by reducing their actions again from now on.
   mutating func useNoCopies() {
     usesCopies = false
-    for index in cells.indices { cells[index].state = nil }
+    for cell in cells { cell.state = nil }
+    for rarity in rarities.values { rarity.cell.state = nil }
   }
 
   /// Returns the next list after which both sides differ; nil when the budget is spent.
@@ -102,13 +119,15 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     using random: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> [Action]? {
-    let cell = chosenCell(using: &random)
-    cells[cell].tries += 1
-    var list = cells[cell].actions
+    let cell =
+      Int.random(in: 0..<4, using: &random) == 0
+      ? cellTriedLeast(using: &random) : cellSeenLeast() ?? cellTriedLeast(using: &random)
+    cell.tries += 1
+    var list = cell.actions
     let state = try restored(cell)
     let left =
       Bool.random(using: &random) ? nil : coverage.someTypes(using: &random)
-    var rest = 1 << Int.random(in: 0..<4, using: &random)
+    var rest = 1 << Int.random(in: 0..<3, using: &random)
     coverage.begin(after: list.last.map(typeName))
     while rest > 0, spent < budget {
       rest -= 1
@@ -136,32 +155,61 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   @discardableResult
   private mutating func note(_ state: State, _ list: [Action]) throws -> Bool {
     let stateClass = try stateClass(state)
-    if let known = cellOfClass[stateClass] {
-      guard known >= 0, cells[known].actions.count > list.count else { return false }
-      cells[known].actions = list
-      cells[known].state = usesCopies ? try copier.copy(state) : nil
+    let position = cellOfClass[stateClass.fingerprint]
+    let isShorter = position.map { $0 >= 0 && cells[$0].actions.count > list.count } ?? true
+    let cell = isShorter ? Cell(list, usesCopies ? try copier.copy(state) : nil) : nil
+    try note(stateClass.traits, state, list, cell)
+    guard let cell else { return false }
+    if let position {
+      cell.tries = cells[position].tries
+      cells[position] = cell
       return false
     }
-    guard cells.count < Self.capacity else {
-      cellOfClass[stateClass] = -1
-      return true
-    }
-    cellOfClass[stateClass] = cells.count
-    cells.append(Cell(actions: list, state: usesCopies ? try copier.copy(state) : nil))
+    cellOfClass[stateClass.fingerprint] = cells.count < Self.capacity ? cells.count : -1
+    if cells.count < Self.capacity { cells.append(cell) }
     return true
   }
 
-  /// One of the lists that were extended least, half of the time among the latest.
-  private func chosenCell(using random: inout any RandomNumberGenerator) -> Int {
-    let first = Bool.random(using: &random) ? cells.count - max(1, cells.count / 4) : 0
-    return (0..<4).map { _ in Int.random(in: first..<cells.count, using: &random) }
-      .min { cells[$0].tries < cells[$1].tries } ?? 0
+  /// Counts traits, and keeps the first list to each.
+  private mutating func note(
+    _ traits: Set<UInt64>, _ state: State, _ list: [Action], _ cell: Cell?
+  ) throws {
+    var cell = cell
+    for trait in traits {
+      guard rarities[trait] == nil else {
+        rarities[trait]?.score += 1
+        continue
+      }
+      guard rarities.count < Self.traitCapacity else { continue }
+      let first = try cell ?? Cell(list, usesCopies ? copier.copy(state) : nil)
+      cell = first
+      rarities[trait] = Rarity(score: 1, cell: first)
+    }
   }
 
-  private mutating func restored(_ cell: Int) throws -> State {
-    if let state = cells[cell].state { return try copier.copy(state) }
+  /// The list to the trait that was seen and tried least.
+  private mutating func cellSeenLeast() -> Cell? {
+    guard let least = rarities.min(by: { ($0.value.score, $0.key) < ($1.value.score, $1.key) })
+    else { return nil }
+    rarities[least.key]?.score += 1
+    return least.value.cell
+  }
+
+  /// One of the lists that were extended least, half of the time among the latest.
+  private func cellTriedLeast(using random: inout any RandomNumberGenerator) -> Cell {
+    let first = Bool.random(using: &random) ? cells.count - max(1, cells.count / 4) : 0
+    var least = cells[Int.random(in: first..<cells.count, using: &random)]
+    for _ in 0..<3 {
+      let other = cells[Int.random(in: first..<cells.count, using: &random)]
+      if other.tries < least.tries { least = other }
+    }
+    return least
+  }
+
+  private mutating func restored(_ cell: Cell) throws -> State {
+    if let state = cell.state { return try copier.copy(state) }
     let state = try makeState()
-    for (place, action) in cells[cell].actions.enumerated() {
+    for (place, action) in cell.actions.enumerated() {
       spent += 1
       _ = try reduce(state, action, typeName(action), place + 1)
     }
