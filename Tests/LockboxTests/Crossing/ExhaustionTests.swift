@@ -1,0 +1,95 @@
+import Foundation
+import ReduxBridge
+import StoreContract
+import Testing
+import ValueRedux
+
+@testable import Lockbox
+@testable import LockboxModern
+
+/// Every state that some actions reach, of the slices one by one.
+@Suite struct ExhaustionTests {
+  private static let slices = LockboxSlices()
+
+  /// By writing the projection, which the footprint check allows, and in release builds by copies, too.
+  @Test(arguments: TestVolume.isRelease && !TestVolume.isSanitized ? [true, false] : [true])
+  func everyStateOfTheTheme(_ isWritten: Bool) throws {
+    let levels = [0.1, 0.2, 0.5, 0.6, 0.8]
+    let thresholds = [0.1, 0.3, 0.4, 0.5, 0.7, 0.9]
+    let looks: [ThemeAction] = Appearance.allCases.flatMap {
+      [.chooseManually($0), .systemAppearanceChanged($0)]
+    }
+    let switches: [ThemeAction] = [true, false].flatMap {
+      [.useSystemAppearance($0), .followBrightness($0)]
+    }
+    let actions =
+      (looks + switches + levels.map { .screenBrightnessChanged($0) }
+      + thresholds.map { .setThreshold($0) }).map { LockboxAction.theme($0) }
+      + [.account(.signedOut)]
+    let result = try Self.check(Self.slices.theme).exhaust(
+      actions, depth: 20, provedBy: isWritten ? Footprint.report.get() : nil)
+    #expect(result.isExhaustive, "\(result)")
+    // Two choices by hand, the system's and its use, the rule and its threshold, and the level.
+    #expect(result.states == 2 * 2 * 2 * 2 * thresholds.count * levels.count)
+  }
+
+  @Test func everyStateOfTheRoutes() throws {
+    let login = LoginID("0")
+    let windows: [LockboxAction] = [WindowUUID.main, .side].flatMap { window -> [LockboxAction] in
+      [
+        .list(.open(login), window), .route(.push(.settings), window), .route(.pop, window),
+        .route(.push(.welcome), window),
+      ]
+    }
+    let user = Profile(email: "ada@mail.example", displayName: nil)
+    let actions =
+      windows + [
+        .window(.open(.side)), .window(.close(.side)), .window(.close(.main)),
+        .items(.deleted(login)), .account(.signInStarted(email: user.email)),
+        .account(.signedIn(user, at: SessionClock.start)), .account(.locked),
+        .account(.unlocked(at: SessionClock.start)), .account(.signedOut),
+      ]
+    let result = try Self.check(Self.slices.routes).exhaust(actions, depth: 20)
+    #expect(result.isExhaustive, "\(result)")
+    // Signed out, signing in, locked: one screen. Signed in: the list, a login or the settings. In one
+    // window or in two.
+    #expect(result.states == 3 * 2 + 3 + 3 * 3)
+  }
+
+  /// The lists of two windows over two logins, or over four in release builds.
+  @Test func everyStateOfTheLists() throws {
+    let isLarge = TestVolume.isRelease && !TestVolume.isSanitized
+    let logins = (0..<(isLarge ? 3 : 2)).map(Self.login)
+    let windows: [LockboxAction] = [WindowUUID.main, .side].flatMap { window -> [LockboxAction] in
+      logins.map { .list(.open($0.id), window) } + [
+        .list(.filter("a"), window), .list(.sort(.lastUsed), window), .route(.pop, window),
+        .list(.copied(.username, of: logins[0].id, at: SessionClock.start + 1), window),
+      ]
+    }
+    let actions =
+      windows + logins.map { .items(.deleted($0.id)) } + [
+        .account(.locked), .window(.open(.side)), .window(.close(.side)),
+      ]
+    let check = ParityCheck(Self.slices.lists, parity: CrossingStore.parity) {
+      LockboxState(logins: logins)
+    }
+    // The number of notices grows with each, and the notice itself counts.
+    let result = try check.exhaust(actions, depth: 40, identifying: ["noticeCount"])
+    #expect(result.counterexample.isEmpty, "\(result)")
+    #expect(result.states > 500, "\(result)")
+  }
+
+  private static func check<Value>(
+    _ slice: StateSlice<LockboxState, LockboxAction, Value>
+  ) -> ParityCheck<LockboxState, LockboxAction, Value> {
+    ParityCheck(slice, parity: CrossingStore.parity) { LockboxState() }
+  }
+
+  private static func login(_ number: Int) -> LoginRecord {
+    LoginRecord(
+      id: LoginID("\(number)"), origin: "https://site\(number).example", username: "ada",
+      password: Password("secret \(number)"), httpRealm: nil, formActionOrigin: nil,
+      created: SessionClock.start, lastUsed: SessionClock.start,
+      passwordChanged: SessionClock.start)
+  }
+}
