@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Reads a CSV file whose header names its columns.
 ///
 /// The columns may be in any order; those of other names are ignored.
@@ -52,10 +54,26 @@ package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Equata
 
     package subscript(column: Column) -> String { field(column).text }
 
+    /// The text of a column, or `nil` if it is empty.
+    package func optional(_ column: Column) -> String? {
+      self[column].isEmpty ? nil : self[column]
+    }
+
     /// The text of a column that must not be empty.
     package func required(_ column: Column) throws(InputError) -> String {
       guard !self[column].isEmpty else { throw error(column, "must not be empty") }
       return self[column]
+    }
+
+    /// The time of a column, in milliseconds since 1970, which is not after a latest one.
+    package func time(_ column: Column, atMost latest: Int64) throws(InputError) -> Date {
+      let text = self[column]
+      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int64(text),
+        milliseconds <= latest
+      else {
+        throw error(column, "not a time: a whole number of milliseconds since 1970 is expected")
+      }
+      return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
     /// An error with the place of a column's field.

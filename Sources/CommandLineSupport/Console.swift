@@ -11,6 +11,11 @@ extension Console {
   /// Writes a line, as it shows on a terminal.
   package func out(_ line: String) { write(line.escapedForTerminal + "\n") }
 
+  /// Writes lines, folded at the end of the terminal, if its width is known.
+  package func out(_ lines: [String], fitting columns: Int?) {
+    for line in lines.flatMap({ $0.folded(to: columns) }) { out(line) }
+  }
+
   package func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
 }
 

@@ -36,22 +36,33 @@ package enum InputFile {
     return bytes
   }
 
-  /// The folders that may hold the resources of a target: next to the program, or to the tests.
+  /// Returns the path of a resource of a target, or `nil` if it is in none of the folders.
   ///
-  /// `Bundle.module` ends the process if they are elsewhere.
+  /// `Bundle.module` ends the process if the resources are elsewhere.
   ///
-  /// - Parameter bundle: The name of the bundle without its extension: package, underscore, target.
-  /// - Returns: The folders, whether or not they exist.
-  package static func resourceFolders(of bundle: String) -> [URL] {
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - bundle: The name of the bundle without its extension: package, underscore, target.
+  ///   - folders: Where the bundle may be; by default next to the program, or to the tests.
+  /// - Returns: The path of the first such file.
+  package static func resource(
+    _ name: String, of bundle: String, in folders: [URL] = programFolders
+  ) -> String? {
+    let places = folders.flatMap { folder in
+      ["\(bundle).resources", "\(bundle).bundle/Contents/Resources", "\(bundle).bundle"]
+        .map { folder.appendingPathComponent($0).appendingPathComponent(name).path }
+    }
+    return places.first(where: FileManager.default.fileExists)
+  }
+
+  /// The folders next to the program, and to the tests.
+  package static var programFolders: [URL] {
     final class Anchor {}
     return [Bundle.main, Bundle(for: Anchor.self)].flatMap { program in
       [
         program.bundleURL, program.bundleURL.deletingLastPathComponent(), program.resourceURL,
         program.executableURL?.deletingLastPathComponent(),
       ].compactMap { $0 }
-    }.flatMap { folder in
-      ["\(bundle).resources", "\(bundle).bundle/Contents/Resources", "\(bundle).bundle"]
-        .map(folder.appendingPathComponent)
     }
   }
 }

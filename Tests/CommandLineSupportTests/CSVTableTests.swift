@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Foundation
 import Testing
 
 @Suite struct CSVTableTests {
@@ -43,5 +44,19 @@ import Testing
     #expect(try row.required(.name) == "a\nb")
     let error = #expect(throws: InputError.self) { try row.required(.size) }
     #expect(error?.description == "line 3, column \"size\": must not be empty")
+    #expect(row.optional(.size) == nil)
+    #expect(row.optional(.name) == "a\nb")
+  }
+
+  @Test func aTimeIsAWholeNumberOfMillisecondsUpToALatestOne() throws {
+    func time(_ text: String) throws -> Date? {
+      var table = try CSVTable<Column>(Array("name,size\n,\(text)".utf8), expecting: "")
+      return try table.next()?.time(.size, atMost: 2_500)
+    }
+    #expect(try time("2500") == Date(timeIntervalSince1970: 2.5))
+    for text in ["2501", "", "-1", "+1", "1.5", " 1", "１", "99999999999999999999"] {
+      let error = #expect(throws: InputError.self) { try time(text) }
+      #expect(error?.description.hasPrefix("line 2, column \"size\": not a time") == true)
+    }
   }
 }

@@ -53,9 +53,7 @@ import Testing
   }
 
   @Test func theResourcesOfAProgramStandNextToIt() {
-    let places = InputFile.resourceFolders(of: "Landbridge_Lockbox").map {
-      $0.appendingPathComponent("sample-logins.csv").path
-    }
-    #expect(places.contains(where: FileManager.default.fileExists))
+    #expect(InputFile.resource("sample-logins.csv", of: "Landbridge_Lockbox") != nil)
+    #expect(InputFile.resource("sample-logins.csv", of: "Landbridge_Other") == nil)
   }
 }

@@ -8,26 +8,20 @@ import ValueRedux
   /// The number of comparisons that each slice needs before its new answer counts.
   nonisolated static let comparisons = 20
 
+  private let command: LockboxCommand
   private let options: Options
   private let logins: [LoginRecord]
-  private let console: any Console
-  private let columns: Int?
   private let crossing: Crossing
   private let world: World
-  private let readLine: () -> String?
+  private var console: any Console { command.console }
   private var window = WindowUUID.main
   private var isMismatchShown = false
 
-  /// Prepares a session, whose `readLine` returns the next line of input, or `nil` at its end.
-  init(
-    options: Options, logins: [LoginRecord], console: any Console, columns: Int? = nil,
-    readLine: @escaping () -> String?
-  ) {
+  /// Prepares a session on the console and the input of a command.
+  init(_ command: LockboxCommand, options: Options, logins: [LoginRecord]) {
+    self.command = command
     self.options = options
     self.logins = logins
-    self.console = console
-    self.columns = columns
-    self.readLine = readLine
     world = World(seed: options.seed, logins: logins, failsByChance: false)
     crossing = Crossing(
       code: ModernCode(planted: options.plantedBug), services: world.services,
@@ -42,7 +36,7 @@ import ValueRedux
     show()
     while console.failure == nil {
       console.write("> ")
-      guard let line = readLine() else {
+      guard let line = command.readLine() else {
         console.write("\n")
         break
       }
@@ -167,7 +161,7 @@ import ValueRedux
       if crossing.isOnValueStore { cells[1] = "value store" }
       table.add(cells)
     }
-    print(table.lines(fitting: columns))
+    print(table.lines(fitting: command.columns))
   }
 
   /// Shows the first mismatch, right after the command that led to it.
@@ -177,8 +171,5 @@ import ValueRedux
     print(first.lines)
   }
 
-  /// Prints lines, folded at the end of the terminal.
-  private func print(_ lines: [String]) {
-    for line in lines.flatMap({ $0.folded(to: columns) }) { console.out(line) }
-  }
+  private func print(_ lines: [String]) { console.out(lines, fitting: command.columns) }
 }

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Foundation
 import LockboxModern
 
 /// The program: reads the command line and the logins, runs the session, and prints the report.
@@ -15,7 +16,7 @@ import LockboxModern
     let status: Int32
     do throws(UsageError) {
       let options = try Options(arguments: arguments)
-      status = options.showsHelp ? help() : try await run(options)
+      status = try await run(options)
     } catch {
       console.error("Lockbox: \(error)")
       console.error("Try 'swift run Lockbox --help'.")
@@ -26,14 +27,11 @@ import LockboxModern
     return OutputError.status
   }
 
-  private func help() -> Int32 {
-    for line in Options.help.split(separator: "\n", omittingEmptySubsequences: false) {
-      for part in String(line).folded(to: columns) { console.out(part) }
-    }
-    return 0
-  }
-
   private func run(_ options: Options) async throws(UsageError) -> Int32 {
+    if options.showsHelp {
+      console.out(Options.help.components(separatedBy: "\n"), fitting: columns)
+      return 0
+    }
     let sessions = SessionCommand(options: options, console: console)
     if let path = options.replayPath { return sessions.replay(path) }
     let logins: [LoginRecord]
@@ -44,9 +42,7 @@ import LockboxModern
       return 2
     }
     if options.isInteractive {
-      let session = InteractiveSession(
-        options: options, logins: logins, console: console, columns: columns, readLine: readLine)
-      return await session.run() ? 0 : 1
+      return await InteractiveSession(self, options: options, logins: logins).run() ? 0 : 1
     }
     let recorder = try sessions.makeRecorder(of: stores.store)
     let report = await CrossingRun(options: options, logins: logins, stores: stores).run()

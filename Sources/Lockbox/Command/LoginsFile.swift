@@ -16,24 +16,20 @@ enum LoginsFile: Hashable {
 
   private static let resources = "Landbridge_Lockbox"
 
-  /// Reads the whole content; the sample is in the first of the folders that has it.
-  func bytes(
-    places: [URL] = InputFile.resourceFolders(of: resources)
-  ) throws(InputError) -> [UInt8] {
-    let path: String
-    switch self {
-    case .sample:
-      let files = places.map { $0.appendingPathComponent("sample-logins.csv").path }
-      guard let found = files.first(where: FileManager.default.fileExists) else {
-        throw InputError(
-          "its file is missing: \(Self.resources).resources must stand next to the program, "
-            + "or name a file")
+  /// Reads the whole content, up to the length of some 100,000 logins.
+  ///
+  /// The sample is in one of the folders, among the resources of the program.
+  func bytes(in folders: [URL] = InputFile.programFolders) throws(InputError) -> [UInt8] {
+    let path: String? =
+      switch self {
+      case .sample: InputFile.resource("sample-logins.csv", of: Self.resources, in: folders)
+      case .file(let path): path
       }
-      path = found
-    case .file(let given):
-      path = given
+    guard let path else {
+      throw InputError(
+        "its file is missing: \(Self.resources).resources must stand next to the program, "
+          + "or name a file")
     }
-    // The limit holds some 100,000 logins.
     return try InputFile.bytes(of: path, atMost: 32 << 20, expecting: "logins export")
   }
 
@@ -65,22 +61,13 @@ extension LoginRecord {
   private static let latestTime: Int64 = 8_640_000_000_000_000
 
   fileprivate init(_ row: CSVTable<LoginsColumn>.Row) throws(InputError) {
-    func optional(_ column: LoginsColumn) -> String? { row[column].isEmpty ? nil : row[column] }
-    func date(_ column: LoginsColumn) throws(InputError) -> Date {
-      guard row[column].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        let milliseconds = Int64(row[column]), milliseconds <= Self.latestTime
-      else {
-        throw row.error(
-          column, "not a time: a whole number of milliseconds since 1970 is expected")
-      }
-      return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-    }
     self.init(
       id: LoginID(try row.required(.guid)), origin: try row.required(.url),
       username: row[.username], password: Password(row[.password]),
-      httpRealm: optional(.httpRealm), formActionOrigin: optional(.formActionOrigin),
-      created: try date(.timeCreated), lastUsed: try date(.timeLastUsed),
-      passwordChanged: try date(.timePasswordChanged))
+      httpRealm: row.optional(.httpRealm), formActionOrigin: row.optional(.formActionOrigin),
+      created: try row.time(.timeCreated, atMost: Self.latestTime),
+      lastUsed: try row.time(.timeLastUsed, atMost: Self.latestTime),
+      passwordChanged: try row.time(.timePasswordChanged, atMost: Self.latestTime))
   }
 }
 

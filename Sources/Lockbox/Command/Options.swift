@@ -68,9 +68,7 @@ extension Options {
     let names = PlantedBug.all.map(\.name).joined(separator: ", ")
     throw UsageError("there is no bug '\(name)'; the bugs are \(names)")
   }
-}
 
-extension Options {
   static var help: String {
     let width = PlantedBug.all.map(\.name.count).max() ?? 0
     let bugs = PlantedBug.all.map { bug in

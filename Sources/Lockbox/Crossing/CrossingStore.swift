@@ -16,20 +16,6 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
     super.init(state: LockboxState(), entries: slices.entries, parity: Self.parity)
   }
 
-  /// The state of the app as one value, once all slices are migrated.
-  func collectModernState() throws(MigrationError) -> ModernState {
-    let slices = slices
-    return try collect { values in
-      var state = ModernState()
-      state.theme = values[slices.theme]
-      state.account = values[slices.account]
-      state.navigation = values[slices.routes]
-      state.library = values[slices.library]
-      state.lists = values[slices.lists]
-      return state
-    }
-  }
-
   /// Compares after each action, and keeps the actions that lead to the first mismatch.
   static let parity = ParityOptions<LockboxAction>(
     redactor: redactor, actionType: { $0.typeName },
@@ -47,37 +33,48 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
   }
 }
 
-/// Makes the outputs of a store that migrates.
+/// The outputs of a store that migrates.
 ///
 /// Each slice is shown wherever it stands, so that the presenters above stay as they are. The store
-/// checks that each output delivers every change.
-@MainActor struct CrossingOutputs {
-  let store: CrossingStore
-  let dispatcher: Dispatcher
+/// checks that every change of a slice is delivered.
+struct CrossingStores: ValueStores {
+  private let facade: ValueFacade<LockboxStoring, ModernState>
+  private let state: FluxStore<ValueFacade<LockboxStoring, ModernState>>
+  private let listening: [AnyObject]
 
-  var stores: ValueStores {
-    let (slices, routes) = (store.slices, store.facade(of: store.slices.routes))
-    return ValueStores(
-      theme: output(of: slices.theme), account: output(of: slices.account),
-      navigation: output(of: slices.routes), library: output(of: slices.library),
-      lists: output(of: slices.lists),
-      drive: { root in
-        let window = root.window
-        return RouteDriver(routes, routes: { $0[window] }, router: root)
-      })
+  init(_ store: CrossingStore, dispatcher: Dispatcher) {
+    let slices = store.slices
+    facade = store.facade(combining: slices.modernState)
+    let state = FluxStore(facade, registeredWith: dispatcher)
+    self.state = state
+    func listener<Value: Equatable & Sendable>(
+      _ slice: StateSlice<LockboxState, LockboxAction, Value>,
+      _ select: @escaping @MainActor (ModernState) -> Value
+    ) -> AnyObject {
+      let probe = store.addListener("presenters", on: .value, of: slice, selecting: \.self)
+      var isFirst = true
+      let token = state.latest(select).observe { _ in
+        // The present value, which is no change.
+        if !isFirst { probe.didReceive() }
+        isFirst = false
+      }
+      return Kept([token, probe])
+    }
+    listening = [
+      listener(slices.theme, \.theme), listener(slices.account, \.account),
+      listener(slices.routes, \.navigation), listener(slices.library, \.library),
+      listener(slices.lists, \.lists),
+    ]
   }
 
-  private func output<Value: Equatable & Sendable>(
-    of slice: StateSlice<LockboxState, LockboxAction, Value>
+  func output<Value: Equatable & Sendable>(
+    of select: @escaping @MainActor (ModernState) -> Value
   ) -> Output<Value> {
-    let output = FluxStore(store.facade(of: slice), registeredWith: dispatcher).latest { $0 }
-    let probe = store.addListener("presenters", on: .value, of: slice, selecting: \.self)
-    var isFirst = true
-    let listening = output.observe { _ in
-      // The present value, which is no change.
-      if !isFirst { probe.didReceive() }
-      isFirst = false
-    }
-    return Output { receive in Kept([output.observe(receive), listening, probe]) }
+    Output(state.latest(select))
+  }
+
+  func drive(_ root: RootPresenter) -> AnyObject {
+    let window = root.window
+    return RouteDriver(facade, routes: { $0.navigation[window] }, router: root)
   }
 }

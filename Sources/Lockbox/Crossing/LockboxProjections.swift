@@ -7,35 +7,24 @@ extension Projection<LockboxState, SignInState> {
     read: { state in
       var value = SignInState()
       value.status = state.account.status
-      value.isSyncing = state.account.isSyncing
-      value.lastSync = state.account.lastSync
+      value.sync = state.account.sync
       return value
     },
     write: { state, value in
       state.account.status = value.status
-      state.account.isSyncing = value.isSyncing
-      state.account.lastSync = value.lastSync
+      state.account.sync = value.sync
     },
     clear: { $0.account = AccountState() })
 }
 
 extension Projection<LockboxState, NavigationState> {
-  static let navigation = Projection(
-    read: { state in
-      NavigationState(
-        windows: state.routes.windows.map {
-          WindowNavigation(window: $0.window, stack: $0.stack)
-        })
-    },
-    write: { state, value in
-      state.routes.windows = value.windows.map { window in
-        let routes =
-          state.routes.window(window.window) ?? WindowRoutes(window: window.window, root: .welcome)
-        routes.stack = window.stack
-        return routes
-      }
-    },
-    clear: { $0.routes.windows = [] })
+  static let navigation = Projection<LockboxState, [WindowNavigation]>.list(
+    \.routes, objectID: \.window, valueID: \.window,
+    element: Projection<WindowRoutes, WindowNavigation>(
+      read: { WindowNavigation(window: $0.window, stack: $0.stack) },
+      write: { $0.stack = $1.stack }),
+    make: { WindowRoutes(window: $0.window, root: .welcome) }
+  ).map({ NavigationState(windows: $0) }, back: { $0.windows })
 }
 
 extension Projection<LockboxState, ThemeState> {

@@ -56,6 +56,19 @@ struct LockboxSlices: Sendable {
     [.slice(account), .slice(library), .slice(lists), .slice(routes), .slice(theme)]
   }
 
+  /// The state of the app as one value, wherever each slice stands.
+  @Sendable func modernState(
+    of values: SliceValues<LockboxState, LockboxAction>
+  ) -> ModernState {
+    var state = ModernState()
+    state.theme = values[theme]
+    state.account = values[account]
+    state.navigation = values[routes]
+    state.library = values[library]
+    state.lists = values[lists]
+    return state
+  }
+
   /// The types of action that each slice handles, by its name.
   ///
   /// A ledger lists those that it never compared.

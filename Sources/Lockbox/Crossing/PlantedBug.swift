@@ -15,16 +15,7 @@ struct PlantedBug: Sendable {
   static func named(_ name: String) -> PlantedBug? {
     all.first { $0.name == name }
   }
-}
 
-extension ModernCode {
-  init(planted bug: PlantedBug?) {
-    self.init()
-    bug?.plant(&self)
-  }
-}
-
-extension PlantedBug {
   static let all = [
     PlantedBug(name: "threshold", summary: "dark at the threshold too, not only below it") {
       $0.theme.wrap { original, state, action in
@@ -99,6 +90,13 @@ extension PlantedBug {
       }
     },
   ]
+}
+
+extension ModernCode {
+  init(planted bug: PlantedBug?) {
+    self.init()
+    bug?.plant(&self)
+  }
 }
 
 extension Reducer {

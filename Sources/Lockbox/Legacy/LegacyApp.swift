@@ -17,7 +17,7 @@ import ValueRedux
   /// `copies` returns what an action copies to the clipboard; it is `nil` if the store copies by itself.
   init(
     store: LockboxStoring, stores: any LockboxStores, dispatcher: Dispatcher,
-    services: LockboxServices,
+    services: any LockboxServices,
     copies: (@Sendable (LockboxState, LockboxAction) -> [Password])? = nil
   ) {
     self.store = store
@@ -34,7 +34,7 @@ import ValueRedux
   }
 
   /// Puts the app on a store of its own.
-  convenience init(_ stores: LegacyStores, services: LockboxServices) {
+  convenience init(_ stores: LegacyStores, services: any LockboxServices) {
     self.init(
       store: stores.store, stores: stores, dispatcher: stores.dispatcher, services: services,
       copies: LockboxReducers.copies)
@@ -62,12 +62,12 @@ final class LegacyActionHandlers: ActionHandlers {
   }
 
   private let dispatcher: Dispatcher
-  private let services: LockboxServices
+  private let services: any LockboxServices
   private let willCopy: (LockboxAction) -> Void
   private var running: [Work: Task<Void, Never>] = [:]
 
   init(
-    _ dispatcher: Dispatcher, _ services: LockboxServices,
+    _ dispatcher: Dispatcher, _ services: any LockboxServices,
     willCopy: @escaping (LockboxAction) -> Void
   ) {
     self.dispatcher = dispatcher

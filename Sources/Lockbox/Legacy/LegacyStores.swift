@@ -37,11 +37,11 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
     }
   }
 
-  var windows: Output<[WindowUUID]> { behavior { $0.routes.windows.map(\.window) } }
+  var windows: Output<[WindowUUID]> { behavior { $0.routes.map(\.window) } }
 
   func drive(_ root: RootPresenter) -> AnyObject {
     let window = root.window
-    let routes = ValueFacade(store, reading: { $0.routes.window(window)?.stack ?? [] })
+    let routes = ValueFacade(store, reading: { $0.routes(in: window)?.stack ?? [] })
     return RouteDriver(routes, routes: { $0 }, router: root)
   }
 
@@ -51,9 +51,7 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 
   var status: Output<AccountStatus> { behavior { $0.account.status } }
 
-  var sync: Output<SyncStatusModel> {
-    behavior { SyncStatusModel(isSyncing: $0.account.isSyncing, lastSync: $0.account.lastSync) }
-  }
+  var sync: Output<SyncStatus> { behavior { $0.account.sync } }
 
   var logins: Output<[LoginRecord]> { Output(allLogins) }
 

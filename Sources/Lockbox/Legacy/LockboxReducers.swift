@@ -18,9 +18,7 @@ enum LockboxReducers {
     else { return [] }
     return [login.text(of: field)]
   }
-}
 
-extension LockboxReducers {
   static let account: LockboxReduceBlock = { state, action in
     let account = state.account
     switch action {
@@ -41,19 +39,17 @@ extension LockboxReducers {
       account.status = .signedIn(profile, since: date)
     case .account(.signedOut):
       account.status = .signedOut(after: nil)
-      account.lastSync = nil
+      account.sync.lastSync = nil
     case .sync(.started):
-      account.isSyncing = true
+      account.sync.isSyncing = true
     case .sync(.finished(_, let date)):
-      account.isSyncing = false
-      account.lastSync = date
+      account.sync.isSyncing = false
+      account.sync.lastSync = date
     case .items, .list, .route, .theme, .window:
       break
     }
   }
-}
 
-extension LockboxReducers {
   static let library: LockboxReduceBlock = { state, action in
     let library = state.library
     switch action {
@@ -81,9 +77,7 @@ extension LockboxReducers {
       break
     }
   }
-}
 
-extension LockboxReducers {
   /// Reduces the list of each window; runs after ``library``.
   static let lists: LockboxReduceBlock = { state, action in
     switch action {
@@ -127,12 +121,10 @@ extension LockboxReducers {
   private static func refreshSelection(of display: ItemListDisplay) {
     display.selected = display.selected.flatMap { display.library?.login($0.record.id) }
   }
-}
 
-extension LockboxReducers {
   /// Reduces the screens of each window; runs after ``account``.
   static let routes: LockboxReduceBlock = { state, action in
-    let (windows, isSignedIn) = (state.routes.windows, state.account.status.isSignedIn)
+    let (windows, isSignedIn) = (state.routes, state.account.status.isSignedIn)
     switch action {
     case .account(.signedIn), .account(.unlocked):
       guard isSignedIn else { return }
@@ -140,20 +132,20 @@ extension LockboxReducers {
     case .account(.locked), .account(.signedOut):
       for window in windows { window.stack = [.welcome] }
     case .list(.open(let id), let windowID):
-      push(.detail(id), onto: state.routes.window(windowID))
+      push(.detail(id), onto: state.routes(in: windowID))
     case .route(.push(let route), let id):
-      push(route, onto: state.routes.window(id))
+      push(route, onto: state.routes(in: id))
     case .route(.pop, let id):
-      guard let window = state.routes.window(id), window.stack.count > 1 else { return }
+      guard let window = state.routes(in: id), window.stack.count > 1 else { return }
       window.stack.removeLast()
     case .items(.deleted(let id)):
       for window in windows { window.stack.removeAll { $0 == .detail(id) } }
     case .window(.open(let id)):
-      guard state.routes.window(id) == nil else { return }
-      state.routes.windows.append(WindowRoutes(window: id, root: isSignedIn ? .list : .welcome))
+      guard state.routes(in: id) == nil else { return }
+      state.routes.append(WindowRoutes(window: id, root: isSignedIn ? .list : .welcome))
     case .window(.close(let id)):
       guard id != .main else { return }
-      state.routes.windows.removeAll { $0.window == id }
+      state.routes.removeAll { $0.window == id }
     case .account, .items, .list, .sync, .theme:
       break
     }
@@ -164,9 +156,7 @@ extension LockboxReducers {
     guard let window, window.stack.last == .list, route != .list, route != .welcome else { return }
     window.stack.append(route)
   }
-}
 
-extension LockboxReducers {
   static let theme: LockboxReduceBlock = { state, action in
     let theme = state.theme
     switch action {

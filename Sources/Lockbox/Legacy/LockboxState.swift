@@ -9,21 +9,24 @@ final class LockboxState: Codable {
   var library = LoginLibrary()
   /// The list of each window, in the order in which the windows were opened.
   var lists: [ItemListDisplay] = []
-  var routes = RouteState()
+  /// The screens of each window, in the same order.
+  var routes: [WindowRoutes] = []
   var theme = ThemeSettings()
 
   /// The state of a newly started app: signed out, without logins, one window.
   init() {
     lists.append(ItemListDisplay(window: .main, library: library))
-    routes.windows.append(WindowRoutes(window: .main, root: .welcome))
+    routes.append(WindowRoutes(window: .main, root: .welcome))
   }
 
   func list(in window: WindowUUID) -> ItemListDisplay? {
     lists.first { $0.window == window }
   }
-}
 
-extension LockboxState {
+  func routes(in window: WindowUUID) -> WindowRoutes? {
+    routes.first { $0.window == window }
+  }
+
   convenience init(logins: [LoginRecord]) {
     self.init()
     for block in LockboxReducers.all { block(self, .items(.imported(logins))) }
@@ -32,8 +35,7 @@ extension LockboxState {
 
 final class AccountState: Codable {
   var status = AccountStatus.signedOut(after: nil)
-  var isSyncing = false
-  var lastSync: Date?
+  var sync = SyncStatus()
 }
 
 /// How one window shows the library.
@@ -60,15 +62,6 @@ final class ItemListDisplay: Codable {
   }
 }
 
-/// The screens of each open window, in the order in which the windows were opened.
-final class RouteState: Codable {
-  var windows: [WindowRoutes] = []
-
-  func window(_ id: WindowUUID) -> WindowRoutes? {
-    windows.first { $0.window == id }
-  }
-}
-
 /// The screens of one window, from the root to the one on top.
 final class WindowRoutes: Codable {
   let window: WindowUUID
@@ -89,15 +82,10 @@ final class ThemeSettings: Codable {
 
   /// Derives the appearance from the inputs; to be called after each change of one.
   func updateCurrent() {
-    if choices.usesSystemAppearance {
-      current = systemAppearance
-      return
-    }
     switch choices.brightness {
-    case .off:
-      current = choices.manual
-    case .darkBelow(let threshold):
-      current = screenBrightness < threshold ? .dark : .light
+    case _ where choices.usesSystemAppearance: current = systemAppearance
+    case .off: current = choices.manual
+    case .darkBelow(let threshold): current = screenBrightness < threshold ? .dark : .light
     }
   }
 }
@@ -110,4 +98,5 @@ extension Notice: CopiedByValue {}
 extension Password: CopiedByValue {}
 extension Route: CopiedByValue {}
 extension LockboxModern.SortOrder: CopiedByValue {}
+extension SyncStatus: CopiedByValue {}
 extension ThemeChoices: CopiedByValue {}

@@ -9,11 +9,11 @@ import ReferenceRedux
   /// What a slice must show before its new answer counts: parity, and a clean footprint.
   let gate: Gate
   private let code: ModernCode
-  private let services: LockboxServices
+  private let services: any LockboxServices
   private(set) var isOnValueStore = false
 
   /// Puts the app on the store of its migration, with gates that require so many comparisons.
-  init(code: ModernCode, services: LockboxServices, comparisons: Int) {
+  init(code: ModernCode, services: any LockboxServices, comparisons: Int) {
     self.code = code
     self.services = services
     gate = Gate(compared: comparisons, everyActionType: false, footprint: true)
@@ -23,7 +23,7 @@ import ReferenceRedux
       slices: LockboxSlices(modern: code, device: services.device, gate: parityGate))
     let dispatcher = Dispatcher()
     app = LegacyApp(
-      store: store, stores: CrossingOutputs(store: store, dispatcher: dispatcher).stores,
+      store: store, stores: CrossingStores(store, dispatcher: dispatcher),
       dispatcher: dispatcher, services: services)
   }
 
@@ -73,7 +73,7 @@ import ReferenceRedux
   /// Does nothing while a slice is not migrated.
   func moveToValueStore() async {
     _ = await app.settle(within: World.patience)
-    guard !isOnValueStore, let state = try? store.collectModernState() else { return }
+    guard !isOnValueStore, let state = try? store.collect(store.slices.modernState) else { return }
     await app.save()
     app = ModernApp(
       state: state, continuingAfter: app.actionsHandled, code: code, services: services)

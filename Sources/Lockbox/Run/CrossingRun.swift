@@ -33,7 +33,7 @@ import ReferenceRedux
     crossing = Crossing(
       code: ModernCode(planted: options.plantedBug), services: crossingWorld.services,
       comparisons: timeline.comparisonsPerStage)
-    report = RunReport(options, logins: logins.count, gate: crossing.gate)
+    report = RunReport(options: options, logins: logins.count, gate: crossing.gate)
     report.phases = [Phase(stages: crossing.store.stages, after: 0)]
   }
 

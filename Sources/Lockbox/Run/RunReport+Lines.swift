@@ -6,13 +6,15 @@ extension RunReport {
   /// The lines that a run prints, of at most so many characters, the test to paste apart.
   func lines(fitting columns: Int?) -> [String] {
     let width = columns.map { $0 - 2 }
-    let body = [
-      paragraph(Self.introduction, width), phaseTable(width), findings, sliceTable(width),
-      paragraph(gateText, width), paragraph(conclusion, width), reproductionLines,
-    ]
+    let body =
+      [paragraph(Self.introduction, width), phaseTable(width)] + findings + [
+        sliceTable(width), paragraph(gateText, width), paragraph(conclusion, width),
+        reproductionLines,
+      ]
     let folded = body.filter { !$0.isEmpty }.joined(separator: [""])
       .flatMap { $0.folded(to: width) }
-    let title = "Lockbox · \(logins.grouped) logins from \(source) · seed \(seed)"
+    let title =
+      "Lockbox · \(logins.grouped) logins from \(options.source.name) · seed \(options.seed)"
     let all = title.folded(to: columns) + [""] + (folded + testToPaste).map { "  \($0)" }
     return all.map { $0.allSatisfy { $0 == " " } ? "" : $0 }
   }
@@ -38,8 +40,7 @@ extension RunReport {
         phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
       }
       table.add(
-        ["\(phase.actions)"] + stages
-          + [phase.steps.grouped, phase.equalSteps.grouped])
+        ["\(phase.actions)"] + stages + [phase.steps.grouped, phase.equalSteps.grouped])
     }
     return table.lines(fitting: width)
   }
@@ -75,7 +76,7 @@ extension RunReport {
 
   private var conclusion: String {
     if !isAllMatched { return failure }
-    if plantedBug != nil {
+    if options.plantedBug != nil {
       return "This session did not reveal the planted bug: it is too short, or does not reach the "
         + "bug. Try more actions, or another seed."
     }
@@ -104,4 +105,61 @@ extension RunReport {
           : "Do not ship this migration.")
     }.joined(separator: " ")
   }
+
+  private var findings: [[String]] {
+    let bug = options.plantedBug.map {
+      ["Planted into the new code: \($0.name), \($0.summary)."]
+    }
+    let stall = stall.map {
+      [
+        "NOT IDLE  the \($0.app), after actions \($0.actions)",
+        "  It waits for work that does not end, so the run ends here.",
+      ]
+    }
+    return [bug, firstMismatch?.lines, firstDifference?.lines, stall].compactMap { $0 }
+  }
+
+  private var reproductionLines: [String] {
+    switch reproduction {
+    case .success(let found?): found.lines
+    case .success(nil) where firstMismatch == nil: []
+    case .success(nil):
+      ["No shorter list reproduces it: the slice alone does not differ on the same actions."]
+    case .failure(let error): ["The search for a shorter list failed: \(error)"]
+    }
+  }
+
+  /// The source of a test that reproduces the first mismatch, in lines of any length.
+  private var testToPaste: [String] {
+    if case .success(let found?) = reproduction { [""] + found.testLines } else { [] }
+  }
+}
+
+extension Mismatch {
+  var lines: [String] {
+    let part = subject == .state ? "" : " (\(subject.rawValue))"
+    let more = furtherDifferences == 0 ? "" : ", and \(furtherDifferences.grouped) more"
+    return ["FIRST MISMATCH  slice \(slice), at stage \(stage.rawValue)"]
+      + "  after action".labelling("\(actionNumber.grouped)  \(action)", column: 16)
+      + "  at path".labelling((path.isEmpty ? "(the whole slice)" : path) + part + more, column: 16)
+      + "  old code".labelling(legacy, column: 16)
+      + "  new code".labelling(value, column: 16)
+  }
+}
+
+extension Reproduction {
+  /// The fewest actions that reproduce the mismatch, and what to do with ``testLines``.
+  var lines: [String] {
+    // The first line is the mismatch, which the report has shown.
+    let texts = description.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
+    let list = texts.dropFirst().flatMap { "  ".labelling(String($0), column: 4) }
+    let masked =
+      test.contains(Redactor.mask)
+      ? ["Replace each \(Redactor.mask) with a text of your own."] : []
+    return "SHRUNK".labelling(String(texts.first ?? ""), column: 8) + list + [
+      "", "AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree.",
+    ] + masked
+  }
+
+  var testLines: [String] { test.split(separator: "\n").map(String.init) }
 }

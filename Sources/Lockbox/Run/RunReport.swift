@@ -4,10 +4,8 @@ import ReduxBridge
 import ValueReflection
 
 struct RunReport: Sendable {
-  let source: String
+  let options: Options
   let logins: Int
-  let seed: UInt64
-  let plantedBug: PlantedBug?
   let gate: Gate
   var actions = 0
   var phases: [Phase] = []
@@ -21,34 +19,22 @@ struct RunReport: Sendable {
   /// The app that waits for work that does not end, and the step that ended the run early.
   var stall: (app: String, actions: StepActions)?
 
-  init(_ options: Options, logins: Int, gate: Gate) {
-    source = options.source.name
-    self.logins = logins
-    seed = options.seed
-    plantedBug = options.plantedBug
-    self.gate = gate
-  }
-
+  /// Adds a step, and notes the first difference after one.
   mutating func add(_ control: Seen, _ candidate: Seen) {
     let first = actions + 1
     actions = max(control.actions, actions)
     let phase = phases.count - 1
     phases[phase].actions.last = actions
     phases[phase].steps += 1
-    if noteDifference(control, candidate, after: first) { phases[phase].equalSteps += 1 }
+    if control == candidate { phases[phase].equalSteps += 1 }
+    noteDifference(control, candidate, after: first)
   }
 
   /// Notes the first difference, found after the step that began with an action.
-  ///
-  /// - Returns: Whether there is none.
-  @discardableResult
-  mutating func noteDifference(_ control: Seen, _ candidate: Seen, after first: Int) -> Bool {
-    guard control != candidate else { return true }
-    if firstDifference == nil {
-      firstDifference = ScreenDifference(
-        control, candidate, actions: StepActions(first: first, last: max(actions, first)))
-    }
-    return false
+  mutating func noteDifference(_ control: Seen, _ candidate: Seen, after first: Int) {
+    guard control != candidate, firstDifference == nil else { return }
+    firstDifference = ScreenDifference(
+      control, candidate, actions: StepActions(first: first, last: max(actions, first)))
   }
 
   /// The furthest stage that a slice reached, even if it was taken back.
@@ -110,6 +96,13 @@ struct ScreenDifference: Sendable {
     path = difference?.path ?? ""
     before = difference?.old ?? "\(control)"
     after = difference?.new ?? "\(candidate)"
+  }
+
+  var lines: [String] {
+    ["FIRST DIFFERENCE BETWEEN THE APPS  after actions \(actions)"]
+      + "  at path".labelling(path, column: 18)
+      + "  original app".labelling(before, column: 18)
+      + "  migrating app".labelling(after, column: 18)
   }
 }
 

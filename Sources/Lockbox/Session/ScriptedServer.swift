@@ -2,25 +2,26 @@ import CommandLineSupport
 import LockboxModern
 
 /// Answers like a server, and like a second device that adds, changes and deletes logins.
-@MainActor final class ScriptedServer {
+final class ScriptedServer: LockboxServices {
+  let clock = SessionClock()
+  let device: any Device
   private let known: [LoginRecord]
-  private let clock: SessionClock
   private let failsByChance: Bool
   private var signInRandom: SplitMix64
   private var syncRandom: SplitMix64
   private var added: [LoginID] = []
   private var count = 0
 
-  init(seed: UInt64, known: [LoginRecord], clock: SessionClock, failsByChance: Bool) {
+  init(seed: UInt64, known: [LoginRecord], device: any Device, failsByChance: Bool) {
     self.known = known
-    self.clock = clock
+    self.device = device
     self.failsByChance = failsByChance
     signInRandom = SplitMix64(seed: seed)
     syncRandom = signInRandom
   }
 
   /// Refuses ``SessionWords/unknownEmail``, and in a session of its own some others by chance.
-  func signIn(email: String) async throws(SignInFailure) -> Profile {
+  func profile(of email: String) async throws(SignInFailure) -> Profile {
     await Task.yield()
     if email == SessionWords.unknownEmail { throw .refused }
     if failsByChance, signInRandom.happens(oneIn: 6) { throw .refused }
@@ -28,7 +29,7 @@ import LockboxModern
     return Profile(email: email, displayName: signInRandom.happens(oneIn: 2) ? "Ada" : nil)
   }
 
-  func fetchChanges() async -> SyncChanges {
+  func changes() async -> SyncChanges {
     await Task.yield()
     var changes = SyncChanges()
     if syncRandom.happens(oneIn: 2) { changes.updated.append(newLogin()) }

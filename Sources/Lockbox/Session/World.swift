@@ -1,5 +1,6 @@
 import Foundation
 import LockboxModern
+import ReferenceRedux
 
 /// The outside of an app during a session: a clock, scripted services, a device.
 ///
@@ -8,17 +9,14 @@ import LockboxModern
   /// The time that the work of one step may take; long, since a busy machine is no stuck app.
   static let patience = Duration.seconds(300)
 
-  var services: LockboxServices
+  var services: any LockboxServices
   let device = RecordingDevice()
   var patience = Self.patience
 
   /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
   init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
-    let clock = SessionClock()
-    let server = ScriptedServer(
-      seed: seed, known: logins, clock: clock, failsByChance: failsByChance)
-    services = LockboxServices(
-      clock: clock, device: device, profile: server.signIn, changes: server.fetchChanges)
+    services = ScriptedServer(
+      seed: seed, known: logins, device: device, failsByChance: failsByChance)
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.
@@ -38,28 +36,23 @@ import LockboxModern
 }
 
 /// A device that keeps every copied text and the last saved settings.
-//
-// Sendable because
-// 1. `texts` and `settings` are the only mutable state, and
-// 2. they are read and written under `lock` alone.
-final class RecordingDevice: Device, @unchecked Sendable {
-  private let lock = NSLock()
-  private var texts: [Password] = []
-  private var settings: Data?
+final class RecordingDevice: Device {
+  private let texts = Locked<[Password]>([])
+  private let settings = Locked<Data?>(nil)
 
-  var copied: [Password] { lock.withLock { texts } }
+  var copied: [Password] { texts.withLock { $0 } }
 
   /// The saved settings, in whichever format the app saved them.
   var savedTheme: ThemeState? {
-    lock.withLock { settings }.flatMap { try? JSONDecoder().decode(ThemeState.self, from: $0) }
+    settings.withLock { $0 }.flatMap { try? JSONDecoder().decode(ThemeState.self, from: $0) }
   }
 
   func copy(_ text: Password) {
-    lock.withLock { texts.append(text) }
+    texts.withLock { $0.append(text) }
   }
 
   func save(_ settings: Data) {
-    lock.withLock { self.settings = settings }
+    self.settings.withLock { $0 = settings }
   }
 }
 

@@ -16,9 +16,8 @@ import Testing
     let logins: [LoginRecord] = [
       .sample("b", password: "hunter2"), .sample("a", realm: "Staff"),
     ]
-    let session = InteractiveSession(options: options, logins: logins + more, console: console) {
-      rest.popFirst()
-    }
+    let command = LockboxCommand.make(console) { rest.popFirst() }
+    let session = InteractiveSession(command, options: options, logins: logins + more)
     let isAllMatched = await session.run()
     return (isAllMatched, console.out)
   }
@@ -57,7 +56,8 @@ import Testing
   @Test func aSessionWhoseOutputIsGoneEnds() async {
     let console = RecordingConsole()
     console.failure = OutputError("standard output: Broken pipe")
-    let session = InteractiveSession(options: Options(), logins: [], console: console) { "help" }
+    let command = LockboxCommand.make(console) { "help" }
+    let session = InteractiveSession(command, options: Options(), logins: [])
     #expect(await session.run())
   }
 

@@ -18,14 +18,12 @@ import ValueRedux
     let logins: [LoginRecord] = [
       .sample("b", password: "hunter2"), .sample("a", realm: "Staff"),
     ]
-    let session = InteractiveSession(
-      options: options, logins: logins, console: console, columns: 80
-    ) {
+    let command = LockboxCommand.make(console, columns: 80) {
       let line = inputs.popFirst()
       if let line { console.write(line + "\n") }
       return line
     }
-    _ = await session.run()
+    _ = await InteractiveSession(command, options: options, logins: logins).run()
     return console.out
   }
 
@@ -223,9 +221,8 @@ import ValueRedux
   func eachWayToLeaveEndsTheSession(word: String?) async {
     let console = RecordingConsole()
     var inputs = [word, "signin"][...]
-    let session = InteractiveSession(options: Options(), logins: [], console: console) {
-      inputs.popFirst() ?? nil
-    }
+    let command = LockboxCommand.make(console) { inputs.popFirst() ?? nil }
+    let session = InteractiveSession(command, options: Options(), logins: [])
     #expect(await session.run())
     #expect(inputs == ["signin"])
     #expect(console.outTexts.last == (word == nil ? "\n" : "> "))

@@ -21,7 +21,7 @@ import ValueRedux
   @Test func signingInLeadsToTheList() {
     let state = makeState()
     #expect(state.account.status == .signedIn(profile, since: date))
-    #expect(state.routes.windows.map(\.stack) == [[.list]])
+    #expect(state.routes.map(\.stack) == [[.list]])
   }
 
   @Test func lockingForgetsWhatWasTypedAndSelected() {
@@ -30,11 +30,11 @@ import ValueRedux
     state.reduce(.list(.open(LoginID("{a}")), .main))
     state.reduce(.account(.locked))
     #expect(state.account.status == .locked(profile))
-    #expect(state.routes.windows.map(\.stack) == [[.welcome]])
+    #expect(state.routes.map(\.stack) == [[.welcome]])
     #expect(state.lists[0].filter == "")
     #expect(state.lists[0].selected == nil)
     state.reduce(.account(.unlocked(at: date)))
-    #expect(state.routes.windows.map(\.stack) == [[.list]])
+    #expect(state.routes.map(\.stack) == [[.list]])
   }
 
   @Test func anEditShowsInTheSelectedLoginWithoutFurtherAction() {
@@ -59,7 +59,7 @@ import ValueRedux
     for window in [WindowUUID.main, .side] { state.reduce(.list(.open(LoginID("{b}")), window)) }
     state.reduce(.items(.deleted(LoginID("{b}"))))
     #expect(state.lists.allSatisfy { $0.selected == nil })
-    #expect(state.routes.windows.allSatisfy { $0.stack == [.list] })
+    #expect(state.routes.allSatisfy { $0.stack == [.list] })
   }
 
   @Test func aSyncKeepsTheInstanceOfALogin() {
@@ -76,7 +76,7 @@ import ValueRedux
     #expect(state.library.items[1] === c)
     #expect(c.record.httpRealm == "Now HTTP")
     #expect(state.lists[0].selected === c)
-    #expect(state.account.lastSync == date)
+    #expect(state.account.sync.lastSync == date)
   }
 
   @Test func copyingIsAUseOfTheLogin() {
@@ -94,10 +94,10 @@ import ValueRedux
     state.reduce(.list(.filter("x"), .side))
     state.reduce(.route(.push(.settings), .side))
     #expect(state.lists.map(\.filter) == ["", "x"])
-    #expect(state.routes.windows.map(\.stack) == [[.list], [.list, .settings]])
+    #expect(state.routes.map(\.stack) == [[.list], [.list, .settings]])
     state.reduce(.window(.close(.side)))
     #expect(state.lists.map(\.window) == [.main])
-    #expect(state.routes.windows.map(\.window) == [.main])
+    #expect(state.routes.map(\.window) == [.main])
   }
 
   @Test func theMainWindowStaysOpenAndNoneOpensTwice() {
@@ -105,13 +105,13 @@ import ValueRedux
     state.reduce(.window(.close(.main)))
     state.reduce(.window(.open(.main)))
     #expect(state.lists.map(\.window) == [.main])
-    #expect(state.routes.windows.map(\.window) == [.main])
+    #expect(state.routes.map(\.window) == [.main])
   }
 
   @Test func unlockingTakesAUserWhoIsSignedIn() {
     let state = LockboxState()
     state.reduce(.account(.unlocked(at: date)))
-    #expect(state.routes.windows.map(\.stack) == [[.welcome]])
+    #expect(state.routes.map(\.stack) == [[.welcome]])
   }
 
   @Test func actionsForAWindowThatIsGoneAreHarmless() {
@@ -125,9 +125,9 @@ import ValueRedux
   @Test func theListIsTheBottomOfTheStack() {
     let state = makeState()
     state.reduce(.route(.pop, .main))
-    #expect(state.routes.windows[0].stack == [.list])
+    #expect(state.routes[0].stack == [.list])
     state.reduce(.route(.push(.settings), .main))
     state.reduce(.route(.push(.settings), .main))
-    #expect(state.routes.windows[0].stack == [.list, .settings])
+    #expect(state.routes[0].stack == [.list, .settings])
   }
 }

@@ -35,13 +35,13 @@ import Testing
     let state = makeState()
     state.account.status = .signedIn(
       Profile(email: "a@mail.example", displayName: nil), since: Date(timeIntervalSince1970: 5))
-    state.account.lastSync = Date(timeIntervalSince1970: 6.25)
+    state.account.sync.lastSync = Date(timeIntervalSince1970: 6.25)
     let copy = try Graph.copy(state)
     #expect(copy.library.items.map(\.record) == state.library.items.map(\.record))
     #expect(copy.account.status == state.account.status)
-    #expect(copy.account.lastSync == state.account.lastSync)
+    #expect(copy.account.sync.lastSync == state.account.sync.lastSync)
     #expect(copy.theme.choices.brightness == .darkBelow(0.3))
-    #expect(copy.routes.windows.map(\.stack) == state.routes.windows.map(\.stack))
+    #expect(copy.routes.map(\.stack) == state.routes.map(\.stack))
     #expect(copy.library !== state.library)
   }
 }

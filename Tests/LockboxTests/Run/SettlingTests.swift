@@ -7,20 +7,24 @@ import Testing
 /// An app that waits for work that does not end.
 @MainActor @Suite struct SettlingTests {
   /// Never answers, until the test is over.
-  private final class SilentServer {
+  private final class SilentServer: LockboxServices {
+    let clock = SessionClock()
+    let device: any Device = RecordingDevice()
     private let (answers, end) = AsyncStream.makeStream(of: Never.self)
 
-    func signIn(email: String) async throws(SignInFailure) -> Profile {
+    func profile(of email: String) async throws(SignInFailure) -> Profile {
       for await _ in answers {}
       throw .offline
     }
+
+    func changes() async -> SyncChanges { SyncChanges() }
 
     func close() { end.finish() }
   }
 
   private let world = World(seed: 1, logins: [])
 
-  private var services: LockboxServices { world.services }
+  private var services: any LockboxServices { world.services }
 
   @Test func aSignInThatTheReducerForgetsLeavesTheAppIdle() async {
     let code = ModernCode(planted: .named("stuck-sign-in"))
@@ -35,12 +39,7 @@ import Testing
   @Test func waitingForAServerThatIsSilentEnds() async {
     let server = SilentServer()
     defer { server.close() }
-    var services = services
-    services.profile = server.signIn
-    let apps: [any LockboxApp] = [
-      ModernApp(services: services),
-      LegacyApp.make(services),
-    ]
+    let apps: [any LockboxApp] = [ModernApp(services: server), LegacyApp.make(server)]
     for app in apps {
       #expect(await app.settle(within: .seconds(600)))
       app.handlers.signIn(email: "ada@mail.example")
@@ -54,7 +53,7 @@ import Testing
     var options = Options()
     options.actions = 500
     var world = World(seed: options.seed, logins: [])
-    world.services.profile = server.signIn
+    world.services = server
     world.patience = .milliseconds(500)
     let run = CrossingRun(
       options: options, logins: [], stores: LegacyStores(), crossingWorld: world)

@@ -26,15 +26,18 @@ func sampleLogins() throws -> [LoginRecord] {
 
 extension LegacyApp {
   /// An app on a store of its own.
-  static func make(_ services: LockboxServices) -> LegacyApp {
+  static func make(_ services: any LockboxServices) -> LegacyApp {
     LegacyApp(LegacyStores(), services: services)
   }
 }
 
 extension LockboxCommand {
   /// The program with a legacy app of its own.
-  static func make(_ console: any Console, columns: Int? = nil) -> LockboxCommand {
-    LockboxCommand(console: console, stores: LegacyStores(), columns: columns)
+  static func make(
+    _ console: any Console, columns: Int? = nil, readLine: @escaping () -> String? = { nil }
+  ) -> LockboxCommand {
+    LockboxCommand(
+      console: console, stores: LegacyStores(), readLine: readLine, columns: columns)
   }
 }
 

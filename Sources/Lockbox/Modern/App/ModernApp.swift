@@ -11,7 +11,7 @@ package import ValueRedux
   /// Puts the app on a value store, which continues from a state and the number of its last action.
   package init(
     state: ModernState = ModernState(), continuingAfter number: Int = 0,
-    code: ModernCode = ModernCode(), services: LockboxServices
+    code: ModernCode = ModernCode(), services: any LockboxServices
   ) {
     let store = ValueStore(
       initialState: state, reducer: code.reducer,
@@ -24,15 +24,8 @@ package import ValueRedux
       if let data = try? JSONEncoder().encode(theme) { services.device.save(data) }
     }
     handlers = ModernActionHandlers(store: store, clock: services.clock)
-    func output<Value: Equatable>(
-      _ select: @escaping @MainActor (ModernState) -> Value
-    ) -> Output<Value> {
-      Output { receive in store.subscribe(select, receive) }
-    }
-    let stores = ValueStores(
-      theme: output(\.theme), account: output(\.account), navigation: output(\.navigation),
-      library: output(\.library), lists: output(\.lists))
-    windows = TerminalWindowsView(context: PresenterContext(stores: stores, handlers: handlers))
+    windows = TerminalWindowsView(
+      context: PresenterContext(stores: ModernStores(store: store), handlers: handlers))
   }
 
   package var actionsHandled: Int { Int(store.actionNumber.rawValue) }
@@ -45,6 +38,16 @@ package import ValueRedux
 
   /// Does nothing, since each change is saved at once.
   package func save() async {}
+}
+
+private struct ModernStores: ValueStores {
+  let store: ValueStore<ModernState, LockboxAction>
+
+  func output<Value: Equatable & Sendable>(
+    of select: @escaping @MainActor (ModernState) -> Value
+  ) -> Output<Value> {
+    Output { receive in store.subscribe(select, receive) }
+  }
 }
 
 package struct ModernState: Equatable, Sendable {
@@ -76,5 +79,55 @@ package struct ModernCode: Sendable {
       account.scoped(to: \.account), library.scoped(to: \.library),
       lists.scoped(to: \.lists, reading: { $0.library }),
       navigation.scoped(to: \.navigation, reading: { $0.account }), theme.scoped(to: \.theme))
+  }
+}
+
+/// Dispatches to the value store, whose middlewares do the work.
+package final class ModernActionHandlers: ActionHandlers {
+  package let clock: SessionClock
+  private let store: ValueStore<ModernState, LockboxAction>
+
+  package init(store: ValueStore<ModernState, LockboxAction>, clock: SessionClock) {
+    self.store = store
+    self.clock = clock
+  }
+
+  package func dispatch(_ action: LockboxAction) { store.dispatch(action) }
+
+  package func signIn(email: String) {
+    if case .signingIn = store.state.account.status { return }
+    store.dispatch(.account(.signInStarted(email: email)))
+  }
+
+  package func sync() {
+    if !store.state.account.sync.isSyncing { store.dispatch(.sync(.started)) }
+  }
+
+  package func copy(_ field: LoginField, of login: LoginID, in window: WindowUUID) {
+    store.dispatch(.list(.copied(field, of: login, at: clock.now), window))
+  }
+}
+
+extension Middleware<ModernState, LockboxAction> {
+  package static func signIn(_ services: any LockboxServices) -> Middleware {
+    Middleware { _, action, context in
+      guard case .account(.signInStarted(let email)) = action else { return }
+      context.run(id: "sign-in") { send in await send(services.signIn(email: email)) }
+    }
+  }
+
+  package static func sync(_ services: any LockboxServices) -> Middleware {
+    Middleware { _, action, context in
+      guard action == .sync(.started) else { return }
+      context.run(id: "sync") { send in await send(services.fetchChanges()) }
+    }
+  }
+
+  package static func copying(
+    _ copies: @escaping ModernCode.Copies, to device: any Device
+  ) -> Middleware {
+    Middleware { state, action in
+      for text in copies(state.library, action) { device.copy(text) }
+    }
   }
 }

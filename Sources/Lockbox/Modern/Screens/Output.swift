@@ -14,20 +14,15 @@ package import ValueRedux
     self.subscribe = subscribe
   }
 
-  /// Makes an output of a source that may deliver equal values in a row, of which it leaves out all
-  /// but the first.
-  private init(
-    withoutRepeats subscribe:
-      @escaping (_ receive: @escaping @MainActor (Value) -> Void) ->
-      AnyObject
-  ) {
-    self.subscribe = { receive in
-      var last: Value?
-      return subscribe { value in
-        guard value != last else { return }
-        last = value
-        receive(value)
-      }
+  /// A closure that passes on each value but those that equal the one before.
+  private static func skippingRepeats(
+    _ receive: @escaping @MainActor (Value) -> Void
+  ) -> @MainActor (Value) -> Void {
+    var last: Value?
+    return { value in
+      guard value != last else { return }
+      last = value
+      receive(value)
     }
   }
 
@@ -39,14 +34,18 @@ package import ValueRedux
   package func map<Other: Equatable>(
     _ transform: @escaping @MainActor (Value) -> Other
   ) -> Output<Other> {
-    Output<Other>(withoutRepeats: { [subscribe] receive in subscribe { receive(transform($0)) } })
+    Output<Other> { [subscribe] receive in
+      let receive = Output<Other>.skippingRepeats(receive)
+      return subscribe { receive(transform($0)) }
+    }
   }
 
   /// An output of what a closure makes of the latest values of this output and another.
   package func combined<Other: Equatable, Result: Equatable>(
     with other: Output<Other>, _ combine: @escaping @MainActor (Value, Other) -> Result
   ) -> Output<Result> {
-    Output<Result>(withoutRepeats: { [self] receive in
+    Output<Result> { [self] receive in
+      let receive = Output<Result>.skippingRepeats(receive)
       var (first, second): (Value?, Other?)
       @MainActor func update() {
         if let first, let second { receive(combine(first, second)) }
@@ -60,7 +59,7 @@ package import ValueRedux
         update()
       }
       return Kept([one, two])
-    })
+    }
   }
 }
 
@@ -84,53 +83,36 @@ package final class Kept {
   var themeSettings: Output<ThemeChoices> { get }
   // The account store.
   var status: Output<AccountStatus> { get }
-  var sync: Output<SyncStatusModel> { get }
+  var sync: Output<SyncStatus> { get }
   // The data store, and the item list display store.
   var logins: Output<[LoginRecord]> { get }
   func display(in window: WindowUUID) -> Output<ListDisplay?>
 }
 
-/// The outputs of stores of values: of a store that migrates, or of the value store.
-@MainActor package struct ValueStores: LockboxStores {
-  private let theme: Output<ThemeState>
-  private let account: Output<SignInState>
-  private let navigation: Output<NavigationState>
-  private let library: Output<LibraryState>
-  private let lists: Output<ItemListsState>
-  private let driveRoot: (RootPresenter) -> AnyObject
+/// A store whose state is a value: one that migrates, or the value store.
+@MainActor package protocol ValueStores: LockboxStores {
+  func output<Value: Equatable & Sendable>(
+    of select: @escaping @MainActor (ModernState) -> Value
+  ) -> Output<Value>
+}
 
-  /// Makes the outputs; without `drive`, a root presenter receives each stack of routes.
-  package init(
-    theme: Output<ThemeState>, account: Output<SignInState>, navigation: Output<NavigationState>,
-    library: Output<LibraryState>, lists: Output<ItemListsState>,
-    drive: ((RootPresenter) -> AnyObject)? = nil
-  ) {
-    self.theme = theme
-    self.account = account
-    self.navigation = navigation
-    self.library = library
-    self.lists = lists
-    driveRoot =
-      drive ?? { root in
-        navigation.map { $0[root.window] }.observe { [weak root] in root?.show($0) }
-      }
+extension ValueStores {
+  package var windows: Output<[WindowUUID]> { output { $0.navigation.windows.map(\.window) } }
+
+  package func drive(_ root: RootPresenter) -> AnyObject {
+    let window = root.window
+    return output { $0.navigation[window] }.observe { [weak root] in root?.show($0) }
   }
 
-  package var windows: Output<[WindowUUID]> { navigation.map { $0.windows.map(\.window) } }
-  package func drive(_ root: RootPresenter) -> AnyObject { driveRoot(root) }
-  package var appearance: Output<Appearance> { theme.map(\.current) }
-  package var themeSettings: Output<ThemeChoices> { theme.map(\.choices) }
-  package var status: Output<AccountStatus> { account.map(\.status) }
-
-  package var sync: Output<SyncStatusModel> {
-    account.map { SyncStatusModel(isSyncing: $0.isSyncing, lastSync: $0.lastSync) }
-  }
-
-  package var logins: Output<[LoginRecord]> { library.map(\.logins) }
+  package var appearance: Output<Appearance> { output(of: \.theme.current) }
+  package var themeSettings: Output<ThemeChoices> { output(of: \.theme.choices) }
+  package var status: Output<AccountStatus> { output(of: \.account.status) }
+  package var sync: Output<SyncStatus> { output(of: \.account.sync) }
+  package var logins: Output<[LoginRecord]> { output(of: \.library.logins) }
 
   package func display(in window: WindowUUID) -> Output<ListDisplay?> {
-    lists.map { lists in
-      lists[window].map { list in
+    output { state in
+      state.lists[window].map { list in
         ListDisplay(
           filter: list.filter, sort: list.sort, selected: list.selected,
           notice: list.notice?.event)

@@ -123,7 +123,7 @@ package final class ItemListPresenter: Presenter<ItemListModel?> {
   }
 }
 
-package final class SyncStatusPresenter: Presenter<SyncStatusModel> {
+package final class SyncStatusPresenter: Presenter<SyncStatus> {
   package init(_ context: PresenterContext) {
     super.init(context, showing: context.stores.sync)
   }

@@ -44,7 +44,6 @@ package struct ItemListModel: Equatable, Sendable {
   package var rows: [ItemRow]
   package var total: Int
   package var display: ListDisplay
-
 }
 
 package struct ItemRow: Equatable, Sendable, Identifiable {
@@ -128,16 +127,6 @@ package struct ItemDetailModel: Equatable, Sendable {
   package var notice: Notice?
 }
 
-package struct SyncStatusModel: Equatable, Sendable {
-  package var isSyncing: Bool
-  package var lastSync: Date?
-
-  package init(isSyncing: Bool, lastSync: Date?) {
-    self.isSyncing = isSyncing
-    self.lastSync = lastSync
-  }
-}
-
 package struct ListDisplay: Equatable, Sendable {
   package var filter: String
   package var sort: SortOrder
@@ -162,7 +151,7 @@ package struct ShownWindow: Equatable, Sendable {
 package enum ShownScreen: Equatable, Sendable {
   case nothing
   case welcome(WelcomeModel)
-  case list(ItemListModel, SyncStatusModel?)
+  case list(ItemListModel, SyncStatus?)
   case detail(ItemDetailModel)
   case settings(ThemeChoices, String?)
 }

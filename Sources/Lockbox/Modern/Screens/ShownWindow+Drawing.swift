@@ -13,40 +13,33 @@ extension ShownScreen {
     switch self {
     case .nothing: []
     case .welcome(let model): [model.message]
-    case .list(let model, let sync): model.lines(rows: limit) + (sync?.lines ?? [])
-    case .detail(let model): model.lines
-    case .settings(let theme, let account):
-      theme.lines + ["account           \(account ?? "")"]
+    case .list(let model, let sync): lines(of: model, rows: limit) + lines(of: sync)
+    case .detail(let model): lines(of: model)
+    case .settings(let choices, let account):
+      lines(of: choices) + ["account           \(account ?? "")"]
     }
   }
-}
 
-extension ItemListModel {
-  fileprivate func lines(rows limit: Int) -> [String] {
+  private func lines(of list: ItemListModel, rows limit: Int) -> [String] {
+    let (rows, display) = (list.rows, list.display)
     let shown = rows.prefix(limit).enumerated().map { index, row in
       "\(index + 1)  \(row.id == display.selected ? "▸ " : "")\(row.title)  \(row.subtitle)"
     }
     let rest = rows.count > limit ? ["   \(rows.count - limit) more"] : []
     let search = display.filter.isEmpty ? "" : " with '\(display.filter)'"
-    return [
-      "\(rows.count) of \(total) logins\(search), by \(display.sort == .title ? "title" : "last use")"
-    ]
-      + shown + rest
+    let order = display.sort == .title ? "title" : "last use"
+    return ["\(rows.count) of \(list.total) logins\(search), by \(order)"] + shown + rest
   }
-}
 
-extension SyncStatusModel {
-  fileprivate var lines: [String] {
-    if isSyncing { return ["syncing"] }
-    return lastSync.map { ["synced \($0.formatted(.iso8601))"] } ?? []
+  private func lines(of sync: SyncStatus?) -> [String] {
+    if sync?.isSyncing == true { return ["syncing"] }
+    return sync?.lastSync.map { ["synced \($0.formatted(.iso8601))"] } ?? []
   }
-}
 
-extension ItemDetailModel {
-  fileprivate var lines: [String] {
-    guard let login else { return ["This login was deleted."] }
+  private func lines(of detail: ItemDetailModel) -> [String] {
+    guard let login = detail.login else { return ["This login was deleted."] }
     let message: [String] =
-      if case .copied(let field) = notice { ["Copied the \(field.rawValue)."] } else { [] }
+      if case .copied(let field) = detail.notice { ["Copied the \(field.rawValue)."] } else { [] }
     return [
       login.title, "site              \(login.origin)", "username          \(login.username)",
       "password          \(login.password)", "realm             \(login.httpRealm ?? "none")",
@@ -54,15 +47,14 @@ extension ItemDetailModel {
       "password changed  \(login.passwordChanged.formatted(.iso8601))",
     ] + message
   }
-}
 
-extension ThemeChoices {
-  fileprivate var lines: [String] {
+  private func lines(of choices: ThemeChoices) -> [String] {
+    let brightness = choices.brightness
     let rule =
       if case .darkBelow = brightness { "dark below \(brightness.threshold)" } else { "off" }
     return [
-      "system appearance \(usesSystemAppearance ? "on" : "off")",
-      "by brightness     \(rule)", "by hand           \(manual.rawValue)",
+      "system appearance \(choices.usesSystemAppearance ? "on" : "off")",
+      "by brightness     \(rule)", "by hand           \(choices.manual.rawValue)",
     ]
   }
 }

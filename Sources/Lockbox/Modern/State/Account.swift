@@ -1,25 +1,21 @@
-package import Foundation
 package import ValueRedux
 
 package struct SignInState: Equatable, Sendable {
   package var status = AccountStatus.signedOut(after: nil)
-  package var isSyncing = false
-  package var lastSync: Date?
+  package var sync = SyncStatus()
 
   package init() {}
-}
 
-extension SignInState {
   package static let reducer = Reducer<SignInState, LockboxAction> { state, action in
     switch action {
     case .account(let change):
       state.status = state.status.following(change)
-      if change == .signedOut { state.lastSync = nil }
+      if change == .signedOut { state.sync.lastSync = nil }
     case .sync(.started):
-      state.isSyncing = true
+      state.sync.isSyncing = true
     case .sync(.finished(_, let date)):
-      state.isSyncing = false
-      state.lastSync = date
+      state.sync.isSyncing = false
+      state.sync.lastSync = date
     case .items, .list, .route, .theme, .window:
       break
     }

@@ -10,24 +10,7 @@ package struct ItemListsState: Equatable, Sendable {
   package subscript(window: WindowUUID) -> ItemListState? {
     screens.state(ItemListState.self, in: window)
   }
-}
 
-/// The list of one window: what it shows of the library, and which login is open.
-package struct ItemListState: ScreenState {
-  package let screen: ScreenInstance
-  package var filter = ""
-  package var sort = SortOrder.title
-  package var selected: LoginID?
-  package var notice: Signal<Notice>?
-  package var notices: UInt64 = 0
-
-  package init(window: WindowUUID) {
-    // A window has one list, as long as it is open.
-    screen = ScreenInstance(window: window, id: window.rawValue)
-  }
-}
-
-extension ItemListsState {
   /// Reads the library: a login is opened or copied only if it exists.
   package static let reducer = ReadingReducer<ItemListsState, LibraryState, LockboxAction> {
     state, library, action in
@@ -46,7 +29,20 @@ extension ItemListsState {
   }
 }
 
-extension ItemListState {
+/// The list of one window: what it shows of the library, and which login is open.
+package struct ItemListState: ScreenState {
+  package let screen: ScreenInstance
+  package var filter = ""
+  package var sort = SortOrder.title
+  package var selected: LoginID?
+  package var notice: Signal<Notice>?
+  package var notices: UInt64 = 0
+
+  package init(window: WindowUUID) {
+    // A window has one list, as long as it is open.
+    screen = ScreenInstance(window: window, id: window.rawValue)
+  }
+
   private mutating func reset() {
     filter = ""
     selected = nil

@@ -11,9 +11,7 @@ package struct LibraryState: Equatable, Sendable {
   package func login(_ id: LoginID) -> LoginRecord? {
     logins.first { $0.id == id }
   }
-}
 
-extension LibraryState {
   package static let reducer = Reducer<LibraryState, LockboxAction> { state, action in
     switch action {
     case .items(.imported(let records)):

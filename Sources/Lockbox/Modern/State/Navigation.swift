@@ -11,20 +11,7 @@ package struct NavigationState: Equatable, Sendable {
   package subscript(window: WindowUUID) -> [Route] {
     windows.first { $0.window == window }?.stack ?? []
   }
-}
 
-/// The screens of one window, from the root to the one on top.
-package struct WindowNavigation: Equatable, Sendable {
-  package let window: WindowUUID
-  package var stack: [Route]
-
-  package init(window: WindowUUID, stack: [Route] = [.welcome]) {
-    self.window = window
-    self.stack = stack
-  }
-}
-
-extension NavigationState {
   /// Reads the account, since only a user who is signed in leaves the welcome screen.
   package static let reducer = ReadingReducer<NavigationState, SignInState, LockboxAction> {
     state, account, action in
@@ -62,7 +49,16 @@ extension NavigationState {
   }
 }
 
-extension WindowNavigation {
+/// The screens of one window, from the root to the one on top.
+package struct WindowNavigation: Equatable, Sendable {
+  package let window: WindowUUID
+  package var stack: [Route]
+
+  package init(window: WindowUUID, stack: [Route] = [.welcome]) {
+    self.window = window
+    self.stack = stack
+  }
+
   /// Details and settings open over the list only.
   fileprivate mutating func push(_ route: Route) {
     guard stack.last == .list, route != .list, route != .welcome else { return }

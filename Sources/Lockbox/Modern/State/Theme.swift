@@ -7,18 +7,7 @@ package struct ThemeState: Equatable, Sendable, Codable, BitwiseCopyable {
   package var current = Appearance.light
 
   package init() {}
-}
 
-/// What the user chooses on the screen of the settings.
-package struct ThemeChoices: Equatable, Sendable, Codable, BitwiseCopyable {
-  package var usesSystemAppearance = true
-  package var manual = Appearance.light
-  package var brightness = BrightnessRule.off(remembered: 0.3)
-
-  package init() {}
-}
-
-extension ThemeState {
   package var decided: Appearance {
     switch (choices.usesSystemAppearance, choices.brightness) {
     case (true, _): systemAppearance
@@ -58,6 +47,15 @@ extension ThemeState {
       screenBrightness = value.clampedToUnit
     }
   }
+}
+
+/// What the user chooses on the screen of the settings.
+package struct ThemeChoices: Equatable, Sendable, Codable, BitwiseCopyable {
+  package var usesSystemAppearance = true
+  package var manual = Appearance.light
+  package var brightness = BrightnessRule.off(remembered: 0.3)
+
+  package init() {}
 }
 
 extension BrightnessRule {

@@ -12,6 +12,13 @@ package enum AccountStatus: Hashable, Sendable, Codable {
   }
 }
 
+package struct SyncStatus: Hashable, Sendable, Codable {
+  package var isSyncing = false
+  package var lastSync: Date?
+
+  package init() {}
+}
+
 package struct Profile: Hashable, Sendable, Codable {
   package var email: String
   package var displayName: String?

@@ -1,28 +1,20 @@
 package import Foundation
 
-@MainActor package struct LockboxServices {
-  package let clock: SessionClock
-  package let device: any Device
+/// What the app asks of the outside.
+@MainActor package protocol LockboxServices: Sendable {
+  var clock: SessionClock { get }
+  var device: any Device { get }
   /// Asks the server for the user's profile.
-  package var profile: (_ email: String) async throws(SignInFailure) -> Profile
+  func profile(of email: String) async throws(SignInFailure) -> Profile
   /// Asks the server for what other devices changed.
-  package let changes: () async -> SyncChanges
+  func changes() async -> SyncChanges
+}
 
-  package init(
-    clock: SessionClock, device: any Device,
-    profile: @escaping (_ email: String) async throws(SignInFailure) -> Profile,
-    changes: @escaping () async -> SyncChanges
-  ) {
-    self.clock = clock
-    self.device = device
-    self.profile = profile
-    self.changes = changes
-  }
-
+extension LockboxServices {
   /// Signs a user in, and returns the action of the result.
   package func signIn(email: String) async -> LockboxAction {
     do throws(SignInFailure) {
-      return .account(.signedIn(try await profile(email), at: clock.now))
+      return .account(.signedIn(try await profile(of: email), at: clock.now))
     } catch {
       return .account(.signInFailed(error))
     }
