@@ -71,9 +71,8 @@ extension Options {
 
   static var help: String {
     let width = PlantedBug.all.map(\.name.count).max() ?? 0
-    let bugs = PlantedBug.all.map { bug in
-      let padding = String(repeating: " ", count: width - bug.name.count)
-      return "      \(bug.name)\(padding)  \(bug.summary)"
+    let bugs = PlantedBug.all.flatMap { bug in
+      "      \(bug.name)".labelling(bug.summary, column: width + 8, width: 100)
     }
     return """
       Lockbox, the core of a password manager, migrates from a store of classes to a store of

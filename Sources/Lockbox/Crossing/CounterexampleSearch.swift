@@ -41,7 +41,7 @@ extension CrossingStore {
       description: "\(found)",
       test: found.testSource(
         slice: "LockboxSlices(\(bug ?? "")).\(slice.name)",
-        initialState: "try LockboxState(loginsOf: \(options.source.expression))"))
+        initialState: "try LockboxState(loginsOf: .\(options.source))"))
   }
 
   private static let beginning: [LockboxAction] = [
@@ -49,13 +49,4 @@ extension CrossingStore {
     .account(.signedIn(Profile(email: "", displayName: nil), at: SessionClock.start)),
     .window(.open(.side)),
   ]
-}
-
-extension LoginsFile {
-  fileprivate var expression: String {
-    switch self {
-    case .sample: ".sample"
-    case .file(let path): ".file(path: \(path.debugDescription))"
-    }
-  }
 }

@@ -23,25 +23,29 @@ enum SessionRoutine: CaseIterable {
     case finish([Gesture])
   }
 
+  fileprivate enum Place {
+    case signIn, list, detail, settings
+  }
+
   func step(on shown: [ShownWindow], using random: inout SplitMix64) -> Step {
     switch self {
     case .thresholdReached, .systemSwitch, .sliderBeyondItsEnds, .signOutAfterChanges:
-      guard case .settings? = shown.main else { return shown.approachSettings(using: &random) }
+      guard case .settings? = shown.main else { return shown.approach(.settings, using: &random) }
       return .finish(settings(using: &random))
     case .refusedSignIn:
       guard case .welcome(let model)? = shown.main, model.button != .unlock else {
-        return shown.approachSignIn(using: &random)
+        return shown.approach(.signIn, using: &random)
       }
       return .finish([.input(.signIn(email: SessionWords.unknownEmail), .main)])
     case .backInOneOfTwoWindows:
       return shown.count == 1 ? .approach([.openWindow(.side)]) : goBack(on: shown, &random)
     case .sameCopyTwice, .edits:
       guard case .detail(let model)? = shown.main, model.login != nil else {
-        return shown.approachDetail(using: &random)
+        return shown.approach(.detail, using: &random)
       }
       return .finish(detail(using: &random))
     case .lock, .sync:
-      guard case .list? = shown.main else { return shown.approachList(using: &random) }
+      guard case .list? = shown.main else { return shown.approach(.list, using: &random) }
       return .finish([.input(self == .lock ? .lock : .sync, .main)])
     }
   }
@@ -84,7 +88,7 @@ enum SessionRoutine: CaseIterable {
 
   /// Goes back in the main window, once each window is on a screen that can go back.
   private func goBack(on shown: [ShownWindow], _ random: inout SplitMix64) -> Step {
-    if case .welcome? = shown.main { return shown.approachList(using: &random) }
+    if case .welcome? = shown.main { return shown.approach(.list, using: &random) }
     let gestures = shown.compactMap { window in
       if case .list = window.screen { Gesture.input(.openSettings, window.window) } else { nil }
     }
@@ -92,31 +96,24 @@ enum SessionRoutine: CaseIterable {
   }
 }
 
-// The ways to a screen of the main window, one gesture at a time.
 extension [ShownWindow] {
   fileprivate var main: ShownScreen? { first { $0.window == .main }?.screen }
 
-  fileprivate func approachList(using random: inout SplitMix64) -> SessionRoutine.Step {
-    guard case .welcome(let model)? = main else { return .approach([.input(.back, .main)]) }
-    guard model.button != .unlock else { return .approach([.input(.unlock, .main)]) }
-    return .approach([.input(.signIn(email: SessionWords.email(using: &random)), .main)])
-  }
-
-  fileprivate func approachSettings(using random: inout SplitMix64) -> SessionRoutine.Step {
-    guard case .list? = main else { return approachList(using: &random) }
-    return .approach([.input(.openSettings, .main)])
-  }
-
-  fileprivate func approachDetail(using random: inout SplitMix64) -> SessionRoutine.Step {
-    guard case .list(let model, _)? = main else { return approachList(using: &random) }
-    if let row = model.rows.randomElement(using: &random) {
-      return .approach([.input(.tapRow(row.id), .main)])
-    }
-    return model.display.filter.isEmpty ? .finish([]) : .approach([.input(.type(""), .main)])
-  }
-
-  fileprivate func approachSignIn(using random: inout SplitMix64) -> SessionRoutine.Step {
-    guard case .settings? = main else { return approachSettings(using: &random) }
-    return .approach([.input(.signOut, .main)])
+  /// The next gesture on the way to a screen of the main window.
+  fileprivate func approach(
+    _ place: SessionRoutine.Place, using random: inout SplitMix64
+  ) -> SessionRoutine.Step {
+    let input: UserInput? =
+      switch (main, place) {
+      case (.welcome(let model)?, _) where model.button == .unlock: .unlock
+      case (.welcome?, _): .signIn(email: SessionWords.email(using: &random))
+      case (.list(let model, _)?, .detail):
+        model.rows.randomElement(using: &random).map { .tapRow($0.id) }
+          ?? (model.display.filter.isEmpty ? nil : .type(""))
+      case (.list?, _): .openSettings
+      case (.settings?, .signIn): .signOut
+      default: .back
+      }
+    return input.map { .approach([.input($0, .main)]) } ?? .finish([])
   }
 }

@@ -23,9 +23,10 @@ package import ValueRedux
     saving = store.subscribe(\.theme) { theme in
       if let data = try? JSONEncoder().encode(theme) { services.device.save(data) }
     }
-    handlers = ModernActionHandlers(store: store, clock: services.clock)
+    let presented = ModernStore(store, clock: services.clock)
+    handlers = presented
     windows = TerminalWindowsView(
-      context: PresenterContext(stores: ModernStores(store: store), handlers: handlers))
+      context: PresenterContext(stores: presented, handlers: presented))
   }
 
   package var actionsHandled: Int { Int(store.actionNumber.rawValue) }
@@ -38,16 +39,6 @@ package import ValueRedux
 
   /// Does nothing, since each change is saved at once.
   package func save() async {}
-}
-
-private struct ModernStores: ValueStores {
-  let store: ValueStore<ModernState, LockboxAction>
-
-  func output<Value: Equatable & Sendable>(
-    of select: @escaping @MainActor (ModernState) -> Value
-  ) -> Output<Value> {
-    Output { receive in store.subscribe(select, receive) }
-  }
 }
 
 package struct ModernState: Equatable, Sendable {
@@ -82,28 +73,34 @@ package struct ModernCode: Sendable {
   }
 }
 
-/// Dispatches to the value store, whose middlewares do the work.
-package final class ModernActionHandlers: ActionHandlers {
-  package let clock: SessionClock
+/// The value store, as the presenters know it; its middlewares do the work.
+private final class ModernStore: ValueStores, ActionHandlers {
+  let clock: SessionClock
   private let store: ValueStore<ModernState, LockboxAction>
 
-  package init(store: ValueStore<ModernState, LockboxAction>, clock: SessionClock) {
+  init(_ store: ValueStore<ModernState, LockboxAction>, clock: SessionClock) {
     self.store = store
     self.clock = clock
   }
 
-  package func dispatch(_ action: LockboxAction) { store.dispatch(action) }
+  func output<Value: Equatable & Sendable>(
+    of select: @escaping @MainActor (ModernState) -> Value
+  ) -> Output<Value> {
+    Output { [store] receive in store.subscribe(select, receive) }
+  }
 
-  package func signIn(email: String) {
+  func dispatch(_ action: LockboxAction) { store.dispatch(action) }
+
+  func signIn(email: String) {
     if case .signingIn = store.state.account.status { return }
     store.dispatch(.account(.signInStarted(email: email)))
   }
 
-  package func sync() {
+  func sync() {
     if !store.state.account.sync.isSyncing { store.dispatch(.sync(.started)) }
   }
 
-  package func copy(_ field: LoginField, of login: LoginID, in window: WindowUUID) {
+  func copy(_ field: LoginField, of login: LoginID, in window: WindowUUID) {
     store.dispatch(.list(.copied(field, of: login, at: clock.now), window))
   }
 }

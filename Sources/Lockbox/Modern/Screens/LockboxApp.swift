@@ -29,7 +29,7 @@ extension LockboxApp {
     return true
   }
 
-  package var shown: [ShownWindow] { windows.shown }
+  package var shown: [ShownWindow] { windows.windows.map(\.shown) }
 
   /// Performs several gestures before the app draws again.
   ///

@@ -35,10 +35,6 @@ package final class TerminalWindowsView: ModelView {
     presenter.attach(self)
   }
 
-  package var shown: [ShownWindow] {
-    windows.map(\.shown)
-  }
-
   package func show(_ open: [WindowUUID]) {
     windows = open.map { id in
       windows.first { $0.window == id } ?? TerminalRootView(context, window: id)

@@ -43,12 +43,6 @@ package struct ItemListState: ScreenState {
     screen = ScreenInstance(window: window, id: window.rawValue)
   }
 
-  private mutating func reset() {
-    filter = ""
-    selected = nil
-    notice = nil
-  }
-
   fileprivate mutating func reduce(_ action: LockboxAction, reading library: LibraryState) {
     switch action {
     case .list(let change, _):
@@ -59,7 +53,7 @@ package struct ItemListState: ScreenState {
     case .items, .sync:
       if let login = selected, library.login(login) == nil { selected = nil }
     case .account(.locked), .account(.signedOut):
-      reset()
+      (filter, selected, notice) = ("", nil, nil)
     case .account, .route, .theme, .window:
       break
     }
