@@ -3,10 +3,10 @@ package import ObjectGraph
 /// Tries lists of actions: random ones, and extensions of those that led to a new class of states.
 ///
 /// Half of the budget goes to random lists, so that no difference takes much more than twice as many
-/// actions as with random lists alone. Most of the rest extends, in turn, the lists that led to the traits
-/// seen least: a state that a wrong action leaves at once is seldom seen, and so is tried often. Pairs of
-/// actions are counted and not followed: there are always new ones, and following them leads away from new
-/// states.
+/// actions as with random lists alone; three quarters once nothing new has shown for long. Most of the
+/// rest extends, in turn, the lists that led to the traits seen least: a state that a wrong action leaves
+/// at once is seldom seen, and so is tried often. Pairs of actions are counted and not followed: there are
+/// always new ones, and following them leads away from new states.
 package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list that led to a new class of states.
   private final class Cell {
@@ -41,13 +41,15 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// The number of actions that were reduced, those of restored prefixes included.
   package private(set) var spent = 0
   private var spentUniformly = 0
+  private var spentOnSwarms = 0
   private(set) var coverage = ActionCoverage()
   private var cells: [Cell] = []
   /// The position of the list of each class; -1 for one whose list was given up.
   private var cellOfClass: [GraphFingerprint: Int] = [:]
   private var rarities: [UInt64: Rarity] = [:]
   private var usesCopies = true
-  private var turn = 0
+  /// The number of actions that were reduced before the latest new trait.
+  private var spentBeforeNews = 0
 
   /// The number of lists that are kept.
   private static var capacity: Int { 4_096 }
@@ -86,15 +88,18 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         ? try extend(using: &random, action: action)
         : try run(mode, using: &random, action: action)
       if mode == .uniform { spentUniformly += spent - before }
+      if mode == .swarm { spentOnSwarms += spent - before }
       if let list { return list }
     }
     return nil
   }
 
-  private mutating func nextMode() -> Mode {
-    if spentUniformly * 2 <= spent || cells.isEmpty { return .uniform }
-    turn += 1
-    return turn % 16 == 0 ? .swarm : .extending
+  private func nextMode() -> Mode {
+    // Where nothing new shows, random lists are as good as any.
+    let isStalled = spent > 2 * spentBeforeNews + 2_000
+    let uniformShare = isStalled ? 0.75 : 0.5
+    if cells.isEmpty || Double(spentUniformly) <= Double(spent) * uniformShare { return .uniform }
+    return spentOnSwarms * 4 <= spent - spentUniformly ? .swarm : .extending
   }
 
   /// Runs a random list from the initial state.
@@ -180,6 +185,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         rarities[trait]?.score += 1
         continue
       }
+      spentBeforeNews = spent
       guard rarities.count < Self.traitCapacity else { continue }
       let first = try cell ?? Cell(list, usesCopies ? copier.copy(state) : nil)
       cell = first

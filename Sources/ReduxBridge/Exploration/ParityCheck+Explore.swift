@@ -31,12 +31,12 @@ extension ParityCheck {
 
   /// Looks for a list of actions after which both sides differ, guided by what is new.
   ///
-  /// Half of the actions stand in random lists. The others extend lists that led to something new: another
-  /// case of an enum, an optional that has a value, a collection or a number of another magnitude, another
-  /// number of open windows if the slice names them, or several of these together for the first time. What
-  /// was seen least is extended most. A few lists use only some types of actions. A difference that needs
-  /// several actions in order is found in a fraction of the time, as long as each of them changes the state
-  /// in such a way.
+  /// At least half of the actions stand in random lists. The others extend lists that led to what is new:
+  /// another case of an enum, an optional that has a value, a collection or a number of another magnitude,
+  /// another number of open windows if the slice names them, or several of these together. What was seen
+  /// least is extended most. A few lists use only some types of actions. A difference that needs several
+  /// actions in order is found in a fraction of the time, as long as each of them changes the state in such
+  /// a way.
   ///
   /// The search uses copies of states. When a list that was found does not show the difference from a new
   /// initial state, it goes on without copies.
