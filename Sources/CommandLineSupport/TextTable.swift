@@ -2,16 +2,15 @@
 package struct TextTable: Sendable {
   private let header: [String]
   private let leftColumns: Int
-  private var rows: [[String]] = []
+  private let rows: [[String]]
 
-  package init(_ header: [String], leftColumns: Int = 1) {
+  /// Creates a table of rows, whose missing cells are empty.
+  package init(_ header: [String], leftColumns: Int = 1, rows: [[String]]) {
     self.header = header.map(\.escapedForTerminal)
     self.leftColumns = leftColumns
-  }
-
-  /// Adds a row; missing cells are empty.
-  package mutating func add(_ cells: [String]) {
-    rows.append(header.indices.map { $0 < cells.count ? cells[$0].escapedForTerminal : "" })
+    self.rows = rows.map { cells in
+      header.indices.map { $0 < cells.count ? cells[$0].escapedForTerminal : "" }
+    }
   }
 
   /// The header, a rule and the rows, without trailing spaces.

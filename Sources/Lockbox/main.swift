@@ -3,6 +3,5 @@ import CommandLineSupport
 import Foundation
 
 StandardStreams.prepare()
-let status = await LockboxCommand(console: StandardConsole())
-  .run(arguments: Array(CommandLine.arguments.dropFirst()))
+let status = await LockboxCommand().run(arguments: Array(CommandLine.arguments.dropFirst()))
 exit(status)

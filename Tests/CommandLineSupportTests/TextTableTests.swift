@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct TextTableTests {
   @Test func columnsAreAsWideAsTheirWidestCell() {
-    var table = TextTable(["name", "n"])
-    table.add(["a", "1,000"])
-    table.add(["longer"])
+    let table = TextTable(["name", "n"], rows: [["a", "1,000"], ["longer"]])
     #expect(
       table.lines == [
         "name         n",
@@ -17,8 +15,8 @@ import Testing
   }
 
   @Test func columnsBeyondTheLeftOnesAreAlignedOnTheRight() {
-    var table = TextTable(["case", "verdict", "time"], leftColumns: 2)
-    table.add(["a", "met", "10 µs"])
+    let table = TextTable(
+      ["case", "verdict", "time"], leftColumns: 2, rows: [["a", "met", "10 µs"]])
     #expect(table.lines.last == "a      met       10 µs")
   }
 
@@ -30,9 +28,9 @@ import Testing
   }
 
   @Test func aTableThatIsTooWideIsFoldedByRows() {
-    var table = TextTable(["slice", "gate", "evidence"], leftColumns: 3)
-    table.add(["theme", "open", "12 compared, no mismatch"])
-    table.add(["routes", "", "0"])
+    let table = TextTable(
+      ["slice", "gate", "evidence"], leftColumns: 3,
+      rows: [["theme", "open", "12 compared, no mismatch"], ["routes", "", "0"]])
     #expect(table.lines(fitting: nil) == table.lines)
     #expect(table.lines(fitting: 41) == table.lines)
     #expect(
@@ -53,8 +51,7 @@ import Testing
   }
 
   @Test func cellsCannotMoveTheCursor() {
-    var table = TextTable(["a\u{1B}"])
-    table.add(["b\nc"])
+    let table = TextTable(["a\u{1B}"], rows: [["b\nc"]])
     #expect(table.lines == [#"a\u{1B}"#, "───────", #"b\nc"#])
   }
 }

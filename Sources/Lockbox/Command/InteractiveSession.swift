@@ -8,18 +8,16 @@ import ValueRedux
   /// The number of comparisons that each slice needs before its new answer counts.
   nonisolated static let comparisons = 20
 
-  private let command: LockboxCommand
+  private let terminal: Terminal
   private let options: Options
   private let logins: [LoginRecord]
   private let crossing: Crossing
   private let world: World
-  private var console: any Console { command.console }
   private var window = WindowUUID.main
   private var isMismatchShown = false
 
-  /// Prepares a session on the console and the input of a command.
-  init(_ command: LockboxCommand, options: Options, logins: [LoginRecord]) {
-    self.command = command
+  init(_ terminal: Terminal, options: Options, logins: [LoginRecord]) {
+    self.terminal = terminal
     self.options = options
     self.logins = logins
     world = World(seed: options.seed, logins: logins, failsByChance: false)
@@ -34,21 +32,14 @@ import ValueRedux
     _ = await crossing.app.settle(within: world.patience)
     print(["Type help for a list of the commands, q to leave."])
     show()
-    while console.failure == nil {
-      console.write("> ")
-      guard let line = command.readLine() else {
-        console.write("\n")
-        break
-      }
-      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      if words.count == 1, ["q", "quit", "exit"].contains(words[0]) { break }
+    while let words = terminal.nextCommand(words: 3) {
       await perform(words)
       showMismatch()
     }
     do {
       if let found = try crossing.store.reproduction(options, logins: logins) {
         print(found.lines + [""])
-        for line in found.testLines { console.out(line) }
+        for line in found.testLines { terminal.console.out(line) }
       }
     } catch {
       print(["The search for a shorter list failed: \(error)"])
@@ -150,18 +141,18 @@ import ValueRedux
     return true
   }
 
-  private func show() {
-    for shown in crossing.app.shown where shown.window == window { print(shown.lines()) }
-  }
-
   private func showStages() {
-    var table = TextTable(["slice", "stage", "gate", "compared", "mismatches"], leftColumns: 3)
-    for slice in crossing.results {
+    let rows = crossing.results.map { slice in
       var cells = slice.cells
       if crossing.isOnValueStore { cells[1] = "value store" }
-      table.add(cells)
+      return cells
     }
-    print(table.lines(fitting: command.columns))
+    let header = ["slice", "stage", "gate", "compared", "mismatches"]
+    print(TextTable(header, leftColumns: 3, rows: rows).lines(fitting: terminal.columns))
+  }
+
+  private func show() {
+    for shown in crossing.app.shown where shown.window == window { print(shown.lines()) }
   }
 
   /// Shows the first mismatch, right after the command that led to it.
@@ -171,5 +162,5 @@ import ValueRedux
     print(first.lines)
   }
 
-  private func print(_ lines: [String]) { console.out(lines, fitting: command.columns) }
+  private func print(_ lines: [String]) { terminal.print(lines) }
 }

@@ -4,13 +4,11 @@ import LockboxModern
 
 /// The program: reads the command line and the logins, runs the session, and prints the report.
 @MainActor struct LockboxCommand {
-  let console: any Console
+  var terminal = Terminal()
   /// The stores of the legacy app.
   var stores = LegacyStores.shared
-  /// The input of an interactive session, line by line.
-  var readLine: () -> String? = { Swift.readLine() }
-  /// The columns that the output should fit; `nil` for any number.
-  var columns = StandardStreams.columns
+
+  private var console: any Console { terminal.console }
 
   func run(arguments: [String]) async -> Int32 {
     let status: Int32
@@ -29,7 +27,7 @@ import LockboxModern
 
   private func run(_ options: Options) async throws(UsageError) -> Int32 {
     if options.showsHelp {
-      console.out(Options.help.components(separatedBy: "\n"), fitting: columns)
+      terminal.print(Options.help.components(separatedBy: "\n"))
       return 0
     }
     let sessions = SessionCommand(options: options, console: console)
@@ -42,11 +40,11 @@ import LockboxModern
       return 2
     }
     if options.isInteractive {
-      return await InteractiveSession(self, options: options, logins: logins).run() ? 0 : 1
+      return await InteractiveSession(terminal, options: options, logins: logins).run() ? 0 : 1
     }
     let recorder = try sessions.makeRecorder(of: stores.store)
     let report = await CrossingRun(options: options, logins: logins, stores: stores).run()
-    for line in report.lines(fitting: columns) { console.out(line) }
+    for line in report.lines(fitting: terminal.columns) { console.out(line) }
     guard sessions.finish(recorder) else { return OutputError.status }
     return report.isAllMatched ? 0 : 1
   }

@@ -30,9 +30,7 @@ struct LockboxSlices: Sendable {
       "routes", reading: account, projection: .navigation, legacy: [LockboxReducers.routes],
       reducer: modern.navigation
     ).windows(
-      WindowIsolation(target: { $0.window }) { state in
-        Dictionary(uniqueKeysWithValues: state.windows.map { ($0.window, $0) })
-      }
+      WindowIsolation(target: \.window) { Dictionary(grouping: $0.windows, by: \.window) }
     ).gate(gate)
     let copies = SliceEffects<LockboxState, LockboxAction, LibraryState>(
       legacy: LockboxReducers.copies, value: modern.copies,
@@ -45,8 +43,8 @@ struct LockboxSlices: Sendable {
       "lists", reading: library, projection: .lists, legacy: [LockboxReducers.lists],
       reducer: modern.lists
     ).windows(
-      WindowIsolation(target: { $0.window }) { state in
-        Dictionary(uniqueKeysWithValues: state.screens.screens.map { ($0.screen.window, $0) })
+      WindowIsolation(target: \.window) {
+        Dictionary(grouping: $0.screens.screens, by: \.screen.window)
       }
     ).gate(gate)
   }

@@ -56,15 +56,11 @@ import ValueRedux
 
 /// The action handlers of the legacy app, some of which do work before they dispatch.
 final class LegacyActionHandlers: ActionHandlers {
-  private enum Work {
-    case signIn
-    case sync
-  }
-
   private let dispatcher: Dispatcher
   private let services: any LockboxServices
   private let willCopy: (LockboxAction) -> Void
-  private var running: [Work: Task<Void, Never>] = [:]
+  /// The work that runs, by its name.
+  private var running: [String: Task<Void, Never>] = [:]
 
   init(
     _ dispatcher: Dispatcher, _ services: any LockboxServices,
@@ -81,13 +77,13 @@ final class LegacyActionHandlers: ActionHandlers {
   func dispatch(_ action: LockboxAction) { dispatcher.dispatch(action) }
 
   func signIn(email: String) {
-    start(.signIn, with: .account(.signInStarted(email: email))) { [services] in
+    start("sign-in", with: .account(.signInStarted(email: email))) { [services] in
       await services.signIn(email: email)
     }
   }
 
   func sync() {
-    start(.sync, with: .sync(.started)) { [services] in await services.fetchChanges() }
+    start("sync", with: .sync(.started)) { [services] in await services.fetchChanges() }
   }
 
   /// Copies a field to the clipboard; the secret goes nowhere else.
@@ -99,7 +95,7 @@ final class LegacyActionHandlers: ActionHandlers {
 
   /// Starts work in the background, and dispatches its result when there is one.
   private func start(
-    _ work: Work, with first: LockboxAction, _ perform: @escaping () async -> LockboxAction
+    _ work: String, with first: LockboxAction, _ perform: @escaping () async -> LockboxAction
   ) {
     guard running[work] == nil else { return }
     dispatch(first)

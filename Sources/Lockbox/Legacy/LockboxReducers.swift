@@ -56,16 +56,7 @@ enum LockboxReducers {
     case .items(.imported(let records)):
       library.hold(records)
     case .items(.edited(let id, let edit, let date)):
-      guard let login = library.login(id) else { return }
-      switch edit {
-      case .username(let username):
-        login.record.username = username
-      case .password(let password) where password != login.record.password:
-        login.record.password = password
-        login.record.passwordChanged = date
-      case .password:
-        break
-      }
+      library.login(id)?.record.apply(edit, at: date)
     case .items(.deleted(let id)):
       library.remove(id)
     case .list(.copied(_, let id, let date), _):
@@ -88,9 +79,12 @@ enum LockboxReducers {
       state.list(in: window)?.selected = nil
       state.list(in: window)?.notice = nil
     case .items, .sync:
-      state.lists.forEach(refreshSelection)
+      // Deselects a deleted login.
+      for list in state.lists {
+        list.selected = list.selected.flatMap { list.library?.login($0.record.id) }
+      }
     case .account(.locked), .account(.signedOut):
-      state.lists.forEach { $0.reset() }
+      for list in state.lists { (list.filter, list.selected, list.notice) = ("", nil, nil) }
     case .window(.open(let window)):
       guard state.list(in: window) == nil else { return }
       state.lists.append(ItemListDisplay(window: window, library: state.library))
@@ -115,11 +109,6 @@ enum LockboxReducers {
       display.notice = .copied(field)
       display.noticeCount += 1
     }
-  }
-
-  /// Deselects a deleted login, and selects the new instance of a replaced one.
-  private static func refreshSelection(of display: ItemListDisplay) {
-    display.selected = display.selected.flatMap { display.library?.login($0.record.id) }
   }
 
   /// Reduces the screens of each window; runs after ``account``.

@@ -54,12 +54,6 @@ final class ItemListDisplay: Codable {
     self.window = window
     self.library = library
   }
-
-  func reset() {
-    filter = ""
-    selected = nil
-    notice = nil
-  }
 }
 
 /// The screens of one window, from the root to the one on top.

@@ -33,30 +33,29 @@ extension RunReport {
 
   private func phaseTable(_ width: Int?) -> [String] {
     let names = LockboxSlices.order
-    var table = TextTable(
-      ["actions"] + names + ["steps", "same screens"], leftColumns: 1 + names.count)
-    for phase in phases {
+    let rows = phases.map { phase in
       let stages = names.map { name in
         phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
       }
-      table.add(
-        ["\(phase.actions)"] + stages + [phase.steps.grouped, phase.equalSteps.grouped])
+      return ["\(phase.actions)"] + stages + [phase.steps.grouped, phase.equalSteps.grouped]
     }
-    return table.lines(fitting: width)
+    let header = ["actions"] + names + ["steps", "same screens"]
+    return TextTable(header, leftColumns: 1 + names.count, rows: rows).lines(fitting: width)
   }
 
   private func sliceTable(_ width: Int?) -> [String] {
-    var table = TextTable(
-      ["slice", "stage reached", "gate", "compared", "mismatches", "types of action seen"],
-      leftColumns: 3)
-    for slice in slices {
+    let rows = slices.map { slice in
       let kinds = LockboxSlices.actionTypes[slice.name, default: []].count
-      table.add(slice.cells + ["\(kinds - slice.neverCompared.count) of \(kinds)"])
+      return slice.cells + ["\(kinds - slice.neverCompared.count) of \(kinds)"]
     }
+    let header = [
+      "slice", "stage reached", "gate", "compared", "mismatches", "types of action seen",
+    ]
     let missing = slices.filter { !$0.neverCompared.isEmpty }.flatMap { slice in
       "never seen".labelling("\(slice.name): \(slice.neverCompared.joined(separator: ", "))")
     }
-    return table.lines(fitting: width) + (missing.isEmpty ? [] : [""] + missing)
+    return TextTable(header, leftColumns: 3, rows: rows).lines(fitting: width)
+      + (missing.isEmpty ? [] : [""] + missing)
   }
 
   private var gateText: String {

@@ -36,7 +36,7 @@ enum SessionRoutine: CaseIterable {
       guard case .welcome(let model)? = shown.main, model.button != .unlock else {
         return shown.approach(.signIn, using: &random)
       }
-      return .finish([.input(.signIn(email: SessionWords.unknownEmail), .main)])
+      return .finish(.inMain(.signIn(email: SessionWords.unknownEmail)))
     case .backInOneOfTwoWindows:
       return shown.count == 1 ? .approach([.openWindow(.side)]) : goBack(on: shown, &random)
     case .sameCopyTwice, .edits:
@@ -46,7 +46,7 @@ enum SessionRoutine: CaseIterable {
       return .finish(detail(using: &random))
     case .lock, .sync:
       guard case .list? = shown.main else { return shown.approach(.list, using: &random) }
-      return .finish([.input(self == .lock ? .lock : .sync, .main)])
+      return .finish(.inMain(self == .lock ? .lock : .sync))
     }
   }
 
@@ -56,34 +56,26 @@ enum SessionRoutine: CaseIterable {
     let level = Double(Int.random(in: 1...9, using: &random)) / 10
     return switch self {
     case .thresholdReached:
-      [
-        .input(.useSystemAppearance(false), .main), .input(.followBrightness(true), .main),
-        .input(.moveThreshold(level), .main), .screenBrightness(level),
-      ]
+      .inMain(.useSystemAppearance(false), .followBrightness(true), .moveThreshold(level))
+        + [.screenBrightness(level)]
     case .systemSwitch:
-      [
-        .input(.chooseManually(look), .main), .input(.useSystemAppearance(false), .main),
-        .systemAppearance(other), .input(.useSystemAppearance(true), .main),
-      ]
+      .inMain(.chooseManually(look), .useSystemAppearance(false))
+        + [.systemAppearance(other)] + .inMain(.useSystemAppearance(true))
     case .sliderBeyondItsEnds:
-      [.input(.moveThreshold(-0.1), .main), .input(.moveThreshold(1.1), .main)]
+      .inMain(.moveThreshold(-0.1), .moveThreshold(1.1))
     default:
-      [
-        .input(.chooseManually(.dark), .main), .input(.useSystemAppearance(false), .main),
-        .input(.signOut, .main),
-      ]
+      .inMain(.chooseManually(.dark), .useSystemAppearance(false), .signOut)
     }
   }
 
   private func detail(using random: inout SplitMix64) -> [Gesture] {
     if self == .sameCopyTwice {
       let field = random.happens(oneIn: 2) ? LoginField.username : .password
-      return [.input(.copy(field), .main), .input(.copy(field), .main)]
+      return .inMain(.copy(field), .copy(field))
     }
-    return [
-      .input(.editUsername(SessionWords.email(using: &random)), .main),
-      .input(.editPassword(SessionWords.password(using: &random)), .main),
-    ]
+    return .inMain(
+      .editUsername(SessionWords.email(using: &random)),
+      .editPassword(SessionWords.password(using: &random)))
   }
 
   /// Goes back in the main window, once each window is on a screen that can go back.
@@ -92,7 +84,13 @@ enum SessionRoutine: CaseIterable {
     let gestures = shown.compactMap { window in
       if case .list = window.screen { Gesture.input(.openSettings, window.window) } else { nil }
     }
-    return gestures.isEmpty ? .finish([.input(.back, .main)]) : .approach(gestures)
+    return gestures.isEmpty ? .finish(.inMain(.back)) : .approach(gestures)
+  }
+}
+
+extension [Gesture] {
+  fileprivate static func inMain(_ inputs: UserInput...) -> [Gesture] {
+    inputs.map { .input($0, .main) }
   }
 }
 
@@ -114,6 +112,6 @@ extension [ShownWindow] {
       case (.settings?, .signIn): .signOut
       default: .back
       }
-    return input.map { .approach([.input($0, .main)]) } ?? .finish([])
+    return input.map { .approach(.inMain($0)) } ?? .finish([])
   }
 }

@@ -14,8 +14,7 @@ extension BenchmarkReport: CustomStringConvertible {
       text.folded(to: columns).joined(separator: "\n")
     }
     func lines(of table: ReportTable) -> String {
-      var text = TextTable(table.columns)
-      for row in table.rows { text.add(row) }
+      let text = TextTable(table.columns, rows: table.rows)
       return ([folded(table.title + ":")] + text.lines(fitting: columns)).joined(separator: "\n")
     }
     // A few times are an answer by themselves.

@@ -16,8 +16,8 @@ import Testing
     let logins: [LoginRecord] = [
       .sample("b", password: "hunter2"), .sample("a", realm: "Staff"),
     ]
-    let command = LockboxCommand.make(console) { rest.popFirst() }
-    let session = InteractiveSession(command, options: options, logins: logins + more)
+    let terminal = Terminal(console, columns: nil) { rest.popFirst() }
+    let session = InteractiveSession(terminal, options: options, logins: logins + more)
     let isAllMatched = await session.run()
     return (isAllMatched, console.out)
   }
@@ -56,8 +56,8 @@ import Testing
   @Test func aSessionWhoseOutputIsGoneEnds() async {
     let console = RecordingConsole()
     console.failure = OutputError("standard output: Broken pipe")
-    let command = LockboxCommand.make(console) { "help" }
-    let session = InteractiveSession(command, options: Options(), logins: [])
+    let terminal = Terminal(console) { "help" }
+    let session = InteractiveSession(terminal, options: Options(), logins: [])
     #expect(await session.run())
   }
 

@@ -18,12 +18,12 @@ import ValueRedux
     let logins: [LoginRecord] = [
       .sample("b", password: "hunter2"), .sample("a", realm: "Staff"),
     ]
-    let command = LockboxCommand.make(console, columns: 80) {
+    let terminal = Terminal(console, columns: 80) {
       let line = inputs.popFirst()
       if let line { console.write(line + "\n") }
       return line
     }
-    _ = await InteractiveSession(command, options: options, logins: logins).run()
+    _ = await InteractiveSession(terminal, options: options, logins: logins).run()
     return console.out
   }
 
@@ -221,8 +221,8 @@ import ValueRedux
   func eachWayToLeaveEndsTheSession(word: String?) async {
     let console = RecordingConsole()
     var inputs = [word, "signin"][...]
-    let command = LockboxCommand.make(console) { inputs.popFirst() ?? nil }
-    let session = InteractiveSession(command, options: Options(), logins: [])
+    let terminal = Terminal(console) { inputs.popFirst() ?? nil }
+    let session = InteractiveSession(terminal, options: Options(), logins: [])
     #expect(await session.run())
     #expect(inputs == ["signin"])
     #expect(console.outTexts.last == (word == nil ? "\n" : "> "))

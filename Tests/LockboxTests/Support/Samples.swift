@@ -33,11 +33,8 @@ extension LegacyApp {
 
 extension LockboxCommand {
   /// The program with a legacy app of its own.
-  static func make(
-    _ console: any Console, columns: Int? = nil, readLine: @escaping () -> String? = { nil }
-  ) -> LockboxCommand {
-    LockboxCommand(
-      console: console, stores: LegacyStores(), readLine: readLine, columns: columns)
+  static func make(_ console: any Console, columns: Int? = nil) -> LockboxCommand {
+    LockboxCommand(terminal: Terminal(console, columns: columns), stores: LegacyStores())
   }
 }
 

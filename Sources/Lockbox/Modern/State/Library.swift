@@ -1,4 +1,3 @@
-import Foundation
 package import ValueRedux
 
 package struct LibraryState: Equatable, Sendable {
@@ -44,18 +43,5 @@ package struct LibraryState: Equatable, Sendable {
     guard case .list(.copied(let field, let id, _), _) = action, let login = state.login(id)
     else { return [] }
     return [login.text(of: field)]
-  }
-}
-
-extension LoginRecord {
-  fileprivate mutating func apply(_ edit: LoginEdit, at date: Date) {
-    switch edit {
-    case .username(let username):
-      self.username = username
-    case .password(let password):
-      guard password != self.password else { return }
-      self.password = password
-      passwordChanged = date
-    }
   }
 }

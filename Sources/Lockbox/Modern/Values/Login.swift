@@ -34,6 +34,18 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
     self.passwordChanged = passwordChanged
   }
 
+  /// Applies an edit; a password that stays as it is keeps its date.
+  package mutating func apply(_ edit: LoginEdit, at date: Date) {
+    switch edit {
+    case .username(let username):
+      self.username = username
+    case .password(let password):
+      guard password != self.password else { return }
+      self.password = password
+      passwordChanged = date
+    }
+  }
+
   /// The text of a field, for the clipboard.
   package func text(of field: LoginField) -> Password {
     field == .username ? Password(username) : password
