@@ -334,9 +334,7 @@ extension Record {
     guard unsafe tape.pointee.kind == .single, unsafe tape.pointee.storage.isFilled(0) else {
       return false
     }
-    let isScalar = unsafe tape.pointee.storage.slots[0].plan._withUnsafeGuaranteedRef {
-      $0.isScalar
-    }
+    let isScalar = unsafe tape.pointee.storage.slots[0].typePlan.isScalar
     return try !isScalar && isNil(at: 0)
   }
 }

@@ -99,7 +99,7 @@
     if typeID == ObjectIdentifier(String.self) {
       unsafe value.assumingMemoryBound(to: String.self).deinitialize(count: 1)
     } else {
-      unsafe plan._withUnsafeGuaranteedRef { $0.destroyer }.destroy(value)
+      unsafe typePlan.destroyer.destroy(value)
     }
   }
 }

@@ -146,7 +146,7 @@ struct Fingerprinter: ~Copyable {
   ) -> Bool {
     let slot = unsafe frame.pointee.record.tape.pointee.storage.slots.elements + index
     if unsafe slot.pointee.holdsRecord || slot.pointee.isNilMarker { return false }
-    let digestion = unsafe slot.pointee.plan._withUnsafeGuaranteedRef { unsafe $0.digestion }
+    let digestion = unsafe slot.pointee.typePlan.digestion
     guard let leaf = unsafe digestion.pointee.leaf else { return false }
     if let key = unsafe frame.pointee.key { unsafe frame.pointee.builder.add(key) }
     unsafe frame.pointee.builder.add(digestion.pointee.name)
@@ -174,7 +174,7 @@ struct Fingerprinter: ~Copyable {
       unsafe push(record.nested(at: index), isOwned: false, .ordered, type: nil, node: -1)
       return nil
     }
-    let digestion = unsafe slot.plan._withUnsafeGuaranteedRef { unsafe $0.digestion }
+    let digestion = unsafe slot.typePlan.digestion
     if let leaf = unsafe digestion.pointee.leaf {
       var builder = DigestBuilder()
       unsafe builder.add(digestion.pointee.name)
@@ -185,7 +185,7 @@ struct Fingerprinter: ~Copyable {
       }
       return builder.finished()
     }
-    let plan = unsafe slot.plan._withUnsafeGuaranteedRef { $0.untyped }
+    let plan = unsafe slot.typePlan.untyped
     if unsafe digestion.pointee.isReference { return digestOfReference(slot, plan) }
     var node = -1
     var type = unsafe digestion
