@@ -16,6 +16,7 @@
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
+  private var retiredPlans: [TypePlan] = []
   private var digestions: [ObjectIdentifier: DigestionOfClass] = [:]
   /// The fields that the last fingerprint left out.
   var excusedFields = ExcusedFields([])
@@ -158,7 +159,29 @@
   // MARK: Plans
 
   func plan<Value: Codable>(for type: Value.Type) -> any Plan<Value> {
-    unsafe unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self).plan
+    let plan = typePlan(for: type)
+    return unsafe unsafeDowncast(settled(plan), to: TypedPlan<Value>.self).plan
+  }
+
+  /// The settled plan in place of a provisional one.
+  private func settled(_ plan: TypePlan) -> TypePlan {
+    guard plan.isProvisional, let settled = plan.untyped.settled() else { return plan }
+    // Layouts and records refer to the old one.
+    retiredPlans.append(plan)
+    plans[plan.typeID] = settled
+    return settled
+  }
+
+  /// How many values a provisional plan copies before it is settled.
+  private static var longestProvision: Int { 64 }
+
+  /// Completes a provisional plan for a value of a type that is decoded, and settles it after many
+  /// values; false if the plan has been replaced.
+  func keepUsing<Value: Decodable>(_ plan: TypedPlan<Value>) -> Bool {
+    guard plans[plan.typeID] === plan else { return false }
+    if plan.uses == 0 { plan.plan.complete(with: DecodingOf<Value>.self) }
+    plan.uses += 1
+    return plan.uses < Self.longestProvision || settled(plan) === plan
   }
 
   /// The plan of a type that is only known to be encodable here, made on first use.
@@ -214,13 +237,14 @@
 
   /// The value that `type` decodes from what `value` encodes.
   @inline(__always)
-  func recode<Value: Codable>(
-    _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>
-  ) throws -> Value {
+  func recode<Coding: OwnCoding>(
+    _ value: Coding.Value, as type: Coding.Value.Type,
+    _ layout: UnsafeMutablePointer<Layout.Table>, by coding: Coding
+  ) throws -> Coding.Value {
     var record = unsafe takeRecord(layout: layout)
     unsafe path.pointee.push(record.tape)
     do {
-      try value.encode(to: record)
+      try coding.encode(value, to: record)
       try seal(&record)
       if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
     } catch {
@@ -228,7 +252,7 @@
       throw noted(error)
     }
     do {
-      let copy = try type.init(from: record)
+      let copy = try coding.decode(type, from: record)
       finish(&record)
       return copy
     } catch {
@@ -281,6 +305,10 @@
         "\(type(of: object)) is reached from itself along this path. "
           + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
       ))
+  }
+
+  func notDecodable<Value>(_ value: Value) -> EncodingError {
+    invalid(value, "\(Value.self) is not Decodable, so it cannot be copied.")
   }
 
   /// Keeps an error of the graph itself, so that the copy throws it even if a type catches it.

@@ -1,6 +1,9 @@
 /// The plan of a class: the identity map ensures that each object is copied once.
-protocol InstancePlan<Value>: Plan where Value: AnyObject & Codable {
+protocol InstancePlan<Value>: Plan where Value: AnyObject {
   var layouts: ClassLayouts { get }
+
+  /// Lets the object encode itself.
+  func encode(_ object: Value, to record: Record) throws
 
   /// Makes a copy of `object`, which has not been copied yet.
   func make(_ object: Value, _ session: GraphSession) throws -> Value
@@ -40,21 +43,33 @@ extension InstancePlan {
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     let object = unsafe typed(value).pointee
     unsafe record.use(layouts.table(of: type(of: object)).pointee.layout)
-    try object.encode(to: record)
+    try encode(object, to: record)
   }
 
   @inline(__always)
   func object(_ value: UnsafeRawPointer) -> AnyObject? { unsafe typed(value).pointee }
 }
 
+extension InstancePlan where Value: Encodable {
+  @inline(__always)
+  func encode(_ object: Value, to record: Record) throws {
+    try object.encode(to: record)
+  }
+}
+
 /// The plan of a class whose instances are copied through their coding.
 final class ObjectPlan<Value: AnyObject & Codable>: InstancePlan {
   let isByValue = false
-  let layouts = ClassLayouts()
+  let layouts: ClassLayouts
+
+  init(_ layouts: ClassLayouts) {
+    self.layouts = layouts
+  }
 
   func make(_ object: Value, _ session: GraphSession) throws -> Value {
     let dynamicType: Value.Type = type(of: object)
-    return try unsafe session.recode(object, as: dynamicType, layouts.table(of: dynamicType))
+    return try unsafe session.recode(
+      object, as: dynamicType, layouts.table(of: dynamicType), by: KnownCoding())
   }
 }
 

@@ -11,7 +11,17 @@ protocol Plan<Value>: AnyObject {
   /// Whether a plain copy of a value is a deep copy.
   var isByValue: Bool { get }
 
+  /// Whether the values are decodable.
   var isCopyable: Bool { get }
+
+  /// Whether the plan is to be completed before it copies, and to be settled after many values.
+  var isProvisional: Bool { get }
+
+  /// Tells a provisional plan how a value is decoded.
+  func complete(with decoding: Decoding<Value>.Type)
+
+  /// The plan that replaces a provisional one, or nil if the type is not decodable.
+  func settled() -> TypePlan?
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
 
@@ -58,6 +68,12 @@ enum Arrangement {
 
 extension Plan {
   var isCopyable: Bool { true }
+
+  var isProvisional: Bool { false }
+
+  func complete(with decoding: Decoding<Value>.Type) {}
+
+  func settled() -> TypePlan? { nil }
 
   @inline(__always)
   func typed(_ value: UnsafeRawPointer) -> UnsafePointer<Value> {
@@ -126,6 +142,8 @@ class TypePlan {
   final let typeID: ObjectIdentifier
   final let untyped: any Plan
   final let isByValue: Bool
+  /// Whether the plan is to be completed before it copies, and to be settled after many values.
+  final let isProvisional: Bool
   /// Whether coding ends here: a number, a string or a Boolean.
   final let isPrimitive: Bool
   /// Whether the value converts as a whole, as JSON's numbers and strings do.
@@ -144,6 +162,7 @@ class TypePlan {
     valueType = Value.self
     untyped = plan
     isByValue = plan.isByValue
+    isProvisional = plan.isProvisional
     isPrimitive = StandardTypes.primitives.contains(typeID)
     isScalar = StandardTypes.scalars.contains(typeID)
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
@@ -173,27 +192,29 @@ class TypePlan {
     }
     if type is any CopiedByValue.Type { return TypedPlan(ByValuePlan<Value>()) }
     if isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
-    if isClass, let object = type as? any (AnyObject & Codable).Type { return plan(object) }
-    if !isClass, let value = type as? any Codable.Type { return plan(value) }
-    return TypedPlan(EncodablePlan<Value>())
+    let encoding: Encoding<Value>.Type = EncodingOf<Value>.self
+    if let aClass = type as? AnyObject.Type { return plan(aClass, encoding) }
+    return TypedPlan(ProvisionalStructPlan<Value>(encoding))
   }
 
   private static func plan<Value: GraphCopyable>(_ type: Value.Type) -> TypePlan {
     TypedPlan(HookPlan<Value>())
   }
 
-  private static func plan<Value: AnyObject & Codable>(_ type: Value.Type) -> TypePlan {
-    TypedPlan(ObjectPlan<Value>())
-  }
-
-  private static func plan<Value: Codable>(_ type: Value.Type) -> TypePlan {
-    TypedPlan(StructPlan<Value>())
+  /// The plan of a class, whose `encoding` has the type that is opened here.
+  private static func plan<Value: AnyObject>(
+    _ type: Value.Type, _ encoding: AnyClass
+  ) -> TypePlan {
+    let encoding = unsafe unsafeBitCast(encoding, to: Encoding<Value>.Type.self)
+    return TypedPlan(ProvisionalObjectPlan<Value>(encoding))
   }
 }
 
 /// A plan with the type of its values.
 final class TypedPlan<Value>: TypePlan, Destroyer {
   let plan: any Plan<Value>
+  /// How many values a provisional plan has copied.
+  var uses = 0
 
   init(_ plan: some Plan<Value>, destroyer: any Destroyer.Type = TypedPlan<Value>.self) {
     self.plan = plan
@@ -201,7 +222,7 @@ final class TypedPlan<Value>: TypePlan, Destroyer {
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
-    unsafe value.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    _ = unsafe value.assumingMemoryBound(to: Value.self).move()
   }
 }
 
@@ -233,46 +254,32 @@ final class ByValuePlan<Value: Encodable>: Plan {
 /// The plan of a struct or enum that is copied through its own coding.
 final class StructPlan<Value: Codable>: Plan {
   let isByValue = false
-  private let layout = Layout(.ofType)
+  private let layout: Layout
+
+  init(_ layout: Layout) {
+    self.layout = layout
+  }
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     if session.stackIsShort { return try unsafe copyDeeper(source, session) }
-    return try unsafe session.recode(source.pointee, as: Value.self, layout.table)
+    return try unsafe recode(source, session)
   }
 
   @inline(never)
   private func copyDeeper(
     _ source: UnsafePointer<Value>, _ session: GraphSession
   ) throws -> Value {
-    try session.continueDeeper {
-      try unsafe session.recode(source.pointee, as: Value.self, layout.table)
-    }
+    try session.continueDeeper { try unsafe recode(source, session) }
+  }
+
+  @inline(__always)
+  private func recode(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
+    try unsafe session.recode(source.pointee, as: Value.self, layout.table, by: KnownCoding())
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.use(layout)
     try unsafe typed(value).pointee.encode(to: record)
-  }
-}
-
-/// The plan of a type that is not decodable: its values are recorded, compared and converted only.
-final class EncodablePlan<Value: Encodable>: Plan {
-  let isByValue = false
-  let isCopyable = false
-  private let layout = Layout(.ofType)
-
-  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    throw unsafe session.invalid(
-      source.pointee, "\(Value.self) is not Decodable, so it cannot be copied.")
-  }
-
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.use(layout)
-    try unsafe typed(value).pointee.encode(to: record)
-  }
-
-  func object(_ value: UnsafeRawPointer) -> AnyObject? {
-    unsafe Value.self is AnyObject.Type ? typed(value).pointee as AnyObject : nil
   }
 }
 
