@@ -96,7 +96,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
 
   private func nextMode() -> Mode {
     // Where nothing new shows, random lists are as good as any.
-    let isStalled = spent > 2 * spentBeforeNews + 2_000
+    let isStalled = spent - spentBeforeNews > 2_000 + spent / 4
     let uniformShare = isStalled ? 0.75 : 0.5
     if cells.isEmpty || Double(spentUniformly) <= Double(spent) * uniformShare { return .uniform }
     return spentOnSwarms * 4 <= spent - spentUniformly ? .swarm : .extending
