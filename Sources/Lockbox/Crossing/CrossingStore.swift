@@ -40,7 +40,7 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
 struct CrossingStores: ValueStores {
   private let facade: ValueFacade<LockboxStoring, ModernState>
   private let state: FluxStore<ValueFacade<LockboxStoring, ModernState>>
-  private let listening: [AnyObject]
+  private let listening: [Any]
 
   init(_ store: CrossingStore, dispatcher: Dispatcher) {
     let slices = store.slices
@@ -50,7 +50,7 @@ struct CrossingStores: ValueStores {
     func listener<Value: Equatable & Sendable>(
       _ slice: StateSlice<LockboxState, LockboxAction, Value>,
       _ select: @escaping @MainActor (ModernState) -> Value
-    ) -> AnyObject {
+    ) -> Any {
       let probe = store.addListener("presenters", on: .value, of: slice, selecting: \.self)
       var isFirst = true
       let token = state.latest(select).observe { _ in
@@ -58,7 +58,7 @@ struct CrossingStores: ValueStores {
         if !isFirst { probe.didReceive() }
         isFirst = false
       }
-      return Kept([token, probe])
+      return [token, probe] as [Any]
     }
     listening = [
       listener(slices.theme, \.theme), listener(slices.account, \.account),
@@ -73,7 +73,7 @@ struct CrossingStores: ValueStores {
     Output(state.latest(select))
   }
 
-  func drive(_ root: RootPresenter) -> AnyObject {
+  func drive(_ root: RootPresenter) -> Any {
     let window = root.window
     return RouteDriver(facade, routes: { $0.navigation[window] }, router: root)
   }

@@ -39,7 +39,7 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 
   var windows: Output<[WindowUUID]> { behavior { $0.routes.map(\.window) } }
 
-  func drive(_ root: RootPresenter) -> AnyObject {
+  func drive(_ root: RootPresenter) -> Any {
     let window = root.window
     let routes = ValueFacade(store, reading: { $0.routes(in: window)?.stack ?? [] })
     return RouteDriver(routes, routes: { $0 }, router: root)

@@ -5,11 +5,11 @@ package import ValueRedux
 /// A presenter knows no store: it works on the class store, on the store that migrates, and on the
 /// value store, each of which makes its outputs.
 @MainActor package struct Output<Value: Equatable> {
-  private let subscribe: (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject
+  private let subscribe: (_ receive: @escaping @MainActor (Value) -> Void) -> Any
 
   /// Makes the output of a source, which delivers its value at once and then each change.
   package init(
-    _ subscribe: @escaping (_ receive: @escaping @MainActor (Value) -> Void) -> AnyObject
+    _ subscribe: @escaping (_ receive: @escaping @MainActor (Value) -> Void) -> Any
   ) {
     self.subscribe = subscribe
   }
@@ -27,7 +27,7 @@ package import ValueRedux
   }
 
   /// Calls `show` with the value at once and after each change, until the result is released.
-  package func observe(_ show: @escaping @MainActor (Value) -> Void) -> AnyObject {
+  package func observe(_ show: @escaping @MainActor (Value) -> Void) -> Any {
     subscribe(show)
   }
 
@@ -58,17 +58,8 @@ package import ValueRedux
         second = $0
         update()
       }
-      return Kept([one, two])
+      return [one, two]
     }
-  }
-}
-
-/// Keeps objects alive for as long as it is kept.
-package final class Kept {
-  private let objects: [AnyObject]
-
-  package init(_ objects: [AnyObject]) {
-    self.objects = objects
   }
 }
 
@@ -77,7 +68,7 @@ package final class Kept {
   // The route store.
   var windows: Output<[WindowUUID]> { get }
   /// Drives a root presenter to the screens of its window, until the result is released.
-  func drive(_ root: RootPresenter) -> AnyObject
+  func drive(_ root: RootPresenter) -> Any
   // The theme store.
   var appearance: Output<Appearance> { get }
   var themeSettings: Output<ThemeChoices> { get }
@@ -99,7 +90,7 @@ package final class Kept {
 extension ValueStores {
   package var windows: Output<[WindowUUID]> { output { $0.navigation.windows.map(\.window) } }
 
-  package func drive(_ root: RootPresenter) -> AnyObject {
+  package func drive(_ root: RootPresenter) -> Any {
     let window = root.window
     return output { $0.navigation[window] }.observe { [weak root] in root?.show($0) }
   }

@@ -4,9 +4,9 @@
 //
 // The round trip of the filter text, in five steps:
 // 1. The view of the list passes the text to the ``ItemListPresenter``, which receives `.type`.
-// 2. The presenter asks the action handlers for a display with that filter.
-// 3. The handlers make an action of it, which goes through the dispatcher to the store, whose outputs
-//    come back to the presenter: the display of the list, and the logins.
+// 2. The presenter makes an action of it and hands it to the action handlers.
+// 3. The action goes through the dispatcher to the store, whose outputs come back to the presenter: the
+//    display of the list, and the logins.
 // 4. The presenter combines both, filters the logins and makes a row of each.
 // 5. The view draws the rows.
 package import ValueRedux
@@ -38,7 +38,7 @@ package import ValueRedux
   fileprivate let window: WindowUUID
   private let output: Output<Model>
   private weak var view: (any ModelView<Model>)?
-  private var observation: AnyObject?
+  private var observation: Any?
 
   package init(_ context: PresenterContext, showing output: Output<Model>) {
     handlers = context.handlers
@@ -61,7 +61,7 @@ package import ValueRedux
   private let stores: any LockboxStores
   private weak var view: (any ModelView<Route>)?
   private var stack: [Route] = []
-  private var observation: AnyObject?
+  private var observation: Any?
 
   package init(_ context: PresenterContext) {
     stores = context.stores
@@ -113,9 +113,9 @@ package final class ItemListPresenter: Presenter<ItemListModel?> {
 
   package override func receive(_ input: UserInput) {
     switch input {
-    case .type(let text): handlers.display(.filter(text), in: window)
-    case .sort(let order): handlers.display(.sort(order), in: window)
-    case .tapRow(let login): handlers.display(.open(login), in: window)
+    case .type(let text): handlers.dispatch(.list(.filter(text), window))
+    case .sort(let order): handlers.dispatch(.list(.sort(order), window))
+    case .tapRow(let login): handlers.dispatch(.list(.open(login), window))
     case .openSettings: handlers.dispatch(.route(.push(.settings), window))
     case .lock: handlers.dispatch(.account(.locked))
     default: break
