@@ -180,12 +180,9 @@ struct AutosaveTests {
           state.left += 1
           switch action.name {
           case "slow":
-            let store = own.values[0]
-            var turns = 0
-            while turns < 100_000_000, !store.progress.withLock({ $0.isInterrupted }) {
-              turns += 1
-              sched_yield()
-            }
+            let (store, clock) = (own.values[0], ContinuousClock())
+            let end = clock.now + .seconds(300)
+            while clock.now < end, !store.progress.withLock({ $0.isInterrupted }) { sched_yield() }
           case "slower": _ = isSaved.wait()
           default: break
           }

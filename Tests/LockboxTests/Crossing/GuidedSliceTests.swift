@@ -11,22 +11,23 @@ import ValueRedux
 /// particular actions, and random lists.
 ///
 /// Not each of the actions leads to a new class of states, so that the search is to be no worse than random
-/// lists, whose numbers vary much: `LANDBRIDGE_SEARCH_SEEDS=20` compares medians, which takes minutes. One
-/// seed runs in release builds.
+/// lists, whose numbers vary much: `LANDBRIDGE_SEARCH_SEEDS=20` compares medians in a release build, which
+/// takes minutes.
 @Suite struct GuidedSliceTests {
   private static let seeds =
-    ProcessInfo.processInfo.environment["LANDBRIDGE_SEARCH_SEEDS"].flatMap { Int($0) }
-    ?? (TestVolume.isRelease && !TestVolume.isSanitized ? 1 : 0)
+    ProcessInfo.processInfo.environment["LANDBRIDGE_SEARCH_SEEDS"].flatMap { Int($0) } ?? 0
   private static let budget = 1_000_000
 
   @Test(.enabled(if: seeds > 0), arguments: DistantDifference.allCases)
   func guidedAgainstRandomLists(_ difference: DistantDifference) throws {
     let seeds = 0..<UInt64(Self.seeds)
     let guided = try seeds.map { try difference.actionsOfSearch(seed: $0, Self.budget) }.sorted()
-    let random = seeds.map { difference.actionsOfRandomLists(seed: $0, Self.budget) }.sorted()
-    print("\(difference): random \(random), guided \(guided)")
-    #expect(guided[guided.count / 2] < Self.budget)
-    if Self.seeds > 8 { #expect(guided[guided.count / 2] <= 2 * random[random.count / 2] + 200) }
+    // More of them, since they take no time.
+    let random = (0..<UInt64(Self.seeds * 5))
+      .map { difference.actionsOfRandomLists(seed: $0, Self.budget) }.sorted()
+    let (ours, theirs) = (guided[guided.count / 2], random[random.count / 2])
+    print("\(difference): random \(theirs), guided \(ours), medians")
+    #expect(ours <= 2 * theirs + 200)
   }
 }
 
