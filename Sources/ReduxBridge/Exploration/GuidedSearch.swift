@@ -4,7 +4,7 @@ package import ObjectGraph
 ///
 /// Half of the budget goes to random lists, so that no difference takes much more than twice as many
 /// actions as with random lists alone; three quarters once nothing new has shown for long. Most of the
-/// rest extends, in turn, the lists that led to the traits seen least: a state that a wrong action leaves
+/// rest extends the lists that led to the traits seen least, in turn: a state that a wrong action leaves
 /// at once is seldom seen, and so is tried often. Pairs of actions are counted and not followed: there are
 /// always new ones, and following them leads away from new states.
 package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
@@ -44,7 +44,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private var spentOnSwarms = 0
   private(set) var coverage = ActionCoverage()
   private var cells: [Cell] = []
-  /// The position of the list of each class; -1 for one whose list was given up.
+  /// The position of the list of each class; -1 for one whose list is not kept.
   private var cellOfClass: [GraphFingerprint: Int] = [:]
   private var rarities: [UInt64: Rarity] = [:]
   private var usesCopies = true
@@ -160,19 +160,25 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   @discardableResult
   private mutating func note(_ state: State, _ list: [Action]) throws -> Bool {
     let stateClass = try stateClass(state)
-    let position = cellOfClass[stateClass.fingerprint]
-    let isShorter = position.map { $0 >= 0 && cells[$0].actions.count > list.count } ?? true
-    let cell = isShorter ? Cell(list, usesCopies ? try copier.copy(state) : nil) : nil
-    try note(stateClass.traits, state, list, cell)
-    guard let cell else { return false }
-    if let position {
-      cell.tries = cells[position].tries
-      cells[position] = cell
-      return false
+    let known = cellOfClass[stateClass.fingerprint]
+    var cell: Cell?
+    if let known {
+      if known >= 0, cells[known].actions.count > list.count {
+        let shorter = try makeCell(list, state)
+        shorter.tries = cells[known].tries
+        cells[known] = shorter
+        cell = shorter
+      }
+    } else {
+      cellOfClass[stateClass.fingerprint] = cells.count < Self.capacity ? cells.count : -1
+      if cells.count < Self.capacity {
+        let new = try makeCell(list, state)
+        cells.append(new)
+        cell = new
+      }
     }
-    cellOfClass[stateClass.fingerprint] = cells.count < Self.capacity ? cells.count : -1
-    if cells.count < Self.capacity { cells.append(cell) }
-    return true
+    try note(stateClass.traits, state, list, cell)
+    return known == nil
   }
 
   /// Counts traits, and keeps the first list to each.
@@ -185,12 +191,16 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         rarities[trait]?.score += 1
         continue
       }
-      spentBeforeNews = spent
       guard rarities.count < Self.traitCapacity else { continue }
-      let first = try cell ?? Cell(list, usesCopies ? copier.copy(state) : nil)
+      spentBeforeNews = spent
+      let first = try cell ?? makeCell(list, state)
       cell = first
       rarities[trait] = Rarity(score: 1, cell: first)
     }
+  }
+
+  private func makeCell(_ list: [Action], _ state: State) throws -> Cell {
+    Cell(list, usesCopies ? try copier.copy(state) : nil)
   }
 
   /// The list to the trait that was seen and tried least.
