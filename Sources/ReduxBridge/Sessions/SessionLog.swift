@@ -106,6 +106,8 @@ final class SessionLog: @unchecked Sendable {
       let files = writer.filesBegun
       for entry in entries { try entry(writer) }
       try writer.write()
+      // An action ends once its line is in the file, whenever the optimizer would end it.
+      withExtendedLifetime(entries) {}
       let isNew = writer.filesBegun > files
       let isFull = writer.isFileFull
       buffer.withLock { buffer in
