@@ -86,11 +86,11 @@ struct Fingerprinter: ~Copyable {
     }
   }
 
-  /// Digests a graph; a coarse fingerprint is that of a class of graphs.
+  /// Digests a graph.
   static func fingerprint<Root: Encodable>(
-    of root: Root, leavingOut excused: Set<String>, isCoarse: Bool, _ session: GraphSession
+    of root: Root, leavingOut excused: Set<String>, _ session: GraphSession
   ) throws -> GraphFingerprint {
-    var fingerprinter = Fingerprinter(session, excused: excused, isCoarse: isCoarse)
+    var fingerprinter = Fingerprinter(session, excused: excused, isCoarse: false)
     return try fingerprinter.fingerprint(of: root)
   }
 

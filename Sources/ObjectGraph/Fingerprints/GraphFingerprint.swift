@@ -62,7 +62,7 @@ extension Graph {
     try pool.withSession { session in
       defer { session.forgetGraph() }
       return try Fingerprinter.fingerprint(
-        of: root, leavingOut: excused, isCoarse: false, session)
+        of: root, leavingOut: excused, session)
     }
   }
 }

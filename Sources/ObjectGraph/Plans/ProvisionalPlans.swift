@@ -68,22 +68,36 @@ final class DecodingOf<Value: Decodable>: Decoding<Value> {
   }
 }
 
-/// The plan of a class by the two halves of its coding.
-final class ProvisionalObjectPlan<Value: AnyObject>: InstancePlan {
-  let isByValue = false
-  let layouts = ClassLayouts()
-  private let encoding: Encoding<Value>.Type
-  private var decoding: Decoding<Value>.Type?
+/// What the provisional plans of classes and of values have in common: the two halves of a coding.
+class ProvisionalCoding<Value> {
+  final let isByValue = false
+  fileprivate final let encoding: Encoding<Value>.Type
+  private final var decoding: Decoding<Value>.Type?
 
   init(_ encoding: Encoding<Value>.Type) {
     self.encoding = encoding
   }
 
-  var isProvisional: Bool { true }
+  final var isProvisional: Bool { true }
 
-  var isCopyable: Bool { Value.self is any Decodable.Type }
+  final var isCopyable: Bool { Value.self is any Decodable.Type }
 
-  func complete(with decoding: Decoding<Value>.Type) { self.decoding = decoding }
+  final func complete(with decoding: Decoding<Value>.Type) { self.decoding = decoding }
+
+  /// Both halves, or an error that names the value if there is but one.
+  fileprivate final func coding(
+    of value: Value, _ session: GraphSession
+  ) throws -> CodingByHalves<Value> {
+    guard let decoding = decoding ?? Decoding<Value>.found() else {
+      throw session.notDecodable(value)
+    }
+    return CodingByHalves(encoding: encoding, decoding: decoding)
+  }
+}
+
+/// The plan of a class by the two halves of its coding.
+final class ProvisionalObjectPlan<Value: AnyObject>: ProvisionalCoding<Value>, InstancePlan {
+  let layouts = ClassLayouts()
 
   func settled() -> TypePlan? {
     func make<Known: AnyObject & Codable>(_ type: Known.Type) -> TypePlan {
@@ -93,13 +107,9 @@ final class ProvisionalObjectPlan<Value: AnyObject>: InstancePlan {
   }
 
   func make(_ object: Value, _ session: GraphSession) throws -> Value {
-    guard let decoding = decoding ?? Decoding<Value>.found() else {
-      throw session.notDecodable(object)
-    }
     let dynamicType: Value.Type = type(of: object)
     return try unsafe session.recode(
-      object, as: dynamicType, layouts.table(of: dynamicType),
-      by: CodingByHalves(encoding: encoding, decoding: decoding))
+      object, as: dynamicType, layouts.table(of: dynamicType), by: coding(of: object, session))
   }
 
   func encode(_ object: Value, to record: Record) throws {
@@ -108,21 +118,8 @@ final class ProvisionalObjectPlan<Value: AnyObject>: InstancePlan {
 }
 
 /// The plan of a struct or enum by the two halves of its coding.
-final class ProvisionalStructPlan<Value>: Plan {
-  let isByValue = false
+final class ProvisionalStructPlan<Value>: ProvisionalCoding<Value>, Plan {
   private let layout = Layout(.ofType)
-  private let encoding: Encoding<Value>.Type
-  private var decoding: Decoding<Value>.Type?
-
-  init(_ encoding: Encoding<Value>.Type) {
-    self.encoding = encoding
-  }
-
-  var isProvisional: Bool { true }
-
-  var isCopyable: Bool { Value.self is any Decodable.Type }
-
-  func complete(with decoding: Decoding<Value>.Type) { self.decoding = decoding }
 
   func settled() -> TypePlan? {
     func make<Known: Codable>(_ type: Known.Type) -> TypePlan {
@@ -139,12 +136,8 @@ final class ProvisionalStructPlan<Value>: Plan {
   }
 
   private func recode(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    guard let decoding = decoding ?? Decoding<Value>.found() else {
-      throw unsafe session.notDecodable(source.pointee)
-    }
-    return try unsafe session.recode(
-      source.pointee, as: Value.self, layout.table,
-      by: CodingByHalves(encoding: encoding, decoding: decoding))
+    try unsafe session.recode(
+      source.pointee, as: Value.self, layout.table, by: coding(of: source.pointee, session))
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {

@@ -17,7 +17,7 @@ protocol Plan<Value>: AnyObject {
   /// Whether the plan is to be completed before it copies, and to be settled after many values.
   var isProvisional: Bool { get }
 
-  /// Tells a provisional plan how a value is decoded.
+  /// Gives a provisional plan the decoding of its values; other plans have it.
   func complete(with decoding: Decoding<Value>.Type)
 
   /// The plan that replaces a provisional one, or nil if the type is not decodable.

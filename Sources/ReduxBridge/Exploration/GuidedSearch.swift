@@ -10,7 +10,7 @@ package import ObjectGraph
 package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list that led to a new class of states.
   private final class Cell {
-    var actions: [Action]
+    let actions: [Action]
     /// A copy of the state after the actions; nil when copies are not used.
     var state: State?
     var tries = 0
@@ -49,7 +49,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private var rarities: [UInt64: Rarity] = [:]
   private var usesCopies = true
   /// The number of actions that were reduced before the latest new trait.
-  private var spentBeforeNews = 0
+  private var spentBeforeNewTrait = 0
 
   /// The number of lists that are kept.
   private static var capacity: Int { 4_096 }
@@ -96,7 +96,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
 
   private func nextMode() -> Mode {
     // Where nothing new shows, random lists are as good as any.
-    let isStalled = spent - spentBeforeNews > 2_000 + spent / 4
+    let isStalled = spent - spentBeforeNewTrait > 2_000 + spent / 4
     let uniformShare = isStalled ? 0.75 : 0.5
     if cells.isEmpty || Double(spentUniformly) <= Double(spent) * uniformShare { return .uniform }
     return spentOnSwarms * 4 <= spent - spentUniformly ? .swarm : .extending
@@ -192,7 +192,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         continue
       }
       guard rarities.count < Self.traitCapacity else { continue }
-      spentBeforeNews = spent
+      spentBeforeNewTrait = spent
       let first = try cell ?? makeCell(list, state)
       cell = first
       rarities[trait] = Rarity(score: 1, cell: first)

@@ -76,7 +76,7 @@ import ValueRedux
     }
     // The number of notices grows with each, and the notice itself counts.
     let result = try check.exhaust(actions, depth: 40, identifying: ["noticeCount"])
-    #expect(result.counterexample.isEmpty, "\(result)")
+    #expect(result.isExhaustive, "\(result)")
     #expect(result.states > 50, "\(result)")
   }
 

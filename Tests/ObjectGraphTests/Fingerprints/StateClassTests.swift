@@ -31,6 +31,7 @@ import Testing
     let changes: [(Branch) -> Void] = [
       { $0.mood = .busy }, { $0.formerMood = .busy }, { $0.mood = .closed }, { $0.count = 2 },
       { $0.count = -2 }, { $0.note = "" }, { $0.basket = .some(0) },
+      { $0.branches = [Branch()] }, { $0.branches = [Branch(), Branch()] },
     ]
     var seen: Set<Set<UInt64>> = []
     for change in changes {
