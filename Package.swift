@@ -160,3 +160,18 @@ for target in package.targets where target.type != .plugin {
     target.swiftSettings!.append(.strictMemorySafety())
   }
 }
+
+// `LANDBRIDGE_TESTS=ValueReduxTests,ObjectGraphTests` leaves out what these test modules do not need:
+// `swift test --filter` builds every test module.
+if let names = Context.environment["LANDBRIDGE_TESTS"] {
+  var wanted = Set<String>()
+  var next = names.split(separator: ",").map(String.init)
+  while let name = next.popLast() {
+    guard wanted.insert(name).inserted else { continue }
+    for target in package.targets where target.name == name {
+      for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
+    }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products.removeAll()
+}
