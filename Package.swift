@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "ReferenceRedux", targets: ["ReferenceRedux"]),
     .library(name: "ValueRedux", targets: ["ValueRedux"]),
     .library(name: "ReduxBridge", targets: ["ReduxBridge"]),
+    .library(name: "ReduxSessions", targets: ["ReduxSessions"]),
+    .library(name: "ReduxBridgeTesting", targets: ["ReduxBridgeTesting"]),
     .library(name: "ValueReduxTesting", targets: ["ValueReduxTesting"]),
     .library(name: "ReduxBenchmarks", targets: ["ReduxBenchmarks"]),
     .executable(name: "Lockbox", targets: ["Lockbox"]),
@@ -26,6 +28,18 @@ let package = Package(
     .target(
       name: "ReduxBridge",
       dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection"]),
+    .target(
+      name: "ReduxSessions",
+      dependencies: [
+        "ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection",
+      ]),
+    // For tests only.
+    .target(
+      name: "ReduxBridgeTesting",
+      dependencies: [
+        "ReduxBridge", "ReduxSessions", "ObjectGraph", "ReferenceRedux", "ValueRedux",
+        "ValueReflection",
+      ]),
     .target(name: "ValueReduxTesting", dependencies: ["ValueRedux", "ValueReflection"]),
     .target(
       name: "ReduxBenchmarks",
@@ -41,7 +55,7 @@ let package = Package(
       name: "Lockbox",
       dependencies: [
         "LockboxModern", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
-        "ValueReflection", "CommandLineSupport",
+        "ReduxSessions", "ReduxBridgeTesting", "ValueReflection", "CommandLineSupport",
       ],
       exclude: ["Modern"],
       resources: [.copy("Resources/sample-logins.csv")]),
@@ -49,6 +63,7 @@ let package = Package(
       name: "MutationVsCopy",
       dependencies: [
         "ReduxBenchmarks", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
+        "ReduxSessions",
       ]),
 
     // `swift package document`: for readers of this package, so it is no product.
@@ -94,16 +109,36 @@ let package = Package(
       name: "SliceDraftingTests",
       dependencies: [
         "SliceDrafting", "Workshop", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
-        "StoreContract",
+        "ReduxBridgeTesting", "StoreContract",
       ],
       exclude: ["Workshop", "Graphs"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
+    // Made-up apps that the tests of the bridge share.
+    .target(
+      name: "BridgeTestApps",
+      dependencies: [
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxBridgeTesting",
+        "StoreContract",
+      ],
+      path: "Tests/BridgeTestApps"),
     .testTarget(
       name: "ReduxBridgeTests",
       dependencies: [
-        "ReduxBridge", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection",
-        "StoreContract",
+        "ReduxBridge", "ReduxBridgeTesting", "ObjectGraph", "ReferenceRedux", "ValueRedux",
+        "ValueReflection", "BridgeTestApps", "StoreContract",
+      ]),
+    .testTarget(
+      name: "ReduxSessionsTests",
+      dependencies: [
+        "ReduxSessions", "ReduxBridge", "ReduxBridgeTesting", "ObjectGraph", "ReferenceRedux",
+        "ValueRedux", "ValueReflection", "BridgeTestApps", "StoreContract",
+      ]),
+    .testTarget(
+      name: "ReduxBridgeTestingTests",
+      dependencies: [
+        "ReduxBridgeTesting", "ReduxBridge", "ReduxSessions", "ObjectGraph", "ReferenceRedux",
+        "ValueRedux", "ValueReflection", "BridgeTestApps", "StoreContract",
       ]),
     .testTarget(
       name: "CommandLineSupportTests",
@@ -124,15 +159,15 @@ let package = Package(
     .testTarget(
       name: "PublicInterfaceTests",
       dependencies: [
-        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
-        "ReduxBenchmarks",
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
+        "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
       ],
       packageAccess: false),
     .testTarget(
       name: "MigrationGuideTests",
       dependencies: [
-        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
-        "ReduxBenchmarks",
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
+        "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
       ],
       packageAccess: false),
     // What a new project of Xcode sets.

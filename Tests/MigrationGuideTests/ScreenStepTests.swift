@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux

@@ -1,5 +1,7 @@
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
+import ReduxSessions
 import ReferenceRedux
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import ObjectGraph
 import ReduxBenchmarks
 import ReduxBridge
+import ReduxBridgeTesting
 import Testing
 import ValueRedux
 import ValueReduxTesting
@@ -65,8 +66,8 @@ import ValueReduxTesting
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources")
     let modules = [
-      "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ValueReduxTesting",
-      "ReduxBenchmarks",
+      "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
+      "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
     ]
     let declaration = /public (?:final class|struct|enum|class) (\w+)[^{]*?\b(?:Localized)?Error\b/
     var found: Set<String> = []

@@ -1,5 +1,5 @@
-import LockboxModern
 import CommandLineSupport
+import LockboxModern
 
 struct Options: Sendable {
   var source = LoginsFile.sample

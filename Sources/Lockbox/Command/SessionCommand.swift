@@ -2,6 +2,8 @@ import CommandLineSupport
 import Foundation
 import LockboxModern
 import ReduxBridge
+import ReduxBridgeTesting
+import ReduxSessions
 
 /// Records the session of the original app, and replays recordings on both sides of the migration.
 @MainActor struct SessionCommand {

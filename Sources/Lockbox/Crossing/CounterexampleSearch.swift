@@ -1,6 +1,7 @@
 import Foundation
 import LockboxModern
 import ReduxBridge
+import ReduxBridgeTesting
 import ValueRedux
 
 /// The fewest actions that reproduce the first mismatch of a store, as texts without secrets.

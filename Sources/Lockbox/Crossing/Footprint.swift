@@ -1,6 +1,7 @@
 import Foundation
 import LockboxModern
 import ReduxBridge
+import ReduxBridgeTesting
 import ValueRedux
 
 /// The footprint of the old code: whether its blocks keep to their slices, and whether the projections

@@ -2,6 +2,7 @@ internal import Foundation
 internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReduxBridge
+internal import ReduxSessions
 internal import ReferenceRedux
 internal import ValueRedux
 

@@ -1,6 +1,6 @@
 import Foundation
 public import ReferenceRedux
-import ValueRedux
+package import ValueRedux
 
 /// Composes the blocks that each action runs through, each slice by its stage.
 ///
@@ -14,7 +14,9 @@ import ValueRedux
 ///    is touched in methods that take the live state, which the executor lends to one caller at a
 ///    time.
 /// 2. `shared` is a lock; everything else is constant.
-final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+package final class MigrationCoordinator<
+  State: AnyObject & Codable & SendableMetatype, Action: Sendable
+>:
   @unchecked Sendable
 {
   enum Part {
@@ -39,11 +41,11 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   private let shared = Locked(Shared())
   /// Held while a move is judged and enqueued, so that the last request is the one that takes effect last.
   private let requests = NSLock()
-  let gates: [String: Gate]
+  package let gates: [String: Gate]
   /// Receive the stages, on the executor, after each move.
-  let stageObservers = ObserverList<[String: Stage]>()
+  package let stageObservers = ObserverList<[String: Stage]>()
 
-  init(
+  package init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
     performsEffects: Bool = true
   ) {
@@ -92,7 +94,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   ///
   /// - Parameter count: The number of actions reduced so far.
   /// - Returns: The blocks, in order.
-  func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
+  package func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
     var blocks: [ReduceBlock<State, Action>] = []
     let tracing = SliceList(slices.filter(\.tracesReads))
     let counter = tracing.slices.isEmpty ? firstSliceThatCounts : nil
@@ -145,7 +147,9 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   /// Moves a slice, unless all slices were reverted since the request.
   ///
   /// - Returns: Whether the slice moved, so that the blocks must be composed again.
-  func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State) -> Bool {
+  package func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State)
+    -> Bool
+  {
     guard shared.withLock({ $0.generation }) == generation else { return false }
     move(to: stage, state) { $0.name == name }
     return true
@@ -180,7 +184,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   /// Brings the reference state up to date with all values whose objects are kept.
-  func writeBack(_ state: State) {
+  package func writeBack(_ state: State) {
     for slice in slices { slice.writeBack(state) }
   }
 
@@ -189,7 +193,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   ///
   /// A projection may look for objects of another slice, which may have to be written first.
   /// Therefore the writes are repeated until every value is found, at most once per slice.
-  func complete(_ state: State) {
+  package func complete(_ state: State) {
     guard slices.contains(where: { $0.stage == .migrated && $0.upkeep == .none }) else { return }
     for _ in slices {
       for slice in slices { slice.write(to: state) }
@@ -198,23 +202,35 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   /// Writes values of slices, by name, to a reference state.
-  func write(_ values: [String: any Sendable], to state: State) {
+  package func write(_ values: [String: any Sendable], to state: State) {
     for slice in slices {
       if let value = values[slice.name] { slice.writeAny(value, to: state) }
     }
   }
 
   /// The names of the slices with the types of their values, in the order of the entries.
-  var valueTypes: [(name: String, type: Any.Type)] { slices.map { ($0.name, $0.valueType) } }
+  package var valueTypes: [(name: String, type: Any.Type)] {
+    slices.map { ($0.name, $0.valueType) }
+  }
 
   /// The present values of the slices, without their signals, in the order of the entries.
-  func recordedValues(_ state: State) -> [(name: String, value: any Sendable)] {
+  package func recordedValues(_ state: State) -> [(name: String, value: any Sendable)] {
     slices.map { ($0.name, $0.recordedValue(state)) }
   }
 
   /// The present value of a slice.
   func value<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     runtime(of: slice).currentValue(state)
+  }
+
+  /// Reduces an action by the reducer of a slice alone, from a value that is not the store's.
+  package func reduced<Value>(
+    _ value: Value, by slice: StateSlice<State, Action, Value>, _ action: Action,
+    _ number: ActionNumber, reading state: State
+  ) -> Value {
+    let box = ValueBox(value)
+    runtime(of: slice).reduction(state)(box, action, number)
+    return box.value
   }
 
   /// Whether the value of any slice is read from objects.
@@ -249,7 +265,7 @@ final class MigrationCoordinator<State: AnyObject & Codable & SendableMetatype, 
   }
 
   /// The stage of each slice, by name.
-  var stages: [String: Stage] { shared.withLock { $0.stages } }
+  package var stages: [String: Stage] { shared.withLock { $0.stages } }
 
   /// The listeners of a slice whose deliveries are compared.
   func listeners<Value>(of slice: StateSlice<State, Action, Value>) -> Listeners<Value> {
@@ -320,6 +336,10 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
   }
 
   package let content: Content
+
+  package init(content: Content) {
+    self.content = content
+  }
 
   /// Reduce blocks that no slice has claimed yet: they run at every stage of every slice.
   ///

@@ -33,8 +33,8 @@ public import ReferenceRedux
 open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   ReferenceStore<State, Action>, @unchecked Sendable
 {
-  let coordinator: MigrationCoordinator<State, Action>
-  let recorder: ParityRecorder<Action>
+  package let coordinator: MigrationCoordinator<State, Action>
+  package let recorder: ParityRecorder<Action>
 
   /// Creates a store with all slices at stage `legacy`.
   ///
@@ -173,7 +173,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
       .unmetDemands(ofSliceNamed: name, in: recorder.ledger)
   }
 
-  /// Returns the actions that led to the first mismatch of a slice, for a ``ParityCheck`` to shrink.
+  /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.
   ///
   /// - Parameter slice: The slice.
   /// - Returns: The actions and the value before them; nil while there is no mismatch, or when the

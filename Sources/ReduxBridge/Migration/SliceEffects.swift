@@ -1,4 +1,4 @@
-import ValueReflection
+package import ValueReflection
 
 /// The effects of both sides of a slice on the world outside, described before they are performed.
 ///
@@ -17,8 +17,8 @@ import ValueReflection
 /// All three closures run on the executor of the store. The first two receive the state after the
 /// action, as a middleware does. `perform` starts longer work elsewhere and dispatches its result.
 public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>: Sendable {
-  let legacy: @Sendable (State, Action) -> [RequestedEffect]
-  let value: @Sendable (Value, Action) -> [RequestedEffect]
+  package let legacy: @Sendable (State, Action) -> [RequestedEffect]
+  package let value: @Sendable (Value, Action) -> [RequestedEffect]
 
   /// Describes the effects of a slice.
   ///
@@ -41,7 +41,7 @@ public struct SliceEffects<State: AnyObject, Action: Sendable, Value: Sendable>:
 }
 
 /// An effect that one side of a slice requests, with the closure that performs it.
-struct RequestedEffect: Sendable {
+package struct RequestedEffect: Sendable {
   let description: any (Equatable & Sendable)
   let perform: @Sendable () -> Void
 
@@ -53,7 +53,7 @@ struct RequestedEffect: Sendable {
   }
 
   /// Compares two lists of effects, position by position.
-  static func differences(
+  package static func differences(
     legacy: [RequestedEffect], value: [RequestedEffect], by equality: ReflectedEquality,
     _ redactor: Redactor
   ) -> [Mismatch.Difference] {

@@ -118,7 +118,7 @@ package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action
   package let name: String
   let gate: Gate
   package let legacy: [ReduceBlock<State, Action>]
-  let footprint: FootprintSlice<State>
+  package let footprint: FootprintSlice<State>
 
   /// The slices that its reducer reads, in the order of the declaration.
   ///

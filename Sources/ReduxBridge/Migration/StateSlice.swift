@@ -1,6 +1,6 @@
 public import ReferenceRedux
 public import ValueRedux
-import ValueReflection
+package import ValueReflection
 
 /// One part of the state that migrates as a unit: its name, both implementations and a projection.
 ///
@@ -33,12 +33,12 @@ public struct StateSlice<
 
   /// Whether legacy code outside of this slice may look at its objects.
   package internal(set) var hasLegacyReaders = true
-  private(set) var effects: SliceEffects<State, Action, Value>?
-  private(set) var isolation: WindowIsolation<Action, Value>?
+  package private(set) var effects: SliceEffects<State, Action, Value>?
+  package private(set) var isolation: WindowIsolation<Action, Value>?
   var signals: [SliceSignal<State, Value>] = []
   private(set) var rules: [DifferenceRule] = []
   package private(set) var gate: Gate = .open
-  private(set) var equality = ReflectedEquality.declared
+  package private(set) var equality = ReflectedEquality.declared
 
   /// Describes a slice.
   ///
@@ -155,7 +155,7 @@ public struct WindowIsolation<Action: Sendable, Value: Sendable>: Sendable {
   /// The windows whose parts changed although the action was for another one, in any order.
   let trespasses: @Sendable (_ before: Value, _ after: Value, _ action: Action) -> [Any]
   /// The number of windows in a value.
-  let openCount: @Sendable (Value) -> Int
+  package let openCount: @Sendable (Value) -> Int
 
   /// Describes which part of a value belongs to which window.
   ///

@@ -21,7 +21,7 @@ public func actionTypeName(of action: Any) -> String {
 }
 
 /// Returns the name of an action, with its type if the static type of the action is another one.
-func qualifiedActionTypeName<Action>(of action: Action) -> String {
+package func qualifiedActionTypeName<Action>(of action: Action) -> String {
   let boxed: Any = action
   return name(of: boxed, isQualified: type(of: boxed) != Action.self)
 }

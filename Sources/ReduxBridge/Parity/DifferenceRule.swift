@@ -60,7 +60,7 @@ public struct DifferenceRule: Sendable, Equatable, Codable {
   }
 
   /// Whether the rule applies to a path after a type of action.
-  func covers(_ place: String, after type: String) -> Bool {
+  package func covers(_ place: String, after type: String) -> Bool {
     if let actionType, actionType != type { return false }
     let pattern = DifferencePath.components(of: path)
     let parts = DifferencePath.components(of: place)

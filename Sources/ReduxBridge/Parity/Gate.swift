@@ -1,5 +1,3 @@
-import ObjectGraph
-
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
@@ -11,31 +9,6 @@ public struct Gate: Sendable, Equatable {
   package let everyActionType: Bool
   package let everyRuleUsed: Bool
   package let footprint: Bool
-  package let exhausted: Exhaustion?
-
-  /// The demand that every state within a depth was visited with some actions.
-  ///
-  /// ```swift
-  /// theme.gate(Gate(compared: 500, exhausted: .init(ThemeAction.samples, depth: 6)))
-  /// ```
-  ///
-  /// A test visits the states and stores the ledger of its result, which the app merges into its own. A
-  /// result over other actions than these is stale and does not count. Of several results over these
-  /// actions the latest counts: a failure stands until a later search goes as far without one.
-  public struct Exhaustion: Sendable, Equatable {
-    let digest: String
-    let depth: Int
-
-    /// Describes the demand.
-    ///
-    /// - Parameters:
-    ///   - actions: The actions, in the order of the search.
-    ///   - depth: The depth; a search that visited all that is reachable meets every depth.
-    public init<Action>(_ actions: [Action], depth: Int) {
-      digest = ActionDigest.digest(of: actions).description
-      self.depth = depth
-    }
-  }
 
   /// Describes a gate.
   ///
@@ -46,19 +19,16 @@ public struct Gate: Sendable, Equatable {
   ///   - everyActionType: Whether every declared action type must have been compared.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
   ///   - footprint: Whether what the blocks of the slice write outside of it must have been checked, and
-  ///     nothing found, by the store or by a ``MigrationCheck`` whose ledger was merged.
-  ///   - exhausted: The actions with which, and the depth to which, every state must have been visited;
-  ///     nil to demand no such search. See ``ExhaustiveReport/ledger``.
+  ///     nothing found, by the store or by a `MigrationCheck` whose ledger was merged.
   public init(
     compared: Int, mismatches: Int? = 0, everyActionType: Bool = true, everyRuleUsed: Bool = true,
-    footprint: Bool = false, exhausted: Exhaustion? = nil
+    footprint: Bool = false
   ) {
     self.compared = compared
     self.mismatches = mismatches
     self.everyActionType = everyActionType
     self.everyRuleUsed = everyRuleUsed
     self.footprint = footprint
-    self.exhausted = exhausted
   }
 
   /// A gate without demands.
@@ -102,9 +72,6 @@ public struct Gate: Sendable, Equatable {
       if (check?.checked ?? 0) == 0 { unmet.append("footprint never checked") }
       unmet += (check?.findings ?? []).sorted().map { "footprint: \($0)" }
     }
-    if let exhausted {
-      unmet += exhausted.unmet(in: ledger.standingExhaustions(ofSliceNamed: slice))
-    }
     if everyRuleUsed {
       unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
     }
@@ -113,7 +80,7 @@ public struct Gate: Sendable, Equatable {
 }
 
 /// A number with its noun: `1 action`, `2 actions`, `3 mismatches`.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
   guard count != 1 else { return "1 \(noun)" }
   return "\(count) \(noun)\(noun.hasSuffix("ch") ? "es" : "s")"
 }

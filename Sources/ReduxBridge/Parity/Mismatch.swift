@@ -127,7 +127,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   /// The path with `*` in place of positions.
   package var pathPattern: String { Self.pattern(of: path) }
 
-  static func pattern(of path: String) -> String {
+  package static func pattern(of path: String) -> String {
     guard path.contains(where: \.isNumber) else { return path }
     return DifferencePath.components(of: path)
       .map { Int($0) == nil ? String($0) : "*" }
@@ -135,7 +135,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
   }
 
   /// Whether the same subject differs at a similar path after the same type of action.
-  func isSimilar(to other: Mismatch) -> Bool {
+  package func isSimilar(to other: Mismatch) -> Bool {
     slice == other.slice && subject == other.subject && actionType == other.actionType
       && pathPattern == other.pathPattern
   }

@@ -3,10 +3,9 @@ extension ParityLedger: CustomStringConvertible {
   ///
   /// Below the table follows what the ledger does not prove: unexplained differences, action types
   /// that were never compared, changes that did not reach a listener or reached it again, slices out of
-  /// comparison, findings of footprints and of exhaustive searches, rules that never applied, and
-  /// promotions past a closed gate; then what was excused, whose footprint was checked, which searches
-  /// visited every state, and what the listeners received. The text has several lines, without a line
-  /// break at the end.
+  /// comparison, findings of footprints, rules that never applied, and promotions past a closed gate;
+  /// then what was excused, whose footprint was checked, and what the listeners received. The text has
+  /// several lines, without a line break at the end.
   public var description: String {
     var sections = [counts()]
     func add(_ title: String, _ remarks: [String]) {
@@ -15,7 +14,6 @@ extension ParityLedger: CustomStringConvertible {
     add("Not proved", slices.flatMap(unproved) + overrides.map(Self.remark))
     add("Excused", slices.flatMap(excused))
     add("Footprints", slices.flatMap(footprint))
-    add("Exhausted", slices.flatMap(exhausted))
     add("Listeners", slices.flatMap(received))
     let text = sections.filter { !$0.isEmpty }
     guard let first = text.first else { return "Nothing was compared." }
@@ -25,7 +23,7 @@ extension ParityLedger: CustomStringConvertible {
   /// The names of all slices in the ledger, sorted.
   private var slices: [String] {
     Set(entries.keys).union(expectedActionTypes.keys).union(rules.keys).union(deliveries.keys)
-      .union((footprints ?? [:]).keys).union((exhaustions ?? [:]).keys).sorted()
+      .union((footprints ?? [:]).keys).sorted()
   }
 
   private func counts() -> String {
@@ -89,9 +87,6 @@ extension ParityLedger: CustomStringConvertible {
       lines.append("  \(slice): out of comparison, because a candidate took too long")
     }
     lines += (footprints?[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
-    for search in standingExhaustions(ofSliceNamed: slice) {
-      lines += search.failures.map { "  \(slice): exhausted: \($0)" }
-    }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines
   }
@@ -99,14 +94,6 @@ extension ParityLedger: CustomStringConvertible {
   private func excused(_ slice: String) -> [String] {
     (rules[slice] ?? []).filter { $0.uses > 0 }.map { use in
       "  \(slice): \(use.uses) \(use.uses == 1 ? "time" : "times"): \(use.rule)"
-    }
-  }
-
-  private func exhausted(_ slice: String) -> [String] {
-    standingExhaustions(ofSliceNamed: slice).map { search in
-      "  \(slice): \(counted(search.actions, "action")), depth \(search.depth): "
-        + "\(counted(search.states, "state")), \(counted(search.transitions, "transition"))"
-        + (search.isClosed ? ", all that is reachable" : "")
     }
   }
 

@@ -93,8 +93,12 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   package struct Footprint: Sendable, Codable, Equatable {
     /// The number of actions that were checked.
     package var checked: Int
-    /// What a ``MigrationCheck`` found; a running store reports mismatches instead.
+    /// What a `MigrationCheck` found; a running store reports mismatches instead.
     package var findings: Set<String> = []
+
+    package init(checked: Int, findings: Set<String> = []) {
+      (self.checked, self.findings) = (checked, findings)
+    }
   }
 
   /// A rule and how often it explained a difference.
@@ -123,10 +127,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// The slices that were out of comparison at the end, because a candidate took too long; nil for none.
   package internal(set) var takenOut: Set<String>?
-
-  /// The exhaustive searches of each slice, without those that later ones made obsolete; nil in the
-  /// ledgers of earlier releases.
-  package internal(set) var exhaustions: [String: [Exhaustion]]?
 
   /// Creates an empty ledger, to merge others into.
   public init() {}
@@ -163,9 +163,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     overrides += other.overrides
     for (slice, footprint) in other.footprints ?? [:] { addFootprint(footprint, of: slice) }
     if let others = other.takenOut { takenOut = (takenOut ?? []).union(others) }
-    for (slice, searches) in other.exhaustions ?? [:] {
-      for search in searches { addExhaustion(search, of: slice) }
-    }
   }
 
   // MARK: By the name of a slice
@@ -198,7 +195,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The slices that took part: those of the store, whether or not they were compared.
   var knownSlices: [String] {
     Set(entries.keys).union(rules.keys).union(deliveries.keys).union((footprints ?? [:]).keys)
-      .union((exhaustions ?? [:]).keys).sorted()
+      .sorted()
   }
 
   /// Notes that a slice is out of comparison, or back in it.
@@ -208,7 +205,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     takenOut = all.isEmpty ? nil : all
   }
 
-  mutating func addFootprint(_ footprint: Footprint, of slice: String) {
+  package mutating func addFootprint(_ footprint: Footprint, of slice: String) {
     var all = footprints ?? [:]
     all[slice, default: Footprint(checked: 0)].checked += footprint.checked
     all[slice]?.findings.formUnion(footprint.findings)

@@ -57,7 +57,7 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     compared. A ``MigrationStore`` ends the process for a name that none of its slices has.
   ///   - footprintInterval: At stage `shadow`, what the blocks write outside of their slice is checked
   ///     after the first compared action of each type, and then after one in this many of them, at the
-  ///     cost of a copy of the whole state; 0 for never. See ``MigrationCheck``.
+  ///     cost of a copy of the whole state; 0 for never. See `MigrationCheck`.
   ///   - keptMismatches: The number of mismatches to keep for ``MigrationStore/mismatches``; later ones
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as

@@ -5,12 +5,12 @@ import ValueReflection
 ///
 /// The executor of the store records comparisons, the main actor records missed deliveries. Locks
 /// make both, and reading, safe from any thread.
-final class ParityRecorder<Action: Sendable>: Sendable {
-  let options: ParityOptions<Action>
+package final class ParityRecorder<Action: Sendable>: Sendable {
+  package let options: ParityOptions<Action>
   let deliveries = Locked(DeliveryJudge<Action>())
 
   /// Receive each unexplained mismatch, where it is found.
-  let observers = ObserverList<Mismatch>()
+  package let observers = ObserverList<Mismatch>()
 
   private let book: Locked<ParityBook>
 
@@ -20,7 +20,7 @@ final class ParityRecorder<Action: Sendable>: Sendable {
   /// The type of the latest action, found once for all slices.
   private let label = Locked((index: 0, type: ""))
 
-  init(options: ParityOptions<Action>) {
+  package init(options: ParityOptions<Action>) {
     isOff = options.sampling == .off
     var options = options
     if isOff { options.tracedActions = 0 }
@@ -30,12 +30,12 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 
   // MARK: Reading
 
-  var ledger: ParityLedger { book.withLock { $0.ledger } }
+  package var ledger: ParityLedger { book.withLock { $0.ledger } }
 
-  var mismatches: [Mismatch] { book.withLock { $0.kept } }
+  package var mismatches: [Mismatch] { book.withLock { $0.kept } }
 
   /// Returns the kept mismatches after the first `count`.
-  func mismatches(after count: Int) -> [Mismatch] {
+  package func mismatches(after count: Int) -> [Mismatch] {
     book.withLock { book in
       book.kept.count > count ? Array(book.kept.dropFirst(count)) : []
     }
@@ -189,12 +189,12 @@ final class ParityRecorder<Action: Sendable>: Sendable {
 }
 
 /// Closures that receive what happens, each until it is removed.
-final class ObserverList<Event: Sendable>: Sendable {
+package final class ObserverList<Event: Sendable>: Sendable {
   private let list = Locked<(last: Int, entries: [(id: Int, receive: @Sendable (Event) -> Void)])>(
     (0, []))
 
   /// Adds a closure, and returns what removes it.
-  func add(_ receive: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void {
+  package func add(_ receive: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void {
     let id = list.withLock { list in
       list.last += 1
       list.entries.append((list.last, receive))
@@ -217,7 +217,7 @@ final class ObserverList<Event: Sendable>: Sendable {
 }
 
 /// An action that was compared in a slice.
-struct ComparedAction: Sendable {
+package struct ComparedAction: Sendable {
   let slice: String
   let stage: Stage
   let index: Int
@@ -227,7 +227,7 @@ struct ComparedAction: Sendable {
 }
 
 /// What the comparison of one slice after one action found, by rule.
-struct Findings: Sendable {
+package struct Findings: Sendable {
   /// The number of differences that no rule explains.
   private(set) var count = 0
   /// The first of them, rendered.

@@ -1,7 +1,7 @@
 import Foundation
 import ReferenceRedux
-public import ValueReflection
 import ValueRedux
+public import ValueReflection
 
 /// Marks a type whose values are never shown; see ``Redactor``.
 public typealias Redactable = ValueReflection.Redactable
@@ -32,9 +32,9 @@ public struct Redactor: Sendable {
   /// credential, cookie, auth, ssn, pin and card.
   public static let secretNames = SecretNames.standard
 
-  let names: SecretNames
+  package let names: SecretNames
   /// Nil if the app names no replacement, so that no path needs to be made for it.
-  let replacement: (@Sendable (String, Any) -> String?)?
+  package let replacement: (@Sendable (String, Any) -> String?)?
 
   /// Creates a redactor.
   ///
@@ -76,7 +76,7 @@ public struct Redactor: Sendable {
   ///   - purpose: What the texts are for.
   ///   - known: Renders values of types that the app knows how to make; nil for the others.
   /// - Returns: The renderer.
-  func source(
+  package func source(
     _ purpose: SourceText.Purpose, known: @escaping (Any) -> String? = { _ in nil }
   ) -> SourceText {
     SourceText(
@@ -112,7 +112,7 @@ public struct Redactor: Sendable {
   }
 
   /// Returns the path component of a dictionary key, a set member or a window.
-  func name(of key: Any, in path: String) -> String {
+  package func name(of key: Any, in path: String) -> String {
     if let window = key as? WindowUUID, replacement(for: key, at: path) == nil {
       return window.description
     }
@@ -120,7 +120,7 @@ public struct Redactor: Sendable {
   }
 
   /// Returns where two values differ, with both sides rendered; a masked part counts as one leaf.
-  func differences<Value>(
+  package func differences<Value>(
     from old: Value, to new: Value
   ) -> [(path: String, old: String, new: String)] {
     reflected(from: old, to: new, by: .declared).map { difference in
@@ -142,7 +142,7 @@ public struct Redactor: Sendable {
       })
   }
 
-  func replacement(for value: Any, at path: String) -> String? {
+  package func replacement(for value: Any, at path: String) -> String? {
     if value is any Redactable { return Self.mask }
     if let text = replacement?(path, value) { return text }
     return names.match(path: path) ? Self.mask : nil

@@ -16,7 +16,8 @@ struct SliceTestsDraft {
     let slice = "\(surroundings.slices).\(escaped(plan.name))"
     var source = SourceText()
     let modules = [
-      "Foundation", "ObjectGraph", "ReduxBridge", "ReferenceRedux", "Testing", "ValueRedux",
+      "Foundation", "ObjectGraph", "ReduxBridge", "ReduxBridgeTesting", "ReferenceRedux", "Testing",
+      "ValueRedux",
     ]
     source.add(surroundings.imports(modules))
     source.add("@testable import \(module)")

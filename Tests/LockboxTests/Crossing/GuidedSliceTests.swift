@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import StoreContract
 import Testing
 import ValueRedux

@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import Testing
 import ValueRedux
 

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import StoreContract
 import Testing
 import ValueRedux

@@ -3,6 +3,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// The outputs and the registration of a Flux store over a value store; `SubjectTests` compares all of
 /// them with the subjects that they replace, over every kind of store.

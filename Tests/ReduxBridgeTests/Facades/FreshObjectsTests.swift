@@ -2,6 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// What reads the objects of a slice whose value leads or has migrated, and of which few actions are
 /// compared.

@@ -2,6 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// Each event that is signaled arrives once, through any facade.
 @MainActor @Suite struct FacadeSignalTests {

@@ -1,4 +1,5 @@
 import StoreContract
+@testable import BridgeTestApps
 
 /// An output in the form of a script, with what it is called after.
 enum OutputKind: Int, CaseIterable {

@@ -5,6 +5,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// The outputs of a Flux store deliver what the subjects that they replace deliver, over every store.
 ///

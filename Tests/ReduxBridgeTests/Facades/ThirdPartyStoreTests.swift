@@ -2,6 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// A store that is not ours takes either end of the bridge.
 @MainActor @Suite struct ThirdPartyStoreTests {

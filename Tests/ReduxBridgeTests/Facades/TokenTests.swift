@@ -2,6 +2,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// The one rule of both kinds of tokens, for everything that this module subscribes or observes.
 @MainActor @Suite struct TokenTests {

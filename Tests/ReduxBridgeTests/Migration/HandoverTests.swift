@@ -3,6 +3,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// The last step: from the store of the migration to a plain value store.
 @MainActor @Suite struct HandoverTests {

@@ -3,6 +3,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 @Suite struct MigrationStoreTests {
   @Test(arguments: Stage.allCases)

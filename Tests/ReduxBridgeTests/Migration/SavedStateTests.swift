@@ -4,6 +4,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// Files that are saved in the middle of a migration.
 @Suite struct SavedStateTests {

@@ -1,8 +1,10 @@
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// Slices whose reducers read other slices, at all stages of all of them.
 @Suite struct SliceReadsTests {

@@ -4,6 +4,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// A store that migrates while 8 threads dispatch, and everything else uses it.
 ///

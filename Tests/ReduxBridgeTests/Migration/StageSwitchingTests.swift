@@ -5,6 +5,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// Stages change while actions are dispatched: nothing is lost, doubled or reordered.
 @Suite struct StageSwitchingTests {

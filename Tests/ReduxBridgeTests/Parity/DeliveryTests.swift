@@ -3,6 +3,7 @@ import ReduxBridge
 import ReferenceRedux
 import StoreContract
 import Testing
+@testable import BridgeTestApps
 
 @MainActor
 @Suite struct DeliveryTests {

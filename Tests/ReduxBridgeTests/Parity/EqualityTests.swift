@@ -3,6 +3,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// Which values are equal, and which side a difference is blamed on.
 @Suite struct EqualityTests {

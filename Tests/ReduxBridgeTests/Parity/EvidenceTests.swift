@@ -1,7 +1,9 @@
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// What counts as evidence: neither a name, nor a cap, nor a moment makes up for what was not seen.
 @Suite struct EvidenceTests {

@@ -2,6 +2,7 @@ import Foundation
 import ReduxBridge
 import ReferenceRedux
 import Testing
+@testable import BridgeTestApps
 
 @Suite struct LedgerTests {
   /// What a first week of shadowing may leave behind.

@@ -1,6 +1,7 @@
 import ReduxBridge
 import ReferenceRedux
 import Testing
+@testable import BridgeTestApps
 
 /// What an app in production needs: few reports, no slow candidate, and numbers.
 @Suite struct ProductionTests {

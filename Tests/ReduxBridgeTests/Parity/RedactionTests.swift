@@ -1,8 +1,10 @@
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// Greps all that the checker shows for what must not be shown.
 @Suite struct RedactionTests {

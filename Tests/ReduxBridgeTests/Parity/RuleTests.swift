@@ -1,5 +1,7 @@
 import ReduxBridge
+import ReduxBridgeTesting
 import Testing
+@testable import BridgeTestApps
 
 @Suite struct RuleTests {
   private var forgetful: DeskParts {

@@ -2,6 +2,7 @@ import ReferenceRedux
 import Testing
 import ValueRedux
 
+@testable import BridgeTestApps
 @testable import ReduxBridge
 
 /// What the checker costs, by a clock that only the test moves.

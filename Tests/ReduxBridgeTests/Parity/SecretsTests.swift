@@ -1,10 +1,12 @@
 import Foundation
 import ObjectGraph
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux
 import ValueReflection
+@testable import BridgeTestApps
 
 /// One secret stands in every place where a string can stand, and in no text that leaves the library.
 @Suite struct SecretsTests {

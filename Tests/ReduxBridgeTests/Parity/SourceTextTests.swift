@@ -3,6 +3,7 @@ import Testing
 import ValueRedux
 import ValueReflection
 
+@testable import BridgeTestApps
 @testable import ReduxBridge
 
 @Suite struct SourceTextTests {

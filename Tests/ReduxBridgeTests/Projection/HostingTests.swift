@@ -3,6 +3,7 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 @Suite struct AdapterTests {
   @Test func aReducerRunsInsideTheOldStore() throws {

@@ -1,5 +1,6 @@
 import ReduxBridge
 import Testing
+@testable import BridgeTestApps
 
 @Suite struct ProjectionTests {
   static func state(_ ids: Int...) -> NotesState {

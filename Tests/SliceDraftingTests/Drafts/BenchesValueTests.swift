@@ -4,6 +4,7 @@
 import Foundation
 import ObjectGraph
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 import ValueRedux

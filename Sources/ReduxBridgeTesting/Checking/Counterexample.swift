@@ -1,0 +1,99 @@
+public import ReduxBridge
+import ValueReflection
+
+/// A smallest list of actions after which both sides of a slice differ.
+public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
+  let slice: String
+  /// The value of the slice to start from; nil for that of the initial state.
+  public let start: Value?
+  /// The actions, all of which are needed.
+  public let actions: [Action]
+  /// The length of the list from which this one was shrunk.
+  package let shrunkFrom: Int
+  /// The difference after the last action.
+  public let mismatch: Mismatch
+  /// The places before the difference that the same input does not determine.
+  public let noise: [Noise]
+  /// Whether a second run of the list, from a new state, showed the difference after the same action.
+  ///
+  /// If not, the difference depends on something outside of the state, such as an object in a static
+  /// property, and may not show in a new process either: run the printed test by itself.
+  public let isReproducible: Bool
+
+  let redactor: Redactor
+
+  /// Returns a test to paste, which fails until both sides agree.
+  ///
+  /// The actions are rendered by reflection as Swift source: enum cases, memberwise initializers, and
+  /// decoding where a type of one property is `Codable`. What is masked, and what reflection does not
+  /// know how to make, is a placeholder in the form `<#...#>` with what is known of it. Reflection does
+  /// not know initializers: a structure of several properties whose memberwise initializer is private or
+  /// lacks a constant needs `spelling`, and so does an enum case whose one payload is a tuple.
+  ///
+  /// - Parameters:
+  ///   - slice: The expression for the slice, such as `AppSlices.theme`.
+  ///   - initialState: The expression that makes the state to start from, such as `AppState()`.
+  ///   - spelling: Returns the source of a value of a type of the app; nil to render it by reflection.
+  ///     The redactor comes first.
+  /// - Returns: A function for a Swift Testing suite.
+  public func testSource(
+    slice: String, initialState: String,
+    spelling: @escaping (_ value: Any) -> String? = { _ in nil }
+  ) -> String {
+    let source = redactor.source(.source, known: spelling)
+    // Actions behind a protocol name their types.
+    let isConcrete = actions.allSatisfy { type(of: $0 as Any) == Action.self }
+    let texts = actions.map { source.text(of: $0, at: "action", isTyped: isConcrete) }
+    let list = texts.map { "    \($0),\n" }.joined()
+    let existential = isConcrete || Action.self is AnyClass ? "" : "any "
+    let attempt = texts.contains { $0.contains("try ") } ? "try " : ""
+    let starting =
+      start.map { "  let start = \(source.text(of: $0, at: "", isTyped: false))\n" } ?? ""
+    let argument = start == nil ? "" : ", startingFrom: start"
+    let warning = isReproducible ? "" : "  // Not reproduced: \(Self.doubt).\n"
+    return """
+      @Test func \(testName)() throws {
+      \(warning)\
+      \(starting)  let actions: [\(existential)\(SourceText.typeName(Action.self))] = \(attempt)[
+      \(list)  ]
+        let check = ParityCheck(\(slice)) { \(initialState) }
+        #expect(try check.firstMismatch(after: actions\(argument)) == nil)
+      }
+      """
+  }
+
+  private static var doubt: String {
+    "a second run from a new state did not show it after the same action, so it depends on something "
+      + "outside of the state, such as an object in a static property"
+  }
+
+  private var testName: String {
+    let words = "\(slice) agrees after \(mismatch.actionType)"
+      .split { !$0.isLetter && !$0.isNumber }
+    let name = words.enumerated().map { index, word in
+      (index == 0 ? word.prefix(1).lowercased() : word.prefix(1).uppercased()) + word.dropFirst()
+    }.joined()
+    return name.first?.isNumber == true ? "_\(name)" : name
+  }
+}
+
+extension Counterexample: CustomStringConvertible {
+  /// The mismatch, the actions that show it, one per line, and the noise before it.
+  public var description: String {
+    let list = actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
+    let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
+    let show = actions.count == 1 ? "shows" : "show"
+    let doubt = isReproducible ? "" : "\nnot reproduced: \(Self.doubt)"
+    let remarks = noise.map { "\nnoise: \($0)" }.joined() + doubt
+    return """
+      \(mismatch)
+      \(actions.count) of \(counted(shrunkFrom, "action")) \(show) it\(starting):
+      \(list)\(remarks)
+      """
+  }
+}
+
+extension Counterexample: CustomReflectable {
+  /// What `dump` shows: the description, which the redactor has rendered.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,246 @@
+public import ReduxBridge
+
+/// The footprint of the reduce blocks of a store, as a ``MigrationCheck`` found it.
+public struct FootprintReport: Sendable, Equatable {
+  /// What was found.
+  public enum Kind: String, Sendable, Equatable, CaseIterable, Codable {
+    /// A field that stands in no projection, to which a block of the slice writes.
+    case uncovered
+    /// Objects that two places share, or do not share, and that the values do not tell apart.
+    case aliasing
+    /// A write of a block to another slice.
+    case write
+    /// A read of a block in another slice that its own does not declare, or in unclaimed state.
+    case read
+    /// A read of a block in a slice that is declared to have no legacy readers.
+    case deniedRead
+    /// A block that does what another one does, on every action.
+    case listedTwice
+    /// A place at which the entries and the former list of blocks lead to different states.
+    case order
+    /// A write to the state between two actions.
+    case writeBetweenActions
+    /// An object of the state that a block kept and used again in another one.
+    case keptObject
+    /// A stored property that a copy of the state loses.
+    case notCopied
+  }
+
+  /// One finding, with the side that is to blame: the reduce blocks of a slice.
+  public struct Finding: Sendable, Equatable, CustomStringConvertible {
+    /// What was found.
+    public let kind: Kind
+    /// The name of the slice whose block it is; `unclaimed` for blocks of no slice.
+    public let slice: String
+    /// The coding path in the state, with `*` in place of positions; for blocks, their place in the
+    /// list, such as `cart.0`.
+    public let path: String
+    /// The other slice, block or path that takes part; nil if there is none.
+    public let other: String?
+    /// The type of the first action that showed it; nil for what does not depend on one.
+    public let actionType: String?
+    /// The number of times that it was found.
+    public internal(set) var count = 1
+
+    /// The finding in one line, such as `cart: a block writes to settings, at settings.name, after put`.
+    public var description: String {
+      let after = actionType.map { ", after \($0)" } ?? ""
+      let other = other ?? "another place"
+      let what =
+        switch kind {
+        case .uncovered: "\(path) stands in no projection, and a block writes to it"
+        case .aliasing: "no projection carries how \(path) and \(other) share an object"
+        case .write: "a block writes to \(other), at \(path)"
+        case .read: "a block reads \(other), which is not declared: \(path) depends on it"
+        case .deniedRead:
+          "a block reads \(other), which is declared to have no legacy readers: \(path) depends on it"
+        case .listedTwice: "block \(path) does what \(other) does, on every action"
+        case .order: "\(path) is another than with the former list of blocks"
+        case .writeBetweenActions: "\(path) was written to between two actions"
+        case .keptObject: "block \(path) keeps an object of the state, and uses it later"
+        case .notCopied: "a copy of the state loses \(other), at \(path)"
+        }
+      return "\(slice): \(what)\(after)"
+    }
+
+    init(
+      _ kind: Kind, in slice: String, at path: String, other: String? = nil,
+      after actionType: String? = nil
+    ) {
+      (self.kind, self.slice, self.actionType) = (kind, slice, actionType)
+      // The place of a block is no position that changes.
+      let isPlace = kind == .listedTwice || kind == .keptObject
+      self.path = isPlace ? path : Mismatch.pattern(of: path)
+      self.other = other.map { isPlace ? $0 : Mismatch.pattern(of: $0) }
+    }
+
+    func isLike(_ other: Finding) -> Bool {
+      kind == other.kind && slice == other.slice && path == other.path && self.other == other.other
+    }
+  }
+
+  /// What the runs with values of other moments showed for one slice.
+  struct Reads: Sendable, Equatable {
+    /// The number of runs, by what had another value.
+    var runs: [String: Int] = [:]
+    /// What was read, by slice; the paths that differed in the runs that showed it.
+    var seen: [String: [String]] = [:]
+    /// The number of runs whose result the input does not determine.
+    var notJudged = 0
+
+    init(notJudged: Int = 0) { self.notJudged = notJudged }
+  }
+
+  /// The line of one slice.
+  struct Row: Sendable, Equatable {
+    let name: String
+    let fields: [String]
+    let declaredReads: [String]
+    var exercised: Set<String> = []
+    /// The number of actions that changed the slice.
+    var changes = 0
+    var reads = Reads()
+
+    init(name: String, fields: [String], declaredReads: [String]) {
+      (self.name, self.fields, self.declaredReads) = (name, fields, declaredReads)
+    }
+  }
+
+  /// The findings that no rule allows, by slice.
+  public internal(set) var findings: [Finding] = []
+  /// The number of actions.
+  public internal(set) var actions = 0
+  var slices: [Row] = []
+  /// Where the order would change if two slices were joined to one.
+  private(set) var joins: [[String]: Set<String>] = [:]
+  private(set) var uses: [Int]
+  let rules: [DifferenceRule]
+
+  init(rules: [DifferenceRule]) {
+    self.rules = rules
+    uses = rules.map { _ in 0 }
+  }
+
+  /// The reasons why the check fails, one sentence each; empty when it passes.
+  ///
+  /// The check fails on each finding and on each rule that never applied.
+  public var failures: [String] {
+    findings.map(\.description)
+      + zip(rules, uses).filter { $0.1 == 0 }.map { "rule that never applied: \($0.0)" }
+  }
+
+  /// A ledger with the findings of each slice, for a `Gate` that demands the footprint: merge it into
+  /// the evidence of the slice.
+  public var ledger: ParityLedger {
+    var ledger = ParityLedger()
+    for slice in slices {
+      let found = findings.filter { $0.slice == slice.name || $0.other == slice.name }
+      ledger.addFootprint(
+        .init(checked: actions, findings: Set(found.map(\.description))), of: slice.name)
+    }
+    return ledger
+  }
+
+  mutating func add(_ finding: Finding, count: Int) {
+    if let index = rules.firstIndex(where: {
+      $0.covers(finding.path, after: finding.actionType ?? "")
+    }) {
+      return uses[index] += 1
+    }
+    if let index = findings.firstIndex(where: { $0.isLike(finding) }) {
+      findings[index].count += count
+    } else {
+      findings.append(finding)
+      findings[findings.count - 1].count = count
+    }
+  }
+
+  mutating func noteJoin(of first: String, and second: String, at path: String) {
+    joins[[first, second], default: []].insert(Mismatch.pattern(of: path))
+  }
+}
+
+extension FootprintReport: CustomStringConvertible {
+  /// The report as a table with a line for each slice, then the findings, what was not exercised, and
+  /// where the order counts.
+  public var description: String {
+    var rows = [["slice", "covered", "reads", "writes", "evidence"]]
+    rows += slices.map { [$0.name, covered($0), read($0), written($0), evidence($0)] }
+    var lines = TextColumns.aligned(rows)
+    func add(_ title: String, _ remarks: [String]) {
+      if !remarks.isEmpty { lines += ["", "\(title):"] + remarks.map { "  " + $0 } }
+    }
+    add("Findings", failures)
+    add("Not exercised", slices.compactMap(notExercised))
+    add(
+      "If joined, the order counts",
+      joins.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { pair, paths in
+        "\(pair[0]) and \(pair[1]): \(paths.sorted().joined(separator: ", "))"
+      })
+    return lines.joined(separator: "\n")
+  }
+
+  private func findings(_ slice: String, _ kinds: Kind...) -> [Finding] {
+    findings.filter { $0.slice == slice && kinds.contains($0.kind) }
+  }
+
+  private func covered(_ row: Row) -> String {
+    let lost = findings(row.name, .uncovered, .aliasing).count
+    return lost == 0 ? "all that was written" : "\(lost) not"
+  }
+
+  private func read(_ row: Row) -> String {
+    let found = Set(findings(row.name, .read).compactMap(\.other)).map { "\($0) (not declared)" }
+    let names = row.declaredReads + found.sorted()
+    return names.isEmpty ? "nothing seen" : names.joined(separator: ", ")
+  }
+
+  private func written(_ row: Row) -> String {
+    let others = Set(findings(row.name, .write).compactMap(\.other)).sorted()
+    return others.isEmpty ? "itself" : "also " + others.joined(separator: ", ")
+  }
+
+  private func evidence(_ row: Row) -> String {
+    var parts = ["\(row.changes) of \(actions) actions changed it"]
+    let runs = row.reads.runs.sorted { $0.key < $1.key }
+    for (other, count) in runs where row.reads.seen[other] == nil {
+      parts.append("no read of \(other) seen in \(count) values")
+    }
+    if row.reads.notJudged > 0 { parts.append("\(row.reads.notJudged) runs not judged") }
+    return parts.joined(separator: "; ")
+  }
+
+  private func notExercised(_ row: Row) -> String? {
+    let fields = row.fields.filter { !row.exercised.contains($0) }
+    return fields.isEmpty ? nil : "\(row.name): \(fields.joined(separator: ", "))"
+  }
+}
+
+/// Rows of text in columns.
+enum TextColumns {
+  /// Pads every column but the last to its widest text.
+  static func aligned(_ rows: [[String]]) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].count }.max() ?? 0
+    }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        column == row.count - 1
+          ? text : text + String(repeating: " ", count: widths[column] - text.count)
+      }.joined(separator: "  ")
+    }
+  }
+}
+
+extension FootprintWrite {
+  /// This write as a finding about a slice.
+  func finding(in slice: String, after type: String?) -> FootprintReport.Finding {
+    let reported: FootprintReport.Kind =
+      switch kind {
+      case .write: .write
+      case .uncovered: .uncovered
+      case .aliasing: .aliasing
+      }
+    return .init(reported, in: slice, at: path, other: other, after: type)
+  }
+}

@@ -1,0 +1,287 @@
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+
+/// A run of a ``MigrationCheck``.
+struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+  /// A reduce block, where it stands in the list of entries.
+  struct Block {
+    /// The slice that lists it, by its position among the slices; nil for an unclaimed block.
+    let owner: Int?
+    /// The name of the slice and the position of the block in it, such as `cart.0`.
+    let name: String
+    let ownerName: String
+    let reduce: ReduceBlock<State, Action>
+  }
+
+  let check: MigrationCheck<State, Action>
+  var slices: [FootprintSlice<State>] { writes.slices }
+  private(set) var writes: FootprintWrites<State>
+  let blocks: [Block]
+  let valuesPerType: Int
+  let announce: (String) -> Void
+
+  let state: State
+  var report: FootprintReport
+  var reads = ReadEvidence()
+
+  /// The values that each slice had so far, the latest last.
+  private(set) var pool: [[any Sendable]]
+  /// Copies of the state at a few moments, for the unclaimed parts.
+  private(set) var moments: [State] = []
+
+  /// The state after the last action, to find what is written between two actions.
+  private var rest: State?
+  /// The blocks that changed something at a path.
+  private var writers: [String: Set<Int>] = [:]
+  /// The pairs of blocks that did the same so far, and how often they did something.
+  private var twins: [[Int]: Int]
+
+  init(
+    _ check: MigrationCheck<State, Action>, values: Int, announce: @escaping (String) -> Void
+  ) throws {
+    self.check = check
+    self.announce = announce
+    valuesPerType = values
+    var slices: [FootprintSlice<State>] = []
+    var blocks: [Block] = []
+    var unclaimed = 0
+    for entry in check.entries {
+      let (slice, listed): (FootprintSlice<State>?, [ReduceBlock<State, Action>]) =
+        switch entry.content {
+        case .blocks(let blocks): (nil, blocks)
+        case .slice(let slice): (slice.footprint, slice.legacy)
+        }
+      if let slice { slices.append(slice) }
+      for (index, block) in listed.enumerated() {
+        let owner = slice.map { ($0.name, index, slices.count - 1) }
+        blocks.append(
+          Block(
+            owner: owner?.2, name: "\(owner?.0 ?? "unclaimed").\(owner?.1 ?? unclaimed)",
+            ownerName: owner?.0 ?? "unclaimed", reduce: block))
+        if owner == nil { unclaimed += 1 }
+      }
+    }
+    writes = FootprintWrites(slices)
+    self.blocks = blocks
+    state = try check.makeState()
+    pool = slices.map { _ in [] }
+    twins = [:]
+    for second in blocks.indices {
+      for first in 0..<second { twins[[first, second]] = 0 }
+    }
+    report = FootprintReport(rules: check.rules)
+    for slice in slices {
+      report.slices.append(
+        .init(
+          name: slice.name, fields: slice.fields(slice.read(state)),
+          declaredReads: slice.declaredReads()))
+    }
+  }
+
+  // MARK: Actions
+
+  mutating func reduce(_ action: Action) throws {
+    let type = check.options.actionType(action)
+    let start = try stateAtRest()
+    collectValues()
+    report.actions += 1
+    if valuesPerType > 0 { keepMoment(start) }
+    var before = start
+    var changed: Set<Int> = []
+    for index in blocks.indices where try reduce(action, type, with: index, before) {
+      changed.insert(index)
+      before = try Graph.copy(state)
+    }
+    rest = before
+    try findTwins(start, action)
+    try compareOrders(start, action, type, changed)
+    try rebuildParts(since: start, after: type)
+    if report.actions % 8 == 0 { try rebuildAll(after: type) }
+  }
+
+  /// Ends the run.
+  mutating func finish() throws -> FootprintReport {
+    _ = try stateAtRest()
+    collectValues()
+    try rebuildAll(after: nil)
+    do {
+      try Graph.verifyCopy(of: state, ignoring: check.excused)
+    } catch let error as IncompleteCopyError {
+      for loss in error.losses {
+        add(.init(.notCopied, in: "the state", at: loss.path, other: loss.property))
+      }
+    }
+    for (pair, count) in twins where count > 0 {
+      let (first, second) = (blocks[pair[0]], blocks[pair[1]])
+      add(
+        .init(.listedTwice, in: second.ownerName, at: second.name, other: first.name),
+        count: count)
+    }
+    for index in slices.indices {
+      report.slices[index].reads = reads.summary(of: slices[index].name)
+    }
+    report.findings.sort {
+      ($0.slice, $0.kind.rawValue, $0.path) < ($1.slice, $1.kind.rawValue, $1.path)
+    }
+    return report
+  }
+
+  mutating func add(_ finding: FootprintReport.Finding, count: Int = 1) {
+    report.add(finding, count: count)
+  }
+
+  /// Returns a copy of the state, after finding what was written to it since the last action.
+  ///
+  /// No copy changes after it was made, so one serves until the state changes.
+  private mutating func stateAtRest() throws -> State {
+    guard let rest else { return try Graph.copy(state) }
+    let differences = try writes.paths(from: rest, to: state)
+    for difference in differences {
+      let owners = try writes.owners(of: difference, from: rest, to: state)
+      add(.init(.writeBetweenActions, in: owners.first ?? "unclaimed", at: difference.path))
+    }
+    return differences.isEmpty ? rest : try Graph.copy(state)
+  }
+
+  private mutating func collectValues() {
+    for index in slices.indices {
+      let value = slices[index].read(state)
+      if let last = pool[index].last {
+        guard !slices[index].areEqual(last, value) else { continue }
+        report.slices[index].exercised.formUnion(slices[index].changedFields(last, value))
+        report.slices[index].changes += 1
+      }
+      pool[index].append(value)
+      if pool[index].count > 32 { pool[index].remove(at: report.actions % 31) }
+    }
+  }
+
+  /// Keeps a copy of the state for its unclaimed parts: some of the first, and of the latest.
+  private mutating func keepMoment(_ moment: State) {
+    if moments.count < 8 {
+      moments.append(moment)
+    } else {
+      moments[4 + report.actions % 4] = moment
+    }
+  }
+
+  // MARK: One block
+
+  /// Returns whether the block changed something.
+  private mutating func reduce(
+    _ action: Action, _ type: String, with index: Int, _ before: State
+  ) throws -> Bool {
+    blocks[index].reduce(state, action)
+    let changes = try writes.paths(from: before, to: state)
+    if !changes.isEmpty { try judgeWrites(changes, of: index, from: before, type) }
+    if valuesPerType > 0 { try findReads(of: index, action, type, before) }
+    return !changes.isEmpty
+  }
+
+  /// Notes what a block wrote outside of its slice, and what no projection carries of it.
+  private mutating func judgeWrites(
+    _ changes: [GraphDifference], of index: Int, from before: State, _ type: String
+  ) throws {
+    let block = blocks[index]
+    for change in changes {
+      writers[Mismatch.pattern(of: change.path), default: []].insert(index)
+    }
+    for write in try writes.outside(of: block.owner, changes, from: before, to: state) {
+      add(write.finding(in: block.ownerName, after: type))
+    }
+  }
+
+  // MARK: All blocks
+
+  /// Finds blocks that do the same on every action.
+  private mutating func findTwins(_ start: State, _ action: Action) throws {
+    guard !twins.isEmpty else { return }
+    var results: [Int: State] = [:]
+    for index in Set(twins.keys.joined()).sorted() {
+      let result = try Graph.copy(start)
+      blocks[index].reduce(result, action)
+      if try !Graph.isEqual(start, result) { results[index] = result }
+    }
+    for (pair, count) in twins {
+      switch (results[pair[0]], results[pair[1]]) {
+      case (nil, nil): continue
+      case (let first?, let second?) where try Graph.isEqual(first, second):
+        twins[pair] = count + 1
+      default: twins[pair] = nil
+      }
+    }
+  }
+
+  /// Runs the blocks in the order before the migration, and in the orders after joining two slices.
+  private mutating func compareOrders(
+    _ start: State, _ action: Action, _ type: String, _ changed: Set<Int>
+  ) throws {
+    if let original = check.original {
+      let former = try Graph.copy(start)
+      for block in original { block(former, action) }
+      for difference in try writes.paths(from: former, to: state) {
+        add(.init(.order, in: "the list", at: difference.path, after: type))
+      }
+    }
+    for second in slices.indices.dropFirst() {
+      for first in 0..<second {
+        guard let order = joined(first, second, ifChanging: changed) else { continue }
+        let result = try Graph.copy(start)
+        for index in order { blocks[index].reduce(result, action) }
+        for difference in try writes.paths(from: state, to: result) {
+          report.noteJoin(of: slices[first].name, and: slices[second].name, at: difference.path)
+        }
+      }
+    }
+  }
+
+  /// The order of the blocks after two slices are joined at the place of the first; nil if no block
+  /// that changed something has another place in it.
+  private func joined(_ first: Int, _ second: Int, ifChanging changed: Set<Int>) -> [Int]? {
+    guard let last = blocks.lastIndex(where: { $0.owner == first }) else { return nil }
+    let moved = blocks.indices.filter { blocks[$0].owner == second && $0 > last }
+    guard let end = moved.last else { return nil }
+    let between = (last...end).dropFirst().filter { !moved.contains($0) }
+    guard !between.isEmpty, !changed.isDisjoint(with: moved + between) else { return nil }
+    return Array(0...last) + moved + between + Array(blocks.indices[(end + 1)...])
+  }
+
+  /// Rebuilds the parts of the slices that an action changed from their values alone.
+  private mutating func rebuildParts(since start: State, after type: String) throws {
+    for slice in slices {
+      guard let clear = slice.clear else { continue }
+      let value = slice.read(state)
+      guard !slice.areEqual(slice.read(start), value) else { continue }
+      let cleared = try Graph.copy(state)
+      clear(cleared)
+      slice.write(cleared, value)
+      try judge(rebuilt: cleared, in: slice.name, after: type)
+    }
+  }
+
+  /// Rebuilds the state from the values of all slices in a new one.
+  private mutating func rebuildAll(after type: String?) throws {
+    let new = try check.makeState()
+    // A projection may look for objects of another slice that is written later.
+    for _ in 0..<2 {
+      for slice in slices { slice.write(new, slice.read(state)) }
+    }
+    try judge(rebuilt: new, in: nil, after: type)
+  }
+
+  private mutating func judge(rebuilt: State, in slice: String?, after type: String?) throws {
+    for difference in try writes.paths(from: rebuilt, to: state)
+    where !writes.isFlag(difference.path) {
+      let pattern = Mismatch.pattern(of: difference.path)
+      let authors = (writers[pattern] ?? []).sorted().map { blocks[$0] }
+      // What only unclaimed blocks write is unclaimed.
+      if !difference.isAboutSharing, slice == nil, authors.allSatisfy({ $0.owner == nil }) {
+        continue
+      }
+      let author = authors.first { $0.owner != nil }?.ownerName ?? slice ?? "unclaimed"
+      let write = FootprintWrite(uncovered: difference)
+      add(write.finding(in: author, after: type))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import ReduxBridge
+
+/// Checks both sides of a slice on lists of actions, without a store: for tests, and to find the
+/// smallest list that shows a difference.
+///
+/// ```swift
+/// let check = ParityCheck(theme) { AppState() }
+/// #expect(try check.firstMismatch(after: [.setManual(true), .setBrightness(1.5)]) == nil)
+/// ```
+///
+/// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
+/// side is the next pre-state. Effects are compared and never performed. Each call makes a state of its
+/// own. The reduce blocks of the slices that this one reads run before its own, directly or through
+/// others read, each after those that it reads itself.
+public struct ParityCheck<
+  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+>: Sendable {
+  let slice: StateSlice<State, Action, Value>
+  let options: ParityOptions<Action>
+  let makeState: @Sendable () throws -> State
+
+  /// Creates a check.
+  ///
+  /// - Parameters:
+  ///   - slice: The slice to check.
+  ///   - parity: What may be shown, and how actions are named; a check compares every action.
+  ///   - initialState: Makes the state that each run starts from: new at each call, and always equal.
+  public init(
+    _ slice: StateSlice<State, Action, Value>,
+    parity: ParityOptions<Action> = ParityOptions(),
+    initialState: @escaping @Sendable () throws -> State
+  ) {
+    self.slice = slice
+    var options = parity
+    options.sampling = .everyAction
+    options.tracedActions = 0
+    options.onMismatch = nil
+    options.keptMismatches = .max
+    self.options = options
+    makeState = initialState
+  }
+
+  /// Compares both sides after each of some actions.
+  ///
+  /// If both sides differ, the check probes both for noise; see ``noise(after:startingFrom:)``.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions, in order.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
+  /// - Returns: What was compared, and each mismatch that no rule explains.
+  /// - Throws: Errors of making or copying the initial state.
+  public func run(
+    _ actions: some Sequence<Action>, startingFrom start: Value? = nil
+  ) throws -> ParityReport {
+    let actions = Array(actions)
+    let recorder = try reduce(actions, startingFrom: start) { _ in false }
+    let (mismatches, noise) = try judged(
+      recorder.mismatches, after: actions, startingFrom: start)
+    return ParityReport(
+      slice: slice.name, ledger: recorder.ledger, mismatches: mismatches, noise: noise)
+  }
+
+  /// Returns the first difference between both sides that no rule explains.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions, in order; those after the first difference do not run.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
+  /// - Returns: The mismatch, or nil when both sides agree.
+  /// - Throws: Errors of making the initial state.
+  public func firstMismatch(
+    after actions: some Sequence<Action>, startingFrom start: Value? = nil
+  ) throws -> Mismatch? {
+    try firstMismatch(after: actions, startingFrom: start) { _ in true }
+  }
+
+  /// Returns the first difference of a kind.
+  func firstMismatch(
+    after actions: some Sequence<Action>, startingFrom start: Value?,
+    where isWanted: (Mismatch) -> Bool
+  ) throws -> Mismatch? {
+    var seen = 0
+    var found: Mismatch?
+    _ = try reduce(actions, startingFrom: start) { recorder in
+      let new = recorder.mismatches(after: seen)
+      seen += new.count
+      found = new.first(where: isWanted)
+      return found != nil
+    }
+    return found
+  }
+
+  /// Returns a new state, with a given value of the slice.
+  func initialState(from start: Value?) throws -> State {
+    let state = try makeState()
+    if let start { slice.projection.write(state, start) }
+    return state
+  }
+
+  private func reduce(
+    _ actions: some Sequence<Action>, startingFrom start: Value?,
+    until isDone: (ParityRecorder<Action>) -> Bool
+  ) throws -> ParityRecorder<Action> {
+    let state = try initialState(from: start)
+    let recorder = ParityRecorder(options: options)
+    let slices = coordinator(recorder)
+    _ = slices.move(slice.name, to: .shadow, requestedIn: 0, state)
+    let blocks = slices.blocks(afterActions: 0)
+    for action in actions {
+      for block in blocks { block(state, action) }
+      if isDone(recorder) { break }
+    }
+    return recorder
+  }
+
+  /// The slice and those that it reads, in the order in which they run, all at stage `legacy`.
+  func coordinator(_ recorder: ParityRecorder<Action>) -> MigrationCoordinator<State, Action> {
+    MigrationCoordinator(
+      entries: (slice.listed.allReads + [slice.listed]).map { MigrationEntry(content: .slice($0)) },
+      recorder: recorder, performsEffects: false)
+  }
+}
+
+/// The result of a ``ParityCheck``.
+public struct ParityReport: Sendable {
+  let slice: String
+  /// What was compared, how often, and with which result.
+  public let ledger: ParityLedger
+  /// The mismatches that no rule explains, in the order of the actions.
+  ///
+  /// Those at a noisy place have the verdict `Mismatch.Verdict.noise`.
+  public let mismatches: [Mismatch]
+  /// The places that the same input does not determine; searched only when there are mismatches.
+  public let noise: [Noise]
+
+  /// The reasons why the check fails, one sentence each; empty when it passes.
+  ///
+  /// A check fails on each mismatch that no rule explains, noise included, and on each rule that never
+  /// applied, because the rule excuses a difference that is gone or never existed.
+  public var failures: [String] {
+    mismatches.map(\.description)
+      + ledger.unusedRules(ofSliceNamed: slice).map { "\(slice): rule that never applied: \($0)" }
+  }
+}

@@ -1,0 +1,156 @@
+import ObjectGraph
+public import ReduxBridge
+
+/// A law that every projection obeys.
+package enum ProjectionLaw: Sendable {
+  /// Reading changes nothing, and returns the same value twice.
+  case readIsPure
+  /// Writing back what was read changes nothing.
+  case writeOfReadIsIdentity
+  /// Reading returns what was written.
+  case readReturnsWhatWasWritten
+  /// Writing changes nothing outside of the slice.
+  case writeStaysInside
+  /// Clearing changes nothing outside of the slice.
+  case clearStaysInside
+  /// Writing rebuilds what was cleared, shared references included.
+  case writeRebuildsCleared
+}
+
+/// A law that a projection broke, and where.
+public struct ProjectionLawViolation: Sendable, Equatable, CustomStringConvertible {
+  package let law: ProjectionLaw
+  /// Where the projection broke it: a path in the value, or a coding path in the reference state.
+  public let path: String
+  let expected: String
+  let found: String
+
+  /// The violation in one line, such as
+  /// `read returns what was written: at brightness: expected 0.5, found 0.0`.
+  public var description: String {
+    let rule =
+      switch law {
+      case .readIsPure: "read changes nothing"
+      case .writeOfReadIsIdentity: "writing what was read changes nothing"
+      case .readReturnsWhatWasWritten: "read returns what was written"
+      case .writeStaysInside: "write changes nothing outside of the slice"
+      case .clearStaysInside: "clear changes nothing outside of the slice"
+      case .writeRebuildsCleared: "write rebuilds what was cleared"
+      }
+    let place = path.isEmpty ? "as a whole" : "at \(path)"
+    return "\(rule): \(place): expected \(expected), found \(found)"
+  }
+}
+
+extension Projection where Root: Codable & SendableMetatype {
+  /// Checks that this projection obeys its laws, on one state and some values.
+  ///
+  /// For tests. The check works on copies of the root and leaves the root as it is.
+  ///
+  /// ```swift
+  /// let violations = try theme.checkLaws(on: AppState.sample(), values: [.dark, .bright], within: ["theme"])
+  /// #expect(violations.isEmpty)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - root: A state without empty collections and nil properties: what is empty is not checked.
+  ///   - values: Values to write, unlike each other and unlike what the state holds.
+  ///   - paths: The coding paths of the slice, such as `theme` or `items`, with all that is below
+  ///     them. With nil, the check finds only what writing the former value does not restore.
+  /// - Returns: Each violation of each law; empty when there is none.
+  /// - Throws: Errors of copying or comparing the state.
+  public func checkLaws(
+    on root: Root, values: [Value], within paths: [String]? = nil
+  ) throws -> [ProjectionLawViolation] {
+    var check = LawCheck(projection: self, root: root, paths: paths)
+    try check.reading()
+    try check.writingBack()
+    for value in values { try check.writing(value) }
+    if let clear { try check.clearing(clear) }
+    return check.violations
+  }
+}
+
+/// Checks the laws one after the other on copies of one state.
+private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equatable & Sendable> {
+  let projection: Projection<Root, Value>
+  let root: Root
+  let paths: [String]?
+  private(set) var violations: [ProjectionLawViolation] = []
+
+  init(projection: Projection<Root, Value>, root: Root, paths: [String]?) {
+    self.projection = projection
+    self.root = root
+    self.paths = paths
+  }
+
+  mutating func reading() throws {
+    let copy = try Graph.copy(root)
+    let first = projection.read(copy)
+    let second = projection.read(copy)
+    expect(second, toEqual: first, by: .readIsPure)
+    try expect(copy, toEqual: root, by: .readIsPure)
+  }
+
+  mutating func writingBack() throws {
+    let copy = try Graph.copy(root)
+    projection.write(copy, projection.read(copy))
+    try expect(copy, toEqual: root, by: .writeOfReadIsIdentity)
+  }
+
+  mutating func writing(_ value: Value) throws {
+    let copy = try Graph.copy(root)
+    let former = projection.read(copy)
+    projection.write(copy, value)
+    expect(projection.read(copy), toEqual: value, by: .readReturnsWhatWasWritten)
+    if paths == nil { projection.write(copy, former) }
+    try expect(copy, toEqual: root, by: .writeStaysInside)
+  }
+
+  mutating func clearing(_ clear: @Sendable (Root) -> Void) throws {
+    let copy = try Graph.copy(root)
+    let former = projection.read(copy)
+    clear(copy)
+    if paths != nil { try expect(copy, toEqual: root, by: .clearStaysInside) }
+    projection.write(copy, former)
+    expect(projection.read(copy), toEqual: former, by: .readReturnsWhatWasWritten)
+    try expect(copy, toEqual: root, by: .writeRebuildsCleared)
+  }
+
+  private mutating func expect(_ found: Value, toEqual expected: Value, by law: ProjectionLaw) {
+    guard found != expected else { return }
+    violations += Redactor.secretsOnly.differences(from: expected, to: found).map {
+      ProjectionLawViolation(law: law, path: $0.path, expected: $0.old, found: $0.new)
+    }
+  }
+
+  /// Expects equality outside of the slice; of the whole state, when the paths of the slice are
+  /// unknown or the law includes the slice.
+  private mutating func expect(
+    _ found: Root, toEqual expected: Root, by law: ProjectionLaw
+  ) throws {
+    let isAboutOutside = law == .writeStaysInside || law == .clearStaysInside
+    let inside = isAboutOutside ? paths ?? [] : []
+    for difference in try Graph.differences(
+      from: expected, to: found, describing: { Redactor.secretsOnly.text(of: $1, at: $0) })
+    where !inside.contains(where: { Self.isPath(difference.path, below: $0) }) {
+      let texts = Self.texts(of: difference)
+      violations.append(
+        ProjectionLawViolation(
+          law: law, path: difference.path, expected: texts.expected, found: texts.found))
+    }
+  }
+
+  private static func texts(of difference: GraphDifference) -> (expected: String, found: String) {
+    let other = difference.otherPath.map { $0.isEmpty ? "the root" : $0 } ?? "another path"
+    return switch difference.kind {
+    case .unshared: ("one object here and at \(other)", "two objects")
+    case .shared: ("an object other than that at \(other)", "one object")
+    case .changed, .added, .removed: (difference.old ?? "nothing", difference.new ?? "nothing")
+    }
+  }
+
+  private static func isPath(_ path: String, below prefix: String) -> Bool {
+    path == prefix || path.hasPrefix(prefix + ".")
+  }
+}

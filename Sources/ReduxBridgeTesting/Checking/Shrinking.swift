@@ -1,0 +1,223 @@
+public import ReduxBridge
+import ValueReflection
+
+extension ParityCheck {
+  /// Finds a smallest list of actions after which both sides differ as they do after a given one.
+  ///
+  /// The check leaves out actions, and replaces them by simpler ones, as long as the same subject differs
+  /// at a similar path, after the same type of action. It leaves out the value to start from if the
+  /// initial state shows the difference too. Positions in paths do not count: they change when earlier
+  /// elements are left out.
+  ///
+  /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list. Actions that are
+  /// `Codable` are changed in their encoded form; others are replaced by actions of the list.
+  ///
+  /// A difference that noise explains has the verdict `Mismatch.Verdict.noise`. The counterexample says
+  /// so if a second run from a new state does not show the difference; see
+  /// ``Counterexample/isReproducible``.
+  ///
+  /// - Parameters:
+  ///   - actions: A list of actions.
+  ///   - start: The value of the slice to start from; nil for that of the initial state.
+  /// - Returns: The counterexample, from which no action can be left out; nil when both sides agree
+  ///   after each of the actions.
+  /// - Throws: Errors of making or copying the initial state.
+  /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
+  ///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
+  ///   reduced actions at the latest.
+  public func counterexample(
+    in actions: [Action], startingFrom start: Value? = nil
+  ) throws -> Counterexample<Action, Value>? {
+    try counterexample(in: actions, startingFrom: start, borrowingFrom: { [] })
+  }
+
+  /// Shrinks a list, with more actions that may stand in place of its own.
+  func counterexample(
+    in actions: [Action], startingFrom start: Value?, borrowingFrom makeOthers: () -> [Action]
+  ) throws -> Counterexample<Action, Value>? {
+    guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
+    func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
+      try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar)
+    }
+    let shown = Array(actions.prefix(original.actionNumber))
+    let others = makeOthers()
+    // A second run from a new state: what it does not show depends on more than the state.
+    let repeated = try similar(shown, from: start)
+    let isReproducible = repeated?.actionNumber == original.actionNumber
+    let neededStart = try similar(shown, from: nil) == nil ? start : nil
+    let list = ShrinkingList(
+      simpler: SimplerActions(
+        actions + others, typeName: options.actionType,
+        render: { SourceText { _, _ in nil }.text(of: $0, at: "") })
+    ) { try similar($0, from: neededStart) != nil }
+    let smallest = try list.smallest(of: shown)
+    // Noise may not occur again; then the list is reported as it was found.
+    guard let again = try similar(smallest, from: neededStart) else {
+      return try counterexample(
+        of: original, after: shown, startingFrom: start, shrunkFrom: actions.count,
+        isReproducible: false)
+    }
+    return try counterexample(
+      of: again, after: smallest, startingFrom: neededStart, shrunkFrom: actions.count,
+      isReproducible: isReproducible)
+  }
+
+  /// Finds a smallest counterexample for a mismatch of a running store.
+  ///
+  /// - Parameter trace: The actions that led to a mismatch, from `MigrationStore.trace(of:)`.
+  /// - Returns: The counterexample; nil when both sides agree here, because the difference came from
+  ///   outside of the slice.
+  /// - Throws: Errors of making or copying the initial state.
+  public func counterexample(
+    in trace: ParityTrace<Action, Value>
+  ) throws -> Counterexample<Action, Value>? {
+    if let found = try counterexample(in: trace.actions, startingFrom: trace.start) { return found }
+    if trace.reads.isEmpty { return nil }
+    // The slices that this one reads had other values than in the initial state.
+    return try startingWith(trace.reads)
+      .counterexample(in: trace.actions, startingFrom: trace.start)
+  }
+
+  /// This check, from an initial state with given values of the slices that this one reads.
+  private func startingWith(_ reads: [String: any Sendable]) -> ParityCheck {
+    ParityCheck(slice, parity: options) { [self] in
+      let state = try makeState()
+      coordinator(ParityRecorder(options: options)).write(reads, to: state)
+      return state
+    }
+  }
+
+  private func counterexample(
+    of mismatch: Mismatch, after actions: [Action], startingFrom start: Value?, shrunkFrom: Int,
+    isReproducible: Bool
+  ) throws -> Counterexample<Action, Value> {
+    let judged = try judged([mismatch], after: actions, startingFrom: start)
+    return Counterexample(
+      slice: slice.name, start: start, actions: actions, shrunkFrom: shrunkFrom,
+      mismatch: judged.mismatches.first ?? mismatch, noise: judged.noise,
+      isReproducible: isReproducible, redactor: options.redactor)
+  }
+}
+
+/// Reduces a list to a smaller one that still has a property, by delta debugging.
+///
+/// After A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002): the
+/// algorithm leaves out parts of the list, larger ones first, as long as the rest has the property. The
+/// result is 1-minimal: without any one of its elements it does not have the property.
+///
+/// - Complexity: O(*n*²) calls of `hasProperty` in the worst case, O(log *n*) in the best, *n* being the
+///   length of the list.
+func shrunk<Element>(
+  _ list: [Element], whileKeeping hasProperty: ([Element]) throws -> Bool
+) rethrows -> [Element] {
+  var rest = list
+  var parts = 2
+  while !rest.isEmpty {
+    let length = (rest.count + parts - 1) / parts
+    var isSmaller = false
+    var start = 0
+    while start < rest.count {
+      let end = min(start + length, rest.count)
+      let without = Array(rest[..<start] + rest[end...])
+      if try hasProperty(without) {
+        rest = without
+        isSmaller = true
+      } else {
+        start = end
+      }
+    }
+    if isSmaller {
+      parts = max(2, parts - 1)
+    } else if length == 1 {
+      break
+    } else {
+      parts = min(rest.count, parts * 2)
+    }
+  }
+  return rest
+}
+
+/// Shrinks a list of actions that has a property.
+///
+/// Leaving out one action at a time ends too early where actions depend on each other: where an element
+/// is known by an id that the state hands out, every earlier element is needed. So once no action can be
+/// left out, simpler actions and two at once are tried, and then single ones again.
+private final class ShrinkingList<Action: Sendable> {
+  private let simpler: SimplerActions<Action>
+  private let hasProperty: ([Action]) throws -> Bool
+  /// How many more actions may be reduced by trials of simpler lists.
+  private var budget = 200_000
+
+  init(simpler: SimplerActions<Action>, hasProperty: @escaping ([Action]) throws -> Bool) {
+    (self.simpler, self.hasProperty) = (simpler, hasProperty)
+  }
+
+  func smallest(of list: [Action]) throws -> [Action] {
+    var list = try shrunk(list, whileKeeping: hasProperty)
+    while let better = try improved(list) {
+      list = try shrunk(better, whileKeeping: hasProperty)
+    }
+    return list
+  }
+
+  /// Returns a simpler list with the property; nil when none was found.
+  private func improved(_ list: [Action]) throws -> [Action]? {
+    for action in list.indices {
+      let rest = list.removing(action)
+      for edit in simpler.lowerings(of: rest) {
+        if let shorter = simpler.applying(edit, to: rest), try tries(shorter) { return shorter }
+      }
+    }
+    for edit in simpler.edits(of: list) {
+      if let edited = simpler.applying(edit, to: list), try tries(edited) { return edited }
+    }
+    for index in list.indices {
+      for candidate in simpler.candidates(for: list[index]) {
+        var changed = list
+        changed[index] = candidate
+        if try tries(changed) { return changed }
+      }
+    }
+    if let shorter = try withoutRepeats(list) { return shorter }
+    for second in list.indices {
+      for first in 0..<second {
+        let rest = list.removing(second).removing(first)
+        if try tries(rest) { return rest }
+      }
+    }
+    return nil
+  }
+
+  /// Leaves out several actions that are alike, as additions are, while another action becomes simpler.
+  private func withoutRepeats(_ list: [Action]) throws -> [Action]? {
+    for repeats in simpler.repeats(in: list) {
+      for index in list.indices where !repeats.contains(index) {
+        for candidate in simpler.candidates(for: list[index]).prefix(8) {
+          for kept in 0..<repeats.count {
+            let dropped = Set(repeats.dropFirst(kept))
+            var shorter: [Action] = []
+            for place in list.indices where !dropped.contains(place) {
+              shorter.append(place == index ? candidate : list[place])
+            }
+            if try tries(shorter) { return shorter }
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func tries(_ list: [Action]) throws -> Bool {
+    guard budget >= list.count else { return false }
+    budget -= list.count + 1
+    return try hasProperty(list)
+  }
+}
+
+extension Array {
+  fileprivate func removing(_ index: Int) -> [Element] {
+    var rest = self
+    rest.remove(at: index)
+    return rest
+  }
+}

@@ -1,0 +1,134 @@
+public import ReduxBridge
+import ValueReflection
+
+/// What visiting every reachable state proved; see ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)-1jns``.
+///
+/// ```swift
+/// let result = try check.exhaust(ThemeAction.samples, depth: 8)
+/// #expect(result.isExhaustive, "\(result)")
+/// ```
+public struct ExhaustiveReport<Action: Sendable>: Sendable {
+  /// The names of the slices that were compared; empty for one side alone.
+  let slices: [String]
+  /// The number of actions that were tried in each state.
+  let actionCount: Int
+  let ending: SearchEnding
+  let bounds: (depth: Int, limit: Int)
+  /// The number of new states at each depth.
+  let levels: [Int]
+  let identified: Set<String>
+  let (samples, replays): (Int, Int)
+  let redactor: Redactor
+
+  /// The number of states that were visited, each once.
+  public let states: Int
+  /// The number of transitions that were reduced and judged.
+  public let transitions: Int
+  /// The depth to which every state was visited and every action tried.
+  public let depth: Int
+  /// The first difference between both sides that no rule explains; nil if there is none.
+  public let mismatch: Mismatch?
+  /// The invariant that does not hold; nil if all do.
+  public let violation: String?
+  /// A shortest list of actions that shows the mismatch or the violation; empty if there is none.
+  ///
+  /// ``ParityCheck/counterexample(in:startingFrom:)`` makes a test of it, to paste.
+  public let counterexample: [Action]
+  /// What the same input did not determine: results of the same transition that differ, and states that
+  /// another way of reaching them makes different.
+  public let noise: [String]
+  /// What this search does not see: properties that a copy loses, and fields that were left out.
+  public let unseen: [String]
+
+  /// Whether every reachable state was visited, nothing was found, and no noise was seen.
+  public var isExhaustive: Bool { ending == .closed && failures.isEmpty }
+
+  /// The reasons why the check fails, one sentence each; empty when nothing was found.
+  public var failures: [String] {
+    [mismatch?.description, violation].compactMap { $0 } + noise
+  }
+}
+
+extension ExhaustiveReport: CustomStringConvertible {
+  /// What was visited, what was found, and the number of new states at each depth as bars.
+  public var description: String {
+    let name = slices.isEmpty ? "" : slices.joined(separator: ", ") + ": "
+    var lines = [
+      "\(name)\(counted(actionCount, "action")), depth \(depth): "
+        + "\(counted(states, "state")), \(counted(transitions, "transition")) compared, \(extent)"
+    ]
+    lines += bars
+    if !counterexample.isEmpty {
+      lines.append("Found after \(counted(counterexample.count, "action")):")
+      lines += [mismatch?.description, violation].compactMap { $0 }.map { "  \($0)" }
+      lines += counterexample.map { "    \(redactor.text(of: $0, at: "action"))" }
+    }
+    if !noise.isEmpty { lines += ["Noise:"] + noise.map { "  \($0)" } }
+    if !identified.isEmpty {
+      let fields = identified.sorted().joined(separator: ", ")
+      lines.append("States that differ in these fields alone count as one: \(fields)")
+    }
+    if !unseen.isEmpty { lines += ["Not seen:"] + unseen.map { "  \($0)" } }
+    lines.append(
+      "\(counted(samples, "transition")) run twice, \(counted(replays, "state")) reached again "
+        + "from a new initial state")
+    return lines.joined(separator: "\n")
+  }
+
+  private var extent: String {
+    switch ending {
+    case .closed: "all that is reachable"
+    case .depth: "all within the depth, more beyond"
+    case .limit: "stopped at the limit of \(counted(bounds.limit, "state"))"
+    case .canceled: "canceled"
+    case .finding: "stopped at the first finding"
+    }
+  }
+
+  private var bars: [String] {
+    let most = levels.max() ?? 1
+    let shown = levels.prefix(24).enumerated().map { depth, count in
+      let bar = String(repeating: "#", count: max(1, count * 40 / max(1, most)))
+      return "  depth \(depth)\(depth < 10 ? " " : "")  \(bar) \(count)"
+    }
+    return shown + (levels.count > 24 ? ["  and \(counted(levels.count - 24, "level")) more"] : [])
+  }
+}
+
+extension ExhaustiveReport {
+  /// Makes the report of a search, with the properties that a copy of a state loses.
+  ///
+  /// `describe` makes a mismatch or the text of a violation of the finding.
+  init<Finding>(
+    _ outcome: SearchOutcome<Finding>, of slices: [String], _ actions: [Action],
+    _ bounds: SearchBounds, identifying identified: Set<String>, losses: [String],
+    options: ParityOptions<Action>,
+    describe: (Finding, [Action]) -> (mismatch: Mismatch?, violation: String?)
+  ) {
+    self.slices = slices
+    actionCount = actions.count
+    ending = outcome.ending
+    self.bounds = (bounds.depth, bounds.limit)
+    levels = outcome.levels
+    self.identified = identified
+    (samples, replays) = (outcome.samples, outcome.replays)
+    redactor = options.redactor
+    (states, transitions, depth) = (outcome.states, outcome.transitions, outcome.depth)
+    let list = outcome.finding?.path.map { actions[$0] } ?? []
+    let found = outcome.finding.map { describe($0.finding, list) }
+    counterexample = list
+    (mismatch, violation) = (found?.mismatch, found?.violation)
+    func text(_ path: [Int]) -> String {
+      path.isEmpty
+        ? "in the initial state"
+        : "after " + path.map { options.actionType(actions[$0]) }.joined(separator: ", ")
+    }
+    noise =
+      outcome.unsteady.map { "\(text($0)): two results of the last action from the same state" }
+      + outcome.drifted.map {
+        "\(text($0)): another result from a new initial state, so something outside of the coded "
+          + "state takes part"
+      }
+    unseen = losses.map { "a copy of the state loses \($0)" }
+  }
+}

@@ -1,0 +1,48 @@
+import ReduxBridge
+import ReferenceRedux
+
+extension MigrationCheck {
+  /// Visits every state that some actions can reach within a depth, once each, and compares both sides
+  /// of every slice on every transition: values, effects, signals and windows.
+  ///
+  /// The blocks run in the order of the entries, and the answer of the old side is the next state. The
+  /// rest is that of
+  /// ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)-1jns``.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
+  ///   - depth: The number of actions from the initial state to the last states, at most.
+  ///   - limit: The number of states after which the search ends.
+  ///   - cores: How many threads run the blocks and the reducers; nil for all cores.
+  ///   - restoration: How a state is made again for its next action.
+  ///   - identified: The encoded fields of the state to leave out of the fingerprints.
+  ///   - progress: Receives the number of states and of transitions now and then, on this thread.
+  /// - Returns: What was proved, or found.
+  /// - Throws: Errors of making, copying or encoding a state.
+  public func exhaust(
+    _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
+    restoring restoration: StateRestoration = .copying, identifying identified: Set<String> = [],
+    progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
+  ) throws -> ExhaustiveReport<Action> {
+    let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
+    let types = actions.map(options.actionType)
+    let search = ClassSearch<State, SliceFinding>(
+      actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
+      makeState: makeState,
+      makeReduce: {
+        let slices = MigrationCoordinator(
+          entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
+        return { state, action, number in
+          slices.finding(
+            after: actions[action], ofType: types[action], number: number, judging: nil, state)
+        }
+      })
+    let names = entries.compactMap { entry in
+      if case .slice(let slice) = entry.content { slice.name } else { nil }
+    }
+    return ExhaustiveReport(
+      try search.run(), of: names, actions, bounds, identifying: identified,
+      losses: try search.losses().filter { !excused.contains($0) }, options: options
+    ) { finding, path in (finding.mismatch(after: path, options), nil) }
+  }
+}

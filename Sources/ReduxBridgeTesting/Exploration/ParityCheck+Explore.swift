@@ -1,0 +1,154 @@
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+
+extension ParityCheck {
+  /// Looks for a list of actions after which both sides differ, and shrinks the list that it finds.
+  ///
+  /// ```swift
+  /// var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  /// let found = try check.explore(using: &generator) { random in
+  ///   .setBrightness(.random(in: -1...2, using: &random))
+  /// }
+  /// ```
+  ///
+  /// A test uses a generator with a seed and prints the seed, so that a failure can be repeated. The
+  /// search is that of ``search(budget:length:using:action:)``, which also says what it reached.
+  ///
+  /// - Parameters:
+  ///   - lists: The number of lists to try, if all had the full length.
+  ///   - length: The number of actions of a random list.
+  ///   - generator: The source of random numbers.
+  ///   - action: Makes a random action.
+  /// - Returns: The counterexample; nil when no list shows a difference.
+  /// - Throws: Errors of making, copying or encoding a state.
+  public func explore(
+    lists: Int = 100, length: Int = 100, using generator: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
+  ) throws -> Counterexample<Action, Value>? {
+    try search(budget: lists * length, length: length, using: &generator, action: action)
+      .counterexample
+  }
+
+  /// Looks for a list of actions after which both sides differ, guided by what is new.
+  ///
+  /// At least half of the actions stand in random lists. The others extend lists that led to what is new:
+  /// another case of an enum, an optional that has a value, a collection or a number of another magnitude,
+  /// another number of open windows if the slice names them, or several of these together. What was seen
+  /// least is extended most. A few lists use only some types of actions. A difference that needs several
+  /// actions in order is found in a fraction of the time, as long as each of them changes the state in such
+  /// a way.
+  ///
+  /// The search uses copies of states. When a list that was found does not show the difference from a new
+  /// initial state, it goes on without copies.
+  ///
+  /// - Parameters:
+  ///   - budget: The number of actions to reduce.
+  ///   - length: The number of actions of a random list.
+  ///   - generator: The source of random numbers; the same numbers give the same run.
+  ///   - action: Makes a random action.
+  /// - Returns: What was reached, and the smallest counterexample if there is one.
+  /// - Throws: Errors of making, copying or encoding a state.
+  /// - Complexity: Each action costs one traversal of the encoded state, and the first action in a new
+  ///   class of states a copy.
+  public func search(
+    budget: Int = 10_000, length: Int = 100, using generator: inout any RandomNumberGenerator,
+    action: (inout any RandomNumberGenerator) -> Action
+  ) throws -> GuidedReport<Action, Value> {
+    let slices = coordinator(ParityRecorder(options: options))
+    let name = slice.name
+    var search = GuidedSearch<State, Action>(
+      budget: budget, length: length, typeName: options.actionType, makeState: makeState,
+      stateClass: stateClass,
+      reduce: { state, action, type, number in
+        slices.finding(after: action, ofType: type, number: number, judging: name, state) == nil
+      })
+    while let list = try search.next(using: &generator, action: action) {
+      let found = try counterexample(
+        in: list, startingFrom: nil,
+        borrowingFrom: { (0..<1_000).map { _ in action(&generator) } })
+      if let found { return report(search, found) }
+      search.useNoCopies()
+    }
+    return report(search, nil)
+  }
+
+  /// Looks for a list of sample actions after which both sides differ, guided by what is new.
+  ///
+  /// As with a closure: see ``search(budget:length:using:action:)``.
+  ///
+  /// - Parameters:
+  ///   - samples: The actions to choose from; not empty.
+  ///   - budget: The number of actions to reduce.
+  ///   - length: The number of actions of a random list.
+  ///   - generator: The source of random numbers; the same numbers give the same run.
+  /// - Returns: What was reached, and the smallest counterexample if there is one.
+  /// - Throws: Errors of making, copying or encoding a state.
+  public func search(
+    _ samples: [Action], budget: Int = 10_000, length: Int = 100,
+    using generator: inout any RandomNumberGenerator
+  ) throws -> GuidedReport<Action, Value> {
+    precondition(!samples.isEmpty, "A search needs at least one action.")
+    return try search(budget: budget, length: length, using: &generator) { random in
+      samples[Int.random(in: 0..<samples.count, using: &random)]
+    }
+  }
+
+  private func stateClass(of state: State) throws -> StateClass {
+    let stateClass = try Graph.stateClass(of: state)
+    guard let isolation = slice.isolation else { return stateClass }
+    return stateClass.adding(isolation.openCount(slice.projection.read(state)))
+  }
+
+  private func report(
+    _ search: GuidedSearch<State, Action>, _ found: Counterexample<Action, Value>?
+  ) -> GuidedReport<Action, Value> {
+    GuidedReport(
+      slice: slice.name, counterexample: found, reduced: search.spent,
+      actionTypes: Set(search.coverage.types), pairs: search.coverage.pairs.count,
+      stateClasses: search.stateClassCount, expected: options.expectedActionTypes[slice.name] ?? [])
+  }
+}
+
+/// What a guided search reached, and what it found.
+public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
+  let slice: String
+  /// The smallest list of actions that shows a difference; nil if none was found.
+  public let counterexample: Counterexample<Action, Value>?
+  /// The number of actions that were reduced until the difference was found; those of shrinking do not
+  /// count.
+  public let reduced: Int
+  /// The types of actions that were reduced.
+  public let actionTypes: Set<String>
+  /// The number of pairs of action types that followed each other.
+  public let pairs: Int
+  /// The number of classes of states that were reached.
+  public let stateClasses: Int
+  let expected: Set<String>
+
+  /// The declared types of actions that were never reduced, sorted.
+  public var neverReached: [String] { expected.subtracting(actionTypes).sorted() }
+}
+
+extension GuidedReport: CustomStringConvertible {
+  /// What was reached, with bars, and what was found.
+  public var description: String {
+    let types = actionTypes.union(expected).count
+    var lines = [
+      "\(slice): \(counted(reduced, "action")), "
+        + (stateClasses == 1 ? "1 class of states" : "\(stateClasses) classes of states"),
+      "  types  \(bar(actionTypes.count, of: types))", "  pairs  \(bar(pairs, of: types * types))",
+    ]
+    if !neverReached.isEmpty {
+      lines.append("Never reached: \(neverReached.joined(separator: ", "))")
+    }
+    lines.append(counterexample.map { "\($0)" } ?? "No difference was found.")
+    return lines.joined(separator: "\n")
+  }
+
+  private func bar(_ part: Int, of whole: Int) -> String {
+    let length = whole == 0 ? 0 : part * 40 / whole
+    return String(repeating: "#", count: length) + String(repeating: "-", count: 40 - length)
+      + " \(part) of \(whole)"
+  }
+}

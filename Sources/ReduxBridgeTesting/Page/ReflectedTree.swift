@@ -1,0 +1,149 @@
+import Foundation
+import ReduxBridge
+import ReduxSessions
+import ReferenceRedux
+import ValueReflection
+
+/// Values as trees, by reflection: to show them under the names that mismatches have.
+///
+/// A secret that can be encoded is a token, so that its changes show.
+struct ReflectedTree {
+  /// A value that was rendered before: its parts that are equal to the present ones are not rendered again.
+  struct Earlier {
+    let value: Any
+    let tree: JSONValue
+  }
+
+  private let redactor: Redactor
+  private let encoder: RecordingEncoder
+
+  init(redactor: Redactor) {
+    self.redactor = redactor
+    encoder = RecordingEncoder(tokens: SecretTokens(keepingTokens: true), redactor: redactor)
+  }
+
+  /// The tree of a state that is an object, in its encoded form.
+  func tree(ofObject state: any Encodable) -> JSONValue {
+    (try? encoder.encode(state).tree) ?? .string("not shown: it cannot be encoded")
+  }
+
+  /// The tree of a value at a path.
+  func tree(of value: Any, at path: String = "", earlier: Earlier? = nil) -> JSONValue {
+    if let earlier, Self.areEqual(earlier.value, value) { return earlier.tree }
+    if let text = value as? String, text.hasPrefix(SecretTokens.prefix) { return .string(text) }
+    if let shown = redactor.replacement(for: value, at: path) {
+      return shown == Redactor.mask ? token(of: value) : .string(shown)
+    }
+    switch value {
+    case let text as String: return .string(text)
+    case let flag as Bool: return .bool(flag)
+    case let number as any FixedWidthInteger: return .number("\(number)")
+    case let number as Double where number.isFinite: return .number("\(number)")
+    default: break
+    }
+    if ReflectedType.isOpaque(value) { return .string(redactor.text(of: value, at: path)) }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      return mirror.children.first.map { tree(of: $0.value, at: path) } ?? .null
+    case .collection: return collection(mirror, at: path, earlier)
+    case .set:
+      let elements = mirror.children.map { tree(of: $0.value, at: path) }
+      return .array(elements.sorted { $0.jsonText < $1.jsonText })
+    case .dictionary: return dictionary(mirror, at: path)
+    case .enum: return enumCase(value, mirror, at: path)
+    case .tuple: return fields(mirror, at: path, nil)
+    case .struct where !ReflectedType.isSystem(value): return fields(mirror, at: path, earlier)
+    default: return .string(redactor.text(of: value, at: path))
+    }
+  }
+
+  /// Whether two values are equal by their `==`.
+  static func areEqual(_ old: Any, _ new: Any) -> Bool {
+    func compare<Value: Equatable>(_ old: Value) -> Bool { (new as? Value) == old }
+    return (old as? any Equatable).map { compare($0) } ?? false
+  }
+
+  private func token(of value: Any) -> JSONValue {
+    let tree = (value as? any Encodable).flatMap { try? encoder.encode(Hidden(value: $0)).tree }
+    guard let tree, tree != .null else { return .string(Redactor.mask) }
+    return tree
+  }
+
+  /// Hides what it holds, whatever its type and name.
+  private struct Hidden: Encodable, Redactable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+
+  private func collection(_ mirror: Mirror, at path: String, _ earlier: Earlier?) -> JSONValue {
+    let new = mirror.children.map(\.value)
+    var old: [Any] = []
+    var trees: [JSONValue] = []
+    if let earlier, case .array(let known) = earlier.tree {
+      let values = Mirror(reflecting: earlier.value).children.map(\.value)
+      if values.count == known.count { (old, trees) = (values, known) }
+    }
+    // Equal elements at both ends keep their trees; those in between may have moved.
+    let common = min(old.count, new.count)
+    var start = 0
+    while start < common, Self.areEqual(old[start], new[start]) { start += 1 }
+    var end = 0
+    while end < common - start,
+      Self.areEqual(old[old.count - 1 - end], new[new.count - 1 - end])
+    {
+      end += 1
+    }
+    let middle = (start..<(new.count - end)).map { index in
+      let isSameLength = old.count == new.count
+      return tree(
+        of: new[index], at: join(path, "\(index)"),
+        earlier: isSameLength ? Earlier(value: old[index], tree: trees[index]) : nil)
+    }
+    return .array(Array(trees.prefix(start)) + middle + Array(trees.suffix(end)))
+  }
+
+  private func dictionary(_ mirror: Mirror, at path: String) -> JSONValue {
+    let members = mirror.children.compactMap { child -> JSONValue.Member? in
+      let parts = Array(Mirror(reflecting: child.value).children)
+      guard parts.count == 2 else { return nil }
+      let name = redactor.name(of: parts[0].value, in: path)
+      return .init(name: name, value: tree(of: parts[1].value, at: join(path, name)))
+    }
+    return .object(members.sorted { $0.name < $1.name })
+  }
+
+  private func enumCase(_ value: Any, _ mirror: Mirror, at path: String) -> JSONValue {
+    guard let payload = mirror.children.first, let name = payload.label else {
+      return .string(redactor.text(of: value, at: path))
+    }
+    return .object([.init(name: name, value: tree(of: payload.value, at: join(path, name)))])
+  }
+
+  private func fields(_ mirror: Mirror, at path: String, _ earlier: Earlier?) -> JSONValue {
+    let children = Array(mirror.children)
+    var old: [Any] = []
+    var members: [JSONValue.Member] = []
+    if let earlier, case .object(let known) = earlier.tree {
+      let values = Mirror(reflecting: earlier.value).children.map(\.value)
+      if values.count == known.count, known.count == children.count {
+        (old, members) = (values, known)
+      }
+    }
+    return .object(
+      children.enumerated().map { index, child in
+        let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "\(index)"
+        let known = old.isEmpty ? nil : Earlier(value: old[index], tree: members[index].value)
+        return .init(
+          name: label, value: tree(of: child.value, at: join(path, label), earlier: known))
+      })
+  }
+
+  private func join(_ path: String, _ component: String) -> String {
+    path.isEmpty ? component : "\(path).\(component)"
+  }
+}

@@ -1,0 +1,250 @@
+import ReduxBridge
+import ReduxSessions
+import ReferenceRedux
+import ValueReflection
+
+/// What a page shows of a session.
+struct SessionPageContent {
+  struct Lane {
+    struct Segment {
+      let stage: Stage
+      /// The number of the last action before it.
+      let after: Int
+      var rows: Range<Int>
+    }
+
+    let slice: String
+    var segments: [Segment]
+  }
+
+  private struct Row {
+    var number: Int?
+    var type: Int?
+    var window: Int?
+    var tree: JSONValue?
+    var text: String?
+    var gap: String?
+    var changes: [JSONValue] = []
+  }
+
+  private(set) var types: [String] = []
+  private(set) var windows: [String] = []
+  private(set) var slices: [String] = []
+  private(set) var mismatches: [(row: Int, mismatch: Mismatch)] = []
+  private(set) var ledger: [(slice: String, type: String, counts: [Int])] = []
+  private(set) var gates: [(slice: String, unmet: [String])] = []
+  private(set) var lanes: [Lane] = []
+  private var rows: [Row] = []
+  /// The row of each action, by its number.
+  private var places: [Int: Int] = [:]
+  private var start = JSONValue.object([:])
+
+  var rowCount: Int { rows.count }
+
+  init<State, Action>(
+    _ replay: SessionReplay<State, Action>, window: (Action) -> String?
+  ) {
+    var typePlaces: [String: Int] = [:]
+    let types = Dictionary(
+      replay.numberedActions.map { ($0.number, replay.options.actionType($0.action)) },
+      uniquingKeysWith: { first, _ in first })
+    var moves: [(row: Int, after: Int, slice: String, stage: Stage)] = []
+    let recording = replay.recording
+    for event in recording.events {
+      switch event.content {
+      case .action(let action):
+        let name = types[action.number] ?? action.type
+        let type = typePlaces[name] ?? self.types.count
+        if type == self.types.count {
+          typePlaces[name] = type
+          self.types.append(name)
+        }
+        places[action.number] = rows.count
+        rows.append(
+          Row(number: action.number, type: type, tree: action.tree, text: action.text))
+      case .gap(let first, let last):
+        rows.append(Row(gap: "actions \(first) to \(last) are missing"))
+      case .stage(let after, let slice, let stage):
+        moves.append((rows.count, after, slice, stage))
+      case .mismatch(let mismatch): mismatches.append((0, mismatch))
+      case .checkpoint: continue
+      }
+    }
+    addWindows(replay, window)
+    for (slice, stage) in recording.stages ?? [] {
+      var lane = Lane(
+        slice: slice,
+        segments: [.init(stage: stage, after: recording.firstNumber, rows: 0..<rows.count)])
+      for move in moves where move.slice == slice {
+        let last = lane.segments.count - 1
+        lane.segments[last].rows = lane.segments[last].rows.lowerBound..<move.row
+        lane.segments.append(
+          .init(stage: move.stage, after: move.after, rows: move.row..<rows.count))
+      }
+      lanes.append(lane)
+    }
+  }
+
+  private mutating func addWindows<State, Action>(
+    _ replay: SessionReplay<State, Action>, _ window: (Action) -> String?
+  ) {
+    for (number, action) in replay.numberedActions {
+      guard let row = places[number], let name = window(action) else { continue }
+      let place = windows.firstIndex(of: name) ?? windows.count
+      if place == windows.count { windows.append(name) }
+      rows[row].window = place
+    }
+  }
+
+  // MARK: Replaying
+
+  /// Replays the recording, and notes what each action changes.
+  mutating func run<State, Action>(
+    _ replay: SessionReplay<State, Action>, on side: Side?
+  ) throws {
+    let recorder = ParityRecorder(options: replay.options)
+    let stage: Stage = side.map { $0 == .legacy ? .legacy : .migrated } ?? .shadow
+    var states = PageStates<State, Action>(replay.options.redactor)
+    var isFirst = true
+    var last: MigrationCoordinator<State, Action>?
+    try replay.run(at: stage, from: nil, recorder) { step, state, coordinator in
+      last = coordinator
+      let changes = states.changes(of: state, coordinator)
+      switch step {
+      case .start(let number):
+        if isFirst {
+          slices = states.names
+          start = states.tree
+        } else {
+          // What happened in a gap is what the next checkpoint shows.
+          let next = places[number + 1] ?? rows.count
+          if next > 0 { rows[next - 1].changes += changes }
+        }
+        isFirst = false
+      case .action(let number, _):
+        if let row = places[number] { rows[row].changes = changes }
+      case .checkpoint: break
+      }
+      return true
+    }
+    finish(replay.recording, recorder, last)
+  }
+
+  /// A recording from before the first slice: all of it ran on the old side.
+  private mutating func addLanesOfOldSide(after number: Int) {
+    lanes = slices.map { slice in
+      Lane(slice: slice, segments: [.init(stage: .legacy, after: number, rows: 0..<rows.count)])
+    }
+  }
+
+  private mutating func finish<State, Action>(
+    _ recording: SessionRecording, _ recorder: ParityRecorder<Action>,
+    _ coordinator: MigrationCoordinator<State, Action>?
+  ) {
+    for mismatch in recorder.mismatches
+    where !mismatches.contains(where: {
+      $0.mismatch.slice == mismatch.slice && $0.mismatch.actionNumber == mismatch.actionNumber
+        && $0.mismatch.path == mismatch.path
+    }) {
+      mismatches.append((0, mismatch))
+    }
+    mismatches = mismatches.map { (places[$0.mismatch.actionNumber] ?? 0, $0.mismatch) }
+    if recording.stages == nil { addLanesOfOldSide(after: recording.firstNumber) }
+    let hasCompared = !recorder.ledger.entries.isEmpty
+    let ledger = hasCompared ? recorder.ledger : recording.ledger ?? ParityLedger()
+    for (slice, entries) in ledger.entries.sorted(by: { $0.key < $1.key }) {
+      for (type, entry) in entries.sorted(by: { $0.key < $1.key }) {
+        let counts = [
+          entry.compared, entry.matched, entry.excused, entry.mismatched, entry.skipped,
+        ]
+        self.ledger.append((slice, type, counts))
+      }
+    }
+    if hasCompared, let coordinator {
+      gates = coordinator.gates.sorted { $0.key < $1.key }.map {
+        ($0.key, $0.value.unmetDemands(ofSliceNamed: $0.key, in: ledger))
+      }
+    } else {
+      gates = recording.gates
+    }
+  }
+
+  // MARK: The data of the script
+
+  var json: String {
+    let rows = rows.map { row in
+      JSONValue.object([
+        "n": row.number.map { .number($0) }, "t": row.type.map { .number($0) },
+        "w": row.window.map { .number($0) }, "a": row.tree, "x": row.text.map { .string($0) },
+        "g": row.gap.map { .string($0) }, "c": row.changes.isEmpty ? nil : .array(row.changes),
+      ])
+    }
+    let mismatches = mismatches.map { _, mismatch in
+      JSONValue.object([
+        "n": .number(mismatch.actionNumber), "slice": .string(mismatch.slice),
+        "what": .string("\(mismatch.subject.rawValue), \(mismatch.stage.rawValue)"),
+        "path": .string(mismatch.path), "legacy": .string(mismatch.legacy),
+        "value": .string(mismatch.value),
+      ])
+    }
+    func texts(_ texts: [String]) -> JSONValue { .array(texts.map { JSONValue.string($0) }) }
+    return JSONValue.object([
+      "slices": texts(slices), "types": texts(types), "windows": texts(windows), "start": start,
+      "rows": .array(rows), "mismatches": .array(mismatches),
+    ]).jsonText
+  }
+}
+
+/// The values of all slices as trees, from action to action.
+private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+  private let reflected: ReflectedTree
+  private var values: [any Sendable] = []
+  private var trees: [JSONValue] = []
+  private(set) var names: [String] = []
+
+  init(_ redactor: Redactor) {
+    reflected = ReflectedTree(redactor: redactor)
+  }
+
+  var tree: JSONValue {
+    .object(zip(names, trees).map { .init(name: $0, value: $1) })
+  }
+
+  /// Notes the present values, and returns what changed in the form of the page.
+  mutating func changes(
+    of state: State, _ coordinator: MigrationCoordinator<State, Action>
+  ) -> [JSONValue] {
+    let present = coordinator.recordedValues(state)
+    if present.isEmpty { return changes(ofWhole: state) }
+    let isFirst = names.isEmpty
+    if isFirst { names = present.map(\.name) }
+    var changes: [JSONValue] = []
+    for (index, (_, value)) in present.enumerated() {
+      if isFirst {
+        values.append(value)
+        trees.append(reflected.tree(of: value))
+      } else if !ReflectedTree.areEqual(values[index], value) {
+        let earlier = ReflectedTree.Earlier(value: values[index], tree: trees[index])
+        let tree = reflected.tree(of: value, earlier: earlier)
+        changes += trees[index].changes(to: tree).map { Self.line($0, slice: index) }
+        (values[index], trees[index]) = (value, tree)
+      }
+    }
+    return changes
+  }
+
+  /// The same for the state of a class store without slices.
+  private mutating func changes(ofWhole state: State) -> [JSONValue] {
+    let tree = reflected.tree(ofObject: state)
+    let changes = trees.first?.changes(to: tree) ?? []
+    (names, trees) = ([SessionLine.wholeState], [tree])
+    return changes.map { Self.line($0, slice: 0) }
+  }
+
+  private static func line(_ change: JSONValue.Change, slice: Int) -> JSONValue {
+    .object([
+      "s": .number(slice), "p": .array(change.path.map { JSONValue.string($0) }),
+      "i": change.index.map { .number($0) }, "o": change.old, "n": change.new,
+    ])
+  }
+}

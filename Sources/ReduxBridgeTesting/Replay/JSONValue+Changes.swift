@@ -1,0 +1,65 @@
+import ReduxBridge
+import ReduxSessions
+
+extension JSONValue {
+  /// One step from one tree to another.
+  struct Change: Sendable, Equatable {
+    let path: [String]
+    /// Where elements of an array are inserted or removed; nil when a value is replaced.
+    var index: Int?
+    /// The old value, or the elements that are removed; nil for a member that is new.
+    let old: JSONValue?
+    let new: JSONValue?
+  }
+
+  /// The changes that make the other tree of this one, in order.
+  ///
+  /// Members are compared by name, in any order. In arrays of different lengths, what lies between the
+  /// equal elements at both ends is exchanged.
+  func changes(to other: JSONValue) -> [Change] {
+    var changes: [Change] = []
+    collectChanges(to: other, at: [], in: &changes)
+    return changes
+  }
+
+  private func collectChanges(to other: JSONValue, at path: [String], in changes: inout [Change]) {
+    switch (self, other) {
+    case (.object(let old), .object(let new)):
+      // Mostly in the same order.
+      for (index, member) in old.enumerated() {
+        let place = path + [member.name]
+        let isInPlace = index < new.count && new[index].name == member.name
+        if let value = isInPlace ? new[index].value : other[member.name] {
+          if value != member.value {
+            member.value.collectChanges(to: value, at: place, in: &changes)
+          }
+        } else {
+          changes.append(Change(path: place, old: member.value, new: nil))
+        }
+      }
+      for (index, member) in new.enumerated() {
+        let isInPlace = index < old.count && old[index].name == member.name
+        if isInPlace || self[member.name] != nil { continue }
+        changes.append(Change(path: path + [member.name], old: nil, new: member.value))
+      }
+    case (.array(let old), .array(let new)):
+      if old.count == new.count {
+        for index in old.indices where old[index] != new[index] {
+          old[index].collectChanges(to: new[index], at: path + ["\(index)"], in: &changes)
+        }
+        return
+      }
+      let common = min(old.count, new.count)
+      var start = 0
+      while start < common, old[start] == new[start] { start += 1 }
+      var end = 0
+      while end < common - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+      changes.append(
+        Change(
+          path: path, index: start, old: .array(Array(old[start..<(old.count - end)])),
+          new: .array(Array(new[start..<(new.count - end)]))))
+    default:
+      if self != other { changes.append(Change(path: path, old: self, new: other)) }
+    }
+  }
+}

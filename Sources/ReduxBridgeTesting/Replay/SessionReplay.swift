@@ -1,0 +1,339 @@
+public import Foundation
+public import ReduxBridge
+import ReduxSessions
+import ReferenceRedux
+import ValueReflection
+
+/// Replays a recording on either side, or on both with parity.
+///
+/// ```swift
+/// @Test(arguments: try SessionRecording.files(in: folder)) func replays(_ file: URL) throws {
+///   let replay = try SessionReplay(file, entries: AppSlices.entries) { AppState() }
+///   #expect(try replay.firstMismatch() == nil)
+/// }
+/// ```
+///
+/// A replay runs reduce blocks and reducers only: effects are off, and what middlewares dispatched is in the
+/// recording. It starts from the recorded values, and what no slice covers from the initial state. Where
+/// actions are missing in the recording, or cannot be replayed, it continues from the next checkpoint.
+///
+/// To shrink a recording, pass ``actions`` and ``start(of:)`` to ``ParityCheck/counterexample(in:startingFrom:)``.
+public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+  Sendable
+{
+  /// The recording.
+  package let recording: SessionRecording
+  /// The actions in order, without those that cannot be replayed.
+  public let actions: [Action]
+  /// What is not replayed, one sentence each.
+  public let notes: [String]
+
+  let entries: [MigrationEntry<State, Action>]
+  let options: ParityOptions<Action>
+  let makeState: @Sendable () throws -> State
+  private let parts: [SessionPart<Action>]
+  private let actionTypes: [any (Decodable & Sendable).Type]
+
+  /// Reads a recording and decodes its actions.
+  ///
+  /// - Parameters:
+  ///   - url: The place of the file.
+  ///   - entries: The entries of the store to replay on: slices, and blocks that no slice has claimed. For
+  ///     a recording of a plain class store, all blocks and slices of the present.
+  ///   - parity: What may be shown, and how actions are named; a replay compares every action.
+  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
+  ///   - initialState: Makes the state for what the recording does not hold: new at each call.
+  /// - Throws: What ``SessionRecording/init(contentsOf:)`` throws, and ``SessionError`` for an action that
+  ///   cannot be decoded. Nothing runs before.
+  public init(
+    _ url: URL, entries: [MigrationEntry<State, Action>],
+    parity: ParityOptions<Action> = ParityOptions(),
+    actionTypes: [any (Decodable & Sendable).Type] = [],
+    initialState: @escaping @Sendable () throws -> State
+  ) throws {
+    try self.init(
+      SessionRecording(contentsOf: url), entries: entries, parity: parity,
+      actionTypes: actionTypes, initialState: initialState)
+  }
+
+  /// Decodes the actions of a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - entries: The entries of the store to replay on.
+  ///   - parity: What may be shown, and how actions are named; a replay compares every action.
+  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
+  ///   - initialState: Makes the state for what the recording does not hold: new at each call.
+  /// - Throws: ``SessionError`` for an action that cannot be decoded. Nothing runs before.
+  package init(
+    _ recording: SessionRecording, entries: [MigrationEntry<State, Action>],
+    parity: ParityOptions<Action> = ParityOptions(),
+    actionTypes: [any (Decodable & Sendable).Type] = [],
+    initialState: @escaping @Sendable () throws -> State
+  ) throws {
+    self.recording = recording
+    self.entries = entries
+    self.actionTypes = actionTypes
+    var options = parity
+    options.sampling = .everyAction
+    options.tracedActions = 0
+    options.onMismatch = nil
+    options.keptMismatches = .max
+    self.options = options
+    makeState = initialState
+    let reader = SessionActionReader<Action>(recording, actionTypes)
+    (parts, notes) = try reader.parts()
+    actions = parts.flatMap { $0.steps.compactMap(\.action) }
+  }
+
+  /// Returns the first difference between both sides that no rule explains.
+  ///
+  /// Both sides run as at `Stage.shadow`: from one pre-state on each action, and the answer of the old
+  /// side is the next pre-state.
+  ///
+  /// - Parameter number: The number of the action from whose last checkpoint to start; nil for the start.
+  /// - Returns: The mismatch, or nil when both sides agree.
+  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded.
+  public func firstMismatch(from number: Int? = nil) throws -> Mismatch? {
+    let recorder = ParityRecorder(options: options)
+    var found: Mismatch?
+    try run(at: .shadow, from: number, recorder) { _, _, _ in
+      found = recorder.mismatches.first
+      return found == nil
+    }
+    return found
+  }
+
+  /// Returns the first checkpoint at which one side, replayed, differs from what was recorded.
+  ///
+  /// The code has changed since, or, on the other side than the recorded one, the sides differ.
+  ///
+  /// - Parameters:
+  ///   - side: The side to replay on.
+  ///   - number: The number of the action from whose last checkpoint to start; nil for the start.
+  /// - Returns: The difference, or nil when all checkpoints agree.
+  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded.
+  public func firstDifference(on side: Side, from number: Int? = nil) throws -> SessionDifference? {
+    let stage: Stage = side == .legacy ? .legacy : .migrated
+    var agreed = 0
+    var found: SessionDifference?
+    try run(at: stage, from: number, ParityRecorder(options: options)) { step, state, slices in
+      guard case .checkpoint(let checkpoint) = step else { return true }
+      found = try self.difference(
+        from: checkpoint, to: self.values(state, slices), lastAgreed: agreed)
+      agreed = checkpoint.number
+      return found == nil
+    }
+    guard var found else { return nil }
+    if !found.isInexact {
+      found.isInexact = try dependsOnTokens(at: stage, until: found.actionNumber, from: number)
+    }
+    return found
+  }
+
+  /// The recorded value of a slice at the start, for ``ParityCheck``.
+  ///
+  /// - Parameter slice: The slice.
+  /// - Returns: The value, or nil when the recording does not hold it.
+  /// - Throws: ``SessionError`` when it cannot be decoded.
+  public func start<Value>(of slice: StateSlice<State, Action, Value>) throws -> Value? {
+    guard let first = parts.first else { return nil }
+    let slices = MigrationCoordinator(
+      entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
+    if first.start["graph"] != nil { return slice.projection.read(try start(first, slices)) }
+    return try decodedValues(of: first, slices)[slice.name] as? Value
+  }
+
+  // MARK: Running
+
+  /// The actions with their numbers.
+  var numberedActions: [(number: Int, action: Action)] {
+    parts.flatMap { part in
+      part.steps.compactMap { step in
+        if case .action(let number, let action) = step { (number, action) } else { nil }
+      }
+    }
+  }
+
+  /// Runs each part, and calls `visit` after each step, until it returns false.
+  func run(
+    at stage: Stage, from number: Int?, _ recorder: ParityRecorder<Action>,
+    visit: (SessionPart<Action>.Step, State, MigrationCoordinator<State, Action>) throws -> Bool
+  ) throws {
+    for part in parts(from: number) {
+      let slices = MigrationCoordinator(
+        entries: entries, recorder: recorder, performsEffects: false)
+      let state = try start(part, slices)
+      for name in slices.gates.keys.sorted() {
+        _ = slices.move(name, to: stage, requestedIn: 0, state)
+      }
+      let blocks = slices.blocks(afterActions: part.number)
+      if try !visit(.start(part.number), state, slices) { return }
+      for step in part.steps {
+        if let action = step.action { for block in blocks { block(state, action) } }
+        if try !visit(step, state, slices) { return }
+      }
+    }
+  }
+
+  /// The parts to run, the first of them from the last checkpoint before an action.
+  private func parts(from number: Int?) -> [SessionPart<Action>] {
+    guard let number else { return parts }
+    var rest = parts
+    while let first = rest.first {
+      if let later = first.beginning(before: number) {
+        rest[0] = later
+        return rest
+      }
+      guard rest.count > 1, rest[1].number < number else { return rest }
+      rest.removeFirst()
+    }
+    return rest
+  }
+
+  private func start(
+    _ part: SessionPart<Action>, _ slices: MigrationCoordinator<State, Action>
+  ) throws -> State {
+    if let graph = part.start["graph"] {
+      // JSON makes two objects of one that is referenced twice, and drops back references. A session
+      // that was recorded from the launch on starts with the state that the app makes itself.
+      let initial = try makeState()
+      if try RecordingEncoder().encode(initial).tree.changes(to: graph).isEmpty { return initial }
+      let state = try decode(State.self, from: graph, at: part.line, "the state")
+      // A projection knows which objects are one.
+      let values = slices.recordedValues(state).map { ($0.name, $0.value) }
+      slices.write(Dictionary(uniqueKeysWithValues: values), to: state)
+      return state
+    }
+    let state = try makeState()
+    slices.write(try decodedValues(of: part, slices), to: state)
+    return state
+  }
+
+  private func decodedValues(
+    of part: SessionPart<Action>, _ slices: MigrationCoordinator<State, Action>
+  ) throws -> [String: any Sendable] {
+    var values: [String: any Sendable] = [:]
+    for (name, type) in slices.valueTypes {
+      guard let entry = part.start["slices"]?[name], entry["incomplete"] == nil,
+        let tree = entry["value"], let type = type as? any (Decodable & Sendable).Type
+      else { continue }
+      values[name] = try decode(type, from: tree, at: part.line, "the value of slice \"\(name)\"")
+    }
+    return values
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, from tree: JSONValue, at line: Int, _ what: String
+  ) throws -> Value {
+    do {
+      return try RecordingEncoder.makeDecoder().decode(type, from: Data(tree.bytes))
+    } catch {
+      throw SessionError(
+        file: recording.name, line: line,
+        reason: "\(what) cannot be decoded: \(SessionActionReader<Action>.text(of: error))")
+    }
+  }
+
+  // MARK: Comparing with checkpoints
+
+  /// The present values in the form of a checkpoint.
+  func values(
+    _ state: State, _ slices: MigrationCoordinator<State, Action>,
+    encoder: RecordingEncoder = RecordingEncoder()
+  ) throws -> JSONValue {
+    if recording.start["graph"] != nil {
+      slices.writeBack(state)
+      slices.complete(state)
+      return .object(["graph": try encoder.encode(state).tree])
+    }
+    return try SessionCheckpoint.values(slices.recordedValues(state)).encode(encoder)
+  }
+
+  private func difference(
+    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, lastAgreed: Int
+  ) throws -> SessionDifference? {
+    func difference(_ slice: String, _ old: JSONValue, _ new: JSONValue) -> SessionDifference? {
+      guard let change = old.changes(to: new).first else { return nil }
+      return SessionDifference(
+        actionNumber: checkpoint.number, lastAgreed: lastAgreed, slice: slice,
+        path: (change.path + (change.index.map { ["\($0)"] } ?? [])).joined(separator: "."),
+        recorded: shown(change.old, at: change.path), replayed: shown(change.new, at: change.path),
+        isInexact: isSecret(change.path))
+    }
+    if let old = checkpoint.state["graph"], let new = present["graph"] {
+      return difference("", old, new)
+    }
+    guard case .object(let slices)? = checkpoint.state["slices"] else { return nil }
+    for slice in slices {
+      guard let old = slice.value["value"], slice.value["incomplete"] == nil,
+        let new = present["slices"]?[slice.name]?["value"]
+      else { continue }
+      if let found = difference(slice.name, old, new) { return found }
+    }
+    return nil
+  }
+
+  private func isSecret(_ path: [String]) -> Bool {
+    path.contains(where: options.redactor.names.match(name:))
+  }
+
+  /// What a message may show of a value: the code that is replayed may hold secrets of its own.
+  private func shown(_ value: JSONValue?, at path: [String]) -> String {
+    guard let value else { return "nothing" }
+    let isSecret = isSecret(path)
+    let text = value.jsonText
+    return isSecret && !text.contains(SecretTokens.prefix) ? Redactor.mask : text
+  }
+
+  /// Whether the replayed values change with the tokens: then a reducer looks inside a secret.
+  private func dependsOnTokens(at stage: Stage, until number: Int, from start: Int?) throws -> Bool
+  {
+    func values(_ replay: SessionReplay) throws -> JSONValue? {
+      var found: JSONValue?
+      let recorder = ParityRecorder(options: options)
+      try replay.run(at: stage, from: start, recorder) { step, state, slices in
+        guard case .checkpoint(let checkpoint) = step, checkpoint.number == number else {
+          return true
+        }
+        found = try replay.values(state, slices)
+        return false
+      }
+      return found?.mapStrings { text in
+        text.hasSuffix(SecretTokens.otherEnding)
+          ? String(text.dropLast(SecretTokens.otherEnding.count)) : text
+      }
+    }
+    let other = try SessionReplay(
+      recording.withOtherTokens(), entries: entries, parity: options, actionTypes: actionTypes,
+      initialState: makeState)
+    return try values(self) != values(other)
+  }
+}
+
+/// Where a replay differs from the values that were recorded.
+public struct SessionDifference: Sendable, Equatable, CustomStringConvertible {
+  /// The number of the last action before the checkpoint.
+  public let actionNumber: Int
+  /// The number of the last action before the checkpoint that agreed; 0 for the start.
+  package let lastAgreed: Int
+  /// The slice; empty for the whole graph of a class store.
+  public let slice: String
+  /// The path in the slice, by the names of the encoded form.
+  public let path: String
+  /// The recorded value there, in JSON.
+  let recorded: String
+  /// The replayed value there, in JSON.
+  package let replayed: String
+  /// Whether the difference may come from redaction: it is in a secret, or the replayed values depend on
+  /// the tokens that stand for secrets, because code looks inside a secret, such as at its length.
+  public internal(set) var isInexact = false
+
+  /// The difference in one line.
+  public var description: String {
+    let place = [slice, path].filter { !$0.isEmpty }.joined(separator: ": ")
+    let doubt = isInexact ? " (inexact: it depends on a secret, which is redacted)" : ""
+    return "after action \(actionNumber), equal until \(lastAgreed), at \(place): "
+      + "recorded \(recorded), replayed \(replayed)\(doubt)"
+  }
+}

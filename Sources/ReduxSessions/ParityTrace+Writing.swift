@@ -1,0 +1,52 @@
+public import Foundation
+public import ReduxBridge
+
+extension SessionWriter {
+  /// Writes a list of actions as a recording, from given values of slices.
+  package static func write<Action: Sendable>(
+    _ actions: some Sequence<Action>, after number: Int = 0,
+    from values: [(name: String, value: any Sendable)], to url: URL,
+    _ options: SessionRecorder.Options, typeName: (Action) -> String
+  ) throws {
+    var options = options
+    options.fileLimit = .max
+    let writer = try SessionWriter(at: url, options, or: nil)
+    let header = SessionLine.header(
+      options, after: number, stages: nil,
+      state: try SessionCheckpoint.values(values).encode(writer.encoder))
+    try writer.begin(header)
+    var number = number
+    for action in actions {
+      number += 1
+      try writer.add(SessionLine.action(action, typeName(action), number, writer))
+    }
+    try writer.add(.object(["kind": .string("end")]))
+    try writer.close()
+  }
+}
+
+extension ParityTrace {
+  /// Writes the actions as a recording, with the values to start from.
+  ///
+  /// - Parameters:
+  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - options: How to record; of these, the names and the redactor count.
+  /// - Throws: A `CocoaError` if the file cannot be written.
+  public func write(
+    to url: URL, options: SessionRecorder.Options = SessionRecorder.Options()
+  ) throws {
+    let values = reads.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    try SessionWriter.write(
+      actions, after: firstActionNumber - 1, from: [(slice, start)] + values, to: url,
+      options.with(redactor), typeName: qualifiedActionTypeName(of:))
+  }
+}
+
+extension SessionRecorder.Options {
+  /// These options, with a redactor if they have none.
+  package func with(_ redactor: Redactor) -> SessionRecorder.Options {
+    var options = self
+    options.redactor = options.redactor ?? redactor
+    return options
+  }
+}

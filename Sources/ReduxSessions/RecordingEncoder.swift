@@ -1,0 +1,296 @@
+package import Foundation
+package import ReduxBridge
+import ValueReflection
+
+/// Encodes values as a recording holds them: in the form that `JSONDecoder` reads, each secret replaced by
+/// a token.
+///
+/// What is a secret is decided by the redactor: by type, and by the names of properties, cases, labels and
+/// keys. Where a type with a secret property encodes under names that are no properties, all of these are
+/// hidden, since a coding key may rename the secret one. A number or UUID named `id` in the payload of a case
+/// with a secret name stays.
+///
+/// Confined to one thread at a time: it remembers what it found of types and names.
+package final class RecordingEncoder {
+  private let tokens: SecretTokens?
+  private let redactor: Redactor
+  private var facts: [ObjectIdentifier: TypeFacts] = [:]
+  private var secretNames: [String: Bool] = [:]
+  /// Whether a secret had to be left out, because its type has no token.
+  private var leavesOut = false
+
+  /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - tokens: The tokens in place of secrets; nil to encode values as they are.
+  ///   - redactor: Decides what is a secret.
+  package init(tokens: SecretTokens? = nil, redactor: Redactor = .secretsOnly) {
+    (self.tokens, self.redactor) = (tokens, redactor)
+  }
+
+  /// Encodes a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - root: The first component of the paths that the redactor receives; nil for none.
+  /// - Returns: The tree, and whether it can be decoded to a value of the same type.
+  /// - Throws: Errors of the value's own encoding, and for more than 200 levels, as of a cycle.
+  package func encode(
+    _ value: any Encodable, below root: String? = nil
+  ) throws -> (tree: JSONValue, isComplete: Bool) {
+    leavesOut = false
+    let node = RecordingNode()
+    try encode(value, in: node, at: Place(path: root.map { PathStep(name: $0, parent: nil) }))
+    return (node.tree, !leavesOut)
+  }
+
+  // MARK: One value
+
+  func encode<Value: Encodable>(
+    _ value: Value, in node: RecordingNode, at place: Place
+  ) throws {
+    guard place.depth < 200 else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: place.codingPath, debugDescription: "more than 200 levels"))
+    }
+    let facts = facts(of: value)
+    var place = place
+    place.depth += 1
+    place.owner = facts
+    if tokens != nil, !place.isHidden {
+      place.isHidden = facts.isRedactable || isReplaced(value, at: place)
+    }
+    if encodeLeaf(value, facts.kind, in: node, isHidden: place.isHidden) { return }
+    if facts.isEnum, tokens != nil {
+      if place.isHidden {
+        guard let other = otherCase(of: value) else {
+          leavesOut = true
+          return node.set(.null)
+        }
+        place.isHidden = false
+        return try other.encode(to: ValueEncoder(encoder: self, node: node, place: place))
+      }
+      // The case is shown, and what it carries is not.
+      place.isHidden = Mirror(reflecting: value).children.first?.label.map(isSecret) ?? false
+    }
+    try value.encode(to: ValueEncoder(encoder: self, node: node, place: place))
+    if facts.isUnordered { node.sort(byPairs: facts.isDictionary) }
+    if node.content == .none { node.begin(.object) }
+  }
+
+  private func isReplaced(_ value: Any, at place: Place) -> Bool {
+    guard let replacement = redactor.replacement else { return false }
+    return replacement(place.path?.text ?? "", value) != nil
+  }
+
+  /// Whether a name hides what stands under it.
+  func isSecretName(_ name: String) -> Bool { tokens != nil && isSecret(name) }
+
+  /// The token of a dictionary's key.
+  func token(forKey name: String) -> String {
+    guard let tokens else { return name }
+    return Int(name).map { "\(tokens.token(for: $0))" } ?? tokens.token(for: name)
+  }
+
+  private func isSecret(_ name: String) -> Bool {
+    if let known = secretNames[name] { return known }
+    let isSecret = redactor.names.match(name: name)
+    // The keys of dictionaries are names, too: as many as there are data.
+    if secretNames.count < 4_096 { secretNames[name] = isSecret }
+    return isSecret
+  }
+
+  private func otherCase(of value: Any) -> (any Encodable)? {
+    func other<Case: CaseIterable & Equatable & Encodable>(_ value: Case) -> (any Encodable)? {
+      tokens?.token(for: value)
+    }
+    guard let value = value as? any CaseIterable & Equatable & Encodable else { return nil }
+    return other(value)
+  }
+
+  /// Encodes a value that is one literal, and returns whether it is one.
+  private func encodeLeaf<Value>(
+    _ value: Value, _ kind: TypeFacts.Kind, in node: RecordingNode, isHidden: Bool
+  ) -> Bool {
+    let tokens = isHidden ? tokens : nil
+    switch kind {
+    case .other: return false
+    case .string:
+      guard let text = value as? String else { return false }
+      node.set(.string(tokens?.token(for: text) ?? text))
+    case .bool:
+      // Kept: code assigns both of its values, and a token would be one of them.
+      guard let flag = value as? Bool else { return false }
+      node.set(.bool(flag))
+    case .integer:
+      guard let number = value as? any FixedWidthInteger else { return false }
+      node.set(.number(tokens.map { Self.token(for: number, $0) } ?? "\(number)"))
+    case .double:
+      guard let number = value as? Double else { return false }
+      node.set(Self.number(tokens?.token(for: number) ?? number, "\(number)", tokens != nil))
+    case .float:
+      guard let number = value as? Float else { return false }
+      let shown = tokens.map { Float($0.token(for: Double(number))) } ?? number
+      node.set(Self.number(Double(shown), "\(shown)", false))
+    case .uuid:
+      guard let id = value as? UUID else { return false }
+      node.set(.string((tokens?.token(for: id) ?? id).uuidString))
+    case .data:
+      guard let data = value as? Data else { return false }
+      node.set(.string((tokens?.token(for: data) ?? data).base64EncodedString()))
+    case .url:
+      guard let url = value as? URL else { return false }
+      node.set(.string(tokens?.token(for: url) ?? url.absoluteString))
+    case .decimal:
+      guard let number = value as? Decimal else { return false }
+      let token = tokens.map { "\($0.token(for: NSDecimalNumber(decimal: number).doubleValue))" }
+      node.set(.number(token ?? "\(number)"))
+    }
+    return true
+  }
+
+  private static func token<Number: FixedWidthInteger>(
+    for number: Number, _ tokens: SecretTokens
+  ) -> String { "\(tokens.token(for: number))" }
+
+  /// Numbers that JSON cannot express are strings, which ``makeDecoder()`` knows.
+  private static func number(_ number: Double, _ text: String, _ isToken: Bool) -> JSONValue {
+    if number.isNaN { return .string("NaN") }
+    if number.isInfinite { return .string(number < 0 ? "-Infinity" : "Infinity") }
+    return .number(isToken ? "\(number)" : text)
+  }
+
+  /// The decoder for what this encoder writes.
+  package static func makeDecoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    return decoder
+  }
+
+  private func facts(of value: Any) -> TypeFacts {
+    let id = ObjectIdentifier(type(of: value))
+    if let known = facts[id] { return known }
+    let made = TypeFacts(of: value, isSecret: isSecret)
+    facts[id] = made
+    return made
+  }
+}
+
+/// What decides how the values of a type are recorded; found once per type.
+final class TypeFacts {
+  enum Kind {
+    case string, bool, integer, double, float, uuid, data, url, decimal, other
+  }
+
+  let kind: Kind
+  let isRedactable: Bool
+  let isEnum: Bool
+  let isDictionary: Bool
+  /// Whether the elements are in an order that differs from run to run.
+  let isUnordered: Bool
+  /// Whether the keys of a dictionary are secrets by their type.
+  let hasRedactableKeys: Bool
+  /// The names of the stored properties, if one of them is a secret; nil otherwise.
+  let names: Set<String>?
+
+  init(of value: Any, isSecret: (String) -> Bool) {
+    kind = Self.kind(of: value)
+    let isSystem = ReflectedType.isSystem(value)
+    isRedactable = value is any Redactable || ReflectedType.isOpaque(value)
+    let mirror = Mirror(reflecting: value)
+    isEnum = !isSystem && mirror.displayStyle == .enum
+    isDictionary = value is any KeyedByType
+    isUnordered = isDictionary || mirror.displayStyle == .set
+    hasRedactableKeys = (value as? any KeyedByType).map { type(of: $0).hasRedactableKeys } ?? false
+    var names: Set<String> = []
+    var level: Mirror? = isSystem || isEnum ? nil : mirror
+    while let fields = level {
+      // A property wrapper stores its property under the name with an underscore.
+      for label in fields.children.compactMap(\.label) {
+        names.insert(label.hasPrefix("_") ? String(label.dropFirst()) : label)
+      }
+      level = fields.superclassMirror
+    }
+    self.names = names.contains(where: isSecret) ? names : nil
+  }
+
+  private static func kind(of value: Any) -> Kind {
+    switch value {
+    case is String: .string
+    case is Bool: .bool
+    case is Double, is CGFloat: value is Double ? .double : .other
+    case is Float: .float
+    case is UUID: .uuid
+    case is Data: .data
+    case is URL: .url
+    case is Decimal: .decimal
+    case is any FixedWidthInteger: ReflectedType.isSystem(value) ? .integer : .other
+    default: .other
+    }
+  }
+}
+
+/// A dictionary, independent of its types.
+private protocol KeyedByType {
+  static var hasRedactableKeys: Bool { get }
+}
+
+extension Dictionary: KeyedByType {
+  static var hasRedactableKeys: Bool { Key.self is any Redactable.Type }
+}
+
+/// Where a value stands, and whether it is hidden.
+struct Place {
+  var path: PathStep?
+  var isHidden = false
+  var depth = 0
+  /// The type that encodes here.
+  var owner: TypeFacts?
+  /// Whether the payload of an enum case is encoded here.
+  var isPayload = false
+
+  var codingPath: [any CodingKey] {
+    var keys: [any CodingKey] = []
+    var step = path
+    while let present = step {
+      keys.append(present)
+      step = present.parent
+    }
+    return keys.reversed()
+  }
+
+  /// The place of a child.
+  func child(_ name: String, isHidden isSecret: Bool) -> Place {
+    Place(
+      path: PathStep(name: name, parent: path), isHidden: isHidden || isSecret, depth: depth)
+  }
+}
+
+final class PathStep: CodingKey {
+  let stringValue: String
+  let parent: PathStep?
+  var intValue: Int? { Int(stringValue) }
+
+  init(name: String, parent: PathStep?) {
+    (stringValue, self.parent) = (name, parent)
+  }
+
+  convenience init?(stringValue: String) { self.init(name: stringValue, parent: nil) }
+  convenience init?(intValue: Int) { self.init(name: "\(intValue)", parent: nil) }
+
+  /// Whether a number of this name identifies something: `.editPassword(id: 7, to: "...")` must still find
+  /// what it changes.
+  static func namesIdentifier(_ name: String) -> Bool {
+    ["id", "index"].contains(name)
+      || ["ID", "Id", "Index"].contains { name.hasSuffix($0) }
+  }
+
+  /// The path as the redactor receives it, without the names of payloads that have none.
+  var text: String {
+    let isUnnamed = stringValue.hasPrefix("_") && Int(stringValue.dropFirst()) != nil
+    let own = isUnnamed ? "" : DifferencePath.component(stringValue)
+    guard let parent else { return own }
+    return isUnnamed ? parent.text : "\(parent.text).\(own)"
+  }
+}

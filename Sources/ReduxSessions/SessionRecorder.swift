@@ -1,0 +1,211 @@
+public import Foundation
+import ObjectGraph
+public import ReduxBridge
+public import ReferenceRedux
+public import ValueRedux
+import ValueReflection
+
+/// Records what an app dispatches to a store, in a file that `SessionRecording` reads.
+///
+/// ```swift
+/// recorder = try SessionRecorder(of: AppStore.shared, to: folder.appendingPathComponent("session.jsonl"))
+/// ```
+///
+/// The file has one JSON text per line: a header with the initial values, each action after it was
+/// reduced, changes of stage, mismatches, and from time to time a checkpoint with the values of all slices.
+/// An action that is `Codable` can be replayed; of any other the file holds its text. Actions that
+/// middlewares and effects dispatch are recorded like all others. A recording ends when the store is handed
+/// over to a value store: a new recorder of that store begins a new one.
+///
+/// Secrets are replaced by tokens of their own type, equal secrets by equal tokens, as the redactor of
+/// ``Options`` decides. The key of the tokens is written nowhere. `Bool`, `nil` and the empty string stay,
+/// since code assigns them.
+///
+/// The executor of the store only adds an action to a buffer; a queue of its own encodes and writes it, at
+/// the latest 50 milliseconds later. When the buffer is full, actions are left out, a line says which, and a
+/// checkpoint follows, from which a replay continues. A full file is renamed to `session.1.jsonl`, and so
+/// on; each file begins with a header and can be replayed by itself. The files are created with the
+/// permissions 0600, and never through a symbolic link. A process that is killed leaves what was written,
+/// with at most one torn line at the end.
+///
+/// A released recorder writes what was dispatched before, and records no more. It does not keep the store
+/// alive.
+///
+/// ## Thread safety
+///
+/// Safe from any thread, because its parts are constants that are safe themselves.
+public final class SessionRecorder: Sendable {
+  /// How a session is recorded.
+  public struct Options: Sendable {
+    /// The name of the app, for the header.
+    public var app = ProcessInfo.processInfo.processName
+    /// The version of the app, for the header.
+    public var version = ""
+    /// The seed of the session, where it has one.
+    public var seed: UInt64?
+    /// The number of actions after which the values of all slices are recorded.
+    ///
+    /// Their values are read on the executor of the store; of a plain class store, a copy of the state.
+    public var checkpointInterval = 500
+    /// The number of actions that may wait to be written; later ones are left out.
+    public var bufferLimit = 10_000
+    /// The size in bytes at which a file is full.
+    public var fileLimit = 16 << 20
+    /// The number of files to keep, the newest included.
+    public var keptFiles = 4
+    /// Decides what is a secret; nil for the redactor of a `MigrationStore`'s parity options, and for
+    /// `Redactor.secretsOnly` otherwise.
+    ///
+    /// What it replaces by another text is a secret here, too: name one without replacements that only
+    /// make texts shorter.
+    public var redactor: Redactor?
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  private let log: SessionLog
+  private let waitForStore: @Sendable () -> Void
+  private let detach: @Sendable () -> Void
+  private let lastLine: @Sendable () -> JSONValue
+
+  /// Begins to record a class store; of a `MigrationStore` the values of its slices, at any stage, and of
+  /// any other store the whole graph.
+  ///
+  /// Begin at the launch of the app, where the state is the one that the app makes: a replay then starts with
+  /// that. A later graph is a tree in the file, without back references, and with two objects for one that
+  /// is referenced twice, unless the projection of a slice joins them.
+  ///
+  /// Waits for what this caller dispatched before.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - options: How to record.
+  /// - Throws: A `CocoaError` if the file cannot be created, or the error of a state that cannot be copied.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)`.
+  public init<State, Action>(
+    of store: ReferenceStore<State, Action>, to url: URL, options: Options = Options()
+  ) throws {
+    let migration = store as? MigrationStore<State, Action>
+    let parity = migration?.recorder.options
+    let writer = try SessionWriter(at: url, options, or: parity?.redactor)
+    let log = SessionLog(writer, limit: options.bufferLimit)
+    let coordinator = migration?.coordinator
+    let source = SessionSource<State>(of: coordinator, Action.self)
+    let tap = SessionTap<Action>(
+      log: log, options: options, typeName: parity?.actionType ?? qualifiedActionTypeName(of:))
+    var observations: [@Sendable () -> Void] = []
+    let observation = store.afterEachAction(
+      updating: false,
+      first: { [weak store] state in
+        // Between two actions: no move of a slice comes in between.
+        tap.begin(after: store?.statistics.actionsReduced ?? 0, stages: coordinator?.stages)
+        if let coordinator { observations.append(coordinator.stageObservers.add { tap.note($0) }) }
+        return source.checkpoint(state)
+      },
+      { state, action in tap.note(action) { source.checkpoint(state) } })
+    if let migration { observations.append(migration.recorder.observers.add { tap.note($0) }) }
+    observations.append(observation.remove)
+    let removals = observations
+    do {
+      try tap.begin(with: observation.first)
+    } catch {
+      for remove in removals { remove() }
+      throw error
+    }
+    self.log = log
+    waitForStore = { [weak store] in store?.read { _ in } }
+    detach = { for remove in removals { remove() } }
+    lastLine = { [weak migration] in SessionLine.end(migration) }
+  }
+
+  /// Begins to record a value store, whose state counts as one migrated slice named `state`.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
+  ///   - options: How to record.
+  /// - Throws: A `CocoaError` if the file cannot be created.
+  @MainActor
+  public init<State, Action>(
+    of store: ValueStore<State, Action>, to url: URL, options: Options = Options()
+  ) throws {
+    let writer = try SessionWriter(at: url, options, or: nil)
+    let log = SessionLog(writer, limit: options.bufferLimit)
+    let tap = SessionTap<Action>(
+      log: log, options: options, typeName: qualifiedActionTypeName(of:))
+    tap.begin(
+      after: Int(store.actionNumber.rawValue), stages: [SessionLine.wholeState: .migrated])
+    let checkpoint = { @Sendable (state: State) in
+      SessionCheckpoint.values([(SessionLine.wholeState, state)])
+    }
+    try tap.begin(with: checkpoint(store.state))
+    let remove = store.afterEachAction { state, action in
+      tap.note(action) { checkpoint(state) }
+    }
+    self.log = log
+    waitForStore = {}
+    detach = { Task { @MainActor in remove() } }
+    lastLine = { SessionLine.end(nil as MigrationStore<SessionPlaceholder, Action>?) }
+  }
+
+  // The store drops the log after its pending actions, and the log closes the file.
+  deinit { detach() }
+
+  /// Returns when everything that this caller dispatched before is in the file.
+  ///
+  /// - Throws: The error of the file, after which nothing more was written.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
+  public func flush() throws {
+    waitForStore()
+    try log.flush()
+  }
+
+  /// Ends the recording after everything that this caller dispatched before, with the ledger and the gates
+  /// of a `MigrationStore`.
+  ///
+  /// - Throws: The error of the file, after which nothing more was written.
+  /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
+  public func stop() throws {
+    waitForStore()
+    detach()
+    let line = lastLine()
+    try log.end { try $0.add(line) }
+  }
+}
+
+/// Stands for a state where there is none.
+private final class SessionPlaceholder: Codable {}
+
+/// What a class store records at a checkpoint.
+struct SessionSource<State: AnyObject & Codable & SendableMetatype>: Sendable {
+  let checkpoint: @Sendable (State) -> SessionCheckpoint
+
+  init<Action>(of coordinator: MigrationCoordinator<State, Action>?, _: Action.Type) {
+    if let coordinator {
+      checkpoint = { .values(coordinator.recordedValues($0)) }
+    } else {
+      checkpoint = { state in
+        do {
+          let copy = SessionCopy(try GraphCopier<State>().copy(state))
+          return SessionCheckpoint { try .object(["graph": $0.encode(copy.state).tree]) }
+        } catch {
+          let reason = "the state cannot be copied: \(error)"
+          return SessionCheckpoint { _ in .object(["missing": .string(reason)]) }
+        }
+      }
+    }
+  }
+}
+
+/// A copy of a state.
+///
+/// `@unchecked Sendable` because nothing else refers to the copy, and it is only encoded.
+private final class SessionCopy<State: AnyObject & Codable>: @unchecked Sendable {
+  let state: State
+
+  init(_ state: sending State) {
+    self.state = state
+  }
+}

@@ -1,0 +1,224 @@
+import ReduxBridge
+import ReferenceRedux
+import ValueReflection
+
+/// The values at one moment, which the writer encodes.
+package struct SessionCheckpoint: Sendable {
+  package let encode: @Sendable (RecordingEncoder) throws -> JSONValue
+
+  init(_ encode: @escaping @Sendable (RecordingEncoder) throws -> JSONValue) {
+    self.encode = encode
+  }
+
+  /// The values of slices; of a value that is not `Codable`, the recording has none.
+  package static func values(_ values: [(name: String, value: any Sendable)]) -> SessionCheckpoint {
+    SessionCheckpoint { encoder in
+      .object([
+        "slices": .object(
+          values.map { name, value in
+            .init(name: name, value: entry(of: value, encoder))
+          })
+      ])
+    }
+  }
+
+  private static func entry(of value: any Sendable, _ encoder: RecordingEncoder) -> JSONValue {
+    guard let value = value as? any Encodable else {
+      return .object(["missing": .string("its type is not Codable")])
+    }
+    do {
+      let (tree, isComplete) = try encoder.encode(value)
+      return .object(["value": tree, "incomplete": isComplete ? nil : .bool(true)])
+    } catch {
+      return .object(["missing": .string("\(SourceText.typeName(type(of: error))) on encoding")])
+    }
+  }
+}
+
+/// Turns what happens in a store into entries of the log.
+///
+/// The store calls it in order: on its executor, or on the main actor. Mismatches may come from both.
+struct SessionTap<Action: Sendable>: Sendable {
+  private struct Progress: Sendable {
+    var number = 0
+    var sinceCheckpoint = 0
+    /// The number of the first action that was left out, until a checkpoint follows.
+    var gap: Int?
+    var stages: [String: Stage]?
+    /// The number and the stages at the beginning.
+    var start: (number: Int, stages: [String: Stage]?) = (0, nil)
+  }
+
+  private let log: SessionLog
+  private let options: SessionRecorder.Options
+  private let progress: Locked<Progress>
+  private let typeName: @Sendable (Action) -> String
+
+  init(
+    log: SessionLog, options: SessionRecorder.Options,
+    typeName: @escaping @Sendable (Action) -> String
+  ) {
+    (self.log, self.options, self.typeName) = (log, options, typeName)
+    progress = Locked(Progress())
+  }
+
+  /// Sets what the recording begins with.
+  func begin(after number: Int, stages: [String: Stage]?) {
+    progress.withLock { ($0.number, $0.stages, $0.start) = (number, stages, (number, stages)) }
+  }
+
+  /// Writes the header of the first file, with the values at that moment.
+  func begin(with checkpoint: SessionCheckpoint) throws {
+    let start = progress.withLock { $0.start }
+    try log.begin { try $0.begin(header(after: start.number, start.stages, checkpoint, $0)) }
+  }
+
+  /// Records an action after it was reduced; `checkpoint` reads the values after it.
+  func note(_ action: Action, checkpoint: () -> SessionCheckpoint) {
+    let (number, gap, isDue) = progress.withLock { progress in
+      progress.number += 1
+      progress.sinceCheckpoint += 1
+      return (
+        progress.number, progress.gap, progress.sinceCheckpoint >= options.checkpointInterval
+      )
+    }
+    if let gap { return endGap(from: gap, to: number, checkpoint) }
+    let typeName = typeName
+    switch log.add({ try $0.add(SessionLine.action(action, typeName(action), number, $0)) }) {
+    case .accepted: if isDue { add(checkpoint(), after: number) }
+    case .fileIsFull: beginFile(checkpoint())
+    case .isFull: progress.withLock { $0.gap = number }
+    case .hasEnded: break
+    }
+  }
+
+  /// Ends a gap with the present action, if there is room again.
+  private func endGap(from first: Int, to last: Int, _ checkpoint: () -> SessionCheckpoint) {
+    guard log.hasRoom else { return }
+    progress.withLock { $0.gap = nil }
+    log.addAlways {
+      try $0.add(
+        .object(["kind": .string("gap"), "first": .number(first), "last": .number(last)]))
+    }
+    add(checkpoint(), after: last)
+  }
+
+  private func add(_ checkpoint: SessionCheckpoint, after number: Int) {
+    progress.withLock { $0.sinceCheckpoint = 0 }
+    log.addAlways { writer in
+      try writer.add(
+        .object([
+          "kind": .string("checkpoint"), "number": .number(number),
+          "state": checkpoint.encode(writer.encoder),
+        ]))
+    }
+  }
+
+  private func beginFile(_ checkpoint: SessionCheckpoint) {
+    let present = progress.withLock { progress in
+      progress.sinceCheckpoint = 0
+      return progress
+    }
+    log.addAlways { try $0.begin(header(after: present.number, present.stages, checkpoint, $0)) }
+  }
+
+  /// Records changes of stage.
+  func note(_ stages: [String: Stage]) {
+    let (number, changes) = progress.withLock { progress in
+      let changes = stages.filter { progress.stages?[$0.key] != $0.value }
+      progress.stages = stages
+      return (progress.number, changes)
+    }
+    for (slice, stage) in changes.sorted(by: { $0.key < $1.key }) {
+      log.addAlways {
+        try $0.add(
+          .object([
+            "kind": .string("stage"), "after": .number(number), "slice": .string(slice),
+            "stage": .string(stage.rawValue),
+          ]))
+      }
+    }
+  }
+
+  /// Records a mismatch, whose texts are redacted already.
+  func note(_ mismatch: Mismatch) {
+    _ = log.add {
+      try $0.add(
+        .object([
+          "kind": .string("mismatch"), "mismatch": RecordingEncoder().encode(mismatch).tree,
+        ]))
+    }
+  }
+
+  private func header(
+    after number: Int, _ stages: [String: Stage]?, _ checkpoint: SessionCheckpoint,
+    _ writer: SessionWriter
+  ) throws -> JSONValue {
+    SessionLine.header(
+      options, after: number, stages: stages, state: try checkpoint.encode(writer.encoder))
+  }
+}
+
+/// The lines of a recording that need more than their parts.
+package enum SessionLine {
+  /// The version of the format that this release writes, and the newest that it reads.
+  package static let format = 1
+
+  /// The name of the one slice of a value store, whose value is its whole state.
+  package static let wholeState = "state"
+
+  /// The first line of each file.
+  static func header(
+    _ options: SessionRecorder.Options, after number: Int, stages: [String: Stage]?,
+    state: JSONValue
+  ) -> JSONValue {
+    .object([
+      "kind": .string("header"), "format": .number(format), "app": .string(options.app),
+      "version": .string(options.version), "seed": options.seed.map { .number($0) },
+      "stages": stages.map { stages in
+        .object(
+          stages.sorted { $0.key < $1.key }.map {
+            .init(name: $0.key, value: .string($0.value.rawValue))
+          })
+      },
+      "number": .number(number), "state": state,
+    ])
+  }
+
+  /// The line of an action: the action where it is `Codable`, otherwise its text.
+  static func action<Action>(
+    _ action: Action, _ type: String, _ number: Int, _ writer: SessionWriter
+  ) -> JSONValue {
+    var tree: JSONValue?
+    if let action = action as? any Encodable,
+      let encoded = try? writer.encoder.encode(action, below: "action"), encoded.isComplete
+    {
+      tree = encoded.tree
+    }
+    let boxed: Any = action
+    let dynamicType = Swift.type(of: boxed)
+    return .object([
+      "kind": .string("action"), "number": .number(number),
+      "type": .string(type),
+      "of": dynamicType == Action.self ? nil : .string(SourceText.typeName(dynamicType)),
+      "action": tree,
+      "text": tree == nil ? .string(writer.redactor.text(of: action, at: "action")) : nil,
+    ])
+  }
+
+  /// The last line, with the ledger and the gates of a store.
+  static func end<State, Action>(_ store: MigrationStore<State, Action>?) -> JSONValue {
+    guard let store else { return .object(["kind": .string("end")]) }
+    let ledger = store.ledger
+    let gates = store.coordinator.gates.sorted { $0.key < $1.key }.map { name, gate in
+      JSONValue.Member(
+        name: name,
+        value: .array(
+          gate.unmetDemands(ofSliceNamed: name, in: ledger).map { JSONValue.string($0) }))
+    }
+    return .object([
+      "kind": .string("end"), "ledger": (try? RecordingEncoder().encode(ledger))?.tree,
+      "gates": .object(gates),
+    ])
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import Testing
+@testable import BridgeTestApps
+
+/// The test that a counterexample prints compiles: it stands in `CounterexampleTests.swift` as printed.
+@Suite struct CounterexampleTests {
+  private let check = ParityCheck(GeneratedDesk.formerSlice) { DeskState() }
+
+  @Test func thePrintedTestIsTheOneThatCompiles() throws {
+    let first = try #require(try check.counterexample(in: GeneratedDesk.list))
+    let second = try #require(
+      try check.counterexample(in: [.setBrightness(0.25)], startingFrom: GeneratedDesk.start))
+    let printed = [first, second].map {
+      $0.testSource(slice: "GeneratedDesk.slice", initialState: "DeskState()")
+    }
+    let text = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    for source in printed {
+      let indented = source.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+      #expect(text.contains(indented), "printed:\n\(indented)")
+    }
+  }
+
+  @Test func theDescriptionTellsTheStory() throws {
+    let found = try #require(try check.counterexample(in: GeneratedDesk.list))
+    #expect(
+      found.description == """
+        desk (shadow): after action 3 .setBrightness(0.25), at brightness: legacy 0.25, value 2.0
+        3 of 10 actions show it:
+          .add(id: 3)
+          .rename(id: 3, to: "a \\"name\\"")
+          .setBrightness(0.25)
+        """)
+  }
+}
+
+/// The desk of the generated tests, and a former one with a difference, which printed them.
+enum GeneratedDesk {
+  static let slice = DeskParts().slice
+
+  /// No brightness is right once the first note has a name.
+  static let formerSlice: StateSlice<DeskState, DeskAction, DeskValue> = {
+    var parts = DeskParts()
+    parts.reducing("setBrightness") { value in
+      if value.notes.first?.title == "a \"name\"" { value.brightness = 2 }
+    }
+    return parts.slice
+  }()
+
+  static let list: [DeskAction] = [
+    .setManual(true), .add(id: 3), .scroll(window: "B", by: -2), .add(id: 4), .save, .dismiss,
+    .rename(id: 3, to: "a \"name\""), .select(id: 4), .setBrightness(0.25), .remove(id: 3),
+  ]
+
+  static let start = DeskValue(
+    isManual: true, notes: [NotesValue.Note(id: 1, title: "a \"name\"")],
+    panes: ["A": DeskValue.Pane(offset: 3, isWide: false)])
+}
+
+/// As `CounterexampleTests` prints it: the difference is mended, the test stays.
+@Suite struct GeneratedCaseTests {
+  @Test func deskAgreesAfterSetBrightness() throws {
+    let actions: [DeskAction] = [
+      .add(id: 3),
+      .rename(id: 3, to: "a \"name\""),
+      .setBrightness(0.25),
+    ]
+    let check = ParityCheck(GeneratedDesk.slice) { DeskState() }
+    #expect(try check.firstMismatch(after: actions) == nil)
+  }
+}
+
+/// The same with a value to start from.
+@Suite struct GeneratedCaseWithStartTests {
+  // As it was printed, in one line:
+  // swift-format-ignore
+  @Test func deskAgreesAfterSetBrightness() throws {
+    let start = DeskValue(isManual: true, brightness: 0.5, changes: 0, notes: [NotesValue.Note(id: 1, title: "a \"name\"")], selectedID: nil, panes: ["A": DeskValue.Pane(offset: 3, isWide: false)], alert: nil)
+    let actions: [DeskAction] = [
+      .setBrightness(0.25),
+    ]
+    let check = ParityCheck(GeneratedDesk.slice) { DeskState() }
+    #expect(try check.firstMismatch(after: actions, startingFrom: start) == nil)
+  }
+}

@@ -1,0 +1,266 @@
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+private final class Part: Codable {
+  var count = 0
+  var extra = 0
+}
+
+private final class Whole: Codable {
+  var left = Part()
+  var right = Part()
+  var loose = 0
+
+  /// A cache that is not encoded.
+  var cache = 0
+
+  private enum CodingKeys: CodingKey {
+    case left, right, loose
+  }
+}
+
+private enum Act: Sendable { case left, right, both }
+
+private typealias Block = ReduceBlock<Whole, Act>
+private typealias WholeSlice = StateSlice<Whole, Act, Int>
+
+/// What a check of footprints says about blocks that are made for the purpose.
+@Suite struct MigrationCheckTests {
+  private static let moveLeft: Block = { if $1 != .right { $0.left.count += 1 } }
+  private static let moveRight: Block = { if $1 != .left { $0.right.count += 1 } }
+
+  private static func left(_ blocks: [Block] = [moveLeft]) -> WholeSlice {
+    WholeSlice(
+      "left", projection: Projection(\Whole.left.count), legacy: blocks,
+      reducer: Reducer { count, action in if action != .right { count += 1 } })
+  }
+
+  private static func right(_ blocks: [Block] = [moveRight]) -> WholeSlice {
+    WholeSlice(
+      "right", projection: Projection(\Whole.right.count), legacy: blocks,
+      reducer: Reducer { count, action in if action != .left { count += 1 } })
+  }
+
+  private static let actions: [Act] = [.left, .right, .both, .left, .both, .right]
+
+  private func report(
+    _ entries: [MigrationEntry<Whole, Act>], replacing original: [Block]? = nil,
+    allowing rules: [DifferenceRule] = [], values: Int = 8
+  ) throws -> FootprintReport {
+    try MigrationCheck(entries, replacing: original, allowing: rules) { Whole() }
+      .run(Self.actions, values: values, announcing: { _ in })
+  }
+
+  // MARK: Findings
+
+  @Test func blocksThatKeepToTheirSlicesPass() throws {
+    let report = try report([.slice(Self.left()), .slice(Self.right())])
+    #expect(report.failures == [])
+    #expect(report.actions == 6)
+    #expect(report.description.contains("no read of right seen in"))
+    #expect(report.description.contains("4 of 6 actions changed it"))
+  }
+
+  @Test func aFieldInNoProjectionIsNamed() throws {
+    let block: Block = { if $1 == .both { $0.left.extra += 1 } }
+    let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])
+    #expect(
+      report.failures == [
+        "left: left.extra stands in no projection, and a block writes to it, after both"
+      ])
+    #expect(report.findings.first?.count ?? 0 > 1)
+  }
+
+  @Test func aRuleAllowsAFieldAndMustApply() throws {
+    let block: Block = { if $1 == .both { $0.left.extra += 1 } }
+    let entries: [MigrationEntry<Whole, Act>] = [
+      .slice(Self.left([Self.moveLeft, block])), .slice(Self.right()),
+    ]
+    let rule = DifferenceRule.notComparable(at: "left.extra", because: "a cache")
+    #expect(try report(entries, allowing: [rule]).failures == [])
+    let other = DifferenceRule.notComparable(at: "right.extra", because: "a cache")
+    #expect(
+      try report(entries, allowing: [rule, other]).failures == ["rule that never applied: \(other)"]
+    )
+  }
+
+  @Test func aWriteToAnotherSliceNamesBoth() throws {
+    let block: Block = { if $1 == .left { $0.right.count = 9 } }
+    let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])
+    #expect(
+      report.failures.contains("left: a block writes to right, at right.count, after left"))
+  }
+
+  @Test func aReadOfAnotherSliceIsFoundByItsOtherValues() throws {
+    let block: Block = { if $1 == .both { $0.left.count = $0.right.count } }
+    let entries: [MigrationEntry<Whole, Act>] = [.slice(Self.left([block])), .slice(Self.right())]
+    #expect(
+      try report(entries).failures == [
+        "left: a block reads right, which is not declared: left.count depends on it, after both"
+      ])
+    #expect(try report(entries, values: 0).failures == [])
+  }
+
+  @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
+    let block: Block = { state, _ in state.left.count = .random(in: 0 ... .max) }
+    let report = try report([.slice(Self.left([block])), .slice(Self.right())])
+    #expect(report.findings.filter { $0.kind == .read } == [])
+    #expect(report.description.contains("6 runs not judged"))
+  }
+
+  @Test func aReadOfASliceWithoutLegacyReadersIsFoundEvenInUnclaimedBlocks() throws {
+    let block: Block = { state, _ in state.loose = state.left.count }
+    let left = Self.left()
+    let right = Self.right()
+    #expect(try report([.slice(left), .slice(right), .blocks([block])]).failures == [])
+    let found = try report([
+      .slice(left.withoutLegacyReaders()), .slice(right), .blocks([block]),
+    ]).findings
+    #expect(found.map(\.kind) == [.deniedRead])
+    #expect(found.map(\.slice) == ["unclaimed"])
+    #expect(found.map(\.path) == ["loose"])
+  }
+
+  @Test func aBlockThatKeepsAnObjectIsFound() throws {
+    let kept = KeptPart()
+    let block: Block = { state, action in
+      if kept.part == nil { kept.part = state.left }
+      kept.part?.count += 1
+    }
+    let report = try report([.slice(Self.left([block])), .slice(Self.right())])
+    #expect(report.findings.contains { $0.kind == .keptObject && $0.path == "left.0" })
+  }
+
+  @Test func aPropertyThatACopyLosesIsFound() throws {
+    let block: Block = { state, _ in state.cache += 1 }
+    let entries: [MigrationEntry<Whole, Act>] = [
+      .slice(Self.left()), .slice(Self.right()), .blocks([block]),
+    ]
+    #expect(
+      try report(entries).failures == ["the state: a copy of the state loses Whole.cache, at cache"]
+    )
+    let check = MigrationCheck(entries, ignoring: ["Whole.cache"]) { Whole() }
+    #expect(try check.run(Self.actions, announcing: { _ in }).failures == [])
+  }
+
+  @Test func anotherOrderThanThatOfTheFormerListIsFound() throws {
+    let show: Block = { state, _ in state.loose = state.right.count }
+    let report = try report(
+      [.slice(Self.left()), .slice(Self.right()), .blocks([show])],
+      replacing: [Self.moveLeft, show, Self.moveRight])
+    #expect(
+      report.failures == [
+        "the list: loose is another than with the former list of blocks, after right"
+      ]
+    )
+  }
+
+  @Test func theReportSaysWhereJoiningSlicesWouldChangeTheOrder() throws {
+    let show: Block = { state, _ in state.loose = state.right.count }
+    let report = try report([.slice(Self.left()), .blocks([show]), .slice(Self.right())])
+    #expect(report.failures == [])
+    #expect(report.description.contains("left and right: loose"))
+  }
+
+  @Test func whatNeverChangedIsNotExercised() throws {
+    let entries: [MigrationEntry<ShopState, ShopAction>] = ShopParts().entries
+    let report = try MigrationCheck(entries) { ShopState.sample() }
+      .run([.join(true), .rename("ann")], values: 0)
+    #expect(report.description.contains("settings: currency, rate, tags\n"))
+  }
+
+  @Test func eachRunWithAnotherValueIsAnnouncedBefore() throws {
+    let log = Collector<String>()
+    let block: Block = { state, action in
+      log.append("run")
+      Self.moveLeft(state, action)
+    }
+    let check = MigrationCheck([.slice(Self.left([block])), .slice(Self.right())]) { Whole() }
+    _ = try check.run(Self.actions) { log.append($0) }
+    let announced = log.values.indices.filter { log.values[$0].hasPrefix("left.0") }
+    #expect(!announced.isEmpty)
+    #expect(announced.allSatisfy { log.values[$0 + 1] == "run" })
+    #expect(log.values[announced[0]].contains("with another value of right"))
+  }
+
+  // MARK: Evidence
+
+  @Test func aGateDemandsTheFootprint() throws {
+    let left = Self.left().gate(
+      Gate(compared: 0, everyActionType: false, everyRuleUsed: false, footprint: true))
+    var evidence = ParityLedger()
+    let store = MigrationStore(
+      state: Whole(), entries: [.slice(left), .slice(Self.right())],
+      parity: ParityOptions(footprintInterval: 0))
+    try store.setStage(.shadow, of: left)
+    store.dispatch(.left)
+    store.flush()
+    evidence.merge(store.ledger)
+    #expect(left.unmetDemands(in: evidence) == ["footprint never checked"])
+
+    let write: Block = { if $1 == .left { $0.right.count = 9 } }
+    let bad = try report([.slice(Self.left([Self.moveLeft, write])), .slice(Self.right())])
+    var spoiled = evidence
+    spoiled.merge(bad.ledger)
+    #expect(
+      left.unmetDemands(in: spoiled).contains(
+        "footprint: left: a block writes to right, at right.count, after left"))
+    #expect(
+      spoiled.description.contains(
+        "Not proved:\n  left: footprint: left: a block writes to right, at right.count, after left")
+    )
+    #expect(spoiled.description.contains("Footprints:\n  left: checked after "))
+
+    evidence.merge(try report([.slice(left), .slice(Self.right())]).ledger)
+    #expect(left.unmetDemands(in: evidence) == [])
+  }
+
+  @Test func aRunningStoreReportsWhatABlockWritesOutside() throws {
+    let write: Block = { if $1 == .left { $0.right.count = 9 } else { $0.left.extra += 1 } }
+    let left = Self.left([Self.moveLeft, write])
+    for interval in [0, 1_000] {
+      let store = MigrationStore(
+        state: Whole(), entries: [.slice(left), .slice(Self.right())],
+        parity: ParityOptions(footprintInterval: interval))
+      try store.setStage(.shadow, of: left)
+      for action in [Act.left, .both, .left, .both] { store.dispatch(action) }
+      store.flush()
+      let expected = [
+        "left (shadow) [outsideWrite]: after action 1 .left, at right.count: "
+          + "legacy changed, value part of right",
+        "left (shadow) [outsideWrite]: after action 2 .both, at left.extra: "
+          + "legacy changed, value in no projection",
+      ]
+      // The first of each type is checked, and then one in a thousand.
+      #expect(store.mismatches.map(\.description) == (interval == 0 ? [] : expected))
+    }
+  }
+
+  @Test func aRunningStoreReportsWhatOtherCodeWritesToASlice() throws {
+    let kept = KeptPart()
+    let keep: Block = { state, _ in kept.part = state.left }
+    let left = Self.left([Self.moveLeft, keep])
+    let store = MigrationStore(state: Whole(), entries: [.slice(left), .slice(Self.right())])
+    try store.setStage(.shadow, of: left)
+    store.dispatch(.left)
+    store.read { _ in kept.part?.count = 100 }
+    store.dispatch(.left)
+    store.flush()
+    #expect(
+      store.mismatches.map(\.description) == [
+        "left (shadow) [foreignWrite]: after action 2 .left, as a whole: legacy 100, value 1"
+      ])
+  }
+}
+
+/// Keeps an object of the state, as a block must not.
+///
+/// `@unchecked Sendable` because only blocks and accesses to one store at a time use it.
+private final class KeptPart: @unchecked Sendable {
+  var part: Part?
+}

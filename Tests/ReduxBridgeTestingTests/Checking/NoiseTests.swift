@@ -1,0 +1,92 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+@Suite struct NoiseTests {
+  @Test func pureSidesShowNoNoise() throws {
+    var random = SeededGenerator("pureSidesShowNoNoise")
+    let list = DeskAction.randomList(200, using: &random)
+    #expect(try DeskParts().check.noise(after: list) == [])
+  }
+
+  @Test func aReducerThatIsNotPureIsNamedBeforeItIsBlamed() throws {
+    let calls = Counter()
+    var parts = DeskParts()
+    parts.reducing("add") { value in
+      calls.increment()
+      value.notes[value.notes.count - 1].title = "note \(calls.value)"
+    }
+    let report = try parts.check.run([.setManual(true), .add(id: 1)])
+    let mismatch = try #require(report.mismatches.first)
+    #expect(mismatch.path == "notes.0.title")
+    #expect(mismatch.verdict == .noise)
+    #expect(mismatch.description.hasPrefix("desk (shadow) [noise]: after action 2 .add(id: 1)"))
+    let noise = try #require(report.noise.first)
+    #expect(noise.side == .value)
+    #expect(noise.path == "notes.0.title")
+    #expect(noise.actionType == "add")
+    #expect(!report.failures.isEmpty)
+  }
+
+  @Test func aBlockThatIsNotPureIsNamedToo() throws {
+    let clock = Counter()
+    var parts = DeskParts()
+    parts.blocking("setManual") { state in
+      clock.increment()
+      state.changes = clock.value
+    }
+    let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
+    #expect(noise.map(\.side) == [.legacy])
+    #expect(noise.map(\.path) == ["changes"])
+    #expect(noise.map(\.actionNumber) == [2])
+  }
+
+  @Test func anEffectThatIsNotPureIsNamed() throws {
+    let calls = Counter()
+    var parts = DeskParts()
+    parts.requesting { effects in
+      calls.increment()
+      return effects + [.upload(count: calls.value)]
+    }
+    let noise = try parts.check.noise(after: [.setManual(true)])
+    #expect(noise.map(\.path) == ["effects.0"])
+    let found = try #require(try parts.check.counterexample(in: [.setManual(true)]))
+    #expect(found.mismatch.verdict == .noise)
+    #expect(found.description.contains("\nnoise: value side: after action 1 setManual"))
+  }
+
+  @Test func anInitialStateThatIsNotTheSameTwiceIsNamed() throws {
+    let calls = Counter()
+    let check = ParityCheck(DeskParts().slice) {
+      calls.increment()
+      let state = DeskState()
+      state.changes = calls.value
+      return state
+    }
+    let noise = try check.noise(after: [.save])
+    #expect(noise.map(\.path) == ["changes"])
+    #expect(noise.map(\.actionNumber) == [0])
+    #expect(
+      noise.first?.description == "legacy side: in the initial state, at changes: 1, then 2 "
+        + "from the same input")
+  }
+
+  @Test func aDisagreementIsNotCalledNoise() throws {
+    let calls = Counter()
+    var parts = DeskParts()
+    parts.reducing("add") { value in
+      calls.increment()
+      value.notes[value.notes.count - 1].title = "note \(calls.value)"
+    }
+    parts.reducing("setBrightness") { $0.brightness = 7 }
+    let report = try parts.check.run([.add(id: 1), .setBrightness(1)])
+    #expect(report.mismatches.map(\.path) == ["notes.0.title", "brightness"])
+    #expect(report.mismatches.map(\.verdict) == [.noise, .candidateWrong])
+    #expect(report.noise.map(\.actionType) == ["add"])
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// Printed tests compile, or say what to fill in.
+@Suite struct PrintedSourceTests {
+  private final class Root: Codable { var count = 0 }
+
+  /// The test that is printed of a list whose last action shows a difference.
+  private func printed<Action: Sendable>(_ actions: [Action]) throws -> String {
+    let calls = Counter()
+    let slice = StateSlice<Root, Action, Int>(
+      "root", projection: Projection(\Root.count), legacy: [{ root, _ in root.count += 1 }],
+      reducer: Reducer { count, _ in count += count == actions.count - 1 ? 2 : 1 })
+    let check = ParityCheck(slice) { Root() }
+    withExtendedLifetime(calls) {}
+    return try #require(try check.counterexample(in: actions))
+      .testSource(slice: "slice", initialState: "Root()")
+  }
+
+  private typealias All = PrintedValues.All
+
+  private static let values: [PrintedValues.All] = [
+    .range(1..<4), .closed(-0.5...2), .from(3...), .duration(.milliseconds(1_500)),
+    .indexes([1, 5, 6]), .path([0, 2]), .locale(Locale(identifier: "de_DE")),
+    .calendar(Calendar(identifier: .gregorian)),
+    .zone(TimeZone(identifier: "Europe/Berlin") ?? .current), .identifier(.init(3)),
+    .form(.init(title: "a", count: 2)),
+    .whole(.init(mood: .bad, plain: .set(2), levels: [.init(rawValue: 4)])),
+    .point(.init(place: (1, 2), name: "p")), .labeled(at: (3, 4)),
+    .several(1, "b", [.reset, .set(-1)]),
+    .dates(["now": Date(timeIntervalSinceReferenceDate: 1)], [2, 1]), .nothing(.good, nil),
+  ]
+
+  /// Concrete actions, and actions behind a protocol.
+  private func sources() throws -> [String] {
+    try Self.values.map { try printed([$0]) } + [
+      printed([PrintedValues.Plain.reset, PrintedValues.Plain.set(1)] as [any PrintedValues.Act]),
+      printed([PrintedValues.Rename(id: 1, name: "x")] as [any PrintedValues.Act]),
+    ]
+  }
+
+  @Test func actionsBehindAProtocolNameTheirTypes() throws {
+    let source = try printed([PrintedValues.Plain.reset] as [any PrintedValues.Act])
+    #expect(source.contains("let actions: [any PrintedValues.Act] = ["))
+    #expect(source.contains("    PrintedValues.Plain.reset,\n"))
+  }
+
+  struct Renaming: ReduxAction {
+    let identifier = "rename"
+    let name: String
+  }
+
+  struct Sealed: Sendable {
+    private let content: Int
+    init(_ content: Int) { self.content = content }
+  }
+
+  @Test func aConstantIsNoParameter() throws {
+    #expect(
+      try printed([Renaming(name: "x")] as [any ReduxAction])
+        .contains(#"PrintedSourceTests.Renaming(name: "x"),"#))
+  }
+
+  @Test func whatCannotBeMadeIsAPlaceholder() throws {
+    #expect(
+      try printed([Sealed(3)]).contains("    <#PrintedSourceTests.Sealed(content: 3)#>,\n"))
+  }
+
+  @Test func anAppSpellsItsOwnTypes() throws {
+    let slice = StateSlice<Root, Sealed, Int>(
+      "root", projection: Projection(\Root.count), legacy: [],
+      reducer: Reducer { count, _ in count += 1 })
+    let found = try #require(try ParityCheck(slice) { Root() }.counterexample(in: [Sealed(3)]))
+    let source = found.testSource(slice: "slice", initialState: "Root()") {
+      $0 is Sealed ? "Sealed(3)" : nil
+    }
+    #expect(source.contains("    Sealed(3),\n"))
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func thePrintedListsCompile() async throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("PrintedSourceTests-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      var text = "import Foundation\n"
+      let sources = try sources()
+      for (index, source) in sources.enumerated() {
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("  let actions") })
+        let end = try #require(lines.firstIndex { $0 == "  ]" })
+        text += "func printed\(index)() throws {\n"
+        text += lines[start...end].joined(separator: "\n") + "\n  _ = actions\n}\n"
+      }
+      #expect(!text.contains("<#"), "\(text)")
+      let file = folder.appendingPathComponent("Printed.swift")
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      let types = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("PrintedValues.swift")
+      let compiler = Process()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      compiler.arguments = [
+        "swiftc", "-typecheck", "-swift-version", "6", types.path, file.path,
+      ]
+      let errors = Pipe()
+      compiler.standardError = errors
+      try compiler.run()
+      let output = errors.fileHandleForReading.readDataToEndOfFile()
+      compiler.waitUntilExit()
+      #expect(
+        compiler.terminationStatus == 0, "\(String(decoding: output, as: UTF8.self))\n\(text)")
+    }
+  #endif
+}

@@ -1,0 +1,150 @@
+import ReduxBridge
+import ReduxBridgeTesting
+import Testing
+@testable import BridgeTestApps
+
+/// The law check finds mistakes in projections, and finds none where there is none.
+@Suite struct ProjectionLawsTests {
+  static func sample() -> NotesState {
+    let state = NotesState()
+    state.notes = (1...3).map { NoteObject(id: $0, title: "note \($0)") }
+    state.selected = state.notes[1]
+    state.journal = ["begun"]
+    return state
+  }
+
+  static let themes = [
+    ThemeValue(isManual: true, brightness: 0.25, changes: 7),
+    ThemeValue(isManual: false, brightness: 1, changes: 0),
+  ]
+
+  static let notes = [
+    NotesValue(
+      notes: [.init(id: 3, title: "first now"), .init(id: 9, title: "new")], selectedID: 9),
+    NotesValue(notes: [], selectedID: nil),
+  ]
+
+  @Test func lawfulProjectionsPass() throws {
+    let root = Self.sample()
+    #expect(
+      try Notes.themeProjection.checkLaws(on: root, values: Self.themes, within: ["theme"]) == [])
+    #expect(
+      try Notes.notesProjection.checkLaws(
+        on: root, values: Self.notes, within: ["notes", "selected"]) == [])
+    #expect(try Notes.themeProjection.checkLaws(on: root, values: Self.themes) == [])
+  }
+
+  /// A mistake in a projection, and the law that it breaks.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let law: ProjectionLaw
+    let check: @Sendable () throws -> [ProjectionLawViolation]
+
+    static func theme(
+      _ name: String, breaks law: ProjectionLaw,
+      read: @escaping @Sendable (NotesState) -> ThemeValue = Notes.themeProjection.read,
+      write: @escaping @Sendable (NotesState, ThemeValue) -> Void = Notes.themeProjection.write,
+      clear: (@Sendable (NotesState) -> Void)? = nil
+    ) -> Mistake {
+      Mistake(testDescription: name, law: law) {
+        try Projection(read: read, write: write, clear: clear)
+          .checkLaws(on: sample(), values: themes, within: ["theme"])
+      }
+    }
+
+    static func notes(
+      _ name: String, breaks law: ProjectionLaw,
+      read: @escaping @Sendable (NotesState) -> NotesValue = Notes.notesProjection.read,
+      write: @escaping @Sendable (NotesState, NotesValue) -> Void = Notes.notesProjection.write,
+      clear: (@Sendable (NotesState) -> Void)? = Notes.notesProjection.clear
+    ) -> Mistake {
+      Mistake(testDescription: name, law: law) {
+        try Projection(read: read, write: write, clear: clear)
+          .checkLaws(
+            on: sample(), values: ProjectionLawsTests.notes, within: ["notes", "selected"])
+      }
+    }
+  }
+
+  static let mistakes: [Mistake] = [
+    .theme(
+      "a field is not written", breaks: .readReturnsWhatWasWritten,
+      write: { $0.theme.isManual = $1.isManual }),
+    .theme(
+      "a field is read from somewhere else", breaks: .readReturnsWhatWasWritten,
+      read: { .init(isManual: $0.theme.isManual, brightness: 0.5, changes: $0.theme.changes) }),
+    .theme(
+      "a value is clamped on the way", breaks: .readReturnsWhatWasWritten,
+      write: { state, value in
+        Notes.themeProjection.write(state, value)
+        state.theme.brightness = min(0.9, value.brightness)
+      }),
+    .theme(
+      "reading counts", breaks: .readIsPure,
+      read: { state in
+        state.theme.changes += 1
+        return Notes.themeProjection.read(state)
+      }),
+    .theme(
+      "writing keeps a journal", breaks: .writeStaysInside,
+      write: { state, value in
+        Notes.themeProjection.write(state, value)
+        state.journal.append("theme written")
+      }),
+    .theme(
+      "writing rounds what it finds", breaks: .writeOfReadIsIdentity,
+      write: { state, value in
+        Notes.themeProjection.write(state, value)
+        state.theme.changes = value.changes + 1
+      }),
+    .theme(
+      "clearing clears too much", breaks: .clearStaysInside,
+      clear: { state in
+        state.theme = ThemeObject()
+        state.journal = []
+      }),
+    .notes(
+      "writing makes new objects, so that the selection is no longer the note in the list",
+      breaks: .writeOfReadIsIdentity,
+      write: { state, value in
+        state.notes = value.notes.map { NoteObject(id: $0.id, title: $0.title) }
+      }),
+    .notes(
+      "the selection is not restored after clearing", breaks: .writeRebuildsCleared,
+      write: { Notes.noteList.write($0, $1.notes) }),
+    .notes(
+      "the selection becomes a copy", breaks: .writeRebuildsCleared,
+      write: { state, value in
+        Notes.noteList.write(state, value.notes)
+        guard value.selectedID != state.selected?.id else { return }
+        state.selected = value.notes.first { $0.id == value.selectedID }
+          .map { NoteObject(id: $0.id, title: $0.title) }
+      }),
+    .notes(
+      "an id is lost", breaks: .readReturnsWhatWasWritten,
+      read: { .init(notes: Notes.noteList.read($0), selectedID: $0.selected.map { _ in 0 }) }),
+    .notes(
+      "writing a new note notes it in the journal", breaks: .writeStaysInside,
+      write: { state, value in
+        if value.notes.count < state.notes.count { state.journal = ["shrunk"] }
+        Notes.notesProjection.write(state, value)
+      }),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeIsFound(_ mistake: Mistake) throws {
+    let violations = try mistake.check()
+    #expect(violations.contains { $0.law == mistake.law }, "\(violations)")
+  }
+
+  @Test func withoutPathsAWriteOutsideIsFoundByWhatItDoesNotRestore() throws {
+    let projection = Projection<NotesState, ThemeValue>(
+      read: Notes.themeProjection.read,
+      write: { state, value in
+        Notes.themeProjection.write(state, value)
+        state.journal.append("theme written")
+      })
+    let violations = try projection.checkLaws(on: Self.sample(), values: Self.themes)
+    #expect(violations.contains { $0.law == .writeStaysInside && $0.path.hasPrefix("journal") })
+  }
+}

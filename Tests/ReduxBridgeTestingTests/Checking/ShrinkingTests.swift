@@ -1,0 +1,174 @@
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// Differences that take several actions to show, with the smallest list known by construction.
+@Suite struct ShrinkingTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The types of the actions of the smallest list, in order.
+    let smallest: [String]
+    let plant: @Sendable (inout DeskParts) -> Void
+
+    init(
+      _ name: String, _ smallest: [String], _ plant: @escaping @Sendable (inout DeskParts) -> Void
+    ) {
+      testDescription = name
+      self.smallest = smallest
+      self.plant = plant
+    }
+
+    static let all: [Case] = [
+      .init("at once", ["setBrightness"]) {
+        $0.reducing("setBrightness") { $0.brightness += 2 }
+      },
+      .init("once it is manual", ["setManual", "setBrightness"]) {
+        $0.reducing("setBrightness") { if $0.isManual { $0.brightness += 2 } }
+      },
+      .init("at the third note", ["add", "add", "add"]) {
+        $0.reducing("add") { if $0.notes.count == 3 { $0.notes.removeLast() } }
+      },
+      .init("at the fourth note", ["add", "add", "add", "add"]) {
+        $0.reducing("add") { if $0.notes.count == 4 { $0.notes.removeLast() } }
+      },
+      .init("when the selected note is renamed", ["add", "select", "rename"]) {
+        $0.reducing("rename") { value in
+          guard let index = value.notes.firstIndex(where: { $0.id == value.selectedID }) else {
+            return
+          }
+          value.notes[index].title += "!"
+        }
+      },
+      .init("when a note is selected and it is manual", ["add", "select", "setManual"]) {
+        $0.reducing("setManual") { if $0.selectedID != nil, $0.isManual { $0.changes += 1 } }
+      },
+      .init("when two windows are scrolled", ["scroll", "scroll", "setManual"]) {
+        $0.reducing("setManual") { value in
+          if value.panes.values.filter({ $0.offset != 0 }).count == 2 { value.changes += 1 }
+        }
+      },
+      .init("at the fourth change", ["change", "change", "change", "change"]) {
+        $0.reducing("setManual") { if $0.changes > 3 { $0.changes += 1 } }
+        $0.reducing("setBrightness") { if $0.changes > 3 { $0.changes += 1 } }
+      },
+      .init("when what was selected is saved", ["add", "select", "save"]) {
+        $0.requesting { $0.count > 1 ? [] : $0 }
+      },
+      .init("when two scrolled windows stay open", ["scroll", "scroll", "close"]) {
+        $0.reducing("close") { value in
+          if value.panes.values.filter({ $0.offset != 0 }).count == 2 { value.panes = [:] }
+        }
+      },
+      .init("when a window is wide", ["widen", "setBrightness"]) {
+        $0.reducing("setBrightness") { value in
+          if value.panes.values.contains(where: \.isWide) { value.brightness = -1 }
+        }
+      },
+      .init("when a signal follows a change", ["change", "fail"]) {
+        $0.reducing(
+          "fail",
+          instead: { value, _, number in
+            value.alert = Signal(value.changes > 0 ? .saved : .failed, at: number)
+          })
+      },
+    ]
+  }
+
+  @Test(arguments: Case.all)
+  func aLongListShrinksToTheSmallest(_ planted: Case) throws {
+    var random = SeededGenerator("aLongListShrinksToTheSmallest: \(planted.testDescription)")
+    var parts = DeskParts()
+    planted.plant(&parts)
+    let list = DeskAction.randomList(5_000, using: &random)
+    let found = try #require(try parts.check.counterexample(in: list))
+
+    #expect(found.actions.count == planted.smallest.count, "\(found)")
+    for (action, type) in zip(found.actions, planted.smallest) {
+      let isAnyChange = type == "change"
+      let name = actionTypeName(of: action)
+      #expect(isAnyChange ? ["setManual", "setBrightness"].contains(name) : name == type)
+    }
+    #expect(found.shrunkFrom == list.count)
+    #expect(try parts.check.firstMismatch(after: found.actions) != nil)
+    for index in found.actions.indices {
+      var fewer = found.actions
+      fewer.remove(at: index)
+      let mismatch = try parts.check.firstMismatch(after: fewer)
+      #expect(mismatch.map { $0.path == found.mismatch.path } != true)
+    }
+  }
+
+  @Test func noListIsSmallerThanOneThatAgrees() throws {
+    var random = SeededGenerator("noListIsSmallerThanOneThatAgrees")
+    let list = DeskAction.randomList(500, using: &random)
+    #expect(try DeskParts().check.counterexample(in: list) == nil)
+    #expect(try DeskParts().check.firstMismatch(after: list) == nil)
+  }
+
+  @Test func theValueToStartFromIsKeptOnlyWhereItIsNeeded() throws {
+    var parts = DeskParts()
+    parts.reducing("setBrightness") { if $0.selectedID == 9 { $0.brightness = -1 } }
+    var start = DeskValue()
+    start.notes = [.init(id: 9, title: "nine")]
+    start.selectedID = 9
+    let list: [DeskAction] = [.setManual(true), .setBrightness(0.5), .save]
+    let needed = try #require(try parts.check.counterexample(in: list, startingFrom: start))
+    #expect(needed.start == start)
+    #expect(needed.actions == [.setBrightness(0.5)])
+
+    parts.reducing("setManual") { $0.changes = 7 }
+    let free = try #require(
+      try parts.check.counterexample(in: [.setManual(true)], startingFrom: start))
+    #expect(free.start == nil)
+  }
+
+  @Test func aDifferenceBehindAnotherIsFollowedThroughTheShrinking() throws {
+    var parts = DeskParts()
+    parts.reducing("rename") { if !$0.notes.isEmpty { $0.notes[0].title += "!" } }
+    parts.reducing("widen") { if !$0.notes.isEmpty { $0.changes = 9 } }
+    let found = try #require(
+      try parts.check.counterexample(
+        in: [.add(id: 1), .add(id: 2), .widen(window: "A"), .rename(id: 2, to: "two")]))
+    #expect(found.mismatch.path == "changes")
+    #expect(found.actions.map { actionTypeName(of: $0) } == ["add", "widen"])
+  }
+
+  @Test func exploringFindsAndShrinksTheSameWithTheSameGenerator() throws {
+    var parts = DeskParts()
+    parts.reducing("add") { if $0.notes.count == 4 { $0.notes = [] } }
+    let seed = SeededGenerator("exploringFindsAndShrinksTheSameWithTheSameGenerator").seed
+    let found = try (0..<2).map { _ in
+      var generator: any RandomNumberGenerator = SeededGenerator(seed: seed)
+      return try #require(
+        try parts.check.explore(using: &generator) { random in
+          .add(id: Int.random(in: 0..<9, using: &random))
+        })
+    }
+    #expect(found.map(\.actions.count) == [4, 4])
+    #expect(found[0].actions == found[1].actions)
+  }
+
+  @Test func aRunningStoreReturnsTheActionsThatLedToItsFirstMismatch() throws {
+    var parts = DeskParts()
+    parts.reducing("setBrightness") { if $0.notes.count > 20 { $0.brightness = -1 } }
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(parts.slice)], parity: ParityOptions(tracedActions: 8))
+    try store.setStage(.shadow, of: DeskParts().slice)
+    for id in 0..<40 { store.dispatch(.add(id: id)) }
+    store.dispatch(.setBrightness(1))
+    for _ in 0..<40 { store.dispatch(.dismiss) }
+    store.flush()
+
+    let trace = try #require(store.trace(of: parts.slice))
+    #expect(trace.actions.last == .setBrightness(1))
+    #expect(trace.actions.count <= 16)
+    #expect(trace.firstActionNumber + trace.actions.count - 1 == 41)
+    let found = try #require(try parts.check.counterexample(in: trace))
+    #expect(found.actions == [.setBrightness(1)])
+    #expect(found.start?.notes.count ?? 0 > 20)
+  }
+}

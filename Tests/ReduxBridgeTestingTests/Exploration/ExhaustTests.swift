@@ -1,0 +1,294 @@
+import Foundation
+import ObjectGraph
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+
+@Suite struct ExhaustTests {
+  private let actions = LampAction.allCases
+
+  @Test func everyStateIsVisitedOnce() throws {
+    let result = try LampParts().check.exhaust(actions, depth: 7)
+    #expect(result.states == 9)
+    #expect(result.transitions == 9 * 4)
+    #expect(result.depth == 7)
+    #expect(result.isExhaustive, "\(result)")
+    let lines = result.description.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "lamp: 4 actions, depth 7: 9 states, 36 transitions compared, all that is reachable")
+    #expect(lines.filter { $0.contains("#") }.count == Lamp.levels.count)
+  }
+
+  @Test(arguments: [0, 1, 3, 6]) func aDepthEndsTheSearch(_ depth: Int) throws {
+    let result = try LampParts().check.exhaust(actions, depth: depth)
+    #expect(result.states == Lamp.levels.prefix(depth + 1).reduce(0, +))
+    #expect(result.transitions == Lamp.levels.prefix(depth).reduce(0, +) * 4)
+    #expect(!result.isExhaustive)
+    #expect(result.failures == [])
+    #expect(result.description.contains("all within the depth, more beyond"))
+  }
+
+  /// A machine with random transitions, whose states are found by trying them all.
+  @Test func noStateIsMissed() throws {
+    var random = SeededGenerator("noStateIsMissed")
+    for _ in 0..<6 {
+      let machine = Machine(states: Int.random(in: 1...60, using: &random), using: &random)
+      let levels = machine.levels
+      for cores in [1, 3] {
+        machine.tried.removeAll()
+        let result = try machine.check.exhaust([0, 1, 2], depth: 100, cores: cores)
+        #expect(result.isExhaustive, "\(result)")
+        #expect(result.states == levels.reduce(0, +))
+        #expect(result.transitions == levels.reduce(0, +) * 3)
+        // Each pair of a state and an action, and as many as were counted: each exactly once.
+        #expect(machine.tried.count == result.transitions)
+        for depth in [0, 2, 4] {
+          let part = try machine.check.exhaust([0, 1, 2], depth: depth, cores: cores)
+          #expect(part.states == levels.prefix(depth + 1).reduce(0, +))
+        }
+      }
+    }
+  }
+
+  @Test func theFirstCounterexampleIsAShortestOne() throws {
+    var parts = LampParts()
+    parts.alsoChange = { value, action in if value.isLocked, action == .lock { value.level = 9 } }
+    for cores in [1, 2, 5] {
+      let result = try parts.check.exhaust(actions, depth: 9, cores: cores)
+      #expect(result.counterexample == LampAction.shortestToLock)
+      #expect(result.mismatch?.path == "level")
+      #expect(result.mismatch?.actionNumber == 4)
+      #expect(!result.isExhaustive)
+      #expect(result.noise == [])
+      let shrunk = try parts.check.counterexample(in: result.counterexample)
+      #expect(shrunk?.actions == result.counterexample)
+    }
+  }
+
+  @Test func theResultDoesNotDependOnTheCores() throws {
+    let one = try LampParts().check.exhaust(actions, depth: 5, cores: 1)
+    let several = try LampParts().check.exhaust(actions, depth: 5, cores: 4)
+    #expect(one.description == several.description)
+    var parts = LampParts()
+    parts.alsoChange = { value, _ in if value.isLocked { value.isOn = value.level == 1 } }
+    let first = try parts.check.exhaust(actions, depth: 9, cores: 1)
+    #expect(try parts.check.exhaust(actions, depth: 9, cores: 4).description == first.description)
+    #expect(first.transitions < 36)
+  }
+
+  @Test(arguments: [1, 2, 5]) func aLimitEndsTheSearch(_ limit: Int) throws {
+    let result = try LampParts().check.exhaust(actions, depth: 9, limit: limit)
+    #expect(result.states == max(2, limit))
+    #expect(!result.isExhaustive)
+    #expect(result.description.contains("stopped at the limit of"))
+  }
+
+  @Test func aCanceledTaskEndsTheSearch() async throws {
+    let check = LampParts().check
+    let result = try await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try check.exhaust(LampAction.allCases, depth: 9)
+    }.value
+    #expect(result.transitions == 0)
+    #expect(result.description.contains("canceled"))
+    #expect(!result.isExhaustive)
+  }
+
+  @Test func progressIsReported() throws {
+    var reports: [[Int]] = []
+    let result = try LampParts().check.exhaust(actions, depth: 9) { reports.append([$0, $1]) }
+    #expect(reports.last == [result.states, result.transitions])
+    #expect(reports.count == Lamp.levels.count)
+  }
+
+  @Test func fieldsThatAreIdentifiedDoNotMakeNewStates() throws {
+    var parts = LampParts()
+    parts.alsoReduce = { lamp, _ in lamp.actions += 1 }
+    let endless = try parts.check.exhaust(actions, depth: 12, limit: 500)
+    #expect(!endless.isExhaustive)
+    let result = try parts.check.exhaust(actions, depth: 12, identifying: ["Lamp.actions"])
+    #expect(result.states == 9)
+    #expect(result.isExhaustive)
+    #expect(result.description.contains("count as one: Lamp.actions"))
+  }
+
+  @Test(arguments: [StateRestoration.copying, .replaying])
+  func whatIsKeptElsewhereIsNoise(_ restoration: StateRestoration) throws {
+    let calls = Calls()
+    var parts = LampParts()
+    parts.alsoReduce = { lamp, action in if action == .lock, calls.isEven { lamp.actions = 1 } }
+    let result = try parts.check.exhaust(actions, depth: 20, cores: 1, restoring: restoration)
+    #expect(result.noise != [])
+    #expect(!result.isExhaustive)
+  }
+
+  @Test func whatACopyLosesIsNamed() throws {
+    var parts = LampParts()
+    parts.alsoReduce = { lamp, action in lamp.warmth += 1 }
+    let result = try parts.check.exhaust(actions, depth: 9)
+    #expect(result.unseen == ["a copy of the state loses Lamp.warmth"])
+    // What is not coded changes what is: copies lead to one result, a new initial state to another.
+    parts.alsoReduce = { lamp, action in
+      lamp.warmth += 1
+      if lamp.warmth == 4 { lamp.actions += 1 }
+    }
+    #expect(try parts.check.exhaust(actions, depth: 9).noise != [])
+    #expect(try parts.check.exhaust(actions, depth: 9, restoring: .replaying).unseen == [])
+  }
+
+  @Test func replayedStatesAreThoseThatWereCopied() throws {
+    let result = try LampParts().check.exhaust(actions, depth: 9, restoring: .replaying)
+    #expect(result.description == (try LampParts().check.exhaust(actions, depth: 9).description))
+  }
+
+  @Test func aProvenProjectionRestoresStates() throws {
+    let entries: [MigrationEntry<Lamp, LampAction>] = [.slice(LampParts().slice)]
+    var proof = try MigrationCheck(entries, ignoring: ["Lamp.warmth"]) { Lamp() }
+      .run(LampAction.shortestToLock)
+    let result = try LampParts().check.exhaust(actions, depth: 9, provedBy: proof)
+    #expect(result.description == (try LampParts().check.exhaust(actions, depth: 9).description))
+
+    var parts = LampParts()
+    parts.alsoReduce = { lamp, _ in lamp.actions += 1 }
+    proof = try MigrationCheck([.slice(parts.slice)]) { Lamp() }.run(LampAction.shortestToLock)
+    let error = #expect(throws: (any Error).self) {
+      try parts.check.exhaust(actions, depth: 9, provedBy: proof)
+    }
+    #expect(error.map { "\($0)" }?.contains("the report has a finding") == true)
+    #expect(throws: (any Error).self) {
+      try parts.check.exhaust(
+        actions, depth: 9,
+        provedBy: try MigrationCheck<Lamp, LampAction>([]) { Lamp() }.run(actions))
+    }
+  }
+
+  /// Random actions meet the eight digits in order once in 400 million times.
+  ///
+  /// `LANDBRIDGE_RANDOM_ACTIONS` is the number of random actions that are tried before: 10,000,000 do
+  /// not find the difference either.
+  @Test func aDifferenceThatNeedsEightActionsIsFound() throws {
+    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_RANDOM_ACTIONS"]
+    var random = SeededGenerator("aDifferenceThatNeedsEightActionsIsFound")
+    var tried = 0
+    let start = ContinuousClock.now
+    while tried < given.flatMap({ Int($0) }) ?? 10_000 {
+      let list = (0..<100).map { _ in Int.random(in: 0..<12, using: &random) }
+      let report = try Safe.check.run(list)
+      guard report.mismatches.isEmpty else { break }
+      tried += list.count
+    }
+    let middle = ContinuousClock.now
+    let result = try Safe.check.exhaust(Array(0..<12), depth: 10)
+    #expect(result.counterexample == Safe.combination)
+    #expect(result.states == Safe.combination.count + 1)
+    print(
+      "\(tried) random actions in \(middle - start) find nothing, \(result.transitions) transitions in "
+        + "\(ContinuousClock.now - middle) find the difference")
+    #expect(tried > result.transitions * 20)
+  }
+}
+
+/// Numbers of calls, which no state contains.
+private final class Calls: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  var isEven: Bool {
+    lock.withLock {
+      count += 1
+      return count % 2 == 0
+    }
+  }
+}
+
+/// A machine with a random table of transitions, over an object that two places share.
+private final class Machine: Sendable {
+  final class Cell: Codable {
+    var number = 0
+  }
+
+  final class State: Codable {
+    var cell = Cell()
+    lazy var same = cell
+  }
+
+  struct Step: Hashable {
+    let state: Int
+    let action: Int
+  }
+
+  /// The pairs of a state and an action that were reduced.
+  final class Tried: @unchecked Sendable {
+    private let lock = NSLock()
+    private var steps: Set<Step> = []
+
+    var count: Int { lock.withLock { steps.count } }
+    func insert(_ step: Step) { _ = lock.withLock { steps.insert(step) } }
+    func removeAll() { lock.withLock { steps = [] } }
+  }
+
+  let table: [[Int]]
+  let tried = Tried()
+
+  init(states: Int, using random: inout SeededGenerator) {
+    table = (0..<states).map { _ in
+      (0..<3).map { _ in Int.random(in: 0..<states, using: &random) }
+    }
+  }
+
+  /// The number of states at each distance.
+  var levels: [Int] {
+    var distance = [0: 0]
+    // Every list of actions leads to a state within as many steps as there are states.
+    for round in 0..<table.count {
+      for (state, steps) in distance where steps == round {
+        for next in table[state] where distance[next] == nil { distance[next] = round + 1 }
+      }
+    }
+    return (0...(distance.values.max() ?? 0)).map { step in
+      distance.values.filter { $0 == step }.count
+    }
+  }
+
+  var check: ParityCheck<State, Int, Int> {
+    let slice = StateSlice<State, Int, Int>(
+      "machine",
+      projection: Projection(read: { $0.cell.number }, write: { $0.cell.number = $1 }),
+      legacy: [
+        { [table, tried] state, action in
+          tried.insert(Step(state: state.cell.number, action: action))
+          state.same.number = table[state.cell.number][action]
+        }
+      ],
+      reducer: Reducer { [table] value, action in value = table[value][action] })
+    return ParityCheck(slice) { State() }
+  }
+}
+
+/// A lock that opens after eight digits out of twelve, and starts again after a wrong one.
+enum Safe {
+  static let combination = [7, 0, 11, 3, 3, 9, 1, 6]
+
+  final class State: Codable {
+    var entered = 0
+    var isOpen = false
+  }
+
+  static var check: ParityCheck<State, Int, Bool> {
+    let slice = StateSlice<State, Int, Bool>(
+      "safe", projection: Projection(\.isOpen),
+      legacy: [
+        { state, digit in
+          state.entered = combination[state.entered] == digit ? state.entered + 1 : 0
+          guard state.entered == combination.count else { return }
+          (state.entered, state.isOpen) = (0, true)
+        }
+      ],
+      reducer: Reducer { _, _ in })
+    return ParityCheck(slice) { State() }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+@testable import BridgeTestApps
+
+/// What a running store has to find, and to leave alone.
+@Suite struct PlantedLossTests {
+  @MainActor
+  @Test(arguments: PlantedLoss.all.filter(\.isFoundByStore).tested, [Stage.shadow, .lead])
+  func aPlantedDifferenceIsFoundAndBlamed(_ planted: PlantedLoss, _ stage: Stage) async throws {
+    var random = SeededGenerator("\(planted.testDescription), \(stage.rawValue)")
+    var parts = planted.parts
+    parts.isExact = planted.fault == .w8
+    let bursts = [.w6, .w11].contains(planted.fault) ? 1 : 10
+    var isFound = false
+    var rounds = 0
+    var found: [Mismatch] = []
+    while !isFound, rounds < 12 {
+      rounds += 1
+      let scene = try ShopScene(parts, at: stage)
+      let list = rounds == 1 ? ShopAction.tour : ShopAction.randomList(100, using: &random)
+      isFound = await scene.run(list, bursts: bursts) { planted.isExplained(by: $0) }
+      scene.end()
+      found = scene.store.mismatches
+    }
+    if !isFound, planted.fault == .projection {
+      // A projection writes only where objects lag behind.
+      let report = try parts.check.run(ShopAction.tour, values: 0, announcing: { _ in })
+      isFound = report.findings.contains(where: planted.isExplained)
+    }
+    #expect(isFound || planted.isDocumentedAsUnseen(at: stage), "\(found.prefix(5))")
+  }
+
+  @Test(arguments: PlantedLoss.inNames.indices)
+  func aNameThatNoSliceHasIsRefused(_ index: Int) async {
+    await #expect(processExitsWith: .failure) { [index] in
+      _ = try await ShopScene(PlantedLoss.inNames[index].parts, at: .shadow)
+    }
+  }
+
+  /// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of actions.
+  @MainActor
+  @Test func nothingIsReportedWhereNothingWasPlanted() async throws {
+    var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted")
+    let actions = TestVolume.scripts(release: 2_000, debug: 1_000, sanitized: 300)
+    try await ShopSoak(actions: actions).run(using: &random)
+  }
+}
+
+extension [PlantedLoss] {
+  /// Those that a run plants: in a debug build each takes a second, or ten under a sanitizer.
+  var tested: [PlantedLoss] { TestVolume.cases(of: self, debug: 24, sanitized: 24) }
+}
+
+/// Random actions with random stages over the shop, in which nothing is planted.
+struct ShopSoak {
+  let actions: Int
+
+  @MainActor
+  func run(using random: inout SeededGenerator) async throws {
+    var done = 0
+    while done < actions {
+      var parts = ShopParts()
+      parts.isExact = Bool.random(using: &random)
+      for slice in ShopSlice.allCases { parts.receipts[slice] = [:] }
+      let scene = try ShopScene(parts, at: .legacy)
+      for _ in 0..<20 where scene.store.mismatches.isEmpty {
+        for name in ShopSlice.allCases where Int.random(in: 0..<3, using: &random) == 0 {
+          let stage = Stage.allCases.randomElement(using: &random)!
+          try scene.store.setStage(stage, ofSliceNamed: name.rawValue)
+        }
+        let list = ShopAction.randomList(Int.random(in: 1...60, using: &random), using: &random)
+        _ = await scene.run(list, bursts: Int.random(in: 1...20, using: &random)) { _ in true }
+        done += list.count
+      }
+      scene.end()
+      #expect(scene.store.mismatches == [])
+      if !scene.store.mismatches.isEmpty { return }
+    }
+  }
+}
+
+extension PlantedLoss {
+  var isFoundByStore: Bool {
+    [.w6, .w7, .w8, .w11, .e, .r, .value, .block, .projection, .effect, .signal].contains(fault)
+  }
+
+  /// Whether "What is not seen" of the reference documentation lists it.
+  func isDocumentedAsUnseen(at stage: Stage) -> Bool {
+    // A block with an answer of its own each time is blamed on the candidate.
+    fault == .r && blame == .noise(.settings) && stage == .lead
+  }
+
+  /// Whether a mismatch is at the right place, and blames the right side.
+  func isExplained(by mismatch: Mismatch) -> Bool {
+    guard mismatch.slice == path.split(separator: ".").first.map(String.init) else { return false }
+    let others = mismatch.further.map { ($0.subject, $0.path) }
+    let places = [(mismatch.subject, mismatch.path)] + others
+    return places.contains { subject, place in
+      isLike("\(mismatch.slice).\(place)", path) && isBlamed(subject, mismatch)
+    }
+  }
+
+  private func isBlamed(_ subject: Mismatch.Subject, _ mismatch: Mismatch) -> Bool {
+    switch fault {
+    case .w6: subject == .delivery
+    case .w7: subject == .window && mismatch.verdict == .bothWrong
+    case .w11: subject == .foreignWrite
+    case .r: subject == .state && (mismatch.stage == .shadow || mismatch.verdict == .noise)
+    case .projection: [.state, .projection].contains(subject)
+    case .effect: subject == .effect
+    case .signal: subject == .signal
+    default: subject == .state
+    }
+  }
+}

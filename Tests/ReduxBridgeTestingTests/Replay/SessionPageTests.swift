@@ -1,0 +1,129 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReduxSessions
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// The page of a session, without a browser: what it holds, and that nothing in it becomes markup.
+@Suite("The page of a session", .timeLimit(.minutes(15)))
+struct SessionPageTests {
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  private func page(
+    _ actions: [KeyringAction], _ slice: Keyring.Slice = Keyring.logins, title: String = "Test"
+  ) throws -> SessionPage {
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries())
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    for action in actions { store.dispatch(action) }
+    try store.setStage(.shadow, of: Keyring.logins)
+    try recorder.stop()
+    let replay = try SessionReplay(folder.file, entries: Keyring.entries(slice)) { KeyringState() }
+    return try SessionPage(replay, title: title) { action in
+      if case .select = action { "A" } else { nil }
+    }
+  }
+
+  /// What the script of a page reads.
+  private func data(of page: SessionPage) throws -> [String: Any] {
+    let begin = try #require(page.html.range(of: "id=\"data\">"))
+    let end = try #require(
+      page.html.range(of: "</script>", range: begin.upperBound..<page.html.endIndex))
+    let json = Data(page.html[begin.upperBound..<end.lowerBound].utf8)
+    return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+  }
+
+  @Test func aPageHoldsWhatEachActionChanged() throws {
+    let page = try page([
+      .add(id: 1, site: "a", password: Keyring.secret), .setDark(true), .launch, .remove(id: 1),
+    ])
+    let data = try data(of: page)
+    #expect(data["slices"] as? [String] == ["logins", "theme"])
+    let rows = try #require(data["rows"] as? [[String: Any]])
+    #expect(rows.count == 4)
+    let changes = rows.map { ($0["c"] as? [[String: Any]]) ?? [] }
+    #expect(changes.map(\.count) == [1, 1, 0, 1])
+    #expect(changes[0][0]["i"] as? Int == 0)
+    #expect((changes[0][0]["n"] as? [[String: Any]])?[0]["site"] as? String == "a")
+    #expect(changes[1][0]["p"] as? [String] == ["isDark"])
+    #expect((changes[3][0]["n"] as? [Any])?.isEmpty == true)
+    #expect(!page.html.contains(Keyring.secret))
+    #expect(page.html.contains("logins: legacy after action 0, shadow after action 4"))
+  }
+
+  @Test func aMismatchIsShownWithBothSides() throws {
+    let broken = Keyring.logins(
+      reducer: Reducer { value, action in
+        Keyring.reduce(&value, action)
+        if case .select = action { value.selected = 99 }
+      })
+    let data = try data(of: page([.launch, .select(id: 1)], broken))
+    let found = try #require((data["mismatches"] as? [[String: Any]])?.first)
+    #expect(found["n"] as? Int == 2)
+    #expect(found["slice"] as? String == "logins")
+    #expect(found["legacy"] as? String == "nothing")
+    #expect(found["value"] as? String == "99")
+    #expect((data["rows"] as? [[String: Any]])?[1]["w"] as? Int == 0)
+  }
+
+  @Test func nothingBecomesMarkup() throws {
+    let hostile = "\"\u{301}><script>alert(1)</script><!--\u{2028}'&"
+    let page = try page([.add(id: 1, site: hostile, password: "")], title: hostile)
+    // The page's own two.
+    #expect(page.html.components(separatedBy: "<script").count == 3)
+    #expect(page.html.components(separatedBy: "</script").count == 3)
+    #expect(!page.html.contains("<!--"))
+    #expect(page.html.contains("<title>&quot;\u{301}&gt;&lt;script"))
+    let rows = try #require(data(of: page)["rows"] as? [[String: Any]])
+    let action = (rows[0]["a"] as? [String: [String: Any]])?["add"]
+    #expect(action?["site"] as? String == hostile)
+  }
+
+  private struct Bare: Equatable, Sendable {
+    struct Token: Equatable, Sendable, Encodable, Redactable {
+      var letters: String
+    }
+
+    var list: [Token] = []
+    var byName: [String: Int] = [:]
+    var choice: Result<Int, Never>?
+  }
+
+  @Test func valuesThatAreNotCodableAreShownWithTheirSecretsAsTokens() throws {
+    let slice = StateSlice<KeyringState, KeyringAction, Bare>(
+      "bare",
+      projection: Projection(
+        read: { state in
+          Bare(
+            list: state.logins.map { .init(letters: $0.password) },
+            byName: Dictionary(uniqueKeysWithValues: state.logins.map { ($0.site, $0.id) }),
+            choice: state.selected.map { .success($0) })
+        }, write: { _, _ in }), legacy: [Keyring.loginBlock], reducer: Reducer { _, _ in })
+    let actions: [KeyringAction] = [
+      .add(id: 1, site: "a", password: Keyring.secret), .select(id: 1),
+      .editPassword(id: 1, to: "other"),
+    ]
+    try SessionRecording.write(actions, to: folder.file)
+    let replay = try SessionReplay(folder.file, entries: [.slice(slice)]) { KeyringState() }
+    let data = try data(of: SessionPage(replay, on: .legacy, title: ""))
+    let rows = try #require(data["rows"] as? [[String: Any]])
+    let paths = rows.map { row in
+      (row["c"] as? [[String: Any]] ?? []).map {
+        ($0["p"] as? [String] ?? []).joined(separator: ".")
+      }
+    }
+    #expect(paths == [["list", "byName.a"], ["choice"], ["list.0.letters"]])
+  }
+
+  @Test func aPageIsPrivate() throws {
+    let file = folder.url.appendingPathComponent("page.html")
+    try page([.launch]).write(to: file)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+}

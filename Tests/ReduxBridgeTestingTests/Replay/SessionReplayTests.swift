@@ -1,0 +1,285 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReduxSessions
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// What a replay finds, on either side and on both.
+@Suite("Replaying a session", .timeLimit(.minutes(15)))
+struct SessionReplayTests {
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  /// Records random actions at stage `legacy`, or in a plain class store.
+  private func record(_ count: Int = 300, inClassStore: Bool = false, more: [KeyringAction] = [])
+    throws
+  {
+    let store =
+      inClassStore
+      ? ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+      : MigrationStore(state: KeyringState(), entries: Keyring.entries())
+    var random = SeededGenerator("SessionReplayTests")
+    for _ in 0..<10 { store.dispatch(.random(using: &random)) }
+    var options = SessionRecorder.Options()
+    options.checkpointInterval = 50
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    for _ in 0..<count { store.dispatch(.random(using: &random)) }
+    for action in more { store.dispatch(action) }
+    try recorder.stop()
+  }
+
+  private func replay(
+    _ slice: Keyring.Slice = Keyring.logins
+  ) throws -> SessionReplay<KeyringState, KeyringAction> {
+    try SessionReplay(folder.file, entries: Keyring.entries(slice)) { KeyringState() }
+  }
+
+  @Test(arguments: [false, true])
+  func aSessionAgreesOnBothSidesAndWithItsCheckpoints(_ inClassStore: Bool) throws {
+    try record(inClassStore: inClassStore)
+    let replay = try replay()
+    #expect(replay.actions.count == 300)
+    #expect(try replay.firstMismatch() == nil)
+    #expect(try replay.firstDifference(on: .legacy) == nil)
+    #expect(try replay.firstDifference(on: .value) == nil)
+    #expect(try replay.firstDifference(on: .value, from: 200) == nil)
+    #expect(try !folder.content.contains(Keyring.secret), "a planted secret is in the file")
+  }
+
+  @Test func aReducerThatDiffersIsFoundAtTheActionAndAtTheNextCheckpoint() throws {
+    try record(70, more: [.add(id: 50, site: "b", password: "c"), .select(id: 50)])
+    let broken = Keyring.logins(
+      reducer: Reducer { value, action in
+        Keyring.reduce(&value, action)
+        if action == .select(id: 50) { value.selected = 51 }
+      })
+    let replay = try replay(broken)
+    let mismatch = try #require(try replay.firstMismatch())
+    #expect(mismatch.actionNumber == 82)
+    #expect(mismatch.path == "selected")
+    #expect(try replay.firstMismatch(from: 82)?.actionNumber == 82)
+    #expect(try replay.firstDifference(on: .legacy) == nil)
+  }
+
+  @Test func codeThatChangedSinceIsFoundAtACheckpoint() throws {
+    try record(100, more: [.launch])
+    let changed = Keyring.logins(
+      legacy: { state, action in
+        Keyring.loginBlock(state, action)
+        if case .add(let id, _, _) = action { state.logins.first { $0.id == id }?.site = "new" }
+      }, reducer: Reducer(Keyring.reduce))
+    let found = try #require(try replay(changed).firstDifference(on: .legacy))
+    #expect(found.actionNumber == 60)
+    #expect(found.lastAgreed == 0)
+    #expect(found.slice == "logins")
+    #expect(found.path.hasSuffix("site"))
+    #expect(found.replayed == "\"new\"")
+    #expect(!found.isInexact)
+  }
+
+  @Test func aReducerThatLooksInsideASecretIsReportedAsInexact() throws {
+    let measuring = Keyring.logins(
+      legacy: { state, action in
+        Keyring.loginBlock(state, action)
+        if case .editPassword(_, let password) = action { state.selected = password.count }
+      }, reducer: Reducer(Keyring.reduce))
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(measuring))
+    var options = SessionRecorder.Options()
+    options.checkpointInterval = 1
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    store.dispatch(.editPassword(id: 1, to: Keyring.secret))
+    try recorder.stop()
+    let found = try #require(try replay(measuring).firstDifference(on: .legacy))
+    #expect(found.isInexact)
+    #expect("\(found)".contains("inexact"))
+  }
+
+  @Test func aRecordingIsShrunkLikeAnyList() throws {
+    try record(200, more: [.add(id: 50, site: "b", password: "c"), .remove(id: 50)])
+    let broken = Keyring.logins(
+      reducer: Reducer { value, action in
+        if action == .remove(id: 50) { return }
+        Keyring.reduce(&value, action)
+      })
+    let replay = try replay(broken)
+    let check = ParityCheck(broken) { KeyringState() }
+    let start = try #require(try replay.start(of: broken))
+    let found = try #require(
+      try check.counterexample(in: replay.actions, startingFrom: start))
+    #expect(found.actions.count == 2)
+  }
+
+  @Test func counterexamplesTracesAndListsAreWrittenAsRecordings() throws {
+    let broken = Keyring.logins(
+      reducer: Reducer { value, action in
+        Keyring.reduce(&value, action)
+        if case .select = action { value.selected = 9 }
+      })
+    let store = MigrationStore(
+      state: KeyringState(), entries: Keyring.entries(broken),
+      parity: ParityOptions(tracedActions: 10))
+    try store.setStage(.shadow, of: broken)
+    for action in [KeyringAction.launch, .add(id: 1, site: "a", password: "b"), .select(id: 1)] {
+      store.dispatch(action)
+    }
+    store.flush()
+    let trace = try #require(store.trace(of: broken))
+    let found = try #require(
+      try ParityCheck(broken) { KeyringState() }.counterexample(in: trace))
+    try trace.write(to: folder.url.appendingPathComponent("trace.jsonl"))
+    try found.write(to: folder.url.appendingPathComponent("found.jsonl"))
+    try SessionRecording.write(
+      trace.actions, to: folder.url.appendingPathComponent("list.jsonl"))
+    let files = try SessionRecording.files(in: folder.url)
+    #expect(files.count == 3)
+    for file in files {
+      let replay = try SessionReplay(file, entries: Keyring.entries(broken)) { KeyringState() }
+      #expect(try replay.firstMismatch()?.actionType == "select")
+      #expect(
+        try SessionReplay(file, entries: Keyring.entries()) { KeyringState() }
+          .firstMismatch() == nil)
+    }
+  }
+
+  private final class Shared: Codable {
+    final class Item: Codable {
+      var count = 0
+    }
+
+    var items = [Item()]
+    var selected: Item?
+
+    init() { selected = items.first }
+  }
+
+  private enum Raise: Codable, Sendable { case selected }
+
+  @Test func aSessionFromTheLaunchOnKeepsSharedObjects() throws {
+    let block: ReduceBlock<Shared, Raise> = { state, _ in state.selected?.count += 1 }
+    let store = ReferenceStore(state: Shared(), reducers: [block])
+    var options = SessionRecorder.Options()
+    options.checkpointInterval = 1
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    store.dispatch(.selected)
+    try recorder.stop()
+    let replay = try SessionReplay(folder.file, entries: [.blocks([block])]) { Shared() }
+    #expect(try replay.firstDifference(on: .legacy) == nil)
+  }
+
+  // MARK: Several types of actions
+
+  private struct Add: ReduxAction, Codable {
+    var identifier: String { "add" }
+    var amount = 1
+  }
+
+  private struct Other: ReduxAction {
+    var identifier: String { "other" }
+  }
+
+  @Test func actionsBehindAProtocolAreDecodedByTheirTypes() throws {
+    let block: ReduceBlock<KeyringState, any ReduxAction> = { state, action in
+      state.launches += (action as? Add)?.amount ?? 0
+    }
+    let store = ReferenceStore<KeyringState, any ReduxAction>(
+      state: KeyringState(), reducers: [block])
+    var options = SessionRecorder.Options()
+    options.checkpointInterval = 4
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let actions: [any ReduxAction] = [Add(), Add(amount: 2), Other(), Add(), Add()]
+    for action in actions { store.dispatch(action) }
+    try recorder.stop()
+    let replay = try SessionReplay(
+      folder.file, entries: [.blocks([block])], actionTypes: [Add.self]
+    ) { KeyringState() }
+    #expect(replay.actions.count == 3)
+    #expect(
+      replay.notes.sorted().map { $0.prefix(40) }
+        == [
+          "Not replayable: 1 action after one that i",
+          "Not replayable: 1 action of type SessionR",
+        ].map { $0.prefix(40) })
+    #expect(try replay.firstDifference(on: .legacy) == nil)
+    let none = try SessionReplay(folder.file, entries: [.blocks([block])]) { KeyringState() }
+    #expect(none.actions.isEmpty)
+  }
+
+  @MainActor
+  @Test func aValueStoresRecordingReplaysOnItsReducer() throws {
+    let store = ValueStore(initialState: KeyringValue(), reducer: Reducer(Keyring.reduce))
+    var options = SessionRecorder.Options()
+    options.checkpointInterval = 10
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    var random = SeededGenerator("aValueStoresRecording")
+    for _ in 0..<40 { store.dispatch(.random(using: &random)) }
+    try recorder.stop()
+    let replay = try SessionReplay(
+      folder.file, reducer: Reducer(Keyring.reduce), initialState: KeyringValue())
+    #expect(try replay.firstDifference(on: .value) == nil)
+    let changed = try SessionReplay(
+      folder.file, reducer: Reducer { (_: inout KeyringValue, _: KeyringAction) in },
+      initialState: KeyringValue())
+    #expect(try changed.firstDifference(on: .value)?.slice == "state")
+  }
+
+  // MARK: Damaged files
+
+  @Test(arguments: [
+    ("", 1, "the file is empty"),
+    ("{\"kind\":\"action\"}\n", 1, "no header"),
+    ("{\"kind\":\"header\",\"format\":2}\n", 1, "the format 2"),
+    ("{\"kind\":\"header\"", 1, "no JSON text, at byte 17"),
+    ("H\n{\"kind\":\"action\",\n{\"kind\":\"end\"}\n", 2, "no JSON text, at byte 18"),
+    ("H\n{\"kind\":\"dance\"}\n", 2, "an unknown kind of line, \"dance\""),
+    (
+      "H\n{\"kind\":\"action\",\"number\":2,\"type\":\"launch\",\"action\":{\"launch\":{}}}\n", 2,
+      "action 2 stands where 1 must"
+    ),
+    (
+      "H\n{\"kind\":\"action\",\"number\":1,\"type\":\"fly\",\"action\":{\"fly\":{}}}\n", 2,
+      "action 1 (fly) cannot be decoded as KeyringAction"
+    ),
+  ])
+  func aDamagedFileIsRefusedWithTheLine(_ text: String, _ line: Int, _ reason: String) throws {
+    let header = "{\"kind\":\"header\",\"format\":1,\"number\":0,\"state\":{\"slices\":{}}}"
+    try Data(text.replacingOccurrences(of: "H\n", with: header + "\n").utf8)
+      .write(to: folder.file)
+    let error = #expect(throws: SessionError.self) { try replay() }
+    #expect(error?.line == line)
+    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+  }
+
+  @Test func aTornLastLineIsSkippedWithANote() throws {
+    try record(20)
+    let whole = try Data(contentsOf: folder.file)
+    let lines = try folder.lines().count
+    for missing in 1...120 {
+      try whole.dropLast(missing).write(to: folder.file)
+      let recording = try SessionRecording(contentsOf: folder.file)
+      #expect(recording.actionCount >= 19)
+    }
+    try whole.dropLast(9).write(to: folder.file)
+    #expect(
+      try SessionRecording(contentsOf: folder.file).notes == [
+        "session.jsonl:\(lines): the last line is torn and was skipped."
+      ])
+  }
+
+  @Test func noCutOfAFileEndsTheProcess() throws {
+    try record(4)
+    let whole = try [UInt8](Data(contentsOf: folder.file))
+    var random = SeededGenerator("noCutOfAFileEndsTheProcess")
+    for _ in 0..<200 {
+      var bytes = whole
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+        in: 0...255, using: &random)
+      try Data(bytes).write(to: folder.file)
+      _ = try? replay().firstMismatch()
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import Dispatch
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReduxSessions
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// What a recorder writes of each store, and how.
+@Suite("Recording a session", .timeLimit(.minutes(15)))
+struct SessionRecorderTests {
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  private func actions(_ count: Int, _ name: String) -> [KeyringAction] {
+    var random = SeededGenerator(name)
+    return (0..<count).map { _ in .random(using: &random) }
+  }
+
+  private func kinds(_ lines: [[String: Any]]) -> [String] {
+    lines.map { $0["kind"] as? String ?? "" }
+  }
+
+  @Test func aClassStoreIsRecordedWithItsGraph() throws {
+    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    store.dispatch(.launch)
+    var options = SessionRecorder.Options()
+    (options.app, options.version, options.seed) = ("Keyring", "1.2", 7)
+    options.checkpointInterval = 2
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    store.dispatch(.add(id: 1, site: "a", password: Keyring.secret))
+    store.dispatch(.setDark(true))
+    store.dispatch(.remove(id: 1))
+    try recorder.stop()
+    store.dispatch(.launch)
+    store.flush()
+    let lines = try folder.lines()
+    #expect(kinds(lines) == ["header", "action", "action", "checkpoint", "action", "end"])
+    #expect(lines[0]["app"] as? String == "Keyring")
+    #expect(lines[0]["version"] as? String == "1.2")
+    #expect(lines[0]["seed"] as? Int == 7)
+    #expect(lines[0]["stages"] == nil)
+    #expect(lines[1]["number"] as? Int == 2)
+    #expect(lines[1]["type"] as? String == "add")
+    let state = (lines[3]["state"] as? [String: Any])?["graph"] as? [String: Any]
+    #expect(state?["launches"] as? Int == 1)
+    #expect((state?["logins"] as? [Any])?.count == 1)
+    let recording = try SessionRecording(contentsOf: folder.file)
+    #expect(recording.actionCount == 3)
+    #expect(recording.seed == 7)
+    #expect(recording.notes.isEmpty)
+  }
+
+  @Test func stagesMismatchesAndTheLedgerOfAMigrationAreRecorded() throws {
+    let broken = Keyring.logins(
+      reducer: Reducer { value, action in
+        Keyring.reduce(&value, action)
+        if case .select = action { value.selected = 99 }
+      })
+    let gated = broken.gate(Gate(compared: 10))
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(gated))
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    store.dispatch(.launch)
+    try store.setStage(.shadow, of: gated)
+    store.dispatch(.select(id: 1))
+    try recorder.stop()
+    let lines = try folder.lines()
+    #expect(kinds(lines) == ["header", "action", "stage", "mismatch", "action", "end"])
+    #expect(lines[0]["stages"] as? [String: String] == ["logins": "legacy", "theme": "legacy"])
+    #expect(lines[2]["after"] as? Int == 1)
+    #expect((lines[3]["mismatch"] as? [String: Any])?["actionNumber"] as? Int == 2)
+    let gates = lines[5]["gates"] as? [String: [String]]
+    #expect(gates?["logins"]?.first == "1 of 10 actions compared")
+  }
+
+  @MainActor
+  @Test func aValueStoreIsRecordedAsOneMigratedSlice() throws {
+    let store = ValueStore(initialState: KeyringValue(), reducer: Reducer(Keyring.reduce))
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    store.dispatch(.add(id: 1, site: "a", password: ""))
+    try recorder.stop()
+    store.dispatch(.remove(id: 1))
+    let lines = try folder.lines()
+    #expect(kinds(lines) == ["header", "action", "end"])
+    #expect(lines[0]["stages"] as? [String: String] == ["state": "migrated"])
+  }
+
+  /// An action whose release is observed.
+  private struct Observed: Encodable, Sendable {
+    final class Mark: Sendable {
+      let released: DispatchSemaphore
+
+      init(_ released: DispatchSemaphore) { self.released = released }
+      deinit { released.signal() }
+    }
+
+    let mark: Mark?
+
+    func encode(to encoder: any Encoder) throws {}
+  }
+
+  @Test func aReleasedRecorderWritesWhatWasDispatchedBefore() throws {
+    let gate = Held.Gate()
+    let store = ReferenceStore<KeyringState, Observed>(
+      state: KeyringState(),
+      reducers: [
+        { _, _ in
+          gate.begun.signal()
+          gate.opened.wait()
+        }
+      ])
+    var recorder: SessionRecorder? = try SessionRecorder(of: store, to: folder.file)
+    withExtendedLifetime(recorder) {}
+    let released = DispatchSemaphore(value: 0)
+    store.dispatch(Observed(mark: nil))
+    store.dispatch(Observed(mark: .init(released)))
+    gate.begun.wait()
+    recorder = nil
+    gate.opened.signal()
+    gate.opened.signal()
+    store.flush()
+    // The log releases an action once its line is in the file.
+    released.wait()
+    #expect(try kinds(folder.lines()) == ["header", "action", "action"])
+  }
+
+  @Test func anActionThatIsNotCodableIsRecordedAsRedactedText() throws {
+    struct Plain: Sendable {
+      var password = Keyring.secret
+      var site = "a"
+    }
+    let store = ReferenceStore<KeyringState, Plain>(state: KeyringState(), reducers: [])
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    store.dispatch(Plain())
+    try recorder.stop()
+    let line = try folder.lines()[1]
+    #expect(line["action"] == nil)
+    #expect((line["text"] as? String)?.contains("<redacted>") == true)
+    #expect((line["text"] as? String)?.contains("\"a\"") == true)
+    #expect(try !folder.content.contains(Keyring.secret))
+  }
+
+  // MARK: Files
+
+  @Test func filesArePrivateAndNeverALink() throws {
+    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    let target = folder.url.appendingPathComponent("target")
+    let link = folder.url.appendingPathComponent("link.jsonl")
+    try Data("kept".utf8).write(to: target)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    #expect(throws: CocoaError.self) { try SessionRecorder(of: store, to: link) }
+    #expect(throws: CocoaError.self) { try SessionRecorder(of: store, to: folder.url) }
+    #expect(try Data(contentsOf: target) == Data("kept".utf8))
+    try recorder.stop()
+  }
+
+  @Test func aFullFileIsRenamedAndEachFileReplaysByItself() throws {
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries())
+    var options = SessionRecorder.Options()
+    (options.fileLimit, options.keptFiles, options.checkpointInterval) = (5_000, 3, 20)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    for action in actions(400, "aFullFileIsRenamed") {
+      store.dispatch(action)
+      try recorder.flush()
+    }
+    try recorder.stop()
+    let files = try SessionRecording.files(in: folder.url)
+    #expect(
+      files.map(\.lastPathComponent) == ["session.1.jsonl", "session.2.jsonl", "session.jsonl"])
+    for file in files {
+      let replay = try SessionReplay(file, entries: Keyring.entries()) { KeyringState() }
+      // The newest file may have just begun.
+      if file != files.last { #expect(replay.actions.count > 10) }
+      #expect(replay.notes.isEmpty)
+      #expect(try replay.firstMismatch() == nil)
+      #expect(try replay.firstDifference(on: .value) == nil)
+    }
+    let size = try Data(contentsOf: files[0]).count
+    #expect((5_000..<10_000).contains(size))
+  }
+
+  @Test func anOlderRecordingAtTheSamePlaceIsRenamed() throws {
+    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    for _ in 0..<2 { try SessionRecorder(of: store, to: folder.file).stop() }
+    #expect(try SessionRecording.files(in: folder.url).count == 2)
+  }
+
+  /// The encoding of an action that holds up the writer.
+  private struct Held: Codable, Sendable {
+    final class Gate: @unchecked Sendable {
+      let begun = DispatchSemaphore(value: 0)
+      let opened = DispatchSemaphore(value: 0)
+    }
+
+    var gate: Gate?
+
+    init(_ gate: Gate? = nil) { self.gate = gate }
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: PathKey.self)
+      gate?.begun.signal()
+      gate?.opened.wait()
+    }
+
+    enum PathKey: CodingKey { case none }
+  }
+
+  @Test func aFullBufferLeavesOutActionsAndACheckpointFollows() throws {
+    let block: ReduceBlock<KeyringState, Held> = { state, _ in state.launches += 1 }
+    let store = ReferenceStore(state: KeyringState(), reducers: [block])
+    var options = SessionRecorder.Options()
+    options.bufferLimit = 4
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let gate = Held.Gate()
+    store.dispatch(Held(gate))
+    gate.begun.wait()
+    for _ in 2...10 { store.dispatch(Held()) }
+    store.flush()
+    gate.opened.signal()
+    try recorder.flush()
+    for _ in 11...12 { store.dispatch(Held()) }
+    try recorder.stop()
+    let lines = try folder.lines()
+    #expect(
+      kinds(lines) == ["header"] + Array(repeating: "action", count: 5)
+        + ["gap", "checkpoint", "action", "end"])
+    #expect(lines[6]["first"] as? Int == 6)
+    #expect(lines[6]["last"] as? Int == 11)
+    let replay = try SessionReplay(folder.file, entries: [.blocks([block])]) { KeyringState() }
+    #expect(replay.actions.count == 6)
+    #expect(replay.notes.first?.hasPrefix("Actions 6 to 11 are missing") == true)
+    #expect(try replay.firstDifference(on: .legacy) == nil)
+  }
+
+  // MARK: Killed
+
+  /// How many processes are killed: each takes as long as it takes to start the test program.
+  private var killed: Int {
+    #if DEBUG
+      return 2
+    #else
+      return 100
+    #endif
+  }
+
+  @Test func aKilledProcessLeavesAReadableFile() async throws {
+    var random = SeededGenerator("aKilledProcessLeavesAReadableFile")
+    var torn = 0
+    for round in 0..<killed {
+      let file = folder.url.appendingPathComponent("\(round).jsonl")
+      let limit = Int.random(in: 2_000..<120_000, using: &random)
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = file.path as String, limit = limit as Int] in
+        try recordUntilKilled(path, size: limit)
+      }
+      for file in try SessionRecording.files(in: folder.url) {
+        let recording = try SessionRecording(contentsOf: file)
+        torn += recording.notes.count
+        let replay = try SessionReplay(recording, entries: Keyring.entries()) { KeyringState() }
+        #expect(try replay.firstDifference(on: .value) == nil)
+        try FileManager.default.removeItem(at: file)
+      }
+    }
+    print("\(killed) killed processes, \(torn) torn lines")
+  }
+}
+
+/// Records without end, until a thread finds that the file has a size and kills the process.
+private func recordUntilKilled(_ path: String, size: Int) throws {
+  let store = MigrationStore(state: KeyringState(), entries: Keyring.entries())
+  var options = SessionRecorder.Options()
+  (options.fileLimit, options.checkpointInterval) = (40_000, 50)
+  let recorder = try SessionRecorder(of: store, to: URL(fileURLWithPath: path), options: options)
+  Thread.detachNewThread {
+    var written = 0
+    var last = 0
+    while written < size {
+      var status = stat()
+      stat(path, &status)
+      // A new file begins small.
+      written += max(0, Int(status.st_size) - last)
+      last = Int(status.st_size)
+    }
+    kill(getpid(), SIGKILL)
+  }
+  var random = SeededGenerator(seed: UInt64(size))
+  while true {
+    for _ in 0..<100 { store.dispatch(.random(using: &random)) }
+    try recorder.flush()
+  }
+}
