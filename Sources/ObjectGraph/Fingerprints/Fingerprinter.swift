@@ -8,6 +8,11 @@
 ///    numbers the objects in their order and digests which number is found where. Members of sets and
 ///    keys of dictionaries take the order of their digests; where two have the same, their objects
 ///    remain without numbers.
+///
+/// Nothing may depend on the order in which a set or a dictionary shows its members, which differs between
+/// equal ones. So the target of a strong back reference is digested in a list of its own: where it
+/// is reached first does not count. And in a cycle of ordinary references, where a digest would depend
+/// on the object that is reached first, the digests of all objects are shallow.
 struct Fingerprinter: ~Copyable {
   /// A value or an object whose contents are being digested.
   private struct Frame {
@@ -68,17 +73,23 @@ struct Fingerprinter: ~Copyable {
   private let isCoarse: Bool
   /// Whether fields are left out, which the session keeps.
   private let leavesOut: Bool
+  /// Whether the digest of an object contains but the types of the objects that it refers to.
+  private let isShallow: Bool
+  private var hasCycle = false
   private var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
   private var sharing: GraphSharing
-  /// Records of the targets of strong back references that remain to be digested.
-  private var strongTargets: [Record] = []
+  /// Records of the objects that remain to be digested, apart from what refers to them.
+  private var targets: [Record] = []
   private var result = GraphFingerprint(high: 0, low: 0)
   /// What a coarse search has found so far.
   private var traits: Set<UInt64> = []
 
-  private init(_ session: GraphSession, excused: Set<String>, isCoarse: Bool) {
+  private init(
+    _ session: GraphSession, excused: Set<String>, isCoarse: Bool, isShallow: Bool = false
+  ) {
     self.session = session
     self.isCoarse = isCoarse
+    self.isShallow = isShallow
     sharing = GraphSharing(session)
     leavesOut = !excused.isEmpty
     if leavesOut, session.excusedFields.fields != excused {
@@ -90,27 +101,41 @@ struct Fingerprinter: ~Copyable {
   static func fingerprint<Root: Encodable>(
     of root: Root, leavingOut excused: Set<String>, _ session: GraphSession
   ) throws -> GraphFingerprint {
-    var fingerprinter = Fingerprinter(session, excused: excused, isCoarse: false)
-    return try fingerprinter.fingerprint(of: root)
+    try digest(root, session, excused: excused, isCoarse: false).fingerprint
   }
 
   /// Digests the class of a graph, and collects its traits.
   static func stateClass<Root: Encodable>(
     of root: Root, _ session: GraphSession
   ) throws -> StateClass {
-    var fingerprinter = Fingerprinter(session, excused: [], isCoarse: true)
-    let fingerprint = try fingerprinter.fingerprint(of: root)
-    return StateClass(fingerprint: fingerprint, traits: fingerprinter.traits)
+    try digest(root, session, excused: [], isCoarse: true)
+  }
+
+  private static func digest<Root: Encodable>(
+    _ root: Root, _ session: GraphSession, excused: Set<String>, isCoarse: Bool
+  ) throws -> StateClass {
+    var deep = Fingerprinter(session, excused: excused, isCoarse: isCoarse)
+    let fingerprint = try deep.fingerprint(of: root)
+    guard deep.hasCycle else { return StateClass(fingerprint: fingerprint, traits: deep.traits) }
+    unsafe session.identities.pointee.removeAll()
+    var shallow = Fingerprinter(session, excused: excused, isCoarse: isCoarse, isShallow: true)
+    return try StateClass(fingerprint: shallow.fingerprint(of: root), traits: shallow.traits)
   }
 
   private mutating func fingerprint<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
     try digest(GraphComparer.place(of: root, session).record)
     let contents = result
-    while let record = strongTargets.popLast() { try digest(record) }
-    guard !isCoarse, sharing.isPresent else { return contents }
+    while let record = targets.popLast() {
+      // In a list of its own: the order of the targets may be that of a set.
+      sharing.beginList()
+      try digest(record)
+      _ = sharing.endList()
+    }
+    guard isShallow || sharing.isPresent && !isCoarse else { return contents }
     var builder = DigestBuilder()
     builder.add(contents)
-    sharing.feed(&builder)
+    if isShallow { sharing.sumOfDigests.feed(&builder) }
+    if !isCoarse { sharing.feed(&builder) }
     return builder.finished()
   }
 
@@ -190,8 +215,16 @@ struct Fingerprinter: ~Copyable {
     var node = -1
     var type = unsafe digestion
     if let object = unsafe plan.object(slot.value) {
+      if isShallow, frames.count > 0 {
+        let target = session.takeRecord()
+        target.begin(.single)
+        unsafe plan.duplicate(slot.value, into: target, slot.typePlan)
+        return digest(ofReferenceTo: object, target)
+      }
       switch sharing.enter(object) {
-      case .known(let digest): return digest ?? Self.cycle
+      case .known(let digest):
+        if digest == nil { hasCycle = true }
+        return digest ?? Self.cycle
       case .new(let number): node = number
       }
       let dynamicType: AnyClass = Swift.type(of: object)
@@ -264,12 +297,19 @@ struct Fingerprinter: ~Copyable {
     }
     guard let reference = unsafe plan.any(slot.value) as? any GraphReference else { return nil }
     guard let target = reference.anyTarget else { return Self.noValue }
-    sharing.refer(stronglyTo: target)
     let inner = session.takeRecord()
     inner.begin(.single)
     reference.recordTarget(into: inner)
-    strongTargets.append(inner)
-    return unsafe session.digestion(of: Swift.type(of: target)).pointee.name
+    return digest(ofReferenceTo: target, inner)
+  }
+
+  /// Digests the type of an object, whose contents are digested later.
+  private mutating func digest(
+    ofReferenceTo object: AnyObject, _ record: Record
+  ) -> GraphFingerprint {
+    sharing.refer(stronglyTo: object)
+    targets.append(record)
+    return unsafe session.digestion(of: type(of: object)).pointee.name
   }
 
   /// Adds the digest of a value to what contains it.

@@ -136,6 +136,15 @@ struct GraphSharing: ~Copyable {
     return false
   }
 
+  /// The digests of all objects, in no order.
+  var sumOfDigests: DigestSum {
+    var sum = DigestSum()
+    for node in 0..<nodes.count {
+      if let digest = unsafe nodes[node].digest { sum.add(digest) }
+    }
+    return sum
+  }
+
   // MARK: Digesting
 
   /// Digests which of the places in the graph lead to the same objects.
