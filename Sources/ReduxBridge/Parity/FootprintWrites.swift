@@ -16,8 +16,8 @@ package struct FootprintSlice<State>: Sendable {
   let flagsDiffer: @Sendable (State, State) -> Bool
   /// The fields of a value at the top level; empty if it has none.
   package let fields: @Sendable (any Sendable) -> [String]
-  /// Those that differ.
-  package let changedFields: @Sendable (_ from: any Sendable, _ to: any Sendable) -> Set<String>
+  /// The paths in a value, by components, at which two values differ.
+  package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
 }
 
 extension StateSlice {
@@ -47,7 +47,7 @@ extension StateSlice {
         }
       },
       fields: { Mirror(reflecting: $0).children.compactMap(\.label) },
-      changedFields: { Set((differences($0, $1) ?? []).compactMap(\.first)) })
+      differences: { differences($0, $1) ?? [] })
   }
 }
 

@@ -8,8 +8,8 @@ struct ReadEvidence {
     let other: String
   }
 
-  /// How many values were tried for one type of action.
-  var tried: [[String]: Int] = [:]
+  /// What was tried for one type of action.
+  var trials: [[String]: Trials] = [:]
   private var runs: [Key: Int] = [:]
   private var seen: [Key: Set<String>] = [:]
   private var notJudged: [String: Int] = [:]
@@ -29,6 +29,61 @@ struct ReadEvidence {
     for (key, count) in runs where key.slice == slice { reads.runs[key.other] = count }
     for (key, fields) in seen where key.slice == slice { reads.seen[key.other] = fields.sorted() }
     return reads
+  }
+}
+
+/// The runs of a block with values of other moments, after one type of action.
+struct Trials {
+  var count = 0
+  /// The places at which a value that was chosen differed from the present one.
+  private var places: Set<String> = []
+
+  /// Chooses the values to try next: those that differ at most places where none did before, and
+  /// then the others in turn.
+  ///
+  /// A value that differs anywhere else shows no read. So a type of action that occurs only a few
+  /// times, with two values each time, must not leave to chance which places differ.
+  ///
+  /// - Parameters:
+  ///   - others: The values that differ from the present one.
+  ///   - limit: How many may be tried in all. At most two are chosen, so that several states before
+  ///     the action take part.
+  ///   - turn: Changes from action to action.
+  /// - Returns: The values, in the order in which to try them.
+  mutating func choose<Content>(
+    from others: [OtherMoment<Content>], limit: Int, turn: Int
+  ) -> [OtherMoment<Content>] {
+    var left = others
+    var chosen: [OtherMoment<Content>] = []
+    while chosen.count < min(2, limit - count), !left.isEmpty {
+      let start = count * 7 + turn + chosen.count * 3
+      let inTurn = left.indices.map { ($0 + start) % left.count }
+      let gains = left.map { $0.places.subtracting(places).count }
+      guard let next = inTurn.max(by: { gains[$0] < gains[$1] }) else { break }
+      places.formUnion(left[next].places)
+      chosen.append(left.remove(at: next))
+    }
+    return chosen
+  }
+}
+
+/// A part of the state at another moment.
+struct OtherMoment<Content> {
+  let content: Content
+  /// The places at which it differs from the present one; positions in lists are all one place.
+  let places: Set<String>
+}
+
+/// The parts of the state at other moments that differ from the present ones, which all blocks that
+/// find the state in the same condition share.
+struct OtherMoments<State: AnyObject> {
+  private(set) var present: State?
+  var values: [Int: [OtherMoment<any Sendable>]] = [:]
+  var unclaimed: [OtherMoment<State>]?
+
+  /// Forgets the parts if the state is another one.
+  mutating func begin(_ state: State) {
+    if present !== state { self = OtherMoments(present: state) }
   }
 }
 
@@ -69,8 +124,8 @@ extension FootprintRun {
   ) throws {
     let (block, other) = (blocks[index], slices[position])
     let present = other.read(before)
-    for value in candidates(pool[position], [block.name, other.name, type])
-    where !other.areEqual(value, present) {
+    let key = [block.name, other.name, type]
+    for value in choose(key, from: { $0.values(of: position, unlike: before) }).map(\.content) {
       let changed = try Graph.copy(before)
       other.write(changed, value)
       // Otherwise the projections overlap, and there is no value of this slice alone.
@@ -78,7 +133,7 @@ extension FootprintRun {
         $0 == position || slices[$0].areEqual(slices[$0].read(changed), slices[$0].read(before))
       }
       guard isAlone else { continue }
-      reads.tried[[block.name, other.name, type], default: 0] += 1
+      reads.trials[key, default: Trials()].count += 1
       announce("\(block.name), \(type): with another value of \(other.name)")
       block.reduce(changed, action)
       other.write(changed, other.read(state))
@@ -91,11 +146,12 @@ extension FootprintRun {
       // What writing the value and its predecessor leaves is no effect of the block.
       let unread = try Graph.copy(before)
       other.write(unread, value)
-      let fields = try writes.paths(from: before, to: unread).map(\.path)
+      let fields = try Set(
+        writes.paths(from: before, to: unread).map { Mismatch.pattern(of: $0.path) })
       other.write(unread, present)
       let untouched = try Set(writes.paths(from: before, to: unread).map(\.path))
       effects.removeAll { untouched.contains($0.path) }
-      note(effects.map(\.path), of: block, in: other.name, at: fields, type)
+      note(effects.map(\.path), of: block, in: other.name, at: fields)
       let isDeclared =
         block.owner == nil || other.name == block.ownerName
         || report.slices[block.owner ?? 0].declaredReads.contains(other.name)
@@ -114,15 +170,11 @@ extension FootprintRun {
     of index: Int, _ action: Action, _ type: String, _ before: State
   ) throws {
     let block = blocks[index]
-    for moment in candidates(moments, [block.name, "unclaimed", type]) {
-      let changed = try Graph.copy(moment)
-      for _ in 0..<2 {
-        for slice in slices { slice.write(changed, slice.read(before)) }
-      }
-      let isAlone = slices.allSatisfy { $0.areEqual($0.read(changed), $0.read(before)) }
-      let fields = try writes.paths(from: before, to: changed).map(\.path)
-      guard isAlone, !fields.isEmpty else { continue }
-      reads.tried[[block.name, "unclaimed", type], default: 0] += 1
+    let key = [block.name, "unclaimed", type]
+    for moment in try choose(key, from: { try $0.unclaimedParts(unlike: before) }) {
+      let changed = try Graph.copy(moment.content)
+      guard slices.allSatisfy({ $0.areEqual($0.read(changed), $0.read(before)) }) else { continue }
+      reads.trials[key, default: Trials()].count += 1
       announce("\(block.name), \(type): with other unclaimed state")
       block.reduce(changed, action)
       let shown = try Graph.copy(state)
@@ -130,8 +182,8 @@ extension FootprintRun {
         slice.write(shown, slice.read(changed))
       }
       let effects = try writes.paths(from: state, to: shown).map(\.path)
-      note(effects, of: block, in: "unclaimed", at: fields, type)
-      let places = Set(fields.map { Mismatch.pattern(of: $0) }).sorted().joined(separator: ", ")
+      note(effects, of: block, in: "unclaimed", at: moment.places)
+      let places = moment.places.sorted().joined(separator: ", ")
       for path in effects {
         add(.init(.read, in: block.ownerName, at: path, other: places, after: type))
       }
@@ -139,19 +191,57 @@ extension FootprintRun {
   }
 
   private mutating func note(
-    _ effects: [String], of block: Block, in other: String, at fields: [String], _ type: String
+    _ effects: [String], of block: Block, in other: String, at places: Set<String>
   ) {
-    reads.note(
-      block.ownerName, with: other,
-      read: effects.isEmpty ? [] : Set(fields.map { Mismatch.pattern(of: $0) }))
+    reads.note(block.ownerName, with: other, read: effects.isEmpty ? [] : places)
   }
 
-  /// The values to try next: of those of other moments, as many as were not tried yet.
-  private func candidates<Value>(_ values: [Value], _ key: [String]) -> [Value] {
-    let tried = reads.tried[key] ?? 0
-    guard tried < valuesPerType, !values.isEmpty else { return [] }
-    // Two per action, so that several states before the action take part.
-    let start = tried * 7 + report.actions
-    return (0..<min(2, valuesPerType - tried)).map { values[(start + $0 * 3) % values.count] }
+  // MARK: Other moments
+
+  /// The values to try next, of those of other moments; none when enough were tried.
+  private mutating func choose<Content>(
+    _ key: [String], from others: (inout FootprintRun) throws -> [OtherMoment<Content>]
+  ) rethrows -> [OtherMoment<Content>] {
+    guard reads.trials[key]?.count ?? 0 < valuesPerType else { return [] }
+    let found = try others(&self)
+    return reads.trials[key, default: Trials()].choose(
+      from: found, limit: valuesPerType, turn: report.actions)
+  }
+
+  /// The values of a slice at other moments that differ from the present one.
+  private mutating func values(
+    of position: Int, unlike present: State
+  ) -> [OtherMoment<any Sendable>] {
+    others.begin(present)
+    if let known = others.values[position] { return known }
+    let (slice, value) = (slices[position], slices[position].read(present))
+    let found: [OtherMoment<any Sendable>] = pool[position].compactMap { other in
+      let differences = slice.differences(value, other)
+      return differences.isEmpty
+        ? nil : OtherMoment(content: other, places: Set(differences.map(Self.place)))
+    }
+    others.values[position] = found
+    return found
+  }
+
+  /// Copies of the present state with the unclaimed parts of other moments, where those differ.
+  mutating func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
+    others.begin(present)
+    if let known = others.unclaimed { return known }
+    let found: [OtherMoment<State>] = try moments.compactMap { moment in
+      let changed = try Graph.copy(moment)
+      for _ in 0..<2 {
+        for slice in slices { slice.write(changed, slice.read(present)) }
+      }
+      let places = try Set(
+        writes.paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) })
+      return places.isEmpty ? nil : OtherMoment(content: changed, places: places)
+    }
+    others.unclaimed = found
+    return found
+  }
+
+  private static func place(_ components: [String]) -> String {
+    components.map { Int($0) == nil ? $0 : "*" }.joined(separator: ".")
   }
 }

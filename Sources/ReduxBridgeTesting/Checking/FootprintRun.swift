@@ -27,8 +27,10 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
-  /// Copies of the state at a few moments, for the unclaimed parts.
+  /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []
+  /// What differs at those moments from the present one.
+  var others = OtherMoments<State>()
 
   /// The state after the last action, to find what is written between two actions.
   private var rest: State?
@@ -86,7 +88,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     let start = try stateAtRest()
     collectValues()
     report.actions += 1
-    if valuesPerType > 0 { keepMoment(start) }
+    if valuesPerType > 0 { try keepMoment(start) }
     var before = start
     var changed: Set<Int> = []
     for index in blocks.indices where try reduce(action, type, with: index, before) {
@@ -149,7 +151,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       let value = slices[index].read(state)
       if let last = pool[index].last {
         guard !slices[index].areEqual(last, value) else { continue }
-        report.slices[index].exercised.formUnion(slices[index].changedFields(last, value))
+        report.slices[index].exercised.formUnion(
+          slices[index].differences(last, value).compactMap(\.first))
         report.slices[index].changes += 1
       }
       pool[index].append(value)
@@ -157,13 +160,16 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     }
   }
 
-  /// Keeps a copy of the state for its unclaimed parts: some of the first, and of the latest.
-  private mutating func keepMoment(_ moment: State) {
+  /// Keeps a copy of the state if its unclaimed parts are new: some of the first, and of the latest.
+  private mutating func keepMoment(_ moment: State) throws {
+    others = OtherMoments()
+    guard try unclaimedParts(unlike: moment).count == moments.count else { return }
     if moments.count < 8 {
       moments.append(moment)
     } else {
       moments[4 + report.actions % 4] = moment
     }
+    others = OtherMoments()
   }
 
   // MARK: One block

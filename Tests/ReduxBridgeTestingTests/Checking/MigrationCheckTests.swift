@@ -106,6 +106,44 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(try report(entries, values: 0).failures == [])
   }
 
+  /// One of the many other values alone differs in what the block reads, in the only turn that it has.
+  @Test(arguments: [20, 24, 25])
+  func aReadIsFoundInOneTurnWhateverTheNumberOfValues(_ count: Int) throws {
+    struct Pair: Equatable, Sendable {
+      var count = 0
+      var extra = 0
+    }
+    let moveRight: Block = { state, action in
+      guard action == .right else { return }
+      state.right.count += 1
+      state.right.extra = 1
+    }
+    let right = StateSlice<Whole, Act, Pair>(
+      "right",
+      projection: Projection(
+        read: { Pair(count: $0.right.count, extra: $0.right.extra) },
+        write: { ($0.right.count, $0.right.extra) = ($1.count, $1.extra) }),
+      legacy: [moveRight], reducer: Reducer { _, _ in })
+    let read: Block = { if $1 == .left { $0.left.count += $0.right.extra } }
+    let actions = [.both, .both] + Array(repeating: Act.right, count: count) + [.left]
+
+    let check = MigrationCheck([.slice(Self.left([read])), .slice(right)]) { Whole() }
+    #expect(
+      try check.run(actions, announcing: { _ in }).failures == [
+        "left: a block reads right, which is not declared: left.count depends on it, after left"
+      ])
+    let loose: Block = { state, action in
+      guard action == .right else { return }
+      state.loose = state.loose == 2 ? 3 : 2
+    }
+    let readLoose: Block = { if $1 == .left { $0.left.count += min($0.loose, 2) } }
+    let unclaimed = MigrationCheck([.slice(Self.left([readLoose])), .blocks([loose])]) { Whole() }
+    #expect(
+      try unclaimed.run(actions, announcing: { _ in }).failures == [
+        "left: a block reads loose, which is not declared: left.count depends on it, after left"
+      ])
+  }
+
   @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
     let block: Block = { state, _ in state.left.count = .random(in: 0 ... .max) }
     let report = try report([.slice(Self.left([block])), .slice(Self.right())])
