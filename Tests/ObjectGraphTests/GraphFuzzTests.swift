@@ -5,8 +5,6 @@ import Testing
 
 /// Random graphs with sets, class keys, hooks and both back references, against an oracle that tries
 /// every pairing of their objects.
-///
-/// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of graphs, `LANDBRIDGE_SEED` the seed.
 struct GraphFuzzTests {
   /// Told apart by identity; two nodes often look alike.
   class Node: Codable, Hashable {
@@ -233,7 +231,7 @@ struct GraphFuzzTests {
 
   @Test func randomGraphsAreCopiedVerifiedAndCompared() async throws {
     var random = SeededGenerator("graph fuzz")
-    let rounds = TestVolume.scripts(release: 1_000, debug: 300, sanitized: 100)
+    let rounds = TestVolume.count(60, soak: 1_000)
     var equal = 0
     var different = 0
     for round in 0..<rounds {

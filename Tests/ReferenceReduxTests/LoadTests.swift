@@ -26,10 +26,8 @@ struct LoadTests {
   }
 
   /// 8 threads dispatch, 2 tasks await until they are canceled, and all others read and observe.
-  ///
-  /// `LANDBRIDGE_SOAK_ACTIONS=200000` is the full size.
   @Test func nothingIsLostOrDoubledAndEachThreadKeepsItsOrder() async throws {
-    let (threads, tasks, actions) = (8, 2, soakActions(orElse: 20_000))
+    let (threads, tasks, actions) = (8, 2, TestVolume.count(5_000, soak: 200_000))
     let states = LegacyRecorder<ObjectIdentifier>()
     let store = ReferenceStore<Tally, Step>(
       state: Tally(producers: threads + tasks),

@@ -96,8 +96,3 @@ package final class LegacyObserver: @unchecked Sendable {
     stop()
   }
 }
-
-/// The number of actions per thread in a soak: `LANDBRIDGE_SOAK_ACTIONS` of the environment, or so many.
-package func soakActions(orElse count: Int) -> Int {
-  ProcessInfo.processInfo.environment["LANDBRIDGE_SOAK_ACTIONS"].flatMap(Int.init) ?? count
-}

@@ -11,14 +11,12 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     generator = SplitMix64(seed: seed)
   }
 
-  /// Makes the generator of a random test: its seed is the environment's `LANDBRIDGE_SEED`, or
-  /// random where that is not set, and is printed, so that a failure can be repeated.
+  /// Makes the generator of a random test from ``TestSeed/current``, and prints what repeats the test.
   ///
   /// - Parameter name: The name of the test, printed with the seed.
   package init(_ name: String) {
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_SEED"].flatMap(UInt64.init)
-    self.init(seed: given ?? UInt64.random(in: 0 ... .max))
-    print("\(name): LANDBRIDGE_SEED=\(seed)")
+    self.init(seed: TestSeed.current)
+    print("\(name): \(TestSeed.repeating)")
   }
 
   package mutating func next() -> UInt64 { generator.next() }

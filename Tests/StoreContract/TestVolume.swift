@@ -1,31 +1,42 @@
 import Foundation
 
-/// How many of its cases a test tries: all in a release build, fewer in a debug build, which is ten times
-/// slower, and the fewest under a sanitizer, which is ten times slower again.
+/// How many of its cases a test tries.
+///
+/// Few by default, so that `swift test` does not take long. With `LANDBRIDGE_SOAK=1` in the environment all
+/// of them, in any build, though meant for a release build, which is ten times faster: CI runs that. The
+/// fewest under a sanitizer, whatever the environment says.
 package enum TestVolume {
-  package static let isRelease: Bool = {
-    #if DEBUG
-      false
-    #else
-      true
-    #endif
-  }()
-
   /// Whether this process runs under the thread or the address sanitizer.
   package static let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: String) in
     dlsym(dlopen(nil, RTLD_NOW), name) != nil
   }
 
-  /// The number of random scripts of a test: the environment's `LANDBRIDGE_FUZZ_SCRIPTS`, or as many as
-  /// the build affords.
-  package static func scripts(release: Int, debug: Int, sanitized: Int) -> Int {
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_FUZZ_SCRIPTS"].flatMap(Int.init)
-    return given ?? (isSanitized ? sanitized : isRelease ? release : debug)
+  /// Whether the tests run in full.
+  package static let isSoak =
+    ProcessInfo.processInfo.environment["LANDBRIDGE_SOAK"] == "1" && !isSanitized
+
+  /// The number of random scripts, actions or rounds of a test: the usual one, that of a run in full, or that
+  /// under a sanitizer, by default the usual one.
+  package static func count(_ usual: Int, soak: Int, sanitized: Int? = nil) -> Int {
+    isSanitized ? sanitized ?? usual : isSoak ? soak : usual
   }
 
-  /// Every case in a release build, and one in so many, from the first on, in the others.
+  /// Every case in a run in full, and else one in so many, from the first on.
+  package static func cases<Case>(of all: [Case], oneIn usual: Int, sanitized: Int) -> [Case] {
+    stride(from: 0, to: all.count, by: count(usual, soak: 1, sanitized: sanitized)).map { all[$0] }
+  }
+
+  // MARK: Former names
+
+  package static var isRelease: Bool { isSoak }
+
+  package static func scripts(release: Int, debug: Int, sanitized: Int) -> Int {
+    count(min(debug, max(sanitized, debug / 10)), soak: release, sanitized: sanitized)
+  }
+
   package static func cases<Case>(of all: [Case], debug: Int, sanitized: Int) -> [Case] {
-    let step = isSanitized ? sanitized : isRelease ? 1 : debug
-    return stride(from: 0, to: all.count, by: step).map { all[$0] }
+    cases(of: all, oneIn: debug, sanitized: sanitized)
   }
 }
+
+package func soakActions(orElse count: Int) -> Int { TestVolume.count(count, soak: 10 * count) }

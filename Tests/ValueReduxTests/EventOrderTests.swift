@@ -4,11 +4,9 @@ import ValueRedux
 
 /// The order of events of a store, for every short list of operations, against a model of a few lines.
 @MainActor @Suite struct EventOrderTests {
-  /// Every list of operations; in debug builds shorter ones.
-  ///
-  /// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of lists that the longest length may have.
+  /// Every list of four operations; of six in a run in full.
   @Test func everyShortListHasTheOrderOfTheModel() {
-    let limit = TestVolume.scripts(release: 50_000, debug: 1_300, sanitized: 1_300)
+    let limit = TestVolume.count(1_300, soak: 50_000)
     let count = StoreOperation.allCases.count
     var (lists, length) = (1, 0)
     while lists * count <= limit { (lists, length) = (lists * count, length + 1) }

@@ -121,7 +121,7 @@ import ValueRedux
       let script = makeScript(&random)
       let (store, model) = (runStore(script), runModel(script))
       guard store == model else {
-        Issue.record("round \(round), LANDBRIDGE_SEED=\(random.seed): \(store) instead of \(model)")
+        Issue.record("round \(round), \(TestSeed.repeating): \(store) instead of \(model)")
         return
       }
     }

@@ -4,8 +4,6 @@ import Testing
 import ValueRedux
 
 /// Eight threads, with subscribers, streams, work and cancellation: nothing is lost or doubled.
-///
-/// `LANDBRIDGE_SOAK_ACTIONS` sets the number of actions of each thread, 200,000 in a run by hand.
 @MainActor @Suite struct SoakTests {
   struct Count: Sendable, Equatable {
     /// How many actions of each thread were reduced; each must come in its order.
@@ -55,7 +53,7 @@ import ValueRedux
   }
 
   @Test func eightThreadsLoseNothing() async {
-    let count = soakActions(orElse: 2000)
+    let count = TestVolume.count(2_000, soak: 50_000)
     let tally = Tally()
     let store = ValueStore(
       initialState: Count(), reducer: reducer, middlewares: [answering(tally)])

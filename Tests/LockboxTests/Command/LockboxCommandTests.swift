@@ -142,7 +142,7 @@ import Testing
     ("lost-signal", "1", 2), ("copied-twice", "1", 1), ("wrong-date", "2", 1),
   ]
 
-  @Test(arguments: TestVolume.cases(of: sessions, debug: 2, sanitized: 5))
+  @Test(arguments: TestVolume.cases(of: sessions, oneIn: 2, sanitized: 5))
   func eachPlantedBugIsFoundAndShrunk(name: String, seed: String, fewest: Int) async throws {
     let file = try beginningOfSample(logins: 40)
     let result = try await CommandRun.on(
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestVolume.cases(of: PlantedBug.all.map(\.name), debug: 5, sanitized: 9))
+  @Test(arguments: TestVolume.cases(of: PlantedBug.all.map(\.name), oneIn: 5, sanitized: 9))
   func eachPlantedBugIsFoundAtShadowWhateverTheSeed(name: String) async throws {
     let file = try beginningOfSample(logins: 5)
     let result = try await CommandRun.on(file, "--plant-bug", name, "--seed", "\(testSeed)")

@@ -12,8 +12,8 @@ import ValueRedux
 @Suite struct ExhaustionTests {
   private static let slices = LockboxSlices()
 
-  /// By writing the projection, which the footprint check allows, and in release builds by copies, too.
-  @Test(arguments: TestVolume.isRelease && !TestVolume.isSanitized ? [true, false] : [true])
+  /// By writing the projection, which the footprint check allows, and in a run in full by copies, too.
+  @Test(arguments: TestVolume.isSoak ? [true, false] : [true])
   func everyStateOfTheTheme(_ isWritten: Bool) throws {
     // The first ones are those of a new app.
     let levels = [0.8, 0.1, 0.2, 0.5, 0.6].prefix(TestVolume.isSanitized ? 2 : 5)
@@ -60,8 +60,7 @@ import ValueRedux
 
   /// The lists of two windows over three logins, or over one where that takes long.
   @Test func everyStateOfTheLists() throws {
-    let isLarge = TestVolume.isRelease && !TestVolume.isSanitized
-    let logins = (0..<(isLarge ? 3 : 1)).map(Self.login)
+    let logins = (0..<TestVolume.count(1, soak: 3)).map(Self.login)
     let windows: [LockboxAction] = [WindowUUID.main, .side].flatMap { window -> [LockboxAction] in
       logins.map { .list(.open($0.id), window) } + [
         .list(.filter("a"), window), .list(.sort(.lastUsed), window), .route(.pop, window),

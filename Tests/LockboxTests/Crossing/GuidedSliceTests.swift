@@ -12,14 +12,13 @@ import ValueRedux
 /// particular actions, and random lists.
 ///
 /// Not each of the actions leads to a new class of states, so that the search is to be no worse than random
-/// lists, whose numbers vary much: `LANDBRIDGE_SEARCH_SEEDS=20` compares medians in a release build, which
-/// takes minutes.
+/// lists, whose numbers vary much: a run in full compares medians.
 @Suite struct GuidedSliceTests {
-  private static let seeds =
-    ProcessInfo.processInfo.environment["LANDBRIDGE_SEARCH_SEEDS"].flatMap { Int($0) } ?? 0
+  // The median of fewer is off by more than the bound allows.
+  private static let seeds = 20
   private static let budget = 1_000_000
 
-  @Test(.enabled(if: seeds > 0), arguments: DistantDifference.allCases)
+  @Test(.enabled(if: TestVolume.isSoak), arguments: DistantDifference.allCases)
   func guidedAgainstRandomLists(_ difference: DistantDifference) throws {
     let seeds = 0..<UInt64(Self.seeds)
     let guided = try seeds.map { try difference.actionsOfSearch(seed: $0, Self.budget) }.sorted()
@@ -28,8 +27,7 @@ import ValueRedux
       .map { difference.actionsOfRandomLists(seed: $0, Self.budget) }.sorted()
     let (ours, theirs) = (guided[guided.count / 2], random[random.count / 2])
     print("\(difference): random \(theirs), guided \(ours), medians")
-    // The median of a few seeds is off by more than the bound allows.
-    if Self.seeds >= 20 { #expect(ours <= 2 * theirs + 200) }
+    #expect(ours <= 2 * theirs + 200)
     #expect(ours < Self.budget)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     ("other-window", "2"), ("threshold", "2"), ("copied-twice", "1"),
   ]
 
-  @Test(arguments: TestVolume.cases(of: bugs, debug: 1, sanitized: 3))
+  @Test(arguments: TestVolume.cases(of: bugs, oneIn: 1, sanitized: 3))
   func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String, seed: String) async throws {
     let result = try await CommandRun.on(
       beginningOfSample(logins: 40), "--actions", "600", "--seed", seed, "--plant-bug", bug)

@@ -30,7 +30,7 @@ import ValueReflection
     var random = SplitMix64(seed: testSeed)
     let (state, code) = (LockboxState(), ModernCode())
     var modern = ModernState()
-    for index in 0..<TestVolume.scripts(release: 20_000, debug: 6_000, sanitized: 2_000) {
+    for index in 0..<TestVolume.count(2_000, soak: 20_000) {
       let action = RandomActions.any(using: &random)
       state.reduce(action)
       code.reducer.reduce(&modern, action)

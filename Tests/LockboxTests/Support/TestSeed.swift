@@ -1,11 +1,4 @@
-import Foundation
+import StoreContract
 
-/// The seed of the random tests: 1, or the value of `LANDBRIDGE_SEED`.
-///
-/// The run prints it, and so does each failure.
-let testSeed: UInt64 = {
-  let given = ProcessInfo.processInfo.environment["LANDBRIDGE_SEED"].flatMap(UInt64.init)
-  let seed = given ?? 1
-  print("LockboxTests: LANDBRIDGE_SEED=\(seed)")
-  return seed
-}()
+/// The seed of the random tests, printed by the run and by each failure.
+let testSeed = SeededGenerator("LockboxTests").seed

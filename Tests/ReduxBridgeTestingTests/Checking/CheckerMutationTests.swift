@@ -27,7 +27,7 @@ import ValueRedux
   func nothingIsReportedWhereNothingWasPlanted(_ stage: Stage) async throws {
     var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted: \(stage)")
     let scene = try DeskScene(DeskParts(), at: stage)
-    let actions = TestVolume.scripts(release: 50_000, debug: 15_000, sanitized: 2_000)
+    let actions = TestVolume.count(3_000, soak: 50_000, sanitized: 2_000)
     var done = 0
     while done < actions, scene.store.mismatches.isEmpty {
       let list = DeskAction.randomList(Int.random(in: 1...400, using: &random), using: &random)

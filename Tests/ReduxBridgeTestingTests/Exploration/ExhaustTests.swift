@@ -167,15 +167,11 @@ import ValueRedux
   }
 
   /// Random actions meet the eight digits in order once in 400 million times.
-  ///
-  /// `LANDBRIDGE_RANDOM_ACTIONS` is the number of random actions that are tried before: 10,000,000 do
-  /// not find the difference either.
   @Test func aDifferenceThatNeedsEightActionsIsFound() throws {
-    let given = ProcessInfo.processInfo.environment["LANDBRIDGE_RANDOM_ACTIONS"]
     var random = SeededGenerator("aDifferenceThatNeedsEightActionsIsFound")
     var tried = 0
     let start = ContinuousClock.now
-    while tried < given.flatMap({ Int($0) }) ?? 10_000 {
+    while tried < TestVolume.count(10_000, soak: 1_000_000) {
       let list = (0..<100).map { _ in Int.random(in: 0..<12, using: &random) }
       let report = try Safe.check.run(list)
       guard report.mismatches.isEmpty else { break }

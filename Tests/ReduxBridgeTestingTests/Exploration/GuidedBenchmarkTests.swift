@@ -8,16 +8,11 @@ import Testing
 /// How many actions the guided search needs until it finds a difference, and random lists.
 ///
 /// The difference shows when certain kinds of actions have occurred in order, among others that change a
-/// made-up shop. It runs in release builds; `LANDBRIDGE_SEARCH_SEEDS` sets the number of seeds of each
-/// difference in any build.
+/// made-up shop.
 @Suite struct GuidedBenchmarkTests {
-  private static let seeds =
-    ProcessInfo.processInfo.environment["LANDBRIDGE_SEARCH_SEEDS"].flatMap { Int($0) }
-    ?? (TestVolume.isRelease && !TestVolume.isSanitized ? 5 : 0)
-
-  @Test(.enabled(if: seeds > 0)) func guidedAgainstRandomLists() throws {
+  @Test(.enabled(if: TestVolume.isSoak)) func guidedAgainstRandomLists() throws {
     for difference in ShopDifference.all {
-      let seeds = 0..<Self.seeds
+      let seeds = 0..<5
       let random = Self.median(seeds.map { difference.actionsOfRandomLists(seed: $0) })
       let guided = Self.median(try seeds.map { try difference.actionsOfSearch(seed: $0) })
       let ratio = Double(random) / Double(guided)

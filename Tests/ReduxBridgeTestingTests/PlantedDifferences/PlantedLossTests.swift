@@ -41,18 +41,17 @@ import Testing
     }
   }
 
-  /// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of actions.
   @MainActor
   @Test func nothingIsReportedWhereNothingWasPlanted() async throws {
     var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted")
-    let actions = TestVolume.scripts(release: 2_000, debug: 1_000, sanitized: 300)
+    let actions = TestVolume.count(300, soak: 2_000)
     try await ShopSoak(actions: actions).run(using: &random)
   }
 }
 
 extension [PlantedLoss] {
-  /// Those that a run plants: in a debug build each takes a second, or ten under a sanitizer.
-  var tested: [PlantedLoss] { TestVolume.cases(of: self, debug: 24, sanitized: 24) }
+  /// Those that a run plants: each takes a second in a debug build.
+  var tested: [PlantedLoss] { TestVolume.cases(of: self, oneIn: 24, sanitized: 24) }
 }
 
 /// Random actions with random stages over the shop, in which nothing is planted.

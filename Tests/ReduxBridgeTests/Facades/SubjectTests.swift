@@ -8,8 +8,6 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// The outputs of a Flux store deliver what the subjects that they replace deliver, over every store.
-///
-/// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of scripts for each, `LANDBRIDGE_SEED` the seed.
 @MainActor @Suite struct SubjectTests {
   enum Ground: String, CaseIterable {
     case valueStore, legacyFacade, classStore, legacy, shadow, lead, migrated, movingStages
@@ -18,7 +16,7 @@ import ValueRedux
   @Test(arguments: Ground.allCases)
   func outputsDeliverAsSubjects(_ ground: Ground) async throws {
     var random = SeededGenerator("outputsDeliverAsSubjects(\(ground))")
-    for number in 0..<TestVolume.scripts(release: 100, debug: 100, sanitized: 40) {
+    for number in 0..<TestVolume.count(40, soak: 400) {
       let script = SubjectStep.script(using: &random)
       if let fault = try await fault(of: script, on: ground) {
         Issue.record("script \(number): \(fault)\n\(script)")

@@ -9,11 +9,9 @@ import ValueRedux
 
 /// The stages of two slices, of which one reads the other, against a model of a few lines.
 @Suite struct StageMachineTests {
-  /// Every list of five operations from the initial state; in debug builds of four.
-  ///
-  /// `LANDBRIDGE_FUZZ_SCRIPTS` is the number of lists that the longest length may have.
+  /// Every list of three operations from the initial state; of five in a run in full.
   @Test func everyListKeepsWhatWasReduced() async throws {
-    let limit = TestVolume.scripts(release: 540_000, debug: 40_000, sanitized: 3_000)
+    let limit = TestVolume.count(3_000, soak: 540_000)
     let count = Switching.all.count
     var (lists, length) = (1, 0)
     while lists * count <= limit { (lists, length) = (lists * count, length + 1) }

@@ -7,13 +7,11 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// A store that migrates while 8 threads dispatch, and everything else uses it.
-///
-/// `LANDBRIDGE_SOAK_ACTIONS=200000` is the full size.
 @Suite(.timeLimit(.minutes(60))) struct StageSoakTests {
   typealias Tests = StageSwitchingTests
 
   @Test func nothingIsLostWithReadersObserversStageFlipsAndCancellation() async throws {
-    let (threads, actions) = (7, soakActions(orElse: 2_000))
+    let (threads, actions) = (7, TestVolume.count(2_000, soak: 20_000))
     let (left, right) = (Tests.slice("left", \.left), Tests.slice("right", \.right))
     let store = MigrationStore(
       state: Tests.TallyState(), entries: [.slice(left), .slice(right)])
