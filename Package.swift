@@ -199,10 +199,12 @@ for target in package.targets where target.type != .plugin {
 // `LANDBRIDGE_TESTS=ValueReduxTests,ObjectGraphTests` leaves out what these test modules do not need:
 // `swift test --filter` builds every test module.
 if let names = Context.environment["LANDBRIDGE_TESTS"] {
+  let all = Set(package.targets.map(\.name))
   var wanted = Set<String>()
   var next = names.split(separator: ",").map(String.init)
   while let name = next.popLast() {
     guard wanted.insert(name).inserted else { continue }
+    guard all.contains(name) else { fatalError("LANDBRIDGE_TESTS: no target is named \(name)") }
     for target in package.targets where target.name == name {
       for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
     }

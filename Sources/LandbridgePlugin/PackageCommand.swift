@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Runs the tool on the symbol graphs of a target.
 ///
-/// Both plugins use this file: the second has a symbolic link to it, since plugins cannot share a module.
+/// Both plugins have this file, since plugins cannot share a module; `.ci/run` compares the two.
 struct PackageCommand {
   private let context: PluginContext
   private let packageManager: PackageManager
