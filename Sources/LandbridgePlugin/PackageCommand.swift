@@ -5,26 +5,20 @@ import PackagePlugin
 ///
 /// Both plugins have this file, since plugins cannot share a module; `.ci/run` compares the two.
 struct PackageCommand {
-  private let context: PluginContext
-  private let packageManager: PackageManager
-  private let arguments: [String]
+  let context: PluginContext
+  let packageManager: PackageManager
+  let arguments: [String]
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  init(_ context: PluginContext, _ packageManager: PackageManager, _ arguments: [String]) {
-    (self.context, self.packageManager, self.arguments) = (context, packageManager, arguments)
-  }
-
   func run(_ options: [String]) throws {
-    var extra: [String] = []
-    if needsGraphs { extra = options + (try graphs()) }
     // The verb stays first.
-    let words = Array(arguments.prefix(1)) + extra + Array(arguments.dropFirst())
+    let extra = needsGraphs ? options + (try graphs()) : []
     let process = Process()
     process.executableURL = try context.tool(named: "LandbridgeTool").url
-    process.arguments = words
+    process.arguments = arguments.prefix(1) + extra + arguments.dropFirst()
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
@@ -37,20 +31,28 @@ struct PackageCommand {
     return !arguments.contains { ["--help", "-h", "--symbol-graph"].contains($0) }
   }
 
+  /// The targets of the package that have classes, or tests.
+  private func targets(_ isIncluded: (ModuleKind) -> Bool) -> [SwiftSourceModuleTarget] {
+    context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { isIncluded($0.kind) }
+  }
+
   /// Builds the target, and returns the options with the folders that the tool reads and writes.
   private func graphs() throws -> [String] {
     let target = try target()
-    let inPackage = Set(context.package.targets.map(\.id))
-    let others = target.recursiveTargetDependencies.filter { inPackage.contains($0.id) }
-      .compactMap { $0 as? SwiftSourceModuleTarget }
+    let others = target.recursiveTargetDependencies.map(\.id)
     var options: [String] = []
-    for target in [target] + others {
+    for target in [target] + targets({ $0 != .test }).filter({ others.contains($0.id) }) {
       options += ["--symbol-graph", try folder(with: target).path]
     }
-    if arguments.first?.hasPrefix("draft-") ?? false {
-      options += ["--output", target.directoryURL.path, "--tests", tests(of: target).path]
+    guard arguments[0].hasPrefix("draft-") else { return options }
+    let tests = targets { $0 == .test }.first { test in
+      test.recursiveTargetDependencies.contains { $0.id == target.id }
     }
+    // Where they would be, when there are none.
+    let place = context.package.directoryURL.appendingPathComponent("Tests/\(target.name)Tests")
     return options
+      + ["--output", target.directoryURL.path, "--tests", (tests?.directoryURL ?? place).path]
   }
 
   private func folder(with target: SwiftSourceModuleTarget) throws -> URL {
@@ -70,12 +72,10 @@ struct PackageCommand {
   }
 
   private func target() throws -> SwiftSourceModuleTarget {
-    let all = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
-      .filter { $0.kind != .test && $0.kind != .macro }
+    let all = targets { $0 != .test && $0 != .macro }
     let names = all.map(\.name).joined(separator: ", ")
-    if let option = arguments.firstIndex(where: { $0 == "--target" || $0.hasPrefix("--target=") }) {
-      let parts = arguments[option].split(separator: "=").map(String.init)
-      let name = parts.count == 2 ? parts[1] : arguments.dropFirst(option + 1).first ?? ""
+    var extractor = ArgumentExtractor(arguments)
+    if let name = extractor.extractOption(named: "target").last {
       guard let target = all.first(where: { $0.name == name }) else {
         throw Failure(description: "no target named \(name); there are \(names)")
       }
@@ -85,15 +85,5 @@ struct PackageCommand {
       throw Failure(description: "which target has the classes? Say --target NAME: \(names)")
     }
     return all[0]
-  }
-
-  /// The folder of the tests that depend on the target; where it would be, when there are none.
-  private func tests(of target: SwiftSourceModuleTarget) -> URL {
-    let tests = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.first {
-      test in
-      test.kind == .test && test.recursiveTargetDependencies.contains { $0.id == target.id }
-    }
-    return tests?.directoryURL
-      ?? context.package.directoryURL.appendingPathComponent("Tests/\(target.name)Tests")
   }
 }

@@ -44,14 +44,6 @@ import Testing
     #expect(kind("Box<Crate>", "item") == "owns")
   }
 
-  @Test func theDrawingIsWellFormed() throws {
-    let audit = try audit()
-    let parser = XMLTags(audit.svg)
-    #expect(parser.areBalanced)
-    #expect(parser.count("rect") == audit.classes.count)
-    #expect(parser.count("path") == audit.links.count + 1)
-  }
-
   @Test func theJSONHasEveryClass() throws {
     let data = try JSONEncoder().encode(audit())
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -91,27 +83,4 @@ import Testing
     #expect(subjects(.uncodedSubclass) == ["Atlas"])
     #expect(subjects(.cycle) == ["Book.pages"])
   }
-}
-
-/// The tags of a small XML text.
-private struct XMLTags {
-  private(set) var areBalanced = true
-  private var names: [String] = []
-
-  init(_ text: String) {
-    var open: [Substring] = []
-    for part in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
-      let tag = part.prefix { $0 != ">" }
-      if tag.hasPrefix("/") {
-        if open.popLast() != tag.dropFirst() { areBalanced = false }
-        continue
-      }
-      let name = tag.prefix { $0 != " " && $0 != "/" }
-      names.append(String(name))
-      if !tag.hasSuffix("/") { open.append(name) }
-    }
-    if !open.isEmpty { areBalanced = false }
-  }
-
-  func count(_ name: String) -> Int { names.filter { $0 == name }.count }
 }

@@ -180,6 +180,27 @@ private final class ScratchFolder {
     #expect(try folder.text("WorkshopCatalog.swift") == original)
   }
 
+  @Test func aClassWithoutAHookGetsOneAndItsConformance() throws {
+    let folder = try sources()
+    _ = try run(folder, "Crate")
+    let hook = """
+        var weight: Int? = nil
+
+        // landbridge-copies: begin f6aa2bf5e16964d3
+        init() {}
+
+        init(copying source: Crate, with children: borrowing ChildCopier) throws {
+          weight = source.weight
+        }
+        // landbridge-copies: end
+      }
+
+      """
+    let text = try folder.text("WorkshopCatalog.swift")
+    #expect(text.contains(hook))
+    #expect(text.hasSuffix("\nextension Crate: GraphCopyable {}\n"))
+  }
+
   @Test func aChangedHookIsKept() throws {
     let folder = try sources()
     let text = try folder.text("WorkshopCatalog.swift")

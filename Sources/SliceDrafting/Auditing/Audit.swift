@@ -6,7 +6,6 @@ package struct Audit: Encodable {
     let fields: [String]
     let heldBy: [String]
     let holds: [String]
-    let depth: Int
   }
 
   struct LinkRow: Encodable {
@@ -60,7 +59,6 @@ extension Audit {
   ///
   /// - Complexity: O(*c* · *l*) in the numbers of classes and of links between them.
   init(of graph: StateGraph) {
-    let depths = Self.depths(in: graph)
     modules = graph.module.names
     root = graph.root.name
     classes = graph.uses.compactMap { use in
@@ -73,8 +71,7 @@ extension Audit {
         },
         holds: graph.links.filter { $0.holder == use }.map {
           "\($0.field.name): \(graph.spelling(of: $0.target))"
-        },
-        depth: depths[use] ?? 0)
+        })
     }
     links = graph.links.map { link in
       LinkRow(
@@ -90,25 +87,6 @@ extension Audit {
     if link.field.isBackReference { return "back reference" }
     if link.field.ownership != .strong { return link.field.ownership.rawValue }
     return graph.owns(link) ? "owns" : "alias"
-  }
-
-  /// The number of links from the root to each class.
-  private static func depths(in graph: StateGraph) -> [ClassUse: Int] {
-    var depths: [ClassUse: Int] = [:]
-    var next = graph.uses.first.map { [$0] } ?? []
-    if let root = next.first { depths[root] = 0 }
-    while !next.isEmpty {
-      let use = next.removeFirst()
-      let subclasses = graph.declaration(of: use).map(graph.module.subclasses) ?? []
-      let targets =
-        graph.links.filter { $0.holder == use }.map(\.target)
-        + subclasses.map { ClassUse(identifier: $0.identifier, arguments: []) }
-      for target in targets where depths[target] == nil {
-        depths[target] = depths[use, default: 0] + 1
-        next.append(target)
-      }
-    }
-    return depths
   }
 
   // MARK: Slices

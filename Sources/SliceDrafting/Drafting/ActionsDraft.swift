@@ -25,9 +25,7 @@ struct ActionsDraft {
       }
       source.add("/// The actions that depend on a number: the same number gives equal actions.")
       source.block("static func actions(_ number: Int) -> [\(spelling)]") { source in
-        source.add("[")
-        source.indented { source in for line in known { source.add(line + ",") } }
-        source.add("]")
+        source.indented("[", end: "]") { source in for line in known { source.add(line + ",") } }
       }
       source.add("")
       source.add("/// A small domain, for searches that try every list of actions.")
@@ -60,21 +58,19 @@ struct ActionsDraft {
 
   /// An expression for each case, nested enums included, and what has none.
   private var expressions: (known: [String], unknown: [String]) {
-    if action.kind == .enum { return cases(of: action) }
-    guard action.kind == .protocol else {
-      let value = Samples(module: module).value(of: named(action), "number")
-      return value.map { ([$0], []) } ?? ([], [module.spelling(of: action)])
+    let conforming = module.types.values.filter {
+      $0.conformances.contains(action.shortName) && $0.kind != .protocol
     }
-    let types = module.types.values
-      .filter { $0.conformances.contains(action.shortName) && $0.kind != .protocol }
-      .sorted { $0.name < $1.name }
     var (known, unknown) = ([String](), [String]())
-    for type in types {
+    for type in action.kind == .protocol ? conforming.sorted(by: { $0.name < $1.name }) : [action] {
       if type.kind == .enum {
         let inner = cases(of: type)
         known += inner.known
         unknown += inner.unknown
-      } else if let value = Samples(module: module).value(of: named(type), "number") {
+        continue
+      }
+      let named = TypeExpression.named(type.name, identifier: type.identifier, [])
+      if let value = Samples(module: module).value(of: named, "number") {
         known.append(value)
       } else {
         unknown.append(module.spelling(of: type))
@@ -116,10 +112,6 @@ struct ActionsDraft {
       lists = lists.flatMap { list in choices.map { list + [label + $0] } }
     }
     return lists.map { $0.joined(separator: ", ") }
-  }
-
-  private func named(_ type: TypeDeclaration) -> TypeExpression {
-    .named(type.name, identifier: type.identifier, [])
   }
 }
 

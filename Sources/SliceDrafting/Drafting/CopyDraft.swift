@@ -81,22 +81,18 @@ struct CopyDraft {
   /// Whether a plain copy of a value is a deep one.
   private func isValue(_ type: TypeExpression) -> Bool {
     guard module.classes(inside: type).isEmpty else { return false }
-    switch type {
-    case .optional(let wrapped): return isValue(wrapped)
-    case .array(let element): return isValue(element)
-    case .dictionary(let key, let value): return isValue(key) && isValue(value)
-    case .other: return false
-    case .named(_, let identifier, let arguments):
-      guard let identifier, arguments.allSatisfy(isValue) else { return false }
-      if let declaration = module.types[identifier] {
-        return declaration.conformances.contains("Sendable") && declaration.kind != .protocol
-      }
-      // The structs and enums of the standard library and of Foundation are values.
-      let isSystem =
-        identifier.hasPrefix("s:S") || identifier.contains("Foundation")
-        || identifier.hasPrefix("s:s")
-      return isSystem && (["V", "O"].contains(identifier.suffix(1)) || identifier.count <= 4)
+    if case .other = type { return false }
+    guard type.parts.allSatisfy(isValue) else { return false }
+    guard case .named(_, let identifier, _) = type else { return true }
+    guard let identifier else { return false }
+    if let declaration = module.types[identifier] {
+      return declaration.conformances.contains("Sendable") && declaration.kind != .protocol
     }
+    // The structs and enums of the standard library and of Foundation are values.
+    let isSystem =
+      identifier.hasPrefix("s:S") || identifier.contains("Foundation")
+      || identifier.hasPrefix("s:s")
+    return isSystem && (["V", "O"].contains(identifier.suffix(1)) || identifier.count <= 4)
   }
 
   // MARK: Initializers

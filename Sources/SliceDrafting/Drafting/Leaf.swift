@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether a type of values can be a property of a drafted value.
 struct Leaf {
   private(set) var isCodable = true
@@ -16,28 +18,21 @@ struct Leaf {
   }
 
   private mutating func examine(_ type: TypeExpression, in module: Module) {
-    switch type {
-    case .named(let name, let identifier, let arguments):
-      for argument in arguments { examine(argument, in: module) }
-      guard let declaration = identifier.flatMap({ module.types[$0] }) else { return }
-      let conformances = declaration.conformances
-      if declaration.kind == .protocol {
-        reason = "\(name) is a protocol"
-      } else if !conformances.contains("Equatable") {
-        reason = "\(declaration.name) is not Equatable"
-      } else if !conformances.contains("Sendable") {
-        reason = "\(declaration.name) is not Sendable"
-      }
-      if !declaration.isCodable { isCodable = false }
-      if !conformances.contains("Hashable") { isHashable = false }
-    case .optional(let wrapped): examine(wrapped, in: module)
-    case .array(let element): examine(element, in: module)
-    case .dictionary(let key, let value):
-      examine(key, in: module)
-      examine(value, in: module)
-    case .other(let text):
-      reason = "\(text.trimmed) is no type that can be compared"
+    for part in type.parts { examine(part, in: module) }
+    if case .other(let text) = type {
+      reason = "\(text.trimmingCharacters(in: .whitespaces)) is no type that can be compared"
     }
+    guard let declaration = type.identifier.flatMap({ module.types[$0] }) else { return }
+    let conformances = declaration.conformances
+    if declaration.kind == .protocol {
+      reason = "\(declaration.name) is a protocol"
+    } else if !conformances.contains("Equatable") {
+      reason = "\(declaration.name) is not Equatable"
+    } else if !conformances.contains("Sendable") {
+      reason = "\(declaration.name) is not Sendable"
+    }
+    if !declaration.isCodable { isCodable = false }
+    if !conformances.contains("Hashable") { isHashable = false }
   }
 
   /// An initial value that also compiles outside of its class; nil when it may not.
@@ -68,13 +63,6 @@ struct Leaf {
 }
 
 extension String {
-  var trimmed: String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-
   /// With a small first letter, or a small first word when it is an abbreviation.
   var uncapitalized: String {
     let capitals = prefix { $0.isUppercase }

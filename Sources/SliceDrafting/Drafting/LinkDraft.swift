@@ -162,8 +162,7 @@ struct LinkDraft {
           let arguments = (plan.needs[member.use] ?? []).map { ", \(label($0)): \(name($0))" }
             .joined()
           let call = "value.link(object\(arguments))"
-          source.add("case .\(member.name)(let value):")
-          source.indented { source in
+          source.indented("case .\(member.name)(let value):") { source in
             source.add(
               member.type == base
                 ? call : "if let object = object as? \(member.type) { \(call) }")

@@ -98,13 +98,13 @@ struct MappingDraft {
       }
       source.add("\(name).write(to: \(property))")
     case .object(let use, isOptional: true):
-      source.block("if let \(name)") { source in
+      source.block("if let \(name)", end: "} else {") { source in
         source.add("let child = \(present(property, name, use)) ?? \(name).makeObject()")
         source.add("\(name).write(to: child)")
         source.add("if \(property) !== child { \(property) = child }")
       }
-      source.block("else") { $0.add("\(property) = nil") }
-      source.joinElse()
+      source.add("  \(property) = nil")
+      source.add("}")
     case .list(let use):
       if plan.id(of: use) != nil {
         source.add("Self.\(listName(part)).write(object, \(name))")
@@ -112,13 +112,13 @@ struct MappingDraft {
         addWritingByPlace(use, name, property, &source)
       }
     case .dictionary(_, let use):
-      source.block("\(property) = Dictionary(uniqueKeysWithValues: \(name).map") { source in
+      let head = "\(property) = Dictionary(uniqueKeysWithValues: \(name).map"
+      source.block(head, end: "})") { source in
         source.add(
           "let child = \(present("\(property)[$0.key]", "$0.value", use)) ?? $0.value.makeObject()")
         source.add("$0.value.write(to: child)")
         source.add("return ($0.key, child)")
       }
-      source.closeCall()
     case .alias, .presence, .backReference, .omitted: break
     }
   }
@@ -134,16 +134,15 @@ struct MappingDraft {
   private func addWritingByPlace(
     _ use: ClassUse, _ name: String, _ property: String, _ source: inout SourceText
   ) {
-    source.add("let present\(name.bare.capitalized) = \(property)")
-    source.add("\(property) = \(name).enumerated().map { place, value in")
-    source.indented { source in
-      let list = "present\(name.bare.capitalized)"
+    let list = "present\(name.bare.capitalized)"
+    source.add("let \(list) = \(property)")
+    let head = "\(property) = \(name).enumerated().map { place, value in"
+    source.indented(head, end: "}") { source in
       let found = "(place < \(list).count ? \(list)[place] : nil)"
       source.add("let child = \(present(found, "value", use)) ?? value.makeObject()")
       source.add("value.write(to: child)")
       source.add("return child")
     }
-    source.add("}")
   }
 
   // MARK: Lists
@@ -158,9 +157,9 @@ struct MappingDraft {
       let valueID = isHierarchy ? "{ $0.key }" : "{ $0.\(escaped(id.name)) }"
       let objectID = isHierarchy ? "{ \(value).key(of: $0) }" : valueID
       source.add("")
-      source.add(
-        "private static let \(listName(part)) = Projection<\(objectType), [\(value)]>.list(")
-      source.indented { source in
+      source.indented(
+        "private static let \(listName(part)) = Projection<\(objectType), [\(value)]>.list("
+      ) { source in
         source.add(
           "\\.\(escaped(part.field.name)), objectID: \(objectID), valueID: \(valueID),")
         source.add(
@@ -175,20 +174,4 @@ struct MappingDraft {
 extension String {
   /// The name without backticks.
   var bare: String { filter { $0 != "`" } }
-}
-
-extension SourceText {
-  /// Joins the last two blocks to `} else {`.
-  mutating func joinElse() {
-    guard let place = lines.lastIndex(where: { $0.hasSuffix("else {") && !$0.contains("}") }),
-      place > 0, lines[place - 1].hasSuffix("}")
-    else { return }
-    replace(place - 1...place, with: lines[place - 1] + " else {")
-  }
-
-  /// Adds the bracket of the call around the last block.
-  mutating func closeCall() {
-    guard let last = lines.last else { return }
-    replace(lines.count - 1...lines.count - 1, with: last + ")")
-  }
 }

@@ -66,16 +66,11 @@ struct Samples {
       return first == last
         ? first : "((\(number)).isMultiple(of: 2) ? \(last) : \(first))"
     case .struct:
-      for initializer in declaration.initializers
-      where module.canUse(initializer, of: declaration) && !initializer.parameters.isEmpty {
-        if let arguments = arguments(initializer.parameters, number, depth: depth) {
-          return "\(module.spelling(of: declaration))(\(arguments))"
-        }
-      }
-      let isEmpty = declaration.initializers.contains {
-        module.canUse($0, of: declaration) && $0.parameters.isEmpty
-      }
-      return isEmpty ? "\(module.spelling(of: declaration))()" : nil
+      // One without parameters only where no other can be called.
+      let usable = declaration.initializers.filter { module.canUse($0, of: declaration) }
+      let inOrder = usable.filter { !$0.parameters.isEmpty } + usable.filter(\.parameters.isEmpty)
+      return inOrder.lazy.compactMap { arguments($0.parameters, number, depth: depth) }.first
+        .map { "\(module.spelling(of: declaration))(\($0))" }
     case .class, .protocol: return nil
     }
   }

@@ -43,8 +43,7 @@ struct SliceDraft {
     let value = plan.top.valueName
     source.add(surroundings.notes)
     source.block("\(surroundings.declaration) \(surroundings.slices)") { source in
-      source.add("static let \(escaped(plan.name)) = StateSlice(")
-      source.indented { source in
+      source.indented("static let \(escaped(plan.name)) = StateSlice(") { source in
         let reading = surroundings.reading.map { " reading: \($0.slice)," } ?? ""
         source.add("\"\(plan.name)\",\(reading) projection: \(value).projection,")
         source.add("legacy: [")
@@ -68,13 +67,11 @@ struct SliceDraft {
       } else {
         (type, parameters) = ("Reducer<\(value), \(spelling)>", "value, action")
       }
-      source.add("static let reducer = \(type) { \(parameters) in")
-      source.indented { source in
+      source.indented("static let reducer = \(type) { \(parameters) in", end: "}") { source in
         source.cases("action") { source in
           for line in surroundings.cases(of: action) { source.add(line) }
         }
       }
-      source.add("}")
     }
   }
 
@@ -82,11 +79,9 @@ struct SliceDraft {
     let (value, root) = (plan.top.valueName, graph.module.spelling(of: graph.root))
     let path = plan.path.map { "." + escaped($0.name) }.joined()
     source.section("extension \(value)") { source in
-      source.add("static let projection = Projection<\(root), \(value)>(")
-      source.indented { source in
+      source.indented("static let projection = Projection<\(root), \(value)>(") { source in
         source.add("read: { \(value)($0\(path)) },")
-        source.add("write: { state, value in")
-        source.indented { source in
+        source.indented("write: { state, value in", end: "})") { source in
           source.add("value.write(to: state\(path))")
           let needs = plan.needs(of: plan.top.use).filter {
             $0 != .ancestor(graph.top(of: plan.top.use))
@@ -98,7 +93,6 @@ struct SliceDraft {
             source.add("value.link(state\(path)\(arguments))")
           }
         }
-        source.add("})")
       }
     }
   }

@@ -93,16 +93,11 @@ struct SliceTestsDraft {
           source.add("fatalError(\"\(object.valueName).sample(_:) is not written\")")
           return
         }
-        source.add("\(object.valueName)(")
-        source.indented { source in
+        let isEmpty = arguments.isEmpty
+        source.indented("\(object.valueName)(" + (isEmpty ? ")" : "")) { source in
           for (place, argument) in arguments.enumerated() {
             source.add(argument + (place == arguments.count - 1 ? ")" : ","))
           }
-        }
-        if arguments.isEmpty {
-          source.replace(
-            source.lines.count - 1...source.lines.count - 1,
-            with: "    \(object.valueName)()")
         }
       }
     }

@@ -14,12 +14,8 @@ struct SourceText {
   }
 
   /// A declaration or a statement with a block.
-  mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
-    add(head + " {")
-    depth += 1
-    body(&self)
-    depth -= 1
-    add("}")
+  mutating func block(_ head: String, end: String = "}", _ body: (inout SourceText) -> Void) {
+    indented(head + " {", end: end, body)
   }
 
   /// A `switch`, whose cases stand as deep as itself.
@@ -29,16 +25,15 @@ struct SourceText {
     add("}")
   }
 
-  /// Puts one line in the place of some.
-  mutating func replace(_ range: ClosedRange<Int>, with line: String) {
-    lines.replaceSubrange(range, with: [line])
-  }
-
-  /// Lines that stand deeper, such as arguments.
-  mutating func indented(_ body: (inout SourceText) -> Void) {
+  /// A line, lines that stand deeper, such as arguments, and the line that ends them, if they do not.
+  mutating func indented(
+    _ head: String, end: String? = nil, _ body: (inout SourceText) -> Void
+  ) {
+    add(head)
     depth += 1
     body(&self)
     depth -= 1
+    if let end { add(end) }
   }
 
   /// A block with an empty line in front of it.

@@ -188,23 +188,13 @@ extension Module {
       if !found.contains(use) { found.append(use) }
       return
     }
-    switch type {
-    case .named(_, let identifier, let arguments):
-      for argument in arguments { collectClasses(in: argument, &found, &seen) }
-      guard let identifier, seen.insert(identifier).inserted, let value = types[identifier] else {
-        return
-      }
-      let parts = value.fields.map(\.type) + value.cases.flatMap { $0.payload.map(\.type) }
-      for part in parts {
-        let part = part.substituting(value.genericParameters, by: arguments)
-        collectClasses(in: part, &found, &seen)
-      }
-    case .optional(let wrapped): collectClasses(in: wrapped, &found, &seen)
-    case .array(let element): collectClasses(in: element, &found, &seen)
-    case .dictionary(let key, let value):
-      collectClasses(in: key, &found, &seen)
-      collectClasses(in: value, &found, &seen)
-    case .other: break
+    for part in type.parts { collectClasses(in: part, &found, &seen) }
+    guard let identifier = type.identifier, let value = types[identifier],
+      seen.insert(identifier).inserted
+    else { return }
+    for part in value.fields.map(\.type) + value.cases.flatMap({ $0.payload.map(\.type) }) {
+      let part = part.substituting(value.genericParameters, by: type.parts)
+      collectClasses(in: part, &found, &seen)
     }
   }
 

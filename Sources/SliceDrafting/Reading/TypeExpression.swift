@@ -31,16 +31,24 @@ extension TypeExpression {
     }
   }
 
-  /// The identifiers of all named types in this type.
-  var identifiers: [String] {
+  /// The types that this one names: generic arguments, or what a collection or an optional holds.
+  var parts: [TypeExpression] {
     switch self {
-    case .named(_, let identifier, let arguments):
-      (identifier.map { [$0] } ?? []) + arguments.flatMap(\.identifiers)
-    case .optional(let wrapped): wrapped.identifiers
-    case .array(let element): element.identifiers
-    case .dictionary(let key, let value): key.identifiers + value.identifiers
+    case .named(_, _, let arguments): arguments
+    case .optional(let part), .array(let part): [part]
+    case .dictionary(let key, let value): [key, value]
     case .other: []
     }
+  }
+
+  /// The identifier of a nominal type.
+  var identifier: String? {
+    if case .named(_, let identifier, _) = self { identifier } else { nil }
+  }
+
+  /// The identifiers of all named types in this type.
+  var identifiers: [String] {
+    (identifier.map { [$0] } ?? []) + parts.flatMap(\.identifiers)
   }
 
   /// The type without its optionality.

@@ -4,7 +4,7 @@ import Foundation
 struct CopyRegions {
   let module: Module
 
-  /// What is between the markers of one class, or of the conformances of a file.
+  /// What is between the markers of one class.
   private struct Region {
     /// The bytes from the line of the first marker to the end of that of the second.
     let range: Range<Int>
@@ -24,104 +24,80 @@ struct CopyRegions {
   /// - Returns: The text of each file that is not as it should be, by its path, in their order.
   /// - Throws: A ``DraftingError`` for an unknown class, or for a changed hook.
   func changes(for names: [String], force: Bool) throws -> [(path: String, text: String)] {
-    var wanted: [String: TypeDeclaration] = [:]
-    for name in names {
-      let type = try module.type(named: name, [.class])
-      for member in module.hierarchy(from: module.top(of: type)) {
-        wanted[member.identifier] = member
+    let named = Set(
+      try names.flatMap { name in
+        let type = try module.type(named: name, [.class])
+        return module.hierarchy(from: module.top(of: type)).map(\.identifier)
+      })
+    let classes = Dictionary(grouping: module.classes) { $0.location?.file ?? "" }
+    return try classes.sorted { $0.key < $1.key }.compactMap { file, classes in
+      let text = try? String(contentsOfFile: file, encoding: .utf8)
+      let regions = regions(in: text ?? "", of: file)
+      let wanted = classes.filter {
+        named.contains($0.identifier) || regions[$0.identifier] != nil
       }
-    }
-    var files = Set(wanted.values.compactMap(\.location?.file))
-    for type in module.classes {
-      guard let location = type.location, let text = try? text(of: location.file),
-        region(of: type, in: text) != nil
-      else { continue }
-      wanted[type.identifier] = type
-      files.insert(location.file)
-    }
-    return try files.sorted().compactMap { file in
-      let classes = wanted.values.filter { $0.location?.file == file }.sorted { $0.name < $1.name }
-      let old = try text(of: file)
-      let new = try text(old, with: classes, force: force)
-      return new == old ? nil : (file, new)
-    }
-  }
-
-  private func text(of file: String) throws -> String {
-    do {
-      return try String(contentsOfFile: file, encoding: .utf8)
-    } catch {
-      throw DraftingError("\(file) cannot be read")
+      guard let first = wanted.first else { return nil }
+      guard let text else { throw DraftingError("the source of \(first.name) was not found") }
+      let new = try self.text(text, with: wanted, regions, force: force)
+      return new == text ? nil : (file, new)
     }
   }
 
   // MARK: Editing
 
   private func text(
-    _ old: String, with classes: [TypeDeclaration], force: Bool
+    _ old: String, with classes: [TypeDeclaration], _ regions: [String: Region], force: Bool
   ) throws -> String {
     var bytes = Array(old.utf8)
-    var edits: [(range: Range<Int>, text: String)] = []
-    for type in classes {
-      if let edit = try edit(for: type, in: old, bytes, force: force) { edits.append(edit) }
+    let edits = try classes.compactMap { type in
+      try edit(for: type, in: bytes, regions[type.identifier], force: force)
     }
-    let tops = classes.filter { module.superclasses(of: $0).isEmpty }
-    edits.append(try conformances(of: tops, in: old, bytes, force: force))
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8))
     }
-    return imported(
+    var new = Self.imported(
       String(decoding: bytes, as: UTF8.self), isPublic: classes.contains { $0.access == "public" })
+    // At the end of the file, since a nested class cannot have its own next to it.
+    let conformances = classes.filter {
+      module.superclasses(of: $0).isEmpty && !$0.conformances.contains("GraphCopyable")
+    }.map { "extension \($0.spelling): GraphCopyable {}\n" }.filter { !new.contains($0) }
+    if !conformances.isEmpty {
+      new += (new.hasSuffix("\n") ? "\n" : "\n\n") + conformances.joined()
+    }
+    return new
   }
 
   private func edit(
-    for type: TypeDeclaration, in text: String, _ bytes: [UInt8], force: Bool
+    for type: TypeDeclaration, in bytes: [UInt8], _ region: Region?, force: Bool
   ) throws -> (range: Range<Int>, text: String)? {
     guard let body = type.body else {
       throw DraftingError("the source of \(type.name) was not found")
     }
-    let region = region(of: type, in: text)
-    try check(region, of: type.name, force: force)
-    let draft = draft(of: type, in: text, region)
+    if !force, let region, DraftFile.digest(of: region.content) != region.digest {
+      throw DraftingError(
+        "the hook of \(type.name) was changed after it was drafted; --force replaces it")
+    }
+    func isDrafted(_ location: Location?) -> Bool {
+      location.map { region?.lines.contains($0.line) ?? false } ?? false
+    }
+    let draft = CopyDraft(
+      module: module, type: type,
+      initializers: type.initializers.filter { $0.isWritten && !isDrafted($0.location) },
+      decodesItself: type.decodesItself && !isDrafted(type.decoding))
     if draft.isInherited { return region.map { ($0.range, "") } }
     let lineStart = bytes[..<body.close].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let isAlone = bytes[lineStart..<body.close].allSatisfy { $0 == UInt8(ascii: " ") }
-    let indentation = isAlone ? String(repeating: " ", count: body.close - lineStart) : ""
-    let marked = Self.marked(try draft.lines(), indentation: indentation + "  ")
-    if let region { return (region.range, marked) }
-    return isAlone
-      ? (lineStart..<lineStart, "\n" + marked) : (body.close..<body.close, "\n\n" + marked)
+    let indentation = String(repeating: " ", count: isAlone ? body.close - lineStart + 2 : 2)
+    let content = try draft.lines().map { $0.isEmpty ? "\n" : indentation + $0 + "\n" }.joined()
+    let hook =
+      indentation + Self.begin + DraftFile.digest(of: content) + "\n" + content + indentation
+      + Self.end + "\n"
+    if let region { return (region.range, hook) }
+    return isAlone ? (lineStart..<lineStart, "\n" + hook) : (body.close..<body.close, "\n\n" + hook)
   }
 
-  /// The conformances stand at the end of the file, since a nested class cannot have its own next to it.
-  private func conformances(
-    of types: [TypeDeclaration], in text: String, _ bytes: [UInt8], force: Bool
-  ) throws -> (range: Range<Int>, text: String) {
-    let region = Self.regions(in: text).last { region in
-      region.content.contains(": GraphCopyable {}")
-        && region.content.split(separator: "\n").allSatisfy { $0.hasPrefix("extension ") }
-    }
-    try check(region, of: "the conformances", force: force)
-    let lines = types.map(\.spelling).sorted().map { "extension \($0): GraphCopyable {}" }
-    let marked = lines.isEmpty ? "" : Self.marked(lines, indentation: "")
-    if let region { return (region.range, marked) }
-    let separator = bytes.last == UInt8(ascii: "\n") ? "\n" : "\n\n"
-    return (bytes.count..<bytes.count, marked.isEmpty ? "" : separator + marked)
-  }
-
-  private static func marked(_ lines: [String], indentation: String) -> String {
-    let content = lines.map { $0.isEmpty ? "\n" : indentation + $0 + "\n" }.joined()
-    return indentation + begin + DraftFile.digest(of: content) + "\n" + content + indentation + end
-      + "\n"
-  }
-
-  private func check(_ region: Region?, of name: String, force: Bool) throws {
-    guard !force, let region, DraftFile.digest(of: region.content) != region.digest else { return }
-    throw DraftingError("the hook of \(name) was changed after it was drafted; --force replaces it")
-  }
-
-  private func imported(_ text: String, isPublic: Bool) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  private static func imported(_ text: String, isPublic: Bool) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let imports = lines.indices.filter { index in
       let words = lines[index].split(separator: " ")
       return words.first == "import" || (words.count > 2 && words.dropLast().last == "import")
@@ -129,53 +105,29 @@ struct CopyRegions {
     if imports.contains(where: { lines[$0].hasSuffix("import ObjectGraph") }) { return text }
     let line = (isPublic ? "public " : "") + "import ObjectGraph"
     guard let last = imports.last else { return line + "\n\n" + text }
-    var new = lines.map(String.init)
-    new.insert(line, at: last + 1)
-    return new.joined(separator: "\n")
+    lines.insert(line, at: last + 1)
+    return lines.joined(separator: "\n")
   }
 
   // MARK: Regions
 
-  private func draft(of type: TypeDeclaration, in text: String, _ region: Region?) -> CopyDraft {
-    func isDrafted(_ location: Location?) -> Bool {
-      guard let location, let region else { return false }
-      return region.lines.contains(location.line)
-    }
-    return CopyDraft(
-      module: module, type: type,
-      initializers: type.initializers.filter { $0.isWritten && !isDrafted($0.location) },
-      decodesItself: type.decodesItself && !isDrafted(type.decoding))
-  }
-
-  /// The region of a class: inside of its braces, and not of those of a class inside of it.
-  private func region(of type: TypeDeclaration, in text: String) -> Region? {
-    guard let body = type.body, let file = type.location?.file else { return nil }
-    let inner = module.types.values.filter {
-      $0.identifier != type.identifier && $0.location?.file == file
-    }.compactMap(\.body).filter { $0.open > body.open && $0.close < body.close }
-    return Self.regions(in: text).first { region in
-      body.open < region.range.lowerBound && region.range.upperBound <= body.close
-        && !inner.contains {
-          $0.open < region.range.lowerBound && region.range.upperBound <= $0.close
-        }
-    }
-  }
-
-  private static func regions(in text: String) -> [Region] {
-    var regions: [Region] = []
+  /// The regions of a file, by the identifiers of the types in whose braces they stand.
+  private func regions(in text: String, of file: String) -> [String: Region] {
+    var regions: [String: Region] = [:]
     var open: (start: Int, line: Int, digest: String, content: String)?
     var offset = 0
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let trimmed = line.drop { $0 == " " }
       let next = offset + line.utf8.count + 1
-      if trimmed.hasPrefix(begin) {
-        open = (offset, number, String(trimmed.dropFirst(begin.count)), "")
-      } else if trimmed.hasPrefix(end), let region = open {
-        regions.append(
-          Region(
+      if trimmed.hasPrefix(Self.begin) {
+        open = (offset, number, String(trimmed.dropFirst(Self.begin.count)), "")
+      } else if trimmed.hasPrefix(Self.end), let region = open {
+        if let owner = type(around: region.start, in: file) {
+          regions[owner] = Region(
             range: region.start..<min(next, text.utf8.count), lines: region.line...number,
-            digest: region.digest, content: region.content))
+            digest: region.digest, content: region.content)
+        }
         open = nil
       } else {
         open?.content += line + "\n"
@@ -183,5 +135,13 @@ struct CopyRegions {
       offset = next
     }
     return regions
+  }
+
+  /// The innermost type around an offset of a file.
+  private func type(around offset: Int, in file: String) -> String? {
+    module.types.values.filter { type in
+      guard let body = type.body, type.location?.file == file else { return false }
+      return body.open < offset && offset < body.close
+    }.max { $0.body?.open ?? 0 < $1.body?.open ?? 0 }?.identifier
   }
 }

@@ -5,11 +5,6 @@ struct DraftFile {
   let path: String
   let text: String
 
-  /// What a command did with a file.
-  enum Result: String {
-    case written, unchanged = "up to date"
-  }
-
   /// - Parameters:
   ///   - path: Where the file stands.
   ///   - command: The command that writes it.
@@ -44,11 +39,10 @@ struct DraftFile {
     }
   }
 
-  /// Writes the file as a whole, unless it has this text already.
+  /// Writes a file as a whole, and its folders.
   ///
   /// - Throws: A ``DraftingError`` when it cannot be written.
-  func write() throws -> Result {
-    if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return .unchanged }
+  static func write(_ text: String, to path: String) throws {
     let url = URL(fileURLWithPath: path)
     do {
       try FileManager.default.createDirectory(
@@ -57,7 +51,6 @@ struct DraftFile {
     } catch {
       throw DraftingError("\(path) cannot be written: \(error.localizedDescription)")
     }
-    return .written
   }
 
   /// Writes several files, or none when one of them may not be written.
@@ -65,7 +58,11 @@ struct DraftFile {
   /// - Returns: A line for each file.
   static func write(_ files: [DraftFile], force: Bool) throws -> String {
     for file in files { try file.check(force: force) }
-    return try files.map { "\(try $0.write().rawValue)  \($0.path)\n" }.joined()
+    return try files.map { file in
+      let present = try? String(contentsOfFile: file.path, encoding: .utf8)
+      if present != file.text { try write(file.text, to: file.path) }
+      return "\(present == file.text ? "up to date" : "written")  \(file.path)\n"
+    }.joined()
   }
 
   /// The digest of a text: FNV-1a with 64 bits, which finds changes and does not resist attacks.

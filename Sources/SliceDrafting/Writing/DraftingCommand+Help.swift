@@ -31,7 +31,7 @@ extension DraftingCommand.Verb {
 
   var flags: Set<String> {
     switch self {
-    case .audit: ["--json", "--svg", "--read-only"]
+    case .audit: ["--json", "--read-only"]
     case .draftSlice, .draftActions: ["--force", "--read-only"]
     case .draftCopies: ["--force", "--check", "--read-only"]
     }
@@ -41,7 +41,7 @@ extension DraftingCommand.Verb {
     switch self {
     case .audit:
       """
-      swift package landbridge audit [--target T] [--state AppState] [--json | --svg]
+      swift package landbridge audit [--target T] [--state AppState] [--json]
 
       Prints the classes of the state: what each holds and is held by, cycles without a back reference,
       subclasses without coding of their own, properties that no CodingKeys name, strong links that
@@ -49,7 +49,6 @@ extension DraftingCommand.Verb {
       order of slices. It changes no file.
 
       --json    prints the same as JSON
-      --svg     prints a drawing of the classes
 
       """ + Self.commonHelp
     case .draftSlice:

@@ -80,7 +80,6 @@ package struct DraftingCommand {
 
   private func audit(_ module: Module, _ names: StateNames) throws -> Outcome {
     let audit = Audit(of: StateGraph(of: try names.state(), in: module))
-    if arguments.contains("--svg") { return Outcome(text: audit.svg, isSuccess: true) }
     guard arguments.contains("--json") else { return Outcome(text: audit.text, isSuccess: true) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -157,13 +156,7 @@ package struct DraftingCommand {
       let text = changes.map { "not up to date  \($0.path)\n" }.joined()
       return Outcome(text: text, isSuccess: changes.isEmpty)
     }
-    for change in changes {
-      do {
-        try Data(change.text.utf8).write(to: URL(fileURLWithPath: change.path), options: .atomic)
-      } catch {
-        throw DraftingError("\(change.path) cannot be written: \(error.localizedDescription)")
-      }
-    }
+    for change in changes { try DraftFile.write(change.text, to: change.path) }
     let text = changes.map { "written  \($0.path)\n" }.joined()
     return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text, isSuccess: true)
   }

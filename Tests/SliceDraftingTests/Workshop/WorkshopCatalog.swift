@@ -184,10 +184,8 @@ final class Counter<Number: Codable & Equatable>: Codable {
   init(_ value: Number) { self.value = value }
 }
 
-// landbridge-copies: begin 760606e6c83c2a26
 extension Battery: GraphCopyable {}
 extension Bench: GraphCopyable {}
 extension Box: GraphCopyable {}
 extension Part: GraphCopyable {}
 extension Tool: GraphCopyable {}
-// landbridge-copies: end

@@ -181,7 +181,6 @@ final class Circle: Shape {
   // landbridge-copies: end
 }
 
-// landbridge-copies: begin 94b0dbc57c38009f
 extension Appointment: GraphCopyable {}
 extension Customer: GraphCopyable {}
 extension CustomerNote: GraphCopyable {}
@@ -189,4 +188,3 @@ extension Folder: GraphCopyable {}
 extension Order: GraphCopyable {}
 extension OrderLine: GraphCopyable {}
 extension Shape: GraphCopyable {}
-// landbridge-copies: end

@@ -200,10 +200,8 @@ enum Panels {
   }
 }
 
-// landbridge-copies: begin be8cb79b2a706ae2
 extension ActivityLog: GraphCopyable {}
 extension Device: GraphCopyable {}
 extension Panels.Section.Row: GraphCopyable {}
 extension Preferences: GraphCopyable {}
 extension SearchPanel: GraphCopyable {}
-// landbridge-copies: end
