@@ -44,20 +44,6 @@ package enum JSONValue: Sendable, Equatable {
     if case .object = self { true } else { false }
   }
 
-  /// Returns this value with each string replaced.
-  package func mapStrings(_ transform: (String) -> String) -> JSONValue {
-    switch self {
-    case .string(let text): .string(transform(text))
-    case .array(let elements): .array(elements.map { $0.mapStrings(transform) })
-    case .object(let members):
-      .object(
-        members.map {
-          Member(name: transform($0.name), value: $0.value.mapStrings(transform))
-        })
-    case .null, .bool, .number: self
-    }
-  }
-
   // MARK: Writing
 
   /// The text, in one line.

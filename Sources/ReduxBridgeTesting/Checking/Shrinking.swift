@@ -9,8 +9,8 @@ extension ParityCheck {
   /// initial state shows the difference too. Positions in paths do not count: they change when earlier
   /// elements are left out.
   ///
-  /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list. Actions that are
-  /// `Codable` are changed in their encoded form; others are replaced by actions of the list.
+  /// Simpler are smaller numbers, shorter strings and ids seen elsewhere in the list, in the encoded form
+  /// of an action. Of actions that are not `Codable`, only the list becomes shorter.
   ///
   /// A difference that noise explains has the verdict `Mismatch.Verdict.noise`. The counterexample says
   /// so if a second run from a new state does not show the difference; see
@@ -28,28 +28,18 @@ extension ParityCheck {
   public func counterexample(
     in actions: [Action], startingFrom start: Value? = nil
   ) throws -> Counterexample<Action, Value>? {
-    try counterexample(in: actions, startingFrom: start, borrowingFrom: { [] })
-  }
-
-  /// Shrinks a list, with more actions that may stand in place of its own.
-  func counterexample(
-    in actions: [Action], startingFrom start: Value?, borrowingFrom makeOthers: () -> [Action]
-  ) throws -> Counterexample<Action, Value>? {
     guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
     func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
       try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar)
     }
     let shown = Array(actions.prefix(original.actionNumber))
-    let others = makeOthers()
     // A second run from a new state: what it does not show depends on more than the state.
     let repeated = try similar(shown, from: start)
     let isReproducible = repeated?.actionNumber == original.actionNumber
     let neededStart = try similar(shown, from: nil) == nil ? start : nil
-    let list = ShrinkingList(
-      simpler: SimplerActions(
-        actions + others, typeName: options.actionType,
-        render: { SourceText { _, _ in nil }.text(of: $0, at: "") })
-    ) { try similar($0, from: neededStart) != nil }
+    let list = ShrinkingList(simpler: SimplerActions(actions)) {
+      try similar($0, from: neededStart) != nil
+    }
     let smallest = try list.smallest(of: shown)
     // Noise may not occur again; then the list is reported as it was found.
     guard let again = try similar(smallest, from: neededStart) else {

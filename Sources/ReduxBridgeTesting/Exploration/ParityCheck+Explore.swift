@@ -64,10 +64,7 @@ extension ParityCheck {
         slices.finding(after: action, ofType: type, number: number, judging: name, state) == nil
       })
     while let list = try search.next(using: &generator, action: action) {
-      let found = try counterexample(
-        in: list, startingFrom: nil,
-        borrowingFrom: { (0..<1_000).map { _ in action(&generator) } })
-      if let found { return report(search, found) }
+      if let found = try counterexample(in: list) { return report(search, found) }
       search.useNoCopies()
     }
     return report(search, nil)
