@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice benches`, yours to change.
-// Digest 627e223567433d3f: a file with another text is not written again.
+// Digest 3c9367400ce714b7: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph

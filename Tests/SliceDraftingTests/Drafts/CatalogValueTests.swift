@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice catalog`, yours to change.
-// Digest 3613465f391f61be: a file with another text is not written again.
+// Digest ab644f0b373a16e6: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph

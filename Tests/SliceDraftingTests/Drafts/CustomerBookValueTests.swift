@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice customers`, yours to change.
-// Digest e1e4205d7200c9c1: a file with another text is not written again.
+// Digest 21d108d5be1bbf39: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph

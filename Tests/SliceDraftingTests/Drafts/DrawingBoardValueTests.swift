@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice board`, yours to change.
-// Digest 56ba06c604d72bfb: a file with another text is not written again.
+// Digest 224c361478615363: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph

@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice preferences`, yours to change.
-// Digest 643056a9b7b4a982: a file with another text is not written again.
+// Digest f23beaa2271b70da: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph

@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice Schedule`, yours to change.
-// Digest cc439d38b7792173: a file with another text is not written again.
+// Digest 1ff82f1637170a7b: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph

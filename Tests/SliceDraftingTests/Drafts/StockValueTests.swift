@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-slice Stock`, yours to change.
-// Digest db88101024651908: a file with another text is not written again.
+// Digest e3229212b5778b60: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 import ObjectGraph
