@@ -74,7 +74,7 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
               return check.broken(in: box.value)
             },
             hold: \.value,
-            fingerprint: { box, _ in
+            fingerprint: { box in
               try Graph.fingerprint(of: box.value, leavingOut: identified)
             })
         })

@@ -7,7 +7,7 @@ extension MigrationCheck {
   ///
   /// The blocks run in the order of the entries, and the answer of the old side is the next state. The
   /// rest is that of
-  /// ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)-1jns``.
+  /// ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)``.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.

@@ -44,18 +44,6 @@ extension ParityCheck {
     identifying identified: Set<String> = [],
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
-    try exhaust(
-      actions, depth, limit, cores, restoration, proof, identified, progress,
-      makeDigesting: { { value, digest in try digest(value) } })
-  }
-
-  /// The search, in which each core makes what digests the values that it writes.
-  func exhaust(
-    _ actions: [Action], _ depth: Int, _ limit: Int, _ cores: Int?,
-    _ restoration: StateRestoration, _ proof: FootprintReport?, _ identified: Set<String>,
-    _ progress: @escaping (_ states: Int, _ transitions: Int) -> Void,
-    makeDigesting: @escaping () -> Digesting
-  ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
     let search = ClassSearch<State, SliceFinding>(
       actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
@@ -63,7 +51,7 @@ extension ParityCheck {
     let outcome: SearchOutcome<SliceFinding>
     if let proof {
       if let reason = missingProof(in: proof) { throw ExhaustionError(reason) }
-      outcome = try searchByWriting(actions, bounds, identified, makeDigesting)
+      outcome = try searchByWriting(actions, bounds, identified)
     } else {
       outcome = try search.run()
     }
@@ -98,22 +86,21 @@ extension ParityCheck {
   }
 
   private func searchByWriting(
-    _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>,
-    _ makeDigesting: @escaping () -> Digesting
+    _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>
   ) throws -> SearchOutcome<SliceFinding> {
     if let coding = ValueCoding<Value>(leavingOut: identified) {
       do {
-        return try searchByWriting(actions, bounds, identified, makeDigesting, by: coding)
+        return try searchByWriting(actions, bounds, identified, by: coding)
       } catch is ValueCoding<Value>.Loss {
         // Again, by what the state encodes.
       }
     }
-    return try searchByWriting(actions, bounds, identified, makeDigesting, by: nil)
+    return try searchByWriting(actions, bounds, identified, by: nil)
   }
 
   private func searchByWriting(
     _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>,
-    _ makeDigesting: @escaping () -> Digesting, by coding: ValueCoding<Value>?
+    by coding: ValueCoding<Value>?
   ) throws -> SearchOutcome<SliceFinding> {
     let projection = slice.projection
     return try StateSearch<State, Value, SliceFinding>(
@@ -121,7 +108,6 @@ extension ParityCheck {
       makeWorker: {
         let state = try makeState()
         let initial = projection.read(state)
-        let digest = makeDigesting()
         return StateSearch<State, Value, SliceFinding>.Worker(
           start: {
             projection.write(state, initial)
@@ -132,34 +118,12 @@ extension ParityCheck {
             return state
           },
           reduce: makeReduce(actions), hold: projection.read,
-          fingerprint: { state, isRepeated in
-            guard let coding else {
-              return try Graph.fingerprint(of: state, leavingOut: identified)
-            }
-            let value = projection.read(state)
-            return isRepeated
-              ? try coding.digest(value) : try digest(value, coding.digest)
+          fingerprint: { state in
+            try coding?.digest(projection.read(state))
+              ?? Graph.fingerprint(of: state, leavingOut: identified)
           })
       }
     ).run()
-  }
-}
-
-extension ParityCheck where Value: BitwiseCopyable {
-  /// As the method for values of any type; a search that writes values encodes each of them once.
-  ///
-  /// Swift chooses this method for a slice whose value is `BitwiseCopyable`, that is made of numbers, flags
-  /// and the like. It infers that for internal types; a public or package type has to say so. The result is
-  /// the same, in less time.
-  public func exhaust(
-    _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
-    restoring restoration: StateRestoration = .copying, provedBy proof: FootprintReport? = nil,
-    identifying identified: Set<String> = [],
-    progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
-  ) throws -> ExhaustiveReport<Action> {
-    try exhaust(
-      actions, depth, limit, cores, restoration, proof, identified, progress,
-      makeDigesting: { KnownDigests<Value>().digest(of:_:) })
   }
 }
 

@@ -36,7 +36,7 @@ struct ClassSearch<State: AnyObject & Codable, Finding> {
       start: makeState,
       restore: { held, isLast, _ in isLast ? held : try copier.copy(held) },
       reduce: try makeReduce(), hold: { $0 },
-      fingerprint: { state, _ in try Graph.fingerprint(of: state, leavingOut: identified) })
+      fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
   }
 
   private func makeReplaying() throws -> StateSearch<State, Void, Finding>.Worker {
@@ -49,7 +49,7 @@ struct ClassSearch<State: AnyObject & Codable, Finding> {
         return state
       },
       reduce: reduce, hold: { _ in () },
-      fingerprint: { state, _ in try Graph.fingerprint(of: state, leavingOut: identified) })
+      fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
   }
 
   /// The properties that a copy of the initial state, or of the state after each single action, loses.

@@ -19,8 +19,7 @@ struct StateSearch<State, Held, Finding> {
     /// Reduces an action, and returns what is wrong afterwards.
     let reduce: (State, _ action: Int, _ number: Int) throws -> Finding?
     let hold: (State) -> Held
-    /// Digests a state; one that was made again for a comparison, without what is known of others.
-    let fingerprint: (State, _ isRepeated: Bool) throws -> GraphFingerprint
+    let fingerprint: (State) throws -> GraphFingerprint
   }
 
   let actionCount: Int
@@ -55,7 +54,7 @@ struct StateSearch<State, Held, Finding> {
     var visited = VisitedStates()
     var outcome = SearchOutcome<Finding>()
     let start = try workers[0].start()
-    _ = visited.insert(try workers[0].fingerprint(start, false), after: 0, by: 0)
+    _ = visited.insert(try workers[0].fingerprint(start), after: 0, by: 0)
     outcome.levels = [1]
     var level = [Waiting(index: 0, held: workers[0].hold(start))]
     let blockSize = max(workers.count, 8_192 / max(1, actionCount))
@@ -145,13 +144,13 @@ struct StateSearch<State, Held, Finding> {
     let isLast = action == actionCount - 1 && !isSampled
     let state = try worker.restore(held, isLast, path)
     let finding = try worker.reduce(state, action, depth + 1)
-    let fingerprint = try worker.fingerprint(state, false)
+    let fingerprint = try worker.fingerprint(state)
     var isUnsteady = false
     if isSampled {
       row.samples += 1
       let again = try worker.restore(held, false, path)
       let second = try worker.reduce(again, action, depth + 1)
-      let repeated = try worker.fingerprint(again, true)
+      let repeated = try worker.fingerprint(again)
       isUnsteady = repeated != fingerprint || (second == nil) != (finding == nil)
     }
     let isNew = !visited.contains(fingerprint) && seen.insert(fingerprint).inserted
@@ -216,7 +215,7 @@ struct StateSearch<State, Held, Finding> {
       let state = try worker.start()
       for (place, action) in path.enumerated() { _ = try worker.reduce(state, action, place + 1) }
       outcome.replays += 1
-      if try worker.fingerprint(state, true) != visited[index], outcome.drifted.count < 8 {
+      if try worker.fingerprint(state) != visited[index], outcome.drifted.count < 8 {
         outcome.drifted.append(path)
       }
     }

@@ -1,6 +1,6 @@
 package import ValueRedux
 
-package struct ThemeState: Equatable, Sendable, Codable, BitwiseCopyable {
+package struct ThemeState: Equatable, Sendable, Codable {
   package var choices = ThemeChoices()
   package var systemAppearance = Appearance.light
   package var screenBrightness = 0.8
@@ -50,7 +50,7 @@ package struct ThemeState: Equatable, Sendable, Codable, BitwiseCopyable {
 }
 
 /// What the user chooses on the screen of the settings.
-package struct ThemeChoices: Equatable, Sendable, Codable, BitwiseCopyable {
+package struct ThemeChoices: Equatable, Sendable, Codable {
   package var usesSystemAppearance = true
   package var manual = Appearance.light
   package var brightness = BrightnessRule.off(remembered: 0.3)

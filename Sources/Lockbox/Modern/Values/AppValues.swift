@@ -36,13 +36,13 @@ package enum SignInFailure: String, Error, Sendable, Codable {
   case offline
 }
 
-package enum Appearance: String, Sendable, Codable, CaseIterable, BitwiseCopyable {
+package enum Appearance: String, Sendable, Codable, CaseIterable {
   case light
   case dark
 }
 
 /// Whether the brightness of the screen determines the appearance.
-package enum BrightnessRule: Hashable, Sendable, Codable, BitwiseCopyable {
+package enum BrightnessRule: Hashable, Sendable, Codable {
   /// It does not; the threshold is kept for the next time.
   case off(remembered: Double)
   /// Dark when the screen is darker than the threshold, between 0 and 1.
@@ -69,7 +69,7 @@ package enum Route: Hashable, Sendable, Codable {
   case settings
 }
 
-package enum SortOrder: String, Sendable, Codable, CaseIterable, BitwiseCopyable {
+package enum SortOrder: String, Sendable, Codable, CaseIterable {
   case title
   case lastUsed
 }
