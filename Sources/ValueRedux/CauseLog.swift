@@ -22,7 +22,7 @@
     private let reportedActions = 8
     private var current = Chain()
     private var queued: [Chain] = []
-    private var batch: [Chain] = []
+    private var handled: [Chain] = []
     private var hasReported = false
 
     init() {}
@@ -38,14 +38,14 @@
 
     /// Notes that the store takes all actions from its queue.
     @usableFromInline
-    mutating func beginBatch() {
-      batch.removeAll(keepingCapacity: true)
-      swap(&batch, &queued)
+    mutating func beginRound() {
+      handled.removeAll(keepingCapacity: true)
+      swap(&handled, &queued)
     }
 
-    /// Notes that the store handles an action of the batch, and returns a cycle to report.
+    /// Notes that the store handles one of these actions, and returns a cycle to report.
     mutating func willHandle(at index: Int) -> [Action]? {
-      current = batch[index]
+      current = handled[index]
       guard current.length == limit, !hasReported else { return nil }
       hasReported = true
       return current.last
@@ -53,16 +53,16 @@
 
     /// Notes that the queue is empty.
     @usableFromInline
-    mutating func endBatches() {
+    mutating func endRounds() {
       current = Chain()
-      batch = []
+      handled = []
     }
   }
 
   extension ValueStore {
     @usableFromInline
     func reportCycle(endingAt index: Int) {
-      guard let last = unsafe core.pointee.causes.willHandle(at: index) else { return }
+      guard let last = core.access({ $0.causes.willHandle(at: index) }) else { return }
       let actions = last.map { "  \($0)" }.joined(separator: "\n")
       let message = """
         10,000 consecutive actions caused each other, each dispatched while the one before was \
@@ -71,7 +71,7 @@
         \(actions)
         The store goes on, and reports this once.
         """
-      if let report = unsafe core.pointee.cycleReporter { return report(message) }
+      if let cycleReporter { return cycleReporter(message) }
       // Where standard error was closed, the runtime may have opened an object of its own as 2, which
       // is no file, terminal, pipe or socket.
       var status = stat()

@@ -11,83 +11,71 @@ extension ValueStore {
   ///   subscriptions, each of which selects and compares once.
   @inlinable
   public func dispatch(_ action: Action) {
-    guard unsafe core.pointee.phase == .idle else { return dispatchLater(action) }
+    guard core.access({ $0.phase }) == .idle else { return dispatchLater(action) }
     handle(action)
-    if unsafe core.pointee.hasLeftovers { handleLeftovers() }
-    unsafe core.pointee.phase = .idle
+    if core.access({ $0.hasLeftovers }) { handleLeftovers() }
+    core.access { $0.phase = .idle }
   }
 
   /// Handles one action completely; the phase is `delivering` afterwards.
   @inlinable
   func handle(_ action: Action) {
-    unsafe core.pointee.number.rawValue &+= 1
-    if unsafe core.pointee.hasSteps { return handleInSteps(action) }
-    reduce(action)
+    let hasSteps = core.access {
+      $0.number.rawValue &+= 1
+      return $0.hasSteps
+    }
+    if hasSteps { handleInSteps(action) } else { reduce(action) }
   }
 
   @inlinable
   func reduce(_ action: Action) {
-    unsafe core.pointee.phase = .reducing
-    unsafe reducer.body(&place.pointee, action, core.pointee.number)
-    unsafe core.pointee.phase = .delivering
+    let number = core.access {
+      $0.phase = .reducing
+      return $0.number
+    }
+    place.access { reducer.body(&$0, action, number) }
+    core.access { $0.phase = .delivering }
   }
 
   /// Handles an action that passes more than the reducer.
   @inlinable
   func handleInSteps(_ action: Action) {
-    if unsafe !core.pointee.preparations.isEmpty { prepare(for: action) }
+    if core.access({ !$0.preparations.isEmpty }) { prepare(for: action) }
     reduce(action)
-    if let logger = unsafe core.pointee.logger {
-      unsafe logger(
-        LoggedAction(number: core.pointee.number, action: action, state: place.pointee))
+    if let logger = core.access({ $0.logger }) {
+      logger(LoggedAction(number: actionNumber, action: action, state: state))
     }
     // A subscription that is made from here on receives the new state when it is made.
-    let count = unsafe core.pointee.subscriptions.count
-    if unsafe count > 0 || !core.pointee.middlewares.isEmpty {
-      unsafe deliver(place.pointee, after: action, toFirst: count)
-    }
-  }
-
-  /// Runs the middlewares and notifies the first subscriptions.
-  ///
-  /// The state is a parameter so that it is borrowed once for all of them.
-  @inlinable @inline(never)
-  func deliver(_ state: borrowing State, after action: Action, toFirst count: Int) {
-    let middlewares = unsafe core.pointee.middlewares
-    for index in middlewares.indices { middlewares[index].run(state, action) }
-    var index = 0
-    while index < count {
-      if let deliver = unsafe core.pointee.subscriptions[index].deliver {
-        if !deliver(state, action) { endSubscription(at: index) }
-      } else {
-        unsafe core.pointee.hasLeftovers = true
-      }
-      index += 1
+    let count = core.access { $0.subscriptions.entries.count }
+    if count > 0 || core.access({ !$0.middlewares.entries.isEmpty }) {
+      place.read { deliver($0, after: action, toFirst: count) }
     }
   }
 
   /// Shows the state before an action to the middlewares that compare it with the one after.
   @usableFromInline
   func prepare(for action: Action) {
-    unsafe core.pointee.phase = .delivering
-    for prepare in unsafe core.pointee.preparations { unsafe prepare(place.pointee, action) }
+    core.access { $0.phase = .delivering }
+    for prepare in core.access({ $0.preparations }) { prepare(state, action) }
   }
 
   @usableFromInline
   func dispatchLater(_ action: Action) {
     requireReadable()
-    unsafe core.pointee.queue.append(action)
-    unsafe core.pointee.hasLeftovers = true
-    #if DEBUG
-      unsafe core.pointee.causes.willQueue(action)
-    #endif
+    core.access {
+      $0.queue.append(action)
+      $0.hasLeftovers = true
+      #if DEBUG
+        $0.causes.willQueue(action)
+      #endif
+    }
   }
 
   /// Handles the queued actions and removes the ended subscriptions.
   @inlinable
   func handleLeftovers() {
-    while unsafe core.pointee.hasLeftovers {
-      unsafe core.pointee.hasLeftovers = false
+    while core.access({ $0.hasLeftovers }) {
+      core.access { $0.hasLeftovers = false }
       handleQueue()
       removeEndedSubscriptions()
     }
@@ -96,36 +84,38 @@ extension ValueStore {
   /// Handles the queued actions, and those that are queued meanwhile, in order.
   @inlinable
   func handleQueue() {
-    var batch: [Action] = []
-    while unsafe !core.pointee.queue.isEmpty {
-      unsafe swap(&batch, &core.pointee.queue)
-      #if DEBUG
-        unsafe core.pointee.causes.beginBatch()
-      #endif
+    var actions: [Action] = []
+    while core.access({ !$0.queue.isEmpty }) {
+      core.access {
+        swap(&actions, &$0.queue)
+        #if DEBUG
+          $0.causes.beginRound()
+        #endif
+      }
       var index = 0
-      while index < batch.count {
+      while index < actions.count {
         #if DEBUG
           reportCycle(endingAt: index)
         #endif
-        handle(batch[index])
+        handle(actions[index])
         index += 1
       }
-      // An action may own what dispatches when it is released: the batch is not the queue. An
+      // An action may own what dispatches when it is released: these are not in the queue. An
       // endless chain of actions reuses the storage of both.
-      batch.removeAll(keepingCapacity: batch.capacity <= 64)
+      actions.removeAll(keepingCapacity: actions.capacity <= 64)
     }
     #if DEBUG
-      unsafe core.pointee.causes.endBatches()
+      core.access { $0.causes.endRounds() }
     #endif
   }
 
   /// Runs a body in which dispatches wait, and handles them afterwards.
   @inlinable
   func whileBusy(_ body: () -> Void) {
-    guard unsafe core.pointee.phase == .idle else { return body() }
-    unsafe core.pointee.phase = .delivering
+    guard core.access({ $0.phase }) == .idle else { return body() }
+    core.access { $0.phase = .delivering }
     body()
-    if unsafe core.pointee.hasLeftovers { handleLeftovers() }
-    unsafe core.pointee.phase = .idle
+    if core.access({ $0.hasLeftovers }) { handleLeftovers() }
+    core.access { $0.phase = .idle }
   }
 }

@@ -15,7 +15,7 @@ extension ValueStore {
   /// - Precondition: Fewer than ``pendingLimit`` actions wait: a fatal error.
   @inlinable
   public nonisolated func enqueue(_ action: Action) {
-    guard mailbox.put(action) else { return }
+    guard enqueued.put(action) else { return }
     Task { @MainActor in await collect() }
   }
 
@@ -30,10 +30,10 @@ extension ValueStore {
   @inlinable
   public nonisolated func enqueueAndWait(_ action: Action) async {
     await withCheckedContinuation { continuation in
-      guard mailbox.put(action, resumingWhenHandled: continuation) else { return }
+      guard enqueued.put(action, resumingWhenHandled: continuation) else { return }
       Task { @MainActor in await collect() }
     }
-    mailbox.synchronize()
+    enqueued.synchronize()
   }
 
   /// The largest number of enqueued actions that may wait for the main actor.
@@ -43,8 +43,8 @@ extension ValueStore {
   /// names the limit and the remedy. It is ten million, some hundred megabytes of small actions,
   /// unless set; `Int.max` removes it.
   public nonisolated var pendingLimit: Int {
-    get { mailbox.limit }
-    set { mailbox.limit = newValue }
+    get { enqueued.limit }
+    set { enqueued.limit = newValue }
   }
 
   @inlinable
@@ -52,37 +52,37 @@ extension ValueStore {
     let clock = ContinuousClock()
     var endOfTurn = clock.now + .milliseconds(1)
     var handled = 0
-    var batch = Mailbox<Action>.Batch()
-    while mailbox.take(into: &batch) {
-      var waiters = batch.waiters[...]
-      for index in batch.actions.indices {
+    var taken = EnqueuedActions<Action>.Pending()
+    while enqueued.take(into: &taken) {
+      var waiters = taken.waiters[...]
+      for index in taken.actions.indices {
         if handled == 64 {
-          mailbox.didHandle(handled)
+          enqueued.didHandle(handled)
           handled = 0
           if clock.now >= endOfTurn {
             await Task.yield()
             endOfTurn = clock.now + .milliseconds(1)
           }
         }
-        dispatch(batch.actions[index])
+        dispatch(taken.actions[index])
         handled += 1
         guard let waiter = waiters.first, waiter.index == index else { continue }
         waiters.removeFirst()
-        mailbox.synchronize()
+        enqueued.synchronize()
         waiter.continuation.resume()
       }
     }
-    mailbox.didHandle(handled)
+    enqueued.didHandle(handled)
     work.resumeWaiters()
   }
 }
 
 /// Actions on their way from any thread to the main actor.
 @usableFromInline
-final class Mailbox<Action: Sendable>: Sendable {
+final class EnqueuedActions<Action: Sendable>: Sendable {
   /// Actions in their order, and who waits until which of them is handled.
   @usableFromInline
-  struct Batch: Sendable {
+  struct Pending: Sendable {
     @usableFromInline var actions: [Action] = []
     /// Ascending, and apart from the actions: few callers wait.
     @usableFromInline var waiters: [(index: Int, continuation: CheckedContinuation<Void, Never>)] =
@@ -93,7 +93,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   @usableFromInline
   struct Contents: Sendable {
-    @usableFromInline var batch = Batch()
+    @usableFromInline var pending = Pending()
     /// How many actions were put in and are not reported as handled.
     @usableFromInline var waiting = 0
     @usableFromInline var limit = 10_000_000
@@ -102,9 +102,9 @@ final class Mailbox<Action: Sendable>: Sendable {
     @usableFromInline init() {}
   }
 
-  @usableFromInline let contents: Locked<Contents>
+  @usableFromInline let contents: LockedValue<Contents>
 
-  @usableFromInline init() { contents = Locked(Contents()) }
+  @usableFromInline init() { contents = LockedValue(Contents()) }
 
   var limit: Int {
     get { contents.withLock { $0.limit } }
@@ -119,8 +119,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     let mustCollect = contents.withLock { contents -> Bool? in
       if contents.waiting >= contents.limit { return nil }
       contents.waiting += 1
-      if let waiter { contents.batch.waiters.append((contents.batch.actions.count, waiter)) }
-      contents.batch.actions.append(action)
+      if let waiter { contents.pending.waiters.append((contents.pending.actions.count, waiter)) }
+      contents.pending.actions.append(action)
       defer { contents.isCollecting = true }
       return !contents.isCollecting
     }
@@ -128,15 +128,15 @@ final class Mailbox<Action: Sendable>: Sendable {
     return mustCollect
   }
 
-  /// Moves all actions into a batch, and returns false, which ends the collection, if there are none.
+  /// Moves all actions into `taken`, and returns false, which ends the collection, if there are none.
   @inlinable
-  func take(into batch: inout Batch) -> Bool {
+  func take(into taken: inout Pending) -> Bool {
     // Released outside of the lock, since an action may own what enqueues. A long burst reuses the storage.
-    batch.actions.removeAll(keepingCapacity: batch.actions.capacity <= 4096)
-    batch.waiters = []
+    taken.actions.removeAll(keepingCapacity: taken.actions.capacity <= 4096)
+    taken.waiters = []
     return contents.withLock { contents in
-      contents.isCollecting = !contents.batch.actions.isEmpty
-      if contents.isCollecting { swap(&batch, &contents.batch) }
+      contents.isCollecting = !contents.pending.actions.isEmpty
+      if contents.isCollecting { swap(&taken, &contents.pending) }
       return contents.isCollecting
     }
   }

@@ -85,11 +85,11 @@ extension ValueStore {
   }
 
   /// Whether no action is enqueued and no work runs.
-  package var isSettled: Bool { !mailbox.isBusy && work.runningCount == 0 }
+  package var isSettled: Bool { !enqueued.isBusy && work.runningCount == 0 }
 
   /// Returns when the store is settled, after `reportProgress()`, or on cancellation.
   package func waitForProgress() async {
-    await work.waitUntilIdle(and: { [mailbox] in !mailbox.isBusy })
+    await work.waitUntilIdle(and: { [enqueued] in !enqueued.isBusy })
   }
 
   /// Resumes all callers of `waitForProgress()`.

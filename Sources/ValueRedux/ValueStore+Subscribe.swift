@@ -20,21 +20,16 @@ extension ValueStore {
     _ select: @escaping @MainActor (State) -> Value,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
-    requireReadable()
-    let first = unsafe select(place.pointee)
-    let subscription = ClosureSubscription.keeping(first, in: self)
-    let id = addSubscription { state, _ in
-      let value = select(state)
-      // The selector may have ended its own subscription.
-      guard let last = unsafe subscription.contents.pointee.value else { return false }
-      if value == last { return true }
-      if subscription.isOver { return false }
-      unsafe subscription.contents.pointee.value = value
-      handler(value)
-      return true
+    let first = select(state)
+    let last = KeptValue(first)
+    let lifetime = addSubscription { lifetime in
+      { state, _ in
+        // The selector may end its own subscription.
+        if last.advance(to: select(state)), !lifetime.isOver { handler(last.value) }
+      }
     }
     whileBusy { handler(first) }
-    return token(for: id, of: subscription)
+    return SubscriptionToken(lifetime: lifetime)
   }
 
   /// Notifies a closure of the value at a key path, now and whenever it changes.
@@ -70,16 +65,10 @@ extension ValueStore {
     after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> SubscriptionToken {
-    requireReadable()
-    let lifetime = StoreLifetime(self)
-    let first = unsafe selection.select(place.pointee)
-    let id = add(selection, after: isRelevant, first: first) { value in
-      if lifetime.isOver { return false }
-      handler(value)
-      return true
-    }
+    let first = selection.select(state)
+    let lifetime = add(selection, after: isRelevant, first: first) { value, _ in handler(value) }
     whileBusy { handler(first) }
-    return token(for: id, lifetime: lifetime)
+    return SubscriptionToken(lifetime: lifetime)
   }
 
   /// Notifies a closure of the transitions of a selection, as pairs of an old and a new value.
@@ -117,8 +106,8 @@ extension ValueStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - object: The object, held weakly. The first action after its release removes the
-  ///     subscription.
+  ///   - object: The object, held weakly. After its release, the next change of the selection removes
+  ///     the subscription.
   ///   - selection: The part of the state, and the changes that count.
   ///   - isRelevant: As in ``subscribe(to:after:_:)``.
   ///   - handler: Called with the object and the value; it need not capture the object.
@@ -129,36 +118,14 @@ extension ValueStore {
     after isRelevant: (@MainActor (Action) -> Bool)? = nil,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
-    requireReadable()
+    let first = selection.select(state)
     let owner = ObjectIdentifier(object)
-    endSubscription(of: owner, to: selection.identity)
-    let lifetime = SubscriptionLifetime()
-    let reference = KeptValue.holding(WeakReference(object))
-    let first = unsafe selection.select(place.pointee)
-    let id: UInt64
-    if isRelevant == nil, let advance = selection.advance {
-      // As the other form, in one closure that loads the weak reference once: the load takes as long as
-      // the rest of an action that changes nothing.
-      let last = KeptValue.holding(first)
-      id = addSubscription { state, _ in
-        guard let object = reference.object() else { return false }
-        guard advance(state, last) else { return true }
-        // The selector may have ended its own subscription.
-        guard !lifetime.isOver else { return false }
-        handler(object, last.value)
-        return true
-      }
-    } else {
-      id = add(
-        selection, after: isRelevant, first: first,
-        isAlive: { reference.object() != nil },
-        deliver: { value in
-          guard let object = reference.object(), !lifetime.isOver else { return false }
-          handler(object, value)
-          return true
-        })
+    endSubscriptions(of: owner, to: selection.identity)
+    let lifetime = add(selection, of: owner, after: isRelevant, first: first) {
+      [weak object] value, lifetime in
+      if let object { handler(object, value) } else { lifetime.cancel() }
     }
-    record(id: id, of: owner, to: selection.identity, lifetime: lifetime)
+    core.access { $0.objects[owner, default: []].append((selection.identity, lifetime)) }
     whileBusy { handler(object, first) }
   }
 
@@ -181,11 +148,7 @@ extension ValueStore {
   /// Ends all subscriptions of an object, with effect on the pass that is under way.
   public func unsubscribe(_ object: AnyObject) {
     requireReadable()
-    whileBusy {
-      for record in unsafe core.pointee.objects[ObjectIdentifier(object)] {
-        endSubscription(id: record.id)
-      }
-    }
+    whileBusy { endSubscriptions(of: ObjectIdentifier(object)) }
   }
 }
 
@@ -203,32 +166,38 @@ public protocol StoreSubscriber<SubscriberStateType>: AnyObject {
 }
 
 extension ValueStore {
-  /// Appends the entry of a selection whose present value is `first`, and returns its id.
-  ///
-  /// `isAlive` is called before anything is selected, `deliver` with the value; if one of them
-  /// returns false, the subscription ends.
+  /// Adds a subscription to a selection whose present value is `first`.
   @inlinable
   func add<Value>(
     _ selection: Selection<State, Value>,
+    of owner: ObjectIdentifier? = nil,
     after isRelevant: (@MainActor (Action) -> Bool)?,
     first: Value,
-    isAlive: (@MainActor () -> Bool)? = nil,
-    deliver: @escaping @MainActor (Value) -> Bool
-  ) -> UInt64 {
-    if let advance = selection.advance {
-      let last = KeptValue.holding(first)
-      return addSubscription { state, action in
-        if let isAlive, !isAlive() { return false }
-        if let isRelevant, !isRelevant(action) { return true }
-        return advance(state, last) ? deliver(last.value) : true
+    deliver: @escaping @MainActor (Value, SubscriptionLifetime) -> Void
+  ) -> SubscriptionLifetime {
+    addSubscription(of: owner) { lifetime in
+      guard let advance = selection.advance else {
+        return { [select = selection.select] state, action in
+          if let isRelevant, !isRelevant(action) { return }
+          let value = select(state)
+          if !lifetime.isOver { deliver(value, lifetime) }
+        }
       }
-    } else {
-      let select = selection.select
-      return addSubscription { state, action in
-        if let isAlive, !isAlive() { return false }
-        if let isRelevant, !isRelevant(action) { return true }
-        return deliver(select(state))
+      let last = KeptValue(first)
+      return { state, action in
+        if let isRelevant, !isRelevant(action) { return }
+        // The selector may end its own subscription.
+        if advance(state, last), !lifetime.isOver { deliver(last.value, lifetime) }
       }
+    }
+  }
+
+  /// Ends the subscriptions of an object to a selection, or to all of them.
+  @usableFromInline
+  func endSubscriptions(of owner: ObjectIdentifier, to selection: SelectionIdentity? = nil) {
+    for (identity, lifetime) in core.access({ $0.objects[owner] ?? [] })
+    where selection?.isSame(as: identity) ?? true {
+      lifetime.cancel()
     }
   }
 }

@@ -8,7 +8,7 @@ final class WorkRegistry: Sendable {
     /// The action that caused the work, if a caller waits for what it causes.
     let group: WorkGroup?
     /// Outlives the entry of the work, for what is sent after the work has returned.
-    let isCancelled = Locked(false)
+    let isCancelled = LockedValue(false)
   }
 
   private struct Entry {
@@ -42,7 +42,7 @@ final class WorkRegistry: Sendable {
     }
   }
 
-  private let contents = Locked(Contents())
+  private let contents = LockedValue(Contents())
 
   @usableFromInline init() {}
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ValueRedux
+import ValueRedux
 
 @MainActor @Suite struct ClosureSubscriptionTests {
   private final class Owner: Sendable {}
@@ -86,18 +86,4 @@ import Testing
     store.dispatch(2)
     #expect(seen == [0])
   }
-
-  @Test(arguments: [0, 1, 0xFFFF_FFFF, 0x1_0000_0000, 0xFFFF_FFFF_FFFF])
-  func anIdIsReadAsItWasWritten(_ value: UInt64) {
-    var id = PackedID()
-    id.value = 7
-    id.value = value
-    #expect(id.value == value)
-  }
-
-  #if !canImport(Darwin)
-    @Test func aSubscriptionToANumberHasNoGaps() {
-      #expect(MemoryLayout<SubscriptionContents<Int, Int, Int>>.size == 24)
-    }
-  #endif
 }

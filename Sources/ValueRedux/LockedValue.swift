@@ -52,7 +52,7 @@
 // 2. `Value` and every result of `withLock` are `Sendable`, so nothing that leaves shares mutable
 //    state with what stays.
 @usableFromInline
-final class Locked<Value: Sendable>: @unchecked Sendable {
+final class LockedValue<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let lock: Lock
   @usableFromInline var value: Value
 

@@ -1,0 +1,25 @@
+internal import Dispatch
+
+/// Knows whether the caller runs on the main queue, which is the executor of the main actor.
+///
+/// The main thread is not the same: on Linux, the main queue moves to another thread once an
+/// asynchronous `main` has suspended.
+package enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller runs on the main queue.
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  /// Runs a closure at once on the main actor, or in a later turn of it when called elsewhere.
+  package static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
+    if isCurrent {
+      MainActor.assumeIsolated(work)
+    } else {
+      Task { @MainActor in work() }
+    }
+  }
+}

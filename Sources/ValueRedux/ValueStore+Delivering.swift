@@ -1,0 +1,74 @@
+extension ValueStore {
+  /// Hands an action to the middlewares and the first subscriptions, in order.
+  ///
+  /// The state is a parameter so that it is borrowed once for all of them.
+  @inlinable @inline(never)
+  func deliver(_ state: borrowing State, after action: Action, toFirst count: Int) {
+    let middlewares = core.access { $0.middlewares.entries }
+    for index in middlewares.indices { middlewares[index].delivery?.run(state, action) }
+    var index = 0
+    while index < count {
+      if let deliver = core.access({ $0.subscriptions.entries[index].delivery }) {
+        deliver(state, action)
+      } else {
+        core.access { $0.hasLeftovers = true }
+      }
+      index += 1
+    }
+  }
+
+  /// Appends a subscription.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that it notifies, if there is one.
+  ///   - makeDelivery: Creates what receives the state after each action.
+  /// - Returns: The lifetime of the subscription, which ends it.
+  @inlinable
+  func addSubscription(
+    of owner: ObjectIdentifier? = nil,
+    _ makeDelivery: (SubscriptionLifetime) -> StoreCore<State, Action>.Delivery
+  ) -> SubscriptionLifetime {
+    requireReadable()
+    let id = core.access { $0.subscriptions.makeID() }
+    let lifetime = SubscriptionLifetime { [weak self] in self?.didEndSubscription(id, of: owner) }
+    let delivery = makeDelivery(lifetime)
+    core.access {
+      $0.subscriptions.append(delivery, id: id)
+      $0.hasSteps = true
+    }
+    return lifetime
+  }
+
+  /// Releases the closure of a subscription, also while a reducer runs: it touches the lists alone.
+  ///
+  /// The entry stays until the store is idle, so that no index changes during a pass.
+  ///
+  /// - Complexity: O(log *n*) in the number of entries, amortized.
+  @usableFromInline
+  func didEndSubscription(_ id: UInt64, of owner: ObjectIdentifier?) {
+    whileBusy {
+      let ended = core.access { core in
+        if let owner { core.forgetEndedSubscriptions(of: owner) }
+        let ended = core.subscriptions.end(id)
+        if core.subscriptions.isMostlyEnded { core.hasLeftovers = true }
+        return ended
+      }
+      // The closure may own what uses the store: it is released after the access to the list.
+      withExtendedLifetime(ended) {}
+    }
+  }
+
+  @usableFromInline
+  func removeEndedSubscriptions() {
+    core.access {
+      $0.subscriptions.removeEnded()
+      $0.noteSteps()
+    }
+  }
+
+  /// How many entries the list has, ended ones included.
+  package var subscriptionEntryCount: Int { core.access { $0.subscriptions.entryCount } }
+
+  /// How many subscriptions have not ended.
+  package var subscriptionCount: Int { core.access { $0.subscriptions.count } }
+}
