@@ -20,7 +20,7 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
 
   /// Reduces `action` with all blocks, and makes the checks around them.
   func reduce(
-    _ state: State, _ action: Action, _ record: ActionRecord, with blocks: BlockChain<State, Action>
+    _ state: State, _ action: Action, _ record: ActionRecord, with blocks: [BlockBox<State, Action>]
   ) {
     checkForOutsideChanges(state)
     checkForChanges(of: record)
@@ -29,16 +29,14 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     let shared = sharedObjects(objects, state)
     diagnostics.willReduce?(record)
     if let threshold = diagnostics.slowReducerThreshold {
-      var index = 0
-      blocks.forEach { block in
-        let duration = time { block(state, action) }
+      for (index, block) in blocks.enumerated() {
+        let duration = time { block.reduce(state, action) }
         if duration >= threshold {
           diagnostics.report(.slowReducer(index: index, duration: duration, action: record))
         }
-        index += 1
       }
     } else {
-      blocks.forEach { $0(state, action) }
+      for block in blocks { block.reduce(state, action) }
     }
     report(shared + sharedObjects(objects, state, besides: shared)) {
       .sharedWithAction($0, record)

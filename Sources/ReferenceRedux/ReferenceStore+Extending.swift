@@ -57,14 +57,13 @@ extension ReferenceStore {
   package func afterEachAction<Value: Sendable>(
     updating: Bool = true, first: (State) -> Value, _ hook: @escaping ReduceBlock<State, Action>
   ) -> (first: Value, remove: @Sendable () -> Void) {
-    let (id, access) = hooks.withLock { ($0.makeID(), $0.beforeAccess) }
-    let update = updating ? access : nil
-    let value = withExclusiveAccess(.reading, "An observation") { live in
-      live.addActionHook(id) { state, action in
+    let update = updating ? hooks.withLock { $0.beforeAccess } : nil
+    let (id, value) = withExclusiveAccess(.reading, "An observation") { live in
+      let id = live.addActionHook { state, action in
         update?(state)
         hook(state, action)
       }
-      return live.read(first)
+      return (id, live.read(first))
     }
     return (
       value,
@@ -88,9 +87,9 @@ extension ReferenceStore {
     needsUpdate: @escaping @Sendable () -> Bool = { true },
     _ hook: @escaping @Sendable (State) -> Void
   ) -> @Sendable () -> Void {
-    let id = hooks.withLock { $0.addAfterBurst(hook, needsUpdate: needsUpdate) }
+    let id = hooks.withLock { $0.afterBurst.add((needsUpdate, hook)) }
     return { [weak self] in
-      let removed = self?.hooks.withLock { $0.removeAfterBurst(id) }
+      let removed = self?.hooks.withLock { $0.afterBurst.remove(id) }
       withExtendedLifetime(removed) {}
     }
   }
@@ -102,9 +101,9 @@ extension ReferenceStore {
   func duringBurst(
     _ hook: @escaping @Sendable (_ continues: Bool) -> Void
   ) -> @Sendable () -> Void {
-    let id = hooks.withLock { $0.addDuringBurst(hook) }
+    let id = hooks.withLock { $0.duringBurst.add(hook) }
     return { [weak self] in
-      let removed = self?.hooks.withLock { $0.removeDuringBurst(id) }
+      let removed = self?.hooks.withLock { $0.duringBurst.remove(id) }
       withExtendedLifetime(removed) {}
     }
   }

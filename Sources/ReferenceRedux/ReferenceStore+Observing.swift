@@ -36,11 +36,10 @@ extension ReferenceStore {
 
   /// Adds an observer, and returns the closure that removes it.
   func addObserver(
-    _ body: @escaping @MainActor (StoreChange) -> Void,
-    at moment: Observers.Moment
+    _ body: @escaping @MainActor (StoreChange) -> Void, at moment: ObservedMoment
   ) -> @Sendable () -> Void {
     let (id, needsTurn) = progress.withLock { progress in
-      let id = progress.observers.add(body, at: moment)
+      let id = progress.observers[moment.rawValue].add(body)
       let isLate = moment == .afterPost && progress.itemsDone > progress.itemsAnnounced
       // With notifications, changes that are not announced yet have their turn already.
       let needsTurn = isLate && !configuration.postsNotifications
@@ -50,7 +49,7 @@ extension ReferenceStore {
     return { [weak self] in
       // Released outside of the lock, since what the closure captured may use the store. An ignored
       // result would not do: an optimized build may release that inside.
-      let removed = self?.progress.withLock { $0.observers.remove(id, at: moment) }
+      let removed = self?.progress.withLock { $0.observers[moment.rawValue].remove(id) }
       withExtendedLifetime(removed) {}
     }
   }
@@ -61,14 +60,13 @@ extension ReferenceStore {
     let (last, change) = progress.withLock { progress in
       progress.notifications.beginPosting()
       progress.itemsAnnounced = progress.itemsDone
-      return (progress.observers.lastID, StoreChange(actionsReduced: progress.actionsReduced))
+      return (progress.lastObservers, StoreChange(actionsReduced: progress.actionsReduced))
     }
     shared.beginPosting()
-    deliver(change, at: .start, through: last)
-    deliver(change, at: .beforePost, through: last)
-    if configuration.postsNotifications { post() }
-    deliver(change, at: .afterPost, through: last)
-    deliver(change, at: .end, through: last)
+    for moment in ObservedMoment.allCases {
+      if moment == .afterPost, configuration.postsNotifications { post() }
+      deliver(change, at: moment, through: last[moment.rawValue])
+    }
     shared.endPosting()
     for waiter in progress.withLock({ $0.notifications.endPosting() }) {
       waiter.resume()
@@ -80,15 +78,13 @@ extension ReferenceStore {
   /// It fetches each right before the call and keeps none, so that a canceled one is not called, and
   /// what it captured is released at once.
   @MainActor
-  private func deliver(
-    _ change: StoreChange, at moment: Observers.Moment, through last: Int
-  ) {
+  private func deliver(_ change: StoreChange, at moment: ObservedMoment, through last: Int) {
     var id = 0
-    while let observer = progress.withLock({
-      $0.observers.first(at: moment, after: id, through: last)
+    while let next = progress.withLock({
+      $0.observers[moment.rawValue].first(after: id, through: last)
     }) {
-      id = observer.id
-      observer.deliver(change)
+      id = next.id
+      next.observer(change)
     }
   }
 
@@ -148,57 +144,9 @@ public final class ObservationToken: Sendable {
   }
 }
 
-/// The closures that a turn of the main actor calls.
-struct Observers {
-  /// When a turn calls a closure: hooks of other modules come first and last.
-  enum Moment: Int {
-    case start, beforePost, afterPost, end
-  }
-
-  typealias Observer = (moment: Moment, id: Int, deliver: @MainActor (StoreChange) -> Void)
-
-  /// In order of their moments, then of their ids, which is the order of the calls.
-  private var observers: [Observer] = []
-  private(set) var lastID = 0
-
-  /// Whether a change needs a turn of the main actor, which the first and the last hooks do not.
-  var needTurn: Bool {
-    observers.first { $0.moment != .start }.map { $0.moment != .end } ?? false
-  }
-
-  mutating func add(
-    _ deliver: @escaping @MainActor (StoreChange) -> Void, at moment: Moment
-  ) -> Int {
-    lastID += 1
-    observers.insert((moment, lastID, deliver), at: index(of: lastID, at: moment))
-    return lastID
-  }
-
-  /// Returns what it removed, so that the caller releases it outside of the lock.
-  mutating func remove(_ id: Int, at moment: Moment) -> Observer? {
-    let index = index(of: id, at: moment)
-    guard index < observers.count, observers[index].id == id else { return nil }
-    return observers.remove(at: index)
-  }
-
-  func first(at moment: Moment, after id: Int, through last: Int) -> Observer? {
-    let index = index(of: id + 1, at: moment)
-    guard index < observers.count else { return nil }
-    let observer = observers[index]
-    return observer.moment == moment && observer.id <= last ? observer : nil
-  }
-
-  /// Returns the place of the observer, or where to insert it.
-  private func index(of id: Int, at moment: Moment) -> Int {
-    var range = 0..<observers.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      let observer = observers[middle]
-      let isBefore = (observer.moment.rawValue, observer.id) < (moment.rawValue, id)
-      range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
+/// When a turn of the main actor calls an observer: hooks of other modules come first and last.
+enum ObservedMoment: Int, CaseIterable {
+  case start, beforePost, afterPost, end
 }
 
 /// The store's end of a stream of changes, which ends when the store releases it.

@@ -49,7 +49,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Whether the diagnostics compare actions with what they contained when they were dispatched.
   private let watchesActions: Bool
   /// What the main actor does after single actions, for other modules of the package.
-  package let outbox = Outbox()
+  package let actionEvents = ActionEvents()
 
   /// Makes a store that owns `state`.
   ///

@@ -8,9 +8,10 @@ internal import ObjectGraph
 /// `@safe`: `current` points to an action only while that action is being reduced.
 @safe final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let state: State
-  private var blocks: BlockChain<State, Action>
+  /// The reducers and after them the hooks.
+  private var blocks: [BlockBox<State, Action>]
   private var reducers: [ReduceBlock<State, Action>]
-  private var actionHooks: [(id: Int, block: ReduceBlock<State, Action>)] = []
+  private var actionHooks = ObserverList<ReduceBlock<State, Action>>()
   private let copier: GraphCopier<State>
   private let inspector: Inspector<State, Action>?
   /// Adds to a copy what other modules keep outside of the state.
@@ -24,7 +25,7 @@ internal import ObjectGraph
   ) {
     self.state = state
     self.reducers = reducers
-    blocks = BlockChain(reducers)
+    blocks = reducers.map(BlockBox.init)
     let copier = GraphCopier<State>(userInfo: configuration.userInfo)
     self.copier = copier
     inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
@@ -50,7 +51,7 @@ internal import ObjectGraph
         let record = unsafe ActionRecord(action.pointee, number: number + index)
         unsafe inspector.reduce(state, action.pointee, record, with: blocks)
       } else {
-        unsafe blocks.reduce(state, action)
+        for block in blocks { unsafe block.reduce(state, action.pointee) }
       }
       // Before the release: what the action contains may use the store as it is released, which
       // must not read an action that is half released.
@@ -63,17 +64,17 @@ internal import ObjectGraph
   /// Replaces the blocks from the next action on.
   func replaceBlocks(_ reducers: [ReduceBlock<State, Action>]) {
     self.reducers = reducers
-    blocks = BlockChain(reducers + actionHooks.map(\.block))
+    blocks = (reducers + actionHooks.entries.map(\.observer)).map(BlockBox.init)
   }
 
-  /// Calls `hook` after the blocks of each action, from the next one on.
-  func addActionHook(_ id: Int, _ hook: @escaping ReduceBlock<State, Action>) {
-    actionHooks.append((id, hook))
-    replaceBlocks(reducers)
+  /// Calls `hook` after the blocks of each action, from the next one on, and returns its id.
+  func addActionHook(_ hook: @escaping ReduceBlock<State, Action>) -> Int {
+    defer { replaceBlocks(reducers) }
+    return actionHooks.add(hook)
   }
 
   func removeActionHook(_ id: Int) {
-    actionHooks.removeAll { $0.id == id }
+    _ = actionHooks.remove(id)
     replaceBlocks(reducers)
   }
 
@@ -111,45 +112,10 @@ internal import ObjectGraph
   }
 }
 
-/// The reduce blocks of a store, in order.
-///
-/// A chain of objects instead of an array: a pass through an array of functions over generic
-/// parameters looks up their type for each action. No link owns the next one, since a release of
-/// thousands of them would recurse.
-final class BlockChain<State, Action> {
-  private final class Link {
-    let block: ReduceBlock<State, Action>
-    unowned(unsafe) let next: Link?
+/// A reduce block in an object: code that is generic over the action and not specialized goes through an
+/// array of objects without a look at the type of its elements, of closures not.
+final class BlockBox<State, Action> {
+  let reduce: ReduceBlock<State, Action>
 
-    init(_ block: @escaping ReduceBlock<State, Action>, next: Link?) {
-      self.block = block
-      unsafe self.next = next
-    }
-  }
-
-  private let first: Link?
-  /// Owns the links, the last one first.
-  private let links: [Link]
-
-  init(_ blocks: [ReduceBlock<State, Action>]) {
-    var links: [Link] = []
-    for block in blocks.reversed() { links.append(Link(block, next: links.last)) }
-    first = links.last
-    self.links = links
-  }
-
-  @inline(__always)
-  func reduce(_ state: State, _ action: UnsafePointer<Action>) {
-    forEach { block in unsafe block(state, action.pointee) }
-  }
-
-  /// Calls `body` with each block in turn.
-  @inline(__always)
-  func forEach(_ body: (ReduceBlock<State, Action>) -> Void) {
-    var link = first
-    while let present = link {
-      body(present.block)
-      link = unsafe present.next
-    }
-  }
+  init(_ block: @escaping ReduceBlock<State, Action>) { reduce = block }
 }

@@ -47,15 +47,17 @@ extension ReferenceStore {
 
   /// After the first action of several.
   private func beginBurst() {
-    for (_, hook) in hooks.withLock({ $0.duringBurst }) { hook(true) }
+    for (_, hook) in hooks.withLock({ $0.duringBurst.entries }) { hook(true) }
   }
 
   private func endBurst() {
     let (duringBurst, afterBurst, update) = hooks.withLock {
-      ($0.duringBurst, $0.afterBurst, $0.beforeAccess)
+      ($0.duringBurst.entries, $0.afterBurst.entries, $0.beforeAccess)
     }
-    if let update, afterBurst.contains(where: { $0.needsUpdate() }) { live.perform(update) }
-    for entry in afterBurst { live.lend(entry.hook) }
+    if let update, afterBurst.contains(where: { $0.observer.needsUpdate() }) {
+      live.perform(update)
+    }
+    for (_, hook) in afterBurst { live.lend(hook.run) }
     for (_, hook) in duringBurst { hook(false) }
   }
 
@@ -67,7 +69,7 @@ extension ReferenceStore {
     let (notifies, isAwaited, isInterrupted) = progress.withLock { progress in
       progress.itemsDone += 1
       if isAction { progress.actionsReduced += 1 }
-      let needsTurn = configuration.postsNotifications || progress.observers.needTurn
+      let needsTurn = configuration.postsNotifications || progress.needsTurn
       return (
         needsTurn && progress.notifications.stateDidChange(), progress.access.isAwaited,
         progress.isInterrupted
@@ -221,7 +223,10 @@ let queueKey = DispatchSpecificKey<ObjectIdentifier>()
 struct Progress {
   var access = ExclusiveAccess()
   var notifications = NotificationCoalescer()
-  var observers = Observers()
+  /// The observers of each `ObservedMoment`.
+  var observers = ObservedMoment.allCases.map { _ in
+    ObserverList<@MainActor (StoreChange) -> Void>()
+  }
   /// The actions and work items that are done.
   var itemsDone = 0
   /// Those of them that were done when the last turn of the main actor began.
@@ -232,6 +237,15 @@ struct Progress {
   var isInterrupted = false
   /// Whether the hooks contain one for readers.
   var hasAccessHook = false
+
+  /// Whether a change needs a turn of the main actor, which the first and the last hooks do not.
+  var needsTurn: Bool {
+    !observers[ObservedMoment.beforePost.rawValue].isEmpty
+      || !observers[ObservedMoment.afterPost.rawValue].isEmpty
+  }
+
+  /// The id of the last observer of each moment.
+  var lastObservers: [Int] { observers.map(\.lastID) }
 }
 
 /// What the executor runs for other modules, besides actions.
@@ -242,41 +256,11 @@ struct ExecutorHooks<State> {
   var beforeAccess: Hook?
   /// Work that overtakes the pending actions.
   var interruptions: [Hook] = []
-  private(set) var afterBurst: [(id: Int, needsUpdate: @Sendable () -> Bool, hook: Hook)] = []
-  private(set) var duringBurst: [(id: Int, hook: @Sendable (_ continues: Bool) -> Void)] = []
-  private var lastID = 0
-
-  mutating func makeID() -> Int {
-    lastID += 1
-    return lastID
-  }
+  var afterBurst = ObserverList<(needsUpdate: @Sendable () -> Bool, run: Hook)>()
+  var duringBurst = ObserverList<@Sendable (_ continues: Bool) -> Void>()
 
   mutating func takeInterruptions() -> [Hook] {
     defer { interruptions = [] }
     return interruptions
-  }
-
-  mutating func addAfterBurst(
-    _ hook: @escaping Hook, needsUpdate: @escaping @Sendable () -> Bool
-  ) -> Int {
-    afterBurst.append((makeID(), needsUpdate, hook))
-    return lastID
-  }
-
-  mutating func addDuringBurst(_ hook: @escaping @Sendable (_ continues: Bool) -> Void) -> Int {
-    duringBurst.append((makeID(), hook))
-    return lastID
-  }
-
-  /// Returns what it removed, so that the caller releases it outside of the lock.
-  mutating func removeDuringBurst(_ id: Int) -> (@Sendable (_ continues: Bool) -> Void)? {
-    guard let index = duringBurst.firstIndex(where: { $0.id == id }) else { return nil }
-    return duringBurst.remove(at: index).hook
-  }
-
-  /// Returns what it removed, so that the caller releases it outside of the lock.
-  mutating func removeAfterBurst(_ id: Int) -> Hook? {
-    guard let index = afterBurst.firstIndex(where: { $0.id == id }) else { return nil }
-    return afterBurst.remove(at: index).hook
   }
 }

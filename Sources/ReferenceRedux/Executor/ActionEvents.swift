@@ -1,8 +1,8 @@
-/// What the executor leaves for the main actor to do, in order, none of it left out.
+/// What the main actor does after single actions, in order, none of it left out.
 ///
 /// Notifications are coalesced, which suits observers that read the present state. What must follow
 /// each single action goes here.
-package final class Outbox: Sendable {
+package final class ActionEvents: Sendable {
   package typealias Work = @MainActor @Sendable () -> Void
 
   private let waiting = Locked<[Work]>([])
