@@ -95,11 +95,11 @@ extension ReferenceStore: TransitionSource {
   ) -> SubscriptionToken {
     // Earlier observations first, so that one which takes the place of another loses nothing.
     deliverPending()
-    let (outlet, outbox) = (EventOutlet(limit: limit, handler), outbox)
-    let removeTurn = beforePost { outbox.run() }
+    let (outlet, actionEvents) = (EventOutlet(limit: limit, handler), actionEvents)
+    let removeTurn = beforePost { actionEvents.run() }
     let (first, removeHook) = afterEachAction(first: { event(nil, $0) }) { state, action in
       guard let event = event(action, state), outlet.put(event) else { return }
-      outbox.put { outlet.deliverNext() }
+      actionEvents.put { outlet.deliverNext() }
     }
     let token = outlet.makeToken {
       removeHook()
@@ -114,9 +114,9 @@ extension ReferenceStore: TransitionSource {
   /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
   @MainActor
   public func deliverPending() {
-    guard !outbox.isRunning else { return }
+    guard !actionEvents.isRunning else { return }
     flush()
-    outbox.run()
+    actionEvents.run()
   }
 }
 
