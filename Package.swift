@@ -98,7 +98,8 @@ let package = Package(
       path: "Tests/StoreContract"),
     .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph", "StoreContract"]),
     .testTarget(
-      name: "ReferenceReduxTests", dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract"]),
+      name: "ReferenceReduxTests",
+      dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract", "ValueReduxTesting"]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
     // A made-up app, with slices and copy hooks as they are drafted.
     .target(

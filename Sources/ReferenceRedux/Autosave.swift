@@ -109,9 +109,8 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
 
   func stateDidChange(of store: ReferenceStore<State, Action>, continues: Bool) {
     let now = clock.now()
-    switch content.withLock({ $0.schedule.stateDidChange(at: now, continues: continues) }) {
-    case .startWorking: Task.detached(priority: .utility) { await work(on: store) }
-    case .keepWorking: break
+    if content.withLock({ $0.schedule.stateDidChange(at: now, continues: continues) }) {
+      Task.detached(priority: .utility) { await work(on: store) }
     }
   }
 

@@ -22,7 +22,7 @@ public import Foundation
 /// Safe from any thread, because it is immutable. Of two writes at once, the one that ends last counts.
 public struct AutosaveFile: Sendable {
   /// The place of the file, without symbolic links.
-  public let url: URL
+  package let url: URL
 
   /// The beginning of the names of temporary files for this place.
   private let prefix: String

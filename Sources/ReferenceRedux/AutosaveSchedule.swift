@@ -3,10 +3,6 @@
 /// Each event returns what to do after the lock is released. Times are durations since the clock of
 /// the autosave was made. A waiter is a caller of `flush()`.
 struct AutosaveSchedule<Waiter: Sendable>: Sendable {
-  enum Change {
-    case startWorking, keepWorking
-  }
-
   /// A save resumes the waiter, and must begin now if the answer is `wake`.
   enum Flush {
     case resume, wait, wake
@@ -50,15 +46,15 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
   /// Whether a caller waits for a save that has not begun.
   var isUrgent: Bool { unsaved?.waiters.isEmpty == false }
 
-  /// The state of the store changed.
+  /// The state of the store changed. Returns whether the worker must start.
   ///
   /// `continues` if more actions follow at once. They count as changes until the next call.
-  mutating func stateDidChange(at now: Duration, continues: Bool = false) -> Change {
+  mutating func stateDidChange(at now: Duration, continues: Bool = false) -> Bool {
     isChanging = continues
     let startsWorking = unsaved == nil && saving == nil
     if unsaved == nil { unsaved = Unsaved(since: now) }
     unsaved?.lastChange = now
-    return startsWorking ? .startWorking : .keepWorking
+    return startsWorking
   }
 
   /// A caller requests that everything be saved now.

@@ -88,10 +88,7 @@ extension ReferenceStore {
     _ hook: @escaping @Sendable (State) -> Void
   ) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.afterBurst.add((needsUpdate, hook)) }
-    return { [weak self] in
-      let removed = self?.hooks.withLock { $0.afterBurst.remove(id) }
-      withExtendedLifetime(removed) {}
-    }
+    return removal { $0.afterBurst.remove(id) }
   }
 
   /// Runs `hook` on the executor after the first action of each burst of several, with `true`, and
@@ -102,8 +99,15 @@ extension ReferenceStore {
     _ hook: @escaping @Sendable (_ continues: Bool) -> Void
   ) -> @Sendable () -> Void {
     let id = hooks.withLock { $0.duringBurst.add(hook) }
-    return { [weak self] in
-      let removed = self?.hooks.withLock { $0.duringBurst.remove(id) }
+    return removal { $0.duringBurst.remove(id) }
+  }
+
+  /// The closure that removes a hook, and releases it outside of the lock.
+  private func removal<Hook: Sendable>(
+    _ remove: @escaping @Sendable (inout ExecutorHooks<State>) -> Hook?
+  ) -> @Sendable () -> Void {
+    { [weak self] in
+      let removed = self?.hooks.withLock { remove(&$0) }
       withExtendedLifetime(removed) {}
     }
   }

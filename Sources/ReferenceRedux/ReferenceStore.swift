@@ -69,7 +69,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     watchesActions = configuration.diagnostics?.detectsChangedActions ?? false
     live = LiveState(state, reducers: reducers, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
-    queue = Self.makeQueue(of: mailbox, configuration)
+    queue = Self.makeQueue(of: mailbox)
   }
 
   /// Makes a store whose reduce blocks come from types that list them, in the order of the types.
@@ -85,14 +85,13 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     live = LiveState(
       state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
-    queue = Self.makeQueue(of: mailbox, configuration)
+    queue = Self.makeQueue(of: mailbox)
   }
 
-  private static func makeQueue(
-    of mailbox: Mailbox<State, Action>, _ configuration: StoreConfiguration
-  ) -> DispatchQueue {
+  /// Makes the queue on which the store reduces, with the name of its class for crash reports.
+  private static func makeQueue(of mailbox: Mailbox<State, Action>) -> DispatchQueue {
     let queue = DispatchQueue(
-      label: configuration.label, qos: configuration.qos, autoreleaseFrequency: .workItem)
+      label: "\(Self.self)", qos: .userInitiated, autoreleaseFrequency: .workItem)
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(mailbox))
     return queue
   }
@@ -113,10 +112,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
-    if watchesActions, let content = DispatchedContent(of: action) {
-      return mailbox.put(action, containing: content) { schedule() }
-    }
-    mailbox.put(action) { schedule() }
+    let content = watchesActions ? DispatchedContent(of: action) : nil
+    mailbox.put(action, containing: content) { schedule() }
   }
 
   /// Dispatches `action` and returns when it is reduced: the form with back-pressure.

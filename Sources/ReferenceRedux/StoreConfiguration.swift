@@ -1,4 +1,3 @@
-public import Dispatch
 public import Foundation
 
 /// The options of a store.
@@ -8,12 +7,6 @@ public import Foundation
 /// configuration.postsNotifications = false
 /// ```
 public struct StoreConfiguration: Sendable {
-  /// The label of the queue on which the store reduces, as crash reports show it.
-  public var label = "ReferenceStore"
-
-  /// The quality of service at which the store reduces.
-  public var qos = DispatchQoS.userInitiated
-
   /// Whether the store posts `Notification.Name.RDXStateDidChange` after changes.
   ///
   /// Without notifications, tokens, streams and autosaves the store sends nothing to the main
@@ -62,13 +55,13 @@ public struct StoreStatistics: Sendable, Equatable {
   public internal(set) var actionsPending = 0
 
   /// The largest number of actions that the executor took from the mailbox at once.
-  public internal(set) var largestBatch = 0
+  package internal(set) var largestBatch = 0
 
   /// The number of times that the store notified its observers.
   public internal(set) var notificationsPosted = 0
 
   /// The number of changes without a notification of their own, because one was already pending.
-  public internal(set) var notificationsCoalesced = 0
+  package internal(set) var notificationsCoalesced = 0
 
   /// The number of deep copies that the store made or failed to make.
   public internal(set) var copiesMade = 0

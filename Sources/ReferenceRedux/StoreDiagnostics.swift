@@ -60,7 +60,7 @@ public struct StoreDiagnostics: Sendable {
   public var slowReducerThreshold: Duration?
 
   /// The clock that times reduce blocks.
-  public var clock: any Clock<Duration> = ContinuousClock()
+  package var clock: any Clock<Duration> = ContinuousClock()
 
   /// A closure that the store calls before it reduces an action.
   public var willReduce: (@Sendable (ActionRecord) -> Void)?

@@ -1,5 +1,5 @@
 /// The screens that an action concerns, among those of all windows.
-public enum ActionAddress: Hashable, Sendable, Codable, CustomStringConvertible {
+public enum ActionAddress: Hashable, Sendable, Codable {
   /// Every screen of every window.
   case all
   /// Every screen of one window.
@@ -14,15 +14,6 @@ public enum ActionAddress: Hashable, Sendable, Codable, CustomStringConvertible 
     case .all: true
     case .window(let window): instance.window == window
     case .screen(let screen): instance == screen
-    }
-  }
-
-  /// The address in words.
-  public var description: String {
-    switch self {
-    case .all: "all windows"
-    case .window(let window): "window \(window)"
-    case .screen(let screen): "screen \(screen)"
     }
   }
 }

@@ -30,7 +30,7 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   public var screens: [Screen] { entries.map(\.state) }
 
   /// The instances of all screens, in the order in which they were shown.
-  public var instances: [ScreenInstance] { entries.map(\.instance) }
+  package var instances: [ScreenInstance] { entries.map(\.instance) }
 
   /// Shows a screen, after the active ones.
   ///
@@ -70,11 +70,6 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
     entries.firstIndex { $0.instance == instance }
   }
 
-  /// The states of the screens of one window, in the order in which they were shown.
-  public func screens(in window: WindowUUID) -> [Screen] {
-    entries.lazy.filter { $0.instance.window == window }.map(\.state)
-  }
-
   /// The state of one instance, or nil where it is not active.
   public subscript(instance: ScreenInstance) -> Screen? {
     index(of: instance).map { entries[$0].state }
@@ -86,11 +81,6 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
       if let state = entry.state.content as? State { return state }
     }
     return nil
-  }
-
-  /// The state of one instance, or nil where it is not active or of another type.
-  public func state<State: ScreenState>(_ type: State.Type, of instance: ScreenInstance) -> State? {
-    self[instance]?.content as? State
   }
 }
 
@@ -157,7 +147,7 @@ extension ScreenState {
 ///
 /// A screen that is closed and shown again is another instance. A late action for the old one, such
 /// as its close, does not affect the new one.
-public struct ScreenInstance: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
   /// Distinguishes this presentation from every other one.
@@ -173,9 +163,6 @@ public struct ScreenInstance: Hashable, Sendable, Codable, CustomStringConvertib
     self.window = window
     self.id = id
   }
-
-  /// The window and the id in one string.
-  public var description: String { "\(window)/\(id.uuidString)" }
 }
 
 /// The identity of one window of the app.

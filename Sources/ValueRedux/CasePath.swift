@@ -13,10 +13,6 @@
 /// A `switch` that changes the payload and assigns the enum again copies every collection in it,
 /// because the enum still holds the payload while it changes. ``modify(_:_:)`` releases the enum's
 /// hold first.
-///
-/// ## Thread safety
-///
-/// Safe from any thread because its closures are `@Sendable` and it has no other state.
 @frozen
 public struct CasePath<Root, Payload>: Sendable {
   @usableFromInline let embed: @Sendable (Payload) -> Root

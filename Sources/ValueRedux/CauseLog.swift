@@ -76,8 +76,8 @@
       // is no file, terminal, pipe or socket.
       var status = stat()
       guard unsafe fstat(2, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
-      let bytes = Array("ValueStore: \(message)\n".utf8)
-      _ = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
+      let text = "ValueStore: \(message)\n"
+      _ = unsafe write(2, text, text.utf8.count)
     }
   }
 #endif

@@ -52,18 +52,18 @@
 // 2. `Value` and every result of `withLock` are `Sendable`, so nothing that leaves shares mutable
 //    state with what stays.
 @usableFromInline
-final class LockedValue<Value: Sendable>: @unchecked Sendable {
+package final class LockedValue<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let lock: Lock
   @usableFromInline var value: Value
 
   @usableFromInline
-  init(_ value: Value) {
+  package init(_ value: Value) {
     lock = Lock()
     self.value = value
   }
 
   @inlinable
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return body(&value)

@@ -25,11 +25,6 @@
 /// Safe from any thread because it is immutable; its closure runs on the main actor only.
 @frozen
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
-  /// What a middleware does with an action.
-  public typealias Body =
-    @MainActor (_ state: State, _ action: Action, _ context: MiddlewareContext<State, Action>) ->
-    Void
-
   /// Creates what one store calls, with the context that belongs to that store.
   @usableFromInline
   let install: @MainActor (MiddlewareContext<State, Action>) -> InstalledMiddleware<State, Action>
@@ -48,7 +43,12 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameter body: Called on the main actor after each action, with the state that the action
   ///   led to, the action, and a context that dispatches and starts work.
   @inlinable
-  public init(_ body: @escaping Body) {
+  public init(
+    _ body:
+      @escaping @MainActor (
+        _ state: State, _ action: Action, _ context: MiddlewareContext<State, Action>
+      ) -> Void
+  ) {
     self.init(install: { context in
       InstalledMiddleware(run: { state, action in body(state, action, context) })
     })
@@ -106,8 +106,6 @@ struct InstalledMiddleware<State, Action> {
   @usableFromInline let prepare: Step?
   /// Called after the reducer.
   @usableFromInline let run: Step
-  /// Identifies a hook, which can be removed; 0 for a middleware.
-  @usableFromInline var hook = 0
 
   @inlinable
   init(prepare: Step? = nil, run: @escaping Step) {
@@ -220,11 +218,6 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   /// Cancels all work of this middleware that runs under an id.
   public func cancel(id: any Hashable & Sendable) {
     work.cancel(id: WorkID(id, in: scope))
-  }
-
-  /// Cancels all work of this store, also that of its other middlewares.
-  public func cancelAll() {
-    work.cancelAll()
   }
 }
 

@@ -10,10 +10,6 @@
 /// ```
 ///
 /// A feature declares by its type what it reads of other features; nothing else reaches it.
-///
-/// ## Thread safety
-///
-/// Safe from any thread because its closure is `@Sendable` and it has no other state.
 @frozen
 public struct ReadingReducer<State, Reads, Action>: Sendable {
   @usableFromInline

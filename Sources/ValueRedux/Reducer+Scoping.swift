@@ -36,10 +36,7 @@ extension Reducer {
     to path: any WritableKeyPath<Root, State> & Sendable,
     action: @escaping @Sendable (RootAction) -> Action?
   ) -> Reducer<Root, RootAction> {
-    Reducer<Root, RootAction>(numbered: { [body] root, rootAction, number in
-      guard let action = action(rootAction) else { return }
-      body(&root[keyPath: path], action, number)
-    })
+    scoped(to: path).scoped(actions: action)
   }
 
   /// Scopes this reducer to a part of a larger family of actions.
@@ -90,14 +87,6 @@ extension Reducer {
     Reducer<Root, Action>(numbered: { [body] root, action, number in
       path.modify(&root) { body(&$0, action, number) }
     })
-  }
-
-  /// Scopes this reducer to the payload of one case of an enum state and of an enum of actions.
-  @inlinable
-  public func scoped<Root, RootAction>(
-    toCase path: CasePath<Root, State>, action: CasePath<RootAction, Action>
-  ) -> Reducer<Root, RootAction> {
-    scoped(toCase: path).scoped(actions: { action.payload(of: $0) })
   }
 
   /// Scopes the reducer of an element to the element that an action identifies, in place.

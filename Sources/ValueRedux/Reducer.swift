@@ -12,7 +12,7 @@
 /// A reducer reads nothing but its arguments and changes nothing but the state. It receives the
 /// state in the store's own storage, so a change costs what it touches and nothing that is
 /// proportional to the state. Combine small reducers to larger ones with
-/// ``combine(_:)-(Reducer<State,Action>...)``, ``scoped(to:)``, ``scoped(toCase:)`` and
+/// ``combine(_:)``, ``scoped(to:)``, ``scoped(toCase:)`` and
 /// ``forEach(in:id:action:)``.
 ///
 /// ## Thread safety
@@ -83,15 +83,9 @@ public struct Reducer<State, Action>: Sendable {
 
   /// Runs several reducers one after another, each on the state that the one before left.
   @inlinable
-  public static func combine(_ reducers: [Reducer]) -> Reducer {
+  public static func combine(_ reducers: Reducer...) -> Reducer {
     Reducer(numbered: { state, action, number in
       for reducer in reducers { reducer.body(&state, action, number) }
     })
-  }
-
-  /// Runs several reducers one after another, each on the state that the one before left.
-  @inlinable
-  public static func combine(_ reducers: Reducer...) -> Reducer {
-    combine(reducers)
   }
 }

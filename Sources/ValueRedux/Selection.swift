@@ -10,13 +10,9 @@
 /// A subscription keeps the value that it selected last, and nothing else. One that selects a
 /// collection therefore holds that collection, and the next change to it copies it once. Select a
 /// count or an id to avoid that.
-///
-/// ## Thread safety
-///
-/// Safe from any thread because it is immutable; its closures run on the main actor only.
 public struct Selection<State, Value>: Sendable {
   /// Compares the value that was selected last with the one that is selected now.
-  public typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
+  @usableFromInline typealias Comparison = @MainActor (_ old: Value, _ new: Value) -> Bool
 
   /// Selects the value, keeps it, and returns whether it counts as a change.
   @usableFromInline typealias Step = @MainActor (State, KeptValue<Value>) -> Bool
@@ -50,16 +46,11 @@ public struct Selection<State, Value>: Sendable {
   /// Selects the value at a key path that is `Equatable`: each change delivers it.
   @inlinable
   public init(_ path: any KeyPath<State, Value> & Sendable) where Value: Equatable {
-    let identity = SelectionIdentity(of: path)
     // A stored property is read at its place, which is many times as fast as through the key path.
-    if let offset = MemoryLayout<State>.offset(of: path) {
-      self.init({ $0[keyPath: path] }, identity: identity) { state, kept in
-        kept.advance(toValueAt: offset, in: state)
-      }
-    } else {
-      self.init({ $0[keyPath: path] }, identity: identity) { state, kept in
-        kept.advance(to: state[keyPath: path])
-      }
+    let offset = MemoryLayout<State>.offset(of: path)
+    self.init({ $0[keyPath: path] }, identity: SelectionIdentity(of: path)) { state, kept in
+      guard let offset else { return kept.advance(to: state[keyPath: path]) }
+      return kept.advance(toValueAt: offset, in: state)
     }
   }
 
@@ -88,7 +79,9 @@ public struct Selection<State, Value>: Sendable {
   }
 
   /// Replaces the rule by which a value counts as a repeat, which is not delivered.
-  public func skippingRepeats(_ isRepeat: @escaping Comparison) -> Self {
+  public func skippingRepeats(
+    _ isRepeat: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
+  ) -> Self {
     Selection(
       select,
       step: { [select] state, kept in
@@ -109,7 +102,9 @@ public struct Selection<State, Value>: Sendable {
   /// - Parameter filter: Compares the value that was tested last, whether it passed or not, with
   ///   the new one.
   /// - Returns: The selection with this test after the tests that it has.
-  public func when(_ filter: @escaping Comparison) -> Self {
+  public func when(
+    _ filter: @escaping @MainActor (_ old: Value, _ new: Value) -> Bool
+  ) -> Self {
     Selection(select, step: step) { [inner = self.filter] old, new in
       (inner?(old, new) ?? true) && filter(old, new)
     }
@@ -127,5 +122,37 @@ final class SelectionIdentity: Sendable {
 
   func isSame(as other: SelectionIdentity) -> Bool {
     self === other || path != nil && path == other.path
+  }
+}
+
+/// A value that a subscription keeps between two actions.
+@usableFromInline
+final class KeptValue<Value> {
+  @usableFromInline let box: PinnedBox<Value>
+
+  @inlinable
+  init(_ value: Value) { box = PinnedBox(value) }
+
+  @inlinable var value: Value {
+    get { box.read { copy $0 } }
+    set { box.access { $0 = newValue } }
+  }
+}
+
+extension KeptValue where Value: Equatable {
+  /// Keeps a value, and returns whether it differs from the one before.
+  @inlinable
+  func advance(to value: Value) -> Bool {
+    if box.read({ $0 == value }) { return false }
+    self.value = value
+    return true
+  }
+
+  /// Keeps the value of a stored property, and returns whether it differs from the one before.
+  @inlinable
+  func advance<Root>(toValueAt offset: Int, in root: borrowing Root) -> Bool {
+    unsafe withUnsafePointer(to: root) { place in
+      unsafe advance(to: UnsafeRawPointer(place).load(fromByteOffset: offset, as: Value.self))
+    }
   }
 }

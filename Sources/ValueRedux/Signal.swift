@@ -47,7 +47,7 @@ extension Signal: Sendable where Event: Sendable {}
 @MainActor
 public final class SignalConsumer<Event> {
   /// The number of the newest signal that was consumed.
-  public private(set) var lastConsumed: ActionNumber
+  private var lastConsumed: ActionNumber
 
   /// Creates a consumer.
   ///

@@ -52,10 +52,9 @@ extension ValueStore {
     let clock = ContinuousClock()
     var endOfTurn = clock.now + .milliseconds(1)
     var handled = 0
-    var taken = EnqueuedActions<Action>.Pending()
+    var taken: [EnqueuedActions<Action>.Element] = []
     while enqueued.take(into: &taken) {
-      var waiters = taken.waiters[...]
-      for index in taken.actions.indices {
+      for index in taken.indices {
         if handled == 64 {
           enqueued.didHandle(handled)
           handled = 0
@@ -64,12 +63,11 @@ extension ValueStore {
             endOfTurn = clock.now + .milliseconds(1)
           }
         }
-        dispatch(taken.actions[index])
+        dispatch(taken[index].action)
         handled += 1
-        guard let waiter = waiters.first, waiter.index == index else { continue }
-        waiters.removeFirst()
+        guard let waiter = taken[index].waiter else { continue }
         enqueued.synchronize()
-        waiter.continuation.resume()
+        waiter.resume()
       }
     }
     enqueued.didHandle(handled)
@@ -80,20 +78,12 @@ extension ValueStore {
 /// Actions on their way from any thread to the main actor.
 @usableFromInline
 final class EnqueuedActions<Action: Sendable>: Sendable {
-  /// Actions in their order, and who waits until which of them is handled.
-  @usableFromInline
-  struct Pending: Sendable {
-    @usableFromInline var actions: [Action] = []
-    /// Ascending, and apart from the actions: few callers wait.
-    @usableFromInline var waiters: [(index: Int, continuation: CheckedContinuation<Void, Never>)] =
-      []
-
-    @usableFromInline init() {}
-  }
+  /// An action, and who waits until it is handled.
+  @usableFromInline typealias Element = (action: Action, waiter: CheckedContinuation<Void, Never>?)
 
   @usableFromInline
   struct Contents: Sendable {
-    @usableFromInline var pending = Pending()
+    @usableFromInline var elements: [Element] = []
     /// How many actions were put in and are not reported as handled.
     @usableFromInline var waiting = 0
     @usableFromInline var limit = 10_000_000
@@ -102,9 +92,9 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     @usableFromInline init() {}
   }
 
-  @usableFromInline let contents: LockedValue<Contents>
+  @usableFromInline let contents = LockedValue(Contents())
 
-  @usableFromInline init() { contents = LockedValue(Contents()) }
+  @usableFromInline init() {}
 
   var limit: Int {
     get { contents.withLock { $0.limit } }
@@ -119,8 +109,7 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     let mustCollect = contents.withLock { contents -> Bool? in
       if contents.waiting >= contents.limit { return nil }
       contents.waiting += 1
-      if let waiter { contents.pending.waiters.append((contents.pending.actions.count, waiter)) }
-      contents.pending.actions.append(action)
+      contents.elements.append((action, waiter))
       defer { contents.isCollecting = true }
       return !contents.isCollecting
     }
@@ -130,13 +119,12 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
 
   /// Moves all actions into `taken`, and returns false, which ends the collection, if there are none.
   @inlinable
-  func take(into taken: inout Pending) -> Bool {
+  func take(into taken: inout [Element]) -> Bool {
     // Released outside of the lock, since an action may own what enqueues. A long burst reuses the storage.
-    taken.actions.removeAll(keepingCapacity: taken.actions.capacity <= 4096)
-    taken.waiters = []
+    taken.removeAll(keepingCapacity: taken.capacity <= 4096)
     return contents.withLock { contents in
-      contents.isCollecting = !contents.pending.actions.isEmpty
-      if contents.isCollecting { swap(&taken, &contents.pending) }
+      contents.isCollecting = !contents.elements.isEmpty
+      if contents.isCollecting { swap(&taken, &contents.elements) }
       return contents.isCollecting
     }
   }

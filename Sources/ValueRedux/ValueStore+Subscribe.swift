@@ -32,23 +32,6 @@ extension ValueStore {
     return SubscriptionToken(lifetime: lifetime)
   }
 
-  /// Notifies a closure of the value at a key path, now and whenever it changes.
-  ///
-  /// As the form with a closure; the store reads a stored property at its place.
-  ///
-  /// - Parameters:
-  ///   - path: Leads to the part.
-  ///   - handler: Called on the main actor: with the present value before this call returns, with
-  ///     later ones after the middlewares, in the order of subscription.
-  /// - Returns: The token that keeps the subscription alive.
-  @inlinable
-  public func subscribe<Value: Equatable>(
-    _ path: any KeyPath<State, Value> & Sendable,
-    _ handler: @escaping @MainActor (Value) -> Void
-  ) -> SubscriptionToken {
-    subscribe(to: Selection(path), handler)
-  }
-
   /// Notifies a closure of a selection, now and after each action whose change the selection
   /// accepts.
   ///

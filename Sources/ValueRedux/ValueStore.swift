@@ -98,7 +98,11 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// Without a logger, an action costs one comparison with nil.
   public var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
     get { core.access { $0.logger } }
-    set { core.access { $0.logger = newValue } }
+    set {
+      // The former one is released after the access, since it may own what uses the store.
+      var other = newValue
+      core.access { swap(&other, &$0.logger) }
+    }
   }
 
   /// Receives the report of a cycle of actions; nil, the default, for standard error.
@@ -108,7 +112,11 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// The store then goes on: a long chain may be intended. A release build reports nothing.
   public var cycleReporter: (@MainActor (String) -> Void)? {
     get { core.access { $0.cycleReporter } }
-    set { core.access { $0.cycleReporter = newValue } }
+    set {
+      // The former one is released after the access, since it may own what uses the store.
+      var other = newValue
+      core.access { swap(&other, &$0.cycleReporter) }
+    }
   }
 
   /// Adds a middleware to a running store, after those that it has.
@@ -271,38 +279,6 @@ struct PinnedBox<Value>: ~Copyable {
   /// Lends the value to a body during which nothing changes it.
   @inlinable @inline(__always)
   func read<Result>(_ body: (borrowing Value) -> Result) -> Result { unsafe body(place.pointee) }
-}
-
-/// A value that a subscription keeps between two actions.
-@usableFromInline
-final class KeptValue<Value> {
-  @usableFromInline let box: PinnedBox<Value>
-
-  @inlinable
-  init(_ value: Value) { box = PinnedBox(value) }
-
-  @inlinable var value: Value {
-    get { box.read { copy $0 } }
-    set { box.access { $0 = newValue } }
-  }
-}
-
-extension KeptValue where Value: Equatable {
-  /// Keeps a value, and returns whether it differs from the one before.
-  @inlinable
-  func advance(to value: Value) -> Bool {
-    if box.read({ $0 == value }) { return false }
-    self.value = value
-    return true
-  }
-
-  /// Keeps the value of a stored property, and returns whether it differs from the one before.
-  @inlinable
-  func advance<Root>(toValueAt offset: Int, in root: borrowing Root) -> Bool {
-    unsafe withUnsafePointer(to: root) { place in
-      unsafe advance(to: UnsafeRawPointer(place).load(fromByteOffset: offset, as: Value.self))
-    }
-  }
 }
 
 extension ValueStore: CustomReflectable {

@@ -12,33 +12,26 @@ final class WorkRegistry: Sendable {
   }
 
   private struct Entry {
-    let id: WorkID?
+    /// Nil once the work is cancelled, and for work without an id.
+    var id: WorkID?
     let ticket: Ticket
     var task: Task<Void, Never>?
   }
 
   private struct Contents {
+    /// By number. Few pieces run at a time, so those under one id are searched for.
     var running: [UInt64: Entry] = [:]
-    /// The work under each id that was not cancelled.
-    var byID: [WorkID: [UInt64]] = [:]
     var lastNumber: UInt64 = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
 
-    mutating func cancel(_ number: UInt64) -> Task<Void, Never>? {
-      guard let entry = running[number] else { return nil }
-      entry.ticket.isCancelled.withLock { $0 = true }
-      forget(number, under: entry.id)
-      return entry.task
-    }
-
-    mutating func cancel(id: WorkID) -> [Task<Void, Never>] {
-      (byID[id] ?? []).compactMap { cancel($0) }
-    }
-
-    mutating func forget(_ number: UInt64, under id: WorkID?) {
-      guard let id, var numbers = byID[id] else { return }
-      numbers.removeAll { $0 == number }
-      byID[id] = numbers.isEmpty ? nil : numbers
+    /// Marks the work under an id, or all work, as cancelled, and returns the tasks to cancel.
+    mutating func cancel(_ id: WorkID?) -> [Task<Void, Never>] {
+      let numbers = running.keys.filter { id == nil || running[$0]?.id == id }.sorted()
+      return numbers.compactMap { number in
+        running[number]?.ticket.isCancelled.withLock { $0 = true }
+        running[number]?.id = nil
+        return running[number]?.task
+      }
     }
   }
 
@@ -70,15 +63,15 @@ final class WorkRegistry: Sendable {
       var previous: [Task<Void, Never>] = []
       if let id {
         switch overlap {
-        case .cancelPrevious: previous = contents.cancel(id: id)
+        case .cancelPrevious: previous = contents.cancel(id)
         case .runAll: break
-        case .refuse: if contents.byID[id] != nil { return (nil, []) }
+        case .refuse:
+          if contents.running.values.contains(where: { $0.id == id }) { return (nil, []) }
         }
       }
       contents.lastNumber += 1
       let ticket = Ticket(number: contents.lastNumber, group: group)
       contents.running[ticket.number] = Entry(id: id, ticket: ticket)
-      if let id { contents.byID[id, default: []].append(ticket.number) }
       return (ticket, previous)
     }
     previous.forEach { $0.cancel() }
@@ -93,7 +86,6 @@ final class WorkRegistry: Sendable {
   func end(_ ticket: Ticket) {
     let waiters = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
       guard let entry = contents.running.removeValue(forKey: ticket.number) else { return [] }
-      contents.forget(ticket.number, under: entry.id)
       guard contents.running.isEmpty || entry.ticket.group != nil else { return [] }
       defer { contents.waiters = [] }
       return contents.waiters
@@ -102,14 +94,11 @@ final class WorkRegistry: Sendable {
   }
 
   func cancel(id: WorkID) {
-    contents.withLock { $0.cancel(id: id) }.forEach { $0.cancel() }
+    contents.withLock { $0.cancel(id) }.forEach { $0.cancel() }
   }
 
   func cancelAll() {
-    let tasks = contents.withLock { contents in
-      contents.running.keys.compactMap { contents.cancel($0) }
-    }
-    tasks.forEach { $0.cancel() }
+    contents.withLock { $0.cancel(nil) }.forEach { $0.cancel() }
   }
 
   /// Whether work of a group has not returned.

@@ -1,5 +1,4 @@
 public import ValueRedux
-internal import ValueReflection
 
 /// Records every action together with the state it led to.
 ///
@@ -12,19 +11,11 @@ internal import ValueReflection
 /// As the first middleware, it records the actions in the order in which the store handles them.
 @MainActor
 public final class ActionRecorder<State: Sendable, Action: Sendable> {
-  /// One action and the state after it.
-  public struct Record: Sendable {
-    /// The action.
-    public let action: Action
-    /// The state after the action.
-    public let state: State
-  }
+  /// The actions, and the state after each of them.
+  private(set) var steps: [(action: Action, state: State)] = []
 
-  /// The records in the order of the actions.
-  public private(set) var records: [Record] = []
-
-  /// Called after each record.
-  var recorded: () -> Void = {}
+  /// Called after each action.
+  var didRecord: () -> Void = {}
 
   private struct Waiter {
     let id: Int
@@ -38,37 +29,37 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
   /// Creates a recorder.
   public init() {}
 
-  /// The actions of all records.
-  public var actions: [Action] { records.map(\.action) }
+  /// The actions in the order in which the store handled them.
+  public var actions: [Action] { steps.map(\.action) }
 
-  /// The states of all records.
-  public var states: [State] { records.map(\.state) }
+  /// The states that they led to.
+  public var states: [State] { steps.map(\.state) }
 
   /// The middleware that records, to be passed to a store.
   ///
   /// It does not keep the recorder alive.
   public var middleware: Middleware<State, Action> {
     Middleware { [weak self] state, action in
-      self?.add(Record(action: action, state: state))
+      self?.add((action, state))
     }
   }
 
-  /// Removes all records.
+  /// Removes all actions and states.
   public func removeAll() {
-    // An action may own what dispatches when it is released, which makes a record.
-    let removed = records
-    records = []
+    // An action may own what dispatches when it is released, which is recorded.
+    let removed = steps
+    steps = []
     withExtendedLifetime(removed) {}
   }
 
-  /// Returns when it holds at least a number of records.
+  /// Returns when it holds at least a number of actions.
   ///
   /// It has no time limit of its own: give the test one. It returns early if the task is cancelled,
   /// as a time limit does.
   ///
-  /// - Parameter count: The number of records.
+  /// - Parameter count: The number of actions.
   public func waitForRecords(_ count: Int) async {
-    guard records.count < count else { return }
+    guard steps.count < count else { return }
     lastWaiter += 1
     let id = lastWaiter
     await withTaskCancellationHandler {
@@ -87,24 +78,16 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
     waiters.remove(at: index).continuation.resume()
   }
 
-  private func add(_ record: Record) {
-    records.append(record)
-    let ready = waiters.filter { $0.count <= records.count }
-    waiters.removeAll { $0.count <= records.count }
+  private func add(_ step: (action: Action, state: State)) {
+    steps.append(step)
+    let ready = waiters.filter { $0.count <= steps.count }
+    waiters.removeAll { $0.count <= steps.count }
     ready.forEach { $0.continuation.resume() }
-    recorded()
+    didRecord()
   }
 }
 
 extension ActionRecorder: CustomReflectable {
-  /// Shows none of the records.
+  /// Shows none of the actions and states.
   public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-extension ActionRecorder.Record: CustomStringConvertible, CustomReflectable {
-  /// The action, without what must not be shown.
-  public var description: String { safeText(of: action) { "\($0)" } }
-
-  /// What `dump` shows: the description.
-  public var customMirror: Mirror { Mirror(self, children: ["action": description]) }
 }

@@ -17,16 +17,13 @@
 ///
 /// Safe from any thread because its state is behind a lock.
 public final class ImmediateClock: Clock, Sendable {
-  /// A point in the time of the clock, as that of a ``ScriptedClock``.
-  public typealias Instant = ScriptedClock.Instant
-
   private let time = ScriptedClock()
 
   /// Creates a clock at time zero.
   public init() {}
 
   /// The latest deadline of all sleeps.
-  public var now: Instant { time.now }
+  public var now: ScriptedClock.Instant { time.now }
 
   /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
@@ -37,7 +34,8 @@ public final class ImmediateClock: Clock, Sendable {
   ///   - deadline: The instant.
   ///   - tolerance: Ignored: the clock is exact.
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  public func sleep(until deadline: ScriptedClock.Instant, tolerance: Duration? = nil) async throws
+  {
     try Task.checkCancellation()
     time.advance(to: deadline)
     // A loop that sleeps leaves turns to other tasks.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import ValueRedux
 
 /// A clock that advances only when the test advances it.
 ///
@@ -66,7 +66,7 @@ public final class ScriptedClock: Clock, Sendable {
     var watchers: [Watcher] = []
   }
 
-  private let contents = Locked(Contents())
+  private let contents = LockedValue(Contents())
 
   /// Creates a clock at time zero.
   public init() {}
@@ -78,7 +78,7 @@ public final class ScriptedClock: Clock, Sendable {
   public var minimumResolution: Duration { .zero }
 
   /// The number of sleeps that wait for the clock to advance.
-  public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
 
   /// Sleeps until the test has advanced the clock to an instant.
   ///
@@ -180,25 +180,5 @@ public final class ScriptedClock: Clock, Sendable {
       return index.map { contents.sleepers.remove(at: $0).continuation }
     }
     continuation?.resume(throwing: CancellationError())
-  }
-}
-
-/// A value that is read and changed only while its lock is held.
-// @unchecked Sendable:
-// 1. `value` is private and accessed in `withLock` alone, between `lock` and `unlock`.
-// 2. `Value` and every result of `withLock` are `Sendable`, so nothing that leaves shares mutable
-//    state with what stays.
-private final class Locked<Value: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&value)
   }
 }

@@ -62,7 +62,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     store = ValueStore(
       initialState: initialState, reducer: reducer, middlewares: [recorder.middleware] + middlewares
     )
-    recorder.recorded = { [weak store] in store?.reportProgress() }
+    recorder.didRecord = { [weak store] in store?.reportProgress() }
   }
 
   /// Creates a test store, runs a test on it, and finishes it.
@@ -133,14 +133,14 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     let site = CallSite(fileID: fileID, line: line)
     await wait { hasReceived(isExpected) }
     if !isExhaustive { skipActions(until: isExpected) }
-    guard recorder.records.count > checkedCount else {
+    guard recorder.steps.count > checkedCount else {
       let running = store.runningWork
       throw site.failure(
         .missingAction,
         "expected to receive \(description), but no action arrived; "
           + "\(running) piece(s) of work still running")
     }
-    let action = recorder.records[checkedCount].action
+    let action = recorder.steps[checkedCount].action
     guard isExpected(action) else {
       throw site.failure(
         .unexpectedAction,
@@ -153,8 +153,8 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   ///
   /// The state of the next step starts from the one after the last of them.
   public func skipReceivedActions() {
-    if let last = recorder.records[checkedCount...].last { state = last.state }
-    checkedCount = recorder.records.count
+    if let last = recorder.steps[checkedCount...].last { state = last.state }
+    checkedCount = recorder.steps.count
   }
 
   /// Cancels the work that runs, so that what it would have dispatched need not be received.
@@ -203,22 +203,22 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
 
   /// Whether a receiving step need not wait any longer.
   private func hasReceived(_ isExpected: (Action) -> Bool) -> Bool {
-    let records = recorder.records[checkedCount...]
-    return isExhaustive ? !records.isEmpty : records.contains { isExpected($0.action) }
+    let steps = recorder.steps[checkedCount...]
+    return isExhaustive ? !steps.isEmpty : steps.contains { isExpected($0.action) }
   }
 
   private func skipActions(until isExpected: (Action) -> Bool) {
-    while checkedCount < recorder.records.count,
-      !isExpected(recorder.records[checkedCount].action)
+    while checkedCount < recorder.steps.count,
+      !isExpected(recorder.steps[checkedCount].action)
     {
-      state = recorder.records[checkedCount].state
+      state = recorder.steps[checkedCount].state
       checkedCount += 1
     }
   }
 
   private func requireAllReceived(_ site: CallSite, before step: String) throws {
     guard isExhaustive else { return skipReceivedActions() }
-    let left = recorder.records[checkedCount...].map { "  \(text(of: $0.action))" }
+    let left = recorder.steps[checkedCount...].map { "  \(text(of: $0.action))" }
     guard left.isEmpty else {
       throw site.failure(
         .unreceivedActions,
@@ -230,7 +230,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     after event: String, _ change: ((inout State) throws -> Void)?, _ site: CallSite
   ) throws {
     let before = state
-    let actual = recorder.records[checkedCount].state
+    let actual = recorder.steps[checkedCount].state
     checkedCount += 1
     state = actual
     guard isExhaustive || change != nil else { return }
@@ -241,29 +241,27 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
       throw site.failure(
         .noExpectedChange,
         "the closure after it \(event) changes nothing: "
-          + (differences.isEmpty
-            ? "remove it" : "the action does\n" + differences.joined(separator: "\n")))
+          + (differences.isEmpty ? "remove it" : "the action does\n" + differences))
     }
     guard expected != actual else { return }
     throw site.failure(
       .unexpectedState,
       "the state after it \(event) is not the expected one:\n"
-        + differenceLines(from: expected, to: actual).joined(separator: "\n"))
+        + differenceLines(from: expected, to: actual))
   }
 
   /// The differences of the state after another action than the expected one, or nothing.
   private func unexpectedChange(_ change: ((inout State) throws -> Void)?) throws -> String {
-    let actual = recorder.records[checkedCount].state
+    let actual = recorder.steps[checkedCount].state
     var expected = isExhaustive ? state : actual
     try change?(&expected)
     let differences = differenceLines(from: expected, to: actual)
-    guard !differences.isEmpty else { return "" }
-    return "\nand the state after it is not the expected one:\n"
-      + differences.joined(separator: "\n")
+    return differences.isEmpty
+      ? "" : "\nand the state after it is not the expected one:\n" + differences
   }
 
   /// All differences, one per line, of which at most 50 are shown.
-  private func differenceLines(from expected: State, to actual: State) -> [String] {
+  private func differenceLines(from expected: State, to actual: State) -> String {
     let limit = 50
     let all = reflectedDifferences(
       from: expected, to: actual, limit: 10_000, aligningElements: true,
@@ -274,9 +272,9 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
         + "expected \(text(of: difference.oldValue, at: difference.path)), "
         + "found \(text(of: difference.newValue, at: difference.path))"
     }
-    guard all.count > limit else { return lines }
     let more = all.count == 10_000 ? "at least " : ""
-    return lines + ["  and \(more)\(all.count - limit) more differences"]
+    let rest = all.count > limit ? ["  and \(more)\(all.count - limit) more differences"] : []
+    return (lines + rest).joined(separator: "\n")
   }
 }
 

@@ -8,10 +8,10 @@ struct AutosaveScheduleTests {
   private var schedule = AutosaveSchedule<String>(delay: .seconds(2), limit: .seconds(5))
 
   @Test mutating func theFirstChangeStartsTheWorkAndFurtherOnesDoNot() {
-    #expect(schedule.stateDidChange(at: .seconds(0)) == .startWorking)
-    #expect(schedule.stateDidChange(at: .seconds(1)) == .keepWorking)
+    #expect(schedule.stateDidChange(at: .seconds(0)) == true)
+    #expect(schedule.stateDidChange(at: .seconds(1)) == false)
     #expect(schedule.workDidContinue(at: .seconds(3)) == .save)
-    #expect(schedule.stateDidChange(at: .seconds(3)) == .keepWorking)
+    #expect(schedule.stateDidChange(at: .seconds(3)) == false)
   }
 
   @Test mutating func aSaveBeginsAfterTheDelaySinceTheLastChange() {
@@ -41,7 +41,7 @@ struct AutosaveScheduleTests {
     let end = schedule.saveDidEnd(failed: false, at: .seconds(3))
     #expect(end.waiters == [])
     #expect(!end.continues)
-    #expect(schedule.stateDidChange(at: .seconds(9)) == .startWorking)
+    #expect(schedule.stateDidChange(at: .seconds(9)) == true)
   }
 
   @Test mutating func aChangeDuringASaveMakesAnotherOneDue() {

@@ -1,12 +1,13 @@
 import Foundation
 import StoreContract
 import Testing
+import ValueReduxTesting
 
 @testable import ReferenceRedux
 
 @Suite("An autosave", .timeLimit(.minutes(15)))
 struct AutosaveTests {
-  let clock = ManualClock()
+  let clock = ScriptedClock()
   let store = countingStore()
   let saved = SaveLog()
 
@@ -22,7 +23,7 @@ struct AutosaveTests {
     let autosave = autosave()
     for _ in 0..<10 { store.dispatch(LegacyAction("burst")) }
     store.flush()
-    await clock.isSleptOn()
+    await clock.waitForSleepers(1)
     #expect(saved.lefts == [])
     clock.advance(by: .seconds(1))
     await saved.count(is: 1)
@@ -32,36 +33,6 @@ struct AutosaveTests {
     #expect(saved.lefts == [10], "nothing is left to save")
   }
 
-  @Test func isPutOffByFurtherChanges() async throws {
-    let autosave = autosave()
-    for round in 1...3 {
-      store.dispatch(LegacyAction("change", round))
-      store.flush()
-      await clock.isSleptOn()
-      clock.advance(by: .milliseconds(600))
-    }
-    // 1.8 s after the first change, 0.6 s after the last one.
-    await clock.isSleptOn()
-    #expect(saved.lefts == [])
-    clock.advance(by: .milliseconds(400))
-    await saved.count(is: 1)
-    #expect(saved.lefts == [3])
-    withExtendedLifetime(autosave) {}
-  }
-
-  @Test func isNotPutOffBeyondItsLimit() async throws {
-    let autosave = autosave(atLatest: .milliseconds(1_500))
-    for round in 1...3 {
-      store.dispatch(LegacyAction("change", round))
-      store.flush()
-      if round < 3 { await clock.isSleptOn() }
-      clock.advance(by: .milliseconds(600))
-    }
-    await saved.count(is: 1)
-    #expect(saved.lefts == [3])
-    withExtendedLifetime(autosave) {}
-  }
-
   @Test func flushSavesAtOnceWhatTheCallerDispatched() async throws {
     let autosave = autosave()
     try await autosave.flush()
@@ -69,7 +40,7 @@ struct AutosaveTests {
     store.dispatch(LegacyAction("important"))
     try await autosave.flush()
     #expect(saved.lefts == [1])
-    #expect(clock.isIdle)
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test func neverSavesTwiceAtOnceAndSavesWhatChangedMeanwhile() async throws {
@@ -100,7 +71,7 @@ struct AutosaveTests {
     #expect(failures.values == ["DiskIsFull()"])
     #expect(saved.lefts == [])
     saved.fails = false
-    await clock.isSleptOn()
+    await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
     await saved.count(is: 1)
     #expect(saved.lefts == [1])
@@ -110,7 +81,7 @@ struct AutosaveTests {
     var autosave: Autosave? = autosave()
     store.dispatch(LegacyAction("last"))
     store.flush()
-    await clock.isSleptOn()
+    await clock.waitForSleepers(1)
     autosave = nil
     store.dispatch(LegacyAction("not followed any more"))
     store.flush()
@@ -120,7 +91,7 @@ struct AutosaveTests {
     #expect(autosave == nil)
     store.dispatch(LegacyAction("not saved"))
     store.flush()
-    #expect(clock.isIdle)
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test func savesWhatWasDispatchedRightBeforeItsRelease() async throws {
@@ -141,7 +112,7 @@ struct AutosaveTests {
       withExtendedLifetime(autosave) {}
     }
     isReleased.open()
-    await clock.isSleptOn()
+    await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
     await saved.count(is: 1)
     #expect(saved.lefts == [1])
@@ -158,7 +129,7 @@ struct AutosaveTests {
       ) { [saved] state in try await saved.save(state) }
       store.dispatch(LegacyAction("change"))
       store.flush()
-      await clock.isSleptOn()
+      await clock.waitForSleepers(1)
       withExtendedLifetime(autosave) {}
       last.record(store)
     }
@@ -195,9 +166,9 @@ struct AutosaveTests {
     store.queue.async { _ = isFull.wait() }
     for name in ["first", "slow", "slower"] { store.dispatch(LegacyAction(name)) }
     isFull.open()
-    await clock.isSleptOn()
+    await clock.waitForSleepers(1)
     clock.advance(by: .seconds(9))
-    await clock.isSleptOn()
+    await clock.waitForSleepers(1)
     #expect(saved.lefts == [], "the actions still change the state")
     clock.advance(by: .seconds(1))
     await saved.count(is: 1)

@@ -126,52 +126,6 @@ struct BetweenActionsTests {
     #expect(torn.values == [])
     #expect(store.readBetweenActions { $0.left } == 2 * rounds)
   }
-
-  @Test func aReadBetweenActionsInAReduceBlockEndsTheProcess() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let own = LegacyRecorder<LegacyReferenceStore>()
-      let store = LegacyReferenceStore(
-        state: LegacyState(),
-        reducers: [{ _, _ in _ = own.values[0].readBetweenActions { $0.left } }])
-      own.record(store)
-      store.dispatch(LegacyAction("misuse"))
-      store.flush()
-      exitNormally()
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("readBetweenActions(_:) was called on the thread that is reducing"))
-  }
-
-  #if DEBUG
-    @Test func twoStoresThatAreReadInsideEachOtherInOppositeOrdersEndTheProcess() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let (one, other) = (countingStore(), countingStore())
-        let (hasOne, hasOther) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
-        async let first = onThread {
-          one.readBetweenActions { _ in
-            hasOne.open()
-            _ = hasOther.wait()
-            return other.read { $0.left }
-          }
-        }
-        async let second = onThread {
-          other.read { _ in
-            hasOther.open()
-            _ = hasOne.wait()
-            return one.readBetweenActions { $0.left }
-          }
-        }
-        _ = try await (first, second)
-        exitNormally()
-      }
-      let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-      #expect(message.contains("was called on a thread that has access to another store"))
-    }
-  #endif
 }
 
 private struct Pair: Sendable {

@@ -3,6 +3,7 @@ import ObjectGraph
 import ReferenceRedux
 import StoreContract
 import Testing
+import ValueReduxTesting
 
 @Suite("Diagnostics", .timeLimit(.minutes(15)))
 struct DiagnosticsTests {
@@ -21,7 +22,7 @@ struct DiagnosticsTests {
   }
 
   @Test func aSlowReducerIsReportedWithItsTimeItsPlaceAndItsAction() {
-    let clock = ManualClock()
+    let clock = ScriptedClock()
     let blocks: [ReduceBlock<LegacyState, Step>] = [
       { _, _ in clock.advance(by: .milliseconds(1)) },
       { _, step in if case .rename = step { clock.advance(by: .milliseconds(40)) } },
@@ -138,9 +139,9 @@ struct OutsideChangeTests {
   private let findings = LegacyRecorder<StoreFinding>()
   private let leak = Leak()
 
-  private func store(detects: Bool = true) -> LegacyReferenceStore {
+  private func store() -> LegacyReferenceStore {
     var diagnostics = StoreDiagnostics()
-    diagnostics.detectsOutsideChanges = detects
+    diagnostics.detectsOutsideChanges = true
     diagnostics.report = { [findings] in findings.record($0) }
     var configuration = StoreConfiguration()
     configuration.diagnostics = diagnostics
@@ -179,16 +180,6 @@ struct OutsideChangeTests {
     store.dispatch(LegacyAction("next"))
     store.flush()
     #expect(findings.values.count == 1)
-  }
-
-  @Test func areNotReportedUnlessDetectionIsOn() {
-    let store = store(detects: false)
-    store.dispatch(LegacyAction("leak"))
-    store.flush()
-    leak.item?.title = "written through"
-    store.dispatch(LegacyAction("next"))
-    store.flush()
-    #expect(findings.values.isEmpty)
   }
 
   @Test func doNotIncludeTheWorkOfOtherModules() {
@@ -240,11 +231,11 @@ struct IncompleteCopyTests {
   private let findings = LegacyRecorder<StoreFinding>()
 
   private func store(
-    verifies: Bool = true, excusing excused: Set<String> = [],
+    excusing excused: Set<String> = [],
     _ block: @escaping ReduceBlock<ForgetfulState, Int>
   ) -> ReferenceStore<ForgetfulState, Int> {
     var diagnostics = StoreDiagnostics()
-    diagnostics.verifiesCopies = verifies
+    diagnostics.verifiesCopies = true
     diagnostics.excusedFromCopies = excused
     diagnostics.report = { [findings] in findings.record($0) }
     var configuration = StoreConfiguration()
@@ -285,13 +276,6 @@ struct IncompleteCopyTests {
     let store = store(excusing: ["ForgetfulState.forgotten"]) { state, action in
       state.forgotten = action
     }
-    store.dispatch(7)
-    _ = try store.currentState()
-    #expect(findings.values.isEmpty)
-  }
-
-  @Test func nothingIsReportedUnlessVerificationIsOn() throws {
-    let store = store(verifies: false) { state, action in state.forgotten = action }
     store.dispatch(7)
     _ = try store.currentState()
     #expect(findings.values.isEmpty)

@@ -201,14 +201,4 @@ struct LifetimeTests {
     #expect(store.statistics.largestBatch == 2)
     #expect(sawItGo.values == [true])
   }
-
-  @Test func pendingActionsGoWithAStormOfThem() async throws {
-    let gone = LegacyRecorder<Int>()
-    let store = countingStore()
-    for number in 0..<1_000 {
-      store.dispatch(LegacyAction("storm", number, token: LegacyToken { gone.record(number) }))
-    }
-    await store.settle()
-    #expect(gone.values == Array(0..<1_000))
-  }
 }

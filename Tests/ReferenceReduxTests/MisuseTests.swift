@@ -6,62 +6,52 @@ import Testing
 /// Asking a store for its state on the thread that holds it: the original died without a word.
 @Suite("Misuse ends the process with a message", .timeLimit(.minutes(15)))
 struct MisuseTests {
-  @Test func currentStateInAReduceBlock() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      reduceOnce { store in _ = try? store.currentState() }
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("currentState() was called on the thread that is reducing"))
-    #expect(message.contains("action 2 `LegacyAction`"))
-    #expect(message.contains("use the state that it receives"))
-  }
+  /// A call on a thread that holds the state.
+  enum Misuse: String, CaseIterable, Codable {
+    case currentState = "currentState()"
+    case currentStateBelowANestedQueue
+    case read = "read(_:)"
+    case readBetweenActions = "readBetweenActions(_:)"
+    case flush = "flush()"
+    case currentStateInsideRead
 
-  @Test func currentStateInAReduceBlockBelowANestedQueue() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      reduceOnce { store in
+    func perform(with store: LegacyReferenceStore) {
+      switch self {
+      case .currentState, .currentStateInsideRead: _ = try? store.currentState()
+      case .currentStateBelowANestedQueue:
         DispatchQueue(label: "outer").sync {
           DispatchQueue(label: "inner").sync { _ = try? store.currentState() }
         }
+      case .read: _ = store.read { $0.left }
+      case .readBetweenActions: _ = store.readBetweenActions { $0.left }
+      case .flush: store.flush()
       }
     }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("currentState() was called on the thread that is reducing"))
+
+    var message: String {
+      switch self {
+      case .currentStateBelowANestedQueue: Self.currentState.message
+      case .currentStateInsideRead: "on the thread that is reading the same store"
+      default: "\(rawValue) was called on the thread that is reducing action 2 `LegacyAction`"
+      }
+    }
   }
 
-  @Test func readInAReduceBlock() async throws {
+  @Test(arguments: Misuse.allCases)
+  func aCallOnTheThreadThatHoldsTheState(_ misuse: Misuse) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      reduceOnce { store in _ = store.read { $0.left } }
+    ) { [misuse] in
+      if misuse == .currentStateInsideRead {
+        let store = countingStore()
+        store.read { _ in misuse.perform(with: store) }
+        exitNormally()
+      }
+      reduceOnce { misuse.perform(with: $0) }
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("read(_:) was called on the thread that is reducing"))
-  }
-
-  @Test func flushInAReduceBlock() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      reduceOnce { store in store.flush() }
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("flush() was called on the thread that is reducing"))
-  }
-
-  @Test func currentStateInsideRead() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let store = countingStore()
-      store.read { _ in _ = try? store.currentState() }
-      exitNormally()
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("on the thread that is reading the same store"))
+    #expect(message.contains(misuse.message))
+    #expect(message.contains("se the state that"))
   }
 
   #if DEBUG
@@ -72,7 +62,7 @@ struct MisuseTests {
         let (one, other) = (countingStore(), countingStore())
         let (hasOne, hasOther) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
         async let first = onThread {
-          one.read { _ in
+          one.readBetweenActions { _ in
             hasOne.open()
             _ = hasOther.wait()
             return other.read { $0.left }
@@ -82,14 +72,14 @@ struct MisuseTests {
           other.read { _ in
             hasOther.open()
             _ = hasOne.wait()
-            return one.read { $0.left }
+            return one.readBetweenActions { $0.left }
           }
         }
         _ = try await (first, second)
         exitNormally()
       }
       let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-      #expect(message.contains("read(_:) was called on a thread that has access to another store"))
+      #expect(message.contains("was called on a thread that has access to another store"))
     }
   #endif
 

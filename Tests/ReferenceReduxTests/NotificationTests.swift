@@ -49,40 +49,6 @@ struct NotificationTests {
     #expect(store.statistics.notificationsPosted == 1)
   }
 
-  @Test func everyChangeIsPostedOrCoalesced() async {
-    let store = countingStore()
-    for _ in 0..<5_000 { store.dispatch(LegacyAction("free")) }
-    await store.settle()
-    let statistics = store.statistics
-    #expect(statistics.notificationsPosted >= 1)
-    #expect(statistics.notificationsPosted + statistics.notificationsCoalesced == 5_000)
-  }
-
-  @Test func aStoreMadeInTheBackgroundDeliversOnTheMainActor() async throws {
-    let store = try await onThread { countingStore() }
-    let observer = LegacyObserver(of: store)
-    try await onThread { store.dispatch(LegacyAction("from a thread")) }
-    await store.settle()
-    #expect(observer.onMain == [true])
-  }
-
-  @Test func nothingIsSentToTheMainActorWithoutObservers() async {
-    let store = countingStore(.withoutNotifications)
-    let observer = LegacyObserver(of: store)
-    for _ in 0..<100 { store.dispatch(LegacyAction("silent")) }
-    await store.settle()
-    #expect(store.statistics.notificationsPosted == 0)
-    #expect(store.statistics.notificationsCoalesced == 0)
-    let log = LegacyRecorder<Int>()
-    let token = store.observe { log.record($0.actionsReduced) }
-    await store.settle()
-    store.dispatch(LegacyAction("delivered"))
-    await store.settle()
-    #expect(log.values == [100, 101])
-    #expect(observer.count == 0)
-    withExtendedLifetime(token) {}
-  }
-
   @Test func postsGoToTheCenterOfTheConfiguration() async {
     var configuration = StoreConfiguration()
     configuration.notificationCenter = NotificationCenter()

@@ -16,7 +16,7 @@ import ValueReduxTesting
     #expect(recorder.actions == [1, 10, 2])
     #expect(recorder.states == [1, 11, 13])
     recorder.removeAll()
-    #expect(recorder.records.isEmpty)
+    #expect(recorder.actions.isEmpty)
   }
 
   @Test func waitingForRecordsReturnsWhenTheyExist() async {
@@ -42,6 +42,6 @@ import ValueReduxTesting
     for await _ in begins {}
     wait.cancel()
     await wait.value
-    #expect(recorder.records.isEmpty)
+    #expect(recorder.actions.isEmpty)
   }
 }

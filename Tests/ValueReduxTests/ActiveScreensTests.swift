@@ -50,9 +50,8 @@ import ValueRedux
     store.dispatch(.showTabs(first))
     store.dispatch(.showTabs(second))
     store.dispatch(.addTab(.screen(first)))
-    #expect(store.state.screens.state(TabsState.self, of: first)?.tabs.value == 1)
-    #expect(store.state.screens.state(TabsState.self, of: second)?.runs == 0)
-    #expect(store.state.screens.screens(in: left).map(\.screen) == [first, second])
+    #expect((store.state.screens[first]?.content as? TabsState)?.tabs.value == 1)
+    #expect((store.state.screens[second]?.content as? TabsState)?.runs == 0)
   }
 
   @Test func aScreensStateIsChangedInPlace() {

@@ -44,7 +44,7 @@ import ValueRedux
   @Test func actionsMayBeACaseToo() {
     let action = CasePath(Action.loaded) { if case .loaded(let value) = $0 { value } else { nil } }
     var screen = Screen.loaded(Payload())
-    let scoped = reducer.scoped(toCase: loaded, action: action)
+    let scoped = reducer.scoped(toCase: loaded).scoped(actions: { action.payload(of: $0) })
     scoped.reduce(&screen, .other)
     scoped.reduce(&screen, .loaded(2))
     #expect(loaded.payload(of: screen)?.value == 2)

@@ -16,6 +16,8 @@ import ValueRedux
   struct Script {
     var middleware: [Int: [Step]] = [:]
     var subscriber: [[Int]: [Step]] = [:]
+    /// What happens between two actions.
+    var outermost: [Step] = []
   }
 
   static let lastAction = 40
@@ -37,6 +39,7 @@ import ValueRedux
         script.subscriber[[action, subscriber]] = steps(after: action)
       }
     }
+    script.outermost = [1, 5, 2].flatMap { action in [.dispatch(action)] + steps(after: action) }
     return script
   }
 
@@ -74,7 +77,7 @@ import ValueRedux
       ]
     ) { (state: inout Int, action: Int) in state = action }
     for _ in 0..<3 { subscribe() }
-    for action in [1, 5, 2] { store.dispatch(action) }
+    perform(script.outermost)
     #expect(store.subscriptionCount == tokens.count { !$0.isOver })
     store = nil
     return log
@@ -99,8 +102,8 @@ import ValueRedux
       }
     }
     for _ in 0..<3 { subscribe() }
-    for outermost in [1, 5, 2] {
-      queue.append(outermost)
+    for outermost in script.outermost {
+      perform([outermost])
       while !queue.isEmpty {
         state = queue.removeFirst()
         let count = isAlive.count

@@ -27,16 +27,16 @@ import ValueRedux
     total.alert = Signal("at \(rate)", at: number)
   })
 
-  func store(_ reducers: Reducer<App, Action>...) -> ValueStore<App, Action> {
-    ValueStore(initialState: App(), reducer: .combine(reducers))
+  func store(_ reducer: Reducer<App, Action>) -> ValueStore<App, Action> {
+    ValueStore(initialState: App(), reducer: reducer)
   }
 
   @Test func theValueIsTheOneAtItsPlaceInTheCombination() {
     let (rate, total) = (
       Self.rate.scoped(to: \App.rate), Self.total.scoped(to: \App.total, reading: \.rate)
     )
-    let behind = store(rate, total)
-    let before = store(total, rate)
+    let behind = store(.combine(rate, total))
+    let before = store(.combine(total, rate))
     for action in [Action.add(10), .setRate(5), .add(1)] {
       behind.dispatch(action)
       before.dispatch(action)

@@ -13,16 +13,6 @@ import ValueRedux
     }
   }
 
-  @Test func theWholeStateIsDeliveredWithoutRepeatsIfItIsEquatable() {
-    let store = makeStore()
-    var seen: [State] = []
-    let token = store.subscribe(\.self) { seen.append($0) }
-    store.dispatch(0)
-    store.dispatch(3)
-    #expect(seen == [State(), State(number: 3)])
-    token.cancel()
-  }
-
   @Test func transitionsChain() {
     let store = makeStore()
     var pairs: [[Int?]] = []
@@ -75,30 +65,6 @@ import ValueRedux
     #expect(whole.seen.map(\.number) == [0, 4, 4, 9])
   }
 
-  @Test func aSubscriptionMadeByAMiddlewareReceivesThatActionOnce() {
-    var tokens: [SubscriptionToken] = []
-    var seen: [Int] = []
-    let box = StoreBox()
-    let store = ValueStore<State, Int>(
-      initialState: State(),
-      middlewares: [
-        Middleware { _, action in
-          guard action == 1, let store = box.store else { return }
-          tokens.append(
-            store.subscribe(to: Selection(\.number).includingRepeats()) { seen.append($0) })
-        }
-      ]
-    ) { state, action in state.number = action }
-    box.store = store
-    store.dispatch(1)
-    store.dispatch(2)
-    #expect(seen == [1, 2])
-  }
-
-  @MainActor final class StoreBox {
-    weak var store: ValueStore<State, Int>?
-  }
-
   @Test func theLoggerSeesEachActionBeforeTheMiddlewares() {
     var log: [String] = []
     let store = ValueStore<State, Int>(
@@ -139,27 +105,69 @@ import ValueRedux
     #expect(!log.contains("s3cret"))
   }
 
-  @Test(arguments: [false, true])
-  func aSubscriptionThatItsOwnSelectorEndsIsNotNotified(isFilter: Bool) {
-    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state = action }
-    let object = Notified()
-    let end: @MainActor () -> Void = { if object.ends { store.unsubscribe(object) } }
-    var selection = Selection { (state: Int) in
-      if !isFilter { end() }
-      return state
+  @Test func dispatchInTheFirstDeliveryIsNotLost() {
+    let store = makeStore()
+    var seen: [Int] = []
+    let token = store.subscribe(\.number) { [unowned store] number in
+      seen.append(number)
+      if number < 3 { store.dispatch(number + 1) }
     }
-    if isFilter {
-      selection = selection.when { _, _ in
-        end()
+    #expect(seen == [0, 1, 2, 3])
+    token.cancel()
+  }
+
+  /// A moment between two actions in which a subscription ends itself.
+  enum Moment: CaseIterable {
+    case selecting, comparing, filtering
+  }
+
+  enum Form: CaseIterable {
+    case closure, selection, object
+  }
+
+  @Test(arguments: Moment.allCases, Form.allCases)
+  func aSubscriptionThatEndsItselfIsNotNotified(_ moment: Moment, _ form: Form) {
+    for number in [0, 1] {
+      let store = ValueStore<Int, Int>(initialState: 0) { state, action in state = action }
+      let object = Notified()
+      var (token, seen): (SubscriptionToken?, [Int]) = (nil, [])
+      func end(_ current: Moment) {
+        guard object.ends, moment == current else { return }
+        token = nil
+        store.unsubscribe(object)
+      }
+      let select: @MainActor (Int) -> Watched = { state in
+        end(.selecting)
+        // The closure form has no filter.
+        if form == .closure { end(.filtering) }
+        return Watched(number: state, willCompare: { end(.comparing) })
+      }
+      let selection = Selection<Int, Watched>(select).when { _, _ in
+        end(.filtering)
         return true
       }
+      switch form {
+      case .closure: token = store.subscribe(select) { seen.append($0.number) }
+      case .selection: token = store.subscribe(to: selection) { seen.append($0.number) }
+      case .object: store.subscribe(object, to: selection) { seen.append($1.number) }
+      }
+      object.ends = true
+      store.dispatch(number)
+      store.dispatch(2)
+      #expect(seen == [0])
+      #expect(token == nil && store.subscriptionCount == 0)
     }
-    var seen: [Int] = []
-    store.subscribe(object, to: selection) { seen.append($1) }
-    object.ends = true
-    store.dispatch(1)
-    #expect(seen == [0])
-    #expect(store.subscriptionCount == 0)
+  }
+}
+
+/// A number whose comparison runs a closure.
+private struct Watched: Equatable {
+  let number: Int
+  let willCompare: @MainActor () -> Void
+
+  static func == (one: Watched, other: Watched) -> Bool {
+    MainActor.assumeIsolated { one.willCompare() }
+    return one.number == other.number
   }
 }
 

@@ -106,20 +106,6 @@ import ValueRedux
     #expect(log == ["> 0", "< 0", "> 1", "< 1"])
   }
 
-  @Test func aTokenMayBeCancelledWhileItsOwnHandlerRuns() {
-    let store = makeStore()
-    var seen: [Int] = []
-    var token: SubscriptionToken?
-    token = store.subscribe(\.number) { number in
-      seen.append(number)
-      if number == 1 { token?.cancel() }
-    }
-    store.dispatch(1)
-    store.dispatch(2)
-    #expect(seen == [0, 1])
-    #expect(store.subscriptionCount == 0)
-  }
-
   @Test func aTokenMayBeCancelledInsideAReducer() {
     let box = TokenBox(nil)
     let store = ValueStore<State, Int>(initialState: State()) { state, action in
