@@ -1,4 +1,3 @@
-import Dispatch
 public import ReferenceRedux
 public import ValueRedux
 
@@ -226,29 +225,4 @@ protocol StoreFacade: AnyObject {
 func storeBehindFacades(_ store: AnyObject) -> AnyObject {
   guard let facade = store as? any StoreFacade else { return store }
   return storeBehindFacades(facade.storeBehind)
-}
-
-/// Knows whether the caller runs on the main actor.
-///
-/// The executor of the main actor is the main queue, on every platform. The main thread is something
-/// else: on Linux the main queue moves to another thread once an asynchronous `main` has suspended.
-enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool {
-    DispatchQueue.getSpecific(key: key) == true
-  }
-
-  /// Runs a closure at once on the main actor, or in a later turn of it when called elsewhere.
-  static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
-    if isCurrent {
-      MainActor.assumeIsolated(work)
-    } else {
-      Task { @MainActor in work() }
-    }
-  }
 }
