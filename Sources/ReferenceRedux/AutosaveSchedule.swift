@@ -46,9 +46,10 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
   /// Whether a caller waits for a save that has not begun.
   var isUrgent: Bool { unsaved?.waiters.isEmpty == false }
 
-  /// The state of the store changed. Returns whether the worker must start.
+  /// The state of the store changed.
   ///
-  /// `continues` if more actions follow at once. They count as changes until the next call.
+  /// Returns whether the worker must start. `continues` if more actions follow at once. They count as
+  /// changes until the next call.
   mutating func stateDidChange(at now: Duration, continues: Bool = false) -> Bool {
     isChanging = continues
     let startsWorking = unsaved == nil && saving == nil

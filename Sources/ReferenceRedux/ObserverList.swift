@@ -2,7 +2,7 @@
 ///
 /// Its owner guards it with a lock, and calls and releases what it holds outside of that lock.
 package struct ObserverList<Observer> {
-  /// An observer with its id. No id is used twice.
+  /// An observer with its id, which is used once.
   package typealias Entry = (id: Int, observer: Observer)
 
   /// The observers, ascending by id, which is the order of the calls.

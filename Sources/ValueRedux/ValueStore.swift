@@ -22,7 +22,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
   @usableFromInline let work: WorkRegistry
   @usableFromInline let enqueued: EnqueuedActions<Action>
-  /// The state. Only the reducer mutates it, and `requireReadable` refuses what could read it meanwhile.
+  /// The state, which only the reducer mutates; `requireReadable` refuses what could read it meanwhile.
   @usableFromInline let place: PinnedBox<State>
   @usableFromInline let core: PinnedBox<StoreCore<State, Action>>
 

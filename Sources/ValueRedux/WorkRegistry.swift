@@ -19,7 +19,7 @@ final class WorkRegistry: Sendable {
   }
 
   private struct Contents {
-    /// By number. Few pieces run at a time, so those under one id are searched for.
+    /// The work that has not returned, by number: few pieces, so those under one id are searched for.
     var running: [UInt64: Entry] = [:]
     var lastNumber: UInt64 = 0
     var waiters: [CheckedContinuation<Void, Never>] = []

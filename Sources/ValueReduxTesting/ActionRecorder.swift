@@ -17,13 +17,7 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
   /// Called after each action.
   var didRecord: () -> Void = {}
 
-  private struct Waiter {
-    let id: Int
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
-  private var waiters: [Waiter] = []
+  private var waiters: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   private var lastWaiter = 0
 
   /// Creates a recorder.
@@ -47,9 +41,8 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
   /// Removes all actions and states.
   public func removeAll() {
     // An action may own what dispatches when it is released, which is recorded.
-    let removed = steps
-    steps = []
-    withExtendedLifetime(removed) {}
+    var removed: [(action: Action, state: State)] = []
+    swap(&removed, &steps)
   }
 
   /// Returns when it holds at least a number of actions.
@@ -64,7 +57,7 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
     let id = lastWaiter
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        waiters.append(Waiter(id: id, count: count, continuation: continuation))
+        waiters.append((id, count, continuation))
         // A cancellation before this point found no waiter to resume.
         if Task.isCancelled { resumeWaiter(id) }
       }

@@ -47,23 +47,12 @@ public final class ScriptedClock: Clock, Sendable {
     public var description: String { "\(offset)" }
   }
 
-  private struct Sleeper {
-    let id: UInt64
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct Watcher {
-    let id: UInt64
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
   private struct Contents {
     var now = Instant()
     var lastID: UInt64 = 0
-    var sleepers: [Sleeper] = []
-    var watchers: [Watcher] = []
+    var sleepers:
+      [(id: UInt64, deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = []
+    var watchers: [(id: UInt64, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let contents = LockedValue(Contents())
@@ -94,8 +83,7 @@ public final class ScriptedClock: Clock, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let watchers = contents.withLock { contents -> [CheckedContinuation<Void, Never>]? in
           if contents.now >= deadline { return nil }
-          contents.sleepers.append(
-            Sleeper(id: id, deadline: deadline, continuation: continuation))
+          contents.sleepers.append((id, deadline, continuation))
           let ready = contents.watchers.filter { $0.count <= contents.sleepers.count }
           contents.watchers.removeAll { $0.count <= contents.sleepers.count }
           return ready.map(\.continuation)
@@ -147,7 +135,7 @@ public final class ScriptedClock: Clock, Sendable {
       await withCheckedContinuation { continuation in
         let isReached = contents.withLock { contents in
           if contents.sleepers.count >= count { return true }
-          contents.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+          contents.watchers.append((id, count, continuation))
           return false
         }
         if isReached { continuation.resume() }
