@@ -133,7 +133,7 @@ struct ShelfFault: Sendable {
       })
   }
 
-  static var tested: [ShelfFault] { TestVolume.cases(of: all, oneIn: 6, sanitized: 12) }
+  static var tested: [ShelfFault] { TestVolume.cases(of: all, oneIn: 12, sanitized: 12) }
 
   static let all: [ShelfFault] = [
     .init("any addition", 1) { _, action, after in action == .add && after.nextID > 0 },
