@@ -10,7 +10,7 @@ package import ValueRedux
 ///
 /// `@unchecked Sendable` because:
 /// 1. The list of slices changes in the initializer only. Other threads read the name and the
-///    listeners of a slice, which are safe from any thread; everything else of a slice, and `index`,
+///    listeners of a slice, which are safe from any thread; everything else of a slice, and `number`,
 ///    is touched in methods that take the live state, which the executor lends to one caller at a
 ///    time.
 /// 2. `shared` is a lock; everything else is constant.
@@ -37,7 +37,7 @@ package final class MigrationCoordinator<
   let parts: [Part]
   private let slices: [any SliceRunning<State, Action>]
   /// The number of the action that is being reduced, while a slice is beyond `legacy`.
-  let index = ValueBox(0)
+  let number = ValueBox(ActionNumber.zero)
   private let shared = Locked(Shared())
   /// Held while a move is judged and enqueued, so that the last request is the one that takes effect last.
   private let requests = NSLock()
@@ -58,7 +58,7 @@ package final class MigrationCoordinator<
       listed.append(slice)
     }
     var surroundings = SliceSurroundings<State, Action>(
-      recorder: recorder, index: index, performsEffects: performsEffects)
+      recorder: recorder, number: number, performsEffects: performsEffects)
     if performsEffects {
       surroundings.footprints = FootprintProbe(listed.map(\.footprint), recorder)
     }
@@ -96,15 +96,15 @@ package final class MigrationCoordinator<
   /// - Returns: The blocks, in order.
   package func blocks(afterActions count: Int) -> [ReduceBlock<State, Action>] {
     var blocks: [ReduceBlock<State, Action>] = []
-    let tracing = SliceList(slices.filter(\.tracesReads))
-    let counter = tracing.slices.isEmpty ? firstSliceThatCounts : nil
+    let reads = slices.compactMap { $0.readsBlock }
+    let counter = reads.isEmpty ? firstSliceThatCounts : nil
     if slices.contains(where: { $0.stage != .legacy }) {
-      unsafe index.place.pointee = count
-      if counter == nil { blocks.append { [index] _, _ in unsafe index.place.pointee += 1 } }
+      unsafe number.place.pointee = ActionNumber(UInt64(count))
+      if counter == nil {
+        blocks.append { [number] _, _ in unsafe number.place.pointee.rawValue += 1 }
+      }
     }
-    if !tracing.slices.isEmpty {
-      blocks.append { state, _ in for slice in tracing.slices { slice.noteReads(state) } }
-    }
+    blocks += reads
     for part in parts {
       switch part {
       case .blocks(let unclaimed):
@@ -118,30 +118,29 @@ package final class MigrationCoordinator<
     return blocks
   }
 
-  /// The first part, if it is a migrated slice whose block comes before all others.
+  /// The first part, if it is a slice beyond `legacy` whose block comes before all others.
   ///
   /// Where it counts the actions, each action runs through one block less.
   private var firstSliceThatCounts: (any SliceRunning<State, Action>)? {
-    guard case .slice(let first)? = parts.first, first.canCount, !looksAtObjects(first) else {
-      return nil
-    }
+    guard case .slice(let first)? = parts.first, first.stage != .legacy,
+      !looksAtObjects(first) || updates(except: first.name).isEmpty
+    else { return nil }
     return first
   }
 
   /// The block that brings the objects of other slices up to date; none while they always are.
   private func updates(except name: String?) -> [ReduceBlock<State, Action>] {
-    let others = SliceList(
-      slices.filter {
-        $0.stage.control == .value && $0.upkeep == .beforeBlocks && $0.name != name
-      })
-    if others.slices.isEmpty { return [] }
-    return [{ state, _ in for slice in others.slices { slice.writeBack(state) } }]
+    let others = slices.filter {
+      $0.stage.control == .value && $0.upkeep == .beforeBlocks && $0.name != name
+    }
+    if others.isEmpty { return [] }
+    return [{ state, _ in for slice in others { slice.writeBack(state) } }]
   }
 
   /// Whether the present blocks of a slice look at objects: its own, or those of a slice that it reads.
   private func looksAtObjects(_ slice: any SliceRunning<State, Action>) -> Bool {
     slice.stage != .migrated
-      || slices.contains { $0.stage.control == .legacy && slice.readNames.contains($0.name) }
+      || slices.contains { $0.stage.control == .legacy && slice.reads($0) }
   }
 
   /// Moves a slice, unless all slices were reverted since the request.
@@ -172,13 +171,14 @@ package final class MigrationCoordinator<
 
   /// Whether blocks run, or projections read, that may look at the objects of a slice.
   private func hasLegacyCode(besides one: any SliceRunning<State, Action>) -> Bool {
-    parts.contains { part in
+    let hasLegacyReaders = one.listed.footprint.hasLegacyReaders
+    return parts.contains { part in
       switch part {
-      case .blocks: one.hasLegacyReaders
+      case .blocks: hasLegacyReaders
       case .slice(let slice):
         // The blocks of a slice whose reducer reads this one do so, too.
         slice.name != one.name && slice.stage != .migrated
-          && (one.hasLegacyReaders || slice.readNames.contains(one.name))
+          && (hasLegacyReaders || slice.reads(one))
       }
     }
   }
@@ -204,18 +204,18 @@ package final class MigrationCoordinator<
   /// Writes values of slices, by name, to a reference state.
   package func write(_ values: [String: any Sendable], to state: State) {
     for slice in slices {
-      if let value = values[slice.name] { slice.writeAny(value, to: state) }
+      if let value = values[slice.name] { slice.listed.footprint.write(state, value) }
     }
   }
 
   /// The names of the slices with the types of their values, in the order of the entries.
   package var valueTypes: [(name: String, type: Any.Type)] {
-    slices.map { ($0.name, $0.valueType) }
+    slices.map { ($0.name, $0.listed.valueType) }
   }
 
   /// The present values of the slices, without their signals, in the order of the entries.
   package func recordedValues(_ state: State) -> [(name: String, value: any Sendable)] {
-    slices.map { ($0.name, $0.recordedValue(state)) }
+    slices.map { ($0.name, $0.anyValue(state, withSignals: false)) }
   }
 
   /// The present value of a slice.
@@ -229,7 +229,7 @@ package final class MigrationCoordinator<
     _ number: ActionNumber, reading state: State
   ) -> Value {
     let box = ValueBox(value)
-    runtime(of: slice).reduction(state)(box, action, number)
+    runtime(of: slice).kernel.prepare(state)(box, action, number)
     return box.value
   }
 
@@ -240,11 +240,11 @@ package final class MigrationCoordinator<
 
   /// Begins to follow the flags of the slices that have signals.
   func beginFlags(_ state: State, after number: ActionNumber) {
-    for slice in slices { slice.beginFlags(state, after: number) }
+    for slice in slices { slice.raisedFlags?.begin(state, after: number) }
   }
 
   func noteFlags(_ state: State) {
-    for slice in slices { slice.noteFlags(state) }
+    for slice in slices { slice.raisedFlags?.noteAction(state) }
   }
 
   private func publishStages() {
@@ -257,7 +257,7 @@ package final class MigrationCoordinator<
 
   /// Returns true the first time, if a slice has signals: the caller then has the flags followed.
   func beginsFollowingFlags() -> Bool {
-    guard slices.contains(where: { $0.hasSignals }) else { return false }
+    guard slices.contains(where: { $0.raisedFlags != nil }) else { return false }
     return shared.withLock { shared in
       defer { shared.followsFlags = true }
       return !shared.followsFlags
@@ -364,16 +364,5 @@ public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Acti
   /// - Returns: An entry for the list of a ``MigrationStore``.
   public static func slice<Value>(_ slice: StateSlice<State, Action, Value>) -> MigrationEntry {
     MigrationEntry(content: .slice(slice.listed))
-  }
-}
-
-/// Slices that a block uses.
-///
-/// `@unchecked Sendable` because the executor of the store runs the block, and nothing else has it.
-private struct SliceList<State: AnyObject, Action: Sendable>: @unchecked Sendable {
-  let slices: [any SliceRunning<State, Action>]
-
-  init(_ slices: [any SliceRunning<State, Action>]) {
-    self.slices = slices
   }
 }

@@ -8,16 +8,17 @@ import ValueRedux
 /// are followed at all stages: an event that the new side raised does not come again after a move back.
 ///
 /// Confined to the executor of the store, as the state is.
-final class RaisedFlags<State, Value> {
-  private typealias Raised = (event: SliceSignal<State, Value>.Event, number: ActionNumber)
+final class RaisedFlags<State> {
+  typealias Event = any (Equatable & Sendable)
 
-  private let signals: [SliceSignal<State, Value>]
-  private var raised: [Raised?]
+  /// Return the event whose flag is set, one function for each signal.
+  private let flags: [@Sendable (State) -> Event?]
+  private var raised: [(event: Event, number: ActionNumber)?]
   private var latest = ActionNumber.zero
 
-  init(_ signals: [SliceSignal<State, Value>]) {
-    self.signals = signals
-    raised = signals.map { _ in nil }
+  init(_ flags: [@Sendable (State) -> Event?]) {
+    self.flags = flags
+    raised = flags.map { _ in nil }
   }
 
   /// Begins with a state: a flag that is set counts as raised by the latest action.
@@ -33,15 +34,15 @@ final class RaisedFlags<State, Value> {
   }
 
   /// Puts the signals of the flags that are set into a value.
-  func show(in value: inout Value) {
+  func show<Value>(_ signals: [SliceSignal<State, Value>], in value: inout Value) {
     for (signal, raised) in zip(signals, raised) {
       if let raised { signal.raise(&value, raised.event, raised.number) }
     }
   }
 
   private func note(_ state: State) {
-    for (index, signal) in signals.enumerated() {
-      guard let event = signal.flagged(state) else {
+    for (index, flag) in flags.enumerated() {
+      guard let event = flag(state) else {
         raised[index] = nil
         continue
       }
@@ -69,7 +70,7 @@ extension MigrationCoordinator {
   func shownValue<Value>(of slice: StateSlice<State, Action, Value>, _ state: State) -> Value {
     let runtime = runtime(of: slice)
     var value = runtime.currentValue(state)
-    if runtime.stage.control == .legacy { runtime.raisedFlags?.show(in: &value) }
+    if runtime.stage.control == .legacy { runtime.raisedFlags?.show(slice.signals, in: &value) }
     return value
   }
 }

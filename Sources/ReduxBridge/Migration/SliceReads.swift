@@ -105,8 +105,8 @@ extension StateSlice {
   /// This slice, independent of the type of its value.
   @usableFromInline package var listed: ListedSlice<State, Action> {
     ListedSlice(
-      name: name, gate: gate, legacy: legacy, footprint: footprint, reads: reads,
-      makeRuntime: { SliceRuntime(self, in: $0) })
+      name: name, gate: gate, legacy: legacy, footprint: footprint, valueType: Value.self,
+      reads: reads, makeRuntime: { SliceRuntime(self, in: $0) })
   }
 }
 
@@ -119,6 +119,7 @@ package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action
   let gate: Gate
   package let legacy: [ReduceBlock<State, Action>]
   package let footprint: FootprintSlice<State>
+  let valueType: Any.Type
 
   /// The slices that its reducer reads, in the order of the declaration.
   ///
@@ -178,7 +179,7 @@ package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action
 struct SliceSurroundings<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
-  let index: ValueBox<Int>
+  let number: ValueBox<ActionNumber>
   /// Whether effects are performed; a check without a store only compares them.
   let performsEffects: Bool
   /// Finds what blocks write outside of their slices; nil in a check of one slice.

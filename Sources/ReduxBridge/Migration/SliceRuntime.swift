@@ -1,30 +1,30 @@
-import ReferenceRedux
-import ValueRedux
+public import ReferenceRedux
+public import ValueRedux
 import ValueReflection
 
 /// A slice in a running store: its stage, and its value while the answer of the new side counts.
 ///
 /// `@unchecked Sendable` because:
-/// 1. `name`, `hasSignals` and `listeners` are constants and safe from any thread.
+/// 1. `listed`, `listeners` and `raisedFlags` are constants, and the first two are safe from any thread.
 /// 2. Everything else is touched on the executor of the store only, which lends the state, and with
 ///    it the blocks of this class, to one caller at a time.
 final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
   let slice: StateSlice<State, Action, Value>
+  let listed: ListedSlice<State, Action>
   let kernel: SliceKernel<State, Action, Value>
   let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
-  private let index: ValueBox<Int>
+  private let latest: ValueBox<ActionNumber>
   /// All slices that this one reads, directly or through others, by name.
   private let allReads: [String: any SliceRunning<State, Action>]
-  let readNames: [String]
 
   /// The listeners that must be notified of each change on which both sides agree.
   let listeners = Listeners<Value>()
 
   /// The flags of the old side; nil if the slice has no signals.
-  let raisedFlags: RaisedFlags<State, Value>?
+  let raisedFlags: RaisedFlags<State>?
 
   private(set) var stage: Stage = .legacy
   private(set) var upkeep: Upkeep = .beforeBlocks
@@ -48,8 +48,11 @@ final class SliceRuntime<
   private var trace: TraceRecorder<Action, Value>
   private let isTracing: Bool
 
+  /// Whether `==` of the values decides whether both sides agree.
+  let isPlain: Bool
+
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
-  private var areFlagsStale = false
+  private(set) var areFlagsStale = false
 
   /// Whether effects are performed; a check without a store only compares them.
   private let performsEffects: Bool
@@ -58,30 +61,30 @@ final class SliceRuntime<
     _ slice: StateSlice<State, Action, Value>, in surroundings: SliceSurroundings<State, Action>
   ) {
     self.slice = slice
+    listed = slice.listed
     kernel = slice.makeKernel(surroundings)
-    readNames = slice.reads().map(\.name)
-    let names = Set(slice.listed.allReads.map(\.name))
+    let names = Set(listed.allReads.map(\.name))
     allReads = surroundings.running.filter { names.contains($0.key) }
-    index = surroundings.index
+    latest = surroundings.number
     recorder = surroundings.recorder
     performsEffects = surroundings.performsEffects
-    raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals)
+    raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals.map(\.flagged))
     footprints = surroundings.footprints
     trace = TraceRecorder(length: recorder.options.tracedActions)
     isTracing = recorder.options.tracedActions > 0
+    isPlain =
+      slice.equality == .declared && slice.effects == nil && slice.signals.isEmpty
+      && slice.isolation == nil
     recorder.declare(slice.rules, of: slice.name)
   }
 
-  var name: String { slice.name }
+  var number: ActionNumber { latest.value }
+
+  private var index: Int { Int(number.rawValue) }
 
   /// The present value of the slice.
   func currentValue(_ state: State) -> Value {
     box?.value ?? slice.projection.read(state)
-  }
-
-  /// Returns the reducer for the next action, with what it reads of other slices at this moment.
-  func reduction(_ state: State) -> SliceKernel<State, Action, Value>.Reduction {
-    kernel.prepare(state)
   }
 
   func move(to newStage: Stage, _ state: State) {
@@ -100,8 +103,6 @@ final class SliceRuntime<
     areFlagsStale = false
     stage = newStage
   }
-
-  var hasLegacyReaders: Bool { slice.hasLegacyReaders }
 
   func settle(besideLegacyCode: Bool, _ state: State) {
     if stage != .migrated || besideLegacyCode {
@@ -134,39 +135,37 @@ final class SliceRuntime<
 
   func isWritten(to state: State) -> Bool {
     guard let box else { return true }
-    return kernel.areEqual(masked(slice.projection.read(state)), masked(box.value))
+    return areAlike(slice.projection.read(state), box.value)
   }
 
-  var tracesReads: Bool {
-    isTracing && !allReads.isEmpty && (stage == .shadow || stage == .lead)
+  var readsBlock: ReduceBlock<State, Action>? {
+    guard isTracing, !allReads.isEmpty, stage == .shadow || stage == .lead else { return nil }
+    return { [self] state, _ in
+      trace.noteReads { allReads.mapValues { $0.anyValue(state, withSignals: true) } }
+    }
   }
 
-  func noteReads(_ state: State) {
-    trace.noteReads { allReads.mapValues { $0.anyValue(state) } }
-  }
-
-  func anyValue(_ state: State) -> any Sendable { currentValue(state) }
-
-  var valueType: Any.Type { Value.self }
-
-  func recordedValue(_ state: State) -> any Sendable { masked(currentValue(state)) }
-
-  func writeAny(_ value: any Sendable, to state: State) {
-    if let value = value as? Value { slice.projection.write(state, value) }
-  }
-
-  var canCount: Bool {
-    stage == .migrated && box != nil && slice.effects == nil && upkeep != .beforeBlocks
+  func anyValue(_ state: State, withSignals: Bool) -> any Sendable {
+    withSignals ? currentValue(state) : masked(currentValue(state))
   }
 
   func blocks(counting: Bool) -> [ReduceBlock<State, Action>] {
+    let block: ReduceBlock<State, Action>
     switch (stage, box) {
-    case (.shadow, _): [reduceInShadow]
-    case (.lead, let box?): [{ self.reduceInLead($0, $1, box) }]
-    case (.migrated, let box?):
-      canCount ? [kernel.block(box, index, counting)] : [{ self.runValue(box, $0, $1) }]
-    default: slice.effects == nil ? slice.legacy : [runLegacy]
+    case (.shadow, _): block = reduceInShadow
+    case (.lead, let box?): block = { self.reduceInLead($0, $1, box) }
+    case (.migrated, let box?) where slice.effects == nil && upkeep != .beforeBlocks:
+      return [kernel.block(box, latest, counting)]
+    case (.migrated, let box?): block = { self.runValue(box, $0, $1) }
+    default: return slice.effects == nil ? slice.legacy : [runLegacy]
     }
+    guard counting else { return [block] }
+    return [
+      { [latest] state, action in
+        unsafe latest.place.pointee.rawValue += 1
+        block(state, action)
+      }
+    ]
   }
 
   // MARK: The control alone
@@ -178,11 +177,9 @@ final class SliceRuntime<
 
   private func runValue(_ box: ValueBox<Value>, _ state: State, _ action: Action) {
     isReferenceBehind = true
-    reduction(state)(box, action, number)
+    kernel.prepare(state)(box, action, number)
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
-
-  var number: ActionNumber { ActionNumber(UInt64(index.value)) }
 
   private func perform(_ effects: [RequestedEffect]) {
     guard performsEffects else { return }
@@ -195,51 +192,44 @@ final class SliceRuntime<
   // types at its start, and a skipped action does not pay for that.
 
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
-    if isTracing { trace.note(action, index.value) { slice.projection.read(state) } }
-    if recorder.shouldCompare(slice: slice.name, action, index.value) {
-      compareInShadow(state, action)
-    } else {
+    if isTracing { trace.note(action, index) { slice.projection.read(state) } }
+    switch recorder.depth(of: action, index, in: slice.name, at: .shadow) {
+    case .none:
       runLegacy(state, action)
       noteUnjudged()
+    case .values: compareInShadow(state, action, nil)
+    case .valuesAndFootprint: compareInShadow(state, action, footprints)
     }
   }
 
   @inline(never)
-  private func compareInShadow(_ state: State, _ action: Action) {
+  private func compareInShadow(
+    _ state: State, _ action: Action, _ footprints: FootprintProbe<State, Action>?
+  ) {
     var watch = CheckWatch(recorder.options.clock)
-    let candidate = ValueBox(slice.projection.read(state))
-    let before = keepsBefore ? candidate.value : nil
-    let flags = slice.signals.map { $0.flagged(state) }
-    // Before the blocks: one that writes to another slice must not change what the reducer reads.
-    let reduce = reduction(state)
-    let foreign = foreignWrites(to: candidate.value)
-    let whole = footprints?.begin(action, index.value, state)
+    let run = ShadowRun(self, state, keepsBefore: keepsBefore)
+    let foreign = foreignWrites(to: run.value)
+    let whole = footprints?.begin(state)
     watch.pause()
-    for block in slice.legacy { block(state, action) }
+    run.reduceControl(action)
     // The watch does not measure this sample, whose interval the options give.
     let outside = whole.flatMap { footprints?.end(slice.name, since: $0, state) } ?? []
-    let requested = slice.effects?.legacy(state, action) ?? []
+    let requested = run.requestedEffects(action)
     perform(requested)
     watch.resume()
-    timed(.value, action) { reduce(candidate, action, number) }
+    timed(.value, action) { run.reduceCandidate(action) }
     let answer = slice.projection.read(state)
-    rest.note(answer, at: index.value)
-    var comparison = comparison(legacy: answer, value: candidate.value)
-    comparison.putFirst(foreign)
-    comparison.add(outside)
-    comparison.compareEffects(
-      legacy: requested, value: slice.effects?.value(candidate.value, action) ?? [])
-    comparison.add(signalDifferences(since: flags, state, candidate.value))
-    let masked = before.map(masked)
-    comparison.checkWindows(slice.isolation, legacyBefore: masked, valueBefore: masked, action)
-    let isMismatch = record(comparison, action, took: watch.stop())
-    noteChange(from: before, to: answer, action, isMismatch: isMismatch)
+    rest.note(answer, at: index)
+    let found = run.differences(
+      of: answer, after: action, requested: requested, foreign: foreign, outside: outside)
+    let isMismatch = record(found, isNoisy: false, action, took: watch.stop())
+    noteChange(from: run.before, to: answer, action, isMismatch: isMismatch)
   }
 
   /// Finds what other code wrote to this slice since its blocks ran: another block, or a completion
   /// handler with an object that it kept.
   private func foreignWrites(to present: Value) -> [FoundDifference] {
-    guard let expected = rest.value(before: index.value) else { return [] }
+    guard let expected = rest.value(before: index) else { return [] }
     let (old, new) = (masked(expected), masked(present))
     if slice.equality == .declared, kernel.areEqual(old, new) { return [] }
     return recorder.options.redactor.found(.foreignWrite, from: new, to: old, by: slice.equality)
@@ -251,79 +241,42 @@ final class SliceRuntime<
     let start = recorder.options.clock()
     reduce()
     recorder.note(
-      recorder.options.clock() - start, for: action, index.value, of: slice.name, side)
+      recorder.options.clock() - start, for: action, index, of: slice.name, side)
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
-    if isTracing { trace.note(action, index.value) { box.value } }
-    if recorder.shouldCompare(slice: slice.name, action, index.value) {
-      compareInLead(state, action, box)
-    } else {
-      areFlagsStale = true
-      runValue(box, state, action)
-      noteUnjudged()
+    if isTracing { trace.note(action, index) { box.value } }
+    guard recorder.depth(of: action, index, in: slice.name, at: .lead) == .none else {
+      return compareInLead(state, action, box)
     }
+    areFlagsStale = true
+    runValue(box, state, action)
+    noteUnjudged()
   }
 
   @inline(never)
   private func compareInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
     var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
-    let legacyBefore = slice.projection.read(state)
-    let startedAlike = kernel.areEqual(masked(legacyBefore), masked(box.value))
-    let before = keepsBefore ? box.value : nil
-    let flags = slice.signals.map { $0.flagged(state) }
-    let reduce = reduction(state)
+    let run = LeadRun(self, box, state, keepsBefore: keepsBefore)
     watch.pause()
-    reduce(box, action, number)
-    let requested = slice.effects?.value(box.value, action) ?? []
+    run.reduceControl(action)
+    let requested = run.requestedEffects(action)
     perform(requested)
     watch.resume()
     written = nil
-    timed(.legacy, action) {
-      for block in slice.legacy { block(state, action) }
-    }
-    var comparison = comparison(legacy: slice.projection.read(state), value: box.value)
-    comparison.compareEffects(
-      legacy: slice.effects?.legacy(state, action) ?? [], value: requested)
-    comparison.add(signalDifferences(since: flags, state, box.value))
-    comparison.checkWindows(
-      slice.isolation, legacyBefore: masked(legacyBefore), valueBefore: before.map(masked), action)
-    if comparison.statesDiffer {
-      explain(&comparison, legacyBefore, startedAlike: startedAlike, state, action, box, reduce)
-    }
-    let isMismatch = record(comparison, action, took: watch.stop())
-    noteChange(from: before, to: box.value, action, isMismatch: isMismatch)
-  }
-
-  /// Finds the cause of a difference at stage `lead`, and brings the reference state back in step.
-  private func explain(
-    _ comparison: inout SliceComparison<Value>, _ legacyBefore: Value, startedAlike: Bool,
-    _ state: State, _ action: Action, _ box: ValueBox<Value>,
-    _ reduce: SliceKernel<State, Action, Value>.Reduction
-  ) {
-    // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
-    // several answers.
-    let replayed = ValueBox(legacyBefore)
-    reduce(replayed, action, number)
-    comparison.noteReplay(masked(replayed.value), startedAlike: startedAlike)
-    slice.projection.write(state, box.value)
-    comparison.checkWriteBack(
-      read: masked(slice.projection.read(state)), wrote: masked(box.value))
-  }
-
-  func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
-    SliceComparison(
-      legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,
-      by: slice.equality, redactor: recorder.options.redactor)
+    timed(.legacy, action) { run.reduceCandidate(action) }
+    let found = run.differences(after: action, requested: requested)
+    let isMismatch = record(found.all, isNoisy: found.areNoisy, action, took: watch.stop())
+    noteChange(from: run.before, to: box.value, action, isMismatch: isMismatch)
   }
 
   private func record(
-    _ comparison: SliceComparison<Value>, _ action: Action, took cost: Duration
+    _ differences: [FoundDifference], isNoisy: Bool, _ action: Action, took cost: Duration
   ) -> Bool {
     let isMismatch = recorder.record(
-      comparison.differences, isNoisy: comparison.isNoisy, slice: slice.name, rules: slice.rules,
-      stage: stage, action, index.value, took: cost)
+      differences, isNoisy: isNoisy, slice: slice.name, rules: slice.rules, stage: stage, action,
+      index, took: cost)
     if isMismatch, let trace = trace.finish(of: slice.name, recorder.options.redactor) {
       recorder.keep(trace, of: slice.name)
     }
@@ -331,16 +284,6 @@ final class SliceRuntime<
   }
 
   // MARK: Signals
-
-  var hasSignals: Bool { raisedFlags != nil }
-
-  func beginFlags(_ state: State, after number: ActionNumber) {
-    raisedFlags?.begin(state, after: number)
-  }
-
-  func noteFlags(_ state: State) {
-    raisedFlags?.noteAction(state)
-  }
 
   /// Returns a value without its signals, which are compared by the moment of raising them.
   func masked(_ value: Value) -> Value {
@@ -350,40 +293,127 @@ final class SliceRuntime<
     return value
   }
 
-  func signalDifferences(
-    since flags: [SliceSignal<State, Value>.Event?], _ state: State, _ value: Value
-  ) -> [Mismatch.Difference] {
-    zip(slice.signals, flags).compactMap { signal, before in
-      // A flag may be set because the action that cleared it was skipped.
-      if before != nil, areFlagsStale { return nil }
-      return signal.difference(
-        before: before, after: signal.flagged(state), raised: signal.raised(value, number),
-        by: slice.equality, recorder.options.redactor)
-    }
+  /// Whether two values are equal apart from their signals.
+  func areAlike(_ one: Value, _ other: Value) -> Bool {
+    kernel.areEqual(masked(one), masked(other))
   }
 
   // MARK: Deliveries
 
+  private var hasListeners: Bool { listeners.count.withLock { $0 > 0 } }
+
   /// Whether the value before an action is kept, at the price of a copy of its collections.
   private var keepsBefore: Bool {
-    slice.isolation != nil || !listeners.isEmpty
+    slice.isolation != nil || hasListeners
   }
 
-  private func noteChange(from before: Value?, to after: Value, _ action: Action, isMismatch: Bool)
-  {
-    guard let before, !listeners.isEmpty else { return }
+  private func noteChange(
+    from before: ValueBox<Value>?, to after: Value, _ action: Action, isMismatch: Bool
+  ) {
+    guard let before, hasListeners else { return }
     guard !isMismatch else { return noteUnjudged() }
     let change = DeliveryJudge<Action>.Change(
-      index: index.value, type: recorder.type(of: action, index.value), action: action,
-      stage: stage)
-    recorder.deliveries.withLock { judge in
-      judge.note(
-        change, changes: listeners.changes(from: before, to: after, sinceRest: judge.rests))
+      index: index, type: recorder.type(of: action, index), action: action, stage: stage)
+    // The closures of the user run outside of the lock, so the store may come to rest meanwhile.
+    var isNoted = false
+    while !isNoted {
+      let rests = recorder.deliveries.withLock { $0.rests }
+      let changes = listeners.changes(from: before.value, to: after, sinceRest: rests)
+      isNoted = recorder.deliveries.withLock {
+        $0.note(change, changes: changes, sinceRest: rests)
+      }
     }
   }
 
   private func noteUnjudged() {
-    guard !listeners.isEmpty else { return }
-    recorder.deliveries.withLock { $0.noteUnjudged(index.value, in: slice.name) }
+    guard hasListeners else { return }
+    recorder.deliveries.withLock { $0.noteUnjudged(index, in: slice.name) }
   }
+}
+
+/// The operations of a slice that each action pays for, compiled where the slice is described.
+///
+/// This module knows the types of a slice only by their conformances. Code compiled here calls
+/// through witness tables for every array element that it compares and for every value that it
+/// moves; compiled for the concrete types, the same operations take a fraction of the time.
+@frozen @usableFromInline
+struct SliceKernel<State, Action, Value: Equatable>: Sendable {
+  @usableFromInline
+  typealias Reduction = @Sendable (ValueBox<Value>, Action, ActionNumber) -> Void
+
+  /// Returns the reducer for the next action, with what it reads of other slices at this moment.
+  @usableFromInline let prepare: @Sendable (State) -> Reduction
+
+  /// Makes the reduce block of a migrated slice from its value and the number of the action, which it
+  /// advances first if it is to count the actions.
+  @usableFromInline let block:
+    @Sendable (ValueBox<Value>, ValueBox<ActionNumber>, _ counts: Bool) -> ReduceBlock<
+      State, Action
+    >
+
+  @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
+
+  @inlinable
+  init(_ reducer: Reducer<Value, Action>) where Value: Sendable {
+    let reduce: Reduction = { box, action, number in
+      unsafe reducer.reduce(&box.place.pointee, action, number: number)
+    }
+    prepare = { _ in reduce }
+    block = { box, latest, counts in
+      { _, action in
+        if counts { unsafe latest.place.pointee.rawValue += 1 }
+        unsafe reducer.reduce(&box.place.pointee, action, number: latest.place.pointee)
+      }
+    }
+    areEqual = { $0 == $1 }
+  }
+
+  @inlinable
+  init<Reads: Sendable>(
+    _ reducer: ReadingReducer<Value, Reads, Action>,
+    reading read: @escaping @Sendable (State) -> Reads
+  ) where Value: Sendable {
+    prepare = { state in
+      let reads = read(state)
+      return { box, action, number in
+        unsafe reducer.reduce(&box.place.pointee, reading: reads, action, number: number)
+      }
+    }
+    block = { box, latest, counts in
+      { state, action in
+        if counts { unsafe latest.place.pointee.rawValue += 1 }
+        unsafe reducer.reduce(
+          &box.place.pointee, reading: read(state), action, number: latest.place.pointee)
+      }
+    }
+    areEqual = { $0 == $1 }
+  }
+}
+
+/// A slice's value while the answer of the new side counts, so that it is changed in place.
+///
+/// It has memory of its own: the exclusivity check of a stored property, paid per action, finds
+/// nothing that the executor does not already rule out.
+///
+/// `@unchecked Sendable` because:
+/// 1. `place` is accessed on the executor of the store only.
+/// 2. The executor lends the state to one caller at a time.
+///
+/// `@safe` because it owns its memory, and because of 1 and 2.
+@safe @usableFromInline
+final class ValueBox<Value>: @unchecked Sendable {
+  @usableFromInline let place: UnsafeMutablePointer<Value>
+
+  @usableFromInline
+  init(_ value: Value) {
+    unsafe place = .allocate(capacity: 1)
+    unsafe place.initialize(to: value)
+  }
+
+  deinit {
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
+  }
+
+  var value: Value { unsafe place.pointee }
 }

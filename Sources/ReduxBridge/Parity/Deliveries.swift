@@ -1,4 +1,5 @@
 import ReferenceRedux
+import ValueRedux
 
 extension MigrationStore {
   /// Adds a listener of a slice to the comparison, which expects it to be notified of each change.
@@ -57,10 +58,10 @@ extension MigrationStore {
   /// Observes the ends of bursts and turns, from the first listener on.
   private func observeRests() {
     guard recorder.deliveries.withLock({ $0.beginsObserving() }) else { return }
-    let (recorder, index) = (recorder, coordinator.index)
+    let (recorder, number) = (recorder, coordinator.number)
     beforeTurn { recorder.deliveries.withLock { $0.beginTurn() } }
     _ = afterBurst { _ in
-      recorder.deliveries.withLock { $0.endBurst(with: index.value) }
+      recorder.deliveries.withLock { $0.endBurst(with: Int(number.value.rawValue)) }
     }
     afterPost { change in
       let faults = recorder.deliveries.withLock { $0.endTurn(reduced: change.actionsReduced) }
@@ -227,11 +228,21 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
   // MARK: The executor
 
   /// Notes an action that was compared, when both sides agree on what it changed.
-  mutating func note(_ action: Change, changes: [(id: Int, now: Bool, sinceRest: Bool)]) {
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - changes: What it changed for the listeners, by itself and since the store came to rest.
+  ///   - rests: How often the store had come to rest when the changes were found.
+  /// - Returns: Whether it still is so; otherwise the caller finds them again.
+  mutating func note(
+    _ action: Change, changes: [(id: Int, now: Bool, sinceRest: Bool)], sinceRest rests: Int
+  ) -> Bool {
+    guard rests == self.rests else { return false }
     latestIndex = action.index
     for change in changes {
       listeners[change.id]?.note(action, now: change.now, sinceRest: change.sinceRest)
     }
+    return true
   }
 
   /// Notes an action that was not compared, or on which both sides disagree.
@@ -288,15 +299,22 @@ final class Listeners<Value: Sendable>: Sendable {
   /// What an action changed for a listener: by itself, and since the store last came to rest.
   typealias Change = (id: Int, now: Bool, sinceRest: Bool)
 
-  private struct Interest: Sendable {
+  /// `@unchecked Sendable` because `base` and `rest` are touched on the executor of the store only, and
+  /// everything else is constant.
+  private final class Interest: @unchecked Sendable {
     let id: Int
-    let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
+    private let differs: @Sendable (_ one: Value, _ other: Value) -> Bool
     /// The value when the store last came to rest; nil before the first change.
-    var base: Value?
+    private var base: Value?
     /// The rest to which `base` belongs.
-    var rest = 0
+    private var rest = 0
 
-    mutating func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
+    init(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
+      self.id = id
+      self.differs = differs
+    }
+
+    func change(from before: Value, to after: Value, sinceRest latest: Int) -> Change {
       if base == nil || rest != latest { (base, rest) = (before, latest) }
       return (id, differs(before, after), differs(base ?? before, after))
     }
@@ -305,12 +323,10 @@ final class Listeners<Value: Sendable>: Sendable {
   private let interests = Locked<[Interest]>([])
 
   /// Their number apart: each action reads it, which in a list of a generic type takes metadata.
-  private let count = Locked(0)
-
-  var isEmpty: Bool { count.withLock { $0 == 0 } }
+  let count = Locked(0)
 
   func add(_ id: Int, differs: @escaping @Sendable (Value, Value) -> Bool) {
-    interests.withLock { $0.append(Interest(id: id, differs: differs)) }
+    interests.withLock { $0.append(Interest(id, differs: differs)) }
     count.withLock { $0 += 1 }
   }
 
@@ -324,9 +340,9 @@ final class Listeners<Value: Sendable>: Sendable {
     count.withLock { $0 -= 1 }
   }
 
+  /// What an action changed for each listener; called on the executor of the store, and outside of
+  /// locks, since the closures of the listeners may release something that uses the store.
   func changes(from before: Value, to after: Value, sinceRest rest: Int) -> [Change] {
-    interests.withLock { interests in
-      interests.indices.map { interests[$0].change(from: before, to: after, sinceRest: rest) }
-    }
+    interests.withLock { $0 }.map { $0.change(from: before, to: after, sinceRest: rest) }
   }
 }

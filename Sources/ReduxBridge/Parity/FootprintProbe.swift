@@ -4,32 +4,25 @@ import ReferenceRedux
 /// Finds what the blocks of slices at `shadow` write outside of them, in a running store.
 ///
 /// A check costs a copy of the whole state and a comparison. Therefore it takes place on the first
-/// compared action of each type, and then on one in ``ParityOptions/footprintInterval`` of them.
+/// compared action of each type, and then on one in ``ParityOptions/footprintInterval`` of them, as the
+/// recorder decides.
 ///
 /// Confined to the executor of the store.
 final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private var writes: FootprintWrites<State>
-  private var sampler: Sampler
   private let recorder: ParityRecorder<Action>
 
   /// Makes a probe; nil if there is nothing to check.
   init?(_ slices: [FootprintSlice<State>], _ recorder: ParityRecorder<Action>) {
-    let interval = recorder.options.footprintInterval
-    guard interval > 0, !slices.isEmpty else { return nil }
+    guard recorder.options.footprintInterval > 0, !slices.isEmpty else { return nil }
     writes = FootprintWrites(slices)
-    sampler = Sampler(interval: interval)
     self.recorder = recorder
   }
 
-  /// Decides whether to check an action that is compared, the same for all slices.
-  ///
-  /// - Returns: A copy of the state before the blocks; nil if the action is not checked.
-  func begin(_ action: Action, _ index: Int, _ state: State) -> State? {
-    let isTaken =
-      sampler.decision(on: index)
-      ?? sampler.takes(index, type: recorder.type(of: action, index))
+  /// Returns a copy of the state before the blocks.
+  func begin(_ state: State) -> State? {
     // A state that cannot be copied is found where the app reads it.
-    return isTaken ? try? Graph.copy(state) : nil
+    try? Graph.copy(state)
   }
 
   /// Finds what the blocks of a slice wrote outside of it.
@@ -47,25 +40,5 @@ final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action
         value: write.kind == .write
           ? "part of \(write.other ?? "another slice")" : "in no projection")
     }
-  }
-}
-
-/// The value of a slice after its latest compared action.
-///
-/// The value before the next action is compared with it, at first each time and later now and then,
-/// because it costs a comparison more.
-struct ValueAtRest<Value> {
-  private var latest: (value: Value, index: Int)?
-  private var notes = 0
-
-  /// Keeps the value after an action.
-  mutating func note(_ value: Value, at index: Int) {
-    notes += 1
-    latest = notes <= 256 || notes % 16 == 0 ? (value, index) : nil
-  }
-
-  /// The value after the action before this one; nil if it is unknown.
-  func value(before index: Int) -> Value? {
-    latest.flatMap { $0.index == index - 1 ? $0.value : nil }
   }
 }

@@ -21,13 +21,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
     init() {}
 
-    mutating func count(_ index: Int, isMatch: Bool, isExcused: Bool) {
-      compared += 1
-      if isMatch { matched += 1 } else if isExcused { excused += 1 } else { mismatched += 1 }
-      firstIndex = firstIndex ?? index
-      lastIndex = index
-    }
-
     mutating func merge(_ other: Entry) {
       compared += other.compared
       matched += other.matched

@@ -17,8 +17,8 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// Whether nothing is compared at all.
   private let isOff: Bool
 
-  /// The type of the latest action, found once for all slices.
-  private let label = Locked((index: 0, type: ""))
+  /// The type of the latest action, found once for all slices; confined to the executor of the store.
+  private let label = ValueBox((index: 0, type: ""))
 
   package init(options: ParityOptions<Action>) {
     isOff = options.sampling == .off
@@ -66,23 +66,13 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     book.withLock { $0.ledger.overrides.append(override) }
   }
 
-  /// Decides whether to compare an action in a slice; counts it as skipped if not.
-  func shouldCompare(slice: String, _ action: Action, _ index: Int) -> Bool {
-    if isOff { return false }
-    if options.takesOutSlowCandidates,
-      book.withLock({ $0.ledger.takenOut?.contains(slice) ?? false })
-    {
-      let type = type(of: action, index)
-      book.withLock { $0.skip(index, type, in: slice) }
-      return false
-    }
-    if book.withLock({ $0.sampler.takesAnyway(index) }) { return true }
+  /// Decides how deep to check an action in a slice; counts it as skipped if not at all.
+  func depth(
+    of action: Action, _ index: Int, in slice: String, at stage: Stage
+  ) -> ParityBook.Depth {
+    if isOff { return .none }
     let type = type(of: action, index)
-    return book.withLock { book in
-      if book.sampler.decision(on: index) ?? book.sampler.takes(index, type: type) { return true }
-      book.skip(index, type, in: slice)
-      return false
-    }
+    return book.withLock { $0.depth(of: index, type, in: slice, at: stage) }
   }
 
   /// Counts a check of what the blocks of a slice write outside of it.
@@ -179,11 +169,11 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     report(mismatch)
   }
 
-  /// The type of an action.
+  /// The type of an action, on the executor of the store.
   func type(of action: Action, _ index: Int) -> String {
-    if let known = label.withLock({ $0.index == index ? $0.type : nil }) { return known }
+    if label.value.index == index { return label.value.type }
     let type = options.actionType(action)
-    label.withLock { $0 = (index, type) }
+    unsafe label.place.pointee = (index, type)
     return type
   }
 }
@@ -256,103 +246,4 @@ package struct Findings: Sendable {
   }
 
   var isMatch: Bool { count == 0 && uses.isEmpty }
-}
-
-/// The state of a recorder.
-private struct ParityBook: Sendable {
-  var ledger = ParityLedger()
-  var traces: [String: any Sendable] = [:]
-  var costs = CostSample()
-  var counters = ParityCounters()
-  var limiter: ReportLimiter
-  var sampler: Sampler
-  private(set) var kept: [Mismatch] = []
-
-  private let keptMismatches: Int
-  private var occurrences: [String: Int] = [:]
-
-  init<Action>(_ options: ParityOptions<Action>) {
-    sampler = Sampler(options.sampling)
-    keptMismatches = options.keptMismatches
-    limiter = ReportLimiter(options.reportInterval)
-    ledger.expectedActionTypes = options.expectedActionTypes
-  }
-
-  /// The counters, with the sums of the ledger.
-  var allCounters: ParityCounters {
-    var counters = counters
-    for slice in ledger.entries.keys {
-      let total = ledger.total(ofSliceNamed: slice)
-      counters.compared += total.compared
-      counters.matched += total.matched
-      counters.excused += total.excused
-      counters.mismatched += total.mismatched
-      counters.skipped += total.skipped
-    }
-    for slice in ledger.deliveries.keys {
-      counters.wrongDeliveries +=
-        ledger.missedDeliveries(ofSliceNamed: slice)
-        + ledger.repeatedDeliveries(ofSliceNamed: slice)
-    }
-    return counters
-  }
-
-  /// Counts an action that only the control reduced.
-  mutating func skip(_ index: Int, _ type: String, in slice: String) {
-    costs.skip(index)
-    ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
-  }
-
-  /// Counts a comparison of states, effects, signals and windows.
-  ///
-  /// - Returns: What no rule explains; nil when there is nothing.
-  mutating func record(
-    _ findings: Findings, at place: ComparedAction, took cost: Duration
-  ) -> Mismatch? {
-    if let ofAction = costs.add(cost, of: place.index) { sampler.noteCost(ofAction) }
-    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
-    ledger.entries[place.slice, default: [:]][place.type, default: .init()]
-      .count(place.index, isMatch: findings.isMatch, isExcused: findings.count == 0)
-    return mismatch(
-      of: findings.shown, count: findings.count,
-      verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
-  }
-
-  /// Counts a change of which a listener was not notified, or was notified several times.
-  ///
-  /// - Returns: The mismatch, if no rule explains it.
-  mutating func record(
-    _ listener: String, on side: Side, notified times: Int, at place: ComparedAction
-  ) -> Mismatch? {
-    let received = times == 0 ? "not notified" : "notified \(times) times"
-    let expected = times == 0 ? "changed" : "changed once"
-    let difference = Mismatch.Difference(
-      subject: .delivery, path: "listeners.\(DifferencePath.component(listener))",
-      legacy: side == .legacy ? received : expected, value: side == .value ? received : expected)
-    let rules = (ledger.rules[place.slice] ?? []).map(\.rule)
-    let rule = rules.first { $0.covers(difference.path, after: place.type) }
-    if let rule { ledger.addUses(1, of: rule, in: place.slice) }
-    ledger.withDelivery(listener, of: place.slice, on: side) { delivery in
-      if rule != nil {
-        delivery.excused[place.type, default: 0] += 1
-      } else if times == 0 {
-        delivery.missed[place.type, default: 0] += 1
-      } else {
-        delivery.repeated[place.type, default: 0] += 1
-      }
-    }
-    return rule == nil ? mismatch(of: [difference], count: 1, at: place) : nil
-  }
-
-  private mutating func mismatch(
-    of shown: [Mismatch.Difference], count: Int,
-    verdict: Mismatch.Verdict = .candidateWrong, at place: ComparedAction
-  ) -> Mismatch? {
-    let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
-      occurrences[likeness, default: 0] += 1
-      return occurrences[likeness, default: 1]
-    }
-    if let mismatch, kept.count < keptMismatches { kept.append(mismatch) }
-    return mismatch
-  }
 }

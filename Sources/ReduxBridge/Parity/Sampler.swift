@@ -17,34 +17,22 @@ struct Sampler: Sendable {
   private static let window = 16
   private static let longestInterval = 1_000_000
 
-  init<Action>(_ sampling: ParityOptions<Action>.Sampling) {
+  /// Makes a sampler; nil if every action is compared.
+  init?<Action>(_ sampling: ParityOptions<Action>.Sampling) {
     switch sampling {
-    case .off, .everyAction: (interval, budget) = (1, nil)
+    case .off, .everyAction: return nil
     case .oneIn(let count): (interval, budget) = (max(1, count), nil)
     case .budget(let duration): (interval, budget) = (1, duration)
     }
   }
 
-  /// Makes a sampler that takes the first of each type, and then one in `interval`.
-  init(interval: Int) {
-    (self.interval, budget) = (interval, nil)
-  }
-
-  /// Returns the decision on an action that was made for another slice.
-  func decision(on index: Int) -> Bool? {
-    latest.index == index ? latest.isTaken : nil
-  }
-
-  /// Returns whether an action is compared, as far as the decision does not depend on its type.
-  mutating func takesAnyway(_ index: Int) -> Bool {
-    if let decided = decision(on: index) { return decided }
-    guard interval == 1 else { return false }
-    latest = (index, true)
-    return true
-  }
-
-  /// Decides on a new action.
+  /// Returns whether an action is compared: what was decided for another slice, or else anew.
   mutating func takes(_ index: Int, type: String) -> Bool {
+    if latest.index == index { return latest.isTaken }
+    guard interval > 1 else {
+      latest = (index, true)
+      return true
+    }
     // The interval may have shrunk since the turn of this type was set.
     let turn = min(left[type, default: 0], interval - 1)
     left[type] = turn == 0 ? interval - 1 : turn - 1
@@ -102,90 +90,5 @@ public struct ParityCost: Sendable, Equatable, CustomStringConvertible {
     case ..<1_000_000: "\(Int((nanoseconds / 1_000).rounded())) µs"
     default: "\((nanoseconds / 100_000).rounded() / 10) ms"
     }
-  }
-}
-
-/// The costs of comparing the latest actions.
-struct CostSample: Sendable {
-  private var latest: [Duration] = []
-  private var open: (index: Int, cost: Duration)?
-  private var compared = 0
-  private var skipped = 0
-  private var lastSkipped = 0
-
-  private static let capacity = 1_024
-
-  /// Adds the cost of comparing one slice after an action.
-  ///
-  /// - Returns: The cost of the action before, all slices together, if this is a new action.
-  mutating func add(_ cost: Duration, of index: Int) -> Duration? {
-    if let open, open.index == index {
-      self.open = (index, open.cost + cost)
-      return nil
-    }
-    let finished = open?.cost
-    if let finished { close(finished) }
-    open = (index, cost)
-    compared += 1
-    return finished
-  }
-
-  /// Counts an action that is not compared.
-  mutating func skip(_ index: Int) {
-    guard index != lastSkipped else { return }
-    lastSkipped = index
-    skipped += 1
-  }
-
-  private mutating func close(_ cost: Duration) {
-    if latest.count < Self.capacity {
-      latest.append(cost)
-    } else {
-      latest[(compared - 1) % Self.capacity] = cost
-    }
-  }
-
-  func summary(_ sampler: Sampler) -> ParityCost {
-    let sorted = (latest + (open.map { [$0.cost] } ?? [])).sorted()
-    func quantile(_ part: Double) -> Duration {
-      sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
-    }
-    return ParityCost(
-      compared: compared, skipped: skipped, median: quantile(0.5), p90: quantile(0.9),
-      sampledOneIn: sampler.interval, budget: sampler.budget)
-  }
-}
-
-/// Measures the cost of checking one action, without the work of the control.
-struct CheckWatch {
-  /// The time since a fixed moment.
-  static let continuous: @Sendable () -> Duration = {
-    let start = ContinuousClock.now
-    return { start.duration(to: .now) }
-  }()
-
-  private let clock: @Sendable () -> Duration
-  private var running: Duration
-  private var sum: Duration = .zero
-
-  init(_ clock: @escaping @Sendable () -> Duration) {
-    self.clock = clock
-    running = clock()
-  }
-
-  /// Stops while the control runs.
-  mutating func pause() {
-    sum += clock() - running
-  }
-
-  /// Continues after the control ran.
-  mutating func resume() {
-    running = clock()
-  }
-
-  /// Ends the measurement and returns the time without the pauses.
-  mutating func stop() -> Duration {
-    pause()
-    return sum
   }
 }

@@ -87,6 +87,27 @@ import Testing
     #expect(inner.probe == nil)
   }
 
+  @Test func whatAListenerSelectsRunsOutsideOfTheLocks() async throws {
+    let slice = DeskParts().slice
+    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let inner = ProbeOwner()
+    inner.probe = store.addListener("inner", on: .value, of: slice, selecting: \.self)
+    let outer = store.addListener("outer", on: .value, of: slice) { desk in
+      inner.probe = nil
+      return desk
+    }
+    try store.setStage(.shadow, of: slice)
+    let reduced = LegacyGate(patience: 600)
+    Thread {
+      store.dispatch(.setManual(true))
+      store.flush()
+      reduced.open()
+    }.start()
+    #expect(try await onThread { reduced.wait() })
+    #expect(inner.probe == nil)
+    withExtendedLifetime(outer) {}
+  }
+
   @Test func aRuleMayExcuseASilence() async throws {
     let slice = DeskParts().slice.allowing(
       .notComparable(at: "listeners.badge", because: "notified by a timer"))

@@ -7,15 +7,18 @@ import ValueRedux
 
 /// What the checker costs, by a clock that only the test moves.
 @Suite struct SamplingTests {
-  @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() {
-    var sampler = Sampler(ParityOptions<NotesAction>.Sampling.budget(.milliseconds(1)))
-    let first = sampler.takesAnyway(5)
+  @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() throws {
+    var sampler = try #require(
+      Sampler(ParityOptions<NotesAction>.Sampling.budget(.milliseconds(1))))
+    let first = sampler.takes(5, type: "old")
     for _ in 0..<16 { sampler.noteCost(.milliseconds(10)) }
-    let again = sampler.takesAnyway(5)
+    let again = sampler.takes(5, type: "other")
     #expect(sampler.interval == 10)
     #expect(first && again)
-    let next = (sampler.takesAnyway(6), sampler.takes(6, type: "new"), sampler.takesAnyway(6))
-    #expect(next == (false, true, true))
+    let next = [(6, "new"), (6, "other"), (7, "new"), (7, "other")].map {
+      sampler.takes($0.0, type: $0.1)
+    }
+    #expect(next == [true, true, false, false])
   }
 
   /// A store whose every reading of the projection takes a microsecond.

@@ -1,0 +1,188 @@
+import ValueReflection
+
+/// What a ``ParityRecorder`` counts and keeps, as a value behind its lock.
+struct ParityBook: Sendable {
+  /// How deep an action is checked in a slice.
+  enum Depth {
+    case none
+    /// Both sides are compared.
+    case values
+    /// And so is what the blocks write outside of the slice.
+    case valuesAndFootprint
+  }
+
+  var ledger = ParityLedger()
+  var traces: [String: any Sendable] = [:]
+  var costs = CostSample()
+  var counters = ParityCounters()
+  var limiter: ReportLimiter
+  /// Decides what is compared; nil if every action is.
+  var sampler: Sampler?
+  private(set) var kept: [Mismatch] = []
+
+  private let keptMismatches: Int
+  private let footprintInterval: Int
+  private var occurrences: [String: Int] = [:]
+
+  init<Action>(_ options: ParityOptions<Action>) {
+    sampler = Sampler(options.sampling)
+    keptMismatches = options.keptMismatches
+    footprintInterval = options.footprintInterval
+    limiter = ReportLimiter(options.reportInterval)
+    ledger.expectedActionTypes = options.expectedActionTypes
+  }
+
+  /// The counters, with the sums of the ledger.
+  var allCounters: ParityCounters {
+    var counters = counters
+    for slice in ledger.entries.keys {
+      let total = ledger.total(ofSliceNamed: slice)
+      counters.compared += total.compared
+      counters.matched += total.matched
+      counters.excused += total.excused
+      counters.mismatched += total.mismatched
+      counters.skipped += total.skipped
+    }
+    for slice in ledger.deliveries.keys {
+      counters.wrongDeliveries +=
+        ledger.missedDeliveries(ofSliceNamed: slice)
+        + ledger.repeatedDeliveries(ofSliceNamed: slice)
+    }
+    return counters
+  }
+
+  /// Decides how deep to check an action in a slice; counts it as skipped if not at all.
+  mutating func depth(
+    of index: Int, _ type: String, in slice: String, at stage: Stage
+  ) -> Depth {
+    let isTakenOut = ledger.takenOut?.contains(slice) ?? false
+    guard !isTakenOut, sampler?.takes(index, type: type) ?? true else {
+      skip(index, type, in: slice)
+      return .none
+    }
+    guard stage == .shadow, footprintInterval > 0 else { return .values }
+    let compared = ledger.entries[slice]?[type]?.compared ?? 0
+    return compared % footprintInterval == 0 ? .valuesAndFootprint : .values
+  }
+
+  /// Counts an action that only the control reduced.
+  private mutating func skip(_ index: Int, _ type: String, in slice: String) {
+    costs.skip(index)
+    ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
+  }
+
+  /// Counts a comparison of states, effects, signals and windows.
+  ///
+  /// - Returns: What no rule explains; nil when there is nothing.
+  mutating func record(
+    _ findings: Findings, at place: ComparedAction, took cost: Duration
+  ) -> Mismatch? {
+    if let ofAction = costs.add(cost, of: place.index) { sampler?.noteCost(ofAction) }
+    for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
+    ledger.entries[place.slice, default: [:]][place.type, default: .init()]
+      .count(place.index, isMatch: findings.isMatch, isExcused: findings.count == 0)
+    guard findings.count > 0 else { return nil }
+    return mismatch(
+      of: findings.shown, count: findings.count,
+      verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
+  }
+
+  /// Counts a change of which a listener was not notified, or was notified several times.
+  ///
+  /// - Returns: The mismatch, if no rule explains it.
+  mutating func record(
+    _ listener: String, on side: Side, notified times: Int, at place: ComparedAction
+  ) -> Mismatch? {
+    let received = times == 0 ? "not notified" : "notified \(times) times"
+    let expected = times == 0 ? "changed" : "changed once"
+    let difference = Mismatch.Difference(
+      subject: .delivery, path: "listeners.\(DifferencePath.component(listener))",
+      legacy: side == .legacy ? received : expected, value: side == .value ? received : expected)
+    let rules = (ledger.rules[place.slice] ?? []).map(\.rule)
+    let rule = rules.first { $0.covers(difference.path, after: place.type) }
+    if let rule { ledger.addUses(1, of: rule, in: place.slice) }
+    ledger.withDelivery(listener, of: place.slice, on: side) { delivery in
+      if rule != nil {
+        delivery.excused[place.type, default: 0] += 1
+      } else if times == 0 {
+        delivery.missed[place.type, default: 0] += 1
+      } else {
+        delivery.repeated[place.type, default: 0] += 1
+      }
+    }
+    return rule == nil ? mismatch(of: [difference], count: 1, at: place) : nil
+  }
+
+  private mutating func mismatch(
+    of shown: [Mismatch.Difference], count: Int,
+    verdict: Mismatch.Verdict = .candidateWrong, at place: ComparedAction
+  ) -> Mismatch? {
+    let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
+      occurrences[likeness, default: 0] += 1
+      return occurrences[likeness, default: 1]
+    }
+    if let mismatch, kept.count < keptMismatches { kept.append(mismatch) }
+    return mismatch
+  }
+}
+
+extension ParityLedger.Entry {
+  /// Counts a comparison after an action.
+  fileprivate mutating func count(_ index: Int, isMatch: Bool, isExcused: Bool) {
+    compared += 1
+    if isMatch { matched += 1 } else if isExcused { excused += 1 } else { mismatched += 1 }
+    firstIndex = firstIndex ?? index
+    lastIndex = index
+  }
+}
+
+/// The costs of comparing the latest actions.
+struct CostSample: Sendable {
+  private var latest: [Duration] = []
+  private var open: (index: Int, cost: Duration)?
+  private var compared = 0
+  private var skipped = 0
+  private var lastSkipped = 0
+
+  private static let capacity = 1_024
+
+  /// Adds the cost of comparing one slice after an action.
+  ///
+  /// - Returns: The cost of the action before, all slices together, if this is a new action.
+  mutating func add(_ cost: Duration, of index: Int) -> Duration? {
+    if let open, open.index == index {
+      self.open = (index, open.cost + cost)
+      return nil
+    }
+    let finished = open?.cost
+    if let finished { close(finished) }
+    open = (index, cost)
+    compared += 1
+    return finished
+  }
+
+  /// Counts an action that is not compared.
+  mutating func skip(_ index: Int) {
+    guard index != lastSkipped else { return }
+    lastSkipped = index
+    skipped += 1
+  }
+
+  private mutating func close(_ cost: Duration) {
+    if latest.count < Self.capacity {
+      latest.append(cost)
+    } else {
+      latest[(compared - 1) % Self.capacity] = cost
+    }
+  }
+
+  func summary(_ sampler: Sampler?) -> ParityCost {
+    let sorted = (latest + (open.map { [$0.cost] } ?? [])).sorted()
+    func quantile(_ part: Double) -> Duration {
+      sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+    }
+    return ParityCost(
+      compared: compared, skipped: skipped, median: quantile(0.5), p90: quantile(0.9),
+      sampledOneIn: sampler?.interval ?? 1, budget: sampler?.budget)
+  }
+}
