@@ -36,10 +36,10 @@ extension GraphComparer {
     }
     let equals = unsafe oldPlace.slot.anyPlan.matchMembers(oldPlace.slot.value, newPlace.slot.value)
     if !both.areExact, contents == nil {
-      if equals.contains(nil) || both.oldCount != both.newCount { return needsExpansion = true }
+      if equals.contains(nil) || both.oldCount != both.newCount { return needsContents = true }
       hasChosen = hasChosen || !equals.isEmpty
     }
-    let partners = both.areExact ? equals : pairedByContents(both, equals)
+    let partners = both.areExact ? equals : try pairedByContents(both, equals)
     var isPaired = Array(repeating: false, count: both.newCount)
     for (index, partner) in partners.enumerated() {
       if let partner { isPaired[partner] = true }
@@ -72,7 +72,7 @@ extension GraphComparer {
 
   /// For each old member a new one: the one that it corresponds to elsewhere, one with the same
   /// contents, or the one that is equal by `==`.
-  private func pairedByContents(_ both: Unordered, _ equals: [Int?]) -> [Int?] {
+  private func pairedByContents(_ both: Unordered, _ equals: [Int?]) throws -> [Int?] {
     guard let contents else { return equals }
     var partners: [Int?] = Array(repeating: nil, count: both.oldCount)
     var isTaken = Array(repeating: false, count: both.newCount)
@@ -91,22 +91,22 @@ extension GraphComparer {
       pair(old, known[ObjectIdentifier(partner)])
     }
     for withValues in [true, false] {
-      func signature(_ index: Int, _ isOld: Bool) -> [Int] {
-        let member = contents.signature(of: both.member(index, isOld: isOld), isOld: isOld)
+      func digest(_ index: Int, _ isOld: Bool) throws -> [GraphFingerprint] {
+        let member = try contents.digest(of: both.member(index, isOld: isOld), isOld: isOld)
         guard both.hasValues, withValues else { return [member] }
-        return [member, contents.signature(of: both.value(index, isOld: isOld), isOld: isOld)]
+        return [member, try contents.digest(of: both.value(index, isOld: isOld), isOld: isOld)]
       }
-      let signatures = (0..<both.oldCount).map { signature($0, true) }
-      let others = (0..<both.newCount).map { signature($0, false) }
+      let digests = try (0..<both.oldCount).map { try digest($0, true) }
+      let others = try (0..<both.newCount).map { try digest($0, false) }
       for (old, new) in equals.enumerated() {
-        if let new, signatures[old] == others[new] { pair(old, new) }
+        if let new, digests[old] == others[new] { pair(old, new) }
       }
-      var candidates: [[Int]: [Int]] = [:]
+      var candidates: [[GraphFingerprint]: [Int]] = [:]
       for new in others.indices.reversed() where !isTaken[new] {
         candidates[others[new], default: []].append(new)
       }
-      for old in signatures.indices where partners[old] == nil {
-        pair(old, candidates[signatures[old]]?.popLast())
+      for old in digests.indices where partners[old] == nil {
+        pair(old, candidates[digests[old]]?.popLast())
       }
     }
     for (old, new) in equals.enumerated() { pair(old, new) }

@@ -3,7 +3,7 @@
 /// It keeps a list of the pairs that remain instead of recursion, so no depth of the graphs exhausts
 /// the stack. The first pass pairs the members of sets and the keys of dictionaries by their `==`.
 /// Where it finds no difference, the graphs are equal. Where that pairing may be the reason for a
-/// difference, both graphs are expanded, an ``IsomorphismSearch`` decides, and a second pass collects
+/// difference, both graphs are digested, an ``IsomorphismSearch`` decides, and a second pass collects
 /// the differences, with members paired by their contents.
 struct GraphComparer {
   /// The place of a recorded value, which keeps the record alive.
@@ -29,8 +29,8 @@ struct GraphComparer {
   var partners = Partners()
   /// Whether members were paired that another pairing may separate.
   var hasChosen = false
-  /// Whether the first pass has reached something that only the expanded graphs can answer.
-  var needsExpansion = false
+  /// Whether the first pass has reached something that only the digests of both graphs can answer.
+  var needsContents = false
   var contents: GraphContents?
 
   /// Makes a comparer that only decides whether there is a difference, if `describing` is nil.
@@ -47,13 +47,11 @@ struct GraphComparer {
     let old = Self.place(of: old, session)
     let new = Self.place(of: new, session)
     try run(old, new)
-    guard needsExpansion else { return differences }
-    let graphs = try ExpandedGraphs(old, new, session)
-    let adjacency = Adjacency(nodeCount: graphs.nodes.count, edges: graphs.edges)
-    var search = IsomorphismSearch(graphs, adjacency)
-    if try search.succeeds() { return [] }
+    guard needsContents else { return differences }
+    let contents = try GraphContents(old, new, session)
+    if try contents.areEqual() { return [] }
     guard describing != nil else { return [GraphDifference(path: "", kind: .changed)] }
-    contents = GraphContents(graphs, adjacency)
+    self.contents = contents
     differences = []
     pairs = []
     partners = Partners()
@@ -88,7 +86,7 @@ struct GraphComparer {
   }
 
   /// Whether the first pass ends here.
-  private var needsMore: Bool { needsExpansion && contents == nil }
+  private var needsMore: Bool { needsContents && contents == nil }
 
   // MARK: Values
 
@@ -133,8 +131,8 @@ struct GraphComparer {
       case .unknown: break
       }
     }
-    let oldRecord = try opened(oldPlace, path, isOld: true)
-    let newRecord = try opened(newPlace, path, isOld: false)
+    let oldRecord = try Self.open(oldPlace, session, path)
+    let newRecord = try Self.open(newPlace, session, path)
     switch plan.arrangement {
     case .ordered: try compareContents(oldRecord, newRecord, oldPlace, newPlace, path)
     case .members(let areExact):
@@ -159,10 +157,6 @@ struct GraphComparer {
       add(GraphDifference(path: path.text, kind: .shared, otherPath: other.text))
     }
     return false
-  }
-
-  private func opened(_ place: Place, _ path: GraphPath, isOld: Bool) throws -> Record {
-    try contents?.record(of: place, isOld: isOld) ?? Self.open(place, session, path)
   }
 
   /// A record of what the value at `place` encodes for comparison.
@@ -211,7 +205,7 @@ struct GraphComparer {
   }
 
   private mutating func add(_ difference: GraphDifference) {
-    if hasChosen, contents == nil { needsExpansion = true }
+    if hasChosen, contents == nil { needsContents = true }
     if differences.count < limit { differences.append(difference) }
   }
 
@@ -293,9 +287,9 @@ extension GraphComparer {
     if oldCount != newCount {
       if describing == nil { return report(.changed, oldPlace, newPlace, path) }
       let shorter = min(oldCount, newCount)
-      while start < shorter, areAlike(at(old, start), at(new, start)) { start += 1 }
+      while start < shorter, try areAlike(at(old, start), at(new, start)) { start += 1 }
       while end < shorter - start,
-        areAlike(at(old, oldCount - 1 - end), at(new, newCount - 1 - end))
+        try areAlike(at(old, oldCount - 1 - end), at(new, newCount - 1 - end))
       {
         end += 1
       }
@@ -318,7 +312,7 @@ extension GraphComparer {
   }
 
   /// Whether two elements have equal contents, apart from their sharing and their back references.
-  private mutating func areAlike(_ old: Place, _ new: Place) -> Bool {
+  private mutating func areAlike(_ old: Place, _ new: Place) throws -> Bool {
     guard old.slot.typeID == new.slot.typeID else { return false }
     if !old.slot.isFilled || old.slot.isNilMarker { return true }
     if !old.slot.holdsRecord {
@@ -329,10 +323,10 @@ extension GraphComparer {
       }
     }
     guard let contents else {
-      needsExpansion = true
+      needsContents = true
       return false
     }
-    return contents.signature(of: old, isOld: true) == contents.signature(of: new, isOld: false)
+    return try contents.digest(of: old, isOld: true) == contents.digest(of: new, isOld: false)
   }
 
   private func at(_ record: Record, _ index: Int) -> Place {
@@ -346,5 +340,34 @@ extension GraphComparer {
   private func place(of name: String, in record: Record) -> Place? {
     guard let index = unsafe record.tape.pointee.slotForReading(named: name) else { return nil }
     return Place(record: record, index: index)
+  }
+}
+
+/// The contents of the values of both graphs, as digests that are equal for equal contents.
+final class GraphContents {
+  private var old: Fingerprinter
+  private var new: Fingerprinter
+
+  init(
+    _ old: GraphComparer.Place, _ new: GraphComparer.Place, _ session: GraphSession
+  ) throws {
+    self.old = try Fingerprinter.digested(old, session)
+    self.new = try Fingerprinter.digested(new, session)
+  }
+
+  /// Whether the contents and the sharing are equal.
+  func areEqual() throws -> Bool {
+    guard old.contents == new.contents else { return false }
+    var graphs = (
+      old.sharing.colored(root: old.contents), new.sharing.colored(root: new.contents)
+    )
+    graphs.0.refine()
+    graphs.1.refine()
+    return try IsomorphismSearch.succeeds(graphs.0, graphs.1)
+  }
+
+  /// The digest of the value at a place, apart from its sharing and its back references.
+  func digest(of place: GraphComparer.Place, isOld: Bool) throws -> GraphFingerprint {
+    try isOld ? old.digestAgain(place) : new.digestAgain(place)
   }
 }

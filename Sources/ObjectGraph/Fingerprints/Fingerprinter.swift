@@ -1,21 +1,20 @@
-/// Digests a graph in one traversal, and its sharing in a second one over the objects.
+/// Digests a graph in one traversal, and its sharing by the colors of its objects.
 ///
 /// It keeps a list of frames instead of recursion, so no depth of the graph exhausts the stack.
 ///
-/// 1. The first traversal digests each object once, from its contents and from the digests of the
-///    objects that it refers to. The result does not depend on the path that led there.
-/// 2. If an object was reached twice, or a back reference leads into the graph, the second traversal
-///    numbers the objects in their order and digests which number is found where. Members of sets and
-///    keys of dictionaries take the order of their digests; where two have the same, their objects
-///    remain without numbers.
+/// 1. The traversal digests each object once, from its contents and from the digests of the objects that
+///    it refers to. The result does not depend on the path that led there. In a cycle of ordinary
+///    references it would, so there the digest of an object contains but the types of those objects.
+/// 2. If an object was reached twice, or a back reference leads into the graph, the objects become the
+///    nodes of a ``ColoredGraph``.
 ///
-/// Nothing may depend on the order in which a set or a dictionary shows its members, which differs between
-/// equal ones. So the target of a strong back reference is digested in a list of its own: where it
-/// is reached first does not count. And in a cycle of ordinary references, where a digest would depend
-/// on the object that is reached first, the digests of all objects are shallow.
+/// Nothing depends on the order in which a set or a dictionary shows its members, which differs between
+/// equal ones.
 struct Fingerprinter: ~Copyable {
+  // These types are not private, because the compiler fails to destroy them from another file then.
+
   /// A value or an object whose contents are being digested.
-  private struct Frame {
+  struct Frame {
     var record: Record
     /// Whether the record is recycled at the end of the frame; a nested one belongs to its owner.
     let isOwned: Bool
@@ -57,7 +56,7 @@ struct Fingerprinter: ~Copyable {
   }
 
   /// What a set or a dictionary has collected so far.
-  private final class Unordered {
+  final class Unordered {
     let hasKeys: Bool
     var sum = DigestSum()
     var members: [GraphSharing.Member] = []
@@ -77,12 +76,14 @@ struct Fingerprinter: ~Copyable {
   private let isShallow: Bool
   private var hasCycle = false
   private var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
-  private var sharing: GraphSharing
+  private(set) var sharing = GraphSharing()
   /// Records of the objects that remain to be digested, apart from what refers to them.
   private var targets: [Record] = []
   private var result = GraphFingerprint(high: 0, low: 0)
+  /// The digest of the root without its sharing.
+  private(set) var contents = GraphFingerprint(high: 0, low: 0)
   /// What a coarse search has found so far.
-  private var traits: Set<UInt64> = []
+  private(set) var traits: Set<UInt64> = []
 
   private init(
     _ session: GraphSession, excused: Set<String>, isCoarse: Bool, isShallow: Bool = false
@@ -90,60 +91,55 @@ struct Fingerprinter: ~Copyable {
     self.session = session
     self.isCoarse = isCoarse
     self.isShallow = isShallow
-    sharing = GraphSharing(session)
     leavesOut = !excused.isEmpty
     if leavesOut, session.excusedFields.fields != excused {
       session.excusedFields = ExcusedFields(excused)
     }
   }
 
-  /// Digests a graph.
-  static func fingerprint<Root: Encodable>(
-    of root: Root, leavingOut excused: Set<String>, _ session: GraphSession
-  ) throws -> GraphFingerprint {
-    try digest(root, session, excused: excused, isCoarse: false).fingerprint
-  }
-
-  /// Digests the class of a graph, and collects its traits.
-  static func stateClass<Root: Encodable>(
-    of root: Root, _ session: GraphSession
-  ) throws -> StateClass {
-    try digest(root, session, excused: [], isCoarse: true)
-  }
-
-  private static func digest<Root: Encodable>(
-    _ root: Root, _ session: GraphSession, excused: Set<String>, isCoarse: Bool
-  ) throws -> StateClass {
+  /// Digests the graph below a place.
+  static func digested(
+    _ root: GraphComparer.Place, _ session: GraphSession, leavingOut excused: Set<String> = [],
+    isCoarse: Bool = false
+  ) throws -> Fingerprinter {
     var deep = Fingerprinter(session, excused: excused, isCoarse: isCoarse)
-    let fingerprint = try deep.fingerprint(of: root)
-    guard deep.hasCycle else { return StateClass(fingerprint: fingerprint, traits: deep.traits) }
-    unsafe session.identities.pointee.removeAll()
+    try deep.digestAll(root)
+    guard deep.hasCycle else { return deep }
     var shallow = Fingerprinter(session, excused: excused, isCoarse: isCoarse, isShallow: true)
-    return try StateClass(fingerprint: shallow.fingerprint(of: root), traits: shallow.traits)
+    try shallow.digestAll(root)
+    return shallow
   }
 
-  private mutating func fingerprint<Root: Encodable>(of root: Root) throws -> GraphFingerprint {
-    try digest(GraphComparer.place(of: root, session).record)
-    let contents = result
+  private mutating func digestAll(_ root: GraphComparer.Place) throws {
+    contents = try digest(root)
     while let record = targets.popLast() {
-      // In a list of its own: the order of the targets may be that of a set.
-      sharing.beginList()
-      try digest(record)
-      _ = sharing.endList()
+      _ = try digestAgain(GraphComparer.Place(record: record, index: 0))
     }
-    guard isShallow || sharing.isPresent && !isCoarse else { return contents }
-    var builder = DigestBuilder()
-    builder.add(contents)
-    if isShallow { sharing.sumOfDigests.feed(&builder) }
-    if !isCoarse { sharing.feed(&builder) }
-    return builder.finished()
   }
 
-  /// Digests the single value of a record.
-  private mutating func digest(_ record: consuming Record) throws {
-    if let digest = try begin(record, 0) { result = digest }
+  /// Digests the value at a place of a graph that has been digested, apart from its sharing.
+  ///
+  /// Its references are in a list of their own, which belongs to no object: in the list of the root
+  /// they would stand in the order of the calls, which may be that of the members of a set.
+  mutating func digestAgain(_ place: GraphComparer.Place) throws -> GraphFingerprint {
+    sharing.beginList()
+    let digest = try digest(place)
+    _ = sharing.endList()
+    return digest
+  }
+
+  private mutating func digest(_ place: GraphComparer.Place) throws -> GraphFingerprint {
+    if let digest = try begin(place.record, place.index) { return digest }
     while frames.count > 0 { try advance() }
-    session.recycle(&record)
+    return result
+  }
+
+  /// The digest of the contents and the sharing.
+  var fingerprint: GraphFingerprint {
+    guard isShallow || sharing.isPresent && !isCoarse else { return contents }
+    var graph = sharing.colored(root: contents)
+    if !isCoarse { graph.refine() }
+    return graph.digest
   }
 
   // MARK: Contents

@@ -12,10 +12,10 @@ public struct GraphFingerprint: Hashable, Sendable, Codable {
   }
 
   /// The digest of these bits and a number.
-  package func adding(_ number: Int) -> GraphFingerprint {
+  package func adding(_ number: UInt64) -> GraphFingerprint {
     var builder = DigestBuilder()
     builder.add(self)
-    builder.add(UInt64(truncatingIfNeeded: number))
+    builder.add(number)
     return builder.finished()
   }
 
@@ -44,7 +44,7 @@ extension Graph {
   /// fingerprint, in one process and in another. Two graphs with a difference have different
   /// fingerprints, except by a collision of hashes, and except where they differ only in which objects
   /// are shared, or where back references lead, below members of one set (or keys of one dictionary,
-  /// strings and integers apart) whose contents are equal.
+  /// strings and integers apart) whose contents are equal, and in a cycle of ordinary references.
   ///
   /// The types' own coding runs on the calling thread, before this method returns.
   ///
@@ -61,8 +61,8 @@ extension Graph {
   ) throws -> GraphFingerprint {
     try pool.withSession { session in
       defer { session.forgetGraph() }
-      return try Fingerprinter.fingerprint(
-        of: root, leavingOut: excused, session)
+      let place = GraphComparer.place(of: root, session)
+      return try Fingerprinter.digested(place, session, leavingOut: excused).fingerprint
     }
   }
 }

@@ -1,7 +1,6 @@
 /// The objects of a graph in the order of arrival, and what each refers to.
 ///
-/// The lists of references are linked, so that no object needs memory of its own. The objects stay
-/// alive in the identity map of the session, whose positions are their numbers.
+/// The lists of references are linked, so that no object needs memory of its own.
 struct GraphSharing: ~Copyable {
   /// What an object or a member refers to, in its order: the first and the last reference, or -1.
   struct List {
@@ -22,10 +21,10 @@ struct GraphSharing: ~Copyable {
   enum Target {
     case object(Int)
     /// A weak back reference, which is compared by the place of its target.
-    case weak(Int)
-    /// A strong back reference, whose target is part of the graph.
-    case strong(Int)
-    case members(Int)
+    case weak(AnyObject?)
+    /// An object that another reference makes part of the graph, or a strong back reference.
+    case strong(AnyObject)
+    case members([Member])
   }
 
   struct Reference {
@@ -38,18 +37,15 @@ struct GraphSharing: ~Copyable {
     var list = List()
   }
 
-  private let session: GraphSession
+  private var identities = IdentityMap()
   private var nodes = GrowingBuffer<Node>(minimumCapacity: 32)
   private var references = GrowingBuffer<Reference>(minimumCapacity: 32)
   /// The lists of the objects and members that are being digested, the innermost last.
   private var open = GrowingBuffer<List>(minimumCapacity: 16)
-  private var weakTargets: [AnyObject?] = []
-  private var strongTargets: [AnyObject] = []
-  private var collections: [[Member]] = []
+  private var weakTargets: [AnyObject] = []
   private var hasSharedObject = false
 
-  init(_ session: GraphSession) {
-    self.session = session
+  init() {
     open.append(List())
   }
 
@@ -63,7 +59,7 @@ struct GraphSharing: ~Copyable {
   /// Notes a reference to an object.
   @inline(__always)
   mutating func enter(_ object: AnyObject) -> Arrival {
-    if case .entered(let number) = unsafe session.identities.pointee.enter(object) {
+    if case .entered(let number) = identities.enter(object) {
       refer(to: .object(number))
       nodes.append(Node())
       open.append(List())
@@ -73,7 +69,7 @@ struct GraphSharing: ~Copyable {
   }
 
   private mutating func enterAgain(_ object: AnyObject) -> Arrival {
-    guard let number = number(of: object) else { return .known(nil) }
+    guard let number = identities.position(of: object) else { return .known(nil) }
     hasSharedObject = true
     refer(to: .object(number))
     return unsafe .known(nodes[number].digest)
@@ -96,19 +92,17 @@ struct GraphSharing: ~Copyable {
   }
 
   mutating func refer(weaklyTo target: AnyObject?) {
-    refer(to: .weak(weakTargets.count))
-    weakTargets.append(target)
+    refer(to: .weak(target))
+    if let target { weakTargets.append(target) }
   }
 
   mutating func refer(stronglyTo target: AnyObject) {
-    refer(to: .strong(strongTargets.count))
-    strongTargets.append(target)
+    refer(to: .strong(target))
     hasSharedObject = true
   }
 
   mutating func refer(to members: [Member]) {
-    refer(to: .members(collections.count))
-    collections.append(members)
+    refer(to: .members(members))
   }
 
   @inline(__always)
@@ -124,93 +118,75 @@ struct GraphSharing: ~Copyable {
     unsafe list.pointee.last = position
   }
 
-  private func number(of object: AnyObject?) -> Int? {
-    guard let object else { return nil }
-    return unsafe session.identities.pointee.position(of: object)
-  }
-
   /// Whether an object was reached twice, or a back reference leads into the graph.
   var isPresent: Bool {
     if hasSharedObject { return true }
-    for target in weakTargets where number(of: target) != nil { return true }
+    for target in weakTargets where identities.position(of: target) != nil { return true }
     return false
   }
 
-  /// The digests of all objects, in no order.
-  var sumOfDigests: DigestSum {
-    var sum = DigestSum()
-    for node in 0..<nodes.count {
-      if let digest = unsafe nodes[node].digest { sum.add(digest) }
+  // MARK: Edges
+
+  /// The objects as nodes, and the root as the last one of them, whose references are those that are
+  /// in no object.
+  ///
+  /// A member of a set or an entry of a dictionary that refers to several objects is a node, too.
+  func colored(root contents: GraphFingerprint) -> ColoredGraph {
+    var graph = ColoredGraph(root: nodes.count)
+    var lists: [List] = []
+    for number in 0..<nodes.count {
+      unsafe graph.colors.append(nodes[number].digest ?? contents)
+      unsafe lists.append(nodes[number].list)
     }
-    return sum
+    graph.colors.append(contents)
+    unsafe lists.append(open[0])
+    var next = 0
+    while next < lists.count {
+      var position = 0
+      var reference = lists[next].first
+      while reference >= 0 {
+        var label = DigestBuilder()
+        label.add(UInt64(position))
+        unsafe add(references[reference].target, label, to: &graph, &lists)
+        position += 1
+        unsafe reference = references[reference].next
+      }
+      graph.endNode()
+      next += 1
+    }
+    return graph
   }
 
-  // MARK: Digesting
-
-  /// Digests which of the places in the graph lead to the same objects.
-  func feed(_ builder: inout DigestBuilder) {
-    // In the order in which this traversal reaches them.
-    var numbers = GrowingBuffer<UInt64>(repeating: .max, count: nodes.count)
-    var count: UInt64 = 0
-    var backReferences: [AnyObject?] = []
-    var rest = GrowingBuffer<Int>(minimumCapacity: 32)
-    unsafe rest.append(open[0].first)
-    while let position = rest.popLast() {
-      guard position >= 0 else { continue }
-      unsafe rest.append(references[position].next)
-      switch unsafe references[position].target {
-      case .object(let node):
-        if unsafe numbers[node] != .max {
-          builder.add(1)
-          unsafe builder.add(numbers[node])
-        } else {
-          builder.add(2)
-          unsafe numbers[node] = count
-          count += 1
-          unsafe rest.append(nodes[node].list.first)
+  private func add(
+    _ target: Target, _ label: DigestBuilder, to graph: inout ColoredGraph, _ lists: inout [List]
+  ) {
+    var label = label
+    switch target {
+    case .object(let number): graph.addEdge(to: number, label)
+    case .weak(let object):
+      guard let number = object.flatMap({ identities.position(of: $0) }) else { return }
+      label.add(1)
+      graph.addEdge(to: number, label)
+    case .strong(let object):
+      guard let number = identities.position(of: object) else { return }
+      label.add(2)
+      graph.addEdge(to: number, label)
+    case .members(let members):
+      for member in members where !member.list.isEmpty {
+        var label = label
+        label.add(member.digest)
+        if member.list.first == member.list.last {
+          let target = unsafe references[member.list.first].target
+          if case .members = target {
+          } else {
+            add(target, label, to: &graph, &lists)
+            continue
+          }
         }
-      case .weak(let target):
-        builder.add(3)
-        backReferences.append(weakTargets[target])
-      case .strong(let target):
-        guard let node = number(of: strongTargets[target]) else { continue }
-        builder.add(4)
-        if unsafe numbers[node] != .max {
-          unsafe builder.add(numbers[node])
-        } else {
-          if let digest = unsafe nodes[node].digest { builder.add(digest) }
-          unsafe numbers[node] = count
-          count += 1
-          unsafe rest.append(nodes[node].list.first)
-        }
-      case .members(let position):
-        for member in Self.distinct(collections[position]).reversed() {
-          rest.append(member.list.first)
-        }
+        graph.addEdge(to: lists.count, label)
+        graph.colors.append(member.digest)
+        lists.append(member.list)
       }
     }
-    for target in backReferences {
-      guard let node = number(of: target) else {
-        builder.add(5)
-        continue
-      }
-      builder.add(6)
-      if unsafe numbers[node] != .max {
-        unsafe builder.add(numbers[node])
-      } else if let digest = unsafe nodes[node].digest {
-        builder.add(digest)
-      }
-    }
-  }
-
-  /// The members with digests of their own, in the order of these.
-  private static func distinct(_ members: [Member]) -> [Member] {
-    let sorted = members.sorted { one, other in
-      (one.digest.high, one.digest.low) < (other.digest.high, other.digest.low)
-    }
-    return sorted.indices.filter { index in
-      (index == 0 || sorted[index - 1].digest != sorted[index].digest)
-        && (index == sorted.count - 1 || sorted[index + 1].digest != sorted[index].digest)
-    }.map { sorted[$0] }
   }
 }

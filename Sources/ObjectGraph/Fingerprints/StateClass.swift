@@ -16,7 +16,7 @@ package struct StateClass: Sendable {
   /// The class of this state with a number.
   package func adding(_ number: Int) -> StateClass {
     var all = self
-    all.fingerprint = fingerprint.adding(number)
+    all.fingerprint = fingerprint.adding(UInt64(truncatingIfNeeded: number))
     all.traits.insert(TraitPlace().trait(nil, UInt64(truncatingIfNeeded: number)))
     return all
   }
@@ -30,7 +30,9 @@ extension Graph {
   package static func stateClass<Root: Encodable>(of root: Root) throws -> StateClass {
     try pool.withSession { session in
       defer { session.forgetGraph() }
-      return try Fingerprinter.stateClass(of: root, session)
+      let place = GraphComparer.place(of: root, session)
+      let digested = try Fingerprinter.digested(place, session, isCoarse: true)
+      return StateClass(fingerprint: digested.fingerprint, traits: digested.traits)
     }
   }
 }

@@ -124,9 +124,6 @@ extension Plan {
     unsafe (typed(old).pointee as? any Equatable)?.isExactly(typed(new).pointee) ?? false
   }
 
-  /// The hash of a value without contents of its own, otherwise nil.
-  func leafHash(_ value: UnsafeRawPointer) -> Int? { unsafe hashOfLeaf(typed(value).pointee) }
-
   /// The value itself, for a message.
   func any(_ value: UnsafeRawPointer) -> Any { unsafe typed(value).pointee }
 }
