@@ -13,7 +13,7 @@
   @safe struct Entry {
     let key: String
     fileprivate var shortKey = ShortKey()
-    fileprivate var loneKey = LoneKey()
+    private var loneKey = LastMade()
     var typeID: ObjectIdentifier?
     var plan: Unmanaged<TypePlan>?
     var isByValue = false
@@ -38,7 +38,7 @@
 
     /// The key of this entry, or no key if `Key` has none with its name.
     mutating func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
-      loneKey.keys(type, key)
+      loneKey.value(for: type, LoneKey<Key>(key)).keys
     }
   }
 
@@ -158,31 +158,36 @@ private struct ShortKey {
   }
 }
 
+/// What was made for the type that was asked for last.
+private struct LastMade {
+  private var type: ObjectIdentifier?
+  private var made: AnyObject?
+
+  @inline(__always)
+  mutating func value<Value: AnyObject>(
+    for type: any Any.Type, _ make: @autoclosure () -> Value
+  ) -> Value {
+    if self.type == ObjectIdentifier(type), let made {
+      return unsafe unsafeDowncast(made, to: Value.self)
+    }
+    let new = make()
+    self.type = ObjectIdentifier(type)
+    made = new
+    return new
+  }
+}
+
 /// The list with one key that `allKeys` returns for the record of an enum.
 ///
 /// The case of an enum is the only key of its record, and the decoding of the enum reads this list
-/// for every value. To make it each time costs more than the rest of the container.
-private struct LoneKey {
-  private final class List<Key: CodingKey> {
-    let keys: [Key]
-
-    init(_ keys: [Key]) {
-      self.keys = keys
-    }
-  }
-
-  private var type: ObjectIdentifier?
-  private var list: AnyObject?
+/// for every value. To make it each time costs more than the rest of the container: the bound of "copy,
+/// app state of 20 classes, nothing marked" needs this.
+private final class LoneKey<Key: CodingKey> {
+  let keys: [Key]
 
   /// The key with the name `name`, or no key if `Key` has none with that name.
-  mutating func keys<Key: CodingKey>(_ type: Key.Type, _ name: String) -> [Key] {
-    if self.type == ObjectIdentifier(type), let list {
-      return unsafe unsafeDowncast(list, to: List<Key>.self).keys
-    }
-    let new = List(Key(stringValue: name).map { [$0] } ?? [])
-    self.type = ObjectIdentifier(type)
-    list = new
-    return new.keys
+  init(_ name: String) {
+    keys = Key(stringValue: name).map { [$0] } ?? []
   }
 }
 
@@ -194,7 +199,8 @@ protocol RecordContainer {
 ///
 /// The type of a maker contains the concrete type of the container. A generic function that named
 /// that type would search the tables of the runtime for each value, which costs more than the
-/// container. Makers are used as metatypes, which need no reference counting.
+/// container: the bound of "copy, 1,000 instances" against a hand-written copy needs this. Makers are
+/// used as metatypes, which need no reference counting.
 class EncodingMaker<Key, Container: RecordContainer & KeyedEncodingContainerProtocol>
 where Container.Key == Key {
   class func container(_ record: Record) -> KeyedEncodingContainer<Key> {

@@ -60,24 +60,9 @@ extension Record: Decoder {
       unsafe tape.pointee.current = index
       unsafe tape.pointee.path.pointee.truncate(to: tape.pointee.depth)
     }
-    if unsafe slot.typePlan.isProvisional { preparePlan(ofValueAt: index, type) }
-    let plan = unsafe unsafeDowncast(slot.typePlan, to: TypedPlan<Value>.self).plan
-    return try unsafe plan.copy(place, session)
-  }
-
-  /// Completes the plan of the value at `index`; if it has been replaced, the next value under this
-  /// key gets the new one.
-  @inline(never)
-  private func preparePlan<Value: Decodable>(ofValueAt index: Int, _ type: Value.Type) {
-    let slot = unsafe tape.pointee.storage.slots[index]
     let plan = unsafe unsafeDowncast(slot.typePlan, to: TypedPlan<Value>.self)
-    if session.keepUsing(plan) { return }
-    let layout = unsafe tape.pointee.layout
-    let position = unsafe tape.pointee.kind == .keyed ? index : 0
-    guard unsafe position < layout.pointee.entries.count,
-      unsafe layout.pointee.entries[position].typeID == plan.typeID
-    else { return }
-    unsafe layout.pointee.entries[position].typeID = nil
+    if plan.lacksDecoding { plan.complete(with: DecodingOf<Value>.self) }
+    return try unsafe plan.plan.copy(place, session)
   }
 
   /// A copy of the value in the slot at `index`, or nil if it is nil.

@@ -34,11 +34,8 @@ extension GraphComparer {
     if describing == nil, both.oldCount != both.newCount {
       return report(.changed, oldPlace, newPlace, path)
     }
+    if !both.areExact, contents == nil { return needsContents = true }
     let equals = unsafe oldPlace.slot.anyPlan.matchMembers(oldPlace.slot.value, newPlace.slot.value)
-    if !both.areExact, contents == nil {
-      if equals.contains(nil) || both.oldCount != both.newCount { return needsContents = true }
-      hasChosen = hasChosen || !equals.isEmpty
-    }
     let partners = both.areExact ? equals : try pairedByContents(both, equals)
     var isPaired = Array(repeating: false, count: both.newCount)
     for (index, partner) in partners.enumerated() {

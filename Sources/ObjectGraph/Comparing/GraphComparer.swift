@@ -1,10 +1,9 @@
 /// Traverses two graphs side by side, and collects their differences.
 ///
 /// It keeps a list of the pairs that remain instead of recursion, so no depth of the graphs exhausts
-/// the stack. The first pass pairs the members of sets and the keys of dictionaries by their `==`.
-/// Where it finds no difference, the graphs are equal. Where that pairing may be the reason for a
-/// difference, both graphs are digested, an ``IsomorphismSearch`` decides, and a second pass collects
-/// the differences, with members paired by their contents.
+/// the stack. Where it meets a set or a dictionary whose `==` does not decide which members belong
+/// together, both graphs are digested, an ``IsomorphismSearch`` decides whether they are equal, and a
+/// second pass collects the differences, with members paired by their contents.
 struct GraphComparer {
   /// The place of a recorded value, which keeps the record alive.
   struct Place {
@@ -27,8 +26,6 @@ struct GraphComparer {
   private var differences: [GraphDifference] = []
   private var pairs: [Pair] = []
   var partners = Partners()
-  /// Whether members were paired that another pairing may separate.
-  var hasChosen = false
   /// Whether the first pass has reached something that only the digests of both graphs can answer.
   var needsContents = false
   var contents: GraphContents?
@@ -188,9 +185,7 @@ struct GraphComparer {
   mutating func report(
     _ kind: GraphDifference.Kind, _ old: Place?, _ new: Place?, _ path: GraphPath
   ) {
-    if describing == nil || hasChosen && contents == nil {
-      return add(GraphDifference(path: "", kind: kind))
-    }
+    if describing == nil { return add(GraphDifference(path: "", kind: kind)) }
     let text = path.text
     add(
       GraphDifference(
@@ -205,7 +200,6 @@ struct GraphComparer {
   }
 
   private mutating func add(_ difference: GraphDifference) {
-    if hasChosen, contents == nil { needsContents = true }
     if differences.count < limit { differences.append(difference) }
   }
 

@@ -16,10 +16,7 @@
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
-  private var retiredPlans: [TypePlan] = []
-  private var digestions: [ObjectIdentifier: DigestionOfClass] = [:]
-  /// The fields that the last fingerprint left out.
-  var excusedFields = ExcusedFields([])
+  private var digestions: [ObjectIdentifier: Digestion] = [:]
   private var strayRecords: [Record] = []
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
@@ -159,29 +156,9 @@
   // MARK: Plans
 
   func plan<Value: Codable>(for type: Value.Type) -> any Plan<Value> {
-    let plan = typePlan(for: type)
-    return unsafe unsafeDowncast(settled(plan), to: TypedPlan<Value>.self).plan
-  }
-
-  /// The settled plan in place of a provisional one.
-  private func settled(_ plan: TypePlan) -> TypePlan {
-    guard plan.isProvisional, let settled = plan.untyped.settled() else { return plan }
-    // Layouts and records refer to the old one.
-    retiredPlans.append(plan)
-    plans[plan.typeID] = settled
-    return settled
-  }
-
-  /// How many values a provisional plan copies before it is settled.
-  private static var longestProvision: Int { 64 }
-
-  /// Completes a provisional plan for a value of a type that is decoded, and settles it after many
-  /// values; false if the plan has been replaced.
-  func keepUsing<Value: Decodable>(_ plan: TypedPlan<Value>) -> Bool {
-    guard plans[plan.typeID] === plan else { return false }
-    if plan.uses == 0 { plan.plan.complete(with: DecodingOf<Value>.self) }
-    plan.uses += 1
-    return plan.uses < Self.longestProvision || settled(plan) === plan
+    let plan = unsafe unsafeDowncast(typePlan(for: type), to: TypedPlan<Value>.self)
+    if plan.lacksDecoding { plan.complete(with: DecodingOf<Value>.self) }
+    return plan.plan
   }
 
   /// The plan of a type that is only known to be encodable here, made on first use.
@@ -192,12 +169,12 @@
     return plan
   }
 
-  /// How a fingerprint digests the instances of a class, valid while the session lives.
-  func digestion(of type: AnyClass) -> UnsafeMutablePointer<Digestion> {
-    if let known = digestions[ObjectIdentifier(type)] { return unsafe known.digestion }
-    let new = DigestionOfClass(type)
+  /// How a fingerprint digests the instances of a class that is not the declared type of a value.
+  func digestion(of type: AnyClass) -> Digestion {
+    if let known = digestions[ObjectIdentifier(type)] { return known }
+    let new = Digestion(type)
     digestions[ObjectIdentifier(type)] = new
-    return unsafe new.digestion
+    return new
   }
 
   // MARK: Records
@@ -237,14 +214,14 @@
 
   /// The value that `type` decodes from what `value` encodes.
   @inline(__always)
-  func recode<Coding: OwnCoding>(
-    _ value: Coding.Value, as type: Coding.Value.Type,
-    _ layout: UnsafeMutablePointer<Layout.Table>, by coding: Coding
-  ) throws -> Coding.Value {
+  func recode<Value>(
+    _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>,
+    _ encoding: Encoding<Value>.Type, _ decoding: Decoding<Value>.Type
+  ) throws -> Value {
     var record = unsafe takeRecord(layout: layout)
     unsafe path.pointee.push(record.tape)
     do {
-      try coding.encode(value, to: record)
+      try encoding.encode(value, to: record)
       try seal(&record)
       if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
     } catch {
@@ -252,7 +229,7 @@
       throw noted(error)
     }
     do {
-      let copy = try coding.decode(type, from: record)
+      let copy = try decoding.decode(type, from: record)
       finish(&record)
       return copy
     } catch {
@@ -305,10 +282,6 @@
         "\(type(of: object)) is reached from itself along this path. "
           + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
       ))
-  }
-
-  func notDecodable<Value>(_ value: Value) -> EncodingError {
-    invalid(value, "\(Value.self) is not Decodable, so it cannot be copied.")
   }
 
   /// Keeps an error of the graph itself, so that the copy throws it even if a type catches it.

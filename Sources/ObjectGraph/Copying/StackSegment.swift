@@ -115,11 +115,6 @@ struct CopyStack: ~Copyable {
 
   private(set) var floor: UInt = 0
   private(set) var levelLimit = levelsOfCaller
-  /// Where half of the share and half of the levels are used.
-  private var middle: UInt = 0
-  private var middleLevel = levelsOfCaller / 2
-  /// How often the copy has continued on another thread.
-  private(set) var switchCount = 0
   /// Whether the copy has failed because the graph is too deep, so that nothing deeper is copied.
   private(set) var isExceeded = false
   private var segments: [StackSegment] = []
@@ -129,16 +124,12 @@ struct CopyStack: ~Copyable {
   struct Place {
     fileprivate let floor: UInt
     fileprivate let levelLimit: Int
-    fileprivate let middle: UInt
-    fileprivate let middleLevel: Int
   }
 
   /// Starts on the current thread.
   mutating func begin() {
     floor = Self.position() &- Self.share
     levelLimit = Self.levelsOfCaller
-    middle = floor + Self.share / 2
-    middleLevel = levelLimit / 2
     isExceeded = false
   }
 
@@ -155,18 +146,13 @@ struct CopyStack: ~Copyable {
       segments.append(new)
     }
     entered += 1
-    switchCount += 1
-    let place = Place(
-      floor: floor, levelLimit: levelLimit, middle: middle, middleLevel: middleLevel)
-    return (segments[entered - 1], place)
+    return (segments[entered - 1], Place(floor: floor, levelLimit: levelLimit))
   }
 
   /// Starts on the thread of a segment.
   mutating func beginSegment(at level: Int) {
     floor = Self.position() &- (StackSegment.size - Self.reserve)
     levelLimit = level + Self.levelsOfSegment
-    middle = floor + StackSegment.size / 2
-    middleLevel = level + Self.levelsOfSegment / 2
   }
 
   /// Returns to the thread before the last segment.
@@ -174,8 +160,6 @@ struct CopyStack: ~Copyable {
     entered -= 1
     floor = place.floor
     levelLimit = isExceeded ? -1 : place.levelLimit
-    middle = place.middle
-    middleLevel = place.middleLevel
   }
 
   /// Ends the threads.
@@ -189,13 +173,6 @@ struct CopyStack: ~Copyable {
   mutating func forget() {
     floor = 0
     levelLimit = Self.levelsOfCaller
-    middle = 0
-    middleLevel = levelLimit
-  }
-
-  /// Whether half of what the copy may use of the current stack is used.
-  func isPastMiddle(atLevel level: Int) -> Bool {
-    Self.position() < middle || level > middleLevel
   }
 
   @inline(__always)
@@ -212,16 +189,6 @@ extension GraphSession {
       unsafe CopyStack.position() < stack.pointee.floor
         || path.pointee.count > stack.pointee.levelLimit
     }
-  }
-
-  /// Whether an element of a container has continued on another thread, so that the elements that
-  /// remain are better copied there together: each change of threads costs more than an object.
-  ///
-  /// A container near the root stays on the thread of the caller.
-  @inline(__always)
-  func hasGoneDeeper(since switchCount: Int) -> Bool {
-    unsafe stack.pointee.switchCount != switchCount
-      && stack.pointee.isPastMiddle(atLevel: path.pointee.count)
   }
 
   /// Runs `body` on a thread of this copy, whose stack is empty.

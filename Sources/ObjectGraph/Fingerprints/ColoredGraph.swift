@@ -48,15 +48,25 @@ struct ColoredGraph {
   /// Refines the colors until no round separates nodes, or for as many rounds as the size permits.
   mutating func refine() {
     refineFromRoot()
-    var rounds = 20 + 1_000_000 / size
-    while refineAll(), rounds > 0 { rounds -= 1 }
+    refineAll(rounds: 20 + 1_000_000 / size)
   }
 
-  /// Makes the colors of two nodes with one color differ from all others, and refines from there.
+  /// Makes the color of a node differ from all others, and refines from there.
   mutating func choose(_ node: Int) {
     colors[node] = colors[node].adding(1)
-    var rounds = 20
-    while refineAll(), rounds > 0 { rounds -= 1 }
+    refineAll(rounds: 20)
+  }
+
+  private mutating func refineAll(rounds: Int) {
+    var count = 0
+    for _ in 0..<rounds {
+      let next = Set(colors).count
+      // The round after the last that separates nodes digests all edges.
+      if next == count { return }
+      count = next
+      refineOnce()
+      if count == colors.count { return }
+    }
   }
 
   /// Digests how each node is first reached from the root.
@@ -81,10 +91,7 @@ struct ColoredGraph {
   }
 
   /// Digests each color with those that its node leads to, and those that lead to it.
-  ///
-  /// Returns whether that has separated nodes.
-  private mutating func refineAll() -> Bool {
-    let count = Set(colors).count
+  private mutating func refineOnce() {
     var leaving = Array(repeating: DigestSum(), count: colors.count)
     var arriving = leaving
     for node in colors.indices {
@@ -96,7 +103,6 @@ struct ColoredGraph {
     for node in colors.indices {
       colors[node] = Self.color(colors[node], [leaving[node], arriving[node]])
     }
-    return Set(colors).count > count
   }
 
   private static func color(_ own: GraphFingerprint, _ around: [DigestSum]) -> GraphFingerprint {

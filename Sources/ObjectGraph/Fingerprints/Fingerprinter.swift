@@ -70,8 +70,8 @@ struct Fingerprinter: ~Copyable {
   private let session: GraphSession
   /// Whether values count by their size only, and the elements of arrays by the kinds among them.
   private let isCoarse: Bool
-  /// Whether fields are left out, which the session keeps.
-  private let leavesOut: Bool
+  /// The fields that are left out.
+  private let excused: Set<String>
   /// Whether the digest of an object contains but the types of the objects that it refers to.
   private let isShallow: Bool
   private var hasCycle = false
@@ -91,10 +91,7 @@ struct Fingerprinter: ~Copyable {
     self.session = session
     self.isCoarse = isCoarse
     self.isShallow = isShallow
-    leavesOut = !excused.isEmpty
-    if leavesOut, session.excusedFields.fields != excused {
-      session.excusedFields = ExcusedFields(excused)
-    }
+    self.excused = excused
   }
 
   /// Digests the graph below a place.
@@ -168,9 +165,9 @@ struct Fingerprinter: ~Copyable {
     let slot = unsafe frame.pointee.record.tape.pointee.storage.slots.elements + index
     if unsafe slot.pointee.holdsRecord || slot.pointee.isNilMarker { return false }
     let digestion = unsafe slot.pointee.typePlan.digestion
-    guard let leaf = unsafe digestion.pointee.leaf else { return false }
+    guard let leaf = digestion.leaf else { return false }
     if let key = unsafe frame.pointee.key { unsafe frame.pointee.builder.add(key) }
-    unsafe frame.pointee.builder.add(digestion.pointee.name)
+    unsafe frame.pointee.builder.add(digestion.name)
     guard isCoarse else {
       unsafe leaf.feed(slot.pointee.value, &frame.pointee.builder)
       return true
@@ -192,13 +189,13 @@ struct Fingerprinter: ~Copyable {
     let slot = unsafe record.tape.pointee.storage.slots[index]
     if slot.isNilMarker { return Self.null }
     if slot.holdsRecord {
-      unsafe push(record.nested(at: index), isOwned: false, .ordered, type: nil, node: -1)
+      push(record.nested(at: index), isOwned: false, .ordered, type: nil, node: -1)
       return nil
     }
     let digestion = unsafe slot.typePlan.digestion
-    if let leaf = unsafe digestion.pointee.leaf {
+    if let leaf = digestion.leaf {
       var builder = DigestBuilder()
-      unsafe builder.add(digestion.pointee.name)
+      builder.add(digestion.name)
       if isCoarse {
         unsafe builder.add(leaf.sizeClass(of: slot.value))
       } else {
@@ -207,9 +204,9 @@ struct Fingerprinter: ~Copyable {
       return builder.finished()
     }
     let plan = unsafe slot.typePlan.untyped
-    if unsafe digestion.pointee.isReference { return digestOfReference(slot, plan) }
+    if digestion.isReference { return digestOfReference(slot, plan) }
     var node = -1
-    var type = unsafe digestion
+    var type = digestion
     if let object = unsafe plan.object(slot.value) {
       if isShallow, frames.count > 0 {
         let target = session.takeRecord()
@@ -225,7 +222,7 @@ struct Fingerprinter: ~Copyable {
       }
       let dynamicType: AnyClass = Swift.type(of: object)
       if slot.typeID != ObjectIdentifier(dynamicType) {
-        unsafe type = session.digestion(of: dynamicType)
+        type = session.digestion(of: dynamicType)
       }
     } else if plan.isOptional, unsafe plan.isNil(slot.value) {
       return Self.noValue
@@ -240,20 +237,20 @@ struct Fingerprinter: ~Copyable {
         unsafe inner.tape.pointee.storage.slots[0].typeID == slot.typeID
       {
         // A value that encodes itself as itself.
-        return unsafe type.pointee.name
+        return type.name
       }
     }
-    let isCase = unsafe isCoarse && node < 0 && digestion.pointee.isEnum(plan.any(slot.value))
-    unsafe push(inner, isOwned: true, plan.arrangement, type: type, node: node, isCase: isCase)
+    let isCase = unsafe isCoarse && node < 0 && digestion.isEnum(plan.any(slot.value))
+    push(inner, isOwned: true, plan.arrangement, type: type, node: node, isCase: isCase)
     return nil
   }
 
   private mutating func push(
     _ record: Record, isOwned: Bool, _ arrangement: Arrangement,
-    type: UnsafeMutablePointer<Digestion>?, node: Int, isCase: Bool = false
+    type: Digestion?, node: Int, isCase: Bool = false
   ) {
     var builder = DigestBuilder()
-    if let type = unsafe type { unsafe builder.add(type.pointee.name) }
+    if let type { builder.add(type.name) }
     var order: [Layout.NamedSlot]?
     let kind = unsafe record.tape.pointee.kind
     switch kind {
@@ -263,8 +260,8 @@ struct Fingerprinter: ~Copyable {
     case .keyed:
       builder.add(3)
       let layout = unsafe record.tape.pointee.layout.pointee.layout
-      order =
-        unsafe leavesOut ? session.excusedFields.slots(of: layout, type) : layout.slotsByName()
+      let slots = layout.slotsByName()
+      order = excused.isEmpty ? slots : slots.filter { !isExcused($0, of: layout, type) }
     }
     let unordered: Unordered? =
       switch arrangement {
@@ -286,6 +283,15 @@ struct Fingerprinter: ~Copyable {
         isExact: isCase && kind == .single, place: place, builder: builder))
   }
 
+  /// Whether the field of a slot is left out.
+  private func isExcused(
+    _ slot: Layout.NamedSlot, of layout: Layout, _ type: Digestion?
+  ) -> Bool {
+    let key = unsafe layout.table.pointee.entries[slot.position].key
+    return excused.contains(key)
+      || type.map { excused.contains("\($0.shortName).\(key)") } == true
+  }
+
   private mutating func digestOfReference(_ slot: Slot, _ plan: any Plan) -> GraphFingerprint? {
     if let target = unsafe plan.weakTarget(slot.value) {
       sharing.refer(weaklyTo: target.object)
@@ -305,7 +311,7 @@ struct Fingerprinter: ~Copyable {
   ) -> GraphFingerprint {
     sharing.refer(stronglyTo: object)
     targets.append(record)
-    return unsafe session.digestion(of: type(of: object)).pointee.name
+    return session.digestion(of: type(of: object)).name
   }
 
   /// Adds the digest of a value to what contains it.

@@ -46,11 +46,11 @@ struct TraitPlace {
 
   /// The place of a value of a type, or of a nested container, at a key of what contains it.
   init(
-    _ type: UnsafeMutablePointer<Digestion>?, in outer: TraitPlace, at key: GraphFingerprint?
+    _ type: Digestion?, in outer: TraitPlace, at key: GraphFingerprint?
   ) {
     var builder = DigestBuilder()
-    if let type = unsafe type {
-      self.type = unsafe type.pointee.name.low
+    if let type {
+      self.type = type.name.low
       builder.add(outer.type)
       builder.add(self.type)
     } else {

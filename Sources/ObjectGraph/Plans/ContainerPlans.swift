@@ -22,21 +22,10 @@ final class ArrayPlan<Element: Codable>: Plan {
       try unsafe elements.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
         let place = unsafe path.pointee.pushIndex()
-        let switchCount = unsafe session.stack.pointee.switchCount
         for index in 0..<source.count {
           unsafe path.pointee.setIndex(index, at: place)
           unsafe (to + index).initialize(to: try plan.copy(from + index, session))
           initialized = index + 1
-          if session.hasGoneDeeper(since: switchCount) {
-            try session.continueDeeper {
-              for index in initialized..<source.count {
-                unsafe path.pointee.setIndex(index, at: place)
-                unsafe (to + index).initialize(to: try plan.copy(from + index, session))
-                initialized = index + 1
-              }
-            }
-            break
-          }
         }
         unsafe path.pointee.truncate(to: place)
       }
@@ -60,38 +49,19 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     defer { unsafe path.pointee.truncate(to: place) }
     var copy = unsafe Set<Element>(minimumCapacity: source.pointee.count)
     var hashes: [(element: Element, hash: Int)] = []
-    try unsafe copyMembers(of: source, from: 0, at: place, into: &copy, &hashes, session)
-    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
-    return copy
-  }
-
-  /// Copies the members from the one at `start` on.
-  private func copyMembers(
-    of source: UnsafePointer<Set<Element>>, from start: Int, at place: Int,
-    into copy: inout Set<Element>, _ hashes: inout [(element: Element, hash: Int)],
-    _ session: GraphSession
-  ) throws {
-    let plan = element
-    let path = unsafe session.path
-    let switchCount = unsafe session.stack.pointee.switchCount
     for (position, member) in unsafe source.pointee.enumerated() {
-      if position < start { continue }
       unsafe path.pointee.setIndex(position, at: place)
       let memberCopy = try unsafe withUnsafePointer(to: member) {
-        try unsafe plan.copy($0, session)
+        try unsafe element.copy($0, session)
       }
       if !copy.insert(memberCopy).inserted {
         throw session.noted(
           session.invalid(memberCopy, "The copies of two members are equal."))
       }
       if session.hasUnsetReferences { hashes.append((memberCopy, memberCopy.hashValue)) }
-      if session.hasGoneDeeper(since: switchCount) {
-        return try session.continueDeeper {
-          try unsafe copyMembers(
-            of: source, from: position + 1, at: place, into: &copy, &hashes, session)
-        }
-      }
     }
+    if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
+    return copy
   }
 
   var arrangement: Arrangement { .members(areExact: Element.self is any ExactlyEquatable.Type) }
@@ -127,14 +97,24 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     let path = unsafe session.path
     let place = unsafe path.pointee.pushDictionary(source, self)
     defer { unsafe path.pointee.truncate(to: place) }
-    // Deep down, the entries that remain may have to continue on another thread.
-    let level = unsafe path.pointee.count
-    if plans.keys.isByValue, unsafe !session.stack.pointee.isPastMiddle(atLevel: level) {
-      return try unsafe copyValues(of: source, at: place, session)
-    }
+    if plans.keys.isByValue { return try unsafe copyValues(of: source, at: place, session) }
     var copy = unsafe [Key: Element](minimumCapacity: source.pointee.count)
     var hashes: [(element: Key, hash: Int)] = []
-    try unsafe copyEntries(of: source, from: 0, at: place, into: &copy, &hashes, session)
+    for (index, (key, value)) in unsafe source.pointee.enumerated() {
+      unsafe path.pointee.setIndex(2 * index, at: place)
+      let keyCopy = try unsafe withUnsafePointer(to: key) {
+        try unsafe plans.keys.copy($0, session)
+      }
+      if session.hasUnsetReferences { hashes.append((keyCopy, keyCopy.hashValue)) }
+      unsafe path.pointee.setIndex(2 * index + 1, at: place)
+      let valueCopy = try unsafe withUnsafePointer(to: value) {
+        try unsafe plans.values.copy($0, session)
+      }
+      if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
+        throw session.noted(
+          session.invalid(keyCopy, "The copies of two keys are equal."))
+      }
+    }
     if !hashes.isEmpty { session.checkHashes(of: hashes, at: place) }
     return copy
   }
@@ -149,39 +129,6 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
       unsafe path.pointee.setIndex(position, at: place)
       position += 2
       return try unsafe withUnsafePointer(to: value) { try unsafe values.copy($0, session) }
-    }
-  }
-
-  /// Copies the entries from the one at `start` on.
-  private func copyEntries(
-    of source: UnsafePointer<[Key: Element]>, from start: Int, at place: Int,
-    into copy: inout [Key: Element], _ hashes: inout [(element: Key, hash: Int)],
-    _ session: GraphSession
-  ) throws {
-    let (keys, values) = plans
-    let path = unsafe session.path
-    let switchCount = unsafe session.stack.pointee.switchCount
-    for (index, (key, value)) in unsafe source.pointee.enumerated() {
-      if index < start { continue }
-      unsafe path.pointee.setIndex(2 * index, at: place)
-      let keyCopy = try unsafe withUnsafePointer(to: key) { try unsafe keys.copy($0, session) }
-      if !keys.isByValue, session.hasUnsetReferences {
-        hashes.append((keyCopy, keyCopy.hashValue))
-      }
-      unsafe path.pointee.setIndex(2 * index + 1, at: place)
-      let valueCopy = try unsafe withUnsafePointer(to: value) {
-        try unsafe values.copy($0, session)
-      }
-      if copy.updateValue(valueCopy, forKey: keyCopy) != nil {
-        throw session.noted(
-          session.invalid(keyCopy, "The copies of two keys are equal."))
-      }
-      if session.hasGoneDeeper(since: switchCount) {
-        return try session.continueDeeper {
-          try unsafe copyEntries(
-            of: source, from: index + 1, at: place, into: &copy, &hashes, session)
-        }
-      }
     }
   }
 

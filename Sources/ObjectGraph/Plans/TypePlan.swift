@@ -14,14 +14,11 @@ protocol Plan<Value>: AnyObject {
   /// Whether the values are decodable.
   var isCopyable: Bool { get }
 
-  /// Whether the plan is to be completed before it copies, and to be settled after many values.
-  var isProvisional: Bool { get }
+  /// Whether the plan is to be completed before it copies.
+  var lacksDecoding: Bool { get }
 
-  /// Gives a provisional plan the decoding of its values; other plans have it.
+  /// Gives the plan the decoding of its values, if it needs that.
   func complete(with decoding: Decoding<Value>.Type)
-
-  /// The plan that replaces a provisional one, or nil if the type is not decodable.
-  func settled() -> TypePlan?
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value
 
@@ -69,11 +66,9 @@ enum Arrangement {
 extension Plan {
   var isCopyable: Bool { true }
 
-  var isProvisional: Bool { false }
+  var lacksDecoding: Bool { false }
 
   func complete(with decoding: Decoding<Value>.Type) {}
-
-  func settled() -> TypePlan? { nil }
 
   @inline(__always)
   func typed(_ value: UnsafeRawPointer) -> UnsafePointer<Value> {
@@ -139,8 +134,8 @@ class TypePlan {
   final let typeID: ObjectIdentifier
   final let untyped: any Plan
   final let isByValue: Bool
-  /// Whether the plan is to be completed before it copies, and to be settled after many values.
-  final let isProvisional: Bool
+  /// Whether the plan is to be completed before it copies.
+  fileprivate(set) final var lacksDecoding: Bool
   /// Whether coding ends here: a number, a string or a Boolean.
   final let isPrimitive: Bool
   /// Whether the value converts as a whole, as JSON's numbers and strings do.
@@ -150,7 +145,8 @@ class TypePlan {
   /// Deinitializes values; a metatype, because it needs no reference counting.
   final let destroyer: any Destroyer.Type
   final let valueType: any Any.Type
-  private let digestionBox = PinnedBox<Digestion?>(nil)
+  /// Found when the first value is digested.
+  final lazy var digestion = Digestion(valueType)
   /// Found when the first two values are compared.
   final lazy var proof = EqualityProof(valueType, untyped)
 
@@ -159,16 +155,11 @@ class TypePlan {
     valueType = Value.self
     untyped = plan
     isByValue = plan.isByValue
-    isProvisional = plan.isProvisional
+    lacksDecoding = plan.lacksDecoding
     isPrimitive = StandardTypes.primitives.contains(typeID)
     isScalar = StandardTypes.scalars.contains(typeID)
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
     self.destroyer = destroyer
-  }
-
-  /// How a fingerprint digests the values, valid while the plan lives.
-  final var digestion: UnsafeMutablePointer<Digestion> {
-    @inline(__always) get { unsafe Digestion.made(in: digestionBox.pointer, for: valueType) }
   }
 
   private static func isTrivial(_ type: any Any.Type) -> Bool {
@@ -191,7 +182,7 @@ class TypePlan {
     if isClass, let hooked = type as? any GraphCopyable.Type { return plan(hooked) }
     let encoding: Encoding<Value>.Type = EncodingOf<Value>.self
     if let aClass = type as? AnyObject.Type { return plan(aClass, encoding) }
-    return TypedPlan(ProvisionalStructPlan<Value>(encoding))
+    return TypedPlan(StructPlan<Value>(encoding))
   }
 
   private static func plan<Value: GraphCopyable>(_ type: Value.Type) -> TypePlan {
@@ -203,19 +194,23 @@ class TypePlan {
     _ type: Value.Type, _ encoding: AnyClass
   ) -> TypePlan {
     let encoding = unsafe unsafeBitCast(encoding, to: Encoding<Value>.Type.self)
-    return TypedPlan(ProvisionalObjectPlan<Value>(encoding))
+    return TypedPlan(ClassPlan<Value>(encoding))
   }
 }
 
 /// A plan with the type of its values.
 final class TypedPlan<Value>: TypePlan, Destroyer {
   let plan: any Plan<Value>
-  /// How many values a provisional plan has copied.
-  var uses = 0
-
   init(_ plan: some Plan<Value>, destroyer: any Destroyer.Type = TypedPlan<Value>.self) {
     self.plan = plan
     super.init(plan, destroyer)
+  }
+
+  /// Gives the plan the decoding of its values, which is known where a copy is read.
+  @inline(never)
+  func complete(with decoding: Decoding<Value>.Type) {
+    plan.complete(with: decoding)
+    lacksDecoding = false
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {
@@ -240,38 +235,6 @@ final class ByValuePlan<Value: Encodable>: Plan {
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
     unsafe source.pointee
-  }
-
-  func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    record.use(layout)
-    try unsafe typed(value).pointee.encode(to: record)
-  }
-}
-
-/// The plan of a struct or enum that is copied through its own coding.
-final class StructPlan<Value: Codable>: Plan {
-  let isByValue = false
-  private let layout: Layout
-
-  init(_ layout: Layout) {
-    self.layout = layout
-  }
-
-  func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    if session.stackIsShort { return try unsafe copyDeeper(source, session) }
-    return try unsafe recode(source, session)
-  }
-
-  @inline(never)
-  private func copyDeeper(
-    _ source: UnsafePointer<Value>, _ session: GraphSession
-  ) throws -> Value {
-    try session.continueDeeper { try unsafe recode(source, session) }
-  }
-
-  @inline(__always)
-  private func recode(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    try unsafe session.recode(source.pointee, as: Value.self, layout.table, by: KnownCoding())
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {

@@ -57,22 +57,6 @@ extension InstancePlan where Value: Encodable {
   }
 }
 
-/// The plan of a class whose instances are copied through their coding.
-final class ObjectPlan<Value: AnyObject & Codable>: InstancePlan {
-  let isByValue = false
-  let layouts: ClassLayouts
-
-  init(_ layouts: ClassLayouts) {
-    self.layouts = layouts
-  }
-
-  func make(_ object: Value, _ session: GraphSession) throws -> Value {
-    let dynamicType: Value.Type = type(of: object)
-    return try unsafe session.recode(
-      object, as: dynamicType, layouts.table(of: dynamicType), by: KnownCoding())
-  }
-}
-
 /// The plan of a class that copies its instances itself.
 final class HookPlan<Value: GraphCopyable>: InstancePlan {
   let isByValue = false
