@@ -225,7 +225,7 @@ enum Mail {
     let settings = settingsReducer.scoped(to: \MailValue.settings)
     let list = listReducer.scoped(to: \MailValue.items, reading: \.settings)
     let detail = detailReducer.scoped(to: \MailValue.detail, reading: { ($0.settings, $0.items) })
-    return .combine(isReversed ? [detail, list, settings] : [settings, list, detail])
+    return isReversed ? .combine(detail, list, settings) : .combine(settings, list, detail)
   }
 
   static func collect(_ values: SliceValues<MailState, MailAction>) -> MailValue {
