@@ -182,37 +182,3 @@ struct ValueAtRest<Value> {
     latest.flatMap { $0.index == index - 1 ? $0.value : nil }
   }
 }
-
-/// Measures the cost of checking one action, without the work of the control.
-struct CheckWatch {
-  /// The time since a fixed moment.
-  static let continuous: @Sendable () -> Duration = {
-    let start = ContinuousClock.now
-    return { start.duration(to: .now) }
-  }()
-
-  private let clock: @Sendable () -> Duration
-  private var running: Duration
-  private var sum: Duration = .zero
-
-  init(_ clock: @escaping @Sendable () -> Duration) {
-    self.clock = clock
-    running = clock()
-  }
-
-  /// Stops while the control runs.
-  mutating func pause() {
-    sum += clock() - running
-  }
-
-  /// Continues after the control ran.
-  mutating func resume() {
-    running = clock()
-  }
-
-  /// Ends the measurement and returns the time without the pauses.
-  mutating func stop() -> Duration {
-    pause()
-    return sum
-  }
-}

@@ -98,7 +98,6 @@ final class SliceRuntime<
     }
     (isReferenceBehind, written) = (false, nil)
     trace.reset()
-    recorder.takeBack(slice.name)
     rest = ValueAtRest()
     areFlagsStale = false
     stage = newStage

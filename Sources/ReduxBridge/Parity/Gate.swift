@@ -44,9 +44,6 @@ public struct Gate: Sendable, Equatable {
     }
     let total = ledger.total(ofSliceNamed: slice)
     var unmet: [String] = []
-    if ledger.takenOut?.contains(slice) == true {
-      unmet.append("out of comparison, because a candidate took too long")
-    }
     if total.compared < compared {
       unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
     }

@@ -15,7 +15,6 @@ struct ParityBook: Sendable {
   var traces: [String: any Sendable] = [:]
   var costs = CostSample()
   var counters = ParityCounters()
-  var limiter: ReportLimiter
   /// Decides what is compared; nil if every action is.
   var sampler: Sampler?
   private(set) var kept: [Mismatch] = []
@@ -23,12 +22,13 @@ struct ParityBook: Sendable {
   private let keptMismatches: Int
   private let footprintInterval: Int
   private var occurrences: [String: Int] = [:]
+  /// When a mismatch of each kind was reported last.
+  private var latestReports: [String: Duration] = [:]
 
   init<Action>(_ options: ParityOptions<Action>) {
     sampler = Sampler(options.sampling)
     keptMismatches = options.keptMismatches
     footprintInterval = options.footprintInterval
-    limiter = ReportLimiter(options.reportInterval)
     ledger.expectedActionTypes = options.expectedActionTypes
   }
 
@@ -55,8 +55,7 @@ struct ParityBook: Sendable {
   mutating func depth(
     of index: Int, _ type: String, in slice: String, at stage: Stage
   ) -> Depth {
-    let isTakenOut = ledger.takenOut?.contains(slice) ?? false
-    guard !isTakenOut, sampler?.takes(index, type: type) ?? true else {
+    guard sampler?.takes(index, type: type) ?? true else {
       skip(index, type, in: slice)
       return .none
     }
@@ -85,6 +84,17 @@ struct ParityBook: Sendable {
     return mismatch(
       of: findings.shown, count: findings.count,
       verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)
+  }
+
+  /// Decides whether a mismatch of a kind is reported now, and counts it.
+  mutating func reports(_ kind: String, at now: Duration, every interval: Duration?) -> Bool {
+    if let interval, let last = latestReports[kind], now - last < interval {
+      counters.withheld += 1
+      return false
+    }
+    if interval != nil { latestReports[kind] = now }
+    counters.reported += 1
+    return true
   }
 
   /// Counts a change of which a listener was not notified, or was notified several times.
@@ -184,5 +194,39 @@ struct CostSample: Sendable {
     return ParityCost(
       compared: compared, skipped: skipped, median: quantile(0.5), p90: quantile(0.9),
       sampledOneIn: sampler?.interval ?? 1, budget: sampler?.budget)
+  }
+}
+
+/// Measures the cost of checking one action, without the work of the control.
+struct CheckWatch {
+  /// The time since a fixed moment.
+  static let continuous: @Sendable () -> Duration = {
+    let start = ContinuousClock.now
+    return { start.duration(to: .now) }
+  }()
+
+  private let clock: @Sendable () -> Duration
+  private var running: Duration
+  private var sum: Duration = .zero
+
+  init(_ clock: @escaping @Sendable () -> Duration) {
+    self.clock = clock
+    running = clock()
+  }
+
+  /// Stops while the control runs.
+  mutating func pause() {
+    sum += clock() - running
+  }
+
+  /// Continues after the control ran.
+  mutating func resume() {
+    running = clock()
+  }
+
+  /// Ends the measurement and returns the time without the pauses.
+  mutating func stop() -> Duration {
+    pause()
+    return sum
   }
 }

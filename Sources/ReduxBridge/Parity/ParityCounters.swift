@@ -8,8 +8,7 @@ public struct ParityCounters: Sendable, Equatable, Codable {
   public internal(set) var excused = 0
   /// Comparisons with an unexplained difference.
   public internal(set) var mismatched = 0
-  /// Actions that only the control reduced, at a stage that compares: by sampling, or because a slice
-  /// is out of comparison.
+  /// Actions that only the control reduced, at a stage that compares, by sampling.
   public internal(set) var skipped = 0
   /// Changes that did not reach a listener, or reached it again.
   public internal(set) var wrongDeliveries = 0
@@ -33,32 +32,10 @@ public struct SlowCandidate: Sendable, Equatable, CustomStringConvertible {
   public let actionNumber: Int
   /// How long the candidate took.
   public let duration: Duration
-  /// Whether the slice is out of comparison from now on.
-  public let isTakenOut: Bool
 
   /// The slice, the action and the time in one line.
   public var description: String {
-    let end = isTakenOut ? "; the slice is no longer compared" : ""
-    return "\(slice): the \(side.rawValue) side took \(duration) for action \(actionNumber) "
-      + "\(actionType)\(end)"
-  }
-}
-
-/// Limits how often mismatches of one kind are reported.
-struct ReportLimiter: Sendable {
-  private let interval: Duration?
-  private var latest: [String: Duration] = [:]
-
-  init(_ interval: Duration?) {
-    self.interval = interval
-  }
-
-  /// Returns whether to report a mismatch of a kind now.
-  mutating func allows(_ kind: String, at time: () -> Duration) -> Bool {
-    guard let interval else { return true }
-    let now = time()
-    if let last = latest[kind], now - last < interval { return false }
-    latest[kind] = now
-    return true
+    "\(slice): the \(side.rawValue) side took \(duration) for action \(actionNumber) "
+      + "\(actionType)"
   }
 }

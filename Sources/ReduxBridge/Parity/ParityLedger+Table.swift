@@ -83,9 +83,6 @@ extension ParityLedger: CustomStringConvertible {
           "  \(slice): \(listener) was notified again of \(Self.list(delivery.repeated))")
       }
     }
-    if takenOut?.contains(slice) == true {
-      lines.append("  \(slice): out of comparison, because a candidate took too long")
-    }
     lines += (footprints?[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines

@@ -118,9 +118,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// What checks of the footprint showed, by slice; nil in the ledgers of earlier releases.
   package internal(set) var footprints: [String: Footprint]?
 
-  /// The slices that were out of comparison at the end, because a candidate took too long; nil for none.
-  package internal(set) var takenOut: Set<String>?
-
   /// Creates an empty ledger, to merge others into.
   public init() {}
 
@@ -155,7 +152,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
     overrides += other.overrides
     for (slice, footprint) in other.footprints ?? [:] { addFootprint(footprint, of: slice) }
-    if let others = other.takenOut { takenOut = (takenOut ?? []).union(others) }
   }
 
   // MARK: By the name of a slice
@@ -189,13 +185,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   var knownSlices: [String] {
     Set(entries.keys).union(rules.keys).union(deliveries.keys).union((footprints ?? [:]).keys)
       .sorted()
-  }
-
-  /// Notes that a slice is out of comparison, or back in it.
-  mutating func setTakenOut(_ isTakenOut: Bool, _ slice: String) {
-    var all = takenOut ?? []
-    if isTakenOut { all.insert(slice) } else { all.remove(slice) }
-    takenOut = all.isEmpty ? nil : all
   }
 
   package mutating func addFootprint(_ footprint: Footprint, of slice: String) {

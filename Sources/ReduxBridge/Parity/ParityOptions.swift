@@ -33,12 +33,6 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   /// The candidate is measured when it has returned: a limit does not end it.
   public var candidateLimit: Duration?
 
-  /// Whether a slice whose candidate exceeds ``candidateLimit`` is compared no more.
-  ///
-  /// From the next action on only the control reduces, and the ledger counts each action as skipped, as
-  /// for one that sampling leaves out. A move to another stage takes the slice back into comparison.
-  public var takesOutSlowCandidates = false
-
   /// Receives each action for which a candidate exceeds ``candidateLimit``, on the executor of the store.
   public var onSlowCandidate: (@Sendable (SlowCandidate) -> Void)?
 

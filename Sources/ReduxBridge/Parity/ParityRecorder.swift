@@ -84,20 +84,11 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   func note(_ duration: Duration, for action: Action, _ index: Int, of slice: String, _ side: Side)
   {
     guard let limit = options.candidateLimit, duration > limit else { return }
-    let isTakenOut = options.takesOutSlowCandidates
-    book.withLock { book in
-      book.counters.slowCandidates += 1
-      if isTakenOut { book.ledger.setTakenOut(true, slice) }
-    }
+    book.withLock { $0.counters.slowCandidates += 1 }
     options.onSlowCandidate?(
       SlowCandidate(
         slice: slice, side: side, actionType: type(of: action, index), actionNumber: index,
-        duration: duration, isTakenOut: isTakenOut))
-  }
-
-  /// Takes a slice that moved back into comparison.
-  func takeBack(_ slice: String) {
-    book.withLock { $0.ledger.setTakenOut(false, slice) }
+        duration: duration))
   }
 
   /// Reports a mismatch, unless one of its kind was reported a short time ago.
@@ -105,12 +96,9 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     guard let mismatch else { return }
     observers.notify(mismatch)
     guard let onMismatch = options.onMismatch else { return }
-    let clock = options.clock
-    let isReported = book.withLock { book in
-      let isReported = book.limiter.allows(mismatch.kind, at: clock)
-      if isReported { book.counters.reported += 1 } else { book.counters.withheld += 1 }
-      return isReported
-    }
+    let interval = options.reportInterval
+    let now = interval == nil ? .zero : options.clock()
+    let isReported = book.withLock { $0.reports(mismatch.kind, at: now, every: interval) }
     if isReported { onMismatch(mismatch) }
   }
 

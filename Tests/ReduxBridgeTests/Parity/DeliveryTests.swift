@@ -4,6 +4,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 @testable import BridgeTestApps
+@testable import struct ReduxBridge.DeliveryJudge
 
 @MainActor
 @Suite struct DeliveryTests {
@@ -106,6 +107,19 @@ import Testing
     #expect(try await onThread { reduced.wait() })
     #expect(inner.probe == nil)
     withExtendedLifetime(outer) {}
+  }
+
+  @Test func aChangeIsFoundAgainIfTheStoreCameToRestMeanwhile() {
+    var judge = DeliveryJudge<Int>()
+    let id = judge.add(.init(slice: "desk", name: "screen", side: .value))
+    let found = judge.rests
+    #expect(judge.endTurn(reduced: 0).isEmpty)
+    let change = DeliveryJudge<Int>.Change(index: 1, type: "one", action: 1, stage: .shadow)
+    let changes = [(id: id, now: true, sinceRest: true)]
+    let notes = [found, judge.rests].map { judge.note(change, changes: changes, sinceRest: $0) }
+    #expect(notes == [false, true])
+    judge.endBurst(with: 1)
+    #expect(judge.endTurn(reduced: 1).map(\.times) == [0])
   }
 
   @Test func aRuleMayExcuseASilence() async throws {
