@@ -52,9 +52,10 @@ extension ValueStore {
     let clock = ContinuousClock()
     var endOfTurn = clock.now + .milliseconds(1)
     var handled = 0
-    var taken: [EnqueuedActions<Action>.Element] = []
+    var taken = EnqueuedActions<Action>.Pending()
     while enqueued.take(into: &taken) {
-      for index in taken.indices {
+      var waiters = taken.waiters[...]
+      for index in taken.actions.indices {
         if handled == 64 {
           enqueued.didHandle(handled)
           handled = 0
@@ -63,11 +64,12 @@ extension ValueStore {
             endOfTurn = clock.now + .milliseconds(1)
           }
         }
-        dispatch(taken[index].action)
+        dispatch(taken.actions[index])
         handled += 1
-        guard let waiter = taken[index].waiter else { continue }
+        guard let waiter = waiters.first, waiter.index == index else { continue }
+        waiters.removeFirst()
         enqueued.synchronize()
-        waiter.resume()
+        waiter.continuation.resume()
       }
     }
     enqueued.didHandle(handled)
@@ -78,12 +80,21 @@ extension ValueStore {
 /// Actions on their way from any thread to the main actor.
 @usableFromInline
 final class EnqueuedActions<Action: Sendable>: Sendable {
-  /// An action, and who waits until it is handled.
-  @usableFromInline typealias Element = (action: Action, waiter: CheckedContinuation<Void, Never>?)
+  /// Actions in their order, and who waits until which of them is handled.
+  @usableFromInline
+  struct Pending: Sendable {
+    @usableFromInline var actions: [Action] = []
+    /// Ascending, and apart from the actions: few callers wait, and an action without a waiter beside it
+    /// is enqueued in half the time.
+    @usableFromInline var waiters: [(index: Int, continuation: CheckedContinuation<Void, Never>)] =
+      []
+
+    @usableFromInline init() {}
+  }
 
   @usableFromInline
   struct Contents: Sendable {
-    @usableFromInline var elements: [Element] = []
+    @usableFromInline var pending = Pending()
     /// How many actions were put in and are not reported as handled.
     @usableFromInline var waiting = 0
     @usableFromInline var limit = 10_000_000
@@ -109,7 +120,8 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     let mustCollect = contents.withLock { contents -> Bool? in
       if contents.waiting >= contents.limit { return nil }
       contents.waiting += 1
-      contents.elements.append((action, waiter))
+      if let waiter { contents.pending.waiters.append((contents.pending.actions.count, waiter)) }
+      contents.pending.actions.append(action)
       defer { contents.isCollecting = true }
       return !contents.isCollecting
     }
@@ -119,12 +131,13 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
 
   /// Moves all actions into `taken`, and returns false, which ends the collection, if there are none.
   @inlinable
-  func take(into taken: inout [Element]) -> Bool {
+  func take(into taken: inout Pending) -> Bool {
     // Released outside of the lock, since an action may own what enqueues. A long burst reuses the storage.
-    taken.removeAll(keepingCapacity: taken.capacity <= 4096)
+    taken.actions.removeAll(keepingCapacity: taken.actions.capacity <= 4096)
+    taken.waiters = []
     return contents.withLock { contents in
-      contents.isCollecting = !contents.elements.isEmpty
-      if contents.isCollecting { swap(&taken, &contents.elements) }
+      contents.isCollecting = !contents.pending.actions.isEmpty
+      if contents.isCollecting { swap(&taken, &contents.pending) }
       return contents.isCollecting
     }
   }
