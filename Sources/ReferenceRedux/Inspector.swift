@@ -20,7 +20,8 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
 
   /// Reduces `action` with all blocks, and makes the checks around them.
   func reduce(
-    _ state: State, _ action: Action, _ record: ActionRecord, with blocks: [BlockBox<State, Action>]
+    _ state: State, _ action: Action, _ record: ActionRecord,
+    with blocks: [ReduceBlock<State, Action>]
   ) {
     checkForOutsideChanges(state)
     checkForChanges(of: record)
@@ -30,13 +31,13 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
     diagnostics.willReduce?(record)
     if let threshold = diagnostics.slowReducerThreshold {
       for (index, block) in blocks.enumerated() {
-        let duration = time { block.reduce(state, action) }
+        let duration = time { block(state, action) }
         if duration >= threshold {
           diagnostics.report(.slowReducer(index: index, duration: duration, action: record))
         }
       }
     } else {
-      for block in blocks { block.reduce(state, action) }
+      for block in blocks { block(state, action) }
     }
     report(shared + sharedObjects(objects, state, besides: shared)) {
       .sharedWithAction($0, record)

@@ -112,8 +112,10 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
-    let content = watchesActions ? DispatchedContent(of: action) : nil
-    mailbox.put(action, containing: content) { schedule() }
+    if watchesActions, let content = DispatchedContent(of: action) {
+      return mailbox.put(action, containing: content) { schedule() }
+    }
+    mailbox.put(action) { schedule() }
   }
 
   /// Dispatches `action` and returns when it is reduced: the form with back-pressure.

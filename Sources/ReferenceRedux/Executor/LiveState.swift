@@ -8,8 +8,8 @@ internal import ObjectGraph
 /// `@safe`: `current` points to an action only while that action is being reduced.
 @safe final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let state: State
-  /// The reducers and after them the hooks.
-  private var blocks: [BlockBox<State, Action>]
+  /// Runs the reducers and after them the hooks.
+  private var runBlocks: ReduceBlock<State, Action>
   private var reducers: [ReduceBlock<State, Action>]
   private var actionHooks = ObserverList<ReduceBlock<State, Action>>()
   private let copier: GraphCopier<State>
@@ -25,7 +25,7 @@ internal import ObjectGraph
   ) {
     self.state = state
     self.reducers = reducers
-    blocks = reducers.map(BlockBox.init)
+    runBlocks = combined(reducers[...])
     let copier = GraphCopier<State>(userInfo: configuration.userInfo)
     self.copier = copier
     inspector = configuration.diagnostics.map { Inspector($0, copier: copier, state: state) }
@@ -43,7 +43,7 @@ internal import ObjectGraph
     didReduce: (_ index: Int) -> Bool
   ) {
     let (state, current) = unsafe (state, current.pointer)
-    var blocks = blocks
+    var runBlocks = runBlocks
     for index in 0..<count {
       let action = unsafe actions + index
       unsafe current.pointee = UnsafePointer(action)
@@ -51,20 +51,24 @@ internal import ObjectGraph
         let record = unsafe ActionRecord(action.pointee, number: number + index)
         unsafe inspector.reduce(state, action.pointee, record, with: blocks)
       } else {
-        for block in blocks { unsafe block.reduce(state, action.pointee) }
+        unsafe runBlocks(state, action.pointee)
       }
       // Before the release: what the action contains may use the store as it is released, which
       // must not read an action that is half released.
       unsafe current.pointee = nil
       unsafe action.deinitialize(count: 1)
-      if didReduce(index) { blocks = self.blocks }
+      if didReduce(index) { runBlocks = self.runBlocks }
     }
   }
 
   /// Replaces the blocks from the next action on.
   func replaceBlocks(_ reducers: [ReduceBlock<State, Action>]) {
     self.reducers = reducers
-    blocks = (reducers + actionHooks.entries.map(\.observer)).map(BlockBox.init)
+    runBlocks = combined(blocks[...])
+  }
+
+  private var blocks: [ReduceBlock<State, Action>] {
+    reducers + actionHooks.entries.map(\.observer)
   }
 
   /// Calls `hook` after the blocks of each action, from the next one on, and returns its id.
@@ -112,10 +116,20 @@ internal import ObjectGraph
   }
 }
 
-/// A reduce block in an object: code that is generic over the action and not specialized goes through an
-/// array of objects without a look at the type of its elements, of closures not.
-final class BlockBox<State, Action> {
-  let reduce: ReduceBlock<State, Action>
-
-  init(_ block: @escaping ReduceBlock<State, Action>) { reduce = block }
+/// One block that runs all of these, in order.
+///
+/// In code that is generic over the action, a pass through an array looks up the type of its elements for
+/// each action, which doubles the cost of a burst. A tree of closures does not, and needs little stack for
+/// any number of blocks, since it is balanced.
+private func combined<State, Action>(
+  _ blocks: ArraySlice<ReduceBlock<State, Action>>
+) -> ReduceBlock<State, Action> {
+  guard let first = blocks.first else { return { _, _ in } }
+  if blocks.count == 1 { return first }
+  let middle = blocks.startIndex + blocks.count / 2
+  let (earlier, later) = (combined(blocks[..<middle]), combined(blocks[middle...]))
+  return { state, action in
+    earlier(state, action)
+    later(state, action)
+  }
 }

@@ -41,13 +41,17 @@ final class Mailbox<State, Action: Sendable>: Sendable {
   /// The largest number of actions that was taken at once.
   var largestBatch: Int { content.withLock { $0.largestBatch } }
 
-  /// Puts `action` last, with what it contains now if the diagnostics watch that, and calls `schedule` if
-  /// no job is scheduled yet.
-  func put(
-    _ action: Action, containing content: DispatchedContent? = nil, schedule: () -> Void
-  ) {
+  /// Puts `action` last, and calls `schedule` if no job is scheduled yet.
+  func put(_ action: Action, schedule: () -> Void) {
+    put(schedule) { batch in batch.append(action) }
+  }
+
+  /// Puts `action` last, with what it contains now.
+  ///
+  /// Apart from the other form, which thus looks up no type of a work item.
+  func put(_ action: Action, containing content: DispatchedContent, schedule: () -> Void) {
     put(schedule) { batch in
-      if let content { batch.append(.expect(content)) }
+      batch.append(.expect(content))
       batch.append(action)
     }
   }
