@@ -1,8 +1,7 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
-/// ``StateSlice/unmetDemands(in:)`` judges a ledger. Every gate but ``open`` is closed while the slice is out
-/// of comparison, because a candidate took longer than ``ParityOptions/candidateLimit``.
+/// ``StateSlice/unmetDemands(in:)`` judges a ledger.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let mismatches: Int?

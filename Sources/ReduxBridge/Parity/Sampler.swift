@@ -63,9 +63,9 @@ struct Sampler: Sendable {
 /// The cost of the checker by its own measurement, without the work of the control.
 public struct ParityCost: Sendable, Equatable, CustomStringConvertible {
   /// The number of actions that were compared.
-  public let compared: Int
+  package let compared: Int
   /// The number of actions that sampling left out, at a stage that compares.
-  public let skipped: Int
+  package let skipped: Int
   /// The median cost of comparing an action, all slices together, over the latest 1,024.
   public let median: Duration
   /// The 90th percentile of the cost over the latest 1,024.
