@@ -78,7 +78,8 @@ public enum Graph {
   ///   graphs contain sets or dictionaries of objects that look alike, and no pairing that was tried
   ///   within the budget of 1,000,000 steps and 20 more for each value fits.
   /// - Complexity: O(*n*) in the number of values that are encoded. Where arrays differ in length, or
-  ///   objects are members of sets or keys of dictionaries, O(*n* log *n*), and O(*n*) memory.
+  ///   objects are members of sets or keys of dictionaries, O(*n* log *n*), and O(*n*) memory; once more
+  ///   for each such array or set that values without identity are nested in.
   public static func differences<Root: Encodable>(
     from old: Root,
     to new: Root,

@@ -210,7 +210,7 @@ struct DifferencesTests {
         self.next = next
       }
     }
-    let old = (0..<50_000).reduce(Node(-1, nil)) { Node($1, $0) }
+    let old = (0..<10_000).reduce(Node(-1, nil)) { Node($1, $0) }
     #expect(try Graph.isEqual(old, Graph.copy(old)))
   }
 }

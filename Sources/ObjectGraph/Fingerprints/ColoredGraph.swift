@@ -51,42 +51,47 @@ struct ColoredGraph {
     refineAll(rounds: 20 + 1_000_000 / size)
   }
 
-  /// Makes the color of a node differ from all others, and refines from there.
-  mutating func choose(_ node: Int) {
+  /// Makes the color of a node differ from all others, refines from there, and returns the steps that
+  /// this has taken.
+  mutating func choose(_ node: Int) -> Int {
     colors[node] = colors[node].adding(1)
-    refineAll(rounds: 20)
+    return refineAll(rounds: 20) * size
   }
 
-  private mutating func refineAll(rounds: Int) {
+  /// Returns the number of rounds.
+  @discardableResult
+  private mutating func refineAll(rounds: Int) -> Int {
     var count = 0
-    for _ in 0..<rounds {
+    for round in 0..<rounds {
       let next = Set(colors).count
       // The round after the last that separates nodes digests all edges.
-      if next == count { return }
+      if next == count { return round }
       count = next
       refineOnce()
-      if count == colors.count { return }
+      if count == colors.count { return round + 1 }
     }
+    return rounds
   }
 
   /// Digests how each node is first reached from the root.
   ///
   /// Without alike members of a set, this alone separates all nodes.
   private mutating func refineFromRoot() {
-    var isReached = Array(repeating: false, count: colors.count)
-    var sums: [Int: DigestSum] = [root: DigestSum()]
-    while !sums.isEmpty {
-      for (node, sum) in sums {
-        isReached[node] = true
-        colors[node] = Self.color(colors[node], [sum])
-      }
-      var next: [Int: DigestSum] = [:]
-      for node in sums.keys {
-        for edge in edges(of: node) where !isReached[edge.target] {
-          next[edge.target, default: DigestSum()].add(colors[node].adding(edge.label))
+    var sums = Array(repeating: DigestSum(), count: colors.count)
+    var distances = Array(repeating: Int.max, count: colors.count)
+    var nodes = [root]
+    distances[root] = 0
+    while !nodes.isEmpty {
+      var next: [Int] = []
+      for node in nodes {
+        for edge in edges(of: node) where distances[edge.target] > distances[node] {
+          if distances[edge.target] == .max { next.append(edge.target) }
+          distances[edge.target] = distances[node] + 1
+          sums[edge.target].add(colors[node].adding(edge.label))
         }
       }
-      sums = next
+      for node in next { colors[node] = Self.color(colors[node], sums[node]) }
+      nodes = next
     }
   }
 
@@ -101,14 +106,14 @@ struct ColoredGraph {
       }
     }
     for node in colors.indices {
-      colors[node] = Self.color(colors[node], [leaving[node], arriving[node]])
+      colors[node] = Self.color(Self.color(colors[node], leaving[node]), arriving[node])
     }
   }
 
-  private static func color(_ own: GraphFingerprint, _ around: [DigestSum]) -> GraphFingerprint {
+  private static func color(_ own: GraphFingerprint, _ around: DigestSum) -> GraphFingerprint {
     var builder = DigestBuilder()
     builder.add(own)
-    for sum in around { sum.feed(&builder) }
+    around.feed(&builder)
     return builder.finished()
   }
 }

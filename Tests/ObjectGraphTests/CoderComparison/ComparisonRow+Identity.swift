@@ -49,10 +49,6 @@ extension ComparisonRow {
       let leaf = Leaf(1)
       let copy = try coder.roundTrip([leaf, leaf])
       return count(copy[0], copy[1])
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      let copy = try archived(NSArray(array: [leaf, leaf])) as? NSArray
-      return count(copy?[0] as AnyObject, copy?[1] as AnyObject)
     },
     ComparisonRow(
       "an object that is two values of a dictionary",
@@ -61,10 +57,6 @@ extension ComparisonRow {
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(["a": leaf, "b": leaf])
       return count(copy["a"], copy["b"])
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      let copy = try archived(NSDictionary(dictionary: ["a": leaf, "b": leaf])) as? NSDictionary
-      return count(copy?["a"] as AnyObject, copy?["b"] as AnyObject)
     },
     ComparisonRow(
       "an object that is a key of a dictionary and lies elsewhere as well",
@@ -73,11 +65,6 @@ extension ComparisonRow {
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(Elsewhere(container: [leaf: 1], leaf: leaf))
       return count(copy.container.keys.first, copy.leaf)
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      let dictionary = NSDictionary(object: NSNumber(value: 1), forKey: leaf)
-      let copy = try archived(NSArray(array: [dictionary, leaf])) as? NSArray
-      return count((copy?[0] as? NSDictionary)?.allKeys.first as AnyObject, copy?[1] as AnyObject)
     },
     ComparisonRow(
       "an object that is a member of a set and lies elsewhere as well",
@@ -86,10 +73,6 @@ extension ComparisonRow {
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(Elsewhere(container: Set([leaf]), leaf: leaf))
       return count(copy.container.first, copy.leaf)
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      let copy = try archived(NSArray(array: [NSSet(array: [leaf]), leaf])) as? NSArray
-      return count((copy?[0] as? NSSet)?.anyObject() as AnyObject, copy?[1] as AnyObject)
     },
     ComparisonRow(
       "the intersection of two sets that tell their members apart by identity",
@@ -98,12 +81,6 @@ extension ComparisonRow {
       let leaf = Leaf(1)
       let copy = try coder.roundTrip([Set([leaf, Leaf(1)]), Set([leaf, Leaf(1)])])
       return copy[0].intersection(copy[1]).count == 1 ? "kept" : "empty"
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      let sets = [NSSet(array: [leaf, ArchivedLeaf(1)]), NSSet(array: [leaf, ArchivedLeaf(1)])]
-      let copy = try archived(NSArray(array: sets)) as? [NSSet]
-      let members = (copy?[0].allObjects as? [ArchivedLeaf]) ?? []
-      return members.filter { copy?[1].contains($0) ?? false }.count == 1 ? "kept" : "empty"
     },
     ComparisonRow(
       "an instance of a subclass in a property of the superclass",
@@ -111,9 +88,6 @@ extension ComparisonRow {
     ) { coder in
       let copy = try coder.roundTrip([Dog() as Animal])
       return copy[0] is Dog ? "the subclass" : "the superclass"
-    } archived: {
-      let copy = try archived(ArchivedBox(ArchivedSpecialBox(nil))) as? ArchivedBox
-      return copy?.content is ArchivedSpecialBox ? "the subclass" : "the superclass"
     },
     ComparisonRow(
       "a weak reference to an object of the graph, a ``BackReference`` or a conditional object",
@@ -122,11 +96,6 @@ extension ComparisonRow {
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(Observed(observer: Observer(leaf), leaf: leaf))
       return copy.observer.subject.map { $0 === copy.leaf ? "kept" : "another" } ?? "nil"
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      let copy = try archived(NSArray(array: [leaf, ArchivedObserver(leaf)])) as? NSArray
-      let subject = (copy?[1] as? ArchivedObserver)?.subject
-      return subject.map { $0 === copy?[0] as AnyObject ? "kept" : "another" } ?? "nil"
     },
     ComparisonRow(
       "such a reference to an object that nothing else in the graph refers to",
@@ -136,12 +105,6 @@ extension ComparisonRow {
       return try withExtendedLifetime(leaf) {
         let copy = try coder.roundTrip(Observed(observer: Observer(leaf), leaf: nil))
         return copy.observer.subject == nil ? "nil" : "kept"
-      }
-    } archived: {
-      let leaf = ArchivedLeaf(1)
-      return try withExtendedLifetime(leaf) {
-        let copy = try archived(ArchivedObserver(leaf)) as? ArchivedObserver
-        return copy?.subject == nil ? "nil" : "kept"
       }
     },
     ComparisonRow(
@@ -155,12 +118,6 @@ extension ComparisonRow {
       let copy = try coder.roundTrip(first)
       defer { copy.next?.first = nil }
       return copy.next?.first.map { $0 === copy ? "kept" : "another" } ?? "nil"
-    } archived: {
-      let last = ArchivedBox(nil)
-      let first = ArchivedBox(last)
-      last.content = first
-      defer { last.content = nil }
-      return try archived(first) == nil ? "nil" : "kept"
     },
     ComparisonRow(
       "a cycle of other references", "error", crash, crash, crash
@@ -170,11 +127,6 @@ extension ComparisonRow {
       last.next = first
       defer { last.next = nil }
       return try coder.roundTrip(first).next == nil ? "nil" : "kept"
-    } archived: {
-      let box = ArchivedBox(nil)
-      box.content = NSArray(array: [box])
-      defer { box.content = nil }
-      return try archived(box) == nil ? "nil" : "kept"
     },
   ]
 }

@@ -28,12 +28,9 @@ enum ComparedCoder: String, CaseIterable, Sendable {
       encoder.userInfo = userInfo
       decoder.userInfo = userInfo
       return try decoder.decode(Value.self, from: encoder.encode(value))
-    case .archiver: throw NotCodable()
+    case .archiver: throw CancellationError()
     }
   }
-
-  /// The archiver takes objects of `NSCoding` only.
-  struct NotCodable: Error {}
 }
 
 /// What each coder makes of one sample: a row of the table in the article.
@@ -42,17 +39,14 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
   /// What the table says, by coder.
   let cells: [String]
   private let codable: @Sendable (ComparedCoder) throws -> String
-  private let archived: (@Sendable () throws -> String)?
 
   init(
     _ title: String, _ cells: String...,
-    codable: @escaping @Sendable (ComparedCoder) throws -> String,
-    archived: (@Sendable () throws -> String)? = nil
+    codable: @escaping @Sendable (ComparedCoder) throws -> String
   ) {
     self.title = title
     self.cells = cells
     self.codable = codable
-    self.archived = archived
   }
 
   /// The cell of a coder that has no such feature.
@@ -64,27 +58,8 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
 
   /// What the coder makes of the sample at present.
   func outcome(_ coder: ComparedCoder) -> String {
-    do {
-      guard coder == .archiver else { return try codable(coder) }
-      return try archived?() ?? Self.nothing
-    } catch {
-      return "error"
-    }
+    (try? codable(coder)) ?? "error"
   }
 
   static let all = identity + values + coding
-}
-
-/// What an object becomes in an archive.
-func archived(_ object: Any) throws -> Any? {
-  let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-  archiver.encode(object, forKey: NSKeyedArchiveRootObjectKey)
-  if let error = archiver.error { throw error }
-  archiver.finishEncoding()
-  let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-  unarchiver.requiresSecureCoding = false
-  unarchiver.decodingFailurePolicy = .setErrorAndReturn
-  let result = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
-  if let error = unarchiver.error { throw error }
-  return result
 }

@@ -45,7 +45,7 @@ final class Part: Codable, Hashable {
   @Test func equalGraphsAloneHaveEqualFingerprints() throws {
     var random = SeededGenerator("equalGraphsAloneHaveEqualFingerprints")
     var equal = 0
-    let count = TestVolume.scripts(release: 80, debug: 80, sanitized: 80)
+    let count = 80
     for _ in 0..<count {
       let parts = Self.graph(of: Int.random(in: 1...8, using: &random), using: &random)
       let (copy, list) = try Self.copy(parts)
@@ -63,7 +63,7 @@ final class Part: Codable, Hashable {
   /// they show their members in another order although the graphs are equal.
   @Test(arguments: [false, true]) func theOrderOfMembersDoesNotCount(hasCycles: Bool) throws {
     var random = SeededGenerator("theOrderOfMembersDoesNotCount \(hasCycles)")
-    for trial in 0..<TestVolume.scripts(release: 2_000, debug: 300, sanitized: 100) {
+    for trial in 0..<TestVolume.count(150, soak: 2_000) {
       let shape = Shape(hasCycles: hasCycles, using: &random)
       let (one, other) = (shape.build(using: &random), shape.build(using: &random))
       defer { for part in one + other { part.empty() } }
