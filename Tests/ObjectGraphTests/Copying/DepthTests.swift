@@ -160,6 +160,22 @@ struct DepthTests {
     for knot in knots + copies { knot.link = Knot.Link(end: .none) }
   }
 
+  /// A list without objects.
+  indirect enum List: Codable {
+    case end
+    case link(List)
+  }
+
+  @Test func aDeepValueIsCopiedOnASmallThread() async throws {
+    let count = try await onSmallThread {
+      var copy = try Graph.copy((0..<2_000).reduce(List.end) { list, _ in .link(list) })
+      var count = 0
+      while case .link(let next) = copy { (copy, count) = (next, count + 1) }
+      return count
+    }
+    #expect(count == 2_000)
+  }
+
   /// An object whose hook copies what its coding omits.
   final class Uncoded: GraphCopyable {
     var next: Uncoded?
