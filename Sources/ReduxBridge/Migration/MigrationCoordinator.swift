@@ -43,7 +43,7 @@ package final class MigrationCoordinator<
   private let requests = NSLock()
   package let gates: [String: Gate]
   /// Receive the stages, on the executor, after each move.
-  package let stageObservers = ObserverList<[String: Stage]>()
+  package let stageObservers = EventObservers<[String: Stage]>()
 
   package init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,

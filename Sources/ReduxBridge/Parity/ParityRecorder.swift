@@ -10,7 +10,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   let deliveries = Locked(DeliveryJudge<Action>())
 
   /// Receive each unexplained mismatch, where it is found.
-  package let observers = ObserverList<Mismatch>()
+  package let observers = EventObservers<Mismatch>()
 
   private let book: Locked<ParityBook>
 
@@ -167,30 +167,21 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 }
 
 /// Closures that receive what happens, each until it is removed.
-package final class ObserverList<Event: Sendable>: Sendable {
-  private let list = Locked<(last: Int, entries: [(id: Int, receive: @Sendable (Event) -> Void)])>(
-    (0, []))
+package final class EventObservers<Event: Sendable>: Sendable {
+  private let list = Locked(ObserverList<@Sendable (Event) -> Void>())
 
   /// Adds a closure, and returns what removes it.
   package func add(_ receive: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void {
-    let id = list.withLock { list in
-      list.last += 1
-      list.entries.append((list.last, receive))
-      return list.last
-    }
+    let id = list.withLock { $0.add(receive) }
     return { [self] in
       // Released outside of the lock, since what the closure captured may use the store.
-      let former = list.withLock { list in
-        let former = list.entries
-        list.entries = former.filter { $0.id != id }
-        return former
-      }
+      let former = list.withLock { $0.remove(id) }
       withExtendedLifetime(former) {}
     }
   }
 
   func notify(_ event: Event) {
-    for entry in list.withLock({ $0.entries }) { entry.receive(event) }
+    for entry in list.withLock({ $0.entries }) { entry.observer(event) }
   }
 }
 
