@@ -25,7 +25,7 @@ public struct SlowCandidate: Sendable, Equatable, CustomStringConvertible {
   /// The name of the slice.
   public let slice: String
   /// The side under trial: the new one at stage `shadow`, the old one at `lead`.
-  public let side: Side
+  package let side: Side
   /// The type of the action.
   public let actionType: String
   /// The number of the action in the store, starting at 1.

@@ -31,12 +31,7 @@ public struct ParityCheck<
     initialState: @escaping @Sendable () throws -> State
   ) {
     self.slice = slice
-    var options = parity
-    options.sampling = .everyAction
-    options.tracedActions = 0
-    options.onMismatch = nil
-    options.keptMismatches = .max
-    self.options = options
+    options = parity.forChecks()
     makeState = initialState
   }
 
@@ -139,5 +134,17 @@ public struct ParityReport: Sendable {
   public var failures: [String] {
     mismatches.map(\.description)
       + ledger.unusedRules(ofSliceNamed: slice).map { "\(slice): rule that never applied: \($0)" }
+  }
+}
+
+extension ParityOptions {
+  /// These options for a check: each action is compared, and every mismatch is kept and returned.
+  func forChecks() -> ParityOptions {
+    var options = self
+    options.sampling = .everyAction
+    options.tracedActions = 0
+    options.onMismatch = nil
+    options.keptMismatches = .max
+    return options
   }
 }

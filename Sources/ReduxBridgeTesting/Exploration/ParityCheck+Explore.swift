@@ -118,9 +118,9 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   /// The types of actions that were reduced.
   public let actionTypes: Set<String>
   /// The number of pairs of action types that followed each other.
-  public let pairs: Int
+  package let pairs: Int
   /// The number of classes of states that were reached.
-  public let stateClasses: Int
+  package let stateClasses: Int
   let expected: Set<String>
 
   /// The declared types of actions that were never reduced, sorted.

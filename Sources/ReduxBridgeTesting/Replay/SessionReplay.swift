@@ -74,12 +74,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     self.recording = recording
     self.entries = entries
     self.actionTypes = actionTypes
-    var options = parity
-    options.sampling = .everyAction
-    options.tracedActions = 0
-    options.onMismatch = nil
-    options.keptMismatches = .max
-    self.options = options
+    options = parity.forChecks()
     makeState = initialState
     let reader = SessionActionReader<Action>(recording, actionTypes)
     (parts, notes) = try reader.parts()
