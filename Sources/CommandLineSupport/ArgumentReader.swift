@@ -15,7 +15,7 @@ package struct ArgumentReader {
   package enum Argument: Hashable {
     /// The name of an option, with its dashes and without its value.
     case option(String)
-    /// An argument that begins with no dash, or is nothing but one.
+    /// An argument that begins with no dash.
     case operand(String)
   }
 
@@ -43,7 +43,7 @@ package struct ArgumentReader {
   /// - Throws: `UsageError` for an option that was given before.
   package mutating func next() throws(UsageError) -> Argument? {
     guard let argument = rest.popFirst() else { return nil }
-    guard argument.hasPrefix("-"), argument != "-" else { return .operand(argument) }
+    guard argument.hasPrefix("-") else { return .operand(argument) }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     name = String(parts[0])
     attached = parts.count > 1 ? String(parts[1]) : nil
@@ -59,20 +59,11 @@ package struct ArgumentReader {
     return true
   }
 
-  /// The value of the option, which is neither empty nor another option.
-  ///
-  /// - Parameters:
-  ///   - kind: What the option needs, for the error.
-  ///   - missing: What it needs if no argument follows; `nil` for the same.
-  /// - Returns: The value.
-  /// - Throws: `UsageError`.
-  package mutating func value(
-    _ kind: String, orAtTheEnd missing: String? = nil
-  ) throws(UsageError) -> String {
-    guard let value = attached ?? rest.popFirst() else {
-      throw UsageError("\(name) needs \(missing ?? kind)")
+  /// The value of the option, which is neither empty nor another option; `kind` is what it needs.
+  package mutating func value(_ kind: String) throws(UsageError) -> String {
+    guard let value = attached ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("-") else {
+      throw UsageError("\(name) needs \(kind)")
     }
-    guard !value.isEmpty, !value.hasPrefix("-") else { throw UsageError("\(name) needs \(kind)") }
     return value
   }
 
@@ -80,11 +71,8 @@ package struct ArgumentReader {
   package mutating func number<Number: FixedWidthInteger>(
     _ kind: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number {
-    guard let value = attached ?? rest.popFirst() else {
-      throw UsageError("\(name) needs a value")
-    }
-    guard let number = Number(value), range.contains(number) else {
-      throw UsageError("\(name) takes \(kind), not '\(value)'")
+    guard let number = Number(try value(kind)), range.contains(number) else {
+      throw UsageError("\(name) needs \(kind)")
     }
     return number
   }
@@ -92,8 +80,18 @@ package struct ArgumentReader {
   /// The value of an option that may have none: not the next argument if it is another option, or
   /// an operand by its form.
   package mutating func optionalValue(unless isOperand: (String) -> Bool) -> String? {
-    if let attached { return attached }
-    guard let next = rest.first, !next.hasPrefix("-"), !isOperand(next) else { return nil }
+    guard attached == nil, let next = rest.first, !next.hasPrefix("-"), !isOperand(next) else {
+      return attached
+    }
     return rest.removeFirst()
+  }
+}
+
+/// An error in the command line itself, before the program does any work.
+package struct UsageError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
   }
 }

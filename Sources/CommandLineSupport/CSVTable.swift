@@ -1,58 +1,54 @@
 package import Foundation
 
-/// Reads a CSV file whose header names its columns.
+/// The rows of a CSV file (RFC 4180) whose header names its columns.
 ///
-/// The columns may be in any order; those of other names are ignored.
-package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Equatable> {
-  private var reader: CSVReader
-  /// The columns of the file; `nil` for one of another name.
-  private let columns: [Column?]
+/// The columns may be in any order; those of other names are ignored. Lines end with CR LF or with LF. A
+/// quoted field may contain commas, line breaks, and doubled quotes. A byte order mark and empty lines
+/// are skipped.
+package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashable> {
+  package let rows: [Row]
 
-  /// Reads the header.
+  /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - kind: What the file should be, which the error of a missing column names.
-  /// - Throws: `InputError`, if the file is no text, or has another header.
+  /// - Throws: `InputError`, if the file is no text, has another header, or a mistake in a row.
   package init(_ bytes: [UInt8], expecting kind: String) throws(InputError) {
-    guard !bytes.contains(0) else { throw InputError("the file is not text in UTF-8") }
-    reader = CSVReader(bytes)
+    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+      throw InputError("the file is not text in UTF-8")
+    }
+    var reader = CSVReader(text)
     guard let header = try reader.next() else {
       throw InputError(line: 1, "the file is empty and has no header")
     }
-    columns = header.map { Column(rawValue: $0.text) }
+    let columns = header.fields.map(Column.init)
     for column in Column.allCases {
       let count = columns.count { $0 == column }
       guard count != 1 else { continue }
       throw InputError(
-        line: header[0].line, column: column.rawValue,
+        line: header.line, column: column.rawValue,
         count > 1 ? "the column appears twice" : "the column is missing (is this \(kind)?)")
     }
-    // In errors, a column of another name has a number: the name may be a secret, if the file lacks a
-    // line break.
-    reader.columnNames = columns.enumerated().map { $1?.rawValue ?? "\($0 + 1)" }
-  }
-
-  /// The next row, or `nil` at the end of the file.
-  package mutating func next() throws(InputError) -> Row? {
-    guard let fields = try reader.next() else { return nil }
-    guard fields.count == columns.count else {
-      throw InputError(
-        line: fields[0].line, column: reader.columnNames[min(fields.count, columns.count - 1)],
-        "\(fields.count) fields instead of \(columns.count)")
+    var rows: [Row] = []
+    while let record = try reader.next() {
+      guard record.fields.count == columns.count else {
+        throw InputError(
+          line: record.line, "\(record.fields.count) fields instead of \(columns.count)")
+      }
+      rows.append(Row(line: record.line, columns: columns, fields: record.fields))
     }
-    return Row(fields: fields, columns: columns)
+    self.rows = rows
   }
 
   /// One row, with a field for each column.
   package struct Row {
-    fileprivate let fields: CSVRecord
+    /// The line on which the row begins, from 1; line breaks in quoted fields count.
+    package let line: Int
     fileprivate let columns: [Column?]
+    fileprivate let fields: [String]
 
-    /// The line on which the row begins, from 1.
-    package var line: Int { fields[0].line }
-
-    package subscript(column: Column) -> String { field(column).text }
+    package subscript(column: Column) -> String { fields[columns.firstIndex(of: column) ?? 0] }
 
     /// The text of a column, or `nil` if it is empty.
     package func optional(_ column: Column) -> String? {
@@ -68,8 +64,8 @@ package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Equata
     /// The time of a column, in milliseconds since 1970, which is not after a latest one.
     package func time(_ column: Column, atMost latest: Int64) throws(InputError) -> Date {
       let text = self[column]
-      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int64(text),
-        milliseconds <= latest
+      guard let milliseconds = Int64(text), !text.hasPrefix("+"),
+        (0...latest).contains(milliseconds)
       else {
         throw error(column, "not a time: a whole number of milliseconds since 1970 is expected")
       }
@@ -78,11 +74,64 @@ package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Equata
 
     /// An error with the place of a column's field.
     package func error(_ column: Column, _ reason: String) -> InputError {
-      InputError(line: field(column).line, column: column.rawValue, reason)
+      InputError(line: line, column: column.rawValue, reason)
     }
+  }
+}
 
-    private func field(_ column: Column) -> CSVField {
-      fields[columns.firstIndex(of: column) ?? 0]
+/// Reads the records of a CSV file, one after the other.
+private struct CSVReader {
+  private var rest: Substring.UnicodeScalarView
+  private var line = 1
+
+  init(_ text: String) {
+    rest = text[...].unicodeScalars
+    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+  }
+
+  /// The fields of the next record, and the line on which it begins; `nil` at the end of the file.
+  mutating func next() throws(InputError) -> (line: Int, fields: [String])? {
+    while skipLineBreak() {}
+    guard !rest.isEmpty else { return nil }
+    let first = line
+    var fields: [String] = []
+    repeat {
+      fields.append(try skip("\"") ? quotedField() : plainField())
+    } while skip(",")
+    guard rest.isEmpty || skipLineBreak() else {
+      throw InputError(line: line, "a field that neither a comma nor the end of a line follows")
     }
+    return (first, fields)
+  }
+
+  private mutating func plainField() -> String {
+    let field = rest.prefix { $0 != "," && $0 != "\"" && $0 != "\n" && $0 != "\r" }
+    rest = rest[field.endIndex...]
+    return String(field)
+  }
+
+  /// The rest of a field whose first quote is read.
+  private mutating func quotedField() throws(InputError) -> String {
+    let first = line
+    var field = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "\n" { line += 1 }
+      if scalar == "\"", !skip("\"") { return String(field) }
+      field.append(scalar)
+    }
+    throw InputError(line: first, "the quote that opens here is never closed")
+  }
+
+  private mutating func skipLineBreak() -> Bool {
+    guard rest.first == "\n" || rest.starts(with: ["\r", "\n"]) else { return false }
+    _ = skip("\r")
+    line += 1
+    return skip("\n")
+  }
+
+  private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == scalar else { return false }
+    rest.removeFirst()
+    return true
   }
 }

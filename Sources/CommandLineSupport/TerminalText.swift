@@ -6,50 +6,21 @@ extension String {
   /// the window, or look like other text.
   package var escapedForTerminal: String {
     guard unicodeScalars.contains(where: \.needsEscape) else { return self }
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case _ where !scalar.needsEscape: escaped.unicodeScalars.append(scalar)
-      case "\n": escaped += "\\n"
-      case "\r": escaped += "\\r"
-      case "\t": escaped += "\\t"
-      default: escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return escaped
+    return unicodeScalars.map { $0.needsEscape ? $0.escaped(asASCII: true) : String($0) }.joined()
   }
 
-  /// The text in lines of at most `width` characters, broken between words; a longer word has a
-  /// line of its own, or is broken on request.
-  package func wrapped(to width: Int, breakingWords breaksWords: Bool = false) -> [String] {
+  /// The text in lines of at most `width` characters, broken between words; a longer word has a line of
+  /// its own.
+  package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
-    var line: String?
     for word in split(separator: " ", omittingEmptySubsequences: false) {
-      if let start = line, start.count + 1 + word.count <= width {
-        line = "\(start) \(word)"
-        continue
+      if let line = lines.last, line.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(String(word))
       }
-      if let line { lines.append(line) }
-      var rest = word
-      while breaksWords, rest.count > max(width, 1) {
-        lines.append(String(rest.prefix(max(width, 1))))
-        rest = rest.dropFirst(max(width, 1))
-      }
-      line = String(rest)
     }
-    return lines + [line ?? ""]
-  }
-
-  /// The text in lines of at most `width` characters, if there is a width; the later ones are
-  /// indented by two more.
-  package func folded(to width: Int?) -> [String] {
-    guard let width, count > width else { return [self] }
-    let margin = String(prefix { $0 == " " }.prefix(width / 2))
-    let lines = drop { $0 == " " }.description
-      .wrapped(to: width - margin.count - 2, breakingWords: true)
-    return lines.enumerated().map { index, line in
-      margin + (index == 0 ? "" : "  ") + line
-    }
+    return lines
   }
 
   /// The beginning and the end of the text, if it has more characters than the limit.

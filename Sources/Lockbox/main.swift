@@ -1,7 +1,4 @@
-import CommandLineSupport
 import Foundation
 import LockboxModern
 
-StandardStreams.prepare()
-let status = await LockboxCommand().run(arguments: Array(CommandLine.arguments.dropFirst()))
-exit(status)
+exit(await LockboxCommand().run(arguments: Array(CommandLine.arguments.dropFirst())))

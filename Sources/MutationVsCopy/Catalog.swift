@@ -10,7 +10,7 @@ enum Catalog {
       "MutationVsCopy",
       groups: comparisons.map(\.group) + CopyingCases.groups + ReferenceStoreCases.groups
         + ValueStoreCases.groups + SubscriptionCases.groups + BridgeCases.groups,
-      findings: { summary.findings($0) + CopyingCases.findings($0) },
+      findings: { summary.findings($0) },
       tables: { summary.tables($0) },
       charts: { summary.charts($0) + [CopyingCases.chart($0)] })
   }

@@ -10,7 +10,6 @@ import Testing
         switch argument {
         case .option("--level"): _ = try reader.number("a number from 1 to 9", in: 1...9)
         case .option("--file"): _ = try reader.value("a file")
-        case .option("--song"): _ = try reader.value("a song", orAtTheEnd: "a value")
         case .option, .operand: _ = try reader.flag()
         }
       }
@@ -19,11 +18,10 @@ import Testing
   }
 
   @Test func optionsAndOperandsComeInTheirOrder() throws {
-    var reader = ArgumentReader(["a", "--level=3", "-", "--file", "b=c", "-q", ""])
+    var reader = ArgumentReader(["a", "--level=3", "--file", "b=c", "-q", ""])
     #expect(try reader.next() == .operand("a"))
     #expect(try reader.next() == .option("--level"))
     #expect(try reader.number("", in: 1...9) == 3)
-    #expect(try reader.next() == .operand("-"))
     #expect(try reader.next() == .option("--file"))
     #expect(try reader.value("a file") == "b=c")
     #expect(try reader.next() == .option("-q"))
@@ -52,16 +50,13 @@ import Testing
     #expect(refusal("--file") == "--file needs a file")
     #expect(refusal("--file", "--quiet") == "--file needs a file")
     #expect(refusal("--file=") == "--file needs a file")
-    #expect(refusal("--song") == "--song needs a value")
-    #expect(refusal("--song", "-q") == "--song needs a song")
   }
 
   @Test func aNumberIsWholeAndInItsRange() {
-    #expect(refusal("--level") == "--level needs a value")
     for text in ["0", "10", "-1", "1.5", "", "x", "99999999999999999999"] {
-      #expect(
-        refusal("--level", text) == "--level takes a number from 1 to 9, not '\(text)'")
+      #expect(refusal("--level", text) == "--level needs a number from 1 to 9")
     }
+    #expect(refusal("--level") == "--level needs a number from 1 to 9")
   }
 
   @Test(arguments: [

@@ -27,27 +27,8 @@ import Testing
     #expect(number.grouped == text)
   }
 
-  @Test func aTableThatIsTooWideIsFoldedByRows() {
-    let table = TextTable(
-      ["slice", "gate", "evidence"], leftColumns: 3,
-      rows: [["theme", "open", "12 compared, no mismatch"], ["routes", "", "0"]])
-    #expect(table.lines(fitting: nil) == table.lines)
-    #expect(table.lines(fitting: 41) == table.lines)
-    #expect(
-      table.lines(fitting: 30) == [
-        "theme",
-        "  gate      open",
-        "  evidence  12 compared, no",
-        "            mismatch",
-        "",
-        "routes",
-        "  evidence  0",
-      ])
-    #expect(
-      table.lines(fitting: 20) == [
-        "theme", "  gate", "    open", "  evidence", "    12 compared, no", "    mismatch", "",
-        "routes", "  evidence", "    0",
-      ])
+  @Test func columnsOnTheLeftHaveALeastWidth() {
+    #expect(TextTable(["a", "b"], leastWidth: 3, rows: [["1", "2"]]).lines[2] == "1     2")
   }
 
   @Test func cellsCannotMoveTheCursor() {

@@ -84,6 +84,6 @@ private struct Books: Equatable {
     // endregion
     #expect(status == 0)
     #expect(await command.run(["--case", "Bookshelf.nothing"]) == 2)
-    #expect(await command.run(["--probe", "Bookshelf.inPlace.reads1(10)"]) == 0)
+    #expect(await command.run(["--first-call", "Bookshelf.inPlace.reads1(10)"]) == 0)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   func everyCaseOfASubjectRuns(subject: String) throws {
     for item in Catalog.suite.groups.flatMap(\.cases)
     where item.name.hasPrefix(subject + ".") && item.size <= 1_000 {
-      try item.setup().body()
+      try item.setup()()
     }
   }
 

@@ -49,9 +49,9 @@ private enum Act: Equatable, Sendable {
     ]
     let command = BenchmarkCommand("Totals", comparing: [comparison])
     for name in ["sum", "variable"] {
-      #expect(await command.run(["--probe", "Total.\(name).reads1(1)"]) == 0)
+      #expect(await command.run(["--first-call", "Total.\(name).reads1(1)"]) == 0)
     }
-    #expect(await command.run(["--probe", "Total.other.reads1(1)"]) == 2)
+    #expect(await command.run(["--first-call", "Total.other.reads1(1)"]) == 2)
     #if DEBUG
       await #expect(throws: BenchmarkError.debugBuild) { try await comparison.run(plan: .quick) }
     #endif

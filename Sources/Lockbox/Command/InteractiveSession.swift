@@ -29,7 +29,7 @@ import ValueRedux
 
   /// Performs commands until the input ends; returns whether no mismatch was found.
   func run() async -> Bool {
-    _ = await crossing.app.settle(within: world.patience)
+    await crossing.app.settle()
     print(["Type help for a list of the commands, q to leave."])
     show()
     while let words = terminal.nextCommand(words: 3) {
@@ -38,8 +38,7 @@ import ValueRedux
     }
     do {
       if let found = try crossing.store.reproduction(options, logins: logins) {
-        print(found.lines + [""])
-        for line in found.testLines { terminal.console.out(line) }
+        print(found.lines + [""] + found.testLines)
       }
     } catch {
       print(["The search for a shorter list failed: \(error)"])
@@ -107,9 +106,7 @@ import ValueRedux
       return print([refusal])
     }
     let actions = crossing.app.actionsHandled
-    if await !world.live(through: [gesture], with: crossing.app) {
-      print(["The app waits for work that does not end."])
-    }
+    await world.live(through: [gesture], with: crossing.app)
     if case .input = gesture, crossing.app.actionsHandled == actions {
       return print(["The present screen has no such control. Type help."])
     }
@@ -148,7 +145,7 @@ import ValueRedux
       return cells
     }
     let header = ["slice", "stage", "gate", "compared", "mismatches"]
-    print(TextTable(header, leftColumns: 3, rows: rows).lines(fitting: terminal.columns))
+    print(TextTable(header, leftColumns: 3, rows: rows).lines)
   }
 
   private func show() {

@@ -14,32 +14,23 @@ enum LoginsFile: Hashable {
     }
   }
 
-  private static let resources = "Landbridge_Lockbox"
-
   /// Reads the whole content, up to the length of some 100,000 logins.
-  ///
-  /// The sample is in one of the folders, among the resources of the program.
-  func bytes(in folders: [URL] = InputFile.programFolders) throws(InputError) -> [UInt8] {
-    let path: String? =
+  func bytes() throws(InputError) -> [UInt8] {
+    let path =
       switch self {
-      case .sample: InputFile.resource("sample-logins.csv", of: Self.resources, in: folders)
+      case .sample: Bundle.module.path(forResource: "sample-logins", ofType: "csv") ?? ""
       case .file(let path): path
       }
-    guard let path else {
-      throw InputError(
-        "its file is missing: \(Self.resources).resources must stand next to the program, "
-          + "or name a file")
-    }
     return try InputFile.bytes(of: path, atMost: 32 << 20, expecting: "logins export")
   }
 
   /// Returns the logins of an export, in the order of the file.
   static func logins(from bytes: [UInt8]) throws(InputError) -> [LoginRecord] {
-    var table = try CSVTable<LoginsColumn>(
+    let table = try CSVTable<LoginsColumn>(
       bytes, expecting: "a logins export of Firefox, in UTF-8")
-    var logins: [LoginRecord] = []
     var linesByID: [LoginID: Int] = [:]
-    while let row = try table.next() {
+    var logins: [LoginRecord] = []
+    for row in table.rows {
       let login = try LoginRecord(row)
       if let earlier = linesByID.updateValue(row.line, forKey: login.id) {
         throw row.error(.guid, "the same as in line \(earlier)")

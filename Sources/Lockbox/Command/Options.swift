@@ -3,8 +3,8 @@ import LockboxModern
 
 struct Options: Sendable {
   var source = LoginsFile.sample
-  var seed: UInt64 = 2023
-  var actions = 5000
+  var seed: UInt64 = 2024
+  var actions = 2000
   var plantedBug: PlantedBug?
   var isInteractive = false
   /// Where the session of the original app is recorded.
@@ -29,9 +29,9 @@ extension Options {
       case .option("--actions"):
         actions = try reader.number(
           "a number from 1 to \(Self.mostActions)", in: 1...Self.mostActions)
-      case .option("--record"): recordPath = try reader.value("a file", orAtTheEnd: "a value")
-      case .option("--replay"): replayPath = try reader.value("a file", orAtTheEnd: "a value")
-      case .option("--page"): pagePath = try reader.value("a file", orAtTheEnd: "a value")
+      case .option("--record"): recordPath = try reader.value("a file")
+      case .option("--replay"): replayPath = try reader.value("a file")
+      case .option("--page"): pagePath = try reader.value("a file")
       case .option("--plant-bug"):
         let name = reader.optionalValue { $0.contains(/[.\/]/) }
         plantedBug = try name.map(Self.plantedBug) ?? .standard

@@ -8,7 +8,7 @@ import ReduxSessions
 /// Records the session of the original app, and replays recordings on both sides of the migration.
 @MainActor struct SessionCommand {
   let options: Options
-  let console: any Console
+  let terminal: Terminal
 
   /// Begins to record the original app, if the options say so.
   ///
@@ -40,7 +40,7 @@ import ReduxSessions
       if options.pagePath != nil { try writePage(of: makeReplay(path)) }
       return true
     } catch {
-      console.error("Lockbox: \(error)")
+      terminal.error("Lockbox: \(error)")
       return false
     }
   }
@@ -53,16 +53,16 @@ import ReduxSessions
       let differences = try Side.allCases.compactMap { side in
         try replay.firstDifference(on: side).map { "the \(side.rawValue) side: \($0)" }
       }
-      for note in replay.notes { console.out(note) }
-      console.out(
+      for note in replay.notes { terminal.line(note) }
+      terminal.line(
         "\(replay.actions.count) actions of \(replay.recording.app), replayed on both sides: "
           + (mismatch.map { "\($0)" } ?? "no mismatch"))
-      if differences.isEmpty { console.out("Both sides agree with the recorded states.") }
-      for difference in differences { console.out(difference) }
+      if differences.isEmpty { terminal.line("Both sides agree with the recorded states.") }
+      for difference in differences { terminal.line(difference) }
       if options.pagePath != nil { try writePage(of: replay) }
       return mismatch == nil && differences.isEmpty ? 0 : 1
     } catch {
-      console.error("Lockbox: \(error)")
+      terminal.error("Lockbox: \(error)")
       return 2
     }
   }
@@ -83,6 +83,6 @@ import ReduxSessions
     let page = try SessionPage(
       replay, title: "A session of \(replay.recording.app)\(bug)", window: { $0.window?.name })
     try page.write(to: URL(fileURLWithPath: path))
-    console.out("The page is \(path).")
+    terminal.line("The page is \(path).")
   }
 }

@@ -37,7 +37,7 @@ final class CrossingStore: MigrationStore<LockboxState, LockboxAction>, @uncheck
 ///
 /// Each slice is shown wherever it stands, so that the presenters above stay as they are. The store
 /// checks that every change of a slice is delivered.
-struct CrossingStores: ValueStores {
+struct CrossingStores: LockboxStores {
   private let facade: ValueFacade<LockboxStoring, ModernState>
   private let state: FluxStore<ValueFacade<LockboxStoring, ModernState>>
   private let listening: [Any]
@@ -68,9 +68,9 @@ struct CrossingStores: ValueStores {
   }
 
   func output<Value: Equatable & Sendable>(
-    of select: @escaping @MainActor (ModernState) -> Value
+    of select: @escaping @Sendable (any ShownState) -> Value
   ) -> Output<Value> {
-    Output(state.latest(select))
+    Output(state.latest { select($0) })
   }
 
   func drive(_ root: RootPresenter) -> Any {

@@ -72,7 +72,7 @@ extension Projection<LockboxState, ItemListsState> {
 }
 
 extension ItemListState {
-  fileprivate init(_ display: ItemListDisplay) {
+  init(_ display: ItemListDisplay) {
     self.init(window: display.window)
     filter = display.filter
     sort = display.sort

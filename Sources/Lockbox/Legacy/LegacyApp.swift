@@ -7,7 +7,7 @@ import ValueRedux
 /// The legacy app, on its own store or on that of the migration: a dispatcher, stores, action handlers
 /// and the windows.
 @MainActor final class LegacyApp: LockboxApp {
-  let windows: TerminalWindowsView
+  let windows: WindowsPresenter
   private let store: LockboxStoring
   private let legacyHandlers: LegacyActionHandlers
   private let autosave: Autosave<LockboxState, LockboxAction>
@@ -29,8 +29,7 @@ import ValueRedux
     autosave = Autosave(of: store, after: .seconds(1)) { state in
       device.save(try JSONEncoder().encode(SavedState(state.theme)))
     }
-    windows = TerminalWindowsView(
-      context: PresenterContext(stores: stores, handlers: legacyHandlers))
+    windows = WindowsPresenter(PresenterContext(stores: stores, handlers: legacyHandlers))
   }
 
   /// Puts the app on a store of its own.
@@ -43,10 +42,9 @@ import ValueRedux
   var handlers: any ActionHandlers { legacyHandlers }
   var actionsHandled: Int { store.statistics.actionsReduced }
 
-  func settle(within patience: Duration) async -> Bool {
-    let isIdle = await wait(within: patience) { !legacyHandlers.isBusy }
+  func settle() async {
+    while legacyHandlers.isBusy { await Task.yield() }
     await store.settle()
-    return isIdle
   }
 
   func save() async {

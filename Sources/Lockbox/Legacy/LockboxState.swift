@@ -33,6 +33,19 @@ final class LockboxState: Codable {
   }
 }
 
+extension LockboxState: ShownState {
+  var openWindows: [WindowUUID] { routes.map(\.window) }
+  func stack(of window: WindowUUID) -> [Route] { routes(in: window)?.stack ?? [] }
+  var appearance: Appearance { theme.current }
+  var themeChoices: ThemeChoices { theme.choices }
+  var status: AccountStatus { account.status }
+  var sync: SyncStatus { account.sync }
+  var logins: [LoginRecord] { library.records }
+  func listState(of window: WindowUUID) -> ItemListState? {
+    list(in: window).map(ItemListState.init)
+  }
+}
+
 final class AccountState: Codable {
   var status = AccountStatus.signedOut(after: nil)
   var sync = SyncStatus()

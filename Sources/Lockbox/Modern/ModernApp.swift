@@ -3,7 +3,7 @@ package import ValueRedux
 
 /// The app after the migration: a value store, middlewares, and the same presenters.
 @MainActor package final class ModernApp: LockboxApp {
-  package let windows: TerminalWindowsView
+  package let windows: WindowsPresenter
   package let handlers: any ActionHandlers
   private let store: ValueStore<ModernState, LockboxAction>
   private let saving: SubscriptionToken
@@ -25,16 +25,15 @@ package import ValueRedux
     }
     let presented = ModernStore(store, clock: services.clock)
     handlers = presented
-    windows = TerminalWindowsView(
-      context: PresenterContext(stores: presented, handlers: presented))
+    windows = WindowsPresenter(PresenterContext(stores: presented, handlers: presented))
   }
 
   package var actionsHandled: Int { Int(store.actionNumber.rawValue) }
 
   // Waits for the work itself. The state may claim forever that a sign-in is running, if the
   // reducer has a bug.
-  package func settle(within patience: Duration) async -> Bool {
-    await wait(within: patience) { store.runningWork == 0 }
+  package func settle() async {
+    while store.runningWork > 0 { await Task.yield() }
   }
 
   /// Does nothing, since each change is saved at once.
@@ -49,6 +48,17 @@ package struct ModernState: Equatable, Sendable {
   package var lists = ItemListsState()
 
   package init() {}
+}
+
+extension ModernState: ShownState {
+  package var openWindows: [WindowUUID] { navigation.windows.map(\.window) }
+  package func stack(of window: WindowUUID) -> [Route] { navigation[window] }
+  package var appearance: Appearance { theme.current }
+  package var themeChoices: ThemeChoices { theme.choices }
+  package var status: AccountStatus { account.status }
+  package var sync: SyncStatus { account.sync }
+  package var logins: [LoginRecord] { library.logins }
+  package func listState(of window: WindowUUID) -> ItemListState? { lists[window] }
 }
 
 /// The new code of the app: the pure reducer of each slice, and the effects.
@@ -74,7 +84,7 @@ package struct ModernCode: Sendable {
 }
 
 /// The value store, as the presenters know it; its middlewares do the work.
-private final class ModernStore: ValueStores, ActionHandlers {
+private final class ModernStore: LockboxStores, ActionHandlers {
   let clock: SessionClock
   private let store: ValueStore<ModernState, LockboxAction>
 
@@ -84,9 +94,14 @@ private final class ModernStore: ValueStores, ActionHandlers {
   }
 
   func output<Value: Equatable & Sendable>(
-    of select: @escaping @MainActor (ModernState) -> Value
+    of select: @escaping @Sendable (any ShownState) -> Value
   ) -> Output<Value> {
-    Output { [store] receive in store.subscribe(select, receive) }
+    Output { [store] receive in store.subscribe({ select($0) }, receive) }
+  }
+
+  func drive(_ root: RootPresenter) -> Any {
+    let window = root.window
+    return output { $0.stack(of: window) }.observe { [weak root] in root?.show($0) }
   }
 
   func dispatch(_ action: LockboxAction) { store.dispatch(action) }

@@ -72,7 +72,7 @@ import ReferenceRedux
   ///
   /// Does nothing while a slice is not migrated.
   func moveToValueStore() async {
-    _ = await app.settle(within: World.patience)
+    await app.settle()
     guard !isOnValueStore, let state = try? store.collect(store.slices.modernState) else { return }
     await app.save()
     app = ModernApp(
@@ -81,14 +81,15 @@ import ReferenceRedux
   }
 }
 
-/// The schedule of a run: one slice after the other, each stage for an equal share of the session.
+/// The schedule of a run: one slice after the other, at shadow and at lead for an equal share of the
+/// session each.
 ///
 /// In the first share every slice is at `legacy`; in the last the app is on the value store.
 struct Timeline: Sendable {
   let actions: Int
   let slices: [String]
 
-  private var shares: Int { 2 + 3 * slices.count }
+  private var shares: Int { 2 + 2 * slices.count }
 
   /// The comparisons that a gate requires: fewer than any share provides, however its bursts fall.
   var comparisonsPerStage: Int { max(actions / shares / 2 - 6, 0) }
@@ -97,7 +98,7 @@ struct Timeline: Sendable {
   func stage(of slice: String, after count: Int) -> Stage {
     guard let index = slices.firstIndex(of: slice) else { return .legacy }
     let stages = Stage.allCases
-    return stages[min(max(share(after: count) - 3 * index, 0), stages.count - 1)]
+    return stages[min(max(share(after: count) - 2 * index, 0), stages.count - 1)]
   }
 
   /// Whether the app is due to be on the value store after `count` actions.

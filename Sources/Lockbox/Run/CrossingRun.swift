@@ -17,71 +17,72 @@ import ReferenceRedux
   private var report: RunReport
 
   /// Prepares a run of the original app on new stores.
-  ///
-  /// Without a `crossingWorld`, the outside of the app that migrates is like that of the original.
-  init(
-    options: Options, logins: [LoginRecord], stores: LegacyStores, crossingWorld: World? = nil
-  ) {
+  init(options: Options, logins: [LoginRecord], stores: LegacyStores) {
     self.options = options
     self.logins = logins
     timeline = Timeline(actions: options.actions, slices: LockboxSlices.order)
     planner = SessionPlanner(seed: options.seed)
     controlWorld = World(seed: options.seed, logins: logins)
     control = LegacyApp(stores, services: controlWorld.services)
-    let crossingWorld = crossingWorld ?? World(seed: options.seed, logins: logins)
-    self.crossingWorld = crossingWorld
+    crossingWorld = World(seed: options.seed, logins: logins)
     crossing = Crossing(
       code: ModernCode(planted: options.plantedBug), services: crossingWorld.services,
       comparisons: timeline.comparisonsPerStage)
     report = RunReport(options: options, logins: logins.count, gate: crossing.gate)
-    report.phases = [Phase(stages: crossing.store.stages, after: 0)]
   }
 
-  func run() async -> RunReport {
+  /// Runs the session.
+  ///
+  /// - Parameter show: Receives the lines of the report as they are made.
+  /// - Returns: Whether no comparison found a difference.
+  func run(_ show: ([String]) -> Void) async -> Bool {
+    show(report.beginning)
     control.handlers.dispatch(.items(.imported(logins)))
     crossing.app.handlers.dispatch(.items(.imported(logins)))
     await live(through: [])
-    while report.actions < options.actions, report.stall == nil {
-      await moveOn()
-      let limit = options.actions - report.actions
+    while report.phase.last < options.actions {
+      if await moveOn() {
+        show(report.row)
+        report.phase = Phase(stages: stages, after: report.phase.last)
+      }
+      let limit = options.actions - report.phase.last
       await live(through: planner.burst(on: control.shown, atMost: limit))
     }
     await compareSaved()
+    show(report.row)
     report.slices = crossing.results
     report.isOnValueStore = crossing.isOnValueStore
     report.firstMismatch = crossing.store.mismatches.first
     report.reproduction = Result {
       try crossing.store.reproduction(options, logins: logins)
     }
-    return report
+    show(report.end)
+    return report.isAllMatched
   }
 
-  /// Performs one step on both apps; the run ends after one that leaves an app busy.
+  private var stages: [String: Stage]? { crossing.isOnValueStore ? nil : crossing.store.stages }
+
+  /// Performs one step on both apps.
   private func live(through burst: [Gesture]) async {
-    let isControlIdle = await controlWorld.live(through: burst, with: control)
-    let isCrossingIdle = await crossingWorld.live(through: burst, with: crossing.app)
-    let first = report.actions + 1
+    await controlWorld.live(through: burst, with: control)
+    await crossingWorld.live(through: burst, with: crossing.app)
     report.add(controlWorld.seen(of: control), crossingWorld.seen(of: crossing.app))
-    if !isControlIdle || !isCrossingIdle {
-      report.stall = (
-        isControlIdle ? "migrating app" : "original app",
-        StepActions(first: first, last: max(report.actions, first))
-      )
-    }
   }
 
   /// Promotes each slice that is due, and in the end moves the app to the value store.
-  private func moveOn() async {
-    guard !crossing.isOnValueStore else { return }
+  ///
+  /// - Returns: Whether that began another phase.
+  private func moveOn() async -> Bool {
+    guard !crossing.isOnValueStore else { return false }
+    let (before, count) = (stages, report.phase.last)
     for slice in LockboxSlices.order
-    where timeline.stage(of: slice, after: report.actions) > crossing.stage(of: slice) {
+    where timeline.stage(of: slice, after: count) > crossing.stage(of: slice) {
       crossing.moveOn(slice)
     }
-    if timeline.isLastShare(after: report.actions) { await crossing.moveToValueStore() }
-    let stages = crossing.isOnValueStore ? nil : crossing.store.stages
-    guard stages != report.phases.last?.stages else { return }
+    if timeline.isLastShare(after: count) { await crossing.moveToValueStore() }
+    guard stages != before else { return false }
     await compareSaved()
-    report.phases.append(Phase(stages: stages, after: report.actions))
+    return true
   }
 
   private func compareSaved() async {
@@ -89,6 +90,6 @@ import ReferenceRedux
     await crossing.app.save()
     var (before, after) = (controlWorld.seen(of: control), crossingWorld.seen(of: crossing.app))
     (before.saved, after.saved) = (controlWorld.device.savedTheme, crossingWorld.device.savedTheme)
-    report.noteDifference(before, after, after: 1)
+    report.noteDifference(before, after)
   }
 }

@@ -2,48 +2,47 @@ import CommandLineSupport
 import LockboxModern
 import ReduxBridge
 
+/// The lines that a run prints.
 extension RunReport {
-  /// The lines that a run prints, of at most so many characters, the test to paste apart.
-  func lines(fitting columns: Int?) -> [String] {
-    let width = columns.map { $0 - 2 }
-    let body =
-      [paragraph(Self.introduction, width), phaseTable(width)] + findings + [
-        sliceTable(width), paragraph(gateText, width), paragraph(conclusion, width),
-        reproductionLines,
-      ]
-    let folded = body.filter { !$0.isEmpty }.joined(separator: [""])
-      .flatMap { $0.folded(to: width) }
-    let title =
-      "Lockbox · \(logins.grouped) logins from \(options.source.name) · seed \(options.seed)"
-    let all = title.folded(to: columns) + [""] + (folded + testToPaste).map { "  \($0)" }
-    return all.map { $0.allSatisfy { $0 == " " } ? "" : $0 }
+  /// What is run, and the header of the table of phases.
+  var beginning: [String] {
+    let introduction = """
+      Two apps run the same session side by side: the original app, on a store of classes, and the \
+      same app while it migrates to a store of values. At shadow and lead both the old and the new \
+      code run on each action and are compared; the answer of the old, or of the new, counts. After \
+      each step, the windows of both apps are compared.
+      """
+    return [
+      "Lockbox · \(logins.grouped) logins from \(options.source.name) · seed \(options.seed)", "",
+    ] + indented(introduction.wrapped(to: 88) + [""] + table(of: []).lines)
   }
 
-  private static let introduction = """
-    Two apps run the same session side by side: the original app, on a store of classes, and the \
-    same app while it migrates to a store of values, one slice at a time. At legacy only the old \
-    code runs, at migrated only the new. In between both run on each action and are compared: at \
-    shadow the old answer counts, at lead the new one. After each step, the windows of both apps \
-    are compared.
-    """
-
-  private func paragraph(_ text: String, _ width: Int?) -> [String] {
-    text.wrapped(to: min(width ?? 88, 88))
-  }
-
-  private func phaseTable(_ width: Int?) -> [String] {
-    let names = LockboxSlices.order
-    let rows = phases.map { phase in
-      let stages = names.map { name in
-        phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
-      }
-      return ["\(phase.actions)"] + stages + [phase.steps.grouped, phase.equalSteps.grouped]
+  /// The row of the present phase.
+  var row: [String] {
+    let stages = LockboxSlices.order.map { name in
+      phase.stages.map { $0[name, default: .legacy].rawValue } ?? "value store"
     }
-    let header = ["actions"] + names + ["steps", "same screens"]
-    return TextTable(header, leftColumns: 1 + names.count, rows: rows).lines(fitting: width)
+    let steps = [phase.steps.grouped, phase.equalSteps.grouped]
+    return indented([table(of: [[phase.last.grouped] + stages + steps]).lines[2]])
   }
 
-  private func sliceTable(_ width: Int?) -> [String] {
+  private func table(of rows: [[String]]) -> TextTable {
+    TextTable(
+      ["to action"] + LockboxSlices.order + ["steps", "same screens"],
+      leftColumns: 1 + LockboxSlices.order.count, leastWidth: 11, rows: rows)
+  }
+
+  /// What was found.
+  var end: [String] {
+    var paragraphs = findings + [sliceTable, gateText.wrapped(to: 88), conclusion.wrapped(to: 88)]
+    paragraphs.append(reproductionLines)
+    if case .success(let found?) = reproduction { paragraphs.append(found.testLines) }
+    return indented(paragraphs.filter { !$0.isEmpty }.flatMap { [""] + $0 })
+  }
+
+  private func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  \($0)" } }
+
+  private var sliceTable: [String] {
     let rows = slices.map { slice in
       let kinds = LockboxSlices.actionTypes[slice.name, default: []].count
       return slice.cells + ["\(kinds - slice.neverCompared.count) of \(kinds)"]
@@ -54,30 +53,43 @@ extension RunReport {
     let missing = slices.filter { !$0.neverCompared.isEmpty }.flatMap { slice in
       "never seen".labelling("\(slice.name): \(slice.neverCompared.joined(separator: ", "))")
     }
-    return TextTable(header, leftColumns: 3, rows: rows).lines(fitting: width)
+    return TextTable(header, leftColumns: 3, rows: rows).lines
       + (missing.isEmpty ? [] : [""] + missing)
   }
 
   private var gateText: String {
     let failures = Footprint.failures
-    let footprint =
-      failures.isEmpty
-      ? "passes: it found no write outside of a slice, no read that is not declared (routes reads "
-        + "account, lists reads library), and no field that no projection carries"
-      : "fails: \(failures.joined(separator: "; "))"
     return """
       A gate requires \(gate.compared.grouped) actions compared, no mismatch, each change delivered \
-      to the presenters, and a clean footprint, before the new answer counts (lead) and again before \
-      the old code stops (migrated). The footprint check of the old code, over \
-      \(Footprint.actions.count) actions, \(footprint).
+      to the presenters, and a clean footprint. The footprint check of the old code, over \
+      \(Footprint.actions.count) actions, \
+      \(failures.isEmpty ? "passes" : "fails: \(failures.joined(separator: "; "))").
       """
   }
 
   private var conclusion: String {
-    if !isAllMatched { return failure }
+    guard isAllMatched else {
+      let refused = slices.filter { $0.total.mismatched > 0 }.map { slice in
+        let stage = furthest[slice.name, default: .legacy]
+        let fate = stage > slice.reached ? "taken back from" : "not promoted beyond"
+        return
+          "\(slice.name) was \(fate) \(stage.rawValue) (\(slice.unmet.joined(separator: "; ")))"
+      }
+      let sides = refused.isEmpty ? "apps" : "sides"
+      let isUnseen =
+        firstDifference == nil
+        && slices.allSatisfy {
+          $0.total.mismatched == 0 || furthest[$0.name, default: .legacy] <= .shadow
+        }
+      let advice =
+        isUnseen
+        ? "The old answer counted throughout, so no user of the app saw it."
+        : "Do not ship this migration."
+      return "The two \(sides) differ\(refused.isEmpty ? "" : ": ")"
+        + "\(refused.joined(separator: "; ")). \(advice)"
+    }
     if options.plantedBug != nil {
-      return "This session did not reveal the planted bug: it is too short, or does not reach the "
-        + "bug. Try more actions, or another seed."
+      return "This session did not reveal the planted bug: try more actions, or another seed."
     }
     guard isOnValueStore else {
       return "Everything matched, but the session was too short to migrate: that takes a few "
@@ -87,35 +99,11 @@ extension RunReport {
       + "without a visible difference. It now depends on ValueRedux alone."
   }
 
-  private var failure: String {
-    let refused = slices.filter { $0.total.mismatched > 0 }
-    guard !refused.isEmpty else {
-      return
-        "The two apps differ, and no comparison of a slice found it. Do not ship this migration."
-    }
-    return refused.map { slice in
-      let reasons = slice.unmet.isEmpty ? "" : " (\(slice.unmet.joined(separator: "; ")))"
-      let furthest = furthestStage(of: slice.name)
-      let fate = furthest > slice.reached ? "taken back from" : "not promoted beyond"
-      let isUnseen = firstDifference == nil && furthest <= .shadow
-      return "The two sides differ: \(slice.name) was \(fate) \(furthest.rawValue)\(reasons). "
-        + (isUnseen
-          ? "The old answer counted throughout, so no user of the app saw the bug."
-          : "Do not ship this migration.")
-    }.joined(separator: " ")
-  }
-
   private var findings: [[String]] {
     let bug = options.plantedBug.map {
       ["Planted into the new code: \($0.name), \($0.summary)."]
     }
-    let stall = stall.map {
-      [
-        "NOT IDLE  the \($0.app), after actions \($0.actions)",
-        "  It waits for work that does not end, so the run ends here.",
-      ]
-    }
-    return [bug, firstMismatch?.lines, firstDifference?.lines, stall].compactMap { $0 }
+    return [bug, firstMismatch?.lines, firstDifference?.lines].compactMap { $0 }
   }
 
   private var reproductionLines: [String] {
@@ -126,11 +114,6 @@ extension RunReport {
       ["No shorter list reproduces it: the slice alone does not differ on the same actions."]
     case .failure(let error): ["The search for a shorter list failed: \(error)"]
     }
-  }
-
-  /// The source of a test that reproduces the first mismatch, in lines of any length.
-  private var testToPaste: [String] {
-    if case .success(let found?) = reproduction { [""] + found.testLines } else { [] }
   }
 }
 

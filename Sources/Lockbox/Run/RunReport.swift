@@ -3,56 +3,51 @@ import LockboxModern
 import ReduxBridge
 import ValueReflection
 
+/// What a run found.
 struct RunReport: Sendable {
   let options: Options
   let logins: Int
   let gate: Gate
-  var actions = 0
-  var phases: [Phase] = []
+  /// The present phase.
+  var phase = Phase(stages: [:], after: 0)
+  /// The furthest stage that each slice reached, even if it was taken back.
+  private(set) var furthest: [String: Stage] = [:]
   var slices: [SliceResult] = []
   var isOnValueStore = false
   var firstMismatch: Mismatch?
   /// The fewest actions that reproduce the first mismatch; `nil` if there is none, or if the slice
   /// alone does not reproduce it.
   var reproduction = Result<Reproduction?, any Error>.success(nil)
-  var firstDifference: ScreenDifference?
-  /// The app that waits for work that does not end, and the step that ended the run early.
-  var stall: (app: String, actions: StepActions)?
+  private(set) var firstDifference: ScreenDifference?
 
   /// Adds a step, and notes the first difference after one.
   mutating func add(_ control: Seen, _ candidate: Seen) {
-    let first = actions + 1
-    actions = max(control.actions, actions)
-    let phase = phases.count - 1
-    phases[phase].actions.last = actions
-    phases[phase].steps += 1
-    if control == candidate { phases[phase].equalSteps += 1 }
-    noteDifference(control, candidate, after: first)
+    phase.last = max(control.actions, phase.last)
+    phase.steps += 1
+    if control == candidate { phase.equalSteps += 1 }
+    furthest.merge(phase.stages ?? [:]) { max($0, $1) }
+    noteDifference(control, candidate)
   }
 
-  /// Notes the first difference, found after the step that began with an action.
-  mutating func noteDifference(_ control: Seen, _ candidate: Seen, after first: Int) {
+  /// Notes the first difference of what both apps show and saved.
+  mutating func noteDifference(_ control: Seen, _ candidate: Seen) {
     guard control != candidate, firstDifference == nil else { return }
-    firstDifference = ScreenDifference(
-      control, candidate, actions: StepActions(first: first, last: max(actions, first)))
-  }
-
-  /// The furthest stage that a slice reached, even if it was taken back.
-  func furthestStage(of slice: String) -> Stage {
-    phases.compactMap { $0.stages?[slice] }.max() ?? .legacy
+    firstDifference = ScreenDifference(control, candidate)
   }
 
   /// Whether no comparison, of states or of screens, found a difference, and the footprint is clean.
   var isAllMatched: Bool {
     slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil
-      && firstDifference == nil && stall == nil && Footprint.failures.isEmpty
+      && firstDifference == nil && Footprint.failures.isEmpty
   }
 }
 
+/// A part of a run during which no slice changes its stage.
 struct Phase: Sendable {
-  /// The stage of each slice; `nil` when the app is on the value store.
+  /// The stage of each slice, `legacy` where none is named; `nil` when the app is on the value store.
   let stages: [String: Stage]?
-  var actions: StepActions
+  /// The number of the last action.
+  var last: Int
   var steps = 0
   /// The number of steps after which both apps showed and did the same.
   var equalSteps = 0
@@ -60,7 +55,7 @@ struct Phase: Sendable {
   /// A phase that begins after `count` actions.
   init(stages: [String: Stage]?, after count: Int) {
     self.stages = stages
-    actions = StepActions(first: count + 1, last: count)
+    last = count
   }
 }
 
@@ -85,13 +80,13 @@ struct SliceResult: Sendable {
 }
 
 struct ScreenDifference: Sendable {
-  let actions: StepActions
+  let actions: Int
   let path: String
   let before: String
   let after: String
 
-  init(_ control: Seen, _ candidate: Seen, actions: StepActions) {
-    self.actions = actions
+  init(_ control: Seen, _ candidate: Seen) {
+    actions = control.actions
     let difference = reflectedDifferences(from: control, to: candidate, limit: 1).first
     path = difference?.path ?? ""
     before = difference?.old ?? "\(control)"
@@ -99,16 +94,9 @@ struct ScreenDifference: Sendable {
   }
 
   var lines: [String] {
-    ["FIRST DIFFERENCE BETWEEN THE APPS  after actions \(actions)"]
+    ["FIRST DIFFERENCE BETWEEN THE APPS  after \(actions.grouped) actions"]
       + "  at path".labelling(path, column: 18)
       + "  original app".labelling(before, column: 18)
       + "  migrating app".labelling(after, column: 18)
   }
-}
-
-struct StepActions: Sendable, CustomStringConvertible {
-  let first: Int
-  var last: Int
-
-  var description: String { "\(first.grouped) – \(last.grouped)" }
 }

@@ -73,6 +73,11 @@ enum SessionWords {
     "\(people.randomElement(using: &random) ?? "")@mail.example"
   }
 
+  /// The address of a sign-in, which is refused at times.
+  static func account(using random: inout SplitMix64) -> String {
+    random.happens(oneIn: 3) ? unknownEmail : email(using: &random)
+  }
+
   static func password(using random: inout SplitMix64) -> Password {
     Password("typed-\(String(random.next(), radix: 36))")
   }

@@ -6,12 +6,8 @@ import ReferenceRedux
 ///
 /// Two worlds with the same seed and logins give the same times and the same answers.
 @MainActor struct World {
-  /// The time that the work of one step may take; long, since a busy machine is no stuck app.
-  static let patience = Duration.seconds(300)
-
-  var services: any LockboxServices
+  let services: any LockboxServices
   let device = RecordingDevice()
-  var patience = Self.patience
 
   /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
   init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
@@ -20,11 +16,9 @@ import ReferenceRedux
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.
-  ///
-  /// - Returns: Whether the app became idle.
-  func live(through burst: [Gesture], with app: any LockboxApp) async -> Bool {
+  func live(through burst: [Gesture], with app: any LockboxApp) async {
     app.perform(burst) { services.clock.advance(by: 7) }
-    return await app.settle(within: patience)
+    await app.settle()
   }
 
   func seen(of app: any LockboxApp) -> Seen {

@@ -45,7 +45,7 @@ enum ComparisonCases {
     var archived: [ArchivedItem] = []
     return comparison.snapshots(
       "snapshotByKeyedArchiver", label: "classes, snapshot per read: NSKeyedArchiver",
-      isSlow: true, mayCrash: true
+      isSlow: true
     ) { shelf in
       if archived.count != shelf.items.count { archived = ArchivedItem.list(shelf.items.count) }
       return try ArchivedItem.copyByArchiving(archived)

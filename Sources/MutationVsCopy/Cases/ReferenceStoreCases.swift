@@ -16,34 +16,27 @@ enum ReferenceStoreCases {
 
   private static var dispatching: BenchmarkGroup {
     BenchmarkGroup(
-      "dispatching to the class store",
-      cases: [
-        BenchmarkCase(
-          "ReferenceStore.burst(\(burst))", size: burst, per: "action", unitsPerCall: burst
-        ) {
-          let store = store(0)
-          return {
-            for _ in 0..<burst { store.dispatch(.count) }
-            store.flush()
-          }
-        },
-        BenchmarkCase(
-          "ReferenceStore.queueItemPerAction(\(burst))", size: burst, per: "action",
-          unitsPerCall: burst
-        ) {
-          let store = QueueItemStore(state: Shelf(0), blocks: [ShelfAction.block])
-          return {
-            for _ in 0..<burst { store.dispatch(.count) }
-            store.flush()
-          }
-        },
-      ],
-      ratios: [
-        RatioClaim(
-          "a burst of 10,000 actions against one queue item per action",
-          of: "ReferenceStore.queueItemPerAction(\(burst))", to: "ReferenceStore.burst(\(burst))",
-          .atLeast(4))
-      ])
+      "a burst of 10,000 actions against one queue item per action",
+      of: BenchmarkCase(
+        "ReferenceStore.queueItemPerAction(\(burst))", size: burst, per: "action",
+        unitsPerCall: burst
+      ) {
+        let store = QueueItemStore(state: Shelf(0), blocks: [ShelfAction.block])
+        return {
+          for _ in 0..<burst { store.dispatch(.count) }
+          store.flush()
+        }
+      },
+      to: BenchmarkCase(
+        "ReferenceStore.burst(\(burst))", size: burst, per: "action", unitsPerCall: burst
+      ) {
+        let store = store(0)
+        return {
+          for _ in 0..<burst { store.dispatch(.count) }
+          store.flush()
+        }
+      },
+      .atLeast(4))
   }
 
   /// The same number of actions from one thread and from two at the same time.
@@ -102,14 +95,16 @@ enum ReferenceStoreCases {
       ],
       trials: [
         Trial(
-          "actions that begin during a read between actions, 99.9 % of 100,000 reads",
+          "actions that begin during a read between actions that waits, in 99 % of 100,000",
           unit: "actions", .atMost(2)
         ) { await actionsDuringReads(100_000) }
       ])
   }
 
-  /// How many actions begin during a read while another thread dispatches without a pause: the number
-  /// that 99.9 % of `reads` do not exceed.
+  /// How many actions begin during a read while other threads dispatch without a pause: the number that
+  /// 99 % of the reads do not exceed.
+  ///
+  /// A read of an idle store does not count.
   private static func actionsDuringReads(_ reads: Int) async -> Double {
     let begun = Locked(0)
     let store = ReferenceStore<Shelf, ShelfAction>(
@@ -130,15 +125,16 @@ enum ReferenceStoreCases {
     while begun.withLock({ $0 }) == 0 { await Task.yield() }
     var counts: [Int] = []
     counts.reserveCapacity(reads)
-    for _ in 0..<reads {
+    while counts.count < reads {
+      let isBusy = store.statistics.actionsPending > 0
       let before = begun.withLock { $0 }
       blackHole(store.readBetweenActions { $0.changes })
-      counts.append(begun.withLock { $0 } - before)
+      if isBusy { counts.append(begun.withLock { $0 } - before) }
     }
     isOver.withLock { $0 = true }
     for writer in writers { await writer.value }
     counts.sort()
-    return Double(counts[reads - 1 - reads / 1_000])
+    return Double(counts[reads - 1 - reads / 100])
   }
 
   private static var notifying: BenchmarkGroup {

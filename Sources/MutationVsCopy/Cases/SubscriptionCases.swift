@@ -9,7 +9,9 @@ enum SubscriptionCases {
     [unchanged, changed, ending, dispatching, combining, entering]
   }
 
-  private static func store() -> ValueStore<Board, BoardAction> {
+  private typealias Store = ValueStore<Board, BoardAction>
+
+  private static func store() -> Store {
     ValueStore(initialState: Board(10), reducer: Reducer(BoardAction.reduce))
   }
 
@@ -17,70 +19,56 @@ enum SubscriptionCases {
     func newState(state: String) { blackHole(state) }
   }
 
+  /// The time of an action while a store has so many subscriptions, each held by what it returns.
+  private static func holding<Subscription>(
+    _ operation: String, _ count: Int, _ subscribe: @escaping @MainActor (Store) -> Subscription
+  ) -> BenchmarkCase {
+    BenchmarkCase("ValueStore.\(operation)(\(count))", size: count, per: "action") {
+      let store = store()
+      let subscriptions = (0..<count).map { _ in subscribe(store) }
+      return { withExtendedLifetime(subscriptions) { store.dispatch(.tick) } }
+    }
+  }
+
   /// Four forms of 100 subscriptions to a title, which does not change.
   private static var unchanged: BenchmarkGroup {
-    BenchmarkGroup(
+    func against(_ forms: String, _ operation: String, _ bound: Bound) -> RatioClaim {
+      RatioClaim(
+        "100 unchanged \(forms) against closures", of: "ValueStore.\(operation)(100)",
+        to: "ValueStore.unchangedClosures(100)", bound)
+    }
+    return BenchmarkGroup(
       "forms of 100 subscriptions to the value store",
       cases: [
-        BenchmarkCase("ValueStore.unchangedClosures(100)", size: 100, per: "action") {
-          let store = store()
-          let tokens = (0..<100).map { _ in store.subscribe({ $0.title }) { blackHole($0) } }
-          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
+        holding("unchangedClosures", 100) { $0.subscribe({ $0.title }) { blackHole($0) } },
+        holding("unchangedSelections", 100) {
+          $0.subscribe(to: Selection { $0.title }) { blackHole($0) }
         },
-        BenchmarkCase("ValueStore.unchangedSelections(100)", size: 100, per: "action") {
-          let store = store()
-          let tokens = (0..<100).map { _ in
-            store.subscribe(to: Selection { $0.title }) { blackHole($0) }
-          }
-          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
-        },
-        BenchmarkCase("ValueStore.unchangedKeyPaths(100)", size: 100, per: "action") {
-          let store = store()
-          let tokens = (0..<100).map { _ in store.subscribe(\.title) { blackHole($0) } }
-          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
-        },
-        BenchmarkCase("ValueStore.unchangedSubscribers(100)", size: 100, per: "action") {
-          let store = store()
-          let subscribers = (0..<100).map { _ in TitleSubscriber() }
-          for subscriber in subscribers { store.subscribe(subscriber, to: Selection(\.title)) }
-          return { withExtendedLifetime(subscribers) { store.dispatch(.tick) } }
+        holding("unchangedKeyPaths", 100) { $0.subscribe(\.title) { blackHole($0) } },
+        holding("unchangedSubscribers", 100) { store in
+          let subscriber = TitleSubscriber()
+          store.subscribe(subscriber, to: Selection(\.title))
+          return subscriber
         },
       ],
       ratios: [
-        RatioClaim(
-          "100 unchanged selections against closures", of: "ValueStore.unchangedSelections(100)",
-          to: "ValueStore.unchangedClosures(100)", .atMost(1.3)),
-        RatioClaim(
-          "100 unchanged key paths against closures", of: "ValueStore.unchangedKeyPaths(100)",
-          to: "ValueStore.unchangedClosures(100)", .atMost(1.5)),
-        RatioClaim(
-          "100 unchanged StoreSubscribers against closures",
-          of: "ValueStore.unchangedSubscribers(100)",
-          to: "ValueStore.unchangedClosures(100)", .atMost(2)),
+        against("selections", "unchangedSelections", .atMost(1.3)),
+        against("key paths", "unchangedKeyPaths", .atMost(1.5)),
+        against("StoreSubscribers", "unchangedSubscribers", .atMost(1.5)),
       ])
   }
 
   /// 100 subscriptions to a number that each action changes.
   private static var changed: BenchmarkGroup {
     BenchmarkGroup(
-      "delivering to 100 subscribers of the value store",
-      cases: [
-        BenchmarkCase("ValueStore.changed(100)", size: 100, per: "action") {
-          let store = store()
-          let tokens = (0..<100).map { _ in store.subscribe({ $0.ticks }) { blackHole($0) } }
-          return { withExtendedLifetime(tokens) { store.dispatch(.tick) } }
-        },
-        BenchmarkCase("ValueStore.changedFloor(100)", size: 100, per: "action") {
-          let store = FloorStore(Board(10), reduce: BoardAction.reduce)
-          for _ in 0..<100 { store.subscribeToTicks { blackHole($0) } }
-          return { store.dispatch(.tick) }
-        },
-      ],
-      ratios: [
-        RatioClaim(
-          "100 subscribers, all changed, against the floor",
-          of: "ValueStore.changed(100)", to: "ValueStore.changedFloor(100)", .atMost(1.3))
-      ])
+      "100 subscribers, all changed, against the floor",
+      of: holding("changed", 100) { $0.subscribe({ $0.ticks }) { blackHole($0) } },
+      to: BenchmarkCase("ValueStore.changedFloor(100)", size: 100, per: "action") {
+        let store = FloorStore(Board(10), reduce: BoardAction.reduce)
+        for _ in 0..<100 { store.subscribeToTicks { blackHole($0) } }
+        return { store.dispatch(.tick) }
+      },
+      .atMost(1.3))
   }
 
   /// Subscribing and cancelling must not depend on how many other subscriptions there are.
@@ -119,51 +107,30 @@ enum SubscriptionCases {
           of: "ValueStore.cancelAll(10000)", to: "ValueStore.cancelAll(10)", .atMost(2)),
       ],
       trials: [
-        Trial("bytes of a closure subscription", unit: "bytes", .atMost(200)) {
-          let count = 10_000
+        Trial("bytes of a closure subscription", unit: "bytes", .reported) {
           let store = store()
-          let captured = (0..<count).map { _ in TitleSubscriber() }
-          var tokens: [SubscriptionToken] = []
-          tokens.reserveCapacity(count)
-          guard let before = HeapMeter.bytesInUse() else { return nil }
-          for object in captured {
-            tokens.append(store.subscribe({ $0.ticks }) { _ in blackHole(object) })
+          let captured = (0..<100_000).map { _ in TitleSubscriber() }
+          let rise = PeakMemory.rise {
+            captured.map { object in store.subscribe({ $0.ticks }) { _ in blackHole(object) } }
           }
-          guard let after = HeapMeter.bytesInUse() else { return nil }
-          return withExtendedLifetime(tokens) { Double(after - before) / Double(count) }
+          return rise.map { Double($0) / Double(captured.count) }
         }
       ])
   }
 
   private static var dispatching: BenchmarkGroup {
     BenchmarkGroup(
-      "dispatching against a store that is written by hand",
-      cases: [
-        BenchmarkCase("ValueStore.dispatchAlone(0)", size: 0, per: "action") {
-          let store = store()
-          return { store.dispatch(.tick) }
-        },
-        BenchmarkCase("ValueStore.handWritten(0)", size: 0, per: "action") {
-          let store = HandWrittenStore()
-          return { store.dispatch(.tick) }
-        },
-      ],
-      ratios: [
-        RatioClaim(
-          "dispatch against a store that is written by hand",
-          of: "ValueStore.dispatchAlone(0)", to: "ValueStore.handWritten(0)", .atMost(2))
-      ])
+      "dispatch against a store that is written by hand",
+      of: holding("dispatchAlone", 0) { _ in },
+      to: BenchmarkCase("ValueStore.handWritten(0)", size: 0, per: "action") {
+        let store = HandWrittenStore()
+        return { store.dispatch(.tick) }
+      },
+      .atMost(2))
   }
 
   struct Parts: Sendable, Equatable {
-    var a = 0
-    var b = 0
-    var c = 0
-    var d = 0
-    var e = 0
-    var f = 0
-    var g = 0
-    var h = 0
+    var (a, b, c, d, e, f, g, h) = (0, 0, 0, 0, 0, 0, 0, 0)
   }
 
   /// Eight reducers of parts, scoped and combined, against one closure that calls them.
@@ -173,30 +140,24 @@ enum SubscriptionCases {
     }
     let part = Reducer(count)
     return BenchmarkGroup(
-      "combining reducers",
-      cases: [
-        BenchmarkCase("Reducer.combine(8)", size: 8, per: "action") {
-          let reducer = Reducer<Parts, BoardAction>.combine(
-            part.scoped(to: \.a), part.scoped(to: \.b), part.scoped(to: \.c), part.scoped(to: \.d),
-            part.scoped(to: \.e), part.scoped(to: \.f), part.scoped(to: \.g), part.scoped(to: \.h))
-          var state = Parts()
-          return { reducer.reduce(&state, .tick) }
-        },
-        BenchmarkCase("Reducer.writtenOut(8)", size: 8, per: "action") {
-          let closures: [@Sendable (inout Parts, BoardAction) -> Void] = [
-            { count(&$0.a, $1) }, { count(&$0.b, $1) }, { count(&$0.c, $1) },
-            { count(&$0.d, $1) }, { count(&$0.e, $1) }, { count(&$0.f, $1) },
-            { count(&$0.g, $1) }, { count(&$0.h, $1) },
-          ]
-          var state = Parts()
-          return { for closure in closures { closure(&state, .tick) } }
-        },
-      ],
-      ratios: [
-        RatioClaim(
-          "eight scoped reducers combined against closures written out",
-          of: "Reducer.combine(8)", to: "Reducer.writtenOut(8)", .atMost(1.15))
-      ])
+      "eight scoped reducers combined against closures written out",
+      of: BenchmarkCase("Reducer.combine(8)", size: 8, per: "action") {
+        let reducer = Reducer<Parts, BoardAction>.combine(
+          part.scoped(to: \.a), part.scoped(to: \.b), part.scoped(to: \.c), part.scoped(to: \.d),
+          part.scoped(to: \.e), part.scoped(to: \.f), part.scoped(to: \.g), part.scoped(to: \.h))
+        var state = Parts()
+        return { reducer.reduce(&state, .tick) }
+      },
+      to: BenchmarkCase("Reducer.writtenOut(8)", size: 8, per: "action") {
+        let closures: [@Sendable (inout Parts, BoardAction) -> Void] = [
+          { count(&$0.a, $1) }, { count(&$0.b, $1) }, { count(&$0.c, $1) },
+          { count(&$0.d, $1) }, { count(&$0.e, $1) }, { count(&$0.f, $1) },
+          { count(&$0.g, $1) }, { count(&$0.h, $1) },
+        ]
+        var state = Parts()
+        return { for closure in closures { closure(&state, .tick) } }
+      },
+      .atMost(1.15))
   }
 
   private static var entering: BenchmarkGroup {

@@ -26,9 +26,9 @@ enum BoardAction: Sendable {
 /// The least that a value store consists of: a typed action, a reducer in place, closures in a loop.
 @MainActor
 final class FloorStore {
-  fileprivate var state: Board
+  private var state: Board
   private let reduce: @Sendable (inout Board, BoardAction) -> Void
-  fileprivate var subscribers: [@MainActor (Board) -> Void] = []
+  private var subscribers: [@MainActor (Board) -> Void] = []
 
   init(_ state: Board, reduce: @escaping @Sendable (inout Board, BoardAction) -> Void) {
     self.state = state
@@ -41,6 +41,8 @@ final class FloorStore {
     for subscriber in subscribers { subscriber(current) }
   }
 
+  // Without a generic method, whose closures would take longer than what they measure.
+
   /// Calls a closure with the title when it changes.
   func subscribeToTitle(_ handler: @escaping @MainActor (String) -> Void) {
     var last = state.title
@@ -51,9 +53,7 @@ final class FloorStore {
       handler(title)
     }
   }
-}
 
-extension FloorStore {
   /// Calls a closure with the number of ticks when it changes.
   func subscribeToTicks(_ handler: @escaping @MainActor (Int) -> Void) {
     var last = state.ticks

@@ -16,7 +16,7 @@ struct BoundChart: Sendable {
   var svg: String {
     let title = "Each ratio against its bound"
     var document = SVGDocument(width: Self.width, label: title)
-    let labels = ratios.map { $0.name.wrapped(to: 62) }
+    let labels = ratios.map { "\($0.name): \(FigureFormat.ratio($0.value))".wrapped(to: 62) }
     let top = 62.0
     let height = top + labels.reduce(0) { $0 + Double($1.count) * 15 + 22 } + 14
     let axis = LogAxis(
@@ -57,11 +57,5 @@ struct BoundChart: Sendable {
     let ends = [place(ratio.low), place(ratio.high)].sorted()
     document.line(ends[0], y, ends[1], y, style: "spread \(ratio.cssClass)")
     document.rectangle(place(ratio.value) - 3.5, y - 3.5, 7, 7, style: ratio.cssClass)
-    let bound = axis.position(1)
-    let wouldCrossBound = ends[1] <= bound && ends[1] + 45 > bound
-    let isLeft = ends[1] > Self.width - 90 || wouldCrossBound
-    document.text(
-      ratio.figure, isLeft ? ends[0] - 7 : ends[1] + 7, y + 4, anchor: isLeft ? .end : .start,
-      style: "tick")
   }
 }

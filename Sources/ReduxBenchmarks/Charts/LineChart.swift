@@ -91,7 +91,7 @@ package struct LineChart: Sendable, Equatable {
       document.line(place, top, place, bottom, style: "grid")
       let anchor: SVGDocument.Anchor = place > Self.plot.right - 12 ? .end : .middle
       document.text(
-        FigureFormat.grouped(tick), anchor == .end ? Self.plot.right + 8 : place, bottom + 17,
+        FigureFormat.grouped(Int(tick)), anchor == .end ? Self.plot.right + 8 : place, bottom + 17,
         anchor: anchor, style: "tick")
     }
     document.line(Self.plot.left, bottom, Self.plot.right, bottom, style: "axis")

@@ -21,62 +21,59 @@ struct SVGDocument: Sendable {
     self.label = label
   }
 
-  mutating func line(
-    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String
+  private mutating func add(
+    _ name: String, _ style: String, _ attributes: [(name: String, value: String)],
+    text: String = ""
   ) {
-    let ends = "x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\""
-    body.append("<line class=\"\(style)\" \(ends)/>")
+    let list = attributes.map { " \($0.name)=\"\($0.value)\"" }.joined()
+    body.append("<\(name) class=\"\(style)\"\(list)>\(Self.escaped(text))</\(name)>")
+  }
+
+  mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String) {
+    add(
+      "line", style,
+      [("x1", number(x1)), ("y1", number(y1)), ("x2", number(x2)), ("y2", number(y2))])
   }
 
   mutating func polyline(_ points: [(Double, Double)], style: String) {
     let list = points.map { "\(number($0.0)),\(number($0.1))" }.joined(separator: " ")
-    body.append("<polyline class=\"\(style)\" points=\"\(list)\"/>")
+    add("polyline", style, [("points", list)])
   }
 
   mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, style: String
   ) {
-    let place = "x=\"\(number(x))\" y=\"\(number(y))\""
-    let size = "width=\"\(number(max(0, width)))\" height=\"\(number(max(0, height)))\""
-    body.append("<rect class=\"\(style)\" \(place) \(size)/>")
+    add(
+      "rect", style,
+      [("x", number(x)), ("y", number(y)), ("width", number(width)), ("height", number(height))])
   }
 
   mutating func text(
     _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String,
     turned: Bool = false
   ) {
-    let turn = turned ? " transform=\"rotate(-90 \(number(x)) \(number(y)))\"" : ""
-    body.append(
-      "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" "
-        + "text-anchor=\"\(anchor.rawValue)\"\(turn)>\(Self.escaped(text))</text>")
+    let turn = turned ? [("transform", "rotate(-90 \(number(x)) \(number(y)))")] : []
+    add(
+      "text", style,
+      [("x", number(x)), ("y", number(y)), ("text-anchor", anchor.rawValue)] + turn, text: text)
   }
 
   /// Adds the mark of a series, which has one of five shapes.
   mutating func mark(_ index: Int, _ x: Double, _ y: Double) {
-    let r = 4.0
-    let corners: [(Double, Double)]
-    switch index % 5 {
-    case 0:
-      body.append(
-        "<circle class=\"m s\(index % 10)\" cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"3.6\"/>")
-      return
-    case 1: corners = [(-r, -r), (r, -r), (r, r), (-r, r)]
-    case 2: corners = [(0, -r * 1.25), (r * 1.2, r), (-r * 1.2, r)]
-    case 3: corners = [(0, -r * 1.35), (r * 1.35, 0), (0, r * 1.35), (-r * 1.35, 0)]
-    default: corners = [(-r * 1.2, -r), (r * 1.2, -r), (0, r * 1.25)]
-    }
-    let list = corners.map { "\(number(x + $0.0)),\(number(y + $0.1))" }.joined(separator: " ")
-    body.append("<polygon class=\"m s\(index % 10)\" points=\"\(list)\"/>")
+    text(
+      ["●", "■", "▲", "◆", "▼"][index % 5], x, y + 4, anchor: .middle, style: "m s\(index % 10)")
   }
 
   /// The finished picture, with its height in points.
   func finished(height: Double) -> String {
-    let box = "0 0 \(number(width)) \(number(height))"
-    let start =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(box)\" role=\"img\" "
-      + "aria-label=\"\(Self.escaped(label))\">"
-    return ([start, "<style>\(Self.style)</style>"] + body + ["</svg>"]).joined(separator: "\n")
-      + "\n"
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
+    role="img" aria-label="\(Self.escaped(label))">
+    <style>\(Self.style)</style>
+    \(body.joined(separator: "\n"))
+    </svg>
+
+    """
   }
 
   /// A text for the content of an element, or for the value of an attribute in quotes.
@@ -84,26 +81,23 @@ struct SVGDocument: Sendable {
   /// It goes by Unicode scalars, as parsers do: to Swift, a quote with a combining accent is a
   /// character of its own, but it ends an attribute. Scalars that XML forbids are replaced.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    text.unicodeScalars.map { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\t", "\n", "\r": escaped += " "
-      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}":
-        escaped.unicodeScalars.append("\u{FFFD}")
-      default: escaped.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\t", "\n", "\r": " "
+      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": "\u{FFFD}"
+      default: String(scalar)
       }
-    }
-    return escaped
+    }.joined()
   }
 
   private func number(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 
   /// The colors of the series in light and in dark, which color-blind readers can distinguish.
@@ -115,30 +109,27 @@ struct SVGDocument: Sendable {
   ]
 
   private static var style: String {
-    """
-    svg{--ink:#1c2329;--soft:#59646e;--grid:#dde2e7;--good:#00804f;--bad:#b3003c;--paper:#fff;\
-    \(variables(\.light))font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-    @media(prefers-color-scheme:dark){svg{--ink:#e8ecf0;--soft:#a3aeb8;--grid:#333c45;--good:#4fd6a0;\
-    --bad:#ff7d9e;--paper:#14191e;\(variables(\.dark))}}
-    .paper{fill:var(--paper)}.grid{stroke:var(--grid);stroke-width:1}
-    .axis{stroke:var(--soft);stroke-width:1}.bound{stroke:var(--ink);stroke-width:1.2;\
-    stroke-dasharray:4 3}
-    .title{fill:var(--ink);font-size:14px;font-weight:600}.tick{fill:var(--soft);font-size:11px}
-    .label{fill:var(--ink);font-size:11.5px}.l{fill:none;stroke-width:1.8;stroke-linejoin:round}
-    .e{stroke-width:1;opacity:.55}.m{stroke:var(--paper);stroke-width:.8}
-    .good{fill:var(--good);stroke:var(--good)}.bad{fill:var(--bad);stroke:var(--bad)}
-    .unsure{fill:var(--soft);stroke:var(--soft)}
-    .spread{stroke-width:2.2;opacity:.75}
-    \(rules)
-    """
-  }
-
-  private static func variables(_ tone: (((light: String, dark: String)) -> String)) -> String {
-    palette.enumerated().map { "--c\($0.offset):\(tone($0.element));" }.joined()
-  }
-
-  private static var rules: String {
-    palette.indices.map { ".l.s\($0),.e.s\($0){stroke:var(--c\($0))}.m.s\($0){fill:var(--c\($0))}" }
-      .joined(separator: "\n")
+    let series = palette.enumerated().map { index, color in
+      """
+      .s\(index){--c:light-dark(\(color.light),\(color.dark))}
+      """
+    }
+    return """
+      svg{color-scheme:light dark;--ink:light-dark(#1c2329,#e8ecf0);--soft:light-dark(#59646e,#a3aeb8);\
+      --grid:light-dark(#dde2e7,#333c45);--good:light-dark(#00804f,#4fd6a0);\
+      --bad:light-dark(#b3003c,#ff7d9e);--paper:light-dark(#fff,#14191e);\
+      font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+      .paper{fill:var(--paper)}.grid{stroke:var(--grid);stroke-width:1}
+      .axis{stroke:var(--soft);stroke-width:1}.bound{stroke:var(--ink);stroke-width:1.2;\
+      stroke-dasharray:4 3}
+      .title{fill:var(--ink);font-size:14px;font-weight:600}.tick{fill:var(--soft);font-size:11px}
+      .label{fill:var(--ink);font-size:11.5px}
+      .l{fill:none;stroke:var(--c);stroke-width:1.8;stroke-linejoin:round}
+      .e{stroke:var(--c);stroke-width:1;opacity:.55}.m{fill:var(--c);font-size:11px}
+      .good{fill:var(--good);stroke:var(--good)}.bad{fill:var(--bad);stroke:var(--bad)}
+      .unsure{fill:var(--soft);stroke:var(--soft)}
+      .spread{stroke-width:2.2;opacity:.75}
+      \(series.joined())
+      """
   }
 }

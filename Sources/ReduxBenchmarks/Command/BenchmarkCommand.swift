@@ -1,4 +1,4 @@
-internal import CommandLineSupport
+package import CommandLineSupport
 internal import Foundation
 
 /// The command line of a program that measures.
@@ -10,13 +10,9 @@ internal import Foundation
 @MainActor
 public struct BenchmarkCommand {
   private let suite: BenchmarkSuite
-  private let build: BuildMode
+  private let isDebugBuild: Bool
   private let plan: SamplingPlan?
-  private let columns: Int?
-  /// The characters for a status, as of a `ProgressLine`.
-  private let progressText: @MainActor (String?) -> String
-  private let write: @MainActor (String) throws -> Void
-  private let writeError: @MainActor (String) -> Void
+  private let terminal: Terminal
 
   /// Creates a command that measures a state in one size or several.
   ///
@@ -35,107 +31,88 @@ public struct BenchmarkCommand {
   }
 
   package init(
-    _ suite: BenchmarkSuite, build: BuildMode = .current, plan: SamplingPlan? = nil,
-    columns: Int? = StandardStreams.columns,
-    progressText: @escaping @MainActor (String?) -> String = { ProgressLine().text(for: $0) },
-    write: @escaping @MainActor (String) throws -> Void = { try StandardStreams.write($0) },
-    writeError: @escaping @MainActor (String) -> Void = { StandardStreams.writeError($0) }
+    _ suite: BenchmarkSuite, isDebugBuild: Bool = isDebugBuildOfThisModule,
+    plan: SamplingPlan? = nil,
+    terminal: Terminal = Terminal()
   ) {
     self.suite = suite
-    self.build = build
+    self.isDebugBuild = isDebugBuild
     self.plan = plan
-    self.columns = columns
-    self.progressText = progressText
-    self.write = write
-    self.writeError = writeError
+    self.terminal = terminal
   }
 
   /// Runs the program and writes to the standard streams.
   ///
-  /// It writes the files first, then the text. From here on, the process ignores `SIGPIPE`, so that a
-  /// pipe without a reader is an error like a full disk.
+  /// It writes the files first, then the text. A text that cannot be written ends the process with
+  /// status 3.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
   /// - Returns: The exit status: 0, or 1 if a case threw, or 2 if nothing was measured because of the
-  ///   arguments or of a debug build, or 3 if a file or the text could not be written.
+  ///   arguments or of a debug build, or 3 if a file could not be written.
   public func run(_ arguments: [String]) async -> Int32 {
-    StandardStreams.prepare()
     do {
       let options = try CommandOptions(arguments)
       if options.showsHelp {
-        try write(CommandOptions.help(for: suite.name) + "\n")
-        return 0
-      }
-      if options.listsNames {
-        try write(suite.names.joined(separator: "\n") + "\n")
-        return 0
-      }
-      if let name = options.probe {
-        try await suite.runOnce(name)
-        return 0
-      }
-      if let name = options.firstCall {
+        terminal.write(CommandOptions.help(for: suite.name) + "\n")
+      } else if options.listsNames {
+        terminal.write(suite.names.joined(separator: "\n") + "\n")
+      } else if let name = options.firstCall {
         let time = try suite.timeOfFirstCall(name, clock: .machine)
-        try write("\(Int((time / .nanoseconds(1)).rounded()))\n")
-        return 0
+        terminal.write("\(Int((time / .nanoseconds(1)).rounded()))\n")
+      } else {
+        return try await measure(options)
       }
-      let groups = try suite.groups(choosing: options.choice)
-      guard build == .release else { throw BenchmarkError.debugBuild }
-      let output = try ReportOutput(options)
-      let report = try await measure(groups, options)
-      // The data first: a text that cannot be written loses nothing.
-      let failures = output.write(report, charts: suite.charts(report), title: suite.name)
-      for failure in failures { printError(failure) }
-      try write(report.text(fitting: columns, isWhole: options.isVerbose) + "\n")
-      if !options.isVerbose {
-        let hint = "--verbose prints every table, ratio and time; --html FILE writes a page."
-        try write("\n" + hint.folded(to: columns).joined(separator: "\n") + "\n")
-      }
-      guard failures.isEmpty else { return OutputError.status }
-      return report.skipped.contains(where: \.isFailure) ? 1 : 0
+      return 0
     } catch {
       printError(error)
-      if error is OutputError { return OutputError.status }
       return error is UsageError || error as? BenchmarkError == .debugBuild ? 2 : 1
     }
   }
 
-  private func printError(_ error: any Error) {
-    writeError("\(suite.name): \("\(error)".escapedForTerminal)\n")
-  }
+  private func printError(_ error: any Error) { terminal.error("\(suite.name): \(error)") }
 
-  private func measure(
-    _ groups: [BenchmarkGroup], _ options: CommandOptions
-  ) async throws -> BenchmarkReport {
+  private func measure(_ options: CommandOptions) async throws -> Int32 {
+    let groups = try suite.groups(choosing: options.choice)
+    guard !isDebugBuild else { throw BenchmarkError.debugBuild }
+    let output = try ReportOutput(options)
     let runner = BenchmarkRunner(
-      plan: plan ?? (options.isQuick ? .quick : .full), build: build,
-      probe: { ProcessProbe.failure(ofCase: $0) },
-      firstCall: { try FirstCall.time(ofCase: $0) },
-      progress: { progress in
-        let isDone = progress.groupsDone == progress.groups
-        let status = "[\(progress.groupsDone + 1)/\(progress.groups)] \(progress.title)"
-        writeError(progressText(isDone ? nil : status))
-      })
+      plan: plan ?? (options.isQuick ? .quick : .full), isDebugBuild: isDebugBuild,
+      firstCall: { try FirstCall.time(ofCase: $0) }, progress: { Terminal.showStatus($0) })
     var report = try await runner.run(groups)
     report.tables += suite.tables(report)
     report.findings += suite.findings(report)
-    return report
+    // The files first: a text that cannot be written loses nothing.
+    let failures = output.write(report, charts: suite.charts(report), title: suite.name)
+    for failure in failures { printError(failure) }
+    terminal.write(report.text(isWhole: options.isVerbose) + "\n")
+    if !options.isVerbose {
+      let hint = "--verbose prints every table, ratio and time; --html FILE writes a page."
+      terminal.print(["", hint])
+    }
+    guard failures.isEmpty else { return OutputError.status }
+    return report.skipped.contains(where: \.isFailure) ? 1 : 0
   }
 }
 
 /// The files that a command writes its report to.
 private struct ReportOutput {
-  private let json: OutputPlace?
-  private let html: OutputPlace?
-  private let charts: OutputPlace?
+  private let json: OutputFile?
+  private let html: OutputFile?
+  private let charts: String?
 
   init(_ options: CommandOptions) throws {
-    json = try options.jsonPath.map(OutputPlace.init(file:))
-    html = try options.htmlPath.map(OutputPlace.init(file:))
-    charts = try options.svgFolder.map(OutputPlace.init(folder:))
-    let places = [("--json", json), ("--html", html), ("--svg", charts)]
-    try OutputPlace.requireDistinct(
-      places.compactMap { option, place in place.map { (option, $0) } })
+    json = try options.jsonPath.map { try OutputFile($0) }
+    html = try options.htmlPath.map { try OutputFile($0) }
+    charts = options.svgFolder
+    let files = [("--json", json), ("--html", html)]
+    try OutputFile.requireDistinct(files.compactMap { option, file in file.map { (option, $0) } })
+    guard let charts else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: charts, withIntermediateDirectories: true, attributes: nil)
+    } catch {
+      throw UsageError("cannot create the folder \(charts)")
+    }
   }
 
   /// Writes each file, whether or not another can be written.
@@ -143,30 +120,23 @@ private struct ReportOutput {
   /// - Returns: The errors.
   func write(_ report: BenchmarkReport, charts: [LineChart], title: String) -> [any Error] {
     var failures: [any Error] = []
+    func write(_ text: String, to file: OutputFile?) throws { try file?.write(Data(text.utf8)) }
     func attempt(_ write: () throws -> Void) {
       do { try write() } catch { failures.append(error) }
     }
     attempt { try json?.write(report.json()) }
-    attempt {
-      try html?.write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8))
+    attempt { try write(HTMLPage(title: title, report: report, charts: charts).text, to: html) }
+    guard let folder = self.charts else { return failures }
+    if !report.ratios.isEmpty {
+      let bounds = BoundChart(ratios: report.ratios).svg
+      attempt { try write(bounds, to: OutputFile("\(folder)/bounds.svg")) }
     }
-    for (name, svg) in pictures(of: report, charts: charts) {
-      attempt { try self.charts?.write(Data(svg.utf8), named: name + OutputPlace.pictureSuffix) }
+    for (number, chart) in charts.enumerated() {
+      // Different titles may give one name.
+      let isTaken = charts[..<number].contains { $0.fileName == chart.fileName }
+      let name = chart.fileName + (isTaken ? "-\(number + 1)" : "")
+      attempt { try write(chart.svg, to: OutputFile("\(folder)/\(name).svg")) }
     }
     return failures
-  }
-
-  private func pictures(
-    of report: BenchmarkReport, charts: [LineChart]
-  ) -> [(name: String, svg: String)] {
-    var pictures: [(name: String, svg: String)] =
-      report.ratios.isEmpty ? [] : [("bounds", BoundChart(ratios: report.ratios).svg)]
-    for chart in charts {
-      // Different titles may give one name.
-      let names = [chart.fileName] + (2...charts.count + 2).map { "\(chart.fileName)-\($0)" }
-      let name = names.first { name in !pictures.contains { $0.name == name } }
-      pictures.append((name ?? chart.fileName, chart.svg))
-    }
-    return pictures
   }
 }

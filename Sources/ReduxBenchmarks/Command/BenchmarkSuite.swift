@@ -45,17 +45,6 @@ package struct BenchmarkSuite: Sendable {
     }
   }
 
-  /// Runs the cases and trials with this name once, in this process.
-  ///
-  /// - Throws: `UsageError` for an unknown name, or an error of the case.
-  @MainActor package func runOnce(_ name: String) async throws {
-    guard names.contains(name) else { throw Self.unknown(name) }
-    for group in groups {
-      for item in group.cases where item.name == name { try item.setup().body() }
-      for trial in group.trials where trial.name == name { _ = try await trial.measure() }
-    }
-  }
-
   /// Times the first call of the case with this name in this process.
   ///
   /// - Throws: `UsageError` for an unknown name, or an error of the case.
@@ -63,7 +52,7 @@ package struct BenchmarkSuite: Sendable {
     guard let item = groups.lazy.flatMap(\.cases).first(where: { $0.name == name }) else {
       throw Self.unknown(name)
     }
-    let body = try item.setup().body
+    let body = try item.setup()
     let start = clock.now()
     try body()
     return clock.now() - start

@@ -11,8 +11,6 @@ package struct CommandOptions: Sendable, Equatable {
   package var jsonPath: String?
   package var htmlPath: String?
   package var svgFolder: String?
-  /// The case that this process runs once on behalf of another process, because it may crash.
-  package var probe: String?
   /// The case whose first call this process times on behalf of another process.
   package var firstCall: String?
 
@@ -27,7 +25,6 @@ package struct CommandOptions: Sendable, Equatable {
       case .option("--json"): jsonPath = try reader.value("a file")
       case .option("--html"): htmlPath = try reader.value("a file")
       case .option("--svg"): svgFolder = try reader.value("a folder")
-      case .option("--probe"): probe = try reader.value("the name of a case")
       case .option("--first-call"): firstCall = try reader.value("the name of a case")
       case .option("--quick"): isQuick = try reader.flag()
       case .option("--verbose"), .option("-v"): isVerbose = try reader.flag()
@@ -51,12 +48,9 @@ package struct CommandOptions: Sendable, Equatable {
       --case NAME      measure this case or ratio only, or all whose names begin with NAME, such as
                        Copying.objectGraph (may be repeated)
       --list           print the names of all cases and ratios
-      --json FILE      write the figures as JSON; an existing file is replaced, but not a link, a
-                       pipe or a device, except /dev/stdout, /dev/stderr and /dev/null
+      --json FILE      write the figures as JSON
       --html FILE      write one page with tables and charts, which needs no network
       --svg DIR        write each chart as an SVG file
-      --probe NAME     run one case once; the program calls itself with this option before it
-                       measures a case that may crash
       --first-call NAME
                        print how many nanoseconds the first call of one case takes; the program
                        calls itself with this option to measure a case in processes of its own
@@ -65,8 +59,7 @@ package struct CommandOptions: Sendable, Equatable {
     A ratio compares two cases that are sampled in turns. Its figure is the median of the rounds, and
     its spread goes from the tenth to the ninetieth percentile. A ratio meets its bound by its median.
     It is inconclusive when the spread is too wide to tell: the bound lies inside it, and its upper end
-    is more than \(FigureFormat.ratio(Bound.widestSpread)) times its lower end. A figure marked with ~ may differ by more than 15 % in
-    another run.
+    is more than \(FigureFormat.ratio(Bound.widestSpread)) times its lower end.
 
     EXIT STATUS: 0 if the run is complete, even if a ratio missed its bound; 1 if it is not complete or a
     case threw an error; 2 for a command line with an error, and for a debug build; 3 if a file or the

@@ -36,7 +36,6 @@ public struct ComparisonStrategy: Sendable {
   /// Whether each read costs the same again; otherwise only the first after a change does.
   let paysForEveryRead: Bool
   let isSlow: Bool
-  let mayCrash: Bool
   let setup: @MainActor () throws -> Steps
 
   /// Describes a strategy.
@@ -47,18 +46,15 @@ public struct ComparisonStrategy: Sendable {
   ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
   ///     a change does.
   ///   - isSlow: Whether ``SamplingPlan/quick`` skips the strategy.
-  ///   - mayCrash: Whether the strategy may end the process. A ``BenchmarkCommand`` tries it in
-  ///     another process first; elsewhere it is skipped.
   ///   - setup: Creates a state and returns the steps on it; not timed.
   public init(
     _ name: String, label: String, paysForEveryRead: Bool, isSlow: Bool = false,
-    mayCrash: Bool = false, setup: @escaping @MainActor () throws -> Steps
+    setup: @escaping @MainActor () throws -> Steps
   ) {
     self.name = name
     self.label = label
     self.paysForEveryRead = paysForEveryRead
     self.isSlow = isSlow
-    self.mayCrash = mayCrash
     self.setup = setup
   }
 
@@ -110,16 +106,13 @@ extension StateComparison {
   ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
   ///     a change does.
   ///   - isSlow: Whether ``SamplingPlan/quick`` skips the strategy.
-  ///   - mayCrash: Whether the strategy may end the process.
   ///   - snapshot: Creates the snapshot for a reader.
   /// - Returns: A strategy for ``additional``.
   public func snapshots<Snapshot>(
     _ name: String, label: String, paysForEveryRead: Bool = true, isSlow: Bool = false,
-    mayCrash: Bool = false, _ snapshot: @escaping @MainActor (State) throws -> Snapshot
+    _ snapshot: @escaping @MainActor (State) throws -> Snapshot
   ) -> ComparisonStrategy {
-    changingInPlace(
-      name, label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
-    ) {
+    changingInPlace(name, label, paysForEveryRead: paysForEveryRead, isSlow: isSlow) {
       let reader = ComparisonBox<Snapshot?>(nil)
       return { state in
         reader.value = try snapshot(state)
@@ -131,12 +124,9 @@ extension StateComparison {
   /// Reduce blocks on one state, and a reader that is made for it.
   private func changingInPlace(
     _ name: String, _ label: String, paysForEveryRead: Bool, isSlow: Bool = false,
-    mayCrash: Bool = false,
     reader: @escaping @MainActor () -> @MainActor (State) throws -> Void
   ) -> ComparisonStrategy {
-    ComparisonStrategy(
-      name, label: label, paysForEveryRead: paysForEveryRead, isSlow: isSlow, mayCrash: mayCrash
-    ) {
+    ComparisonStrategy(name, label: label, paysForEveryRead: paysForEveryRead, isSlow: isSlow) {
       let state = try Graph.copy(self.state)
       let next = cycle()
       let read = reader()

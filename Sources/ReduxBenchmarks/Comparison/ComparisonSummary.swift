@@ -2,8 +2,6 @@
 @MainActor package struct ComparisonSummary {
   private let subject: String
   private let sizes: [Int]
-  /// Counts the objects in the state of a size, which takes a while where there are many.
-  private let objects: [Int: () -> ObjectCount]
   private let reads: [Int]
   private let strategies: [ComparisonStrategy]
 
@@ -24,17 +22,12 @@
     }
     self.init(
       subject: subject, sizes: comparisons.map(\.size),
-      reads: comparisons.flatMap(\.readsPerChange), strategies: strategies,
-      objects: comparisons.map { comparison in { ObjectCount(of: comparison.state) } })
+      reads: comparisons.flatMap(\.readsPerChange), strategies: strategies)
   }
 
-  init(
-    subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy],
-    objects: [() -> ObjectCount] = []
-  ) {
-    self.objects = Dictionary(zip(sizes, objects), uniquingKeysWith: { first, _ in first })
+  init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
     self.subject = subject
-    self.sizes = Set(sizes).sorted()
+    self.sizes = sizes.sorted()
     self.reads = Set(reads).sorted()
     self.strategies = strategies
   }
@@ -46,15 +39,20 @@
   }
 
   /// The line through the figures of a strategy, or nil without them.
-  private func line(_ name: String, _ size: Int, _ report: BenchmarkReport) -> CostLine? {
-    guard let strategy = strategies.first(where: { $0.name == name }),
-      let none = result(strategy, 0, size, report), let one = result(strategy, 1, size, report)
+  private func line(
+    _ strategy: ComparisonStrategy, _ size: Int, _ report: BenchmarkReport
+  ) -> CostLine? {
+    guard let none = result(strategy, 0, size, report), let one = result(strategy, 1, size, report)
     else { return nil }
     let more = reads.filter { $0 > 1 }.compactMap { count in
       result(strategy, count, size, report).map { ($0.median - one.median) / Double(count - 1) }
     }
     let same = strategy.paysForEveryRead ? one.median - none.median : 0
     return CostLine(noReads: none.median, oneRead: one.median, furtherRead: more.last ?? same)
+  }
+
+  private func line(_ name: String, _ size: Int, _ report: BenchmarkReport) -> CostLine? {
+    strategies.first { $0.name == name }.flatMap { line($0, size, report) }
   }
 
   // MARK: Tables and charts
@@ -66,19 +64,17 @@
     sizes.compactMap { size in
       let rows = strategies.compactMap { strategy -> [String]? in
         let cells = reads.map { reads in
-          if let result = result(strategy, reads, size, report) {
-            return FigureFormat.time(result.median)
-          }
-          return line(strategy.name, size, report).map {
-            "≈ " + FigureFormat.time($0.cost(reads: Double(reads)))
-          } ?? ""
+          result(strategy, reads, size, report).map { FigureFormat.time($0.median) }
+            ?? line(strategy, size, report).map {
+              "≈ " + FigureFormat.time($0.cost(reads: Double(reads)))
+            } ?? ""
         }
         return cells.allSatisfy(\.isEmpty) ? nil : [strategy.label] + cells
       }
       guard !rows.isEmpty else { return nil }
-      let columns = reads.map { "\(FigureFormat.grouped(Double($0))) read\($0 == 1 ? "" : "s")" }
+      let columns = reads.map { "\(FigureFormat.grouped($0)) read\($0 == 1 ? "" : "s")" }
       return ReportTable(
-        title: "Time per change, \(stateText(size))",
+        title: "Time per change, state of size \(FigureFormat.grouped(size))",
         columns: ["strategy"] + columns, rows: rows)
     }
   }
@@ -102,11 +98,9 @@
         strategy.label,
         points: reads.compactMap { reads in
           let x = Double(reads)
-          if let result = result(strategy, reads, middle, report) {
-            return LineChart.Point(x: x, result)
-          }
-          let cost = line(strategy.name, middle, report)?.cost(reads: x)
-          return cost.map { LineChart.Point(x: x, y: $0, low: $0, high: $0) }
+          let cost = line(strategy, middle, report)?.cost(reads: x)
+          return result(strategy, reads, middle, report).map { LineChart.Point(x: x, $0) }
+            ?? cost.map { LineChart.Point(x: x, y: $0, low: $0, high: $0) }
         })
     }
     func chart(_ title: String, _ xLabel: String, _ series: [LineChart.Series]) -> LineChart {
@@ -120,8 +114,8 @@
         "A change and one read of the state", "objects in the state",
         strategies.map { bySize($0, reads: 1) }),
       chart(
-        "A change and its reads, \(FigureFormat.grouped(Double(middle))) objects",
-        "reads per change", strategies.map(byReads)),
+        "A change and its reads, \(FigureFormat.grouped(middle)) objects", "reads per change",
+        strategies.map(byReads)),
     ].filter { !$0.series.isEmpty }
   }
 
@@ -129,54 +123,29 @@
 
   /// The break-even points in words; no sentence for figures that are missing.
   package func findings(_ report: BenchmarkReport) -> [String] {
-    [breakEven(report), growth(report), shapes(report)].compactMap { $0 }
-  }
-
-  /// A state in words, such as `state of 1,204 objects, 500 of them Login`.
-  private func stateText(_ size: Int) -> String {
-    guard let count = objects[size]?() else {
-      return "state of \(FigureFormat.grouped(Double(size)))"
-    }
-    guard count.total != size else { return "state of \(count)" }
-    return "state of size \(FigureFormat.grouped(Double(size))): \(count)"
+    [breakEven(report), growth(report)].compactMap { $0 }
   }
 
   private func breakEven(_ report: BenchmarkReport) -> String? {
-    let answers = sizes.compactMap { size -> (size: Int, reads: Double?)? in
+    let answers = sizes.compactMap { size -> (size: Int, text: String)? in
       guard let snapshots = line("snapshotByObjectGraph", size, report),
         let copied = line("valueCopied", size, report)
       else { return nil }
-      return (size, snapshots.readsToExceed(copied))
+      let reads = snapshots.readsToExceed(copied)
+      return (size, reads.map { $0 == 0 ? "always" : "from \(Self.often($0)) on" } ?? "never")
     }
-    guard let first = answers.first, let last = answers.last else { return nil }
-    let start =
-      "A class state with a snapshot per read costs more than a value that is copied per change"
-    func text(_ reads: Double?) -> String {
-      reads.map { $0 == 0 ? "always" : "from \(Self.often($0)) on" } ?? "never"
-    }
-    let texts = answers.map { text($0.reads) }
-    if Set(texts).count == 1 {
-      let place = answers.count == 1 ? "in a \(stateText(first.size))" : "at every size"
-      return "\(start): \(texts[0]), \(place)."
-    }
-    if let low = answers.compactMap(\.reads).min(), let high = answers.compactMap(\.reads).max(),
-      low > 0, !answers.contains(where: { $0.reads == nil })
-    {
-      let sizes =
-        "\(FigureFormat.grouped(Double(first.size))) to \(FigureFormat.grouped(Double(last.size)))"
-      return
-        "\(start): from between \(Self.often(low)) and \(Self.often(high)) on, in states of \(sizes)."
-    }
-    let parts = zip(answers, texts).map { answer, text in
-      "\(text) in a \(stateText(answer.size))"
-    }
-    return "\(start): \(parts.joined(separator: "; "))."
+    guard let first = answers.first else { return nil }
+    let isSame = answers.count > 1 && answers.allSatisfy { $0.text == first.text }
+    let parts = answers.map { "\($0.text) at size \(FigureFormat.grouped($0.size))" }
+    return
+      "A class state with a snapshot per read costs more than a value that is copied per change: "
+      + (isSame ? "\(first.text), at every size." : "\(parts.joined(separator: "; ")).")
   }
 
   /// A number of reads per change, or below one half the number of changes per read.
   nonisolated static func often(_ reads: Double) -> String {
     guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) reads per change" }
-    return "one read in \(FigureFormat.grouped(1 / reads)) changes"
+    return "one read in \(FigureFormat.grouped(Int((1 / reads).rounded()))) changes"
   }
 
   private func growth(_ report: BenchmarkReport) -> String? {
@@ -189,32 +158,13 @@
     guard pairs.count > 1, let last = pairs.last else { return nil }
     let beginning =
       pairs.first { $0.copied > 10 * $0.inPlace }.map {
-        "costs more than ten times a mutation in place from \(FigureFormat.grouped(Double($0.size))) "
+        "costs more than ten times a mutation in place from \(FigureFormat.grouped($0.size)) "
           + "objects on"
       } ?? "never costs ten times a mutation in place"
-    return "Copying a value per change \(beginning); at \(FigureFormat.grouped(Double(last.size))) "
-      + "objects it takes \(FigureFormat.time(last.copied)), and the mutation "
-      + "\(FigureFormat.time(last.inPlace))."
-  }
-
-  /// The cost of a change and one read in each shape of the state, at the middle one of the sizes.
-  private func shapes(_ report: BenchmarkReport) -> String? {
-    let measured = sizes.filter { line("snapshotByObjectGraph", $0, report) != nil }
-    guard !measured.isEmpty else { return nil }
-    let size = measured[measured.count / 2]
-    let names = [
-      ("a class graph with snapshots", "snapshotByObjectGraph"),
-      ("reduce blocks over CopyOnWrite", "blocksOverCopyOnWrite"),
-      ("a class that holds marked values, with snapshots", "snapshotOfMarkedValues"),
-      ("a value that is copied", "valueCopied"),
-      ("a value that no reader holds", "valueInPlace"),
-    ]
-    let parts = names.compactMap { text, name in
-      line(name, size, report).map { "\(text), \(FigureFormat.time($0.cost(reads: 1)))" }
-    }
     return
-      "A change and one read in a \(stateText(size)), by the shape of the state: "
-      + "\(parts.joined(separator: "; "))."
+      "Copying a value per change \(beginning); at \(FigureFormat.grouped(last.size)) objects it "
+      + "takes \(FigureFormat.time(last.copied)), and the mutation "
+      + "\(FigureFormat.time(last.inPlace))."
   }
 }
 

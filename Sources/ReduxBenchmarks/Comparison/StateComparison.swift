@@ -61,7 +61,7 @@ public struct StateComparison<
     self.reducer = reducer
     self.actions = actions
     self.subject = subject
-    self.size = size ?? ObjectCount(of: state).total
+    self.size = size ?? Self.objectCount(of: state)
     self.readsPerChange = Set(readsPerChange.filter { $0 >= 0 } + [0, 1]).sorted()
     self.additional = additional
   }
@@ -90,14 +90,14 @@ public struct StateComparison<
   /// Where every read makes a copy, the cost of many reads is computed from that of one.
   package var group: BenchmarkGroup {
     BenchmarkGroup(
-      "\(subject) of \(FigureFormat.grouped(Double(size)))",
+      "\(subject) of \(FigureFormat.grouped(size))",
       cases: strategies.flatMap { strategy in
         readsPerChange.filter {
           $0 <= 1 || !strategy.paysForEveryRead || $0 * size <= 1_000
         }.map { reads in
           BenchmarkCase(
             strategy.caseName(subject, reads: reads, size: size), size: size, per: "change",
-            isSlow: strategy.isSlow, mayCrash: strategy.mayCrash
+            isSlow: strategy.isSlow
           ) {
             let steps = try strategy.setup()
             return {
@@ -107,6 +107,25 @@ public struct StateComparison<
           }
         }
       })
+  }
+
+  /// The number of objects that a state reaches through its stored properties, itself included.
+  ///
+  /// - Complexity: O(*n*) in the number of stored values. It does not recurse, so a chain may be long.
+  static func objectCount(of state: AnyObject) -> Int {
+    var visited: Set<ObjectIdentifier> = []
+    var values: [Any] = [state]
+    while let value = values.popLast() {
+      let mirror = Mirror(reflecting: value)
+      let isObject = mirror.displayStyle == .class
+      guard !isObject || visited.insert(ObjectIdentifier(value as AnyObject)).inserted else {
+        continue
+      }
+      for level in sequence(first: mirror, next: \.superclassMirror) {
+        values += level.children.map(\.value)
+      }
+    }
+    return visited.count
   }
 
   /// A closure that returns the actions in turn, over and over.

@@ -31,14 +31,6 @@ package struct BenchmarkCase: Sendable {
   /// The closure that is timed.
   package typealias Body = @MainActor () throws -> Void
 
-  /// The result of a setup.
-  package struct Prepared: Sendable {
-    /// One call, its result discarded.
-    package let body: Body
-    /// One call, its result returned, or nil when there is none.
-    package let result: (@MainActor () throws -> Any)?
-  }
-
   /// The name in the form `Subject.operation(size)`, unique in its suite.
   package let name: String
   package let size: Int
@@ -47,17 +39,15 @@ package struct BenchmarkCase: Sendable {
   package let unitsPerCall: Int
   /// Whether a quick run skips the case.
   package let isSlow: Bool
-  /// Whether the case may end the process, so that another process tries it first.
-  package let mayCrash: Bool
   /// Whether each sample is the first call in a process of its own.
   package let isFirstCall: Bool
-  package let setup: @MainActor () throws -> Prepared
+  package let setup: @MainActor () throws -> Body
 
   // Inlinable, so that the closure is specialized for its result in the module that measures.
   @inlinable
   package init<Result>(
     _ name: String, size: Int, per unit: String = "call", unitsPerCall: Int = 1,
-    isSlow: Bool = false, mayCrash: Bool = false, isFirstCall: Bool = false,
+    isSlow: Bool = false, isFirstCall: Bool = false,
     setup: @escaping @MainActor () throws -> (@MainActor () throws -> Result)
   ) {
     self.name = name
@@ -65,13 +55,10 @@ package struct BenchmarkCase: Sendable {
     self.unit = unit
     self.unitsPerCall = max(1, unitsPerCall)
     self.isSlow = isSlow
-    self.mayCrash = mayCrash
     self.isFirstCall = isFirstCall
     self.setup = {
       let call = try setup()
-      let result: @MainActor () throws -> Any = { try call() }
-      return Prepared(
-        body: { blackHole(try call()) }, result: Result.self == Void.self ? nil : result)
+      return { blackHole(try call()) }
     }
   }
 }

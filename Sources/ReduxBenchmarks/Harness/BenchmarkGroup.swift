@@ -14,6 +14,17 @@ package struct BenchmarkGroup: Sendable {
     self.trials = trials
   }
 
+  /// Creates a group of one ratio, whose name is the title, and the two cases that it compares.
+  package init(
+    _ claim: String, of numerator: BenchmarkCase, to denominator: BenchmarkCase, _ bound: Bound
+  ) {
+    self.init(
+      claim, cases: [numerator, denominator],
+      ratios: [
+        RatioClaim(claim, of: .time(numerator.name), to: .time(denominator.name), bound)
+      ])
+  }
+
   /// The names of all cases, ratios and trials.
   var names: [String] { cases.map(\.name) + ratios.map(\.name) + trials.map(\.name) }
 
@@ -94,20 +105,17 @@ package struct Trial: Sendable {
   let unit: String
   let bound: Bound
   let repetitions: Int
-  /// Whether the trial may end the process, so that another process tries it first.
-  let mayCrash: Bool
   /// Takes the figure once; nil where the platform has no such figure.
   let measure: @MainActor () async throws -> Double?
 
   package init(
-    _ name: String, unit: String, _ bound: Bound, repetitions: Int = 3, mayCrash: Bool = false,
+    _ name: String, unit: String, _ bound: Bound, repetitions: Int = 3,
     measure: @escaping @MainActor () async throws -> Double?
   ) {
     self.name = name
     self.unit = unit
     self.bound = bound
     self.repetitions = max(1, repetitions)
-    self.mayCrash = mayCrash
     self.measure = measure
   }
 }

@@ -31,56 +31,33 @@ public enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
 /// of them. A case or a trial that throws is reported as skipped, with its error; the others go on.
 @MainActor
 struct BenchmarkRunner {
-  /// The state of a run when it begins a group.
-  struct Progress: Sendable, Equatable {
-    let groupsDone: Int
-    let groups: Int
-    let title: String
-  }
-
+  /// How long the run takes.
   let plan: SamplingPlan
-  let clock: BenchmarkClock
-  let build: BuildMode
-  let probe: (@MainActor (String) -> String?)?
-  let firstCall: (@MainActor (String) throws -> Duration)?
-  let progress: @MainActor (Progress) -> Void
-
-  /// - Parameters:
-  ///   - plan: How long the run takes.
-  ///   - clock: The clock that times the cases.
-  ///   - build: How the program was compiled; a debug build is refused.
-  ///   - probe: Tries a case or trial that may end the process in another process, and returns what
-  ///     went wrong, or nil. Without it, such cases are skipped.
-  ///   - firstCall: Times the first call of a case in a new process. Without it, such cases fail.
-  ///   - progress: Receives the group that begins.
-  init(
-    plan: SamplingPlan, clock: BenchmarkClock = .machine, build: BuildMode = .current,
-    probe: (@MainActor (String) -> String?)? = nil,
-    firstCall: (@MainActor (String) throws -> Duration)? = nil,
-    progress: @escaping @MainActor (Progress) -> Void = { _ in }
-  ) {
-    self.plan = plan
-    self.clock = clock
-    self.build = build
-    self.probe = probe
-    self.firstCall = firstCall
-    self.progress = progress
-  }
+  /// The clock that times the cases.
+  var clock = BenchmarkClock.machine
+  /// Whether the program was compiled without optimization, and is refused.
+  var isDebugBuild = isDebugBuildOfThisModule
+  /// Times the first call of a case in a new process.
+  ///
+  /// Without it, such cases fail.
+  var firstCall: (@MainActor (String) throws -> Duration)?
+  /// Receives a text for each group that begins, and nil in the end.
+  var progress: @MainActor (String?) -> Void = { _ in }
 
   /// Measures the groups, one after another.
   ///
   /// - Throws: ``BenchmarkError``.
   func run(_ groups: [BenchmarkGroup]) async throws -> BenchmarkReport {
-    guard build == .release else { throw BenchmarkError.debugBuild }
+    guard !isDebugBuild else { throw BenchmarkError.debugBuild }
     for group in groups { try group.validate() }
     let start = clock.now()
     var report = BenchmarkReport(machine: .current)
     for (index, group) in groups.enumerated() {
-      progress(Progress(groupsDone: index, groups: groups.count, title: group.title))
+      progress("[\(index + 1)/\(groups.count)] \(group.title)")
       let left = plan.budget - (clock.now() - start)
       await measure(group, within: left / (groups.count - index), into: &report)
     }
-    progress(Progress(groupsDone: groups.count, groups: groups.count, title: ""))
+    progress(nil)
     return report
   }
 
@@ -90,7 +67,8 @@ struct BenchmarkRunner {
     var sampler = GroupSampler(plan: plan, clock: clock, firstCall: firstCall)
     let begin = clock.now()
     for item in group.cases {
-      if let reason = reasonToSkip(item.name, isSlow: item.isSlow, mayCrash: item.mayCrash) {
+      if item.isSlow, !plan.includesSlow {
+        let reason = "takes too long for a quick run"
         report.skipped.append(SkippedResult(name: item.name, reason: reason))
         continue
       }
@@ -116,27 +94,15 @@ struct BenchmarkRunner {
   }
 
   private func take(_ trial: Trial, into report: inout BenchmarkReport) async throws {
-    if let reason = reasonToSkip(trial.name, isSlow: false, mayCrash: trial.mayCrash) {
-      return report.skipped.append(SkippedResult(name: trial.name, reason: reason))
-    }
     var figures: [Double] = []
     for _ in 0..<trial.repetitions {
       if let figure = try await trial.measure() { figures.append(figure) }
     }
-    if let figure = PairedRatio(rounds: figures) {
+    if let figure = SampleSummary(of: figures) {
       report.ratios.append(RatioResult(trial.name, trial.bound, unit: trial.unit, figure))
     } else {
       let reason = "cannot be measured on this platform"
       report.skipped.append(SkippedResult(name: trial.name, reason: reason))
     }
-  }
-
-  private func reasonToSkip(_ name: String, isSlow: Bool, mayCrash: Bool) -> String? {
-    if isSlow, !plan.includesSlow { return "takes too long for a quick run" }
-    guard mayCrash else { return nil }
-    guard let probe else {
-      return "may end the process, and there is no other process to try it in"
-    }
-    return probe(name)
   }
 }

@@ -5,24 +5,24 @@ internal import Foundation
 /// ```swift
 /// RatioClaim("copy against JSON", of: "JSON.roundTrip(1000)", to: "Copy.graph(1000)", .atLeast(14))
 /// ```
-package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
+package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
   /// The side of the bound on which the good figures lie.
-  enum Direction: String, Sendable, Codable {
+  enum Direction: String, Sendable, Encodable {
     case atMost
     case atLeast
     /// Every single measurement has to be the bound.
     case exactly
-    /// There is no bound on this machine.
+    /// The figure is only reported.
     case none
   }
 
   /// The result of comparing a figure with its bound.
-  enum Verdict: String, Sendable, Codable {
+  enum Verdict: String, Sendable, Encodable {
     case met
     case missed
     /// The spread is too wide to tell; see ``Bound/verdict(on:)``.
     case inconclusive
-    /// There is no bound on this machine.
+    /// There is no bound.
     case reported
   }
 
@@ -32,12 +32,14 @@ package struct Bound: Sendable, Codable, Equatable, CustomStringConvertible {
   package static func atMost(_ value: Double) -> Bound { Bound(value: value, direction: .atMost) }
   package static func atLeast(_ value: Double) -> Bound { Bound(value: value, direction: .atLeast) }
   package static func exactly(_ value: Double) -> Bound { Bound(value: value, direction: .exactly) }
+  /// No bound: the figure is only reported.
+  package static let reported = Bound(value: 0, direction: .none)
 
   /// This bound on a machine with enough processors; on others, the figure is only reported.
   package func whereProcessors(
     atLeast count: Int, of processors: Int = ProcessInfo.processInfo.activeProcessorCount
   ) -> Bound {
-    processors >= count ? self : Bound(value: value, direction: .none)
+    processors >= count ? self : .reported
   }
 
   /// A spread that crosses the bound is too wide to tell when its ninetieth percentile is more than

@@ -7,7 +7,6 @@ struct GroupSampler {
     let sample: @MainActor () throws -> Duration
     let iterations: Int
     let sampleCost: Duration
-    let bytesHeld: Int?
     var samples: [Double] = []
   }
 
@@ -41,27 +40,24 @@ struct GroupSampler {
   /// - Throws: An error of the case.
   mutating func prepare(_ item: BenchmarkCase) throws {
     if item.isFirstCall { return try prepareFirstCall(of: item) }
-    let prepared = try item.setup()
+    let body = try item.setup()
     // The first call may find caches cold and nothing to copy yet, so its time does not count.
-    try prepared.body()
+    try body()
     let start = clock.now()
     var iterations = 1
-    var cost = try time(prepared.body, iterations)
+    var cost = try time(body, iterations)
     while cost < plan.sampleTime {
       iterations = Self.nextCount(after: iterations, cost: cost, goal: plan.sampleTime)
-      cost = try time(prepared.body, iterations)
+      cost = try time(body, iterations)
     }
     while clock.now() - start < plan.warmUp {
-      cost = min(cost, try time(prepared.body, iterations))
-    }
-    let bytesHeld = try prepared.result.flatMap {
-      try HeapMeter.bytesHeld(byResultOf: $0, calls: min(iterations, 512))
+      cost = min(cost, try time(body, iterations))
     }
     let calls = iterations
     sides.append(
       Side(
-        item: item, sample: { [clock] in try Self.time(prepared.body, calls, clock) },
-        iterations: iterations, sampleCost: cost, bytesHeld: bytesHeld))
+        item: item, sample: { [clock] in try Self.time(body, calls, clock) },
+        iterations: iterations, sampleCost: cost))
   }
 
   private mutating func prepareFirstCall(of item: BenchmarkCase) throws {
@@ -74,7 +70,7 @@ struct GroupSampler {
     sides.append(
       Side(
         item: item, sample: { try firstCall(item.name) }, iterations: 1,
-        sampleCost: clock.now() - start, bytesHeld: nil))
+        sampleCost: clock.now() - start))
   }
 
   /// The number of calls to try after `count` calls took `cost`.
@@ -132,18 +128,16 @@ struct GroupSampler {
   /// One result for each case that was sampled, in the order in which the cases were prepared.
   var results: [CaseResult] {
     sides.compactMap { side in
-      SampleSummary(of: side.samples).map {
-        CaseResult(side.item, $0, bytesHeld: side.bytesHeld)
-      }
+      SampleSummary(of: side.samples).map { CaseResult(side.item, $0) }
     }
   }
 
   /// The ratio of two cases from their samples of each round, or nil if one was not sampled.
-  func ratio(for claim: RatioClaim) -> PairedRatio? {
+  func ratio(for claim: RatioClaim) -> SampleSummary? {
     guard let numerators = samples(of: claim.numerator),
       let denominators = samples(of: claim.denominator)
     else { return nil }
-    return PairedRatio(numerators: numerators, denominators: denominators)
+    return SampleSummary(ratiosOf: numerators, to: denominators)
   }
 
   private func samples(of side: RatioClaim.Side) -> [Double]? {

@@ -42,20 +42,13 @@ struct BenchmarkClock: Sendable {
   }
 }
 
-/// How this module was compiled.
+/// Whether this module was compiled without optimization.
 ///
 /// Times of a debug build say nothing about the program that ships.
-package enum BuildMode: String, Sendable, Codable {
-  case debug
-  case release
-
-  package static var current: BuildMode {
-    var assertionsRun = false
-    assert(
-      {
-        assertionsRun = true
-        return true
-      }())
-    return assertionsRun ? .debug : .release
-  }
-}
+package let isDebugBuildOfThisModule: Bool = {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
+}()

@@ -1,21 +1,16 @@
 internal import CommandLineSupport
+internal import Foundation
 
 extension BenchmarkReport: CustomStringConvertible {
   /// The answer in about one screen: the conclusions, the strategies at the middle one of the sizes, the
   /// ratios that missed their bounds, and the summary.
-  public var description: String { text(fitting: nil, isWhole: false) }
+  public var description: String { text(isWhole: false) }
 
-  /// The whole report as text: the answer, and then all tables, times, ratios and what was skipped.
-  public var details: String { text(fitting: nil, isWhole: true) }
-
-  /// The report as text in lines of at most this many characters; `nil` for any number.
-  func text(fitting columns: Int?, isWhole: Bool) -> String {
-    func folded(_ text: String) -> String {
-      text.folded(to: columns).joined(separator: "\n")
-    }
+  /// The answer, or the whole report with all tables, times, ratios and what was skipped.
+  func text(isWhole: Bool) -> String {
     func lines(of table: ReportTable) -> String {
-      let text = TextTable(table.columns, rows: table.rows)
-      return ([folded(table.title + ":")] + text.lines(fitting: columns)).joined(separator: "\n")
+      (["\(table.title):"] + TextTable(table.columns, rows: table.rows).lines)
+        .joined(separator: "\n")
     }
     // A few times are an answer by themselves.
     let answer =
@@ -27,24 +22,22 @@ extension BenchmarkReport: CustomStringConvertible {
         ratioTable(ratios.filter { $0.verdict == .missed }, title: "Missed bounds"),
         table(ofSkipped: skipped.filter(\.isFailure)),
       ]
-    var sections = findings.isEmpty ? [] : [findings.map(folded).joined(separator: "\n")]
+    var sections = findings.isEmpty ? [] : [findings.joined(separator: "\n")]
     sections += shown.filter { !$0.rows.isEmpty }.map(lines)
-    sections.append(folded(summary))
-    sections.append(
-      folded("\(machine.processor), \(machine.processors) processors, \(machine.system)"))
+    sections.append(summary)
+    sections.append("\(machine.processor), \(machine.processors) processors, \(machine.system)")
     return sections.joined(separator: "\n\n")
   }
 
   var caseTable: ReportTable {
     ReportTable(
       title: "Times",
-      columns: ["case", "median", "p10", "p90", "samples", "per", "result holds"],
+      columns: ["case", "median", "p10", "p90", "samples", "per"],
       rows: cases.map { item in
         [
           item.name, FigureFormat.time(item.median), FigureFormat.time(item.p10),
           FigureFormat.time(item.p90), String(item.samples),
           item.unit.replacing("ns per ", with: ""),
-          item.bytesHeld.map { FigureFormat.bytes(Double($0)) } ?? "",
         ]
       })
   }
@@ -55,7 +48,7 @@ extension BenchmarkReport: CustomStringConvertible {
       columns: ["ratio", "figure", "spread", "bound", "verdict"],
       rows: ratios.map { ratio in
         [
-          ratio.name, ratio.figure,
+          ratio.name, FigureFormat.ratio(ratio.value),
           "\(FigureFormat.ratio(ratio.low))…\(FigureFormat.ratio(ratio.high))",
           "\(ratio.bound)", ratio.verdict.rawValue,
         ]
@@ -72,33 +65,18 @@ extension BenchmarkReport: CustomStringConvertible {
 /// Figures as text: three significant digits and a suitable unit.
 enum FigureFormat {
   static func time(_ nanoseconds: Double) -> String {
-    scaled(nanoseconds, (1, "ns"), [(1e3, "µs"), (1e6, "ms"), (1e9, "s")])
+    let units = [(1e3, "µs"), (1e6, "ms"), (1e9, "s")]
+    let unit = units.last { abs(nanoseconds) >= $0.0 } ?? (1, "ns")
+    return "\(ratio(nanoseconds / unit.0)) \(unit.1)"
   }
 
-  static func bytes(_ bytes: Double) -> String {
-    scaled(bytes, (1, "B"), [(1_024, "KB"), (1_048_576, "MB"), (1_073_741_824, "GB")])
-  }
-
-  /// A number with three significant digits and without a unit.
+  /// A number without a unit.
   static func ratio(_ value: Double) -> String {
-    abs(value) >= 100 ? grouped(value) : digits(value)
+    let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US"))
+    return value.formatted(
+      style.precision(abs(value) >= 100 ? .fractionLength(0) : .significantDigits(1...3)))
   }
 
-  /// A rounded number with a comma between thousands.
-  static func grouped(_ value: Double) -> String {
-    Int(exactly: value.rounded())?.grouped ?? "\(value)"
-  }
-
-  private static func scaled(
-    _ value: Double, _ first: (Double, String), _ others: [(Double, String)]
-  ) -> String {
-    let step = others.last { abs(value) >= $0.0 } ?? first
-    return digits(value / step.0) + " " + step.1
-  }
-
-  private static func digits(_ value: Double) -> String {
-    let factor = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : 100
-    let rounded = (value * factor).rounded() / factor
-    return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
-  }
+  /// A number with a comma between thousands.
+  static func grouped(_ value: Int) -> String { value.grouped }
 }

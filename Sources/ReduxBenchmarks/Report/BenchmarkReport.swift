@@ -2,28 +2,25 @@ public import Foundation
 
 /// The figures of one run.
 ///
-/// As JSON it has this form. Times are in nanoseconds, and `bytesHeld` is missing where it is unknown:
+/// As JSON it has this form. Times are in nanoseconds:
 ///
 /// ```json
 /// {
-///   "machine": {"system": "...", "processor": "...", "processors": 2, "memory": 1, "build": "release",
-///               "date": "2026-01-01T12:00:00Z"},
+///   "machine": {"system": "...", "processor": "...", "processors": 2, "date": "2026-01-01T12:00:00Z"},
 ///   "cases": [{"name": "Copy.graph(1000)", "size": 1000, "unit": "ns per object", "median": 1.5,
-///              "p10": 1.4, "p90": 1.9, "samples": 41, "bytesHeld": 96000}],
+///              "p10": 1.4, "p90": 1.9, "samples": 41}],
 ///   "ratios": [{"name": "copy against JSON", "value": 24.1, "low": 22, "high": 25,
-///               "bound": {"direction": "atLeast", "value": 14}, "verdict": "met", "noisy": false,
-///               "unit": "ratio"}],
+///               "bound": {"direction": "atLeast", "value": 14}, "verdict": "met", "unit": "ratio"}],
 ///   "skipped": [{"name": "Copy.json(100000)", "reason": "takes too long for a quick run"}],
 ///   "tables": [{"title": "...", "columns": ["strategy", "1 read"], "rows": [["...", "2 µs"]]}],
 ///   "findings": ["..."]
 /// }
 /// ```
 ///
-/// `direction` is `atLeast`, `atMost` or `exactly`, or `none` where this machine has no bound. `verdict`
-/// is `met`, `missed` or `inconclusive`, or `reported` without a bound.
-/// `low` and `high` are the tenth and the ninetieth percentile. `noisy` says that another run may well
-/// give a value that differs by more than 15 %. A ``StateComparison`` has no ratios.
-public struct BenchmarkReport: Sendable, Codable, Equatable {
+/// `direction` is `atLeast`, `atMost` or `exactly`, or `none` where there is no bound. `verdict` is `met`,
+/// `missed` or `inconclusive`, or `reported` without a bound. `low` and `high` are the tenth and the
+/// ninetieth percentile. A ``StateComparison`` has no ratios.
+public struct BenchmarkReport: Sendable, Encodable, Equatable {
   let machine: MachineDescription
   /// The time of each case.
   public internal(set) var cases: [CaseResult] = []
@@ -31,7 +28,7 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
   /// The cases and ratios without a figure.
   public internal(set) var skipped: [SkippedResult] = []
   /// For each size, a table of the strategies against the numbers of reads per change.
-  public internal(set) var tables: [ReportTable] = []
+  var tables: [ReportTable] = []
   /// Conclusions in words, one sentence each.
   public internal(set) var findings: [String] = []
 
@@ -45,32 +42,16 @@ public struct BenchmarkReport: Sendable, Codable, Equatable {
     cases.first { $0.name == name }
   }
 
-  /// The result in one or two sentences: how many ratios met their bound and whether the run was noisy,
-  /// or without ratios the number of cases.
-  public var summary: String {
+  /// The result in a sentence: how many ratios met their bound, or without ratios the number of cases.
+  var summary: String {
     guard !ratios.isEmpty else {
-      return switch cases.count {
-      case 0: "Nothing was measured."
-      case 1: "1 case was measured."
-      default: "\(cases.count) cases were measured."
-      }
+      return cases.count == 1 ? "1 case was measured." : "\(cases.count) cases were measured."
     }
     func count(_ verdict: Bound.Verdict) -> Int { ratios.count { $0.verdict == verdict } }
-    let inconclusive = count(.inconclusive)
-    let noisy = ratios.count(where: \.noisy)
-    let reported = count(.reported)
-    return "\(count(.met)) of \(ratios.count - reported) ratios met their bound; "
-      + "\(inconclusive) \(inconclusive == 1 ? "was" : "were") inconclusive; "
-      + "\(count(.missed)) missed. "
-      + (reported == 0
-        ? "" : "\(reported) \(reported == 1 ? "has" : "have") no bound on this machine. ")
-      + (noisy == 0
-        ? "The run was quiet: another run should agree within \(Self.tolerance)."
-        : "\(noisy) noisy \(noisy == 1 ? "figure is" : "figures are") marked with ~: another run may "
-          + "differ by more than \(Self.tolerance).")
+    return "\(count(.met)) of \(ratios.count - count(.reported)) ratios met their bound; "
+      + "\(count(.missed)) missed; \(count(.inconclusive)) inconclusive; "
+      + "\(count(.reported)) without a bound."
   }
-
-  private static let tolerance = "\(Int(PairedRatio.tolerance * 100)) %"
 
   /// The report as JSON, its keys in alphabetical order.
   ///

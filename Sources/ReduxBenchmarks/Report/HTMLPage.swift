@@ -35,78 +35,68 @@ struct HTMLPage: Sendable {
 
   private var machineLine: String {
     let machine = report.machine
-    let memory = FigureFormat.bytes(Double(machine.memory))
-    return "\(machine.processor), \(machine.processors) processors, \(memory), \(machine.system), "
-      + "\(machine.build.rawValue) build, \(machine.date)"
+    return
+      "\(machine.processor), \(machine.processors) processors, \(machine.system), \(machine.date)"
   }
 
   private var sections: [String] {
-    let parts: [(isEmpty: Bool, heading: String, note: String, body: String)] = [
-      (
-        report.findings.isEmpty, "Findings", "",
-        "<ul>\n" + report.findings.map { "<li>\(escape($0))</li>\n" }.joined() + "</ul>"
-      ),
-      (
-        charts.isEmpty, "Charts",
+    let findings = report.findings.map { "<li>\(escape($0))</li>" }
+    let figures = charts.map { "<figure>\($0.svg)</figure>" }
+    let skipped = report.skipped.isEmpty ? [] : [table(report.table(ofSkipped: report.skipped))]
+    return [
+      section("Findings", "", findings, in: "ul"),
+      section(
+        "Charts",
         "Both axes are logarithmic. A mark is a median, and the thin line through it goes from the "
           + "tenth to the ninetieth percentile. A mark without a line may be computed, as ≈ in the "
-          + "tables.",
-        "<div class=\"charts\">\n"
-          + charts.map { "<figure>\($0.svg)</figure>\n" }.joined() + "</div>"
-      ),
-      (
-        report.tables.isEmpty, "Strategies side by side",
+          + "tables.", figures, in: "div class=\"charts\""),
+      section(
+        "Strategies side by side",
         "A figure marked with ≈ is computed from the figures for fewer reads.",
-        report.tables.map { table($0) }.joined(separator: "\n")
-      ),
-      (
-        report.ratios.isEmpty, "Ratios and their bounds",
+        report.tables.map { table($0) }),
+      section(
+        "Ratios and their bounds",
         "A ratio compares two cases that were sampled in turns. Its figure is the median of the rounds, "
           + "and its spread goes from the tenth to the ninetieth percentile. It meets its bound by its "
           + "median. It is inconclusive when the bound lies inside a spread that is too wide to tell.",
-        ratioSection
-      ),
-      (
-        report.cases.isEmpty, "Times",
-        "The last column is the number of bytes of heap that one result holds.",
-        table(report.caseTable, first: code)
-      ),
-      (
-        report.skipped.isEmpty, "Not measured", "",
-        "<div class=\"words\">\(table(report.table(ofSkipped: report.skipped), first: code))</div>"
-      ),
-    ]
-    return parts.filter { !$0.isEmpty }.map { part in
-      let note = part.note.isEmpty ? "" : "<p class=\"soft\">\(part.note)</p>\n"
-      return "<section><h2>\(part.heading)</h2>\n\(note)\(part.body)</section>"
-    }
+        report.ratios.isEmpty ? [] : [ratioSection]),
+      section(
+        "Times", "", report.cases.isEmpty ? [] : [table(report.caseTable)]),
+      section("Not measured", "", skipped, in: "div class=\"words\""),
+    ].compactMap { $0 }
   }
 
-  private var ratioSection: String {
-    let classes = report.ratios.map(\.cssClass)
-    let rows = table(
-      report.ratioTable(report.ratios),
-      last: { row, verdict in
-        "<b class=\"\(classes[row])\">\(escape(verdict))</b>"
-      })
+  /// A section with a note below its heading, or nil without parts.
+  private func section(
+    _ heading: String, _ note: String, _ parts: [String], in element: String = "div"
+  ) -> String? {
+    guard !parts.isEmpty else { return nil }
+    let end = element.split(separator: " ")[0]
     return """
-      \(rows)
-      <p class="soft">The chart shows the factor by which each figure is better than its bound.</p>
-      <figure class="alone">\(BoundChart(ratios: report.ratios).svg)</figure>
+      <section><h2>\(heading)</h2>
+      <p class="soft">\(note)</p>
+      <\(element)>\(parts.joined(separator: "\n"))</\(end)></section>
       """
   }
 
-  private func table(
-    _ table: ReportTable, first: ((String) -> String)? = nil,
-    last: ((Int, String) -> String)? = nil
-  ) -> String {
+  private var ratioSection: String {
+    """
+    \(table(report.ratioTable(report.ratios), classes: report.ratios.map(\.cssClass)))
+    <p class="soft">The chart shows the factor by which each figure is better than its bound.</p>
+    <figure class="alone">\(BoundChart(ratios: report.ratios).svg)</figure>
+    """
+  }
+
+  /// A table; the classes are those of its last column.
+  private func table(_ table: ReportTable, classes: [String]? = nil) -> String {
     let head = table.columns.map { "<th scope=\"col\">\(escape($0))</th>" }.joined()
     let rows = table.rows.enumerated().map { index, cells in
-      var texts = cells.map(escape)
-      if let first { texts[0] = first(cells[0]) }
-      if let last { texts[texts.count - 1] = last(index, cells[cells.count - 1]) }
-      let rest = texts.dropFirst().map { "<td>\($0)</td>" }.joined()
-      return "<tr><th scope=\"row\">\(texts[0])</th>\(rest)</tr>"
+      var cells = cells.map { "<td>\(escape($0))</td>" }
+      cells[0] = "<th scope=\"row\">\(breakable(table.rows[index][0]))</th>"
+      if let classes {
+        cells[cells.count - 1].replace("<td>", with: "<td class=\"\(classes[index])\">")
+      }
+      return "<tr>\(cells.joined())</tr>"
     }
     let title = escape(table.title)
     return """
@@ -120,10 +110,9 @@ struct HTMLPage: Sendable {
 
   private func escape(_ text: String) -> String { SVGDocument.escaped(text) }
 
-  /// The name of a case, which may break at its dots and brackets, so that the table fits a phone.
-  private func code(_ name: String) -> String {
-    let text = escape(name).replacing(".", with: ".<wbr>").replacing("(", with: "<wbr>(")
-    return "<code>\(text)</code>"
+  /// A name, which may break at its dots and brackets, so that the table fits a phone.
+  private func breakable(_ name: String) -> String {
+    escape(name).replacing(".", with: ".<wbr>").replacing("(", with: "<wbr>(")
   }
 
   /// One column on a phone, light or dark like the reader's system.
@@ -136,7 +125,6 @@ struct HTMLPage: Sendable {
     color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
     h1{font-size:1.7rem;margin:.4em 0}
     h2{font-size:1.2rem;margin:2em 0 .5em}
-    h3{font-size:1rem;margin:1.6em 0 .4em}
     .lead{font-size:1.05rem;max-width:46em}
     .soft{color:var(--soft);font-size:.88rem;max-width:52em}
     li{max-width:48em;margin:.35em 0}
@@ -155,7 +143,6 @@ struct HTMLPage: Sendable {
     th:first-child{min-width:11em}
     .hint{display:none;color:var(--soft);font-size:.8rem;margin:1em 0 -.8em}
     @media(max-width:640px){.hint{display:block}}
-    code{font-size:.95em}
     .good{color:var(--good)}
     .bad{color:var(--bad)}
     .unsure{color:var(--soft)}

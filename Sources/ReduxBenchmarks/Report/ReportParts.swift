@@ -1,13 +1,13 @@
 internal import Foundation
 
 /// The time of one case.
-public struct CaseResult: Sendable, Codable, Equatable {
+public struct CaseResult: Sendable, Encodable, Equatable {
   /// The name, in the form `Subject.operation(size)`.
   public let name: String
   /// The size of the state.
-  public let size: Int
+  let size: Int
   /// The unit of the times: `ns per change`.
-  public let unit: String
+  let unit: String
   /// The median over the samples, in nanoseconds per unit.
   public let median: Double
   /// The tenth percentile, in nanoseconds per unit.
@@ -16,10 +16,8 @@ public struct CaseResult: Sendable, Codable, Equatable {
   public let p90: Double
   /// The number of samples.
   public let samples: Int
-  /// The bytes of heap that the result of one call holds, or nil where there is no result or no figure.
-  public let bytesHeld: Int?
 
-  init(_ item: BenchmarkCase, _ summary: SampleSummary, bytesHeld: Int?) {
+  init(_ item: BenchmarkCase, _ summary: SampleSummary) {
     name = item.name
     size = item.size
     unit = "ns per \(item.unit)"
@@ -27,12 +25,11 @@ public struct CaseResult: Sendable, Codable, Equatable {
     p10 = summary.p10
     p90 = summary.p90
     samples = summary.count
-    self.bytesHeld = bytesHeld
   }
 }
 
 /// The figure of one ratio or trial, with its bound and the verdict.
-struct RatioResult: Sendable, Codable, Equatable {
+struct RatioResult: Sendable, Encodable, Equatable {
   let name: String
   /// The median of the rounds.
   let value: Double
@@ -42,24 +39,18 @@ struct RatioResult: Sendable, Codable, Equatable {
   let high: Double
   let bound: Bound
   let verdict: Bound.Verdict
-  /// Whether another run may well differ by more than ``PairedRatio/tolerance``.
-  let noisy: Bool
   /// What the figure counts; `ratio` for two times.
   let unit: String
 
-  init(_ name: String, _ bound: Bound, unit: String = "ratio", _ figure: PairedRatio) {
+  init(_ name: String, _ bound: Bound, unit: String = "ratio", _ figure: SampleSummary) {
     self.name = name
-    value = figure.summary.median
-    low = figure.summary.p10
-    high = figure.summary.p90
+    value = figure.median
+    low = figure.p10
+    high = figure.p90
     self.bound = bound
-    verdict = bound.verdict(on: figure.summary)
-    noisy = figure.isNoisy
+    verdict = bound.verdict(on: figure)
     self.unit = unit
   }
-
-  /// The value as text, marked if it is noisy.
-  var figure: String { (noisy ? "~" : "") + FigureFormat.ratio(value) }
 
   /// The class of style for the verdict.
   var cssClass: String {
@@ -72,7 +63,7 @@ struct RatioResult: Sendable, Codable, Equatable {
 }
 
 /// A case or a ratio without a figure.
-public struct SkippedResult: Sendable, Codable, Equatable {
+public struct SkippedResult: Sendable, Encodable, Equatable {
   /// The name of the case or the ratio.
   public let name: String
   /// Why it has no figure.
@@ -88,24 +79,19 @@ public struct SkippedResult: Sendable, Codable, Equatable {
 }
 
 /// A table of figures, as text.
-public struct ReportTable: Sendable, Codable, Equatable {
-  /// The title of the table.
-  public let title: String
-  /// The titles of the columns.
-  public let columns: [String]
+package struct ReportTable: Sendable, Encodable, Equatable {
+  let title: String
+  let columns: [String]
   /// The rows, with one text per column.
-  public let rows: [[String]]
+  let rows: [[String]]
 }
 
 /// The machine and the build of a run.
-struct MachineDescription: Sendable, Codable, Equatable {
+struct MachineDescription: Sendable, Encodable, Equatable {
   let system: String
   let processor: String
   /// The number of processors that the process may use.
   let processors: Int
-  /// The memory of the machine, in bytes.
-  let memory: UInt64
-  let build: BuildMode
   /// The beginning of the run, as ISO 8601.
   let date: String
 
@@ -113,10 +99,8 @@ struct MachineDescription: Sendable, Codable, Equatable {
     let process = ProcessInfo.processInfo
     return MachineDescription(
       system: process.operatingSystemVersionString,
-      processor: processorName ?? architecture,
+      processor: processorName ?? "unknown processor",
       processors: process.activeProcessorCount,
-      memory: process.physicalMemory,
-      build: .current,
       date: ISO8601DateFormatter().string(from: Date()))
   }
 
@@ -125,15 +109,5 @@ struct MachineDescription: Sendable, Codable, Equatable {
       let line = text.split(separator: "\n").first(where: { $0.hasPrefix("model name") })
     else { return nil }
     return line.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-
-  private static var architecture: String {
-    #if arch(x86_64)
-      "x86_64"
-    #elseif arch(arm64)
-      "arm64"
-    #else
-      "unknown processor"
-    #endif
   }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func valuesAreChecked() {
-    #expect(refusal("--seed") == "--seed needs a value")
+    #expect(refusal("--seed") == "--seed needs a whole number from 0")
     #expect(refusal("--seed", "-1") != nil)
     #expect(refusal("--seed", "abc") != nil)
     #expect(refusal("--actions", "0") != nil)

@@ -39,7 +39,7 @@ import Testing
     for (index, login) in try sampleLogins().enumerated() {
       let other = LoginRecord.sample("other", password: "another secret \(index)")
       let difference = ScreenDifference(
-        .showing(login), .showing(other), actions: StepActions(first: 1, last: 2))
+        .showing(login), .showing(other))
       let text = difference.path + difference.before + difference.after
       #expect(!text.contains(passwords[index]) && !text.contains("another secret"))
     }
@@ -48,7 +48,7 @@ import Testing
   @Test func differentPasswordsOnScreensAreFoundAllTheSame() {
     let difference = ScreenDifference(
       .showing(.sample("a", password: "one-secret")),
-      .showing(.sample("a", password: "two-secret")), actions: StepActions(first: 3, last: 3))
+      .showing(.sample("a", password: "two-secret")))
     #expect(difference.path.hasSuffix("password"))
     #expect(difference.before == Password.mask)
     #expect(difference.after == Password.mask)

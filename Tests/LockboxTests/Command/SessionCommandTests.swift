@@ -34,7 +34,7 @@ import Testing
 
       """
     let run = try await CommandRun.on(
-      Array(logins.utf8), "--actions", "\(actions)", "--record", recording)
+      Array(logins.utf8), "--actions", "\(actions)", "--seed", "3", "--record", recording)
     #expect(run.status == 0, "\(run.error)")
     let text = try String(contentsOfFile: recording, encoding: .utf8)
     #expect(!text.contains("s3cretValue"))

@@ -19,28 +19,28 @@ import ValueRedux
   }
 
   private func live(_ crossing: Crossing, _ gestures: Gesture...) async {
-    #expect(await world.live(through: gestures, with: crossing.app))
+    await world.live(through: gestures, with: crossing.app)
   }
 
-  private func list(_ crossing: Crossing) -> TerminalView<ItemListModel?>? {
-    crossing.app.windows.windows[0].screen?.views.first as? TerminalView<ItemListModel?>
+  private func list(_ crossing: Crossing) -> ItemListPresenter? {
+    crossing.app.windows.windows[0].screen?.presenters.first as? ItemListPresenter
   }
 
-  @Test func presentersAndViewsStayWhileAllSlicesMigrate() async throws {
+  @Test func presentersStayWhileAllSlicesMigrate() async throws {
     let crossing = await makeCrossing()
-    let view = try #require(list(crossing))
+    let presenter = try #require(list(crossing))
     for slice in LockboxSlices.order {
       for stage in [Stage.shadow, .lead, .migrated] {
         try crossing.set(stage, of: slice)
         let text = "\(slice) \(stage)"
         await live(crossing, .input(.type(text), .main), .systemAppearance(.dark))
-        #expect(list(crossing) === view)
-        #expect(view.model??.display.filter == text)
+        #expect(list(crossing) === presenter)
+        #expect(presenter.model??.list.filter == text)
       }
     }
     await crossing.moveToValueStore()
     #expect(crossing.isOnValueStore)
-    #expect(list(crossing)?.model??.display.filter == "lists migrated")
+    #expect(list(crossing)?.model??.list.filter == "lists migrated")
   }
 
   @Test func theOutputOfEachSliceIsCheckedForItsDeliveries() async throws {

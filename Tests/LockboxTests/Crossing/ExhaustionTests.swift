@@ -15,9 +15,10 @@ import ValueRedux
   /// By writing the projection, which the footprint check allows, and in a run in full by copies, too.
   @Test(arguments: TestVolume.isSoak ? [true, false] : [true])
   func everyStateOfTheTheme(_ isWritten: Bool) throws {
+    let isLarge = TestVolume.isSoak
     // The first ones are those of a new app.
-    let levels = [0.8, 0.1, 0.2, 0.5, 0.6].prefix(TestVolume.isSanitized ? 2 : 5)
-    let thresholds = [0.3, 0.1, 0.4, 0.5, 0.7, 0.9].prefix(TestVolume.isSanitized ? 2 : 6)
+    let levels = [0.8, 0.1, 0.2, 0.5, 0.6].prefix(isLarge ? 5 : 2)
+    let thresholds = [0.3, 0.1, 0.4, 0.5, 0.7, 0.9].prefix(isLarge ? 6 : 2)
     let looks: [ThemeAction] = Appearance.allCases.flatMap {
       [.chooseManually($0), .systemAppearanceChanged($0)]
     }

@@ -12,12 +12,12 @@ import ValueRedux
 /// As printed, a case expects agreement and fails until the bug is fixed. Here the bug stays planted,
 /// so each case expects the mismatch, and agreement of the correct code on the same actions.
 @Suite struct PastedCases {
-  @Test func themeAgreesAfterThemeScreenBrightnessChanged() throws {
+  @Test func themeAgreesAfterThemeSetThreshold() throws {
     let actions: [LockboxAction] = [
+      .theme(ThemeAction.screenBrightnessChanged(0.5)),
       .theme(ThemeAction.useSystemAppearance(false)),
       .theme(ThemeAction.followBrightness(true)),
-      .theme(ThemeAction.setThreshold(0.7)),
-      .theme(ThemeAction.screenBrightnessChanged(0.7)),
+      .theme(ThemeAction.setThreshold(0.5)),
     ]
     let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("threshold"))).theme) {
       try LockboxState(loginsOf: .sample)
@@ -28,11 +28,11 @@ import ValueRedux
 
   @Test func routesAgreesAfterRoutePop() throws {
     let actions: [LockboxAction] = [
-      .window(WindowAction.open(.side)),
       .account(AccountAction.signInStarted(email: "")),
       .account(
         AccountAction.signedIn(
-          Profile(email: "b", displayName: "A"), at: Date(timeIntervalSince1970: 978307200.0))),
+          Profile(email: "", displayName: nil), at: Date(timeIntervalSince1970: 1700000000.0))),
+      .window(WindowAction.open(.side)),
       .list(ItemListAction.open(LoginID("{")), .side),
       .route(RouteAction.pop, .main),
     ]
@@ -47,8 +47,8 @@ import ValueRedux
     let actions: [LockboxAction] = [
       .list(
         ItemListAction.copied(
-          LoginField.password, of: LoginID("{a703999a-a2bf-4c46-ae22-696e58447ed9}"),
-          at: Date(timeIntervalSince1970: 978307200.0)), .main)
+          LoginField.password, of: LoginID("{be8062c7-a9b9-424f-9ea5-fc5335803295}"),
+          at: Date(timeIntervalSince1970: 1700002380.0)), .main)
     ]
     let check = ParityCheck(
       LockboxSlices(modern: ModernCode(planted: .named("copied-twice"))).library

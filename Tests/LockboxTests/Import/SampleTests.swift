@@ -5,11 +5,11 @@ import Testing
 @testable import LockboxModern
 
 @Suite struct SampleTests {
-  @Test func theSampleHasFiveHundredDifferentLogins() throws {
+  @Test func theSampleHasTwoHundredDifferentLogins() throws {
     let logins = try sampleLogins()
-    #expect(logins.count == 500)
-    #expect(Set(logins.map(\.id)).count == 500)
-    #expect(Set(logins.map(\.password)).count == 500)
+    #expect(logins.count == 200)
+    #expect(Set(logins.map(\.id)).count == 200)
+    #expect(Set(logins.map(\.password)).count == 200)
   }
 
   @Test func theSampleUsesReservedDomains() throws {

@@ -20,7 +20,7 @@ import Testing
     var seen: Seen { world.seen(of: app) }
 
     func live(through burst: [Gesture]) async {
-      _ = await world.live(through: burst, with: app)
+      await world.live(through: burst, with: app)
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
     let rig = await makeSignedInRig()
     await rig.live(through: [.openWindow(.side)])
     await rig.live(through: [.input(.openSettings, .side), .input(.type("b"), .main)])
-    #expect(list(rig)?.display.filter == "b")
+    #expect(list(rig)?.list.filter == "b")
     guard case .settings = rig.seen.windows[1].screen else {
       Issue.record("the other window does not show its settings")
       return
@@ -106,19 +106,11 @@ import Testing
     #expect(rig.seen.windows.map(\.window) == [.main])
   }
 
-  @Test func aViewThatIsCoveredGoesAndTakesItsPresenterWithIt() async {
-    let stores = LegacyStores()
-    let services = World(seed: 1, logins: []).services
-    let handlers = LegacyActionHandlers(stores.dispatcher, services) { _ in }
-    let context = PresenterContext(stores: stores, handlers: handlers)
-    var presenter: ItemListPresenter? = ItemListPresenter(context)
-    var view: TerminalView<ItemListModel?>? = TerminalView(presenter!)
-    weak let weakPresenter = presenter
-    weak let weakView = view
-    presenter = nil
-    #expect(weakPresenter != nil, "the view holds its presenter")
-    view = nil
-    #expect(weakView == nil, "the presenter does not hold the view")
-    #expect(weakPresenter == nil)
+  @Test func aScreenThatIsCoveredGoesAndTakesItsPresentersWithIt() async {
+    let rig = await makeSignedInRig()
+    weak let presenter = rig.app.windows.windows[0].screen?.presenters.first
+    #expect(presenter is ItemListPresenter)
+    await rig.live(through: [.input(.openSettings, .main)])
+    #expect(presenter == nil)
   }
 }

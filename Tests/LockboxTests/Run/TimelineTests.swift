@@ -5,26 +5,26 @@ import Testing
 @testable import LockboxModern
 
 @Suite struct TimelineTests {
-  private let timeline = Timeline(actions: 800, slices: ["a", "b"])
+  private let timeline = Timeline(actions: 600, slices: ["a", "b"])
 
   @Test func slicesCrossOneAfterTheOther() {
-    let stages = (0..<8).map { share in
+    let stages = (0..<6).map { share in
       ["a", "b"].map { timeline.stage(of: $0, after: share * 100) }
     }
     #expect(
       stages == [
-        [.legacy, .legacy], [.shadow, .legacy], [.lead, .legacy], [.migrated, .legacy],
-        [.migrated, .shadow], [.migrated, .lead], [.migrated, .migrated], [.migrated, .migrated],
+        [.legacy, .legacy], [.shadow, .legacy], [.lead, .legacy], [.migrated, .shadow],
+        [.migrated, .lead], [.migrated, .migrated],
       ])
   }
 
   @Test func theLastShareBelongsToTheValueStore() {
-    #expect(!timeline.isLastShare(after: 699))
-    #expect(timeline.isLastShare(after: 700))
+    #expect(!timeline.isLastShare(after: 499))
+    #expect(timeline.isLastShare(after: 500))
     #expect(timeline.isLastShare(after: 5_000))
   }
 
   @Test func aSliceThatIsNotThereStaysWhereItIs() {
-    #expect(timeline.stage(of: "c", after: 799) == .legacy)
+    #expect(timeline.stage(of: "c", after: 599) == .legacy)
   }
 }

@@ -27,9 +27,9 @@ struct CommandRun: Sendable {
   }
 
   @MainActor static func of(_ arguments: [String]) async -> CommandRun {
-    let console = RecordingConsole()
-    let status = await LockboxCommand.make(console).run(arguments: arguments)
-    return CommandRun(status: status, out: console.out, error: console.error)
+    let streams = Streams()
+    let status = await streams.command().run(arguments: arguments)
+    return CommandRun(status: status, out: streams.out, error: streams.error)
   }
 }
 

@@ -31,28 +31,25 @@ extension LegacyApp {
   }
 }
 
-extension LockboxCommand {
-  /// The program with a legacy app of its own.
-  static func make(_ console: any Console, columns: Int? = nil) -> LockboxCommand {
-    LockboxCommand(terminal: Terminal(console, columns: columns), stores: LegacyStores())
-  }
-}
-
-/// A console that keeps its texts.
-final class RecordingConsole: Console {
-  private(set) var outTexts: [String] = []
-  private(set) var errorTexts: [String] = []
-  var failure: OutputError?
-
-  func write(_ text: String) { outTexts.append(text) }
-  func writeError(_ text: String) { errorTexts.append(text) }
+/// What a program wrote to its standard streams.
+@MainActor final class Streams {
+  private var outText = ""
+  private var errorText = ""
 
   /// What was written, without the last line break.
-  var out: String { withoutLineBreak(outTexts) }
-  var error: String { withoutLineBreak(errorTexts) }
+  var out: String { outText.last == "\n" ? String(outText.dropLast()) : outText }
+  var error: String { errorText.last == "\n" ? String(errorText.dropLast()) : errorText }
 
-  private func withoutLineBreak(_ texts: [String]) -> String {
-    let text = texts.joined()
-    return text.last == "\n" ? String(text.dropLast()) : text
+  func write(_ text: String) { outText += text }
+
+  func terminal(readLine: @escaping () -> String? = { nil }) -> Terminal {
+    Terminal(
+      write: { self.write($0) }, writeError: { self.errorText += $0 },
+      readLine: readLine)
+  }
+
+  /// The program with a legacy app of its own.
+  func command() -> LockboxCommand {
+    LockboxCommand(terminal: terminal(), stores: LegacyStores())
   }
 }

@@ -36,8 +36,8 @@ import Testing
   @Test func theHelpNamesEveryOption() {
     let help = CommandOptions.help(for: "Program")
     for option in [
-      "--quick", "--verbose", "--case", "--list", "--json", "--html", "--svg", "--probe",
-      "--first-call", "--help",
+      "--quick", "--verbose", "--case", "--list", "--json", "--html", "--svg", "--first-call",
+      "--help",
     ] {
       #expect(help.contains(option))
     }

@@ -5,71 +5,55 @@ import ValueRedux
 @testable import ReduxBenchmarks
 
 @MainActor @Suite struct ComparisonSummaryTests {
-  @Test func theBreakEvenOfSeveralSizesIsOneSentence() throws {
-    let strategies = ["snapshotByObjectGraph", "valueCopied"].map { name in
-      ComparisonStrategy(name, label: name, paysForEveryRead: false) {
-        ComparisonStrategy.Steps(change: {}, read: {})
-      }
-    }
-    let summary = ComparisonSummary(
-      subject: "S", sizes: [10, 20, 30], reads: [0, 1], strategies: strategies)
+  /// A report on strategies of one subject, with the medians per number of reads.
+  private func report(
+    on strategies: [ComparisonStrategy], _ times: [(name: String, size: Int, medians: [Double])]
+  ) throws -> BenchmarkReport {
     var report = BenchmarkReport(machine: .current)
-    let times: [(String, Int, [Double])] = [
-      ("snapshotByObjectGraph", 10, [10, 110]), ("valueCopied", 10, [60, 60]),
-      ("snapshotByObjectGraph", 20, [50, 150]), ("valueCopied", 20, [20, 20]),
-      ("snapshotByObjectGraph", 30, [10, 10]), ("valueCopied", 30, [60, 60]),
-    ]
     for (name, size, medians) in times {
       for (reads, median) in medians.enumerated() {
         let item = BenchmarkCase("S.\(name).reads\(reads)(\(size))", size: size) { {} }
-        report.cases.append(
-          CaseResult(item, try #require(SampleSummary(of: [median])), bytesHeld: nil))
+        report.cases.append(CaseResult(item, try #require(SampleSummary(of: [median]))))
       }
     }
-    #expect(
-      summary.findings(report).first?.hasSuffix(
-        "from 0.5 reads per change on in a state of 10; always in a state of 20; "
-          + "never in a state of 30.") == true
-    )
+    return report
   }
 
-  /// The break-even of several sizes, each with the cost of a change and of one with a read.
-  private func breakEven(_ costs: [(size: Int, snapshots: Double, copied: Double)]) throws -> String
-  {
-    let strategies = ["snapshotByObjectGraph", "valueCopied"].map { name in
-      ComparisonStrategy(name, label: name, paysForEveryRead: false) {
-        ComparisonStrategy.Steps(change: {}, read: {})
-      }
+  private func strategy(_ name: String, paysForEveryRead: Bool = false) -> ComparisonStrategy {
+    ComparisonStrategy(name, label: name, paysForEveryRead: paysForEveryRead) {
+      ComparisonStrategy.Steps(change: {}, read: {})
     }
+  }
+
+  private typealias Costs = (size: Int, snapshots: [Double], copied: Double)
+
+  private static let breakEvens: [(costs: [Costs], end: String)] = [
+    ([(10, [10, 110], 60)], "from 0.5 reads per change on at size 10."),
+    ([(10, [10, 110], 60), (20, [10, 110], 60)], "from 0.5 reads per change on, at every size."),
+    (
+      [(10, [10, 210], 60), (20, [50, 150], 20), (1_000, [10, 10], 60)],
+      "from one read in 4 changes on at size 10; always at size 20; never at size 1,000."
+    ),
+  ]
+
+  @Test(arguments: 0..<3)
+  func theBreakEvenIsOneSentence(index: Int) throws {
+    let (costs, end) = Self.breakEvens[index]
+    let strategies = ["snapshotByObjectGraph", "valueCopied"].map { strategy($0) }
     let summary = ComparisonSummary(
       subject: "S", sizes: costs.map(\.size), reads: [0, 1], strategies: strategies)
-    var report = BenchmarkReport(machine: .current)
-    for (size, snapshots, copied) in costs {
-      for (name, medians) in zip(strategies.map(\.name), [[10, snapshots], [copied, copied]]) {
-        for (reads, median) in medians.enumerated() {
-          let item = BenchmarkCase("S.\(name).reads\(reads)(\(size))", size: size) { {} }
-          report.cases.append(
-            CaseResult(item, try #require(SampleSummary(of: [median])), bytesHeld: nil))
-        }
-      }
-    }
-    return try #require(summary.findings(report).first)
-  }
-
-  @Test func findingsThatDifferBySizeAloneAreOneStatement() throws {
-    let start =
-      "A class state with a snapshot per read costs more than a value that is copied per change: "
+    let report = try report(
+      on: strategies,
+      costs.flatMap {
+        [
+          ("snapshotByObjectGraph", $0.size, $0.snapshots),
+          ("valueCopied", $0.size, [$0.copied, $0.copied]),
+        ]
+      })
     #expect(
-      try breakEven([(10, 110, 60), (20, 110, 60)])
-        == start + "from 0.5 reads per change on, at every size.")
-    #expect(
-      try breakEven([(10, 110, 60), (20, 210, 60), (1_000, 110, 35)])
-        == start
-        + "from between one read in 4 changes and 0.5 reads per change on, in states of 10 to 1,000."
-    )
-    #expect(
-      try breakEven([(10, 110, 60)])
-        == start + "from 0.5 reads per change on, in a state of 10.")
+      summary.findings(report).first
+        == "A class state with a snapshot per read costs more than a value that is copied per change: "
+        + end)
   }
 
   @Test func theObjectsOfAStateAreCounted() {
@@ -81,28 +65,21 @@ import ValueRedux
       var favorites: [String: Login] = [:]
     }
     let vault = Vault()
-    #expect(ObjectCount(of: vault).description == "1 object")
+    func count() -> Int { StateComparison<Vault, Int, Int>.objectCount(of: vault) }
+    #expect(count() == 1)
     vault.logins = (0..<3).map { _ in Login() }
     vault.favorites = ["a": vault.logins[0]]
     vault.logins[0].next = vault.logins[1]
     vault.logins[1].next = vault.logins[0]
-    #expect(ObjectCount(of: vault).description == "4 objects, 3 of them Login")
+    #expect(count() == 4)
     vault.logins[1].next = nil
   }
 
   @Test func manyCopiesOfALargeStateFollowFromOne() throws {
-    let strategy = ComparisonStrategy("copy", label: "copy", paysForEveryRead: true) {
-      ComparisonStrategy.Steps(change: {}, read: {})
-    }
+    let strategies = [strategy("copy", paysForEveryRead: true)]
     let summary = ComparisonSummary(
-      subject: "S", sizes: [10], reads: [0, 1, 100], strategies: [strategy])
-    var report = BenchmarkReport(machine: .current)
-    for (reads, time) in [(0, 10.0), (1, 30.0)] {
-      let name = strategy.caseName("S", reads: reads, size: 10)
-      let item = BenchmarkCase(name, size: 10) { {} }
-      let samples = try #require(SampleSummary(of: [time]))
-      report.cases.append(CaseResult(item, samples, bytesHeld: nil))
-    }
+      subject: "S", sizes: [10], reads: [0, 1, 100], strategies: strategies)
+    let report = try report(on: strategies, [("copy", 10, [10, 30])])
     #expect(summary.tables(report).first?.rows == [["copy", "10 ns", "30 ns", "≈ 2.01 µs"]])
   }
 
@@ -117,15 +94,15 @@ import ValueRedux
     var report = BenchmarkReport(machine: .current)
     for item in comparisons.flatMap(\.group.cases) {
       guard let sample = SampleSummary(of: [Double(item.size)]) else { continue }
-      report.cases.append(CaseResult(item, sample, bytesHeld: nil))
+      report.cases.append(CaseResult(item, sample))
     }
     #expect(
       summary.tables(report).map(\.title) == [
-        "Time per change, state of size 10: 1 object",
-        "Time per change, state of size 20: 1 object",
+        "Time per change, state of size 10",
+        "Time per change, state of size 20",
       ])
     #expect(summary.charts(report).map(\.series.count) == [4, 7, 7])
-    #expect(summary.findings(report).count == 3)
+    #expect(summary.findings(report).count == 2)
   }
 
   @Test func comparisonsOfOneSizeOrOfTwoSubjectsEndTheProcess() async {

@@ -8,11 +8,9 @@ import Testing
   private let clock = ManualClock()
 
   private func runner(
-    _ plan: SamplingPlan = .small, probe: (@MainActor (String) -> String?)? = nil,
-    firstCall: (@MainActor (String) throws -> Duration)? = nil
+    _ plan: SamplingPlan = .small, firstCall: (@MainActor (String) throws -> Duration)? = nil
   ) -> BenchmarkRunner {
-    BenchmarkRunner(
-      plan: plan, clock: clock.clock, build: .release, probe: probe, firstCall: firstCall)
+    BenchmarkRunner(plan: plan, clock: clock.clock, isDebugBuild: false, firstCall: firstCall)
   }
 
   private func item(_ name: String, _ cost: Duration, units: Int = 1) -> BenchmarkCase {
@@ -75,7 +73,7 @@ import Testing
   }
 
   @Test func debugBuildsAreRefused() async {
-    let runner = BenchmarkRunner(plan: .small, clock: clock.clock, build: .debug)
+    let runner = BenchmarkRunner(plan: .small, clock: clock.clock, isDebugBuild: true)
     await #expect(throws: BenchmarkError.debugBuild) { try await runner.run([]) }
     #expect("\(BenchmarkError.debugBuild)".contains("-c release"))
   }
@@ -135,18 +133,6 @@ import Testing
     let report = try await runner(plan).run([BenchmarkGroup("g", cases: [slow])])
     #expect(report.cases.isEmpty)
     #expect(report.skipped.map(\.name) == ["slow"])
-  }
-
-  @Test func aCaseThatMayCrashIsTriedInAnotherProcessFirst() async throws {
-    func report(_ probe: (@MainActor (String) -> String?)?) async throws -> BenchmarkReport {
-      let risky = BenchmarkCase("risky", size: 1, mayCrash: true) { [clock] in
-        { clock.advance(.microseconds(1)) }
-      }
-      return try await runner(probe: probe).run([BenchmarkGroup("g", cases: [risky])])
-    }
-    #expect(try await report { _ in nil }.cases.map(\.name) == ["risky"])
-    #expect(try await report { "\($0) crashed" }.skipped.map(\.reason) == ["risky crashed"])
-    #expect(try await report(nil).cases.isEmpty)
   }
 
   /// Two cases that are measured by their first calls, which this process must not run.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BoundTests {
   private func verdict(_ bound: Bound, _ rounds: [Double]) throws -> Bound.Verdict {
-    let figure = try #require(PairedRatio(rounds: rounds))
+    let figure = try #require(SampleSummary(of: rounds))
     return RatioResult("ratio", bound, figure).verdict
   }
 

@@ -19,14 +19,4 @@ import Testing
   func ratiosHaveThreeDigits(value: Double, text: String) {
     #expect(FigureFormat.ratio(value) == text)
   }
-
-  @Test func memoryIsInPowersOf1024() {
-    #expect(FigureFormat.bytes(0) == "0 B")
-    #expect(FigureFormat.bytes(1_536) == "1.5 KB")
-    #expect(FigureFormat.bytes(8 * 1_048_576) == "8 MB")
-  }
-
-  @Test func thousandsAreSeparatedByCommas() {
-    #expect([0, 10, 1_000, 100_000].map(FigureFormat.grouped) == ["0", "10", "1,000", "100,000"])
-  }
 }

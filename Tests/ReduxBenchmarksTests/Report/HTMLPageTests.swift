@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func missedRatiosAreShownAsMissed() throws {
-    #expect(try page().contains("<b class=\"bad\">missed</b>"))
-    #expect(try page().contains("1 missed."))
+    #expect(try page().contains("<td class=\"bad\">missed</td>"))
+    #expect(try page().contains("1 missed;"))
   }
 }

@@ -2,33 +2,19 @@ package import ValueRedux
 
 /// A running app as its user sees it, before the migration and after it.
 @MainActor package protocol LockboxApp: AnyObject {
-  var windows: TerminalWindowsView { get }
+  var windows: WindowsPresenter { get }
   var handlers: any ActionHandlers { get }
 
   var actionsHandled: Int { get }
 
-  /// Waits until no work is running and every change is shown; `false` if work did not end in time.
-  func settle(within patience: Duration) async -> Bool
+  /// Waits until no work is running and every change is shown.
+  func settle() async
 
   /// Saves the settings of the theme, if a change of them is not saved.
   func save() async
 }
 
 extension LockboxApp {
-  /// Waits until a condition on the main actor holds; `false` if it does not hold in time.
-  ///
-  /// The scripted services answer within a turn or two. A limit in turns would not do: each turn
-  /// passes through other threads, and on a busy machine one of them may stand still.
-  package func wait(within patience: Duration, until condition: () -> Bool) async -> Bool {
-    let clock = ContinuousClock()
-    let start = clock.now
-    while !condition() {
-      guard clock.now - start < patience else { return false }
-      await Task.yield()
-    }
-    return true
-  }
-
   package var shown: [ShownWindow] { windows.windows.map(\.shown) }
 
   /// Performs several gestures before the app draws again.
@@ -41,7 +27,7 @@ extension LockboxApp {
     for gesture in burst {
       each()
       switch gesture {
-      case .input(let input, let window): screens[window]??.views.forEach { $0.receive(input) }
+      case .input(let input, let window): screens[window]??.presenters.forEach { $0.receive(input) }
       case .openWindow(let window): handlers.dispatch(.window(.open(window)))
       case .closeWindow(let window): handlers.dispatch(.window(.close(window)))
       case .systemAppearance(let look): handlers.dispatch(.theme(.systemAppearanceChanged(look)))

@@ -1,23 +1,12 @@
-// A view holds its presenter strongly and attaches itself when it is ready; the presenter holds the
-// view weakly, and knows it only through a protocol. There is one set of presenters: they stay as
-// they are while the stores below them migrate.
+// There is one set of presenters: they stay as they are while the stores below them migrate.
 //
-// The round trip of the filter text, in five steps:
-// 1. The view of the list passes the text to the ``ItemListPresenter``, which receives `.type`.
+// The round trip of the filter text, in four steps:
+// 1. The screen of the list passes the text to the ``ItemListPresenter``, which receives `.type`.
 // 2. The presenter makes an action of it and hands it to the action handlers.
-// 3. The action goes through the dispatcher to the store, whose outputs come back to the presenter: the
-//    display of the list, and the logins.
-// 4. The presenter combines both, filters the logins and makes a row of each.
-// 5. The view draws the rows.
+// 3. The action goes through the dispatcher to the store, whose output comes back to the presenter: the
+//    logins, and the list of the window.
+// 4. The presenter filters the logins and makes a row of each, which its screen shows.
 package import ValueRedux
-
-/// A view, as its presenter knows it: it shows the content of one part of a screen.
-///
-/// Each view shows one slice or two, so that slices can migrate one at a time.
-@MainActor package protocol ModelView<Model>: AnyObject {
-  associatedtype Model
-  func show(_ model: Model)
-}
 
 /// What the presenters of a window work with.
 @MainActor package struct PresenterContext {
@@ -32,61 +21,113 @@ package import ValueRedux
   }
 }
 
-/// The logic behind one view: what it shows, and, in a subclass, what its inputs mean.
-@MainActor package class Presenter<Model: Equatable> {
+/// What receives the inputs of the user to a screen.
+@MainActor package protocol InputReceiver: AnyObject {
+  /// Receives an input; ignores those to other parts of the screen.
+  func receive(_ input: UserInput)
+}
+
+/// The logic behind one part of a screen: what it shows, and, in a subclass, what its inputs mean.
+///
+/// Each part shows one slice or two, so that slices can migrate one at a time.
+@MainActor package class Presenter<Model: Equatable>: InputReceiver {
+  /// What is shown.
+  package private(set) var model: Model?
   fileprivate let handlers: any ActionHandlers
   fileprivate let window: WindowUUID
-  private let output: Output<Model>
-  private weak var view: (any ModelView<Model>)?
   private var observation: Any?
 
   package init(_ context: PresenterContext, showing output: Output<Model>) {
     handlers = context.handlers
     window = context.window
-    self.output = output
+    observation = output.observe { [weak self] in self?.model = $0 }
   }
 
-  package func attach(_ view: any ModelView<Model>) {
-    self.view = view
-    observation = output.observe { [weak self] in self?.view?.show($0) }
-  }
-
-  /// Receives an input of the user to the screen; ignores those to other parts of it.
   package func receive(_ input: UserInput) {}
 }
 
-/// Decides which screen a window shows, for a root view that is itself never visible.
-@MainActor package final class RootPresenter {
-  package let window: WindowUUID
-  private let stores: any LockboxStores
-  private weak var view: (any ModelView<Route>)?
-  private var stack: [Route] = []
+/// The open windows, each with its root presenter.
+@MainActor package final class WindowsPresenter {
+  package private(set) var windows: [RootPresenter] = []
   private var observation: Any?
 
   package init(_ context: PresenterContext) {
-    stores = context.stores
-    window = context.window
+    observation = context.stores.output { $0.openWindows }.observe { [weak self] open in
+      guard let self else { return }
+      windows = open.map { id in
+        windows.first { $0.window == id } ?? RootPresenter(context, window: id)
+      }
+    }
+  }
+}
+
+/// Decides which screen a window shows.
+///
+/// A screen and its presenters live while the screen is on top.
+@MainActor package final class RootPresenter {
+  package private(set) var screen: Screen?
+  private let context: PresenterContext
+  private let appearance: Presenter<Appearance>
+  private var stack: [Route] = []
+  private var driver: Any?
+
+  package init(_ context: PresenterContext, window: WindowUUID) {
+    var context = context
+    context.window = window
+    self.context = context
+    appearance = Presenter(context, showing: context.stores.output { $0.appearance })
+    driver = context.stores.drive(self)
   }
 
-  package func attach(_ view: any ModelView<Route>) {
-    self.view = view
-    observation = stores.drive(self)
-  }
+  package var window: WindowUUID { context.window }
 
   package func show(_ routes: [Route]) {
     let former = stack.last
     stack = routes
-    if let top = stack.last, top != former { view?.show(top) }
+    if let top = stack.last, top != former { screen = Screen(top, context) }
   }
 
   /// Removes screens from the top, until `depth` remain.
   package func pop(to depth: Int) { show(Array(stack.prefix(depth))) }
   package func push(_ routes: [Route]) { show(stack + routes) }
+
+  package var shown: ShownWindow {
+    ShownWindow(
+      window: window, appearance: appearance.model, screen: screen?.content() ?? .nothing)
+  }
+}
+
+/// The presenters of one screen, and what they show together.
+@MainActor package struct Screen {
+  package let presenters: [any InputReceiver]
+  fileprivate let content: () -> ShownScreen?
+
+  private init(_ presenters: any InputReceiver..., content: @escaping () -> ShownScreen?) {
+    self.presenters = presenters
+    self.content = content
+  }
+
+  fileprivate init(_ route: Route, _ context: PresenterContext) {
+    switch route {
+    case .welcome:
+      let welcome = WelcomePresenter(context)
+      self.init(welcome) { welcome.model.map(ShownScreen.welcome) }
+    case .list:
+      let (list, sync) = (ItemListPresenter(context), SyncStatusPresenter(context))
+      self.init(list, sync) { (list.model ?? nil).map { .list($0, sync.model) } }
+    case .detail(let login):
+      let detail = ItemDetailPresenter(context, login: login)
+      self.init(detail) { detail.model.map(ShownScreen.detail) }
+    case .settings:
+      let (theme, account) = (ThemeSettingsPresenter(context), AccountSettingsPresenter(context))
+      self.init(theme, account) { theme.model.map { .settings($0, account.model) } }
+    }
+  }
 }
 
 package final class WelcomePresenter: Presenter<WelcomeModel> {
   package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.status.map(WelcomeModel.init))
+    super.init(context, showing: context.stores.output { $0.status }.map(WelcomeModel.init))
   }
 
   package override func receive(_ input: UserInput) {
@@ -100,13 +141,15 @@ package final class WelcomePresenter: Presenter<WelcomeModel> {
 
 package final class ItemListPresenter: Presenter<ItemListModel?> {
   package init(_ context: PresenterContext) {
-    let (logins, display) = (context.stores.logins, context.stores.display(in: context.window))
+    let content = context.stores.output { [window = context.window] in
+      ListContent(logins: $0.logins, list: $0.listState(of: window))
+    }
     super.init(
       context,
-      showing: logins.combined(with: display) { logins, display in
-        display.map { display in
-          let rows = context.rows.rows(of: logins, matching: display.filter, by: display.sort)
-          return ItemListModel(rows: rows, total: logins.count, display: display)
+      showing: content.map { content in
+        content.list.map { list in
+          let rows = context.rows.rows(of: content.logins, in: list)
+          return ItemListModel(rows: rows, total: content.logins.count, list: list)
         }
       })
   }
@@ -125,7 +168,7 @@ package final class ItemListPresenter: Presenter<ItemListModel?> {
 
 package final class SyncStatusPresenter: Presenter<SyncStatus> {
   package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.sync)
+    super.init(context, showing: context.stores.output { $0.sync })
   }
 
   package override func receive(_ input: UserInput) {
@@ -138,12 +181,14 @@ package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
 
   package init(_ context: PresenterContext, login: LoginID) {
     self.login = login
-    let (logins, display) = (context.stores.logins, context.stores.display(in: context.window))
+    let content = context.stores.output { [window = context.window] in
+      ListContent(logins: $0.logins, list: $0.listState(of: window))
+    }
     super.init(
       context,
-      showing: logins.combined(with: display) { logins, display in
-        let login = display?.selected.flatMap { id in logins.first { $0.id == id } }
-        return ItemDetailModel(login: login, notice: display?.notice)
+      showing: content.map { content in
+        let login = content.list?.selected.flatMap { id in content.logins.first { $0.id == id } }
+        return ItemDetailModel(login: login, notice: content.list?.notice?.event)
       })
   }
 
@@ -165,7 +210,7 @@ package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
 
 package final class ThemeSettingsPresenter: Presenter<ThemeChoices> {
   package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.themeSettings)
+    super.init(context, showing: context.stores.output { $0.themeChoices })
   }
 
   package override func receive(_ input: UserInput) {
@@ -182,7 +227,7 @@ package final class ThemeSettingsPresenter: Presenter<ThemeChoices> {
 /// Shows the name of the account below the settings of the theme.
 package final class AccountSettingsPresenter: Presenter<String> {
   package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.status.map(\.accountName))
+    super.init(context, showing: context.stores.output { $0.status }.map(\.accountName))
   }
 
   package override func receive(_ input: UserInput) {

@@ -43,7 +43,7 @@ extension AccountStatus {
 package struct ItemListModel: Equatable, Sendable {
   package var rows: [ItemRow]
   package var total: Int
-  package var display: ListDisplay
+  package var list: ItemListState
 }
 
 package struct ItemRow: Equatable, Sendable, Identifiable {
@@ -61,36 +61,31 @@ package struct ItemRow: Equatable, Sendable, Identifiable {
   }
 }
 
-/// The rows of the lists of an app, made once for each change of the library rather than for each
-/// screen that shows them.
+/// The rows that a list showed last: windows often show the same, and often the same again.
 @MainActor package final class ItemRows {
-  private struct Arrangement: Hashable {
-    let filter: String
-    let sort: SortOrder
+  private var last: (logins: [LoginRecord], filter: String, sort: SortOrder, rows: [ItemRow])?
+
+  /// The rows of the logins that match the filter of a list, in its order.
+  package func rows(of logins: [LoginRecord], in list: ItemListState) -> [ItemRow] {
+    if let last, last.filter == list.filter, last.sort == list.sort, last.logins == logins {
+      return last.rows
+    }
+    let matching = logins.filter { $0.matches(list.filter) }.map(ItemRow.init)
+    let rows =
+      switch list.sort {
+      case .title: matching.sorted(by: matching.map { "\($0.title)\u{0}\($0.subtitle)" })
+      case .lastUsed:
+        matching.sorted(by: matching.map { Date.distantFuture.timeIntervalSince($0.lastUsed) })
+      }
+    last = (logins, list.filter, list.sort, rows)
+    return rows
   }
+}
 
-  private var logins: [LoginRecord] = []
-  private var known: [Arrangement: [ItemRow]] = [:]
-  /// The order of the whole library, which a change leaves almost as it was.
-  private var orders: [SortOrder: [Int]] = [:]
-
-  package init() {}
-
-  /// The rows of the logins that match a filter, in an order; equal rows stay in that of the library.
-  package func rows(of logins: [LoginRecord], matching filter: String, by sort: SortOrder)
-    -> [ItemRow]
-  {
-    // Each text that a user types on the way to a filter is a filter.
-    if logins != self.logins || known.count > 16 { known = [:] }
-    self.logins = logins
-    let arrangement = Arrangement(filter: filter, sort: sort)
-    if let rows = known[arrangement] { return rows }
-    let rows = logins.filter { $0.matches(filter) }.map(ItemRow.init)
-    let order = rows.order(by: sort, beginningWith: orders[sort] ?? [])
-    if filter.isEmpty { orders[sort] = order }
-    let arranged = order.map { rows[$0] }
-    known[arrangement] = arranged
-    return arranged
+extension [ItemRow] {
+  fileprivate func sorted(by keys: [some Comparable]) -> [ItemRow] {
+    // Indices, since moving a row takes longer than comparing two keys.
+    indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }
   }
 }
 
@@ -103,42 +98,16 @@ extension LoginRecord {
   }
 }
 
-extension [ItemRow] {
-  /// The indices in an order, found sooner the less it differs from a former one of as many rows.
-  fileprivate func order(by sort: SortOrder, beginningWith former: [Int]) -> [Int] {
-    switch sort {
-    case .title: order(by: map { "\($0.title)\u{0}\($0.subtitle)" }, beginningWith: former)
-    case .lastUsed:
-      order(by: map { -$0.lastUsed.timeIntervalSinceReferenceDate }, beginningWith: former)
-    }
-  }
-
-  private func order(by keys: [some Comparable], beginningWith former: [Int]) -> [Int] {
-    (former.count == count ? former : Array<Int>(indices)).sorted {
-      let (one, other) = (keys[$0], keys[$1])
-      return one == other ? $0 < $1 : one < other
-    }
-  }
+/// What the content of a list and of a login follows from.
+struct ListContent: Equatable, Sendable {
+  let logins: [LoginRecord]
+  let list: ItemListState?
 }
 
 /// The content of the detail screen: a login, or `nil` if it was deleted meanwhile.
 package struct ItemDetailModel: Equatable, Sendable {
   package var login: LoginRecord?
   package var notice: Notice?
-}
-
-package struct ListDisplay: Equatable, Sendable {
-  package var filter: String
-  package var sort: SortOrder
-  package var selected: LoginID?
-  package var notice: Notice?
-
-  package init(filter: String, sort: SortOrder, selected: LoginID?, notice: Notice?) {
-    self.filter = filter
-    self.sort = sort
-    self.selected = selected
-    self.notice = notice
-  }
 }
 
 /// The content of one window at one moment, by which two runs are compared.

@@ -21,7 +21,7 @@ extension ShownScreen {
   }
 
   private func lines(of list: ItemListModel, rows limit: Int) -> [String] {
-    let (rows, display) = (list.rows, list.display)
+    let (rows, display) = (list.rows, list.list)
     let shown = rows.prefix(limit).enumerated().map { index, row in
       "\(index + 1)  \(row.id == display.selected ? "▸ " : "")\(row.title)  \(row.subtitle)"
     }

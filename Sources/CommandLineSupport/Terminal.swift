@@ -1,0 +1,74 @@
+internal import Foundation
+
+/// The standard streams of a program, or what stands in their place: lines, errors, and commands at a
+/// prompt.
+@MainActor package struct Terminal {
+  /// Writes a text at once, unchanged.
+  package let write: @MainActor (String) -> Void
+  private let writeError: @MainActor (String) -> Void
+  private let readLine: () -> String?
+
+  /// Creates a terminal; by default that of the process.
+  ///
+  /// The process ends with ``OutputError/status`` when a text cannot be written.
+  ///
+  /// - Parameters:
+  ///   - write: Writes to standard output.
+  ///   - writeError: Writes to standard error.
+  ///   - readLine: Returns the next line of input, or `nil` at its end.
+  package init(
+    write: @escaping @MainActor (String) -> Void = Self.writeOut,
+    writeError: @escaping @MainActor (String) -> Void = Self.writeError,
+    readLine: @escaping () -> String? = { Swift.readLine() }
+  ) {
+    self.write = write
+    self.writeError = writeError
+    self.readLine = readLine
+  }
+
+  /// Writes a line, as it shows on a terminal.
+  package func line(_ line: String) { write(line.escapedForTerminal + "\n") }
+
+  package func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
+
+  package func print(_ lines: [String]) { lines.forEach(line) }
+
+  /// The next command at a prompt in words, of which the last holds the rest of the line.
+  ///
+  /// - Parameter limit: The most words.
+  /// - Returns: The words; `nil` at the end of the input, and for `q`, `quit` or `exit`.
+  package func nextCommand(words limit: Int) -> [String]? {
+    write("> ")
+    guard let line = readLine() else {
+      write("\n")
+      return nil
+    }
+    let words = line.split(separator: " ", maxSplits: limit - 1).map(String.init)
+    return words.count == 1 && ["q", "quit", "exit"].contains(words[0]) ? nil : words
+  }
+
+  // MARK: The streams of the process
+
+  /// Shows a status text on a terminal while a program works, in place of the one before; elsewhere
+  /// there is none.
+  ///
+  /// - Parameter status: The status; `nil` when the work is done.
+  package static func showStatus(_ status: String?) {
+    guard isatty(2) != 0 else { return }
+    // A terminal removes no more than one line.
+    writeError("\r\u{1B}[K\((status ?? "").escapedForTerminal.prefix(79))")
+  }
+
+  package static func writeOut(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      writeError("\(OutputError(writing: "standard output", error))\n")
+      exit(OutputError.status)
+    }
+  }
+
+  package static func writeError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}
