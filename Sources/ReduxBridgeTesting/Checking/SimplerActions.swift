@@ -102,11 +102,17 @@ struct SimplerActions<Action: Sendable> {
 }
 
 extension JSONValue {
+  /// The number, if it is whole, also of a date or another fraction.
+  fileprivate var whole: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+  }
+
   /// The whole numbers and strings in this tree.
   fileprivate var leaves: (numbers: [Int], strings: [String]) {
     var (numbers, strings): ([Int], [String]) = ([], [])
     _ = mapLeaves { leaf in
-      leaf.integer.map { numbers.append($0) }
+      leaf.whole.map { numbers.append($0) }
       leaf.text.map { strings.append($0) }
       return leaf
     }
@@ -126,9 +132,9 @@ extension JSONValue {
   fileprivate func applying<Action>(_ edit: SimplerActions<Action>.Edit) -> JSONValue {
     switch edit {
     case .lowering(let first):
-      guard let integer, integer >= first else { return self }
-      return .number(integer - 1)
-    case .number(let old, let new): return integer == old ? .number(new) : self
+      guard let whole, whole >= first else { return self }
+      return .number(whole - 1)
+    case .number(let old, let new): return whole == old ? .number(new) : self
     case .string(let old, let new): return text == old ? .string(new) : self
     }
   }
@@ -151,8 +157,8 @@ extension JSONValue {
     case .null, .bool(false): []
     case .bool(true): [.bool(false)]
     case .number(let text):
-      if let integer {
-        Set([0, 1, integer / 2, integer - 1]).filter { least <= $0 && $0 < integer }.sorted()
+      if let whole {
+        Set([0, 1, whole / 2, whole - 1]).filter { least <= $0 && $0 < whole }.sorted()
           .map { .number($0) }
       } else if let number = Double(text) {
         [.number("\(number.rounded(.towardZero))")]
