@@ -28,7 +28,7 @@ import ReferenceRedux
   }
 
   var evidence: ParityLedger {
-    var ledger = Footprint.ledger
+    var ledger = FootprintEvidence.ledger
     ledger.merge(store.ledger)
     return ledger
   }

@@ -58,11 +58,11 @@ extension RunReport {
   }
 
   private var gateText: String {
-    let failures = Footprint.failures
+    let failures = FootprintEvidence.failures
     return """
       A gate requires \(gate.compared.grouped) actions compared, no mismatch, each change delivered \
       to the presenters, and a clean footprint. The footprint check of the old code, over \
-      \(Footprint.actions.count) actions, \
+      \(FootprintEvidence.actions.count) actions, \
       \(failures.isEmpty ? "passes" : "fails: \(failures.joined(separator: "; "))").
       """
   }

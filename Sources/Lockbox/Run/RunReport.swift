@@ -38,7 +38,7 @@ struct RunReport: Sendable {
   /// Whether no comparison, of states or of screens, found a difference, and the footprint is clean.
   var isAllMatched: Bool {
     slices.allSatisfy { $0.total.mismatched == 0 } && firstMismatch == nil
-      && firstDifference == nil && Footprint.failures.isEmpty
+      && firstDifference == nil && FootprintEvidence.failures.isEmpty
   }
 }
 

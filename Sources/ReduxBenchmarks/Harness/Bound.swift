@@ -17,7 +17,7 @@ package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
   }
 
   /// The result of comparing a figure with its bound.
-  enum Verdict: String, Sendable, Encodable {
+  enum Judgment: String, Sendable, Encodable {
     case met
     case missed
     /// The spread is too wide to tell; see ``Bound/verdict(on:)``.
@@ -54,7 +54,7 @@ package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
   ///    `missed` on the other side. A noisy run never meets a bound that its median misses.
   /// 3. An exact bound is met only when every measurement equals it; its spread is never inconclusive.
   /// 4. Without a bound, each figure is `reported`.
-  func verdict(on figure: SampleSummary) -> Verdict {
+  func verdict(on figure: SampleSummary) -> Judgment {
     guard direction != .none else { return .reported }
     guard direction != .exactly else {
       return figure.minimum == value && figure.maximum == value ? .met : .missed

@@ -47,7 +47,7 @@ public struct BenchmarkReport: Sendable, Encodable, Equatable {
     guard !ratios.isEmpty else {
       return cases.count == 1 ? "1 case was measured." : "\(cases.count) cases were measured."
     }
-    func count(_ verdict: Bound.Verdict) -> Int { ratios.count { $0.verdict == verdict } }
+    func count(_ verdict: Bound.Judgment) -> Int { ratios.count { $0.verdict == verdict } }
     return "\(count(.met)) of \(ratios.count - count(.reported)) ratios met their bound; "
       + "\(count(.missed)) missed; \(count(.inconclusive)) inconclusive; "
       + "\(count(.reported)) without a bound."

@@ -38,7 +38,7 @@ struct RatioResult: Sendable, Encodable, Equatable {
   /// The ninetieth percentile of the rounds.
   let high: Double
   let bound: Bound
-  let verdict: Bound.Verdict
+  let verdict: Bound.Judgment
   /// What the figure counts; `ratio` for two times.
   let unit: String
 

@@ -106,7 +106,9 @@ extension SliceRuntime {
 }
 
 extension SliceRuntime {
-  func findings(after action: Action, ofType type: String, _ state: State) -> Findings? {
+  func findings(after action: Action, ofType type: String, _ state: State)
+    -> UnexplainedDifferences?
+  {
     let run = ShadowRun(self, state, keepsBefore: slice.isolation != nil)
     run.reduceControl(action)
     let requested = run.requestedEffects(action)
@@ -114,7 +116,7 @@ extension SliceRuntime {
     let differences = run.differences(
       of: slice.projection.read(state), after: action, requested: requested)
     guard !differences.isEmpty else { return nil }
-    let findings = Findings(
+    let findings = UnexplainedDifferences(
       differences, isNoisy: false, after: type, rules: slice.rules,
       redactor: recorder.options.redactor)
     return findings.count == 0 ? nil : findings
@@ -149,7 +151,7 @@ extension MigrationCoordinator {
 /// What no rule explains, of one slice after one action.
 package struct SliceFinding {
   let slice: String
-  let findings: Findings
+  let findings: UnexplainedDifferences
 
   /// The mismatch after the last of some actions.
   package func mismatch<Action>(

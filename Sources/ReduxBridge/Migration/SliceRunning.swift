@@ -44,7 +44,8 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
 
   /// Reduces an action on both sides, and returns what no rule explains, without counting it; nil if
   /// both sides agree.
-  func findings(after action: Action, ofType type: String, _ state: State) -> Findings?
+  func findings(after action: Action, ofType type: String, _ state: State)
+    -> UnexplainedDifferences?
 
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }

@@ -74,7 +74,7 @@ struct ParityBook: Sendable {
   ///
   /// - Returns: What no rule explains; nil when there is nothing.
   mutating func record(
-    _ findings: Findings, at place: ComparedAction, took cost: Duration
+    _ findings: UnexplainedDifferences, at place: ComparedAction, took cost: Duration
   ) -> Mismatch? {
     if let ofAction = costs.add(cost, of: place.index) { sampler?.noteCost(ofAction) }
     for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }

@@ -121,7 +121,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   ) -> Bool {
     // The closures of the user run outside of the lock: they may read the ledger.
     let type = type(of: action, index)
-    let findings = Findings(
+    let findings = UnexplainedDifferences(
       differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
     let text = differences.isEmpty ? "" : options.redactor.text(of: action, at: "action")
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
@@ -196,7 +196,7 @@ package struct ComparedAction: Sendable {
 }
 
 /// What the comparison of one slice after one action found, by rule.
-package struct Findings: Sendable {
+package struct UnexplainedDifferences: Sendable {
   /// The number of differences that no rule explains.
   private(set) var count = 0
   /// The first of them, rendered.

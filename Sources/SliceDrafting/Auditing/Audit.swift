@@ -17,7 +17,7 @@ package struct Audit: Encodable {
     let kind: String
   }
 
-  struct Finding: Encodable, Equatable {
+  struct AuditFinding: Encodable, Equatable {
     enum Rule: String, Encodable, CaseIterable {
       case cycle = "cycles without a back reference"
       case uncodedSubclass = "subclasses without coding of their own"
@@ -49,7 +49,7 @@ package struct Audit: Encodable {
   let root: String
   let classes: [ClassRow]
   let links: [LinkRow]
-  let findings: [Finding]
+  let findings: [AuditFinding]
   /// The parts of the state, the easiest to migrate first.
   let slices: [Proposal]
 }
@@ -79,7 +79,7 @@ extension Audit {
         target: graph.spelling(of: link.target), multiplicity: link.multiplicity.rawValue,
         kind: Self.kind(of: link, in: graph))
     }
-    findings = Findings(graph).all()
+    findings = AuditFindings(graph).all()
     slices = Self.proposals(for: graph)
   }
 

@@ -11,7 +11,7 @@ struct ActionsDraft {
 
   var text: String {
     let (known, unknown) = expressions
-    var source = SourceText()
+    var source = SourceBuilder()
     var imports = ["Foundation"] + module.names.filter { $0 != target }
     // The one payload type of the value store that is known.
     if known.contains(where: { $0.contains("WindowUUID(") }) { imports.append("ValueRedux") }

@@ -28,7 +28,7 @@ struct CopyDraft {
         "\(type.name).\(field.name) stands inside of #if: write this hook by hand")
     }
     if !top.isCodable { throw DraftingError("\(type.name) is not Codable") }
-    var source = SourceText()
+    var source = SourceBuilder()
     addInitializers(&source)
     let access = ["public", "open"].contains(type.access) ? "public " : ""
     let required = type.isFinal && superclass == nil ? "" : "required "
@@ -98,7 +98,7 @@ struct CopyDraft {
   // MARK: Initializers
 
   /// A class with an initializer in its body does not have the implicit one, and inherits none.
-  private func addInitializers(_ source: inout SourceText) {
+  private func addInitializers(_ source: inout SourceBuilder) {
     guard designated.isEmpty else { return }
     guard let superclass else {
       if type.fields.allSatisfy({

@@ -24,7 +24,7 @@ struct HierarchyDraft {
     }
   }
 
-  func add(to source: inout SourceText) {
+  func add(to source: inout SourceBuilder) {
     let base = plan.graph.spelling(of: hierarchy.use)
     source.add("")
     source.add("/// The values of `\(base)` or of one of its subclasses.")
@@ -53,7 +53,7 @@ struct HierarchyDraft {
     }
   }
 
-  private func addReading(_ base: String, _ source: inout SourceText) {
+  private func addReading(_ base: String, _ source: inout SourceBuilder) {
     source.block("init(_ object: \(base))") { source in
       source.cases("object") { source in
         for member in members.dropFirst().reversed() {
@@ -67,7 +67,8 @@ struct HierarchyDraft {
   }
 
   private func addSwitch(
-    _ head: String, isSeparated: Bool = true, _ source: inout SourceText, _ body: (Member) -> String
+    _ head: String, isSeparated: Bool = true, _ source: inout SourceBuilder,
+    _ body: (Member) -> String
   ) {
     if isSeparated { source.add("") }
     source.block(head) { source in
@@ -82,7 +83,7 @@ struct HierarchyDraft {
   }
 
   /// Objects of a list are known by their class and their id.
-  private func addKey(_ base: String, _ source: inout SourceText) {
+  private func addKey(_ base: String, _ source: inout SourceBuilder) {
     guard let id = plan.id(of: hierarchy.use) else { return }
     source.add("")
     source.block("struct Key: Hashable") { source in

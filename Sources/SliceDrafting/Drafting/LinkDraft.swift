@@ -131,7 +131,7 @@ struct LinkDraft {
     needs.map { ", \(label($0)): \(type($0))" }.joined()
   }
 
-  func addLinking(_ object: ObjectPlan, _ source: inout SourceText) {
+  func addLinking(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     guard hasLinks(object) else { return }
     let own = Need.ancestor(graph.top(of: object.use))
     var needs = plan.needs[object.use] ?? []
@@ -146,7 +146,7 @@ struct LinkDraft {
 
   func addLinking(
     _ hierarchy: HierarchyPlan, _ members: [(name: String, type: String, use: ClassUse)],
-    _ source: inout SourceText
+    _ source: inout SourceBuilder
   ) {
     guard hasLinks(hierarchy.use) else { return }
     let base = graph.spelling(of: hierarchy.use)
@@ -173,7 +173,7 @@ struct LinkDraft {
   }
 
   private func addLinking(
-    _ part: ObjectPlan.Part, of object: ObjectPlan, _ source: inout SourceText
+    _ part: ObjectPlan.Part, of object: ObjectPlan, _ source: inout SourceBuilder
   ) {
     let (name, property) = (escaped(part.name), "object.\(escaped(part.field.name))")
     switch part.role {
@@ -199,7 +199,7 @@ struct LinkDraft {
   }
 
   private func addLinking(
-    _ alias: ObjectPlan.Alias, _ name: String, _ property: String, _ source: inout SourceText
+    _ alias: ObjectPlan.Alias, _ name: String, _ property: String, _ source: inout SourceBuilder
   ) {
     let top = graph.top(of: alias.target)
     let isSubclass = top != alias.target

@@ -7,7 +7,7 @@ struct MappingDraft {
 
   // MARK: Reading
 
-  func addReading(_ source: inout SourceText) {
+  func addReading(_ source: inout SourceBuilder) {
     source.block("init(_ object: \(objectType))") { source in
       for part in object.parts {
         guard let value = reading(part) else { continue }
@@ -48,7 +48,7 @@ struct MappingDraft {
 
   // MARK: Making
 
-  func addMaking(_ source: inout SourceText) {
+  func addMaking(_ source: inout SourceBuilder) {
     source.add("")
     if let expression = ObjectCreation(plan: plan).expression(for: object) {
       source.block("func makeObject() -> \(objectType)") { $0.add(expression) }
@@ -72,7 +72,7 @@ struct MappingDraft {
 
   // MARK: Writing
 
-  func addWriting(_ source: inout SourceText) {
+  func addWriting(_ source: inout SourceBuilder) {
     source.add("")
     source.add("/// Brings an object to these values; its references follow in `link`.")
     source.block("func write(to object: \(objectType))") { source in
@@ -83,7 +83,7 @@ struct MappingDraft {
     }
   }
 
-  private func addWriting(_ part: ObjectPlan.Part, _ source: inout SourceText) {
+  private func addWriting(_ part: ObjectPlan.Part, _ source: inout SourceBuilder) {
     let name = escaped(part.name)
     let property = "object.\(escaped(part.field.name))"
     switch part.role {
@@ -132,7 +132,7 @@ struct MappingDraft {
   }
 
   private func addWritingByPlace(
-    _ use: ClassUse, _ name: String, _ property: String, _ source: inout SourceText
+    _ use: ClassUse, _ name: String, _ property: String, _ source: inout SourceBuilder
   ) {
     let list = "present\(name.bare.capitalized)"
     source.add("let \(list) = \(property)")
@@ -149,7 +149,7 @@ struct MappingDraft {
 
   private func listName(_ part: ObjectPlan.Part) -> String { part.field.name.bare + "List" }
 
-  func addLists(_ source: inout SourceText) {
+  func addLists(_ source: inout SourceBuilder) {
     for part in object.parts {
       guard case .list(let use) = part.role, let id = plan.id(of: use) else { continue }
       let (value, element) = (plan.valueName(of: use), plan.graph.spelling(of: use))

@@ -2,7 +2,7 @@
 struct SliceDraft {
   let plan: SlicePlan
   /// The expression of the blocks that write to the slice, and the slices that it reads.
-  let surroundings: SliceSurroundings
+  let context: DraftContext
 
   private var graph: StateGraph { plan.graph }
   private var isCodable: Bool {
@@ -19,8 +19,8 @@ struct SliceDraft {
   }
 
   var text: String {
-    var source = SourceText()
-    source.add(surroundings.imports(["Foundation", "ReduxBridge", "ReferenceRedux", "ValueRedux"]))
+    var source = SourceBuilder()
+    source.add(context.imports(["Foundation", "ReduxBridge", "ReferenceRedux", "ValueRedux"]))
     source.add("")
     addSlice(&source)
     addReducer(&source)
@@ -39,29 +39,29 @@ struct SliceDraft {
 
   // MARK: The slice
 
-  private func addSlice(_ source: inout SourceText) {
+  private func addSlice(_ source: inout SourceBuilder) {
     let value = plan.top.valueName
-    source.add(surroundings.notes)
-    source.block("\(surroundings.declaration) \(surroundings.slices)") { source in
+    source.add(context.notes)
+    source.block("\(context.declaration) \(context.slices)") { source in
       source.indented("static let \(escaped(plan.name)) = StateSlice(") { source in
-        let reading = surroundings.reading.map { " reading: \($0.slice)," } ?? ""
+        let reading = context.reading.map { " reading: \($0.slice)," } ?? ""
         source.add("\"\(plan.name)\",\(reading) projection: \(value).projection,")
         source.add("legacy: [")
-        for block in surroundings.blocks { source.add("  \(block),") }
+        for block in context.blocks { source.add("  \(block),") }
         source.add("],")
         source.add("reducer: \(value).reducer)")
       }
     }
   }
 
-  private func addReducer(_ source: inout SourceText) {
+  private func addReducer(_ source: inout SourceBuilder) {
     let (value, action) = (plan.top.valueName, plan.action)
     let spelling = graph.module.actionSpelling(action)
     source.section("extension \(value)") { source in
       source.add("/// Leaves the value as it is: each action that changes it replaces its `break`.")
       let type: String
       let parameters: String
-      if let reading = surroundings.reading {
+      if let reading = context.reading {
         type = "ReadingReducer<\(value), \(reading.value), \(spelling)>"
         parameters = "value, \(reading.name), action"
       } else {
@@ -69,13 +69,13 @@ struct SliceDraft {
       }
       source.indented("static let reducer = \(type) { \(parameters) in", end: "}") { source in
         source.cases("action") { source in
-          for line in surroundings.cases(of: action) { source.add(line) }
+          for line in context.cases(of: action) { source.add(line) }
         }
       }
     }
   }
 
-  private func addProjection(_ source: inout SourceText) {
+  private func addProjection(_ source: inout SourceBuilder) {
     let (value, root) = (plan.top.valueName, graph.module.spelling(of: graph.root))
     let path = plan.path.map { "." + escaped($0.name) }.joined()
     source.section("extension \(value)") { source in
@@ -99,7 +99,7 @@ struct SliceDraft {
 
   // MARK: Values
 
-  private func addValue(_ object: ObjectPlan, _ source: inout SourceText) {
+  private func addValue(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     source.add("")
     source.add("/// The values of `\(graph.spelling(of: object.use))`.")
     source.block("struct \(object.valueName): \(conformances)") { source in
@@ -178,7 +178,7 @@ struct SliceDraft {
 
   // MARK: Both ways
 
-  private func addMapping(_ object: ObjectPlan, _ source: inout SourceText) {
+  private func addMapping(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     let mapping = MappingDraft(plan: plan, object: object)
     source.section("extension \(object.valueName)") { source in
       mapping.addReading(&source)

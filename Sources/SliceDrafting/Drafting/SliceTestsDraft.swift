@@ -1,7 +1,7 @@
 /// The tests of a drafted slice: laws, faithful copies, and both sides on random actions.
 struct SliceTestsDraft {
   let plan: SlicePlan
-  let surroundings: SliceSurroundings
+  let context: DraftContext
   /// The module with the classes.
   let module: String
   /// The expression that makes a state.
@@ -13,13 +13,13 @@ struct SliceTestsDraft {
 
   var text: String {
     let value = plan.top.valueName
-    let slice = "\(surroundings.slices).\(escaped(plan.name))"
-    var source = SourceText()
+    let slice = "\(context.slices).\(escaped(plan.name))"
+    var source = SourceBuilder()
     let modules = [
       "Foundation", "ObjectGraph", "ReduxBridge", "ReduxBridgeTesting", "ReferenceRedux", "Testing",
       "ValueRedux",
     ]
-    source.add(surroundings.imports(modules))
+    source.add(context.imports(modules))
     source.add("@testable import \(module)")
     source.add("")
     source.block("@Suite struct \(value)Tests") { source in
@@ -61,7 +61,7 @@ struct SliceTestsDraft {
     return graph.root.codingNames[name] ?? name
   }
 
-  private func addParity(_ slice: String, _ source: inout SourceText) {
+  private func addParity(_ slice: String, _ source: inout SourceBuilder) {
     source.add("")
     source.add("/// Fails until the reducer does what the blocks do; then delete the trait.")
     source.block("@Test(.disabled(\"the reducer is a draft\")) func bothSidesAgree() throws") {
@@ -80,7 +80,7 @@ struct SliceTestsDraft {
 
   // MARK: Samples
 
-  private func addSample(of object: ObjectPlan, _ source: inout SourceText) {
+  private func addSample(of object: ObjectPlan, _ source: inout SourceBuilder) {
     source.section("extension \(object.valueName)") { source in
       source.block("fileprivate static func sample(_ number: Int) -> \(object.valueName)") {
         source in
@@ -147,7 +147,7 @@ struct SliceTestsDraft {
       || graph.ancestors(of: holder).contains(graph.top(of: use))
   }
 
-  private func addSample(of hierarchy: HierarchyPlan, _ source: inout SourceText) {
+  private func addSample(of hierarchy: HierarchyPlan, _ source: inout SourceBuilder) {
     let members = hierarchy.members.compactMap { use -> (String, String)? in
       guard let type = graph.declaration(of: use), let object = plan.plan(of: use) else {
         return nil

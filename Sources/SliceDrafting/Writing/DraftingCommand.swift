@@ -111,14 +111,14 @@ package struct DraftingCommand {
       let plan = try planner.plan(subject, name: name)
       let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
       try checkNames(of: plan, file: path)
-      let surroundings = SliceSurroundings(of: plan, file: path, isFirst: files.isEmpty)
+      let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty)
       let testsDraft = SliceTestsDraft(
-        plan: plan, surroundings: surroundings,
+        plan: plan, context: context,
         module: arguments.value(of: "--target") ?? module.names[0],
         initialState: arguments.value(of: "--initial-state") ?? "\(module.spelling(of: state))()")
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
       let (draft, command) = (
-        SliceDraft(plan: plan, surroundings: surroundings), "draft-slice \(subject)"
+        SliceDraft(plan: plan, context: context), "draft-slice \(subject)"
       )
       files += [
         DraftFile(path: path, command: command, body: draft.text),

@@ -65,10 +65,10 @@ import ValueRedux
   }
 
   @Test func theFootprintIsCleanAndTheGateDemandsIt() throws {
-    #expect(Footprint.failures == [])
+    #expect(FootprintEvidence.failures == [])
     let gate = Gate(compared: 0, everyActionType: false, footprint: true)
     for slice in LockboxSlices.order {
-      #expect(gate.unmetDemands(ofSliceNamed: slice, in: Footprint.ledger).isEmpty)
+      #expect(gate.unmetDemands(ofSliceNamed: slice, in: FootprintEvidence.ledger).isEmpty)
     }
     // A store that never checked is refused.
     let ledger = CrossingStore(slices: LockboxSlices()).ledger
@@ -76,6 +76,6 @@ import ValueRedux
   }
 
   @Test func everyFieldOfTheStateIsExercisedByTheFootprintCheck() throws {
-    #expect(!"\(try Footprint.report.get())".contains("Not exercised"))
+    #expect(!"\(try FootprintEvidence.report.get())".contains("Not exercised"))
   }
 }

@@ -30,7 +30,7 @@ import ValueRedux
       + thresholds.map { .setThreshold($0) }).map { LockboxAction.theme($0) }
       + [.account(.signedOut)]
     let result = try Self.check(Self.slices.theme).exhaust(
-      actions, depth: 20, provedBy: isWritten ? Footprint.report.get() : nil)
+      actions, depth: 20, provedBy: isWritten ? FootprintEvidence.report.get() : nil)
     #expect(result.isExhaustive, "\(result)")
     // Two choices by hand, the system's and its use, the rule and its threshold, and the level.
     #expect(result.states == 2 * 2 * 2 * 2 * thresholds.count * levels.count)

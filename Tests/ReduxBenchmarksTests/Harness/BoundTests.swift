@@ -3,7 +3,7 @@ import Testing
 @testable import ReduxBenchmarks
 
 @Suite struct BoundTests {
-  private func verdict(_ bound: Bound, _ rounds: [Double]) throws -> Bound.Verdict {
+  private func verdict(_ bound: Bound, _ rounds: [Double]) throws -> Bound.Judgment {
     let figure = try #require(SampleSummary(of: rounds))
     return RatioResult("ratio", bound, figure).verdict
   }
@@ -14,16 +14,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (1.2, Bound.Verdict.met), (1.3, .met), (1.31, .missed), (2.89, .missed),
+    (1.2, Bound.Judgment.met), (1.3, .met), (1.31, .missed), (2.89, .missed),
   ])
-  func theMedianAloneDecidesAtMost(median: Double, verdict: Bound.Verdict) throws {
+  func theMedianAloneDecidesAtMost(median: Double, verdict: Bound.Judgment) throws {
     #expect(try self.verdict(.atMost(1.3), rounds(median - 0.1, median, median + 0.1)) == verdict)
   }
 
   @Test(arguments: [
-    (14.1, Bound.Verdict.met), (14, .met), (13.9, .missed), (13, .missed),
+    (14.1, Bound.Judgment.met), (14, .met), (13.9, .missed), (13, .missed),
   ])
-  func theMedianAloneDecidesAtLeast(median: Double, verdict: Bound.Verdict) throws {
+  func theMedianAloneDecidesAtLeast(median: Double, verdict: Bound.Judgment) throws {
     #expect(try self.verdict(.atLeast(14), rounds(median - 1, median, median + 1)) == verdict)
   }
 

@@ -1,5 +1,5 @@
 /// Text that is written line by line, with braces that indent.
-struct SourceText {
+struct SourceBuilder {
   private(set) var lines: [String] = []
   private var depth = 0
 
@@ -14,12 +14,12 @@ struct SourceText {
   }
 
   /// A declaration or a statement with a block.
-  mutating func block(_ head: String, end: String = "}", _ body: (inout SourceText) -> Void) {
+  mutating func block(_ head: String, end: String = "}", _ body: (inout SourceBuilder) -> Void) {
     indented(head + " {", end: end, body)
   }
 
   /// A `switch`, whose cases stand as deep as itself.
-  mutating func cases(_ head: String, _ body: (inout SourceText) -> Void) {
+  mutating func cases(_ head: String, _ body: (inout SourceBuilder) -> Void) {
     add("switch \(head) {")
     body(&self)
     add("}")
@@ -27,7 +27,7 @@ struct SourceText {
 
   /// A line, lines that stand deeper, such as arguments, and the line that ends them, if they do not.
   mutating func indented(
-    _ head: String, end: String? = nil, _ body: (inout SourceText) -> Void
+    _ head: String, end: String? = nil, _ body: (inout SourceBuilder) -> Void
   ) {
     add(head)
     depth += 1
@@ -37,7 +37,7 @@ struct SourceText {
   }
 
   /// A block with an empty line in front of it.
-  mutating func section(_ head: String, _ body: (inout SourceText) -> Void) {
+  mutating func section(_ head: String, _ body: (inout SourceBuilder) -> Void) {
     add("")
     block(head, body)
   }

@@ -1,12 +1,12 @@
 /// What may be wrong with the classes of a state, or could be faster.
-struct Findings {
+struct AuditFindings {
   let graph: StateGraph
 
   init(_ graph: StateGraph) {
     self.graph = graph
   }
 
-  func all() -> [Audit.Finding] {
+  func all() -> [Audit.AuditFinding] {
     cycles() + classes() + links() + values() + hooks()
   }
 
@@ -15,7 +15,7 @@ struct Findings {
   /// Strong links by which an object may reach itself.
   ///
   /// Lists of the same class are trees, not cycles.
-  private func cycles() -> [Audit.Finding] {
+  private func cycles() -> [Audit.AuditFinding] {
     let strong = graph.links.filter {
       $0.field.isStrong && !$0.field.isBackReference && !($0.isCollection && $0.holder == $0.target)
     }
@@ -25,7 +25,7 @@ struct Findings {
       guard let path = path(from: link.target, to: link.holder, byHolder) else { return nil }
       let names = ([link] + path).map(name)
       guard reported.insert(Set(names)).inserted else { return nil }
-      return Audit.Finding(
+      return Audit.AuditFinding(
         rule: .cycle, subject: names[0],
         text: "\(names.joined(separator: " → ")): where an object reaches itself, a copy fails; "
           + "one of them becomes a @BackReference, or a @StrongBackReference")
@@ -51,9 +51,9 @@ struct Findings {
 
   // MARK: Classes
 
-  private func classes() -> [Audit.Finding] {
+  private func classes() -> [Audit.AuditFinding] {
     var seen: Set<String> = []
-    return graph.uses.flatMap { use -> [Audit.Finding] in
+    return graph.uses.flatMap { use -> [Audit.AuditFinding] in
       guard seen.insert(use.identifier).inserted, let type = graph.declaration(of: use) else {
         return []
       }
@@ -61,7 +61,7 @@ struct Findings {
     }
   }
 
-  private func uncoded(_ type: TypeDeclaration) -> [Audit.Finding] {
+  private func uncoded(_ type: TypeDeclaration) -> [Audit.AuditFinding] {
     if !type.isCodable {
       return [
         .init(
@@ -81,7 +81,7 @@ struct Findings {
     ]
   }
 
-  private func unnamed(_ type: TypeDeclaration) -> [Audit.Finding] {
+  private func unnamed(_ type: TypeDeclaration) -> [Audit.AuditFinding] {
     guard type.codingKeys != nil else { return [] }
     return type.fields.filter { !type.isCoded($0) && !($0.isLet && $0.initialValue != nil) }.map {
       .init(
@@ -90,7 +90,7 @@ struct Findings {
     }
   }
 
-  private func conditional(_ type: TypeDeclaration) -> [Audit.Finding] {
+  private func conditional(_ type: TypeDeclaration) -> [Audit.AuditFinding] {
     type.fields.filter(\.isConditional).map {
       .init(
         rule: .conditional, subject: "\(type.name).\($0.name)",
@@ -100,7 +100,7 @@ struct Findings {
 
   // MARK: Links
 
-  private func links() -> [Audit.Finding] {
+  private func links() -> [Audit.AuditFinding] {
     graph.links.compactMap { link in
       if link.field.ownership != .strong, link.field.wrapper == nil {
         return .init(
@@ -123,7 +123,7 @@ struct Findings {
   // MARK: Values and hooks
 
   /// Types of values in the state that encode containers of their own with each copy.
-  private func values() -> [Audit.Finding] {
+  private func values() -> [Audit.AuditFinding] {
     var holders: [String: [String]] = [:]
     for use in graph.uses {
       guard let type = graph.declaration(of: use) else { continue }
@@ -158,7 +158,7 @@ struct Findings {
     return 1
   }
 
-  private func hooks() -> [Audit.Finding] {
+  private func hooks() -> [Audit.AuditFinding] {
     var seen: Set<String> = []
     return graph.links.compactMap { link in
       guard link.isCollection, graph.owns(link), let type = graph.declaration(of: link.target),

@@ -1,5 +1,5 @@
 /// What a drafted slice finds in its module: the blocks, the other slices, the actions.
-struct SliceSurroundings {
+struct DraftContext {
   /// Another slice that the reducer reads.
   struct Reading {
     let slice: String

@@ -8,7 +8,7 @@ import ValueRedux
 /// carry all that they write.
 ///
 /// It depends on no option, so that a process checks it once.
-enum Footprint {
+enum FootprintEvidence {
   static let report = Result {
     try MigrationCheck(
       LockboxSlices().entries, replacing: LockboxReducers.all,
