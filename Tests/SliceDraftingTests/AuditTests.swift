@@ -10,7 +10,7 @@ import Testing
     return Audit(of: StateGraph(of: try module.type(named: "WorkshopState", [.class]), in: module))
   }
 
-  private func subjects(_ rule: Audit.AuditFinding.Rule) throws -> [String] {
+  private func subjects(_ rule: Audit.Finding.Rule) throws -> [String] {
     try audit().findings.filter { $0.rule == rule }.map(\.subject)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let number = TypeExpression.named("Int", identifier: "s:Si", [])
     module.add(type("Atlas", [field("maps", number)], superclass: "Book"))
     let audit = Audit(of: StateGraph(of: try module.type(named: "Shelf", [.class]), in: module))
-    func subjects(_ rule: Audit.AuditFinding.Rule) -> [String] {
+    func subjects(_ rule: Audit.Finding.Rule) -> [String] {
       audit.findings.filter { $0.rule == rule }.map(\.subject)
     }
     #expect(subjects(.strongLink) == ["Page.book"])

@@ -12,7 +12,7 @@ extension Audit {
             $0.name, $0.place, "\($0.fields.count)", Self.few($0.holds), Self.few($0.heldBy),
           ]
         }))
-    for rule in AuditFinding.Rule.allCases {
+    for rule in Finding.Rule.allCases {
       let found = findings.filter { $0.rule == rule }
       guard !found.isEmpty else { continue }
       parts.append(

@@ -17,7 +17,7 @@ package struct Audit: Encodable {
     let kind: String
   }
 
-  struct AuditFinding: Encodable, Equatable {
+  struct Finding: Encodable, Equatable {
     enum Rule: String, Encodable, CaseIterable {
       case cycle = "cycles without a back reference"
       case uncodedSubclass = "subclasses without coding of their own"
@@ -49,7 +49,7 @@ package struct Audit: Encodable {
   let root: String
   let classes: [ClassRow]
   let links: [LinkRow]
-  let findings: [AuditFinding]
+  let findings: [Finding]
   /// The parts of the state, the easiest to migrate first.
   let slices: [Proposal]
 }

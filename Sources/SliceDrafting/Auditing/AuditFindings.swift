@@ -6,7 +6,7 @@ struct AuditFindings {
     self.graph = graph
   }
 
-  func all() -> [Audit.AuditFinding] {
+  func all() -> [Audit.Finding] {
     cycles() + classes() + links() + values() + hooks()
   }
 
@@ -15,7 +15,7 @@ struct AuditFindings {
   /// Strong links by which an object may reach itself.
   ///
   /// Lists of the same class are trees, not cycles.
-  private func cycles() -> [Audit.AuditFinding] {
+  private func cycles() -> [Audit.Finding] {
     let strong = graph.links.filter {
       $0.field.isStrong && !$0.field.isBackReference && !($0.isCollection && $0.holder == $0.target)
     }
@@ -25,7 +25,7 @@ struct AuditFindings {
       guard let path = path(from: link.target, to: link.holder, byHolder) else { return nil }
       let names = ([link] + path).map(name)
       guard reported.insert(Set(names)).inserted else { return nil }
-      return Audit.AuditFinding(
+      return Audit.Finding(
         rule: .cycle, subject: names[0],
         text: "\(names.joined(separator: " → ")): where an object reaches itself, a copy fails; "
           + "one of them becomes a @BackReference, or a @StrongBackReference")
@@ -51,9 +51,9 @@ struct AuditFindings {
 
   // MARK: Classes
 
-  private func classes() -> [Audit.AuditFinding] {
+  private func classes() -> [Audit.Finding] {
     var seen: Set<String> = []
-    return graph.uses.flatMap { use -> [Audit.AuditFinding] in
+    return graph.uses.flatMap { use -> [Audit.Finding] in
       guard seen.insert(use.identifier).inserted, let type = graph.declaration(of: use) else {
         return []
       }
@@ -61,7 +61,7 @@ struct AuditFindings {
     }
   }
 
-  private func uncoded(_ type: TypeDeclaration) -> [Audit.AuditFinding] {
+  private func uncoded(_ type: TypeDeclaration) -> [Audit.Finding] {
     if !type.isCodable {
       return [
         .init(
@@ -81,7 +81,7 @@ struct AuditFindings {
     ]
   }
 
-  private func unnamed(_ type: TypeDeclaration) -> [Audit.AuditFinding] {
+  private func unnamed(_ type: TypeDeclaration) -> [Audit.Finding] {
     guard type.codingKeys != nil else { return [] }
     return type.fields.filter { !type.isCoded($0) && !($0.isLet && $0.initialValue != nil) }.map {
       .init(
@@ -90,7 +90,7 @@ struct AuditFindings {
     }
   }
 
-  private func conditional(_ type: TypeDeclaration) -> [Audit.AuditFinding] {
+  private func conditional(_ type: TypeDeclaration) -> [Audit.Finding] {
     type.fields.filter(\.isConditional).map {
       .init(
         rule: .conditional, subject: "\(type.name).\($0.name)",
@@ -100,7 +100,7 @@ struct AuditFindings {
 
   // MARK: Links
 
-  private func links() -> [Audit.AuditFinding] {
+  private func links() -> [Audit.Finding] {
     graph.links.compactMap { link in
       if link.field.ownership != .strong, link.field.wrapper == nil {
         return .init(
@@ -123,7 +123,7 @@ struct AuditFindings {
   // MARK: Values and hooks
 
   /// Types of values in the state that encode containers of their own with each copy.
-  private func values() -> [Audit.AuditFinding] {
+  private func values() -> [Audit.Finding] {
     var holders: [String: [String]] = [:]
     for use in graph.uses {
       guard let type = graph.declaration(of: use) else { continue }
@@ -158,7 +158,7 @@ struct AuditFindings {
     return 1
   }
 
-  private func hooks() -> [Audit.AuditFinding] {
+  private func hooks() -> [Audit.Finding] {
     var seen: Set<String> = []
     return graph.links.compactMap { link in
       guard link.isCollection, graph.owns(link), let type = graph.declaration(of: link.target),
