@@ -124,9 +124,7 @@ let countSlice = StateSlice(
       for strategy in ["inPlace", "valueInPlace", "valueCopied", "snapshotByJSON"] {
         let result = try #require(report.result("State.\(strategy).reads1(1)"))
         #expect(result.median > 0)
-        #expect(result.unit == "ns per change")
       }
-      #expect(report.tables.count == 1)
       #expect(report.findings.isEmpty == false)
     }
   #endif
