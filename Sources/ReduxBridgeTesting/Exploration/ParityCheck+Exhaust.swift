@@ -27,16 +27,15 @@ extension ParityCheck {
   ///     that share objects outside of the state.
   ///   - restoration: How a state is made again for its next action.
   ///   - proof: The report of a ``MigrationCheck`` that found nothing outside of the projection of this
-  ///     slice. The search then restores states by `write` of the projection, and digests values instead
-  ///     of states if they are `Codable` and equal to a copy of what they encode, which is faster. Nil to
-  ///     restore states by `restoration`.
+  ///     slice. The search then restores states by `write` of the projection, which is faster than a
+  ///     copy. Nil to restore states by `restoration`.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints, such as dates and
   ///     ids, as `Type.field`, or as `field` for all types. The result names them.
   ///   - progress: Receives the number of states and of transitions now and then, on this thread.
   /// - Returns: What was proved, or found.
   /// - Throws: Errors of making, copying or encoding a state, and an error with the reason when the proof
   ///   does not hold for this slice.
-  /// - Complexity: One copy and one fingerprint of the state per transition. At most 64 bytes per visited
+  /// - Complexity: One copy and one fingerprint of the state per transition. At most 66 bytes per visited
   ///   state, and the copies of two levels of states.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
@@ -88,20 +87,6 @@ extension ParityCheck {
   private func searchByWriting(
     _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>
   ) throws -> SearchOutcome<SliceFinding> {
-    if let coding = ValueCoding<Value>(leavingOut: identified) {
-      do {
-        return try searchByWriting(actions, bounds, identified, by: coding)
-      } catch is ValueCoding<Value>.Loss {
-        // Again, by what the state encodes.
-      }
-    }
-    return try searchByWriting(actions, bounds, identified, by: nil)
-  }
-
-  private func searchByWriting(
-    _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>,
-    by coding: ValueCoding<Value>?
-  ) throws -> SearchOutcome<SliceFinding> {
     let projection = slice.projection
     return try StateSearch<State, Value, SliceFinding>(
       actionCount: actions.count, bounds: bounds,
@@ -118,10 +103,7 @@ extension ParityCheck {
             return state
           },
           reduce: makeReduce(actions), hold: projection.read,
-          fingerprint: { state in
-            try coding?.digest(projection.read(state))
-              ?? Graph.fingerprint(of: state, leavingOut: identified)
-          })
+          fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
       }
     ).run()
   }
