@@ -153,7 +153,7 @@ struct StateSearch<State, Held, Finding> {
       let repeated = try worker.fingerprint(again)
       isUnsteady = repeated != fingerprint || (second == nil) != (finding == nil)
     }
-    let isNew = !visited.contains(fingerprint) && seen.insert(fingerprint).inserted
+    let isNew = visited[fingerprint] == nil && seen.insert(fingerprint).inserted
     if isNew || isUnsteady || finding != nil {
       // States of the last level are not expanded.
       let held = isNew && depth + 1 < bounds.depth ? worker.hold(state) : nil
@@ -215,7 +215,7 @@ struct StateSearch<State, Held, Finding> {
       let state = try worker.start()
       for (place, action) in path.enumerated() { _ = try worker.reduce(state, action, place + 1) }
       outcome.replays += 1
-      if try worker.fingerprint(state) != visited[index], outcome.drifted.count < 8 {
+      if try visited[worker.fingerprint(state)] != index, outcome.drifted.count < 8 {
         outcome.drifted.append(path)
       }
     }
