@@ -22,33 +22,21 @@ struct ClassSearch<State: AnyObject & Codable, Finding> {
   let makeReduce: () throws -> (State, _ action: Int, _ number: Int) throws -> Finding?
 
   func run() throws -> SearchOutcome<Finding> {
-    switch restoration {
-    case .copying:
-      try StateSearch(actionCount: actionCount, bounds: bounds, makeWorker: makeCopying).run()
-    case .replaying:
-      try StateSearch(actionCount: actionCount, bounds: bounds, makeWorker: makeReplaying).run()
-    }
+    try StateSearch(actionCount: actionCount, bounds: bounds, makeWorker: makeWorker).run()
   }
 
-  private func makeCopying() throws -> StateSearch<State, State, Finding>.Worker {
-    let copier = GraphCopier<State>()
-    return StateSearch<State, State, Finding>.Worker(
+  /// Makes a worker, which holds a state for copies of it, or nothing.
+  private func makeWorker() throws -> StateSearch<State, State?, Finding>.Worker {
+    let (copier, reduce) = (GraphCopier<State>(), try makeReduce())
+    return StateSearch<State, State?, Finding>.Worker(
       start: makeState,
-      restore: { held, isLast, _ in isLast ? held : try copier.copy(held) },
-      reduce: try makeReduce(), hold: { $0 },
-      fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
-  }
-
-  private func makeReplaying() throws -> StateSearch<State, Void, Finding>.Worker {
-    let reduce = try makeReduce()
-    return StateSearch<State, Void, Finding>.Worker(
-      start: makeState,
-      restore: { _, _, path in
+      restore: { held, isLast, path in
+        if let held { return isLast ? held : try copier.copy(held) }
         let state = try makeState()
         for (place, action) in path().enumerated() { _ = try reduce(state, action, place + 1) }
         return state
       },
-      reduce: reduce, hold: { _ in () },
+      reduce: reduce, hold: { restoration == .copying ? $0 : nil },
       fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
   }
 
