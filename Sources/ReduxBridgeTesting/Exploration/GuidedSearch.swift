@@ -111,6 +111,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     let state = try makeState()
     var list: [Action] = []
     try note(state, list)
+    coverage.begin(after: nil)
     let left = mode == .swarm ? coverage.someTypes(using: &random) : nil
     while list.count < length, spent < budget {
       let next = draw(leaving: left, using: &random, action: action)
@@ -138,17 +139,16 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     while rest > 0, spent < budget {
       rest -= 1
       let next = draw(leaving: left, using: &random, action: action)
-      if try !step(state, next, &list, continues: true) { return list }
+      if try !step(state, next, &list) { return list }
       if try note(state, list) { rest = max(rest, 4) }
     }
     return nil
   }
 
   private mutating func step(
-    _ state: State, _ action: Action, _ list: inout [Action], continues: Bool = false
+    _ state: State, _ action: Action, _ list: inout [Action]
   ) throws -> Bool {
     let type = typeName(action)
-    if list.isEmpty, !continues { coverage.begin(after: nil) }
     coverage.note(type)
     list.append(action)
     spent += 1
@@ -246,29 +246,19 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
 
 /// The types of actions that a search reduced, and which followed which.
 struct ActionCoverage {
-  struct Pair: Hashable {
-    let first: Int
-    let second: Int
-  }
-
   private(set) var types: [String] = []
-  private(set) var pairs: Set<Pair> = []
-  private var numbers: [String: Int] = [:]
-  private var last: Int?
+  private(set) var pairs: Set<[String]> = []
+  private var last: String?
 
   /// Begins a list, after an action of a type.
   mutating func begin(after type: String?) {
-    last = type.flatMap { numbers[$0] }
+    last = type
   }
 
   mutating func note(_ type: String) {
-    let number = numbers[type] ?? types.count
-    if number == types.count {
-      numbers[type] = number
-      types.append(type)
-    }
-    if let last { pairs.insert(Pair(first: last, second: number)) }
-    last = number
+    if !types.contains(type) { types.append(type) }
+    if let last { pairs.insert([last, type]) }
+    last = type
   }
 
   /// About half of the types that were seen so far.
