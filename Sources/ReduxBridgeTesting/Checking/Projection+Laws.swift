@@ -2,19 +2,15 @@ import ObjectGraph
 public import ReduxBridge
 
 /// A law that every projection obeys.
-package enum ProjectionLaw: Sendable {
-  /// Reading changes nothing, and returns the same value twice.
-  case readIsPure
-  /// Writing back what was read changes nothing.
-  case writeOfReadIsIdentity
-  /// Reading returns what was written.
-  case readReturnsWhatWasWritten
-  /// Writing changes nothing outside of the slice.
-  case writeStaysInside
-  /// Clearing changes nothing outside of the slice.
-  case clearStaysInside
-  /// Writing rebuilds what was cleared, shared references included.
-  case writeRebuildsCleared
+package enum ProjectionLaw: String, Sendable {
+  /// Reading returns the same value twice, too.
+  case readIsPure = "read changes nothing"
+  case writeOfReadIsIdentity = "writing what was read changes nothing"
+  case readReturnsWhatWasWritten = "read returns what was written"
+  case writeStaysInside = "write changes nothing outside of the slice"
+  case clearStaysInside = "clear changes nothing outside of the slice"
+  /// Shared references included.
+  case writeRebuildsCleared = "write rebuilds what was cleared"
 }
 
 /// A law that a projection broke, and where.
@@ -28,17 +24,8 @@ public struct ProjectionLawViolation: Sendable, Equatable, CustomStringConvertib
   /// The violation in one line, such as
   /// `read returns what was written: at brightness: expected 0.5, found 0.0`.
   public var description: String {
-    let rule =
-      switch law {
-      case .readIsPure: "read changes nothing"
-      case .writeOfReadIsIdentity: "writing what was read changes nothing"
-      case .readReturnsWhatWasWritten: "read returns what was written"
-      case .writeStaysInside: "write changes nothing outside of the slice"
-      case .clearStaysInside: "clear changes nothing outside of the slice"
-      case .writeRebuildsCleared: "write rebuilds what was cleared"
-      }
     let place = path.isEmpty ? "as a whole" : "at \(path)"
-    return "\(rule): \(place): expected \(expected), found \(found)"
+    return "\(law.rawValue): \(place): expected \(expected), found \(found)"
   }
 }
 
