@@ -40,7 +40,7 @@ extension ParityLedger: CustomStringConvertible {
       }
       if types.count > 1 { rows.append(Self.row(slice, "(all)", total(ofSliceNamed: slice))) }
     }
-    return Self.aligned(rows).joined(separator: "\n")
+    return TextColumns.aligned(rows, leftColumns: 2).joined(separator: "\n")
   }
 
   private static func row(_ slice: String, _ type: String, _ entry: Entry) -> [String] {
@@ -49,17 +49,6 @@ extension ParityLedger: CustomStringConvertible {
       "\(entry.mismatched)", "\(entry.skipped)", entry.firstIndex.map { "\($0)" } ?? "-",
       entry.lastIndex.map { "\($0)" } ?? "-",
     ]
-  }
-
-  /// Aligns two columns of words to the left, and the numbers to the right.
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { column, text in
-        let padding = String(repeating: " ", count: widths[column] - text.count)
-        return column < 2 ? text + padding : padding + text
-      }.joined(separator: "  ")
-    }
   }
 
   private func unproved(_ slice: String) -> [String] {
@@ -119,5 +108,20 @@ extension ParityLedger: CustomStringConvertible {
   /// Lists counts by action type, such as `2 add, 1 rename`.
   private static func list(_ counts: [String: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+}
+
+/// Rows of text in columns.
+package enum TextColumns {
+  /// Aligns the first columns to the left, and the others, which hold numbers, to the right.
+  package static func aligned(_ rows: [[String]], leftColumns: Int) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        let padding = String(repeating: " ", count: widths[column] - text.count)
+        if column >= leftColumns { return padding + text }
+        return column == row.count - 1 ? text : text + padding
+      }.joined(separator: "  ")
+    }
   }
 }

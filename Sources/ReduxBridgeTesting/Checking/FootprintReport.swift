@@ -79,18 +79,6 @@ public struct FootprintReport: Sendable, Equatable {
     }
   }
 
-  /// What the runs with values of other moments showed for one slice.
-  struct Reads: Sendable, Equatable {
-    /// The number of runs, by what had another value.
-    var runs: [String: Int] = [:]
-    /// What was read, by slice; the paths that differed in the runs that showed it.
-    var seen: [String: [String]] = [:]
-    /// The number of runs whose result the input does not determine.
-    var notJudged = 0
-
-    init(notJudged: Int = 0) { self.notJudged = notJudged }
-  }
-
   /// The line of one slice.
   struct Row: Sendable, Equatable {
     let name: String
@@ -99,11 +87,12 @@ public struct FootprintReport: Sendable, Equatable {
     var exercised: Set<String> = []
     /// The number of actions that changed the slice.
     var changes = 0
-    var reads = Reads()
-
-    init(name: String, fields: [String], declaredReads: [String]) {
-      (self.name, self.fields, self.declaredReads) = (name, fields, declaredReads)
-    }
+    /// The number of runs with values of other moments, by what had another value.
+    var runs: [String: Int] = [:]
+    /// What a run showed a read of.
+    var seen: Set<String> = []
+    /// The number of runs whose result the input does not determine.
+    var notJudged = 0
   }
 
   /// The findings that no rule allows, by slice.
@@ -166,7 +155,7 @@ extension FootprintReport: CustomStringConvertible {
   public var description: String {
     var rows = [["slice", "covered", "reads", "writes", "evidence"]]
     rows += slices.map { [$0.name, covered($0), read($0), written($0), evidence($0)] }
-    var lines = TextColumns.aligned(rows)
+    var lines = TextColumns.aligned(rows, leftColumns: rows[0].count)
     func add(_ title: String, _ remarks: [String]) {
       if !remarks.isEmpty { lines += ["", "\(title):"] + remarks.map { "  " + $0 } }
     }
@@ -202,33 +191,17 @@ extension FootprintReport: CustomStringConvertible {
 
   private func evidence(_ row: Row) -> String {
     var parts = ["\(row.changes) of \(actions) actions changed it"]
-    let runs = row.reads.runs.sorted { $0.key < $1.key }
-    for (other, count) in runs where row.reads.seen[other] == nil {
+    let runs = row.runs.sorted { $0.key < $1.key }
+    for (other, count) in runs where !row.seen.contains(other) {
       parts.append("no read of \(other) seen in \(count) values")
     }
-    if row.reads.notJudged > 0 { parts.append("\(row.reads.notJudged) runs not judged") }
+    if row.notJudged > 0 { parts.append("\(row.notJudged) runs not judged") }
     return parts.joined(separator: "; ")
   }
 
   private func notExercised(_ row: Row) -> String? {
     let fields = row.fields.filter { !row.exercised.contains($0) }
     return fields.isEmpty ? nil : "\(row.name): \(fields.joined(separator: ", "))"
-  }
-}
-
-/// Rows of text in columns.
-enum TextColumns {
-  /// Pads every column but the last to its widest text.
-  static func aligned(_ rows: [[String]]) -> [String] {
-    let widths = (rows.first ?? []).indices.map { column in
-      rows.map { $0[column].count }.max() ?? 0
-    }
-    return rows.map { row in
-      row.enumerated().map { column, text in
-        column == row.count - 1
-          ? text : text + String(repeating: " ", count: widths[column] - text.count)
-      }.joined(separator: "  ")
-    }
   }
 }
 

@@ -1,37 +1,6 @@
 import ObjectGraph
 import ReduxBridge
 
-/// What the runs with values of other moments showed, by block and by what has another value.
-struct ReadEvidence {
-  struct Key: Hashable {
-    let slice: String
-    let other: String
-  }
-
-  /// What was tried for one type of action.
-  var trials: [[String]: Trials] = [:]
-  private var runs: [Key: Int] = [:]
-  private var seen: [Key: Set<String>] = [:]
-  private var notJudged: [String: Int] = [:]
-
-  mutating func note(_ slice: String, with other: String, read: Set<String>) {
-    let key = Key(slice: slice, other: other)
-    runs[key, default: 0] += 1
-    if !read.isEmpty { seen[key, default: []].formUnion(read) }
-  }
-
-  mutating func noteNotJudged(_ slice: String) {
-    notJudged[slice, default: 0] += 1
-  }
-
-  func summary(of slice: String) -> FootprintReport.Reads {
-    var reads = FootprintReport.Reads(notJudged: notJudged[slice] ?? 0)
-    for (key, count) in runs where key.slice == slice { reads.runs[key.other] = count }
-    for (key, fields) in seen where key.slice == slice { reads.seen[key.other] = fields.sorted() }
-    return reads
-  }
-}
-
 /// The runs of a block with values of other moments, after one type of action.
 struct Trials {
   var count = 0
@@ -74,19 +43,6 @@ struct OtherMoment<Content> {
   let places: Set<String>
 }
 
-/// The parts of the state at other moments that differ from the present ones, which all blocks that
-/// find the state in the same condition share.
-struct OtherMoments<State: AnyObject> {
-  private(set) var present: State?
-  var values: [Int: [OtherMoment<any Sendable>]] = [:]
-  var unclaimed: [OtherMoment<State>]?
-
-  /// Forgets the parts if the state is another one.
-  mutating func begin(_ state: State) {
-    if present !== state { self = OtherMoments(present: state) }
-  }
-}
-
 extension FootprintRun {
   /// Finds what a block reads outside of its slice; it has changed the state from `before` to the
   /// present one.
@@ -97,25 +53,17 @@ extension FootprintRun {
     let (again, after) = try (Graph.copy(before), Graph.copy(state))
     block.reduce(again, action)
     if try Graph.isEqual(again, after) {
-      try findReads(of: index, action, type, from: before)
-    } else {
-      reads.noteNotJudged(block.ownerName)
+      for position in slices.indices where position != block.owner {
+        try findReads(of: index, in: position, action, type, before)
+      }
+      if block.owner != nil { try findUnclaimedReads(of: index, action, type, before) }
+    } else if let owner = block.owner {
+      report.slices[owner].notJudged += 1
     }
     // The runs on copies have left the state alone, unless the block keeps an object of it.
     if try !Graph.isEqual(state, after) {
       add(.init(.keptObject, in: block.ownerName, at: block.name, after: type))
     }
-  }
-
-  /// Runs a block, which gives the same answer again, with other values.
-  private mutating func findReads(
-    of index: Int, _ action: Action, _ type: String, from before: State
-  ) throws {
-    let block = blocks[index]
-    for position in slices.indices where position != block.owner {
-      try findReads(of: index, in: position, action, type, before)
-    }
-    if block.owner != nil { try findUnclaimedReads(of: index, action, type, before) }
   }
 
   /// Runs a block with other values of one slice.
@@ -133,25 +81,23 @@ extension FootprintRun {
         $0 == position || slices[$0].areEqual(slices[$0].read(changed), slices[$0].read(before))
       }
       guard isAlone else { continue }
-      reads.trials[key, default: Trials()].count += 1
+      trials[key, default: Trials()].count += 1
       announce("\(block.name), \(type): with another value of \(other.name)")
       block.reduce(changed, action)
       other.write(changed, other.read(state))
 
       var effects = try writes.paths(from: state, to: changed)
       guard !effects.isEmpty else {
-        reads.note(block.ownerName, with: other.name, read: [])
+        note(block, with: other.name, showsRead: false)
         continue
       }
       // What writing the value and its predecessor leaves is no effect of the block.
       let unread = try Graph.copy(before)
       other.write(unread, value)
-      let fields = try Set(
-        writes.paths(from: before, to: unread).map { Mismatch.pattern(of: $0.path) })
       other.write(unread, present)
       let untouched = try Set(writes.paths(from: before, to: unread).map(\.path))
       effects.removeAll { untouched.contains($0.path) }
-      note(effects.map(\.path), of: block, in: other.name, at: fields)
+      note(block, with: other.name, showsRead: !effects.isEmpty)
       let isDeclared =
         block.owner == nil || other.name == block.ownerName
         || report.slices[block.owner ?? 0].declaredReads.contains(other.name)
@@ -174,7 +120,7 @@ extension FootprintRun {
     for moment in try choose(key, from: { try $0.unclaimedParts(unlike: before) }) {
       let changed = try Graph.copy(moment.content)
       guard slices.allSatisfy({ $0.areEqual($0.read(changed), $0.read(before)) }) else { continue }
-      reads.trials[key, default: Trials()].count += 1
+      trials[key, default: Trials()].count += 1
       announce("\(block.name), \(type): with other unclaimed state")
       block.reduce(changed, action)
       let shown = try Graph.copy(state)
@@ -182,7 +128,7 @@ extension FootprintRun {
         slice.write(shown, slice.read(changed))
       }
       let effects = try writes.paths(from: state, to: shown).map(\.path)
-      note(effects, of: block, in: "unclaimed", at: moment.places)
+      note(block, with: "unclaimed", showsRead: !effects.isEmpty)
       let places = moment.places.sorted().joined(separator: ", ")
       for path in effects {
         add(.init(.read, in: block.ownerName, at: path, other: places, after: type))
@@ -190,45 +136,40 @@ extension FootprintRun {
     }
   }
 
-  private mutating func note(
-    _ effects: [String], of block: Block, in other: String, at places: Set<String>
-  ) {
-    reads.note(block.ownerName, with: other, read: effects.isEmpty ? [] : places)
+  /// Notes a run of a block with another value.
+  private mutating func note(_ block: Block, with other: String, showsRead: Bool) {
+    guard let owner = block.owner else { return }
+    report.slices[owner].runs[other, default: 0] += 1
+    if showsRead { report.slices[owner].seen.insert(other) }
   }
 
   // MARK: Other moments
 
   /// The values to try next, of those of other moments; none when enough were tried.
   private mutating func choose<Content>(
-    _ key: [String], from others: (inout FootprintRun) throws -> [OtherMoment<Content>]
+    _ key: [String], from others: (FootprintRun) throws -> [OtherMoment<Content>]
   ) rethrows -> [OtherMoment<Content>] {
-    guard reads.trials[key]?.count ?? 0 < valuesPerType else { return [] }
-    let found = try others(&self)
-    return reads.trials[key, default: Trials()].choose(
+    guard trials[key]?.count ?? 0 < valuesPerType else { return [] }
+    let found = try others(self)
+    return trials[key, default: Trials()].choose(
       from: found, limit: valuesPerType, turn: report.actions)
   }
 
   /// The values of a slice at other moments that differ from the present one.
-  private mutating func values(
+  private func values(
     of position: Int, unlike present: State
   ) -> [OtherMoment<any Sendable>] {
-    others.begin(present)
-    if let known = others.values[position] { return known }
     let (slice, value) = (slices[position], slices[position].read(present))
-    let found: [OtherMoment<any Sendable>] = pool[position].compactMap { other in
+    return pool[position].compactMap { other in
       let differences = slice.differences(value, other)
       return differences.isEmpty
         ? nil : OtherMoment(content: other, places: Set(differences.map(Self.place)))
     }
-    others.values[position] = found
-    return found
   }
 
   /// Copies of the present state with the unclaimed parts of other moments, where those differ.
-  mutating func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
-    others.begin(present)
-    if let known = others.unclaimed { return known }
-    let found: [OtherMoment<State>] = try moments.compactMap { moment in
+  func unclaimedParts(unlike present: State) throws -> [OtherMoment<State>] {
+    try moments.compactMap { moment in
       let changed = try Graph.copy(moment)
       for _ in 0..<2 {
         for slice in slices { slice.write(changed, slice.read(present)) }
@@ -237,8 +178,6 @@ extension FootprintRun {
         writes.paths(from: present, to: changed).map { Mismatch.pattern(of: $0.path) })
       return places.isEmpty ? nil : OtherMoment(content: changed, places: places)
     }
-    others.unclaimed = found
-    return found
   }
 
   private static func place(_ components: [String]) -> String {

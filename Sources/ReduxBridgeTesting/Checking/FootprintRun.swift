@@ -23,14 +23,13 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   let state: State
   var report: FootprintReport
-  var reads = ReadEvidence()
+  /// What was tried of reads: by block, what has another value, and type of action.
+  var trials: [[String]: Trials] = [:]
 
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
   /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []
-  /// What differs at those moments from the present one.
-  var others = OtherMoments<State>()
 
   /// The state after the last action, to find what is written between two actions.
   private var rest: State?
@@ -48,20 +47,22 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     var slices: [FootprintSlice<State>] = []
     var blocks: [Block] = []
     var unclaimed = 0
-    for entry in check.entries {
-      let (slice, listed): (FootprintSlice<State>?, [ReduceBlock<State, Action>]) =
-        switch entry.content {
-        case .blocks(let blocks): (nil, blocks)
-        case .slice(let slice): (slice.footprint, slice.legacy)
-        }
-      if let slice { slices.append(slice) }
+    func add(
+      _ listed: [ReduceBlock<State, Action>], of owner: Int?, named name: String, at first: Int
+    ) {
       for (index, block) in listed.enumerated() {
-        let owner = slice.map { ($0.name, index, slices.count - 1) }
         blocks.append(
-          Block(
-            owner: owner?.2, name: "\(owner?.0 ?? "unclaimed").\(owner?.1 ?? unclaimed)",
-            ownerName: owner?.0 ?? "unclaimed", reduce: block))
-        if owner == nil { unclaimed += 1 }
+          Block(owner: owner, name: "\(name).\(first + index)", ownerName: name, reduce: block))
+      }
+    }
+    for entry in check.entries {
+      switch entry.content {
+      case .blocks(let listed):
+        add(listed, of: nil, named: "unclaimed", at: unclaimed)
+        unclaimed += listed.count
+      case .slice(let slice):
+        add(slice.legacy, of: slices.count, named: slice.name, at: 0)
+        slices.append(slice.footprint)
       }
     }
     writes = FootprintWrites(slices)
@@ -120,9 +121,6 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
         .init(.listedTwice, in: second.ownerName, at: second.name, other: first.name),
         count: count)
     }
-    for index in slices.indices {
-      report.slices[index].reads = reads.summary(of: slices[index].name)
-    }
     report.findings.sort {
       ($0.slice, $0.kind.rawValue, $0.path) < ($1.slice, $1.kind.rawValue, $1.path)
     }
@@ -162,14 +160,12 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// Keeps a copy of the state if its unclaimed parts are new: some of the first, and of the latest.
   private mutating func keepMoment(_ moment: State) throws {
-    others = OtherMoments()
     guard try unclaimedParts(unlike: moment).count == moments.count else { return }
     if moments.count < 8 {
       moments.append(moment)
     } else {
       moments[4 + report.actions % 4] = moment
     }
-    others = OtherMoments()
   }
 
   // MARK: One block
