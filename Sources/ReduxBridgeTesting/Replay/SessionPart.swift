@@ -118,16 +118,14 @@ struct SessionActionReader<Action: Sendable> {
 
   /// The path and the reason of an error of decoding, without the data.
   static func text(of error: any Error) -> String {
-    let context: DecodingError.Context
     switch error {
-    case DecodingError.keyNotFound(let key, let found):
-      return "there is no \"\(key.stringValue)\"\(place(found))"
-    case DecodingError.typeMismatch(_, let found), DecodingError.valueNotFound(_, let found),
-      DecodingError.dataCorrupted(let found):
-      context = found
-    default: return SourceText.typeName(type(of: error))
+    case DecodingError.keyNotFound(let key, let context):
+      "there is no \"\(key.stringValue)\"\(place(context))"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      context.debugDescription + place(context)
+    default: SourceText.typeName(type(of: error))
     }
-    return context.debugDescription + place(context)
   }
 
   private static func place(_ context: DecodingError.Context) -> String {

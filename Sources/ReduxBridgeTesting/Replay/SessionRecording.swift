@@ -21,8 +21,8 @@ public struct SessionRecording: Sendable {
   /// The stages at the beginning, by slice; nil if there were no slices.
   let stages: [(slice: String, stage: Stage)]?
   /// The values at the beginning.
-  let start: JSONValue
-  let events: [Event]
+  private(set) var start: JSONValue
+  private(set) var events: [Event]
   let ledger: ParityLedger?
   /// The demands of each slice's gate that were not met at the end.
   let gates: [(slice: String, unmet: [String])]
@@ -38,7 +38,7 @@ public struct SessionRecording: Sendable {
     }
 
     let line: Int
-    let content: Content
+    var content: Content
   }
 
   struct Action: Sendable {
@@ -95,30 +95,26 @@ public struct SessionRecording: Sendable {
     (ledger, gates) = (reader.ledger, reader.gates)
   }
 
-  private init(_ other: SessionRecording, mapping transform: (String) -> String) {
-    (app, version, seed, notes) = (other.app, other.version, other.seed, other.notes)
-    (name, firstNumber, stages) = (other.name, other.firstNumber, other.stages)
-    (ledger, gates) = (other.ledger, other.gates)
-    start = other.start.mapStrings(transform)
-    events = other.events.map { event in
-      let content: Event.Content
-      switch event.content {
-      case .action(var action):
-        action.tree = action.tree?.mapStrings(transform)
-        content = .action(action)
-      case .checkpoint(let number, let state):
-        content = .checkpoint(number: number, state: state.mapStrings(transform))
-      case .gap, .stage, .mismatch: content = event.content
-      }
-      return Event(line: event.line, content: content)
-    }
-  }
-
   /// This recording with tokens of other lengths, to find what looks inside a secret.
   func withOtherTokens() -> SessionRecording {
-    SessionRecording(self) { text in
-      text.hasPrefix(SecretTokens.prefix) ? text + SecretTokens.otherEnding : text
+    func other(_ tree: JSONValue) -> JSONValue {
+      tree.mapStrings { text in
+        text.hasPrefix(SecretTokens.prefix) ? text + SecretTokens.otherEnding : text
+      }
     }
+    var recording = self
+    recording.start = other(start)
+    for index in events.indices {
+      switch events[index].content {
+      case .action(var action):
+        action.tree = action.tree.map(other)
+        recording.events[index].content = .action(action)
+      case .checkpoint(let number, let state):
+        recording.events[index].content = .checkpoint(number: number, state: other(state))
+      case .gap, .stage, .mismatch: continue
+      }
+    }
+    return recording
   }
 }
 
