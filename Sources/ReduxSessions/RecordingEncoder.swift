@@ -60,7 +60,9 @@ package final class RecordingEncoder {
     if tokens != nil, !place.isHidden {
       place.isHidden = facts.isRedactable || isReplaced(value, at: place)
     }
-    if encodeLeaf(value, facts.kind, in: node, isHidden: place.isHidden) { return }
+    if let leaf = leaf(value, isSystem: facts.isSystem, place.isHidden ? tokens : nil) {
+      return node.set(leaf)
+    }
     if facts.isEnum, tokens != nil {
       if place.isHidden {
         guard let other = otherCase(of: value) else {
@@ -108,56 +110,35 @@ package final class RecordingEncoder {
     return other(value)
   }
 
-  /// Encodes a value that is one literal, and returns whether it is one.
-  private func encodeLeaf<Value>(
-    _ value: Value, _ kind: TypeFacts.Kind, in node: RecordingNode, isHidden: Bool
-  ) -> Bool {
-    let tokens = isHidden ? tokens : nil
-    switch kind {
-    case .other: return false
-    case .string:
-      guard let text = value as? String else { return false }
-      node.set(.string(tokens?.token(for: text) ?? text))
-    case .bool:
-      // Kept: code assigns both of its values, and a token would be one of them.
-      guard let flag = value as? Bool else { return false }
-      node.set(.bool(flag))
-    case .integer:
-      guard let number = value as? any FixedWidthInteger else { return false }
-      node.set(.number(tokens.map { Self.token(for: number, $0) } ?? "\(number)"))
-    case .double:
-      guard let number = value as? Double else { return false }
-      node.set(Self.number(tokens?.token(for: number) ?? number, "\(number)", tokens != nil))
-    case .float:
-      guard let number = value as? Float else { return false }
-      let shown = tokens.map { Float($0.token(for: Double(number))) } ?? number
-      node.set(Self.number(Double(shown), "\(shown)", false))
-    case .uuid:
-      guard let id = value as? UUID else { return false }
-      node.set(.string((tokens?.token(for: id) ?? id).uuidString))
-    case .data:
-      guard let data = value as? Data else { return false }
-      node.set(.string((tokens?.token(for: data) ?? data).base64EncodedString()))
-    case .url:
-      guard let url = value as? URL else { return false }
-      node.set(.string(tokens?.token(for: url) ?? url.absoluteString))
-    case .decimal:
-      guard let number = value as? Decimal else { return false }
-      let token = tokens.map { "\($0.token(for: NSDecimalNumber(decimal: number).doubleValue))" }
-      node.set(.number(token ?? "\(number)"))
+  /// The literal, or the token, of a value that is one literal; nil for any other.
+  private func leaf(_ value: Any, isSystem: Bool, _ tokens: SecretTokens?) -> JSONValue? {
+    func token(for number: some FixedWidthInteger) -> JSONValue {
+      .number(tokens?.token(for: number) ?? number)
     }
-    return true
+    switch value {
+    case let text as String: return .string(tokens?.token(for: text) ?? text)
+    // Kept: code assigns both of its values, and a token would be one of them.
+    case let flag as Bool: return .bool(flag)
+    case let number as Double: return Self.number(tokens?.token(for: number) ?? number)
+    case let number as Float:
+      return Self.number(tokens.map { Float($0.token(for: Double(number))) } ?? number)
+    case let id as UUID: return .string((tokens?.token(for: id) ?? id).uuidString)
+    case let data as Data:
+      return .string((tokens?.token(for: data) ?? data).base64EncodedString())
+    case let url as URL: return .string(tokens?.token(for: url) ?? url.absoluteString)
+    case let number as Decimal:
+      let token = tokens.map { "\($0.token(for: NSDecimalNumber(decimal: number).doubleValue))" }
+      return .number(token ?? "\(number)")
+    case let number as any FixedWidthInteger where isSystem: return token(for: number)
+    default: return nil
+    }
   }
 
-  private static func token<Number: FixedWidthInteger>(
-    for number: Number, _ tokens: SecretTokens
-  ) -> String { "\(tokens.token(for: number))" }
-
   /// Numbers that JSON cannot express are strings, which ``makeDecoder()`` knows.
-  private static func number(_ number: Double, _ text: String, _ isToken: Bool) -> JSONValue {
+  private static func number(_ number: some BinaryFloatingPoint) -> JSONValue {
     if number.isNaN { return .string("NaN") }
     if number.isInfinite { return .string(number < 0 ? "-Infinity" : "Infinity") }
-    return .number(isToken ? "\(number)" : text)
+    return .number("\(number)")
   }
 
   /// The decoder for what this encoder writes.
@@ -179,11 +160,7 @@ package final class RecordingEncoder {
 
 /// What decides how the values of a type are recorded; found once per type.
 final class TypeFacts {
-  enum Kind {
-    case string, bool, integer, double, float, uuid, data, url, decimal, other
-  }
-
-  let kind: Kind
+  let isSystem: Bool
   let isRedactable: Bool
   let isEnum: Bool
   let isDictionary: Bool
@@ -195,8 +172,7 @@ final class TypeFacts {
   let names: Set<String>?
 
   init(of value: Any, isSecret: (String) -> Bool) {
-    kind = Self.kind(of: value)
-    let isSystem = ReflectedType.isSystem(value)
+    isSystem = ReflectedType.isSystem(value)
     isRedactable = value is any Redactable || ReflectedType.isOpaque(value)
     let mirror = Mirror(reflecting: value)
     isEnum = !isSystem && mirror.displayStyle == .enum
@@ -213,21 +189,6 @@ final class TypeFacts {
       level = fields.superclassMirror
     }
     self.names = names.contains(where: isSecret) ? names : nil
-  }
-
-  private static func kind(of value: Any) -> Kind {
-    switch value {
-    case is String: .string
-    case is Bool: .bool
-    case is Double, is CGFloat: value is Double ? .double : .other
-    case is Float: .float
-    case is UUID: .uuid
-    case is Data: .data
-    case is URL: .url
-    case is Decimal: .decimal
-    case is any FixedWidthInteger: ReflectedType.isSystem(value) ? .integer : .other
-    default: .other
-    }
   }
 }
 
