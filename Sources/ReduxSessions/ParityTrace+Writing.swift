@@ -20,7 +20,7 @@ extension SessionWriter {
       number += 1
       try writer.add(SessionLine.action(action, typeName(action), number, writer))
     }
-    try writer.add(.object(["kind": .string("end")]))
+    try writer.add(SessionLine.end)
     try writer.close()
   }
 }

@@ -92,7 +92,10 @@ public final class SessionRecorder: Sendable {
     let writer = try SessionWriter(at: url, options, or: parity?.redactor)
     let log = SessionLog(writer, limit: options.bufferLimit)
     let coordinator = migration?.coordinator
-    let source = SessionSource<State>(of: coordinator, Action.self)
+    let checkpoint = { @Sendable (state: State) -> SessionCheckpoint in
+      guard let coordinator else { return .graph(of: state) }
+      return .values(coordinator.recordedValues(state))
+    }
     let tap = SessionTap<Action>(
       log: log, options: options, typeName: parity?.actionType ?? qualifiedActionTypeName(of:))
     var observations: [@Sendable () -> Void] = []
@@ -102,9 +105,9 @@ public final class SessionRecorder: Sendable {
         // Between two actions: no move of a slice comes in between.
         tap.begin(after: store?.statistics.actionsReduced ?? 0, stages: coordinator?.stages)
         if let coordinator { observations.append(coordinator.stageObservers.add { tap.note($0) }) }
-        return source.checkpoint(state)
+        return checkpoint(state)
       },
-      { state, action in tap.note(action) { source.checkpoint(state) } })
+      { state, action in tap.note(action) { checkpoint(state) } })
     if let migration { observations.append(migration.recorder.observers.add { tap.note($0) }) }
     observations.append(observation.remove)
     let removals = observations
@@ -117,7 +120,7 @@ public final class SessionRecorder: Sendable {
     self.log = log
     waitForStore = { [weak store] in store?.read { _ in } }
     detach = { for remove in removals { remove() } }
-    lastLine = { [weak migration] in SessionLine.end(migration) }
+    lastLine = { [weak migration] in migration.map(SessionLine.end(of:)) ?? SessionLine.end }
   }
 
   /// Begins to record a value store, whose state counts as one migrated slice named `state`.
@@ -147,7 +150,7 @@ public final class SessionRecorder: Sendable {
     self.log = log
     waitForStore = {}
     detach = { Task { @MainActor in remove() } }
-    lastLine = { SessionLine.end(nil as MigrationStore<SessionPlaceholder, Action>?) }
+    lastLine = { SessionLine.end }
   }
 
   // The store drops the log after its pending actions, and the log closes the file.
@@ -175,26 +178,17 @@ public final class SessionRecorder: Sendable {
   }
 }
 
-/// Stands for a state where there is none.
-private final class SessionPlaceholder: Codable {}
-
-/// What a class store records at a checkpoint.
-struct SessionSource<State: AnyObject & Codable & SendableMetatype>: Sendable {
-  let checkpoint: @Sendable (State) -> SessionCheckpoint
-
-  init<Action>(of coordinator: MigrationCoordinator<State, Action>?, _: Action.Type) {
-    if let coordinator {
-      checkpoint = { .values(coordinator.recordedValues($0)) }
-    } else {
-      checkpoint = { state in
-        do {
-          let copy = SessionCopy(try GraphCopier<State>().copy(state))
-          return SessionCheckpoint { try .object(["graph": $0.encode(copy.state).tree]) }
-        } catch {
-          let reason = "the state cannot be copied: \(error)"
-          return SessionCheckpoint { _ in .object(["missing": .string(reason)]) }
-        }
-      }
+extension SessionCheckpoint {
+  /// The whole state of a class store.
+  fileprivate static func graph(
+    of state: some AnyObject & Codable & SendableMetatype
+  ) -> SessionCheckpoint {
+    do {
+      let copy = SessionCopy(try Graph.copy(state))
+      return SessionCheckpoint { try .object(["graph": $0.encode(copy.state).tree]) }
+    } catch {
+      let reason = "the state cannot be copied: \(error)"
+      return SessionCheckpoint { _ in .object(["missing": .string(reason)]) }
     }
   }
 }

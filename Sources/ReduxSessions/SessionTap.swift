@@ -206,9 +206,11 @@ package enum SessionLine {
     ])
   }
 
+  /// The last line.
+  static let end = JSONValue.object(["kind": .string("end")])
+
   /// The last line, with the ledger and the gates of a store.
-  static func end<State, Action>(_ store: MigrationStore<State, Action>?) -> JSONValue {
-    guard let store else { return .object(["kind": .string("end")]) }
+  static func end<State, Action>(of store: MigrationStore<State, Action>) -> JSONValue {
     let ledger = store.ledger
     let gates = store.coordinator.gates.sorted { $0.key < $1.key }.map { name, gate in
       JSONValue.Member(
