@@ -44,24 +44,22 @@ struct SessionPageContent {
   init<State, Action>(
     _ replay: SessionReplay<State, Action>, window: (Action) -> String?
   ) {
-    var typePlaces: [String: Int] = [:]
-    let types = Dictionary(
-      replay.numberedActions.map { ($0.number, replay.options.actionType($0.action)) },
-      uniquingKeysWith: { first, _ in first })
+    let actions = Dictionary(
+      replay.numberedActions.map { ($0.number, $0.action) }, uniquingKeysWith: { first, _ in first }
+    )
     var moves: [(row: Int, after: Int, slice: String, stage: Stage)] = []
     let recording = replay.recording
     for event in recording.events {
       switch event.content {
       case .action(let action):
-        let name = types[action.number] ?? action.type
-        let type = typePlaces[name] ?? self.types.count
-        if type == self.types.count {
-          typePlaces[name] = type
-          self.types.append(name)
-        }
+        let decoded = actions[action.number]
+        let type = decoded.map(replay.options.actionType) ?? action.type
         places[action.number] = rows.count
         rows.append(
-          Row(number: action.number, type: type, tree: action.tree, text: action.text))
+          Row(
+            number: action.number, type: Self.place(of: type, in: &types),
+            window: decoded.flatMap(window).map { Self.place(of: $0, in: &windows) },
+            tree: action.tree, text: action.text))
       case .gap(let first, let last):
         rows.append(Row(gap: "actions \(first) to \(last) are missing"))
       case .stage(let after, let slice, let stage):
@@ -70,7 +68,6 @@ struct SessionPageContent {
       case .checkpoint: continue
       }
     }
-    addWindows(replay, window)
     for (slice, stage) in recording.stages ?? [] {
       var lane = Lane(
         slice: slice,
@@ -85,15 +82,11 @@ struct SessionPageContent {
     }
   }
 
-  private mutating func addWindows<State, Action>(
-    _ replay: SessionReplay<State, Action>, _ window: (Action) -> String?
-  ) {
-    for (number, action) in replay.numberedActions {
-      guard let row = places[number], let name = window(action) else { continue }
-      let place = windows.firstIndex(of: name) ?? windows.count
-      if place == windows.count { windows.append(name) }
-      rows[row].window = place
-    }
+  /// The position of a name, which is added if it is new.
+  private static func place(of name: String, in names: inout [String]) -> Int {
+    if let place = names.firstIndex(of: name) { return place }
+    names.append(name)
+    return names.count - 1
   }
 
   // MARK: Replaying
@@ -130,13 +123,6 @@ struct SessionPageContent {
     finish(replay.recording, recorder, last)
   }
 
-  /// A recording from before the first slice: all of it ran on the old side.
-  private mutating func addLanesOfOldSide(after number: Int) {
-    lanes = slices.map { slice in
-      Lane(slice: slice, segments: [.init(stage: .legacy, after: number, rows: 0..<rows.count)])
-    }
-  }
-
   private mutating func finish<State, Action>(
     _ recording: SessionRecording, _ recorder: ParityRecorder<Action>,
     _ coordinator: MigrationCoordinator<State, Action>?
@@ -149,7 +135,11 @@ struct SessionPageContent {
       mismatches.append((0, mismatch))
     }
     mismatches = mismatches.map { (places[$0.mismatch.actionNumber] ?? 0, $0.mismatch) }
-    if recording.stages == nil { addLanesOfOldSide(after: recording.firstNumber) }
+    if recording.stages == nil {
+      // A recording from before the first slice: all of it ran on the old side.
+      let all = Lane.Segment(stage: .legacy, after: recording.firstNumber, rows: 0..<rows.count)
+      lanes = slices.map { Lane(slice: $0, segments: [all]) }
+    }
     let hasCompared = !recorder.ledger.entries.isEmpty
     let ledger = hasCompared ? recorder.ledger : recording.ledger ?? ParityLedger()
     for (slice, entries) in ledger.entries.sorted(by: { $0.key < $1.key }) {
