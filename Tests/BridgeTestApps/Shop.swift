@@ -1,11 +1,10 @@
 import ValueRedux
 
-/// The reference state of the shop: four slices that read each other, and an audit that is unclaimed.
+/// The reference state of the shop: three slices that read each other, and an audit that is unclaimed.
 ///
-/// The catalog reads the settings, the cart reads both, and the orders read the cart and the settings.
+/// The cart reads the settings, and the orders read the cart and the settings.
 final class ShopState: Codable {
   var settings = SettingsObject()
-  var catalog = CatalogObject()
   var cart = CartObject()
   var orders = OrdersObject()
   var audit = AuditObject()
@@ -13,11 +12,6 @@ final class ShopState: Codable {
   /// A shop with something in each collection.
   static func sample() -> ShopState {
     let state = ShopState()
-    for id in 1...3 {
-      let product = ProductObject(id: id)
-      (product.title, product.price, product.stock) = ("product \(id)", Double(id), 2)
-      state.catalog.products.append(product)
-    }
     for id in 1...2 {
       let line = LineObject(productID: id)
       line.count = id
@@ -31,6 +25,18 @@ final class ShopState: Codable {
       state.orders.panes[window] = PaneState()
     }
     return state
+  }
+
+  /// What the state says, without the journal.
+  var text: String {
+    let lines = cart.lines.map { "\($0.productID):\($0.count) \($0.isGift)" }
+    let placed = orders.placed.map { "\($0.id):\($0.total) \($0.isShipped) \($0.memo)" }
+    let panes = [cart.panes, orders.panes].map { panes in
+      panes.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.offset) \($0.value.isWide)" }
+    }
+    return "\(settings.currency) \(settings.rate) \(settings.isMember) \(settings.name) "
+      + "\(settings.changes) \(lines) \(cart.note) \(cart.total) \(placed) \(orders.lastTotal) "
+      + "\(orders.selected?.id ?? 0) \(panes) \((settings.tags + cart.tags + orders.tags).map(\.name))"
   }
 }
 
@@ -54,24 +60,6 @@ final class SettingsObject: Codable {
   var tags: [TagObject] = [TagObject(name: "settings")]
 }
 
-final class ProductObject: Codable {
-  let id: Int
-  var title = ""
-  var price = 0.0
-  var stock = 0
-
-  init(id: Int) { self.id = id }
-}
-
-final class CatalogObject: Codable {
-  var products: [ProductObject] = []
-  var featured: ProductObject?
-  var query = ""
-  var shownPrice = 0.0
-  var views = 0
-  var tags: [TagObject] = [TagObject(name: "catalog")]
-}
-
 final class LineObject: Codable {
   let productID: Int
   var count = 0
@@ -83,7 +71,6 @@ final class LineObject: Codable {
 final class CartObject: Codable {
   var lines: [LineObject] = []
   var note = ""
-  var coupon: String?
   var total = 0.0
   var panes: [String: PaneState] = [:]
   var tags: [TagObject] = [TagObject(name: "cart")]
@@ -112,6 +99,10 @@ final class AuditObject: Codable {
   var entries = 0
   var last = ""
   var total = 0.0
+  /// A line of the cart that no projection carries.
+  var pinned: LineObject?
+  /// What a block that reads everything has seen.
+  var journal: [String] = []
 }
 
 // MARK: - Values
@@ -134,22 +125,6 @@ struct SettingsValue: ShopValue {
   var tags: [String] = []
 }
 
-struct CatalogValue: ShopValue {
-  struct Product: Equatable, Sendable {
-    let id: Int
-    var title = ""
-    var price = 0.0
-    var stock = 0
-  }
-
-  var products: [Product] = []
-  var featuredID: Int?
-  var query = ""
-  var shownPrice = 0.0
-  var views = 0
-  var tags: [String] = []
-}
-
 struct CartValue: ShopValue {
   struct Line: Equatable, Sendable {
     let productID: Int
@@ -159,7 +134,6 @@ struct CartValue: ShopValue {
 
   var lines: [Line] = []
   var note = ""
-  var coupon: String?
   var total = 0.0
   var panes: [String: PaneValue] = [:]
   var tags: [String] = []
@@ -181,12 +155,6 @@ struct OrdersValue: ShopValue {
   var tags: [String] = []
 }
 
-/// What the cart reads.
-struct CartReads: Equatable, Sendable {
-  var catalog = CatalogValue()
-  var settings = SettingsValue()
-}
-
 /// What the orders read.
 struct OrdersReads: Equatable, Sendable {
   var cart = CartValue()
@@ -196,7 +164,7 @@ struct OrdersReads: Equatable, Sendable {
 // MARK: - Actions
 
 enum ShopSlice: String, Sendable, CaseIterable {
-  case settings, catalog, cart, orders
+  case settings, cart, orders
 }
 
 enum ShopEffect: Equatable, Sendable {
@@ -207,9 +175,7 @@ enum ShopEffect: Equatable, Sendable {
 
 enum ShopAction: Sendable, Equatable {
   case setCurrency(String), setRate(Double), join(Bool), rename(String)
-  case stock(id: Int, count: Int), price(id: Int, Double), retitle(id: Int, String)
-  case removeProduct(id: Int), feature(id: Int), search(String)
-  case put(id: Int), take(id: Int), gift(id: Int), note(String), coupon(String?)
+  case put(id: Int), take(id: Int), gift(id: Int), note(String)
   case scroll(window: String, by: Int), close(window: String)
   case checkout, ship(id: Int), memo(id: Int, String), select(id: Int), cancelOrder(id: Int)
   case zoom(window: String, by: Int), shut(window: String), fail(String), dismiss
@@ -229,18 +195,14 @@ enum ShopAction: Sendable, Equatable {
 
   /// A list with each kind of action, so that each has an effect.
   static let tour: [ShopAction] = [
-    .setCurrency("USD"), .setRate(0), .feature(id: 2), .setRate(2), .join(true), .rename("café"),
-    .stock(id: 1, count: 3), .price(id: 1, 0), .put(id: 2), .price(id: 1, 4), .put(id: 1),
-    .retitle(id: 2, "café"), .feature(id: 1), .search("café"), .gift(id: 1), .note("café"),
-    .coupon("café"), .stamp, .scroll(window: "A", by: 1), .zoom(window: "A", by: 2),
+    .setCurrency("USD"), .setRate(2), .join(true), .rename("café"), .put(id: 2), .put(id: 1),
+    .gift(id: 1), .note("café"), .stamp, .scroll(window: "A", by: 1), .zoom(window: "A", by: 2),
     .zoom(window: "B", by: 1), .scroll(window: "B", by: 1), .checkout, .select(id: 2),
     .memo(id: 2, "café"), .ship(id: 2), .fail("card"), .dismiss, .tag(.settings, "ab"),
-    .tag(.catalog, "ab"), .tag(.cart, "ab"), .tag(.orders, "café"), .setCurrency("SEK"),
-    .close(window: "A"), .shut(window: "A"), .join(false), .put(id: 1), .note("ab"),
-    .search("ab"), .rename("ab"), .take(id: 2), .removeProduct(id: 2), .checkout,
-    .cancelOrder(id: 1), .stamp, .put(id: 2), .stock(id: 3, count: 0), .put(id: 3),
-    .zoom(window: "C", by: 1), .shut(window: "B"), .setRate(0.5), .put(id: 1), .take(id: 1),
-    .take(id: 2), .checkout,
+    .tag(.cart, "ab"), .tag(.orders, "café"), .setCurrency("SEK"), .close(window: "A"),
+    .shut(window: "A"), .join(false), .put(id: 1), .note("ab"), .rename("ab"), .take(id: 2),
+    .checkout, .cancelOrder(id: 1), .stamp, .put(id: 3), .zoom(window: "C", by: 1),
+    .shut(window: "B"), .setRate(0.5), .put(id: 1), .take(id: 1), .take(id: 3), .checkout,
   ]
 
   /// A random list, in which each failure is dismissed before the next.
@@ -261,33 +223,26 @@ enum ShopAction: Sendable, Equatable {
     let word = ["", "ab", "cd", "café"].randomElement(using: &random)!
     let window = ["A", "B", "C"].randomElement(using: &random)!
     let number = Double(Int.random(in: 0...6, using: &random)) / 2
-    switch Int.random(in: 0..<30, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
     case 0: return .setCurrency(["EUR", "USD", "SEK"].randomElement(using: &random)!)
     case 1: return .setRate(number)
     case 2: return .join(.random(using: &random))
     case 3: return .rename(word)
-    case 4, 5: return .stock(id: id, count: Int.random(in: 0...3, using: &random))
-    case 6: return .price(id: id, number)
-    case 7: return .retitle(id: id, word)
-    case 8: return .removeProduct(id: id)
-    case 9: return .feature(id: id)
-    case 10: return .search(word)
-    case 11, 12: return .put(id: id)
-    case 13: return .take(id: id)
-    case 14: return .gift(id: id)
-    case 15: return .note(word)
-    case 16: return .coupon(Bool.random(using: &random) ? word : nil)
-    case 17: return .scroll(window: window, by: Int.random(in: 1...3, using: &random))
-    case 18: return .close(window: window)
-    case 19: return .checkout
-    case 20: return .ship(id: id)
-    case 21: return .memo(id: id, word)
-    case 22: return .select(id: id)
-    case 23: return .cancelOrder(id: id)
-    case 24: return .zoom(window: window, by: Int.random(in: 1...3, using: &random))
-    case 25: return .shut(window: window)
-    case 26: return .fail(word)
-    case 27: return .stamp
+    case 4, 5: return .put(id: id)
+    case 6: return .take(id: id)
+    case 7: return .gift(id: id)
+    case 8: return .note(word)
+    case 9: return .scroll(window: window, by: Int.random(in: 1...3, using: &random))
+    case 10: return .close(window: window)
+    case 11, 12: return .checkout
+    case 13: return .ship(id: id)
+    case 14: return .memo(id: id, word)
+    case 15: return .select(id: id)
+    case 16: return .cancelOrder(id: id)
+    case 17: return .zoom(window: window, by: Int.random(in: 1...3, using: &random))
+    case 18: return .shut(window: window)
+    case 19: return .fail(word)
+    case 20: return .stamp
     default: return .tag(ShopSlice.allCases.randomElement(using: &random)!, word)
     }
   }

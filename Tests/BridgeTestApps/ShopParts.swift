@@ -10,7 +10,6 @@ struct ShopPart<Value: ShopValue, Reads: Sendable>: Sendable {
   var read: @Sendable (ShopState) -> Value
   var write: @Sendable (ShopState, Value) -> Void
   var clear: (@Sendable (ShopState) -> Void)?
-  var rules: [DifferenceRule] = []
   var isolation: WindowIsolation<ShopAction, Value>?
 
   // MARK: Ways to plant a difference in one line
@@ -89,11 +88,7 @@ struct ShopParts: Sendable {
     blocks: [ShopLegacy.settings], reduce: ShopValues.settings,
     read: ShopProjections.readSettings, write: ShopProjections.writeSettings,
     clear: { $0.settings = SettingsObject() })
-  var catalog = ShopPart<CatalogValue, SettingsValue>(
-    blocks: [ShopLegacy.catalog], reduce: ShopValues.catalog,
-    read: ShopProjections.readCatalog, write: ShopProjections.writeCatalog,
-    clear: { $0.catalog = CatalogObject() })
-  var cart = ShopPart<CartValue, CartReads>(
+  var cart = ShopPart<CartValue, SettingsValue>(
     blocks: [ShopLegacy.cart], reduce: ShopValues.cart,
     read: ShopProjections.readCart, write: ShopProjections.writeCart,
     clear: { $0.cart = CartObject() },
@@ -111,15 +106,15 @@ struct ShopParts: Sendable {
 
   /// The list of blocks before the migration, where it differs from that of the slices.
   var original: [ShopLegacy.Block]?
-  /// The reads that are not declared, of a slice in another.
-  var undeclared: Set<[ShopSlice]> = []
+  /// The slice that the next one reads and does not declare.
+  var undeclared: ShopSlice?
   var legacyEffects: @Sendable (ShopState, ShopAction) -> [ShopEffect] = ShopLegacy.effects
   var valueEffects: @Sendable (OrdersValue, ShopAction) -> [ShopEffect] = {
     ShopValues.effects(placed: $0.placed.count, $1)
   }
   var flag: @Sendable (ShopState) -> String? = { $0.orders.failure }
-  /// The expected types of actions by the name of the slice, and names for a gate.
-  var expected: [String: Set<String>] = [:]
+  /// Whether each entry stands before those that it reads.
+  var isReversed = false
   /// How often each listener of a slice reports one notification, by side.
   var receipts: [ShopSlice: [Side: Int]] = [:]
   /// Whether values are compared by their scalars and bits.
@@ -150,7 +145,7 @@ struct ShopParts: Sendable {
     let first = self[keyPath: part]
     let between: ShopLegacy.Block = { if $1.kind == kind { between($0) } }
     let after: ShopLegacy.Block = { if $1.kind == kind { after($0) } }
-    original = [\ShopParts.settings.blocks, \.catalog.blocks, \.cart.blocks, \.orders.blocks]
+    original = [\ShopParts.settings.blocks, \.cart.blocks, \.orders.blocks]
       .flatMap { $0 == part ? first + [between, after] : self[keyPath: $0] }
     original? += unclaimed
     self[keyPath: part] = first + [after]

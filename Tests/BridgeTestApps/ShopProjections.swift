@@ -17,35 +17,11 @@ enum ShopProjections {
     write(value.tags, to: &settings.tags)
   }
 
-  @Sendable static func readCatalog(_ state: ShopState) -> CatalogValue {
-    let catalog = state.catalog
-    return CatalogValue(
-      products: catalog.products.map {
-        .init(id: $0.id, title: $0.title, price: $0.price, stock: $0.stock)
-      },
-      featuredID: catalog.featured?.id, query: catalog.query, shownPrice: catalog.shownPrice,
-      views: catalog.views, tags: catalog.tags.map(\.name))
-  }
-
-  @Sendable static func writeCatalog(_ state: ShopState, _ value: CatalogValue) {
-    let catalog = state.catalog
-    catalog.products = value.products.map { value in
-      let object = catalog.products.first { $0.id == value.id } ?? ProductObject(id: value.id)
-      (object.title, object.price, object.stock) = (value.title, value.price, value.stock)
-      return object
-    }
-    catalog.featured = catalog.products.first { $0.id == value.featuredID }
-    catalog.query = value.query
-    catalog.shownPrice = value.shownPrice
-    catalog.views = value.views
-    write(value.tags, to: &catalog.tags)
-  }
-
   @Sendable static func readCart(_ state: ShopState) -> CartValue {
     let cart = state.cart
     return CartValue(
       lines: cart.lines.map { .init(productID: $0.productID, count: $0.count, isGift: $0.isGift) },
-      note: cart.note, coupon: cart.coupon, total: cart.total, panes: cart.panes.mapValues(read),
+      note: cart.note, total: cart.total, panes: cart.panes.mapValues(read),
       tags: cart.tags.map(\.name))
   }
 
@@ -59,7 +35,6 @@ enum ShopProjections {
       return object
     }
     cart.note = value.note
-    cart.coupon = value.coupon
     cart.total = value.total
     write(value.panes, to: &cart.panes)
     write(value.tags, to: &cart.tags)

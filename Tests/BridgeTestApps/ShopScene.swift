@@ -18,11 +18,9 @@ final class ShopScene {
     var configuration = StoreConfiguration()
     configuration.notificationCenter = NotificationCenter()
     store = MigrationStore(
-      state: .sample(), entries: parts.entries,
-      parity: ParityOptions(expectedActionTypes: parts.expected), configuration: configuration)
+      state: .sample(), entries: parts.entries, configuration: configuration)
     if !parts.receipts.isEmpty {
       listen(to: slices.settings, .settings)
-      listen(to: slices.catalog, .catalog)
       listen(to: slices.cart, .cart)
       listen(to: slices.orders, .orders)
     }

@@ -10,7 +10,7 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// What a recorder writes of each store, and how.
-@Suite("Recording a session", .timeLimit(.minutes(15)))
+@Suite("Recording a session")
 struct SessionRecorderTests {
   private let folder: SessionFolder
 
@@ -243,13 +243,7 @@ struct SessionRecorderTests {
   // MARK: Killed
 
   /// How many processes are killed: each takes as long as it takes to start the test program.
-  private var killed: Int {
-    #if DEBUG
-      return 2
-    #else
-      return 100
-    #endif
-  }
+  private let killed = TestVolume.count(1, soak: 100)
 
   @Test func aKilledProcessLeavesAReadableFile() async throws {
     var random = SeededGenerator("aKilledProcessLeavesAReadableFile")

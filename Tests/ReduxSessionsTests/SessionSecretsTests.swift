@@ -7,7 +7,7 @@ import Testing
 @testable import BridgeTestApps
 
 /// A secret in every place where it can stand is in no file, and each token has the type of the secret.
-@Suite("Secrets in recordings", .timeLimit(.minutes(15)))
+@Suite("Secrets in recordings")
 struct SessionSecretsTests {
   static let secret = "s3cretValue"
   static let number = 918_273_645

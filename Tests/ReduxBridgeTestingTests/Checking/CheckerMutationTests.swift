@@ -22,25 +22,6 @@ import ValueRedux
     #expect(found.stage == planted.stage)
   }
 
-  @MainActor
-  @Test(arguments: [Stage.shadow, .lead])
-  func nothingIsReportedWhereNothingWasPlanted(_ stage: Stage) async throws {
-    var random = SeededGenerator("nothingIsReportedWhereNothingWasPlanted: \(stage)")
-    let scene = try DeskScene(DeskParts(), at: stage)
-    let actions = TestVolume.count(3_000, soak: 50_000, sanitized: 2_000)
-    var done = 0
-    while done < actions, scene.store.mismatches.isEmpty {
-      let list = DeskAction.randomList(Int.random(in: 1...400, using: &random), using: &random)
-      await scene.run(list, bursts: Int.random(in: 1...20, using: &random))
-      done += list.count
-    }
-    scene.end()
-
-    #expect(scene.store.mismatches == [])
-    #expect(scene.store.ledger.total(of: DeskParts().slice).matched == done)
-    #expect(scene.notifiedNew.value > actions / 500)
-  }
-
   private func isLike(_ path: String, _ pattern: String) -> Bool {
     let parts = path.split(separator: ".")
     let wanted = pattern.split(separator: ".")

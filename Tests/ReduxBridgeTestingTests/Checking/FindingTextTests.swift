@@ -31,27 +31,6 @@ private let adding = Reducer<Int, Act> { count, _ in count += 1 }
       ])
   }
 
-  @Test @MainActor func aHandoverDifferenceNamesTheActionAndBothValues() throws {
-    let slice = StateSlice(
-      "count", projection: Projection(\Box.count), legacy: [add], reducer: adding)
-    let store = MigrationStore(state: Box(), entries: [.slice(slice)])
-    try store.setStage(.migrated, of: slice)
-    let successor = ValueStore(initialState: 5, reducer: adding)
-    let differences = try store.handoverDifferences(to: successor, after: []) { $0[slice] }
-    #expect(
-      differences.map(\.description) == [
-        "before the first action, at the whole: 0 here, 5 in the successor"
-      ])
-  }
-
-  @Test func noiseNamesTheSideAndTheAction() throws {
-    let unsteady: ReduceBlock<Box, Act> = { box, _ in box.count = Int.random(in: 1 ... .max) }
-    let slice = StateSlice(
-      "count", projection: Projection(\Box.count), legacy: [unsteady], reducer: adding)
-    let noise = try #require(try ParityCheck(slice) { Box() }.noise(after: [.add]).first)
-    #expect(noise.description.hasPrefix("legacy side: after action 1 add, as a whole: "))
-  }
-
   @Test func aBrokenLawNamesBothValues() throws {
     let deaf = Projection<Box, Int>(read: { $0.count }, write: { _, _ in })
     let violation = try #require(
@@ -100,10 +79,5 @@ private let adding = Reducer<Int, Act> { count, _ in count += 1 }
       Gate(compared: 1, everyActionType: false, everyRuleUsed: false)
         .unmetDemands(ofSliceNamed: "count", in: try check.run([]).ledger)
         == ["0 of 1 action compared"])
-  }
-
-  @Test func aRuleNamesItsPlaceAndReason() {
-    let rule = DifferenceRule.legacyIsWrong(at: "color", because: "never set")
-    #expect(rule.description == "legacyWrong at color: never set")
   }
 }

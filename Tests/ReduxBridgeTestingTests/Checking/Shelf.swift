@@ -40,9 +40,7 @@ enum ShelfAction: Sendable, Equatable, Codable {
   case rename(id: Int, to: String)
   case select(id: Int)
   case lend(id: Int)
-  case giveBack(id: Int)
   case tag(id: Int, with: String)
-  case move(id: Int, to: Int)
   case merge(from: Int, into: Int)
   case setLimit(Int)
   case note(String)
@@ -59,10 +57,8 @@ enum ShelfAction: Sendable, Equatable, Codable {
     case 1: return .restore
     case 2: return .rename(id: id, to: word)
     case 3: return .select(id: id)
-    case 4: return .lend(id: id)
-    case 5: return .giveBack(id: id)
-    case 6, 7: return .tag(id: id, with: word)
-    case 8: return .move(id: id, to: Int.random(in: 0..<9, using: &random))
+    case 4, 5: return .lend(id: id)
+    case 6, 7, 8: return .tag(id: id, with: word)
     case 9: return .merge(from: id, into: other)
     case 10: return .setLimit(Int.random(in: 0..<40, using: &random))
     case 11: return .note(word)
@@ -86,12 +82,7 @@ enum ShelfAction: Sendable, Equatable, Codable {
     case .rename(let id, let title): value.update(id) { $0.title = title }
     case .select(let id): value.selected = value[id]?.id
     case .lend(let id): value.update(id) { $0.isLent = true }
-    case .giveBack(let id): value.update(id) { $0.isLent = false }
     case .tag(let id, let tag): value.update(id) { $0.tags.append(tag) }
-    case .move(let id, let position):
-      guard let index = value.books.firstIndex(where: { $0.id == id }) else { return }
-      let book = value.books.remove(at: index)
-      value.books.insert(book, at: min(position, value.books.count))
     case .merge(let id, let other):
       guard id != other, let book = value[id], value[other] != nil else { return }
       value.update(other) { $0.tags += book.tags }
@@ -133,43 +124,18 @@ struct ShelfFault: Sendable {
       })
   }
 
-  static var tested: [ShelfFault] { TestVolume.cases(of: all, oneIn: 12, sanitized: 12) }
+  static var tested: [ShelfFault] { TestVolume.cases(of: all, oneIn: 5, sanitized: 12) }
 
   static let all: [ShelfFault] = [
-    .init("any addition", 1) { _, action, after in action == .add && after.nextID > 0 },
     .init("the third addition", 3) { _, action, after in action == .add && after.books.count == 3 },
-    .init("the sixth addition", 6) { _, action, after in action == .add && after.books.count == 6 },
     .init("the twelfth addition", 12) { _, action, after in
       action == .add && after.books.count == 12
-    },
-    .init("a renaming", 2) { before, action, _ in
-      if case .rename(let id, _) = action { before[id] != nil } else { false }
-    },
-    .init("a renaming among three", 4) { before, action, _ in
-      if case .rename(let id, _) = action {
-        before[id] != nil && before.books.count > 2
-      } else {
-        false
-      }
-    },
-    .init("a loan", 2) { before, action, _ in
-      if case .lend(let id) = action { before[id] != nil } else { false }
     },
     .init("a loan of a tagged book", 3) { before, action, _ in
       if case .lend(let id) = action { before[id]?.tags.isEmpty == false } else { false }
     },
     .init("the removal of the selected book", 3) { before, action, _ in
       if case .remove(let id) = action { before.selected == id } else { false }
-    },
-    .init("the selection of the second book", 3) { before, action, _ in
-      if case .select(let id) = action {
-        before.books.count > 1 && before.books[1].id == id
-      } else {
-        false
-      }
-    },
-    .init("a merger", 3) { before, action, after in
-      if case .merge = action { before.books.count > after.books.count } else { false }
     },
     .init("a merger of tagged books", 5) { before, action, after in
       if case .merge(let id, let other) = action {
@@ -178,9 +144,6 @@ struct ShelfFault: Sendable {
         false
       }
     },
-    .init("a second tag", 3) { before, action, _ in
-      if case .tag(let id, _) = action { before[id]?.tags.count == 1 } else { false }
-    },
     .init("a second tag that is another", 3) { before, action, _ in
       if case .tag(let id, let tag) = action {
         before[id].map { !$0.tags.isEmpty && !$0.tags.contains(tag) } ?? false
@@ -188,18 +151,8 @@ struct ShelfFault: Sendable {
         false
       }
     },
-    .init("a third tag", 4) { before, action, _ in
-      if case .tag(let id, _) = action { before[id]?.tags.count == 2 } else { false }
-    },
     .init("an addition beyond the limit", 2) { _, action, after in
       action == .add && after.books.count > after.limit
-    },
-    .init("a renaming while a book is lent", 3) { before, action, _ in
-      if case .rename(let id, _) = action {
-        before[id] != nil && before.books.contains(where: \.isLent)
-      } else {
-        false
-      }
     },
     .init("a renaming while another book is lent", 4) { before, action, _ in
       if case .rename(let id, _) = action {
@@ -208,56 +161,13 @@ struct ShelfFault: Sendable {
         false
       }
     },
-    .init("clearing a shelf with books", 2) { before, action, _ in
-      action == .clear && !before.books.isEmpty
-    },
-    .init("clearing a shelf with three books", 4) { before, action, _ in
-      action == .clear && before.books.count > 2
-    },
-    .init("a sort that moves a book", 4) { before, action, after in
-      action == .sort && before.books != after.books
-    },
     .init("a restoration", 3) { before, action, _ in action == .restore && !before.removed.isEmpty
-    },
-    .init("a restoration of nothing", 1) { before, action, _ in
-      action == .restore && before.removed.isEmpty
-    },
-    .init("the fourth addition while a book is lent", 5) { _, action, after in
-      action == .add && after.books.count == 4 && after.books.contains(where: \.isLent)
-    },
-    .init("a removal that leaves two", 4) { before, action, after in
-      if case .remove = action { before.books.count == 3 && after.books.count == 2 } else { false }
     },
     .init("the removal of another than the selected book", 4) { before, action, after in
       if case .remove(let id) = action { before[id] != nil && after.selected != nil } else { false }
     },
-    .init("a move", 3) { before, action, after in
-      if case .move = action { before.books != after.books } else { false }
-    },
-    .init("a move among three", 4) { before, action, after in
-      if case .move = action { before.books != after.books && after.books.count > 2 } else { false }
-    },
-    .init("a long note", 1) { _, action, _ in
-      if case .note(let text) = action { text.count > 3 } else { false }
-    },
     .init("a note that is a title", 2) { before, action, _ in
       if case .note(let text) = action { before.books.contains { $0.title == text } } else { false }
-    },
-    .init("a title that another book has", 3) { before, action, _ in
-      if case .rename(let id, let title) = action {
-        before[id] != nil && before.books.contains { $0.id != id && $0.title == title }
-      } else {
-        false
-      }
-    },
-    .init("a red tag on a lent book", 3) { before, action, _ in
-      if case .tag(let id, "red") = action { before[id]?.isLent == true } else { false }
-    },
-    .init("a second loan", 3) { before, action, _ in
-      if case .lend(let id) = action { before[id]?.isLent == true } else { false }
-    },
-    .init("a return", 3) { before, action, _ in
-      if case .giveBack(let id) = action { before[id]?.isLent == true } else { false }
     },
     .init("a lower limit", 2) { before, action, _ in
       if case .setLimit(let limit) = action {
@@ -266,34 +176,10 @@ struct ShelfFault: Sendable {
         false
       }
     },
-    .init("the newest book, renamed", 2) { before, action, _ in
-      if case .rename(let id, _) = action {
-        before[id] != nil && id == before.nextID - 1
-      } else {
-        false
-      }
-    },
-    .init("the newest of several books, lent", 3) { before, action, _ in
-      if case .lend(let id) = action {
-        before.books.count > 1 && before[id] != nil && id == before.nextID - 1
-      } else {
-        false
-      }
-    },
-    .init("a tag for every third book", 4) { before, action, _ in
-      if case .tag(let id, _) = action { before[id] != nil && id.isMultiple(of: 3) } else { false }
-    },
     .init("the newest of three merged into the oldest", 4) { before, action, _ in
       if case .merge(let id, let other) = action {
         before.books.count > 2 && id == before.nextID - 1 && before[id] != nil
           && other == before.books[0].id
-      } else {
-        false
-      }
-    },
-    .init("the removal of the first of four", 5) { before, action, _ in
-      if case .remove(let id) = action {
-        before.books.count > 3 && before.books[0].id == id
       } else {
         false
       }
@@ -304,9 +190,6 @@ struct ShelfFault: Sendable {
       } else {
         false
       }
-    },
-    .init("the removal of the fifth book that was added", 6) { before, action, _ in
-      if case .remove(let id) = action { id == 5 && before[id] != nil } else { false }
     },
   ]
 }

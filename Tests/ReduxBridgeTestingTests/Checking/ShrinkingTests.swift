@@ -23,17 +23,8 @@ import ValueRedux
     }
 
     static let all: [Case] = [
-      .init("at once", ["setBrightness"]) {
-        $0.reducing("setBrightness") { $0.brightness += 2 }
-      },
-      .init("once it is manual", ["setManual", "setBrightness"]) {
-        $0.reducing("setBrightness") { if $0.isManual { $0.brightness += 2 } }
-      },
       .init("at the third note", ["add", "add", "add"]) {
         $0.reducing("add") { if $0.notes.count == 3 { $0.notes.removeLast() } }
-      },
-      .init("at the fourth note", ["add", "add", "add", "add"]) {
-        $0.reducing("add") { if $0.notes.count == 4 { $0.notes.removeLast() } }
       },
       .init("when the selected note is renamed", ["add", "select", "rename"]) {
         $0.reducing("rename") { value in
@@ -41,14 +32,6 @@ import ValueRedux
             return
           }
           value.notes[index].title += "!"
-        }
-      },
-      .init("when a note is selected and it is manual", ["add", "select", "setManual"]) {
-        $0.reducing("setManual") { if $0.selectedID != nil, $0.isManual { $0.changes += 1 } }
-      },
-      .init("when two windows are scrolled", ["scroll", "scroll", "setManual"]) {
-        $0.reducing("setManual") { value in
-          if value.panes.values.filter({ $0.offset != 0 }).count == 2 { value.changes += 1 }
         }
       },
       .init("at the fourth change", ["change", "change", "change", "change"]) {
@@ -61,11 +44,6 @@ import ValueRedux
       .init("when two scrolled windows stay open", ["scroll", "scroll", "close"]) {
         $0.reducing("close") { value in
           if value.panes.values.filter({ $0.offset != 0 }).count == 2 { value.panes = [:] }
-        }
-      },
-      .init("when a window is wide", ["widen", "setBrightness"]) {
-        $0.reducing("setBrightness") { value in
-          if value.panes.values.contains(where: \.isWide) { value.brightness = -1 }
         }
       },
       .init("when a signal follows a change", ["change", "fail"]) {
@@ -100,13 +78,6 @@ import ValueRedux
       let mismatch = try parts.check.firstMismatch(after: fewer)
       #expect(mismatch.map { $0.path == found.mismatch.path } != true)
     }
-  }
-
-  @Test func noListIsSmallerThanOneThatAgrees() throws {
-    var random = SeededGenerator("noListIsSmallerThanOneThatAgrees")
-    let list = DeskAction.randomList(500, using: &random)
-    #expect(try DeskParts().check.counterexample(in: list) == nil)
-    #expect(try DeskParts().check.firstMismatch(after: list) == nil)
   }
 
   @Test func theValueToStartFromIsKeptOnlyWhereItIsNeeded() throws {

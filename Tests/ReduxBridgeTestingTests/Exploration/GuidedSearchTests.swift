@@ -7,13 +7,22 @@ import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct GuidedSearchTests {
-  @Test func sixActionsInOrderAreFound() throws {
-    let seed = SeededGenerator("sixActionsInOrderAreFound").seed
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: seed)
-    // Random lists meet them once in 60 million actions.
-    let report = try Errand.check.search(Array(0..<20), budget: 60_000, using: &generator)
+  /// A wrong action hides how far the right ones came; random lists meet the steps once in 60 million.
+  @Test(arguments: Errand.Wrong.allCases)
+  func sixActionsInOrderAreFound(_ wrong: Errand.Wrong) throws {
+    let errand = Errand(kinds: 20, steps: [3, 17, 8, 8, 0, 12], wrong: wrong)
+    let slice = StateSlice<Errand.State, Int, [Int]>(
+      "errand", projection: Projection(\.cart),
+      legacy: [{ state, kind in if errand.reduce(state, kind) { state.cart = [-1] } }],
+      reducer: Reducer { cart, kind in
+        if kind % 8 == 3 { cart.append(kind) }
+        if kind % 8 == 4 { _ = cart.popLast() }
+      })
+    var generator: any RandomNumberGenerator = SeededGenerator("sixActionsInOrderAreFound")
+    let report = try ParityCheck(slice) { Errand.State() }
+      .search(Array(0..<20), budget: 60_000, using: &generator)
     let found = try #require(report.counterexample, "\(report)")
-    #expect(found.actions == Errand.steps)
+    #expect(found.actions == errand.steps)
     #expect(report.reduced < 60_000)
   }
 
@@ -87,34 +96,62 @@ import ValueRedux
   }
 }
 
-/// Steps to take in order, of which a wrong one undoes the last.
-enum Errand {
-  static let steps = [3, 17, 8, 8, 0, 12]
+/// Steps to take in order, among actions that change other parts of a state.
+struct Errand: Sendable {
+  /// How a wrong action changes the progress.
+  enum Wrong: String, CaseIterable, Sendable { case keeps, undoes, resets }
 
-  final class State: Codable {
-    enum Place: String, Codable, CaseIterable { case home, street, shop, counter, till, door }
-
-    var place = Place.home
-    var isDone = false
+  enum Place: String, Codable, CaseIterable {
+    case zero, one, two, three, four, five, six, seven, eight, nine, ten
   }
 
-  static var check: ParityCheck<State, Int, Bool> {
-    let slice = StateSlice<State, Int, Bool>(
-      "errand", projection: Projection(\.isDone),
-      legacy: [
-        { state, action in
-          let places = State.Place.allCases
-          guard let index = places.firstIndex(of: state.place) else { return }
-          if action == steps[index] {
-            state.isDone = index == steps.count - 1
-            state.place = state.isDone ? .home : places[index + 1]
-          } else {
-            state.place = places[max(0, index - 1)]
-          }
-        }
-      ],
-      reducer: Reducer { value, _ in value = false })
-    return ParityCheck(slice) { State() }
+  final class State: Codable {
+    enum Till: String, Codable { case closed, open, counting }
+
+    var place = Place.zero
+    var isLit = false
+    var till = Till.closed
+    var cart: [Int] = []
+    var customers = 0
+    var note: String?
+  }
+
+  let kinds: Int
+  let steps: [Int]
+  let wrong: Wrong
+
+  /// Advances the progress; whether the last step was taken.
+  func advances(_ progress: inout Int, by kind: Int) -> Bool {
+    if steps[progress] == kind {
+      progress += 1
+    } else {
+      switch wrong {
+      case .keeps: break
+      case .undoes: progress = max(0, progress - 1)
+      case .resets: progress = 0
+      }
+    }
+    guard progress == steps.count else { return false }
+    progress = 0
+    return true
+  }
+
+  /// Reduces an action; whether the last step was taken.
+  func reduce(_ state: State, _ kind: Int) -> Bool {
+    var progress = Place.allCases.firstIndex(of: state.place) ?? 0
+    let isDone = advances(&progress, by: kind)
+    state.place = Place.allCases[progress]
+    switch kind % 8 {
+    case 0: state.isLit.toggle()
+    case 1: state.till = .open
+    case 2: state.till = state.till == .open ? .counting : .closed
+    case 3: state.cart.append(kind)
+    case 4: _ = state.cart.popLast()
+    case 5: state.customers += 1
+    case 6: state.customers = max(0, state.customers - 1)
+    default: state.note = state.note == nil ? "\(kind)" : nil
+    }
+    return isDone
   }
 }
 

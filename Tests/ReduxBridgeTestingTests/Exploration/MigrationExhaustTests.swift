@@ -16,7 +16,7 @@ import Testing
     #expect(result.failures == [], "\(result)")
     #expect(result.depth == 2)
     #expect(
-      result.description.hasPrefix("settings, catalog, cart, orders: 9 actions, depth 2: "))
+      result.description.hasPrefix("settings, cart, orders: 9 actions, depth 2: "))
     // From the initial state, and from each state that one action leads to.
     #expect(result.transitions.isMultiple(of: 9) && (18...90).contains(result.transitions))
     #expect(result.states > result.transitions / 9)

@@ -6,26 +6,15 @@ import Testing
 
 /// What the check of footprints has to find, and to leave alone.
 @Suite struct FootprintTests {
-  @Test(arguments: PlantedLoss.inFields.tested)
-  func aFieldInNoProjectionIsFound(_ planted: PlantedLoss) throws { try find(planted) }
+  @Test(
+    arguments: [
+      PlantedLoss.inFields, PlantedLoss.inWrites, PlantedLoss.inLists, PlantedLoss.inAliases,
+      PlantedLoss.inOrder, PlantedLoss.inHandlers,
+    ].flatMap(\.tested))
+  func whatIsPlantedIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
   @Test(arguments: PlantedLoss.inReads.tested)
   func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws { try find(planted, values: 8) }
-
-  @Test(arguments: PlantedLoss.inWrites.tested)
-  func aWriteOutsideOfTheSliceIsFound(_ planted: PlantedLoss) throws { try find(planted) }
-
-  @Test(arguments: PlantedLoss.inLists.tested)
-  func aBlockInTheWrongListIsFound(_ planted: PlantedLoss) throws { try find(planted) }
-
-  @Test(arguments: PlantedLoss.inAliases.tested)
-  func anAliasingThatNoProjectionCarriesIsFound(_ planted: PlantedLoss) throws { try find(planted) }
-
-  @Test(arguments: PlantedLoss.inOrder.tested)
-  func aChangedOrderIsFound(_ planted: PlantedLoss) throws { try find(planted) }
-
-  @Test(arguments: PlantedLoss.inHandlers.tested)
-  func aHandlerThatWritesBetweenActionsIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
   private func find(_ planted: PlantedLoss, values: Int = 0) throws {
     var random = SeededGenerator("find: \(planted.testDescription)")
@@ -55,28 +44,17 @@ import Testing
 extension PlantedLoss {
   /// Whether a finding is at the right place, and blames the right side.
   func isExplained(by finding: FootprintReport.Finding) -> Bool {
-    guard finding.slice == blamedSlice, isLike(finding.path, path) else { return false }
+    guard finding.slice == blamed, isLike(finding.path, path) else { return false }
     switch fault {
-    case .w1: return finding.kind == .uncovered
-    case .w2: return finding.kind == .read && finding.other?.hasPrefix(other ?? "") == true
-    case .w3: return [.write, .uncovered].contains(finding.kind)
-    case .w4: return finding.kind == (other == nil ? .write : .listedTwice)
-    case .w5: return finding.kind == .aliasing && isLike(finding.other ?? "", other ?? "")
-    case .w9: return finding.kind == .order
-    case .w11: return finding.kind == .writeBetweenActions
+    case .field: return finding.kind == .uncovered
+    case .read: return finding.kind == .read && finding.other?.hasPrefix(other ?? "") == true
+    case .write: return [.write, .uncovered].contains(finding.kind)
+    case .list: return finding.kind == (other == nil ? .write : .listedTwice)
+    case .alias: return finding.kind == .aliasing && isLike(finding.other ?? "", other ?? "")
+    case .order: return finding.kind == .order
+    case .handler: return finding.kind == .writeBetweenActions
     case .projection: return finding.kind == .uncovered
     default: return false
-    }
-  }
-
-  private var blamedSlice: String {
-    switch blame {
-    case .blocks(let slice), .both(let slice), .reducer(let slice), .projection(let slice),
-      .outside(let slice), .noise(let slice), .listener(let slice, _):
-      slice.rawValue
-    case .unclaimed: "unclaimed"
-    case .configuration:
-      fault == .w9 ? "the list" : path.split(separator: ".").first.map(String.init) ?? ""
     }
   }
 }

@@ -1,83 +1,56 @@
 import ReduxBridge
+import StoreContract
 import Testing
 @testable import BridgeTestApps
 
-/// A difference that is planted in the shop, where it has to be found, and who has to be blamed.
+/// A difference that is planted in the shop, where it has to be found, and which slice has to be blamed.
 ///
 /// To add one, add a line to one of the tables.
 struct PlantedLoss: Sendable, CustomTestStringConvertible {
-  /// What kind of difference it is: `w` are those that a comparison of projected values alone cannot
-  /// see, `e` those that spoil the evidence, `r` those that are found and told wrongly.
-  enum Fault: String, Sendable, CaseIterable {
+  /// What kind of difference it is.
+  enum Fault: String, Sendable {
     /// A field that stands in no projection.
-    case w1
+    case field
     /// A read outside of the slice that is not declared.
-    case w2
+    case read
     /// A write outside of the slice.
-    case w3
+    case write
     /// A block that is listed twice, or that belongs to two slices and is listed in one.
-    case w4
+    case list
     /// An aliasing that no projection carries.
-    case w5
-    /// A listener that is notified of one change twice or three times.
-    case w6
-    /// A window that both sides touch although the action is for another one.
-    case w7
-    /// Values that are unequal and that `==` holds to be equal.
-    case w8
+    case alias
     /// An order of blocks that changes as slices are joined.
-    case w9
-    /// A name that no slice and no action has.
-    case w10
+    case order
     /// A completion handler that writes to an object it kept.
-    case w11
-    /// Differences hidden behind excused ones.
-    case e
-    /// Differences whose report blames the wrong side.
-    case r
+    case handler
+    /// A listener that is notified of one change twice or three times.
+    case listener
+    /// A window that both sides touch although the action is for another one.
+    case window
+    /// A side that does not answer the same twice.
+    case noise
     /// A difference that a comparison of values sees, while slices read each other.
-    case value, block, projection, effect, signal
-  }
-
-  /// The side that has to be blamed.
-  enum Blame: Sendable, Equatable {
-    /// The blocks of a slice.
-    case blocks(ShopSlice)
-    /// The blocks that no slice has claimed.
-    case unclaimed
-    /// The reducer of a slice.
-    case reducer(ShopSlice)
-    /// The blocks and the reducer of a slice, which agree.
-    case both(ShopSlice)
-    /// The projection of a slice.
-    case projection(ShopSlice)
-    /// Code that runs outside of the blocks, and writes to a slice.
-    case outside(ShopSlice)
-    /// What notifies the listeners of one side of a slice.
-    case listener(ShopSlice, Side)
-    /// The list of entries, or the options.
-    case configuration
-    /// Nobody: the input does not determine the answer.
-    case noise(ShopSlice)
+    case value, projection, effect, signal
   }
 
   let name: String
   let fault: Fault
   /// Where it has to be found: the slice, and the path in it; `*` stands for any one component.
   let path: String
-  let blame: Blame
+  /// The slice that has to be blamed; "unclaimed" and "the list" stand for what is in none.
+  let blamed: String
   /// What is read or shared there, in the same form.
   let other: String?
   let plant: @Sendable (inout ShopParts) -> Void
 
   init(
-    _ fault: Fault, _ name: String, at path: String, blame: Blame, other: String? = nil,
-    _ plant: @escaping @Sendable (inout ShopParts) -> Void
+    _ fault: Fault, _ name: String, at path: String, blame blamed: String? = nil,
+    other: String? = nil, _ plant: @escaping @Sendable (inout ShopParts) -> Void
   ) {
     self.name = name
     self.fault = fault
     self.path = path
-    self.blame = blame
+    self.blamed = blamed ?? path.split(separator: ".").first.map(String.init) ?? ""
     self.other = other
     self.plant = plant
   }
@@ -90,11 +63,6 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     return parts
   }
 
-  static let all =
-    inFields + inReads + inWrites + inLists + inAliases + inListeners + inWindows + inSpelling
-    + inOrder + inNames + inHandlers + inEvidence + inReports + inReducers + inBlocks
-    + inProjections + inEffects + inSignals
-
   /// Whether a path is a wanted one or leads to a part of it.
   func isLike(_ path: String, _ wanted: String) -> Bool {
     let parts = path.split(separator: ".")
@@ -102,4 +70,9 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     return parts.count >= wanted.count
       && zip(parts, wanted).allSatisfy { $0 == $1 || $1 == "*" }
   }
+}
+
+extension [PlantedLoss] {
+  /// Those that a run plants: each takes up to a second in a debug build.
+  var tested: [PlantedLoss] { TestVolume.cases(of: self, oneIn: 2, sanitized: 24) }
 }

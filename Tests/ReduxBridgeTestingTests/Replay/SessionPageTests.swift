@@ -9,7 +9,7 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// The page of a session, without a browser: what it holds, and that nothing in it becomes markup.
-@Suite("The page of a session", .timeLimit(.minutes(15)))
+@Suite("The page of a session")
 struct SessionPageTests {
   private let folder: SessionFolder
 

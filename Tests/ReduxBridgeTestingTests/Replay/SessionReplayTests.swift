@@ -9,7 +9,7 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// What a replay finds, on either side and on both.
-@Suite("Replaying a session", .timeLimit(.minutes(15)))
+@Suite("Replaying a session")
 struct SessionReplayTests {
   private let folder: SessionFolder
 

@@ -6,34 +6,6 @@ import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct MigrationStoreTests {
-  @Test(arguments: Stage.allCases)
-  func everyStageGivesTheAnswersOfTheOldStore(_ stage: Stage) throws {
-    var generator = SeededGenerator("everyStageGivesTheAnswersOfTheOldStore")
-    let bare = ReferenceStore(
-      state: NotesState(), reducers: [Notes.themeBlock, Notes.notesBlock, Notes.journalBlock])
-    let store = Notes.store()
-    try store.setStage(stage, of: Notes.theme())
-    try store.setStage(stage, of: Notes.notes())
-
-    for _ in 0..<2_000 {
-      let action = NotesAction.random(using: &generator)
-      bare.dispatch(action)
-      store.dispatch(action)
-    }
-    store.flush()
-    store.revertToLegacy()
-
-    #expect(try bare.currentState().text() == store.currentState().text())
-    #expect(store.mismatches.isEmpty)
-    let compares = stage == .shadow || stage == .lead
-    #expect(store.ledger.total(of: Notes.theme()).compared == (compares ? 2_000 : 0))
-    #expect(store.ledger.total(of: Notes.notes()).matched == (compares ? 2_000 : 0))
-  }
-
-  @Test func allSlicesStartAtLegacy() {
-    #expect(Notes.store().stages == ["theme": .legacy, "notes": .legacy])
-  }
-
   @Test func aStageTakesItsPlaceAmongTheActions() throws {
     let store = Notes.store()
     store.dispatch(.setManual(true))

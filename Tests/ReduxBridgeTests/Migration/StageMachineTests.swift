@@ -6,59 +6,24 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// The stages of two slices, of which one reads the other, against a model of a few lines.
 @Suite struct StageMachineTests {
-  /// Every list of three operations from the initial state; of five in a run in full.
-  @Test func everyListKeepsWhatWasReduced() async throws {
-    let limit = TestVolume.count(3_000, soak: 540_000)
-    let count = Switching.all.count
-    var (lists, length) = (1, 0)
-    while lists * count <= limit { (lists, length) = (lists * count, length + 1) }
-    #expect(length >= 3)
-    // On threads of their own, since they would leave no other test a turn for long.
-    async let one = onThread { [lists, length] in Self.firstFault(in: 0..<(lists / 2), length) }
-    async let other = onThread { [lists, length] in
-      Self.firstFault(in: (lists / 2)..<lists, length)
-    }
-    #expect(try await [one, other] == [nil, nil])
-  }
-
-  private static func firstFault(in numbers: Range<Int>, _ length: Int) -> String? {
-    for number in numbers {
-      var rest = number
-      let list = (0..<length).map { _ in
-        defer { rest /= Switching.all.count }
-        return Switching.all[rest % Switching.all.count]
-      }
+  /// Random operations, nearly every list of three among them.
+  @Test func aRandomRunKeepsWhatWasReduced() {
+    var random = SeededGenerator("aRandomRunKeepsWhatWasReduced")
+    for _ in 0..<TestVolume.count(40, soak: 4_000) {
       let machine = StageMachine()
-      for operation in list { machine.perform(operation) }
-      machine.judge()
-      if let fault = machine.fault { return "\(fault) after \(list)" }
-    }
-    return nil
-  }
-
-  /// Every list of four operations, each once within a row of runs, from whatever state it begins in.
-  @Test func everyListWithinARunKeepsWhatWasReduced() {
-    let length = 4
-    let row = Switching.everyList(of: length)
-    let lists = Switching.numbers(ofListsIn: row, length)
-    #expect(lists.count == row.count - length + 1)
-    #expect(Set(lists).count == (0..<length).reduce(1) { count, _ in count * Switching.all.count })
-    let run = row.map { Switching.all[$0] }
-    for start in stride(from: 0, to: run.count, by: 256) {
-      let machine = StageMachine()
-      // The lists that begin in one part and end in the next are in the first one.
-      let part = run[start..<min(start + 256 + length - 1, run.count)]
-      for (count, operation) in part.enumerated() {
-        machine.perform(operation)
-        if count % 5 == 4 || count == part.count - 1 { machine.judge() }
-        guard machine.fault == nil else {
-          Issue.record("\(machine.fault ?? "") after \(part.prefix(count + 1))")
-          return
-        }
+      var run: [Switching] = []
+      while run.count < 200, machine.fault == nil {
+        run.append(Switching.all.randomElement(using: &random)!)
+        machine.perform(run.last!)
+        if run.count % 5 == 0 { machine.judge() }
       }
+      guard let fault = machine.fault else { continue }
+      Issue.record("\(fault) after \(run)")
+      return
     }
   }
 
@@ -104,35 +69,6 @@ enum Switching: Hashable, Sendable, Codable {
     Act.allCases.map { .act($0) } + Stage.allCases.map { .moveFirst($0) }
     + Stage.allCases.map { .moveSecond($0) } + [.revert, .read]
 
-  /// A row of positions in which every list of this length occurs once: a de Bruijn sequence.
-  ///
-  /// After H. Fredricksen, I. J. Kessler and J. Maiorana, by concatenating Lyndon words.
-  static func everyList(of length: Int) -> [Int] {
-    var row: [Int] = []
-    var word = [Int](repeating: 0, count: length + 1)
-    func extend(_ place: Int, _ period: Int) {
-      guard place <= length else {
-        if length % period == 0 { row += word[1...period] }
-        return
-      }
-      word[place] = word[place - period]
-      extend(place + 1, period)
-      for next in (word[place - period] + 1)..<max(all.count, word[place - period] + 1) {
-        word[place] = next
-        extend(place + 1, place)
-      }
-    }
-    extend(1, 1)
-    return row + row.prefix(length - 1)
-  }
-
-  /// A number for each list of a length in a row of positions.
-  static func numbers(ofListsIn row: [Int], _ length: Int) -> [Int] {
-    (0...(row.count - length)).map { start in
-      row[start..<(start + length)].reduce(0) { $0 * all.count + $1 }
-    }
-  }
-
   /// The actions, each with a comparison that sampling takes and one that it leaves out.
   enum Act: String, CaseIterable, Sendable, Codable {
     case step, stepUnsampled, add, addUnsampled
@@ -154,15 +90,6 @@ final class StageMachine: Codable {
 
   typealias Slice = StateSlice<State, Action, Int>
 
-  /// What both sides requested and the store performed.
-  final class Performed: @unchecked Sendable {
-    private let lock = NSLock()
-    private var numbers: [Int] = []
-
-    var all: [Int] { lock.withLock { numbers } }
-    func append(_ number: Int) { lock.withLock { numbers.append(number) } }
-  }
-
   // What the fingerprint sees.
   private(set) var stages = ["first": Stage.legacy, "second": Stage.legacy]
   private(set) var first = 0
@@ -171,7 +98,7 @@ final class StageMachine: Codable {
 
   // What it does not see.
   private let store: MigrationStore<State, Action>
-  private let performed = Performed()
+  private let performed = Collector<Int>()
   private var expected: [Int] = []
   private var actions = 0
 
@@ -252,7 +179,7 @@ final class StageMachine: Codable {
   func judge() {
     compareStates()
     if store.stages != stages { fault = "the stages \(store.stages)" }
-    if performed.all != expected { fault = "the effects \(performed.all)" }
+    if performed.values != expected { fault = "the effects \(performed.values)" }
     if let mismatch = store.mismatches.first { fault = "\(mismatch)" }
   }
 }

@@ -7,14 +7,57 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// A store that migrates while 8 threads dispatch, and everything else uses it.
-@Suite(.timeLimit(.minutes(60))) struct StageSoakTests {
-  typealias Tests = StageSwitchingTests
+@Suite struct StageSoakTests {
+  final class TallyState: Codable {
+    var left = TallyObject()
+    var right = TallyObject()
+  }
+
+  final class TallyObject: Codable {
+    var last: [Int] = Array(repeating: 0, count: 8)
+    var faults = 0
+  }
+
+  struct Tally: Equatable, Sendable {
+    var last: [Int]
+    var faults: Int
+
+    mutating func note(_ action: Tick) {
+      if last[action.thread] != action.number - 1 { faults += 1 }
+      last[action.thread] = action.number
+    }
+  }
+
+  struct Tick: Sendable {
+    var thread: Int
+    var number: Int
+  }
+
+  static func slice(
+    _ name: String, _ part: any KeyPath<TallyState, TallyObject> & Sendable
+  ) -> StateSlice<TallyState, Tick, Tally> {
+    let projection = Projection<TallyObject, Tally>(
+      read: { Tally(last: $0.last, faults: $0.faults) },
+      write: { object, value in (object.last, object.faults) = (value.last, value.faults) },
+      clear: { object in (object.last, object.faults) = (Array(repeating: -1, count: 8), -1) })
+    return StateSlice(
+      name, projection: projection.at(part),
+      legacy: [
+        { state, action in
+          let object = state[keyPath: part]
+          var tally = Tally(last: object.last, faults: object.faults)
+          tally.note(action)
+          (object.last, object.faults) = (tally.last, tally.faults)
+        }
+      ],
+      reducer: Reducer { tally, action in tally.note(action) })
+  }
 
   @Test func nothingIsLostWithReadersObserversStageFlipsAndCancellation() async throws {
     let (threads, actions) = (7, TestVolume.count(2_000, soak: 20_000))
-    let (left, right) = (Tests.slice("left", \.left), Tests.slice("right", \.right))
+    let (left, right) = (Self.slice("left", \.left), Self.slice("right", \.right))
     let store = MigrationStore(
-      state: Tests.TallyState(), entries: [.slice(left), .slice(right)])
+      state: TallyState(), entries: [.slice(left), .slice(right)])
     let delivered = Collector<Int>()
     let token = store.observe { delivered.append($0.actionsReduced) }
     let (isOver, faults) = (Counter(), Collector<String>())
@@ -24,7 +67,7 @@ import ValueRedux
       var number = 0
       while !Task.isCancelled {
         number += 1
-        await store.dispatchAndWait(Tests.Tick(thread: threads, number: number))
+        await store.dispatchAndWait(Tick(thread: threads, number: number))
       }
       return number
     }
@@ -77,7 +120,7 @@ import ValueRedux
         group.addTask {
           try await onThread {
             for number in 1...actions {
-              store.dispatch(Tests.Tick(thread: thread, number: number))
+              store.dispatch(Tick(thread: thread, number: number))
               // Bounds what waits, since the comparison of each action is slower than its dispatch.
               if number.isMultiple(of: 1_000) { store.flush() }
             }
@@ -108,7 +151,7 @@ import ValueRedux
   }
 }
 
-extension StageSwitchingTests.TallyState {
+extension StageSoakTests.TallyState {
   /// The actions that each slice has reduced, but for slices that are migrated, whose objects are cleared.
   fileprivate var sums: [Int] { [left, right].map { $0.last.reduce(0, +) }.filter { $0 >= 0 } }
 }

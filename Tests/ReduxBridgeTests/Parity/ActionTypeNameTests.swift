@@ -35,6 +35,19 @@ struct ActionTypeNameTests {
     }
   }
 
+  /// Says too much of itself.
+  enum Talkative: Sendable, CustomStringConvertible, CaseIterable {
+    case idle, busy
+
+    var description: String { "a secret" }
+  }
+
+  enum Load: Sendable, CustomStringConvertible {
+    case full(Talkative), empty
+
+    var description: String { "a secret" }
+  }
+
   static let names: [(action: any Sendable, name: String)] = [
     (Rename(identifier: "rename"), "rename"),
     (Rename(identifier: "renameAgain"), "renameAgain"),
@@ -46,6 +59,8 @@ struct ActionTypeNameTests {
     (Tap.shown(Chameleon(isLikeAnEnum: false)), "shown"),
     (Chameleon(isLikeAnEnum: true), "ActionTypeNameTests.Chameleon"),
     (Chameleon(isLikeAnEnum: false), "chameleon"),
+    (Load.full(.busy), "full.ActionTypeNameTests.Talkative.allCases[1]"),
+    (Load.empty, "ActionTypeNameTests.Load"),
     (7, "Int"), (Target?.some(.nothing), "Optional<ReduxBridgeTests.ActionTypeNameTests.Target>"),
   ]
 

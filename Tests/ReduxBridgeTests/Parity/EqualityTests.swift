@@ -167,11 +167,4 @@ import ValueRedux
     #expect(mismatch.subject == .state)
     #expect(mismatch.verdict == .noise)
   }
-
-  @Test func aReducerThatIsDeterministicIsACandidateThatIsWrong() throws {
-    let slice = slice(old: { $0.count += 1 }, new: { $0.count += 2 })
-    let mismatch = try #require(try mismatches(slice, at: .lead, count: 1).first)
-    #expect(mismatch.subject == .state)
-    #expect(mismatch.verdict == .candidateWrong)
-  }
 }

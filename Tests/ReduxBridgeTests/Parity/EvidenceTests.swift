@@ -152,15 +152,6 @@ import ValueRedux
     #expect(store.stages["desk"] == .legacy)
   }
 
-  @Test func aRefusedPromotionLeavesThePendingStage() throws {
-    let slice = DeskParts().slice.gate(Gate(compared: 1_000))
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    for _ in 0..<2 {
-      #expect(throws: MigrationError.self) { try store.setStage(.lead, of: slice) }
-    }
-    #expect(store.stages["desk"] == .legacy)
-  }
-
   // MARK: Names that no slice has
 
   @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {

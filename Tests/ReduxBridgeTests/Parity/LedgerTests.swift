@@ -31,30 +31,7 @@ import Testing
     return store.ledger
   }
 
-  @Test func aReaderWhoWasNotThereSeesWhatWasProvedAndWhatWasNot() async throws {
-    #expect(
-      try await ledger().description == """
-        slice  action     compared  matched  excused  mismatched  skipped  first  last
-        desk   add               2        2        0           0        0      1     4
-        desk   rename            1        0        0           1        0      3     3
-        desk   setManual         1        0        1           0        0      2     2
-        desk   (all)             4        2        1           1        0      1     4
-
-        Not proved:
-          desk: 1 of 4 comparisons showed an unexplained difference
-          desk: never compared: close, widen
-          desk: rule that never applied: noise at notes.*.openedAt: reads the clock
-          desk: promoted to lead past its gate: the release is today
-            (unmet: 4 of 1000 actions compared; 1 mismatch, 0 allowed; \
-        never compared: close, widen; rule that never applied: noise at notes.*.openedAt: \
-        reads the clock)
-        Excused:
-          desk: 1 time: legacyWrong at changes after setManual: forgets to count
-        Footprints:
-          desk: checked after 3 actions, nothing found
-        """)
-  }
-
+  /// The article has the whole text, with what was proved and what was not.
   @Test func theArticleOnReadingALedgerShowsThisOne() async throws {
     let article = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -71,6 +71,7 @@ import ValueReflection
     case mask(Masked)
     case headers([String: String])
     case unlock(secret: Inner)
+    case named(label: String)
 
     enum Inner: Equatable, Sendable { case s3cretValue }
   }
@@ -93,6 +94,7 @@ import ValueReflection
       case .mask(let masked): (value.used, value.byMasked) = ([masked], [masked: 1])
       case .headers(let headers): value.headers = headers
       case .unlock: value.count = 7
+      case .named(let label): value.login.label = label
       }
     }
   )
@@ -120,23 +122,25 @@ import ValueReflection
 
   @Test(arguments: [Stage.shadow, .lead])
   func noTextOfAStoreShowsIt(_ stage: Stage) throws {
+    let slice = Self.slice.gate(Gate(compared: 100))
+      .allowing(.noise(at: "nowhere", because: "to be listed"))
     let store = MigrationStore(
-      state: Vault(), entries: [.slice(Self.slice)], parity: ParityOptions(tracedActions: 20))
-    try store.setStage(stage, of: Self.slice)
+      state: Vault(), entries: [.slice(slice)], parity: ParityOptions(tracedActions: 20))
+    try store.setStage(stage, of: slice, overridingGateBecause: "a test")
     for action in Self.actions { store.dispatch(action) }
     store.flush()
     #expect(store.mismatches.count == Self.actions.count)
     var texts = store.mismatches.flatMap { outputs(of: $0) } + outputs(of: store.ledger)
     texts += [try json(store.mismatches), try json(store.ledger)]
     texts += outputs(of: store) + outputs(of: try #require(store.trace(of: Self.slice)))
-    texts += store.read { state in outputs(of: SliceTexts(state: state.value.count)) }
+    texts += store.unmetDemands(of: slice) + ["\(store.parityCost)"]
+    let refused = #expect(throws: MigrationError.self) { try store.setStage(.migrated, of: slice) }
+    texts += outputs(of: refused as Any)
     expectNoSecret(texts)
     // The names of actions show that they were there.
     #expect(store.ledger.entries["vault"]?.keys.contains("editPassword") == true)
     #expect(store.ledger.entries["vault"]?.keys.contains("enter") == true)
   }
-
-  struct SliceTexts { let state: Int }
 
   @Test func noCounterexampleNoiseOrLawShowsIt() throws {
     let check = ParityCheck(Self.slice) { Vault() }
@@ -209,6 +213,36 @@ import ValueReflection
         + outputs(of: flux.behavior { $0.login }) + outputs(of: store) + outputs(of: facade)
         + outputs(of: valueStore.observed(\.login)))
     withExtendedLifetime(tokens) {}
+  }
+
+  @Test @MainActor func noDifferenceOfAHandoverShowsIt() throws {
+    let store = MigrationStore(state: Vault(), entries: [.slice(Self.slice)])
+    try store.setStage(.migrated, of: Self.slice)
+    var other = try store.collect { $0[Self.slice] }
+    other.login.password = Self.secret
+    other.byMasked = [Masked(): 1]
+    let successor = ValueStore<VaultValue, Act>(initialState: other, reducer: Reducer { _, _ in })
+    let differences = try store.handoverDifferences(to: successor, after: []) { $0[Self.slice] }
+    #expect(differences.count == 2)
+    expectNoSecret(differences.flatMap { outputs(of: $0) })
+  }
+
+  @Test func anAppRedactsByPath() throws {
+    let options = ParityOptions<Act>(
+      redactor: Redactor { path, _ in path.hasSuffix("label") ? "\"...\"" : nil },
+      tracedActions: 10)
+    let store = MigrationStore(state: Vault(), entries: [.slice(Self.slice)], parity: options)
+    try store.setStage(.shadow, of: Self.slice)
+    store.dispatch(.named(label: Self.secret))
+    store.flush()
+    let check = ParityCheck(Self.slice, parity: options) { Vault() }
+    let trace = try #require(store.trace(of: Self.slice))
+    let found = try #require(try check.counterexample(in: trace))
+    let texts =
+      try store.mismatches.map { try json($0) } + check.run([.named(label: Self.secret)]).failures
+      + ["\(found)", found.testSource(slice: "slice", initialState: "Vault()")]
+    expectNoSecret(texts)
+    #expect(texts.allSatisfy { $0.contains("...") }, "\(texts)")
   }
 
   // MARK: Names

@@ -4,23 +4,72 @@ import ValueRedux
 @testable import BridgeTestApps
 
 extension PlantedDifference {
+  static let inReducers: [PlantedDifference] = [
+    .init("a change is not counted", at: "changes", after: "setManual") {
+      $0.reducing("setManual") { $0.changes -= 1 }
+    },
+    .init("a note goes in front", at: "notes.*.id", after: "add") {
+      $0.reducing(
+        "add",
+        instead: { value, action, _ in
+          if case .add(let id) = action, !value.notes.contains(where: { $0.id == id }) {
+            value.notes.insert(.init(id: id, title: "note"), at: 0)
+          }
+        })
+    },
+    .init("a note is added twice", at: "notes.*", after: "add") {
+      $0.reducing(
+        "add",
+        instead: { value, action, _ in
+          if case .add(let id) = action { value.notes.append(.init(id: id, title: "note")) }
+        })
+    },
+    .init("the selection outlives its note", at: "selectedID", after: "remove") {
+      $0.reducing(
+        "remove",
+        instead: { value, action, _ in
+          if case .remove(let id) = action { value.notes.removeAll { $0.id == id } }
+        })
+    },
+    .init("a closed pane is kept empty", at: "panes.*", after: "close") {
+      $0.reducing(
+        "close",
+        instead: { value, action, _ in
+          if case .close(let window) = action { value.panes[window] = .init() }
+        })
+    },
+    .init("wrong only from the third note on", at: "notes.*.title", after: "add") {
+      $0.reducing("add") { if $0.notes.count >= 3 { $0.notes[2].title = "third" } }
+    },
+  ]
+
+  static let inBlocks: [PlantedDifference] = [
+    .init("the block writes to a neighbour", at: "isManual", after: "setBrightness") {
+      $0.blocking("setBrightness") { $0.isManual.toggle() }
+    },
+    .init("the block forgets, while the value leads", at: "changes", after: "setManual", in: .lead)
+    { $0.blocking("setManual") { $0.changes -= 1 } },
+  ]
+
+  static let inProjections: [PlantedDifference] = [
+    .init("read rounds", at: "brightness", after: "setBrightness") {
+      $0.reading { $0.brightness = $0.brightness.rounded() }
+    },
+    .init(
+      "write forgets the selection", .projection, at: "selectedID", after: "*", in: .lead,
+      sampling: .oneIn(2)
+    ) { $0.writing { $0.selectedID = nil } },
+    .init("a stranger writes to the slice", .foreignWrite, at: "changes", after: "*", in: .lead) {
+      $0.stranger = { state, action in if case .add = action { state.changes = -1 } }
+    },
+  ]
+
   static let inEffects: [PlantedDifference] = [
     .init("an effect is not requested", .effect, at: "effects.*", after: "fail") {
       $0.requesting { $0.filter { $0 != .beep } }
     },
-    .init("an effect is requested twice", .effect, at: "effects.*", after: "add") {
-      $0.requesting {
-        $0.contains(.beep) || $0.count > 1
-          ? $0 : $0.flatMap { if case .write = $0 { [$0, $0] } else { [$0] } }
-      }
-    },
     .init("two effects change places", .effect, at: "effects.*", after: "save") {
       $0.requesting { $0.reversed() }
-    },
-    .init("an effect has another payload", .effect, at: "effects.*", after: "save") {
-      $0.requesting {
-        $0.map { if case .upload(let count) = $0 { .upload(count: count + 1) } else { $0 } }
-      }
     },
     .init("the old side requests one more", .effect, at: "effects.*", after: "fail") {
       $0.legacyRequesting { $0.contains(.beep) ? $0 + [.beep] : $0 }
@@ -34,9 +83,6 @@ extension PlantedDifference {
   static let inSignals: [PlantedDifference] = [
     .init("a signal is not raised", .signal, at: "signals.alert", after: "fail") {
       $0.reducing("fail", instead: { _, _, _ in })
-    },
-    .init("another event is signalled", .signal, at: "signals.alert", after: "fail") {
-      $0.reducing("fail", instead: { value, _, number in value.alert = Signal(.saved, at: number) })
     },
     .init("a signal is raised for nothing", .signal, at: "signals.alert", after: "dismiss") {
       $0.reducing(
@@ -64,19 +110,6 @@ extension PlantedDifference {
             for other in value.panes.keys where other != window { value.panes[other]!.offset += 1 }
           }
         })
-    },
-    .init("a width goes to window A, too", .window, at: "windows.A", after: "widen") {
-      $0.reducing(
-        "widen",
-        instead: { value, action, _ in
-          if case .widen(let window) = action {
-            value.panes[window, default: .init()].isWide = true;
-            if window == "B" { value.panes["A", default: .init()].isWide.toggle() }
-          }
-        })
-    },
-    .init("closing one closes all", .window, at: "windows.*", after: "close") {
-      $0.reducing("close") { $0.panes = [:] }
     },
     .init("a window opens its neighbour", .window, at: "windows.C", after: "scroll") {
       $0.reducing(
@@ -110,9 +143,6 @@ extension PlantedDifference {
     .init("the observer is deaf", .delivery, at: "listeners.presenter", after: "*") {
       $0.observerForwards = { _ in false }
     },
-    .init("the observer skips when it is dark", .delivery, at: "listeners.presenter", after: "*") {
-      $0.observerForwards = { $0.brightness > 0.3 }
-    },
     .init(
       "the screen watches the wrong field", .delivery, at: "listeners.toggle", after: "setManual"
     ) { $0.subscribe = { facade, handler in facade.subscribe(\.selectedID) { _ in handler() } } },
@@ -122,11 +152,6 @@ extension PlantedDifference {
     ) {
       $0.subscribe = { facade, handler in
         facade.subscribe(to: Selection(\.isManual).when { old, new in new }) { _ in handler() }
-      }
-    },
-    .init("the screen has unsubscribed", .delivery, at: "listeners.toggle", after: "setManual") {
-      $0.subscribe = { facade, handler in
-        let token = facade.subscribe(\.isManual) { _ in handler() }; token.cancel(); return token
       }
     },
     .init(
