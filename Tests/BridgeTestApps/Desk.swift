@@ -2,16 +2,32 @@ import ReduxBridge
 import ReferenceRedux
 import ValueRedux
 
-/// The reference state of the planted differences: settings, notes, panes of windows, and an alert.
+/// The reference state of the desk: a theme, notes of which one is selected, panes of windows, an alert, and
+/// a journal.
 final class DeskState: Codable {
-  var isManual = false
-  var brightness = 0.5
-  var changes = 0
+  var theme = ThemeObject()
   var notes: [NoteObject] = []
   var selected: NoteObject?
   var panes: [String: PaneObject] = [:]
   /// The one-shot flag: set when something was saved, until it is dismissed.
   var alert: DeskAlert?
+  var journal: [String] = []
+}
+
+final class ThemeObject: Codable {
+  var isManual = false
+  var brightness = 0.5
+  var changes = 0
+}
+
+final class NoteObject: Codable {
+  let id: Int
+  var title: String
+
+  init(id: Int, title: String) {
+    self.id = id
+    self.title = title
+  }
 }
 
 final class PaneObject: Codable {
@@ -23,8 +39,39 @@ enum DeskAlert: String, Codable, Sendable {
   case saved, failed
 }
 
-/// The value of the desk.
-struct DeskValue: Equatable, Sendable {
+// MARK: - Values
+
+/// What the value of the theme and that of the desk have in common.
+protocol ThemeFields {
+  var isManual: Bool { get set }
+  var brightness: Double { get set }
+  var changes: Int { get set }
+}
+
+/// What the value of the notes and that of the desk have in common.
+protocol NotesFields {
+  var notes: [NotesValue.Note] { get set }
+  var selectedID: Int? { get set }
+}
+
+struct ThemeValue: ThemeFields, Equatable, Sendable {
+  var isManual = false
+  var brightness = 0.5
+  var changes = 0
+}
+
+struct NotesValue: NotesFields, Equatable, Sendable {
+  struct Note: Equatable, Sendable, Identifiable {
+    var id: Int
+    var title: String
+  }
+
+  var notes: [Note] = []
+  var selectedID: Int?
+}
+
+/// The value of the desk as one slice.
+struct DeskValue: ThemeFields, NotesFields, Equatable, Sendable {
   struct Pane: Equatable, Sendable {
     var offset = 0
     var isWide = false
@@ -39,19 +86,22 @@ struct DeskValue: Equatable, Sendable {
   var alert: Signal<DeskAlert>?
 }
 
+// MARK: - Actions
+
 enum DeskAction: Sendable, Equatable {
   case setManual(Bool)
   case setBrightness(Double)
-  case add(id: Int)
+  case add(id: Int, title: String = "note")
   case rename(id: Int, to: String)
   case remove(id: Int)
-  case select(id: Int)
+  case select(id: Int?)
   case scroll(window: String, by: Int)
   case widen(window: String)
   case close(window: String)
   case save
   case fail
   case dismiss
+  case log(String)
 
   /// The window that the action is for.
   var window: String? {
@@ -101,26 +151,12 @@ enum DeskEffect: Equatable, Sendable {
   case beep
 }
 
-/// The two implementations of the desk, which agree.
+/// The two implementations of the desk as one slice, which agree.
 enum Desk {
   static let block: ReduceBlock<DeskState, DeskAction> = { state, action in
+    Notes.themeBlock(state, action)
+    Notes.notesBlock(state, action)
     switch action {
-    case .setManual(let isManual):
-      state.isManual = isManual
-      state.changes += 1
-    case .setBrightness(let brightness):
-      state.brightness = min(1, max(0, brightness))
-      state.changes += 1
-    case .add(let id):
-      guard !state.notes.contains(where: { $0.id == id }) else { return }
-      state.notes.append(NoteObject(id: id, title: "note"))
-    case .rename(let id, let title):
-      state.notes.first { $0.id == id }?.title = title
-    case .remove(let id):
-      state.notes.removeAll { $0.id == id }
-      if state.selected?.id == id { state.selected = nil }
-    case .select(let id):
-      state.selected = state.notes.first { $0.id == id }
     case .scroll(let window, let lines):
       pane(window, state).offset += lines
     case .widen(let window):
@@ -130,6 +166,7 @@ enum Desk {
     case .save: state.alert = .saved
     case .fail: state.alert = .failed
     case .dismiss: state.alert = nil
+    default: break
     }
   }
 
@@ -143,24 +180,9 @@ enum Desk {
   @Sendable static func reduce(
     _ value: inout DeskValue, _ action: DeskAction, _ number: ActionNumber
   ) {
+    Notes.reduceTheme(&value, action)
+    Notes.reduceNotes(&value, action)
     switch action {
-    case .setManual(let isManual):
-      value.isManual = isManual
-      value.changes += 1
-    case .setBrightness(let brightness):
-      value.brightness = min(1, max(0, brightness))
-      value.changes += 1
-    case .add(let id):
-      guard !value.notes.contains(where: { $0.id == id }) else { return }
-      value.notes.append(.init(id: id, title: "note"))
-    case .rename(let id, let title):
-      guard let index = value.notes.firstIndex(where: { $0.id == id }) else { return }
-      value.notes[index].title = title
-    case .remove(let id):
-      value.notes.removeAll { $0.id == id }
-      if value.selectedID == id { value.selectedID = nil }
-    case .select(let id):
-      value.selectedID = value.notes.contains { $0.id == id } ? id : nil
     case .scroll(let window, let lines):
       value.panes[window, default: .init()].offset += lines
     case .widen(let window):
@@ -169,28 +191,21 @@ enum Desk {
       value.panes[window] = nil
     case .save: value.alert = Signal(.saved, at: number)
     case .fail: value.alert = Signal(.failed, at: number)
-    case .dismiss: break
+    default: break
     }
   }
 
   @Sendable static func read(_ state: DeskState) -> DeskValue {
-    DeskValue(
-      isManual: state.isManual, brightness: state.brightness, changes: state.changes,
-      notes: state.notes.map { .init(id: $0.id, title: $0.title) },
-      selectedID: state.selected?.id,
+    let (theme, notes) = (Notes.themeProjection.read(state), Notes.notesProjection.read(state))
+    return DeskValue(
+      isManual: theme.isManual, brightness: theme.brightness, changes: theme.changes,
+      notes: notes.notes, selectedID: notes.selectedID,
       panes: state.panes.mapValues { .init(offset: $0.offset, isWide: $0.isWide) })
   }
 
   @Sendable static func write(_ state: DeskState, _ value: DeskValue) {
-    state.isManual = value.isManual
-    state.brightness = value.brightness
-    state.changes = value.changes
-    state.notes = value.notes.map { note in
-      let object = state.notes.first { $0.id == note.id } ?? NoteObject(id: note.id, title: "")
-      object.title = note.title
-      return object
-    }
-    state.selected = state.notes.first { $0.id == value.selectedID }
+    Notes.writeTheme(state, value)
+    Notes.writeNotes(state, value)
     state.panes = value.panes.mapValues { pane in
       let object = PaneObject()
       (object.offset, object.isWide) = (pane.offset, pane.isWide)
@@ -202,7 +217,7 @@ enum Desk {
     notes: [Int], selected: Int?, _ action: DeskAction
   ) -> [DeskEffect] {
     switch action {
-    case .add(let id): [.write(id: id)]
+    case .add(let id, _): [.write(id: id)]
     case .save: [.upload(count: notes.count)] + (selected.map { [.write(id: $0)] } ?? [])
     case .fail: [.beep]
     default: []

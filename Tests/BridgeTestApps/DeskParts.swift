@@ -97,20 +97,12 @@ struct DeskParts: Sendable {
     let original = valueEffects
     valueEffects = { change(original($0, $1)) }
   }
-
-  /// The old side requests other effects.
-  mutating func legacyRequesting(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
-    let original = legacyEffects
-    legacyEffects = { change(original($0, $1)) }
-  }
 }
 
 /// A store of the desk with a listener on either side, as an app has them.
 @MainActor
 final class DeskScene {
   let store: DeskStore
-  let notifiedOld = Counter()
-  let notifiedNew = Counter()
 
   private let center = NotificationCenter()
   private let facade: DeskFacade
@@ -133,17 +125,13 @@ final class DeskScene {
     oldProbe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
     newProbe = store.addListener("toggle", on: .value, of: slice, selecting: \.isManual)
     observer = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) {
-      [store, oldProbe, notifiedOld] _ in
+      [store, oldProbe] _ in
       MainActor.assumeIsolated {
         guard store.read(parts.observerForwards) else { return }
         oldProbe.didReceive()
-        notifiedOld.increment()
       }
     }
-    token = parts.subscribe(facade) { [newProbe, notifiedNew] in
-      newProbe.didReceive()
-      notifiedNew.increment()
-    }
+    token = parts.subscribe(facade) { [newProbe] in newProbe.didReceive() }
     try store.setStage(stage, of: DeskParts().slice)
   }
 

@@ -9,7 +9,7 @@ extension AppReducers {
   fileprivate static let all = [theme, library, routes, windows]
 }
 
-/// Where the recordings of the test lie: made before its arguments are read.
+/// Where the recordings of the test lie: made before its arguments are read, removed as the process ends.
 private let recordings: URL = {
   let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("recordings-\(UUID().uuidString)")
@@ -19,6 +19,7 @@ private let recordings: URL = {
   } catch {
     fatalError("\(error)")
   }
+  atexit { try? FileManager.default.removeItem(at: recordings) }
   return folder
 }()
 

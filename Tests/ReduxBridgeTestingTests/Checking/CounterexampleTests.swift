@@ -28,7 +28,7 @@ import Testing
       found.description == """
         desk (shadow): after action 3 .setBrightness(0.25), at brightness: legacy 0.25, value 2.0
         3 of 10 actions show it:
-          .add(id: 3)
+          .add(id: 3, title: "note")
           .rename(id: 3, to: "a \\"name\\"")
           .setBrightness(0.25)
         """)
@@ -62,7 +62,7 @@ enum GeneratedDesk {
 @Suite struct GeneratedCaseTests {
   @Test func deskAgreesAfterSetBrightness() throws {
     let actions: [DeskAction] = [
-      .add(id: 3),
+      .add(id: 3, title: "note"),
       .rename(id: 3, to: "a \"name\""),
       .setBrightness(0.25),
     ]

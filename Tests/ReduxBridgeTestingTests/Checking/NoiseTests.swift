@@ -19,7 +19,7 @@ import ValueRedux
     var parts = DeskParts()
     parts.blocking("setManual") { state in
       clock.increment()
-      state.changes = clock.value
+      state.theme.changes = clock.value
     }
     let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
     #expect(noise.map(\.side) == [.legacy])
@@ -46,7 +46,7 @@ import ValueRedux
     let check = ParityCheck(DeskParts().slice) {
       calls.increment()
       let state = DeskState()
-      state.changes = calls.value
+      state.theme.changes = calls.value
       return state
     }
     let noise = try check.noise(after: [.save])
@@ -71,7 +71,9 @@ import ValueRedux
     #expect(report.noise.map(\.actionType) == ["add"])
     #expect(report.noise.map(\.side) == [.value])
     let described = report.mismatches.first?.description
-    #expect(described?.hasPrefix("desk (shadow) [noise]: after action 1 .add(id: 1)") == true)
+    #expect(
+      described?.hasPrefix("desk (shadow) [noise]: after action 1 .add(id: 1, title: \"note\")")
+        == true)
     #expect(report.failures.count >= 2)
   }
 }

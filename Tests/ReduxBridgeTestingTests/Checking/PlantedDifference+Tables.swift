@@ -12,16 +12,9 @@ extension PlantedDifference {
       $0.reducing(
         "add",
         instead: { value, action, _ in
-          if case .add(let id) = action, !value.notes.contains(where: { $0.id == id }) {
+          if case .add(let id, _) = action, !value.notes.contains(where: { $0.id == id }) {
             value.notes.insert(.init(id: id, title: "note"), at: 0)
           }
-        })
-    },
-    .init("a note is added twice", at: "notes.*", after: "add") {
-      $0.reducing(
-        "add",
-        instead: { value, action, _ in
-          if case .add(let id) = action { value.notes.append(.init(id: id, title: "note")) }
         })
     },
     .init("the selection outlives its note", at: "selectedID", after: "remove") {
@@ -45,10 +38,10 @@ extension PlantedDifference {
 
   static let inBlocks: [PlantedDifference] = [
     .init("the block writes to a neighbour", at: "isManual", after: "setBrightness") {
-      $0.blocking("setBrightness") { $0.isManual.toggle() }
+      $0.blocking("setBrightness") { $0.theme.isManual.toggle() }
     },
     .init("the block forgets, while the value leads", at: "changes", after: "setManual", in: .lead)
-    { $0.blocking("setManual") { $0.changes -= 1 } },
+    { $0.blocking("setManual") { $0.theme.changes -= 1 } },
   ]
 
   static let inProjections: [PlantedDifference] = [
@@ -60,19 +53,13 @@ extension PlantedDifference {
       sampling: .oneIn(2)
     ) { $0.writing { $0.selectedID = nil } },
     .init("a stranger writes to the slice", .foreignWrite, at: "changes", after: "*", in: .lead) {
-      $0.stranger = { state, action in if case .add = action { state.changes = -1 } }
+      $0.stranger = { state, action in if case .add = action { state.theme.changes = -1 } }
     },
   ]
 
   static let inEffects: [PlantedDifference] = [
-    .init("an effect is not requested", .effect, at: "effects.*", after: "fail") {
-      $0.requesting { $0.filter { $0 != .beep } }
-    },
     .init("two effects change places", .effect, at: "effects.*", after: "save") {
       $0.requesting { $0.reversed() }
-    },
-    .init("the old side requests one more", .effect, at: "effects.*", after: "fail") {
-      $0.legacyRequesting { $0.contains(.beep) ? $0 + [.beep] : $0 }
     },
     .init(
       "an effect is missing, while the value leads", .effect, at: "effects.*", after: "fail",
@@ -81,9 +68,6 @@ extension PlantedDifference {
   ]
 
   static let inSignals: [PlantedDifference] = [
-    .init("a signal is not raised", .signal, at: "signals.alert", after: "fail") {
-      $0.reducing("fail", instead: { _, _, _ in })
-    },
     .init("a signal is raised for nothing", .signal, at: "signals.alert", after: "dismiss") {
       $0.reducing(
         "dismiss", instead: { value, _, number in value.alert = Signal(.failed, at: number) })
@@ -121,28 +105,9 @@ extension PlantedDifference {
           }
         })
     },
-    .init("the block closes the neighbour", .window, at: "windows.*", after: "close") {
-      $0.blocking("close") { $0.panes = [:] }
-    },
-    .init(
-      "a scroll moves all, while the value leads", .window, at: "windows.*", after: "scroll",
-      in: .lead
-    ) {
-      $0.reducing(
-        "scroll",
-        instead: { value, action, _ in
-          if case .scroll(let window, let lines) = action {
-            value.panes[window, default: .init()].offset += lines;
-            for other in value.panes.keys where other != window { value.panes[other]!.offset += 1 }
-          }
-        })
-    },
   ]
 
   static let inDeliveries: [PlantedDifference] = [
-    .init("the observer is deaf", .delivery, at: "listeners.presenter", after: "*") {
-      $0.observerForwards = { _ in false }
-    },
     .init(
       "the screen watches the wrong field", .delivery, at: "listeners.toggle", after: "setManual"
     ) { $0.subscribe = { facade, handler in facade.subscribe(\.selectedID) { _ in handler() } } },

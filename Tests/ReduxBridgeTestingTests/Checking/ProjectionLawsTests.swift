@@ -5,8 +5,8 @@ import Testing
 
 /// The law check finds mistakes in projections, and finds none where there is none.
 @Suite struct ProjectionLawsTests {
-  static func sample() -> NotesState {
-    let state = NotesState()
+  static func sample() -> DeskState {
+    let state = DeskState()
     state.notes = (1...3).map { NoteObject(id: $0, title: "note \($0)") }
     state.selected = state.notes[1]
     state.journal = ["begun"]
@@ -42,9 +42,9 @@ import Testing
 
     static func theme(
       _ name: String, breaks law: ProjectionLaw,
-      read: @escaping @Sendable (NotesState) -> ThemeValue = Notes.themeProjection.read,
-      write: @escaping @Sendable (NotesState, ThemeValue) -> Void = Notes.themeProjection.write,
-      clear: (@Sendable (NotesState) -> Void)? = nil
+      read: @escaping @Sendable (DeskState) -> ThemeValue = Notes.themeProjection.read,
+      write: @escaping @Sendable (DeskState, ThemeValue) -> Void = Notes.themeProjection.write,
+      clear: (@Sendable (DeskState) -> Void)? = nil
     ) -> Mistake {
       Mistake(testDescription: name, law: law) {
         try Projection(read: read, write: write, clear: clear)
@@ -54,9 +54,9 @@ import Testing
 
     static func notes(
       _ name: String, breaks law: ProjectionLaw,
-      read: @escaping @Sendable (NotesState) -> NotesValue = Notes.notesProjection.read,
-      write: @escaping @Sendable (NotesState, NotesValue) -> Void = Notes.notesProjection.write,
-      clear: (@Sendable (NotesState) -> Void)? = Notes.notesProjection.clear
+      read: @escaping @Sendable (DeskState) -> NotesValue = Notes.notesProjection.read,
+      write: @escaping @Sendable (DeskState, NotesValue) -> Void = Notes.notesProjection.write,
+      clear: (@Sendable (DeskState) -> Void)? = Notes.notesProjection.clear
     ) -> Mistake {
       Mistake(testDescription: name, law: law) {
         try Projection(read: read, write: write, clear: clear)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func withoutPathsAWriteOutsideIsFoundByWhatItDoesNotRestore() throws {
-    let projection = Projection<NotesState, ThemeValue>(
+    let projection = Projection<DeskState, ThemeValue>(
       read: Notes.themeProjection.read,
       write: { state, value in
         Notes.themeProjection.write(state, value)

@@ -25,9 +25,7 @@ struct SessionReplayTests {
       : MigrationStore(state: KeyringState(), entries: Keyring.entries())
     var random = SeededGenerator("SessionReplayTests")
     for _ in 0..<10 { store.dispatch(.random(using: &random)) }
-    var options = SessionRecorder.Options()
-    options.checkpointInterval = 50
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 50))
     for _ in 0..<count { store.dispatch(.random(using: &random)) }
     for action in more { store.dispatch(action) }
     try recorder.stop()
@@ -89,9 +87,7 @@ struct SessionReplayTests {
         if case .editPassword(_, let password) = action { state.selected = password.count }
       }, reducer: Reducer(Keyring.reduce))
     let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(measuring))
-    var options = SessionRecorder.Options()
-    options.checkpointInterval = 1
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 1))
     store.dispatch(.editPassword(id: 1, to: Keyring.secret))
     try recorder.stop()
     let found = try #require(try replay(measuring).firstDifference(on: .legacy))
@@ -162,9 +158,7 @@ struct SessionReplayTests {
   @Test func aSessionFromTheLaunchOnKeepsSharedObjects() throws {
     let block: ReduceBlock<Shared, Raise> = { state, _ in state.selected?.count += 1 }
     let store = ReferenceStore(state: Shared(), reducers: [block])
-    var options = SessionRecorder.Options()
-    options.checkpointInterval = 1
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 1))
     store.dispatch(.selected)
     try recorder.stop()
     let replay = try SessionReplay(folder.file, entries: [.blocks([block])]) { Shared() }
@@ -188,9 +182,7 @@ struct SessionReplayTests {
     }
     let store = ReferenceStore<KeyringState, any ReduxAction>(
       state: KeyringState(), reducers: [block])
-    var options = SessionRecorder.Options()
-    options.checkpointInterval = 4
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 4))
     let actions: [any ReduxAction] = [Add(), Add(amount: 2), Other(), Add(), Add()]
     for action in actions { store.dispatch(action) }
     try recorder.stop()
@@ -212,9 +204,7 @@ struct SessionReplayTests {
   @MainActor
   @Test func aValueStoresRecordingReplaysOnItsReducer() throws {
     let store = ValueStore(initialState: KeyringValue(), reducer: Reducer(Keyring.reduce))
-    var options = SessionRecorder.Options()
-    options.checkpointInterval = 10
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 10))
     var random = SeededGenerator("aValueStoresRecording")
     for _ in 0..<40 { store.dispatch(.random(using: &random)) }
     try recorder.stop()
@@ -281,5 +271,12 @@ struct SessionReplayTests {
       try Data(bytes).write(to: folder.file)
       _ = try? replay().firstMismatch()
     }
+  }
+}
+
+extension SessionRecorder.Options {
+  fileprivate init(every checkpointInterval: Int) {
+    self.init()
+    self.checkpointInterval = checkpointInterval
   }
 }

@@ -7,12 +7,12 @@ import ValueRedux
 /// What reads the objects of a slice whose value leads or has migrated, and of which few actions are
 /// compared.
 @MainActor @Suite struct FreshObjectsTests {
-  typealias Store = MigrationStore<NotesState, NotesAction>
+  typealias Store = MigrationStore<DeskState, DeskAction>
 
   func store(at stage: Stage) async throws -> Store {
     // No block behind the slice, for which the objects would be brought up to date.
     let store = Store(
-      state: NotesState(), entries: [.slice(Notes.theme())],
+      state: DeskState(), entries: [.slice(Notes.theme())],
       parity: ParityOptions(sampling: .oneIn(4)))
     try store.setStage(stage, of: Notes.theme())
     await store.settle()
@@ -20,47 +20,28 @@ import ValueRedux
   }
 
   @Test(arguments: Stage.allCases)
-  func aFacadeOfTheObjectsShowsEachChange(_ stage: Stage) async throws {
+  func whatReadsTheObjectsReceivesEachChange(_ stage: Stage) async throws {
     let store = try await store(at: stage)
     let facade = ValueFacade(store, Notes.themeProjection)
-    var seen: [Int] = []
+    var (shown, observed, effects) = ([Int](), [Int](), [Int]())
+    let token = store.observe({ $0.theme.changes }) { observed.append($0) }
+    let other = ValueFacade(
+      store, Notes.themeProjection, effects: [{ value, _, _ in effects.append(value.changes) }])
     for _ in 1...9 {
       store.dispatch(.setManual(true))
       await store.settle()
-      seen.append(facade.state.changes)
+      shown.append(facade.state.changes)
     }
-    #expect(seen == Array(1...9))
-  }
-
-  @Test(arguments: Stage.allCases)
-  func anObserverOfAValueReceivesEachChange(_ stage: Stage) async throws {
-    let store = try await store(at: stage)
-    var seen: [Int] = []
-    let token = store.observe({ $0.theme.changes }) { seen.append($0) }
-    for _ in 1...9 {
-      store.dispatch(.setManual(true))
-      await store.settle()
-    }
-    #expect(seen == Array(0...9))
-    token.cancel()
-  }
-
-  @Test(arguments: Stage.allCases)
-  func anEffectOfAFacadeReceivesEachTransition(_ stage: Stage) async throws {
-    let store = try await store(at: stage)
-    var seen: [Int] = []
-    let facade = ValueFacade(
-      store, Notes.themeProjection, effects: [{ value, _, _ in seen.append(value.changes) }])
-    for _ in 1...9 { store.dispatch(.setManual(true)) }
-    await store.settle()
-    #expect(seen == Array(1...9))
-    withExtendedLifetime(facade) {}
+    #expect(shown == Array(1...9))
+    #expect(observed == Array(0...9))
+    #expect(effects == Array(1...9))
+    withExtendedLifetime((token, other)) {}
   }
 
   /// The facade of a slice reads its value, and no objects have to be written for it.
   @Test func aFacadeOfALeadingSliceWritesNoObjects() async throws {
     let writes = Counter()
-    let projection = Projection<NotesState, ThemeValue>(
+    let projection = Projection<DeskState, ThemeValue>(
       read: Notes.themeProjection.read,
       write: { state, value in
         writes.increment()
@@ -69,7 +50,7 @@ import ValueRedux
     let slice = StateSlice(
       "theme", projection: projection, legacy: [Notes.themeBlock],
       reducer: Reducer(Notes.reduceTheme))
-    let store = Store(state: NotesState(), entries: [.slice(slice)])
+    let store = Store(state: DeskState(), entries: [.slice(slice)])
     try store.setStage(.migrated, of: slice)
     let facade = store.facade(of: slice)
     let before = writes.value

@@ -9,11 +9,11 @@ import ValueRedux
   @Test func aStoreInTheFormOfReSwiftIsSeenAsAClassStore() async throws {
     let store = ReStore(state: NotesValue()) { action, state in
       var state = state
-      if let action = action as? NotesAction { Notes.reduceNotes(&state, action) }
+      if let action = action as? DeskAction { Notes.reduceNotes(&state, action) }
       return state
     }
     let legacy = LegacyFacade(store) { value in
-      let state = NotesState()
+      let state = DeskState()
       Notes.notesProjection.write(state, value)
       return state
     }
@@ -53,7 +53,7 @@ import ValueRedux
 
 private protocol ReAction: Sendable {}
 
-extension NotesAction: ReAction {}
+extension DeskAction: ReAction {}
 
 private struct Add: ReAction {
   var amount: Int
@@ -138,7 +138,7 @@ private final class ReHandler<State>: ReSubscriber, Sendable {
 }
 
 extension LegacyFacade where Base == ReStore<NotesValue> {
-  fileprivate func dispatch(_ action: NotesAction) {
+  fileprivate func dispatch(_ action: DeskAction) {
     dispatch(action as any ReAction)
   }
 }
@@ -149,29 +149,29 @@ extension LegacyFacade where Base == ReStore<NotesValue> {
 ///
 /// `@unchecked Sendable` because the tests use it on the main actor alone.
 private final class PlainClassStore: ReferenceStateStore, @unchecked Sendable {
-  private let state = NotesState()
+  private let state = DeskState()
   private var observers: [() -> Void] = []
 
-  func dispatch(_ action: NotesAction) {
+  func dispatch(_ action: DeskAction) {
     Notes.themeBlock(state, action)
     for notify in observers { notify() }
   }
 
-  func currentState() throws -> sending NotesState {
-    let copy = NotesState()
+  func currentState() throws -> sending DeskState {
+    let copy = DeskState()
     Notes.themeProjection.write(copy, Notes.themeProjection.read(state))
     return copy
   }
 
   func read<Result: Sendable>(
-    _ body: @Sendable (NotesState) throws -> Result
+    _ body: @Sendable (DeskState) throws -> Result
   ) throws -> Result {
     try body(state)
   }
 
   @MainActor
   func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (NotesState) -> Value,
+    _ read: @escaping @Sendable (DeskState) -> Value,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> ObservationToken {
     handler(read(state))

@@ -18,7 +18,7 @@ import ValueRedux
     @MainActor init(_ kind: Kind) {
       let store = Notes.store()
       let values = ValueStore(initialState: ThemeValue(), reducer: Reducer(Notes.reduceTheme))
-      let dispatcher = FluxDispatcher<NotesAction>()
+      let dispatcher = FluxDispatcher<DeskAction>()
       let read = Notes.themeProjection.read
       switch kind {
       case .classStore:
@@ -31,7 +31,7 @@ import ValueRedux
         begin = { handler in facade.subscribe { _ in handler() } }
       case .facadeOfValueStore:
         let facade = LegacyFacade(values) { value in
-          let state = NotesState()
+          let state = DeskState()
           Notes.themeProjection.write(state, value)
           return state
         }

@@ -97,9 +97,9 @@ import ValueRedux
 
   /// The projection of the first slice finds its object in the part of the second.
   @Test func referencesIntoASliceThatIsRebuiltLaterAreRestored() throws {
-    let selection: StateSlice<NotesState, NotesAction, Int?> = StateSlice(
+    let selection: StateSlice<DeskState, DeskAction, Int?> = StateSlice(
       "selection",
-      projection: Projection<NotesState, Int?>(
+      projection: Projection<DeskState, Int?>(
         read: { $0.selected?.id },
         write: { state, id in state.selected = state.notes.first { $0.id == id } },
         clear: { $0.selected = nil }),
@@ -111,7 +111,7 @@ import ValueRedux
       reducer: Reducer { selectedID, action in
         if case .select(let id) = action { selectedID = id }
       })
-    let list: StateSlice<NotesState, NotesAction, [NotesValue.Note]> = StateSlice(
+    let list: StateSlice<DeskState, DeskAction, [NotesValue.Note]> = StateSlice(
       "list", projection: Notes.noteList,
       legacy: [
         { state, action in
@@ -124,7 +124,7 @@ import ValueRedux
         if case .add(let id, let title) = action { notes.append(.init(id: id, title: title)) }
       })
     let store = MigrationStore(
-      state: NotesState(), entries: [.slice(selection), .slice(list)])
+      state: DeskState(), entries: [.slice(selection), .slice(list)])
     for id in 1...2 { store.dispatch(.add(id: id, title: "note \(id)")) }
     store.dispatch(.select(id: 2))
     for name in ["selection", "list"] { try store.setStage(.migrated, ofSliceNamed: name) }
@@ -152,7 +152,7 @@ import ValueRedux
 
   @Test func aWriteByAnUnclaimedBlockIsDistinguishedFromADisagreement() throws {
     let store = MigrationStore(
-      state: NotesState(),
+      state: DeskState(),
       entries: [
         .blocks([{ state, action in if case .log = action { state.theme.brightness = 0.9 } }]),
         .slice(Notes.theme()),
@@ -190,5 +190,41 @@ import ValueRedux
     #expect(throws: MigrationError.unknownSlice("color", known: ["notes", "theme"])) {
       try store.setStage(.shadow, ofSliceNamed: "color")
     }
+  }
+
+  // MARK: Numbers of actions
+
+  final class Numbers: Codable {
+    var first: [UInt64] = []
+    var second: [UInt64] = []
+  }
+
+  /// A slice that notes the numbers of the actions on its new side.
+  private static func numbers(
+    _ name: String, _ part: any ReferenceWritableKeyPath<Numbers, [UInt64]> & Sendable
+  ) -> StateSlice<Numbers, Int, [UInt64]> {
+    StateSlice(
+      name,
+      projection: Projection(
+        read: { $0[keyPath: part] }, write: { $0[keyPath: part] = $1 }),
+      legacy: [{ _, _ in }],
+      reducer: Reducer(numbered: { numbers, _, number in numbers.append(number.rawValue) }))
+  }
+
+  /// The first slice counts the actions where it has migrated, another block counts them elsewhere.
+  @Test(arguments: Stage.allCases, Stage.allCases)
+  func everyReducerReceivesTheNumberOfItsAction(_ first: Stage, _ second: Stage) throws {
+    let slices = [Self.numbers("first", \.first), Self.numbers("second", \.second)]
+    let store = MigrationStore(state: Numbers(), entries: slices.map { .slice($0) })
+    for action in 1...3 { store.dispatch(action) }
+    // A stage changes ahead of the actions that wait.
+    store.flush()
+    try store.setStage(first, of: slices[0], overridingGateBecause: "a test")
+    try store.setStage(second, of: slices[1], overridingGateBecause: "a test")
+    for action in 4...6 { store.dispatch(action) }
+    let state = try store.currentState()
+    // The new side counts at these stages.
+    #expect(state.first == ([.lead, .migrated].contains(first) ? [4, 5, 6] : []))
+    #expect(state.second == ([.lead, .migrated].contains(second) ? [4, 5, 6] : []))
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private func ledger() async throws -> ParityLedger {
     var parts = DeskParts()
     parts.reducing("rename") { if !$0.notes.isEmpty { $0.notes[0].title += "!" } }
-    parts.blocking("setManual") { $0.changes = 0 }
+    parts.blocking("setManual") { $0.theme.changes = 0 }
     let slice = parts.slice
       .allowing(
         .legacyIsWrong(at: "changes", on: "setManual", because: "forgets to count"),

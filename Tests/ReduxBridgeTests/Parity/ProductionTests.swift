@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProductionTests {
   @Test func mismatchesOfAKindAreReportedOncePerInterval() throws {
     let (time, reports) = (Counter(), Collector<Mismatch>())
-    var options = ParityOptions<NotesAction>(onMismatch: { reports.append($0) })
+    var options = ParityOptions<DeskAction>(onMismatch: { reports.append($0) })
     options.reportInterval = .seconds(60)
     options.clock = { .seconds(time.value) }
     let store = Notes.store(theme: Notes.theme { _, _ in }, parity: options)
@@ -57,6 +57,6 @@ import Testing
     #expect(store.parityCounters.compared == 4)
     #expect(store.parityCounters.slowCandidates == 1)
     #expect(store.mismatches == [])
-    #expect(store.read { $0.isManual } == false)
+    #expect(store.read { $0.theme.isManual } == false)
   }
 }

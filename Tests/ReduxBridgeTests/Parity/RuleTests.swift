@@ -6,7 +6,7 @@ import Testing
 @Suite struct RuleTests {
   private var forgetful: DeskParts {
     var parts = DeskParts()
-    parts.blocking("setManual") { $0.changes = 0 }
+    parts.blocking("setManual") { $0.theme.changes = 0 }
     return parts
   }
 

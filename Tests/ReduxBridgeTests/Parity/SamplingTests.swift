@@ -9,7 +9,7 @@ import ValueRedux
 @Suite struct SamplingTests {
   @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() throws {
     var sampler = try #require(
-      Sampler(ParityOptions<NotesAction>.Sampling.budget(.milliseconds(1))))
+      Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1))))
     let first = sampler.takes(5, type: "old")
     for _ in 0..<16 { sampler.noteCost(.milliseconds(10)) }
     let again = sampler.takes(5, type: "other")
@@ -23,15 +23,15 @@ import ValueRedux
 
   /// A store whose every reading of the projection takes a microsecond.
   private func store(
-    _ sampling: ParityOptions<NotesAction>.Sampling, readings: Counter = Counter(),
+    _ sampling: ParityOptions<DeskAction>.Sampling, readings: Counter = Counter(),
     clockReadings: Counter = Counter()
-  ) -> MigrationStore<NotesState, NotesAction> {
-    var options = ParityOptions<NotesAction>(sampling: sampling)
+  ) -> MigrationStore<DeskState, DeskAction> {
+    var options = ParityOptions<DeskAction>(sampling: sampling)
     options.clock = {
       clockReadings.increment()
       return .microseconds(readings.value)
     }
-    let projection = Projection<NotesState, ThemeValue>(
+    let projection = Projection<DeskState, ThemeValue>(
       read: { state in
         readings.increment()
         return Notes.themeProjection.read(state)

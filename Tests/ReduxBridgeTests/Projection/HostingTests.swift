@@ -8,7 +8,7 @@ import ValueRedux
 @Suite struct AdapterTests {
   @Test func aReducerRunsInsideTheOldStore() throws {
     let store = ReferenceStore(
-      state: NotesState(),
+      state: DeskState(),
       reducers: [
         Notes.notesBlock, Notes.themeProjection.reduceBlock(Reducer(Notes.reduceTheme)),
       ])
@@ -22,14 +22,14 @@ import ValueRedux
 
   @Test func aLiftedReducerWritesOnlyWhatItChanged() {
     let writes = Counter()
-    let projection = Projection<NotesState, ThemeValue>(
+    let projection = Projection<DeskState, ThemeValue>(
       read: Notes.themeProjection.read,
       write: { state, value in
         writes.increment()
         Notes.themeProjection.write(state, value)
       })
     let block = projection.reduceBlock(Reducer(Notes.reduceTheme))
-    let state = NotesState()
+    let state = DeskState()
     block(state, .log("not for the theme"))
     #expect(writes.value == 0)
     block(state, .setManual(true))
@@ -38,8 +38,8 @@ import ValueRedux
 
   @Test @MainActor func oldBlocksRunInsideTheNewStoreInPlace() throws {
     let store = ValueStore(
-      initialState: CopyOnWrite(NotesState()),
-      reducer: Reducer<CopyOnWrite<NotesState>, NotesAction>.hosting(
+      initialState: CopyOnWrite(DeskState()),
+      reducer: Reducer<CopyOnWrite<DeskState>, DeskAction>.hosting(
         [Notes.notesBlock, Notes.themeBlock]) { error, _ in Issue.record(error) })
     store.dispatch(.add(id: 1, title: "one"))
     let identity = store.state.read { ObjectIdentifier($0) }
@@ -50,8 +50,8 @@ import ValueRedux
 
   @Test @MainActor func anOldStateThatIsHeldStaysAsItWas() throws {
     let store = ValueStore(
-      initialState: CopyOnWrite(NotesState()),
-      reducer: Reducer<CopyOnWrite<NotesState>, NotesAction>.hosting([Notes.notesBlock]) {
+      initialState: CopyOnWrite(DeskState()),
+      reducer: Reducer<CopyOnWrite<DeskState>, DeskAction>.hosting([Notes.notesBlock]) {
         error, _ in Issue.record(error)
       })
     store.dispatch(.add(id: 1, title: "one"))

@@ -3,8 +3,8 @@ import Testing
 @testable import BridgeTestApps
 
 @Suite struct ProjectionTests {
-  static func state(_ ids: Int...) -> NotesState {
-    let state = NotesState()
+  static func state(_ ids: Int...) -> DeskState {
+    let state = DeskState()
     state.notes = ids.map { NoteObject(id: $0, title: "note \($0)") }
     return state
   }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func anOptionalKeepsTheObjectThatStandsThere() {
     let note = Projection<NoteObject, String>(read: { $0.title }, write: { $0.title = $1 })
-    let selected = Projection<NotesState, String?>.optional(\.selected, note) {
+    let selected = Projection<DeskState, String?>.optional(\.selected, note) {
       NoteObject(id: 0, title: $0)
     }
     let state = Self.state(1)
@@ -67,8 +67,8 @@ import Testing
 
   @Test func aProjectionIsSeenFromAnOuterObject() {
     let brightness = Projection<ThemeObject, Double>(\.brightness, clearingTo: 0)
-    let inState = brightness.at(\NotesState.theme)
-    let state = NotesState()
+    let inState = brightness.at(\DeskState.theme)
+    let state = DeskState()
     inState.write(state, 0.75)
     #expect(state.theme.brightness == 0.75)
     inState.clear?(state)
