@@ -71,17 +71,6 @@ extension Projection<LockboxState, ItemListsState> {
     clear: { $0.lists = [] })
 }
 
-extension ItemListState {
-  init(_ display: ItemListDisplay) {
-    self.init(window: display.window)
-    filter = display.filter
-    sort = display.sort
-    selected = display.selected?.record.id
-    notice = display.notice.map { Signal($0, at: ActionNumber(display.noticeCount)) }
-    notices = display.noticeCount
-  }
-}
-
 extension ItemListDisplay {
   fileprivate func take(_ list: ItemListState, from library: LoginLibrary) {
     filter = list.filter

@@ -107,3 +107,14 @@ extension Route: CopiedByValue {}
 extension LockboxModern.SortOrder: CopiedByValue {}
 extension SyncStatus: CopiedByValue {}
 extension ThemeChoices: CopiedByValue {}
+
+extension ItemListState {
+  init(_ display: ItemListDisplay) {
+    self.init(window: display.window)
+    filter = display.filter
+    sort = display.sort
+    selected = display.selected?.record.id
+    notice = display.notice.map { Signal($0, at: ActionNumber(display.noticeCount)) }
+    notices = display.noticeCount
+  }
+}
