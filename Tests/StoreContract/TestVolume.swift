@@ -38,5 +38,3 @@ package enum TestVolume {
     cases(of: all, oneIn: debug, sanitized: sanitized)
   }
 }
-
-package func soakActions(orElse count: Int) -> Int { TestVolume.count(count, soak: 10 * count) }
