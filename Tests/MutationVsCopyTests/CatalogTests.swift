@@ -12,14 +12,6 @@ import Testing
     #expect(Set(suite.names).count == suite.names.count)
   }
 
-  @Test(arguments: ["Bridge", "ReferenceStore", "ValueStore"])
-  func everyCaseOfASubjectRuns(subject: String) throws {
-    for item in Catalog.suite.groups.flatMap(\.cases)
-    where item.name.hasPrefix(subject + ".") && item.size <= 1_000 {
-      try item.setup()()
-    }
-  }
-
   @Test func theCopyByTheHookKeepsContentsAndSharing() throws {
     let item = HookedItem(3)
     let copy = try Graph.copy([item, item])

@@ -25,16 +25,4 @@ package enum TestVolume {
   package static func cases<Case>(of all: [Case], oneIn usual: Int, sanitized: Int) -> [Case] {
     stride(from: 0, to: all.count, by: count(usual, soak: 1, sanitized: sanitized)).map { all[$0] }
   }
-
-  // MARK: Former names
-
-  package static var isRelease: Bool { isSoak }
-
-  package static func scripts(release: Int, debug: Int, sanitized: Int) -> Int {
-    count(min(debug, max(sanitized, debug / 10)), soak: release, sanitized: sanitized)
-  }
-
-  package static func cases<Case>(of all: [Case], debug: Int, sanitized: Int) -> [Case] {
-    cases(of: all, oneIn: debug, sanitized: sanitized)
-  }
 }

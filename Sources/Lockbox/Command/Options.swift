@@ -4,7 +4,7 @@ import LockboxModern
 struct Options: Sendable {
   var source = LoginsFile.sample
   var seed: UInt64 = 2024
-  var actions = 2000
+  var actions = 1000
   var plantedBug: PlantedBug?
   var isInteractive = false
   /// Where the session of the original app is recorded.
