@@ -245,6 +245,11 @@ extension StrongBackReference: GraphReference {
   }
 }
 
+/// The target of a weak back reference, if it has one.
+struct WeakTarget {
+  let object: AnyObject?
+}
+
 /// The plan of back references, weak or strong.
 final class ReferencePlan<Value: GraphReference>: Plan {
   let isByValue = false
@@ -263,8 +268,8 @@ final class ReferencePlan<Value: GraphReference>: Plan {
     unsafe typed(value).pointee.recordTarget(into: record)
   }
 
-  func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target? {
+  func weakTarget(_ value: UnsafeRawPointer) -> WeakTarget? {
     let reference = unsafe typed(value)
-    return unsafe reference.pointee.isOwning ? nil : Partners.Target(reference.pointee.anyTarget)
+    return unsafe reference.pointee.isOwning ? nil : WeakTarget(object: reference.pointee.anyTarget)
   }
 }

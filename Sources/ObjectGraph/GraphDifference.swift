@@ -114,3 +114,32 @@ extension IncompleteCopyError: CustomStringConvertible, LocalizedError {
   /// What ``description`` says, so that `localizedDescription` says it, too.
   public var errorDescription: String? { description }
 }
+
+/// Describes a value; on some platforms the description of a date that is no number is a trap.
+func safeDescription(of value: Any) -> String {
+  if let date = value as? Date, !isDescribable(date) {
+    return "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
+  }
+  return canBeDescribed(value) ? String(describing: value) : "a value of \(type(of: value))"
+}
+
+/// Whether the description of a value contains no date that cannot be described.
+private func canBeDescribed(_ value: Any) -> Bool {
+  var values = [value]
+  // What a description shows of the first values decides; a longer text is cut anyway.
+  var limit = 10_000
+  while let value = values.popLast(), limit > 0 {
+    limit -= 1
+    if let date = value as? Date {
+      if !isDescribable(date) { return false }
+      continue
+    }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle != .class { values += mirror.children.map(\.value) }
+  }
+  return true
+}
+
+private func isDescribable(_ date: Date) -> Bool {
+  abs(date.timeIntervalSinceReferenceDate) <= 1e11
+}

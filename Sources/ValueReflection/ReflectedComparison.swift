@@ -109,7 +109,7 @@ private struct ReflectedComparison {
   mutating func compare(_ old: Any, _ new: Any) {
     guard !isFull else { return }
     let isSameType = type(of: old) == type(of: new)
-    let equality = isSameType && self.equality == .declared ? isEqual(old, new) : nil
+    let equality = isSameType && self.equality == .declared ? areEqual(old, new) : nil
     if equality == true { return }
     if isSameType, let bits = FloatingPointBits(old), let other = FloatingPointBits(new) {
       if bits.isNaN, other.isNaN { undefinedPairs += 1 }
@@ -131,7 +131,7 @@ private struct ReflectedComparison {
     guard (found.count, undefinedPairs) == before else { return }
     // Only `==` can tell the two apart: their fields are equal, or hidden from reflection.
     let isOpaque = equality == nil && oldMirror.children.isEmpty
-    if equality ?? (isOpaque ? isEqual(old, new) : nil) == false { report(old, new) }
+    if equality ?? (isOpaque ? areEqual(old, new) : nil) == false { report(old, new) }
   }
 
   /// Reports two values as a whole if they differ.
@@ -159,7 +159,8 @@ private struct ReflectedComparison {
     case .class?:
       compareObjects(old, oldMirror, new, newMirror)
     default:
-      if isLeaf(old) { return compareLeaves(old, new) }
+      // The fields of the system's own types are private to it.
+      if ReflectedType.isSystem(old) { return compareLeaves(old, new) }
       compareFields(oldMirror, newMirror)
     }
   }
@@ -196,10 +197,10 @@ private struct ReflectedComparison {
   mutating func compareAligned(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
     let common = min(old.count, new.count)
     var start = 0
-    while start < common, isEqual(old[start].value, new[start].value) == true { start += 1 }
+    while start < common, areEqual(old[start].value, new[start].value) == true { start += 1 }
     var end = 0
     while end < common - start,
-      isEqual(old[old.count - 1 - end].value, new[new.count - 1 - end].value) == true
+      areEqual(old[old.count - 1 - end].value, new[new.count - 1 - end].value) == true
     {
       end += 1
     }
@@ -311,7 +312,7 @@ private struct ReflectedComparison {
   }
 
   mutating func compareLeaves(_ old: Any, _ new: Any) {
-    switch isEqual(old, new) {
+    switch areEqual(old, new) {
     case nil: if String(reflecting: old) != String(reflecting: new) { report(old, new) }
     case false?: report(old, new)
     case true?: return
@@ -339,28 +340,19 @@ private struct FloatingPointBits: Equatable {
 
 /// Whether two strings have the same Unicode scalars; nil for other values.
 private func haveSameScalars(_ old: Any, _ new: Any) -> Bool? {
-  switch (old, new) {
-  case (let old as String, let new as String):
-    old.unicodeScalars.elementsEqual(new.unicodeScalars)
-  case (let old as Substring, let new as Substring):
-    old.unicodeScalars.elementsEqual(new.unicodeScalars)
-  case (let old as Character, let new as Character):
-    old.unicodeScalars.elementsEqual(new.unicodeScalars)
-  default: nil
+  func text(_ value: Any) -> String? {
+    value as? String ?? (value as? Substring).map(String.init)
+      ?? (value as? Character).map { String($0) }
   }
+  guard let old = text(old), let new = text(new) else { return nil }
+  return old.unicodeScalars.elementsEqual(new.unicodeScalars)
 }
 
 /// The result of the type's own `==`, or nil where it has none.
-private func isEqual(_ old: Any, _ new: Any) -> Bool? {
+package func areEqual(_ old: Any, _ new: Any) -> Bool? {
   func compare<Value: Equatable>(_ value: Value) -> Bool? {
     (new as? Value).map { $0 == value }
   }
   guard let old = old as? any Equatable else { return nil }
   return compare(old)
-}
-
-/// Whether the fields of a value are private to the system: those of its own types.
-private func isLeaf(_ value: Any) -> Bool {
-  let name = String(reflecting: type(of: value))
-  return ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
 }

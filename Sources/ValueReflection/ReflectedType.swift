@@ -4,12 +4,20 @@ import Foundation
 package enum ReflectedType {
   /// Whether a type is one of the system's, whose own mirror and description are harmless.
   package static func isSystem(_ value: Any) -> Bool {
-    facts(of: value).isSystem
+    let type = type(of: value)
+    return known.value(for: ObjectIdentifier(type)) {
+      let name = String(reflecting: type)
+      return [
+        "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
+        "CoreFoundation.", "CoreGraphics.", "Dispatch.", "__C.", "Observation.", "_Concurrency.",
+        "_StringProcessing.",
+      ].contains { name.hasPrefix($0) }
+    }
   }
 
   /// Whether a value is of an app's type that reflects itself, and so may show anything.
   package static func isOpaque(_ value: Any) -> Bool {
-    facts(of: value).isOpaque
+    !isSystem(value) && value is any CustomReflectable
   }
 
   /// Whether a value is of an app's type that describes or reflects itself.
@@ -17,34 +25,15 @@ package enum ReflectedType {
     !isSystem(value) && CaseName.describesItself(value)
   }
 
-  private struct Facts: Sendable {
-    let isSystem: Bool
-    let isOpaque: Bool
-  }
-
   /// Found once per type: the name of a type takes long to make.
-  private static let known = FactsTable()
-
-  private static func facts(of value: Any) -> Facts {
-    let type = type(of: value)
-    return known.value(for: ObjectIdentifier(type)) {
-      let name = String(reflecting: type)
-      let isSystem = [
-        "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
-        "CoreFoundation.", "CoreGraphics.", "Dispatch.", "__C.", "Observation.", "_Concurrency.",
-        "_StringProcessing.",
-      ].contains { name.hasPrefix($0) }
-      return Facts(
-        isSystem: isSystem, isOpaque: !isSystem && value is any CustomReflectable)
-    }
-  }
+  private static let known = Known()
 
   /// `@unchecked Sendable` because `facts` is touched under `lock` alone.
-  private final class FactsTable: @unchecked Sendable {
+  private final class Known: @unchecked Sendable {
     private let lock = NSLock()
-    private var facts: [ObjectIdentifier: Facts] = [:]
+    private var facts: [ObjectIdentifier: Bool] = [:]
 
-    func value(for type: ObjectIdentifier, make: () -> Facts) -> Facts {
+    func value(for type: ObjectIdentifier, make: () -> Bool) -> Bool {
       if let known = lock.withLock({ facts[type] }) { return known }
       let made = make()
       lock.withLock { facts[type] = made }
@@ -68,76 +57,27 @@ package enum ReflectedType {
   }
 }
 
-/// A type of the system whose values are made by other means than its fields.
-protocol SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String
+/// A range, whose bounds its type shows by other means than its fields.
+protocol RangeOfBounds {
+  var bounds: (lower: Any?, sign: String, upper: Any?) { get }
 }
 
-extension Range: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "(\(text.text(of: lowerBound, at: path))..<\(text.text(of: upperBound, at: path)))"
-  }
+extension Range: RangeOfBounds {
+  var bounds: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "..<", upperBound) }
 }
 
-extension ClosedRange: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "(\(text.text(of: lowerBound, at: path))...\(text.text(of: upperBound, at: path)))"
-  }
+extension ClosedRange: RangeOfBounds {
+  var bounds: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "...", upperBound) }
 }
 
-extension PartialRangeFrom: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "(\(text.text(of: lowerBound, at: path))...)"
-  }
+extension PartialRangeFrom: RangeOfBounds {
+  var bounds: (lower: Any?, sign: String, upper: Any?) { (lowerBound, "...", nil) }
 }
 
-extension PartialRangeThrough: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "(...\(text.text(of: upperBound, at: path)))"
-  }
+extension PartialRangeThrough: RangeOfBounds {
+  var bounds: (lower: Any?, sign: String, upper: Any?) { (nil, "...", upperBound) }
 }
 
-extension PartialRangeUpTo: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "(..<\(text.text(of: upperBound, at: path)))"
-  }
-}
-
-extension Duration: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "Duration(secondsComponent: \(components.seconds), "
-      + "attosecondsComponent: \(components.attoseconds))"
-  }
-}
-
-extension IndexSet: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String { "IndexSet(\(Array(self)))" }
-}
-
-extension IndexPath: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "IndexPath(indexes: \(Array(self)))"
-  }
-}
-
-extension Locale: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "Locale(identifier: \(identifier.debugDescription))"
-  }
-}
-
-extension TimeZone: SourceRenderable {
-  func source(by text: SourceText, at path: String) -> String {
-    "TimeZone(identifier: \(identifier.debugDescription))!"
-  }
-}
-
-extension Calendar: SourceRenderable {
-  /// Only the calendar of an identifier has a short form.
-  func source(by text: SourceText, at path: String) -> String {
-    let source = "Calendar(identifier: .\(identifier))"
-    let isSame = self == Calendar(identifier: identifier)
-    return isSame || text.purpose != .source
-      ? source : "<#Calendar, \(identifier), with settings of its own#>"
-  }
+extension PartialRangeUpTo: RangeOfBounds {
+  var bounds: (lower: Any?, sign: String, upper: Any?) { (nil, "..<", upperBound) }
 }

@@ -31,9 +31,12 @@ private struct SecretWalk {
 
   mutating func findsSecret(in value: Any, at path: String) -> Bool {
     if names.hide(value, at: path) { return true }
-    if ReflectedType.isSystem(value), !(value is any SecretContainer) { return false }
     if ReflectedType.speaksForItself(value) { return true }
     let mirror = Mirror(reflecting: value)
+    if ReflectedType.isSystem(value), !(value is any RangeOfBounds) {
+      // Of the system's types only containers hold values of an app.
+      guard let style = mirror.displayStyle, style != .struct, style != .class else { return false }
+    }
     if mirror.displayStyle == .class,
       !visited.insert(ObjectIdentifier(value as AnyObject)).inserted
     {
@@ -61,16 +64,3 @@ private struct SecretWalk {
     return findsSecret(in: parts[1].value, at: name)
   }
 }
-
-/// A type of the system that holds values of an app.
-private protocol SecretContainer {}
-
-extension Array: SecretContainer {}
-extension ArraySlice: SecretContainer {}
-extension ContiguousArray: SecretContainer {}
-extension Set: SecretContainer {}
-extension Dictionary: SecretContainer {}
-extension Optional: SecretContainer {}
-extension Result: SecretContainer {}
-extension Range: SecretContainer {}
-extension ClosedRange: SecretContainer {}

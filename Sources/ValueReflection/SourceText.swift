@@ -51,7 +51,12 @@ package struct SourceText {
     if let text = known(value) { return text }
     if purpose == .exactReport, let text = Self.exactLeaf(value) { return text }
     if let text = Self.leaf(value) { return text }
-    if let value = value as? any SourceRenderable { return value.source(by: self, at: path) }
+    if let calendar = value as? Calendar { return source(of: calendar) }
+    if let range = value as? any RangeOfBounds {
+      let (lower, sign, upper) = range.bounds
+      let ends = [lower, upper].map { $0.map { self.text(of: $0, at: path) } ?? "" }
+      return "(\(ends[0])\(sign)\(ends[1]))"
+    }
     if ReflectedType.isOpaque(value) { return opaque(value) }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .class else {
@@ -257,8 +262,23 @@ package struct SourceText {
     case let url as URL: "URL(string: \(url.absoluteString.debugDescription))!"
     case let data as Data: "Data(\(Array(data)))"
     case let number as Decimal: "Decimal(string: \"\(number)\")!"
+    case let duration as Duration:
+      "Duration(secondsComponent: \(duration.components.seconds), "
+        + "attosecondsComponent: \(duration.components.attoseconds))"
+    case let indexes as IndexSet: "IndexSet(\(Array(indexes)))"
+    case let path as IndexPath: "IndexPath(indexes: \(Array(path)))"
+    case let locale as Locale: "Locale(identifier: \(locale.identifier.debugDescription))"
+    case let zone as TimeZone: "TimeZone(identifier: \(zone.identifier.debugDescription))!"
     default: nil
     }
+  }
+
+  /// Only the calendar of an identifier has a short form.
+  private func source(of calendar: Calendar) -> String {
+    let source = "Calendar(identifier: .\(calendar.identifier))"
+    let isSame = calendar == Calendar(identifier: calendar.identifier)
+    return isSame || purpose != .source
+      ? source : "<#Calendar, \(calendar.identifier), with settings of its own#>"
   }
 
   /// Renders a string in ASCII, and NaN with its bits; nil for other values.

@@ -146,13 +146,6 @@
     if unsafe end - block > Self.blockSize { shrinkBlocks() }
   }
 
-  /// The number of slots with a value.
-  var filledCount: Int {
-    var filled = 0
-    for index in 0..<count where unsafe slots[index].isFilled { filled += 1 }
-    return filled
-  }
-
   @inline(__always)
   func isFilled(_ index: Int) -> Bool {
     unsafe index < count && slots[index].isFilled

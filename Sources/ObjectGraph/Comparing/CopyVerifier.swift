@@ -50,10 +50,8 @@ struct CopyVerifier {
       }
       return compareTargets(old.anyTarget, new.anyTarget, pair)
     }
-    switch QuickComparison(pair.old, pair.new) {
-    case .equal: return
-    case .different: return loseValue(pair)
-    case .unknown: break
+    if let areSame = areSameLeaves(pair.old, pair.new) {
+      return areSame ? () : loseValue(pair)
     }
     let old = Mirror(reflecting: pair.old)
     let new = Mirror(reflecting: pair.new)
@@ -179,10 +177,7 @@ struct CopyVerifier {
 
   /// Whether two values without children are equal, by `==` or by their descriptions.
   private func areEqual(_ old: Any, _ new: Any) -> Bool {
-    guard let old = old as? any Equatable else {
-      return safeDescription(of: old) == safeDescription(of: new)
-    }
-    return old.isExactly(new)
+    ValueReflection.areEqual(old, new) ?? (safeDescription(of: old) == safeDescription(of: new))
   }
 
   /// Checks the weak back references, when all objects of the graph are known.
@@ -297,8 +292,10 @@ extension CopyVerifier {
         if let target = reference.anyTarget { values.append(target) }
         continue
       }
-      if let hash = hashOfLeaf(value) {
-        signature.append(hash)
+      if let leaf = value as? any Leaf {
+        var builder = DigestBuilder()
+        leaf.feed(&builder)
+        signature.append(builder.finished())
         continue
       }
       let mirror = Mirror(reflecting: value)

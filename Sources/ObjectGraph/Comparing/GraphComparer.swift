@@ -1,33 +1,89 @@
-/// Traverses two graphs side by side, and collects their differences.
+/// Walks two graphs side by side, and collects their differences.
 ///
-/// It keeps a list of the pairs that remain instead of recursion, so no depth of the graphs exhausts
-/// the stack. Where it meets a set or a dictionary whose `==` does not decide which members belong
-/// together, both graphs are digested, an ``IsomorphismSearch`` decides whether they are equal, and a
-/// second pass collects the differences, with members paired by their contents.
-struct GraphComparer {
+/// It compares what the graphs encode, in the order in which they encode it, with a list of frames
+/// instead of recursion, so no depth of the graphs exhausts the stack. Paths are made where a difference
+/// is found. What few comparisons need makes it walk again, with more in hand:
+///
+/// - With the path of each object, for a difference in sharing, a back reference that leads elsewhere,
+///   and a type that reads its coding path.
+/// - With the digests of all contents, for a set or dictionary whose `==` does not decide which members
+///   belong together, and for arrays of other lengths. An ``IsomorphismSearch`` decides whether the
+///   graphs are equal at all; if not, members are paired by their contents.
+struct GraphComparer: ~Copyable {
   /// The place of a recorded value, which keeps the record alive.
   struct Place {
     let record: Record
     let index: Int
 
     var slot: Slot { unsafe record.tape.pointee.storage.slots[index] }
+
+    var isFilled: Bool { unsafe record.tape.pointee.storage.isFilled(index) }
+
+    /// The name of the slot in a keyed record.
+    var key: String { unsafe record.tape.pointee.layout.pointee.entries[index].key }
   }
 
-  /// Two values that remain to be compared; nil stands for a value that one graph does not have.
-  private struct Pair {
-    let old: Place?
-    let new: Place?
-    let path: GraphPath
+  // These types are not private, because the compiler fails to destroy them from another file then.
+
+  /// Two slots to be compared; nil where one graph has none.
+  struct Step {
+    let old: Int?
+    let new: Int?
   }
 
-  private let session: GraphSession
+  /// How the steps of a frame appear in paths.
+  enum Naming {
+    case none, keys, positions, entries
+  }
+
+  /// Two records whose slots are being compared.
+  struct Frame {
+    var old: Record
+    var new: Record
+    /// Whether the records return to the session, instead of to the records that contain them.
+    let isOwned: Bool
+    let naming: Naming
+    /// The steps; nil if each slot is compared with the one at its position.
+    let steps: [Step]?
+    var next = 0
+    /// The path to the values that were recorded, once it was needed.
+    var path: GraphPath?
+
+    /// The step that was taken last.
+    var current: Step { steps?[next - 1] ?? Step(old: next - 1, new: next - 1) }
+    var oldPlace: Place? { current.old.map { Place(record: old, index: $0) } }
+    var newPlace: Place? { current.new.map { Place(record: new, index: $0) } }
+
+    /// The name of the current step.
+    var name: String? {
+      switch naming {
+      case .none: nil
+      case .positions: (current.new ?? current.old).map(String.init)
+      case .keys: (oldPlace ?? newPlace)?.key
+      case .entries:
+        (oldPlace ?? newPlace).map {
+          GraphComparer.keyName(Place(record: $0.record, index: $0.index / 2 * 2))
+        }
+      }
+    }
+  }
+
+  /// What a walk lacks.
+  enum Restart: Error {
+    case withPaths, withContents
+  }
+
+  let session: GraphSession
   private let limit: Int
   let describing: ((String, Any) -> String)?
   private var differences: [GraphDifference] = []
-  private var pairs: [Pair] = []
-  var partners = Partners()
-  /// Whether the first pass has reached something that only the digests of both graphs can answer.
-  var needsContents = false
+  private var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
+  /// The objects of the new graph with those of the old one, and the other way round in the session.
+  private var newObjects = IdentityMap()
+  private var backReferences: [(old: WeakTarget, new: WeakTarget, path: GraphPath?)] = []
+  private var keepsPaths = false
+  private var paths: (old: [ObjectIdentifier: GraphPath], new: [ObjectIdentifier: GraphPath]) =
+    ([:], [:])
   var contents: GraphContents?
 
   /// Makes a comparer that only decides whether there is a difference, if `describing` is nil.
@@ -43,17 +99,21 @@ struct GraphComparer {
   ) throws -> [GraphDifference] {
     let old = Self.place(of: old, session)
     let new = Self.place(of: new, session)
-    try run(old, new)
-    guard needsContents else { return differences }
-    let contents = try GraphContents(old, new, session)
-    if try contents.areEqual() { return [] }
-    guard describing != nil else { return [GraphDifference(path: "", kind: .changed)] }
-    self.contents = contents
-    differences = []
-    pairs = []
-    partners = Partners()
-    try run(old, new)
-    return differences
+    while true {
+      do {
+        try walk(old, new)
+        return differences
+      } catch Restart.withContents {
+        let contents = try GraphContents(old, new, session)
+        if try contents.areEqual() { return [] }
+        if describing == nil { return [GraphDifference(path: "", kind: .changed)] }
+        self.contents = contents
+      } catch {
+        // An error of a type names the path that the type has read.
+        guard error is Restart || session.hasReadPath && !keepsPaths else { throw error }
+        keepsPaths = true
+      }
+    }
   }
 
   static func place<Root: Encodable>(of root: Root, _ session: GraphSession) -> Place {
@@ -63,104 +123,174 @@ struct GraphComparer {
     return Place(record: record, index: 0)
   }
 
-  mutating func compare(_ old: Place?, _ new: Place?, _ path: GraphPath) {
-    pairs.append(Pair(old: old, new: new, path: path))
+  private mutating func walk(_ old: Place, _ new: Place) throws {
+    (differences, backReferences, paths) = ([], [], ([:], [:]))
+    newObjects.removeAll()
+    unsafe session.identities.pointee.removeAll()
+    session.hasReadPath = false
+    defer { while frames.count > 0 { pop() } }
+    frames.append(
+      Frame(
+        old: old.record, new: new.record, isOwned: false, naming: .none, steps: nil, path: .root))
+    while frames.count > 0, differences.count < limit { try takeStep() }
+    if differences.count < limit { try compareBackReferences() }
+    if session.hasReadPath, !keepsPaths { throw Restart.withPaths }
   }
-
-  private mutating func run(_ old: Place, _ new: Place) throws {
-    compare(old, new, GraphPath.root)
-    while let pair = pairs.popLast(), differences.count < limit, !needsMore {
-      let first = pairs.count
-      if let old = pair.old, let new = pair.new {
-        try compareNow(old, new, pair.path)
-      } else {
-        report(pair.old == nil ? .added : .removed, pair.old, pair.new, pair.path)
-      }
-      // The pairs that were just added come next, in their order.
-      pairs[first...].reverse()
-    }
-    if differences.count < limit, !needsMore { reportBackReferences() }
-  }
-
-  /// Whether the first pass ends here.
-  private var needsMore: Bool { needsContents && contents == nil }
 
   // MARK: Values
 
-  private mutating func compareNow(
-    _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
-  ) throws {
-    let old = oldPlace.slot
-    let new = newPlace.slot
-    if old.holdsRecord, new.holdsRecord {
-      let oldRecord = oldPlace.record.nested(at: oldPlace.index)
-      let newRecord = newPlace.record.nested(at: newPlace.index)
-      // The path of its own spares each of them the search for it when its owner ends first.
-      oldRecord.pathNode = path
-      newRecord.pathNode = path
-      return try compareContents(oldRecord, newRecord, oldPlace, newPlace, path)
+  /// Compares the next slots of the last frame, or removes that frame.
+  @inline(__always)
+  private mutating func takeStep() throws {
+    let frame = unsafe frames.elements + (frames.count - 1)
+    if unsafe frame.pointee.steps != nil { return try takeListedStep() }
+    let position = unsafe frame.pointee.next
+    let (oldTape, newTape) = unsafe (frame.pointee.old.tape, frame.pointee.new.tape)
+    guard unsafe position < oldTape.pointee.storage.count else { return pop() }
+    unsafe frame.pointee.next = position + 1
+    try unsafe compare(
+      oldTape.pointee.storage.slots[position], newTape.pointee.storage.slots[position])
+  }
+
+  private mutating func takeListedStep() throws {
+    let frame = unsafe frames.elements + (frames.count - 1)
+    guard let steps = unsafe frame.pointee.steps, unsafe frame.pointee.next < steps.count else {
+      return pop()
     }
-    let oldObject = object(oldPlace)
-    let newObject = object(newPlace)
-    guard old.typeID == new.typeID || oldObject != nil && newObject != nil else {
-      // A nil beside another nil, or beside a value: any other pair is a change of type.
-      if try isNull(oldPlace), try isNull(newPlace) { return }
-      return report(.changed, oldPlace, newPlace, path)
+    unsafe frame.pointee.next += 1
+    guard let old = unsafe frame.pointee.oldPlace, let new = unsafe frame.pointee.newPlace else {
+      return report(unsafe frame.pointee.current.old == nil ? .added : .removed)
     }
-    if old.isNilMarker { return }
-    let plan = unsafe old.anyPlan
-    if let target = unsafe plan.weakTarget(old.value), let other = unsafe plan.weakTarget(new.value)
-    {
-      return partners.noteBackReference(target, other, path)
-    }
-    if let oldObject, let newObject {
-      guard enter(oldObject, newObject, path) else { return }
-      guard type(of: oldObject) == type(of: newObject) else {
-        return report(.changed, oldPlace, newPlace, path)
+    try compare(old.slot, new.slot)
+  }
+
+  @inline(__always)
+  private mutating func compare(_ old: Slot, _ new: Slot) throws {
+    guard old.typeID == new.typeID else { return try compareTypes(old, new) }
+    if !old.isFilled || old.isNilMarker { return }
+    if old.holdsRecord { return try compareNested() }
+    let plan = unsafe old.typePlan
+    switch plan.comparison {
+    case .leaf(let type):
+      if unsafe !type.areSame(old.value, new.value) { report(.changed) }
+    case .leaves(let type):
+      if unsafe !type.areSame(old.value, new.value) { try open(old, new) }
+    case .object: try compareObjects(old, new)
+    case .contents: try open(old, new)
+    case .reference:
+      guard let target = unsafe plan.untyped.weakTarget(old.value),
+        let other = unsafe plan.untyped.weakTarget(new.value)
+      else {
+        return try open(old, new)
       }
-    } else {
-      if plan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {
-        return report(.changed, oldPlace, newPlace, path)
-      }
-      switch unsafe plan.quickComparison(old.value, new.value) {
-      case .equal: return
-      case .different: return report(.changed, oldPlace, newPlace, path)
-      case .unknown: break
-      }
+      backReferences.append((target, other, keepsPaths ? currentPath() : nil))
     }
-    let oldRecord = try Self.open(oldPlace, session, path)
-    let newRecord = try Self.open(newPlace, session, path)
-    switch plan.arrangement {
-    case .ordered: try compareContents(oldRecord, newRecord, oldPlace, newPlace, path)
-    case .members(let areExact):
-      try compareUnordered(
-        Unordered(oldRecord, newRecord, areExact: areExact, hasValues: false), oldPlace, newPlace,
-        path)
-    case .entries(let areExact):
-      try compareUnordered(
-        Unordered(oldRecord, newRecord, areExact: areExact, hasValues: true), oldPlace, newPlace,
-        path)
+  }
+
+  /// Compares values of two types: objects, a nil beside another nil or beside a value.
+  private mutating func compareTypes(_ old: Slot, _ new: Slot) throws {
+    let frame = unsafe frames.elements + (frames.count - 1)
+    guard let oldPlace = unsafe frame.pointee.oldPlace,
+      let newPlace = unsafe frame.pointee.newPlace
+    else {
+      return
     }
+    if object(oldPlace) != nil, object(newPlace) != nil { return try compareObjects(old, new) }
+    switch (try isNull(oldPlace), try isNull(newPlace)) {
+    case (true, true): return
+    case (true, false) where !old.isFilled: report(.added)
+    case (false, true) where !new.isFilled: report(.removed)
+    default: report(.changed)
+    }
+  }
+
+  private mutating func compareNested() throws {
+    let frame = unsafe frames.elements + (frames.count - 1)
+    guard let old = unsafe frame.pointee.oldPlace, let new = unsafe frame.pointee.newPlace else {
+      return
+    }
+    let records = (old.record.nested(at: old.index), new.record.nested(at: new.index))
+    if keepsPaths {
+      // A path of its own spares each of them the search for it when its owner ends first.
+      records.0.pathNode = currentPath()
+      records.1.pathNode = records.0.pathNode
+    }
+    try push(records.0, records.1, isOwned: false)
+  }
+
+  private mutating func compareObjects(_ old: Slot, _ new: Slot) throws {
+    guard let oldObject = unsafe old.anyPlan.object(old.value),
+      let newObject = unsafe new.anyPlan.object(new.value), try enter(oldObject, newObject)
+    else {
+      return
+    }
+    guard type(of: oldObject) == type(of: newObject) else { return report(.changed) }
+    try open(old, new)
   }
 
   /// Adds two objects that correspond, and returns whether they remain to be compared.
-  private mutating func enter(_ old: AnyObject, _ new: AnyObject, _ path: GraphPath) -> Bool {
-    switch partners.enter(old, new, path) {
-    case .new: return true
-    case .known: return false
-    case .unshared(let other):
-      add(GraphDifference(path: path.text, kind: .unshared, otherPath: other.text))
-    case .shared(let other):
-      add(GraphDifference(path: path.text, kind: .shared, otherPath: other.text))
+  @inline(__always)
+  private mutating func enter(_ old: AnyObject, _ new: AnyObject) throws -> Bool {
+    switch newObjects.enter(new) {
+    case .entered(let newPosition):
+      guard case .entered(let position) = unsafe session.identities.pointee.enter(old) else {
+        newObjects.abandon(newPosition)
+        return try reportSharing(of: old, new)
+      }
+      unsafe session.identities.pointee.complete(position, with: new)
+      newObjects.complete(newPosition, with: old)
+      if keepsPaths {
+        paths.old[ObjectIdentifier(old)] = currentPath()
+        paths.new[ObjectIdentifier(new)] = currentPath()
+      }
+      return true
+    case .copied(let partner) where partner === old: return false
+    case .copied, .inProgress: return try reportSharing(of: old, new)
     }
-    return false
   }
 
-  /// A record of what the value at `place` encodes for comparison.
-  static func open(_ place: Place, _ session: GraphSession, _ path: GraphPath) throws -> Record {
-    let slot = place.slot
+  /// Compares what two values encode, next.
+  private mutating func open(_ old: Slot, _ new: Slot) throws {
+    let plan = unsafe old.anyPlan
+    if unsafe old.typePlan.isOptional, unsafe plan.isNil(old.value) != plan.isNil(new.value) {
+      return report(.changed)
+    }
+    let path = keepsPaths ? currentPath() : nil
+    var oldRecord = try Self.open(old, session, path)
+    var newRecord = try Self.open(new, session, path)
+    // An encoder that is kept can be read later.
+    if !isKnownUniquelyReferenced(&oldRecord) { oldRecord.pathNode = currentPath() }
+    if !isKnownUniquelyReferenced(&newRecord) { newRecord.pathNode = currentPath() }
+    if unsafe oldRecord.tape.pointee.kind == .single, Self.isItself(old, oldRecord),
+      Self.isItself(new, newRecord)
+    {
+      // A value that encodes itself as itself has no contents.
+      if unsafe !plan.areEquatable(old.value, new.value) { report(.changed) }
+      session.recycle(&oldRecord)
+      return session.recycle(&newRecord)
+    }
+    let (oldTape, newTape) = unsafe (oldRecord.tape, newRecord.tape)
+    let isSameCount = unsafe oldTape.pointee.storage.count == newTape.pointee.storage.count
+    guard unsafe old.typePlan.isUnordered, describing != nil || isSameCount else {
+      return try push(oldRecord, newRecord, isOwned: true)
+    }
+    let steps = try unorderedSteps(oldRecord, newRecord, old, new)
+    frames.append(
+      Frame(
+        old: oldRecord, new: newRecord, isOwned: true,
+        naming: steps.areEntries ? .entries : .none, steps: steps.list))
+  }
+
+  /// Whether a record holds but a value of the type that has encoded it.
+  private static func isItself(_ slot: Slot, _ record: Record) -> Bool {
+    unsafe record.tape.pointee.storage.isFilled(0)
+      && record.tape.pointee.storage.slots[0].typeID == slot.typeID
+  }
+
+  /// A record of what the value in a slot encodes for comparison.
+  static func open(_ slot: Slot, _ session: GraphSession, _ path: GraphPath?) throws -> Record {
     let record = session.takeRecord()
-    record.pathNode = path
+    if let path { record.pathNode = path }
     try unsafe slot.anyPlan.recordForComparison(slot.value, into: record)
     try record.seal()
     return record
@@ -169,9 +299,9 @@ struct GraphComparer {
   /// Whether the value at `place` encodes itself as nil, as a missing value does.
   ///
   /// An optional has a value of its own for nil, which an optional of an optional needs.
-  private func isNull(_ place: Place) throws -> Bool {
+  func isNull(_ place: Place) throws -> Bool {
+    if !place.isFilled || place.slot.isNilMarker { return true }
     let slot = place.slot
-    if !slot.isFilled || slot.isNilMarker { return true }
     if !slot.holdsRecord {
       let plan = unsafe slot.anyPlan
       if unsafe plan.isOptional || plan.object(slot.value) != nil { return false }
@@ -180,188 +310,138 @@ struct GraphComparer {
     return try place.record.isNil(at: place.index)
   }
 
-  // MARK: Reports
-
-  mutating func report(
-    _ kind: GraphDifference.Kind, _ old: Place?, _ new: Place?, _ path: GraphPath
-  ) {
-    if describing == nil { return add(GraphDifference(path: "", kind: kind)) }
-    let text = path.text
-    add(
-      GraphDifference(
-        path: text, kind: kind, old: old.map { describe($0, text) },
-        new: new.map { describe($0, text) }))
+  func object(_ place: Place) -> AnyObject? {
+    guard place.isFilled, !place.slot.isNilMarker, !place.slot.holdsRecord else { return nil }
+    return unsafe place.slot.anyPlan.object(place.slot.value)
   }
 
-  private mutating func reportBackReferences() {
-    for (path, old, new) in partners.brokenBackReferences() {
-      add(GraphDifference(path: path.text, kind: .changed, old: old, new: new))
+  // MARK: Frames
+
+  private mutating func push(_ old: Record, _ new: Record, isOwned: Bool) throws {
+    let (oldTape, newTape) = unsafe (old.tape, new.tape)
+    let kind = unsafe oldTape.pointee.kind
+    var naming = Naming.none
+    var steps: [Step]?
+    let isSameCount = unsafe oldTape.pointee.storage.count == newTape.pointee.storage.count
+    if unsafe kind != newTape.pointee.kind {
+      report(.changed)
+      steps = []
+    } else if kind == .keyed {
+      naming = .keys
+      if unsafe !isSameCount || oldTape.pointee.layout != newTape.pointee.layout {
+        steps = try keyedSteps(old, new)
+      }
+    } else {
+      if kind == .unkeyed { naming = .positions }
+      if !isSameCount, kind == .unkeyed, describing != nil {
+        steps = try alignedSteps(old, new)
+      } else if !isSameCount {
+        report(.changed)
+        steps = []
+      }
+    }
+    frames.append(Frame(old: old, new: new, isOwned: isOwned, naming: naming, steps: steps))
+  }
+
+  private mutating func pop() {
+    guard var frame = frames.popLast(), frame.isOwned else { return }
+    session.recycle(&frame.old)
+    session.recycle(&frame.new)
+  }
+
+  // MARK: Reports
+
+  /// The path to the values that are being compared.
+  private mutating func currentPath() -> GraphPath {
+    var first = frames.count - 1
+    while first > 0, unsafe frames[first].path == nil { first -= 1 }
+    var path = unsafe frames[first].path ?? .root
+    for index in first..<frames.count {
+      unsafe frames[index].path = path
+      if let name = unsafe frames[index].name { path = path.appending(name) }
+    }
+    return path
+  }
+
+  private mutating func report(_ kind: GraphDifference.Kind) {
+    guard describing != nil, frames.count > 0 else {
+      return differences.append(GraphDifference(path: "", kind: kind))
+    }
+    let path = currentPath().text
+    let places = unsafe (frames[frames.count - 1].oldPlace, frames[frames.count - 1].newPlace)
+    differences.append(
+      GraphDifference(
+        path: path, kind: kind, old: kind == .added ? nil : places.0.map { describe($0, path) },
+        new: kind == .removed ? nil : places.1.map { describe($0, path) }))
+  }
+
+  /// Reports that one of two objects corresponds to another one; returns that nothing remains.
+  private mutating func reportSharing(of old: AnyObject, _ new: AnyObject) throws -> Bool {
+    let isUnshared = unsafe session.identities.pointee.copy(of: old) != nil
+    if describing != nil, !keepsPaths { throw Restart.withPaths }
+    let other = isUnshared ? paths.old[ObjectIdentifier(old)] : paths.new[ObjectIdentifier(new)]
+    differences.append(
+      GraphDifference(
+        path: describing == nil ? "" : currentPath().text, kind: isUnshared ? .unshared : .shared,
+        otherPath: other?.text))
+    return false
+  }
+
+  /// Compares the targets of the weak back references, when all objects are known.
+  private mutating func compareBackReferences() throws {
+    for (old, new, path) in backReferences where differences.count < limit {
+      let partner = old.object.flatMap { unsafe session.identities.pointee.copy(of: $0) }
+      let known = new.object.flatMap { newObjects.copy(of: $0) == nil ? nil : $0 }
+      if partner === known { continue }
+      if describing != nil, !keepsPaths { throw Restart.withPaths }
+      differences.append(
+        GraphDifference(
+          path: path?.text ?? "", kind: .changed, old: Self.name(of: old, in: paths.old),
+          new: Self.name(of: new, in: paths.new)))
     }
   }
 
-  private mutating func add(_ difference: GraphDifference) {
-    if differences.count < limit { differences.append(difference) }
+  private static func name(
+    of target: WeakTarget, in paths: [ObjectIdentifier: GraphPath]
+  ) -> String {
+    guard let path = target.object.flatMap({ paths[ObjectIdentifier($0)]?.text }) else {
+      return "nil"
+    }
+    return path.isEmpty ? "the root" : path
   }
 
   private func describe(_ place: Place, _ path: String) -> String {
-    let slot = place.slot
-    if !slot.isFilled || slot.isNilMarker { return "nil" }
-    if slot.holdsRecord { return "a nested container" }
-    return unsafe describing?(path, slot.anyPlan.any(slot.value)) ?? ""
+    if !place.isFilled || place.slot.isNilMarker { return "nil" }
+    if place.slot.holdsRecord { return "a nested container" }
+    return unsafe describing?(path, place.slot.anyPlan.any(place.slot.value)) ?? ""
   }
 }
 
-// MARK: Contents
+/// How two values of one type are compared.
+enum Comparison {
+  /// As a whole.
+  case leaf(any ComparedInPlace.Type)
+  /// As a whole, then by what they contain.
+  case leaves(any ComparedInPlace.Type)
+  /// As objects, which correspond to each other.
+  case object
+  /// As back references.
+  case reference
+  /// By what they encode.
+  case contents
 
-extension GraphComparer {
-  /// Compares what two values encoded.
-  private mutating func compareContents(
-    _ old: Record, _ new: Record, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
-  ) throws {
-    let kind = unsafe old.tape.pointee.kind
-    guard unsafe kind == new.tape.pointee.kind else {
-      return report(.changed, oldPlace, newPlace, path)
-    }
-    switch kind {
-    case .empty: break
-    case .single: try compareSingles(old, new, oldPlace, newPlace, path)
-    case .keyed: try compareKeyed(old, new, path)
-    case .unkeyed: try compareUnkeyed(old, new, oldPlace, newPlace, path)
-    }
+  /// Whether two values of a type are the same exactly if they are equal by `==`.
+  static func isExact(_ type: any Any.Type) -> Bool {
+    (type as? any Leaf.Type)?.isExact ?? false
   }
 
-  private mutating func compareSingles(
-    _ old: Record, _ new: Record, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
-  ) throws {
-    let inner = (Place(record: old, index: 0), Place(record: new, index: 0))
-    guard isFilled(inner.0), isFilled(inner.1) else {
-      if isFilled(inner.0) != isFilled(inner.1) { report(.changed, oldPlace, newPlace, path) }
-      return
+  init(_ type: any Any.Type) {
+    if let type = type as? any ComparedInPlace.Type {
+      self = type.hasContents ? .leaves(type) : .leaf(type)
+    } else if type is AnyObject.Type {
+      self = .object
+    } else {
+      self = type is any GraphReference.Type ? .reference : .contents
     }
-    // A value that encodes itself as itself, such as a number, has no contents to compare.
-    if inner.0.slot.typeID == oldPlace.slot.typeID, inner.1.slot.typeID == newPlace.slot.typeID {
-      if unsafe oldPlace.slot.anyPlan.areEquatable(oldPlace.slot.value, newPlace.slot.value) {
-        return
-      }
-      return report(.changed, oldPlace, newPlace, path)
-    }
-    compare(inner.0, inner.1, path)
-  }
-
-  private mutating func compareKeyed(_ old: Record, _ new: Record, _ path: GraphPath) throws {
-    for index in unsafe 0..<old.tape.pointee.storage.count {
-      let oldPlace = Place(record: old, index: index)
-      guard isFilled(oldPlace) else { continue }
-      let name = unsafe old.tape.pointee.layout.pointee.entries[index].key
-      let step = path.appending(name)
-      if let newPlace = place(of: name, in: new) {
-        compare(oldPlace, newPlace, step)
-      } else if try !isNull(oldPlace) {
-        compare(oldPlace, nil, step)
-      }
-    }
-    for index in unsafe 0..<new.tape.pointee.storage.count {
-      let newPlace = Place(record: new, index: index)
-      guard isFilled(newPlace) else { continue }
-      let name = unsafe new.tape.pointee.layout.pointee.entries[index].key
-      if place(of: name, in: old) == nil, try !isNull(newPlace) {
-        compare(nil, newPlace, path.appending(name))
-      }
-    }
-  }
-
-  /// Compares by position, apart from the equal elements at the start and at the end.
-  private mutating func compareUnkeyed(
-    _ old: Record, _ new: Record, _ oldPlace: Place, _ newPlace: Place, _ path: GraphPath
-  ) throws {
-    let oldCount = unsafe old.tape.pointee.storage.count
-    let newCount = unsafe new.tape.pointee.storage.count
-    var start = 0
-    var end = 0
-    if oldCount != newCount {
-      if describing == nil { return report(.changed, oldPlace, newPlace, path) }
-      let shorter = min(oldCount, newCount)
-      while start < shorter, try areAlike(at(old, start), at(new, start)) { start += 1 }
-      while end < shorter - start,
-        try areAlike(at(old, oldCount - 1 - end), at(new, newCount - 1 - end))
-      {
-        end += 1
-      }
-      if needsMore { return }
-    }
-    let common = min(oldCount, newCount) - end
-    for index in 0..<common {
-      compare(at(old, index), at(new, index), path.appending(String(index)))
-    }
-    for index in common..<(oldCount - end) {
-      compare(at(old, index), nil, path.appending(String(index)))
-    }
-    for index in common..<(newCount - end) {
-      compare(nil, at(new, index), path.appending(String(index)))
-    }
-    for back in (0..<end).reversed() {
-      let index = newCount - 1 - back
-      compare(at(old, oldCount - 1 - back), at(new, index), path.appending(String(index)))
-    }
-  }
-
-  /// Whether two elements have equal contents, apart from their sharing and their back references.
-  private mutating func areAlike(_ old: Place, _ new: Place) throws -> Bool {
-    guard old.slot.typeID == new.slot.typeID else { return false }
-    if !old.slot.isFilled || old.slot.isNilMarker { return true }
-    if !old.slot.holdsRecord {
-      switch unsafe old.slot.anyPlan.quickComparison(old.slot.value, new.slot.value) {
-      case .equal: return true
-      case .different: return false
-      case .unknown: break
-      }
-    }
-    guard let contents else {
-      needsContents = true
-      return false
-    }
-    return try contents.digest(of: old, isOld: true) == contents.digest(of: new, isOld: false)
-  }
-
-  private func at(_ record: Record, _ index: Int) -> Place {
-    Place(record: record, index: index)
-  }
-
-  private func isFilled(_ place: Place) -> Bool {
-    unsafe place.record.tape.pointee.storage.isFilled(place.index)
-  }
-
-  private func place(of name: String, in record: Record) -> Place? {
-    guard let index = unsafe record.tape.pointee.slotForReading(named: name) else { return nil }
-    return Place(record: record, index: index)
-  }
-}
-
-/// The contents of the values of both graphs, as digests that are equal for equal contents.
-final class GraphContents {
-  private var old: Fingerprinter
-  private var new: Fingerprinter
-
-  init(
-    _ old: GraphComparer.Place, _ new: GraphComparer.Place, _ session: GraphSession
-  ) throws {
-    self.old = try Fingerprinter.digested(old, session)
-    self.new = try Fingerprinter.digested(new, session)
-  }
-
-  /// Whether the contents and the sharing are equal.
-  func areEqual() throws -> Bool {
-    guard old.contents == new.contents else { return false }
-    var graphs = (
-      old.sharing.colored(root: old.contents), new.sharing.colored(root: new.contents)
-    )
-    graphs.0.refine()
-    graphs.1.refine()
-    return try IsomorphismSearch.succeeds(graphs.0, graphs.1)
-  }
-
-  /// The digest of the value at a place, apart from its sharing and its back references.
-  func digest(of place: GraphComparer.Place, isOld: Bool) throws -> GraphFingerprint {
-    try isOld ? old.digestAgain(place) : new.digestAgain(place)
   }
 }

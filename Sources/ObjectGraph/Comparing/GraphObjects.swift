@@ -64,7 +64,7 @@ private struct ObjectCollector {
       guard objects[id] == nil else { return }
       objects[id] = GraphObject(object: object, place: path)
     }
-    let record = try GraphComparer.open(place, session, path)
+    let record = try GraphComparer.open(slot, session, path)
     switch plan.arrangement {
     case .ordered:
       let inner = Place(record: record, index: 0)

@@ -257,13 +257,6 @@
     unsafe spareRecords.pointee.push(record)
   }
 
-  /// Keeps a record for the next value, if nothing else uses it.
-  @inline(__always)
-  func reuse(_ record: consuming Record) {
-    record.clear()
-    unsafe spareRecords.pointee.push(record)
-  }
-
   /// An empty record that ignores writes, for a container that is requested too late.
   func strayRecord() -> Record {
     let record = Record(session: self, layout: blankLayout)

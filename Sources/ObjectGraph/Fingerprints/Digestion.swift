@@ -9,14 +9,14 @@ final class Digestion {
   /// Whether the values are back references.
   let isReference: Bool
   /// Digests the values; nil if they have contents.
-  let leaf: (any DigestedLeaf.Type)?
+  let leaf: (any Leaf.Type)?
   private var knownIsEnum: Bool?
 
   init(_ type: any Any.Type) {
     name = DigestBuilder.digest(of: Self.stableName(of: type))
     shortName = String(describing: type)
     isReference = type is any GraphReference.Type
-    leaf = type as? any DigestedLeaf.Type
+    leaf = type as? any Leaf.Type
   }
 
   /// Whether the type of a value is an enum.

@@ -64,7 +64,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
     return copy
   }
 
-  var arrangement: Arrangement { .members(areExact: Element.self is any ExactlyEquatable.Type) }
+  var arrangement: Arrangement { .members(areExact: Comparison.isExact(Element.self)) }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {
     unsafe positions(of: typed(old).pointee, in: typed(new).pointee)
@@ -145,7 +145,7 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   private var isNamed: Bool { Key.self == String.self || Key.self == Int.self }
 
   var arrangement: Arrangement {
-    isNamed ? .ordered : .entries(keysAreExact: Key.self is any ExactlyEquatable.Type)
+    isNamed ? .ordered : .entries(keysAreExact: Comparison.isExact(Key.self))
   }
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ValueReflection
 
 /// How the values of one type are recorded, copied, compared and destroyed.
 ///
@@ -35,7 +36,7 @@ protocol Plan<Value>: AnyObject {
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?]
 
   /// The target of the value if it is a weak back reference.
-  func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target?
+  func weakTarget(_ value: UnsafeRawPointer) -> WeakTarget?
 
   /// The key of the entry at `position` of a dictionary, counted in keys and values.
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey
@@ -83,7 +84,7 @@ extension Plan {
 
   func matchMembers(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int?] { [] }
 
-  func weakTarget(_ value: UnsafeRawPointer) -> Partners.Target? { nil }
+  func weakTarget(_ value: UnsafeRawPointer) -> WeakTarget? { nil }
 
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey {
     PathKey(index: position)
@@ -109,14 +110,9 @@ extension Plan {
     unsafe record.store(typed(value).pointee, at: 0, plan: plan)
   }
 
-  /// Compares two values without what they encode.
-  func quickComparison(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> QuickComparison {
-    unsafe QuickComparison(typed(old).pointee, typed(new).pointee)
-  }
-
   /// Whether two values are equal by a `==` of their own.
   func areEquatable(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    unsafe (typed(old).pointee as? any Equatable)?.isExactly(typed(new).pointee) ?? false
+    unsafe areEqual(typed(old).pointee, typed(new).pointee) ?? false
   }
 
   /// The value itself, for a message.
@@ -140,6 +136,7 @@ class TypePlan {
   final let isPrimitive: Bool
   /// Whether the value converts as a whole, as JSON's numbers and strings do.
   final let isScalar: Bool
+  final let isOptional: Bool
   /// Whether the end of a value has an effect.
   final let needsEnd: Bool
   /// Deinitializes values; a metatype, because it needs no reference counting.
@@ -148,13 +145,16 @@ class TypePlan {
   /// Found when the first value is digested.
   final lazy var digestion = Digestion(valueType)
   /// Found when the first two values are compared.
-  final lazy var proof = EqualityProof(valueType, untyped)
+  final lazy var comparison = Comparison(valueType)
+  /// Whether the contents of two values belong together by other means than their order.
+  final lazy var isUnordered = if case .ordered = untyped.arrangement { false } else { true }
 
   fileprivate init<Value>(_ plan: some Plan<Value>, _ destroyer: any Destroyer.Type) {
     typeID = ObjectIdentifier(Value.self)
     valueType = Value.self
     untyped = plan
     isByValue = plan.isByValue
+    isOptional = plan.isOptional
     lacksDecoding = plan.lacksDecoding
     isPrimitive = StandardTypes.primitives.contains(typeID)
     isScalar = StandardTypes.scalars.contains(typeID)

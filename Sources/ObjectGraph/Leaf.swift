@@ -1,9 +1,16 @@
 internal import Foundation
 
-/// A value that is digested without its coding: a standard type without contents of its own.
+/// A standard type without contents of its own, which is compared and digested as a whole, without its
+/// coding; or a container of such values.
 ///
-/// Values that a comparison of graphs takes for equal feed the same words.
-protocol DigestedLeaf {
+/// An app's own type is none: its `==` may ignore a part of the value. Values that are the same feed the
+/// same words to a digest, and values that are not feed others.
+protocol Leaf: Hashable, ComparedInPlace {
+  /// Whether two values are the same exactly if they are equal by `==`.
+  static var isExact: Bool { get }
+
+  func isSame(as other: Self) -> Bool
+
   func feed(_ builder: inout DigestBuilder)
 
   /// The class of the value among those of its type, for a search that looks for what is new.
@@ -14,8 +21,27 @@ protocol DigestedLeaf {
   static func sizeClass(of value: UnsafeRawPointer) -> UInt64
 }
 
-extension DigestedLeaf {
+/// A type whose values are compared in place, without casts.
+protocol ComparedInPlace {
+  /// Whether two values that are not the same have contents, in which the difference lies.
+  static var hasContents: Bool { get }
+
+  /// Whether the values at two addresses are the same.
+  static func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+}
+
+extension Leaf {
+  static var isExact: Bool { true }
+  static var hasContents: Bool { false }
+
+  func isSame(as other: Self) -> Bool { self == other }
+
   var sizeClass: UInt64 { 0 }
+
+  static func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    unsafe old.assumingMemoryBound(to: Self.self).pointee
+      .isSame(as: new.assumingMemoryBound(to: Self.self).pointee)
+  }
 
   /// Digests the value of this type at an address.
   static func feed(_ value: UnsafeRawPointer, _ builder: inout DigestBuilder) {
@@ -28,12 +54,27 @@ extension DigestedLeaf {
   }
 }
 
-extension Bool: DigestedLeaf {
+/// Whether two values of one type are the same; nil where their contents decide.
+///
+/// The types decide what is compared how: a cast of a value looks into optionals.
+func areSameLeaves(_ old: Any, _ new: Any) -> Bool? {
+  func compare<Value: Leaf>(_ type: Value.Type) -> Bool? {
+    guard let old = old as? Value, let new = new as? Value else { return nil }
+    return old.isSame(as: new) ? true : type.hasContents ? nil : false
+  }
+  let type = type(of: old)
+  guard type == Swift.type(of: new), let type = type as? any Leaf.Type else { return nil }
+  return compare(type)
+}
+
+// MARK: Values
+
+extension Bool: Leaf {
   func feed(_ builder: inout DigestBuilder) { builder.add(self ? 1 : 0) }
   var sizeClass: UInt64 { self ? 1 : 0 }
 }
 
-extension String: DigestedLeaf {
+extension String: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     let isFed: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
@@ -61,7 +102,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-extension DigestedLeaf where Self: FixedWidthInteger {
+extension Leaf where Self: FixedWidthInteger {
   func feed(_ builder: inout DigestBuilder) {
     builder.add(UInt64(truncatingIfNeeded: self))
     if Self.bitWidth > 64 { builder.add(UInt64(truncatingIfNeeded: self >> 64)) }
@@ -78,22 +119,27 @@ func numberOfSize(_ count: Int) -> UInt64 {
   count < 2 ? UInt64(max(0, count)) : UInt64(Int.bitWidth - (count - 1).leadingZeroBitCount) + 1
 }
 
-extension Int: DigestedLeaf {}
-extension Int8: DigestedLeaf {}
-extension Int16: DigestedLeaf {}
-extension Int32: DigestedLeaf {}
-extension Int64: DigestedLeaf {}
-extension UInt: DigestedLeaf {}
-extension UInt8: DigestedLeaf {}
-extension UInt16: DigestedLeaf {}
-extension UInt32: DigestedLeaf {}
-extension UInt64: DigestedLeaf {}
+extension Int: Leaf {}
+extension Int8: Leaf {}
+extension Int16: Leaf {}
+extension Int32: Leaf {}
+extension Int64: Leaf {}
+extension UInt: Leaf {}
+extension UInt8: Leaf {}
+extension UInt16: Leaf {}
+extension UInt32: Leaf {}
+extension UInt64: Leaf {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: DigestedLeaf {}
+extension Int128: Leaf {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: DigestedLeaf {}
+extension UInt128: Leaf {}
 
-extension Double: DigestedLeaf {
+/// All NaN values are the same, and zeros have a sign.
+extension Double: Leaf {
+  static var isExact: Bool { false }
+  func isSame(as other: Double) -> Bool {
+    bitPattern == other.bitPattern || isNaN && other.isNaN
+  }
   func feed(_ builder: inout DigestBuilder) {
     builder.add((isNaN ? Double.nan : self).bitPattern)
   }
@@ -103,38 +149,41 @@ extension Double: DigestedLeaf {
   }
 }
 
-extension Float: DigestedLeaf {
+extension Float: Leaf {
+  static var isExact: Bool { false }
+  func isSame(as other: Float) -> Bool { Double(self).isSame(as: Double(other)) }
   func feed(_ builder: inout DigestBuilder) { Double(self).feed(&builder) }
   var sizeClass: UInt64 { Double(self).sizeClass }
 }
 
-extension Date: DigestedLeaf {
-  func feed(_ builder: inout DigestBuilder) {
-    (timeIntervalSinceReferenceDate + 0).feed(&builder)  // -0 becomes 0
-  }
+extension Date: Leaf {
+  static var isExact: Bool { false }
+  func isSame(as other: Date) -> Bool { seconds.isSame(as: other.seconds) }
+  func feed(_ builder: inout DigestBuilder) { seconds.feed(&builder) }
+  private var seconds: Double { timeIntervalSinceReferenceDate + 0 }  // -0 becomes 0
 }
 
-extension UUID: DigestedLeaf {
+extension UUID: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     unsafe withUnsafeBytes(of: uuid) { unsafe builder.add(bytes: $0) }
   }
 }
 
-extension Data: DigestedLeaf {
+extension Data: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     unsafe withUnsafeBytes { unsafe builder.add(bytes: $0) }
   }
   var sizeClass: UInt64 { numberOfSize(count) }
 }
 
-extension URL: DigestedLeaf {
+extension URL: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     relativeString.feed(&builder)
     (baseURL?.absoluteString ?? "").feed(&builder)
   }
 }
 
-extension Decimal: DigestedLeaf {
+extension Decimal: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     var compact = self
     unsafe NSDecimalCompact(&compact)
@@ -142,7 +191,15 @@ extension Decimal: DigestedLeaf {
   }
 }
 
-extension Optional: DigestedLeaf where Wrapped: DigestedLeaf {
+// MARK: Containers
+
+extension Optional: ComparedInPlace, Leaf where Wrapped: Leaf {
+  static var isExact: Bool { Wrapped.isExact }
+  static var hasContents: Bool { true }
+  func isSame(as other: Wrapped?) -> Bool {
+    guard let self, let other else { return (self == nil) == (other == nil) }
+    return self.isSame(as: other)
+  }
   func feed(_ builder: inout DigestBuilder) {
     builder.add(self == nil ? 0 : 1)
     self?.feed(&builder)
@@ -150,7 +207,12 @@ extension Optional: DigestedLeaf where Wrapped: DigestedLeaf {
   var sizeClass: UInt64 { map { $0.sizeClass &* 2 &+ 1 } ?? 0 }
 }
 
-extension Array: DigestedLeaf where Element: DigestedLeaf {
+extension Array: ComparedInPlace, Leaf where Element: Leaf {
+  static var isExact: Bool { Element.isExact }
+  static var hasContents: Bool { true }
+  func isSame(as other: [Element]) -> Bool {
+    Element.isExact ? self == other : elementsEqual(other) { $0.isSame(as: $1) }
+  }
   func feed(_ builder: inout DigestBuilder) {
     builder.add(UInt64(count))
     for element in self { element.feed(&builder) }
@@ -158,7 +220,10 @@ extension Array: DigestedLeaf where Element: DigestedLeaf {
   var sizeClass: UInt64 { numberOfSize(count) }
 }
 
-extension Set: DigestedLeaf where Element: DigestedLeaf {
+extension Set: ComparedInPlace, Leaf where Element: Leaf {
+  static var isExact: Bool { Element.isExact }
+  static var hasContents: Bool { true }
+  func isSame(as other: Set<Element>) -> Bool { Element.isExact && self == other }
   func feed(_ builder: inout DigestBuilder) {
     var sum = DigestSum()
     for element in self {
@@ -169,6 +234,17 @@ extension Set: DigestedLeaf where Element: DigestedLeaf {
     sum.feed(&builder)
   }
   var sizeClass: UInt64 { numberOfSize(count) }
+}
+
+/// Not digested as a whole, because a fingerprint may leave out some of the keys.
+extension Dictionary: ComparedInPlace where Key: Leaf, Value: Leaf {
+  static var hasContents: Bool { true }
+
+  static func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    unsafe Key.isExact && Value.isExact
+      && old.assumingMemoryBound(to: Self.self).pointee
+        == new.assumingMemoryBound(to: Self.self).pointee
+  }
 }
 
 /// Digests of members without an order.

@@ -1,0 +1,206 @@
+/// Decides which values of two records are compared with each other.
+extension GraphComparer {
+  func keyedSteps(_ old: Record, _ new: Record) throws -> [Step] {
+    func slot(in other: Record, as record: Record, _ index: Int) -> Int? {
+      let name = unsafe record.tape.pointee.layout.pointee.entries[index].key
+      return unsafe other.tape.pointee.slotForReading(named: name)
+    }
+    func slots(of record: Record) -> [Int] {
+      unsafe (0..<record.tape.pointee.storage.count).filter {
+        unsafe record.tape.pointee.storage.isFilled($0)
+      }
+    }
+    var steps: [Step] = []
+    for index in slots(of: old) {
+      let partner = slot(in: new, as: old, index)
+      if try partner == nil && isNull(Place(record: old, index: index)) { continue }
+      steps.append(Step(old: index, new: partner))
+    }
+    for index in slots(of: new) where slot(in: old, as: new, index) == nil {
+      if try !isNull(Place(record: new, index: index)) { steps.append(Step(old: nil, new: index)) }
+    }
+    return steps
+  }
+
+  /// The elements by position, apart from the equal ones at the start and at the end.
+  func alignedSteps(_ old: Record, _ new: Record) throws -> [Step] {
+    let oldCount = unsafe old.tape.pointee.storage.count
+    let newCount = unsafe new.tape.pointee.storage.count
+    let shorter = min(oldCount, newCount)
+    func areAlike(_ oldIndex: Int, _ newIndex: Int) throws -> Bool {
+      try self.areAlike(Place(record: old, index: oldIndex), Place(record: new, index: newIndex))
+    }
+    var start = 0
+    while start < shorter, try areAlike(start, start) { start += 1 }
+    var end = 0
+    while end < shorter - start, try areAlike(oldCount - 1 - end, newCount - 1 - end) { end += 1 }
+    let common = shorter - end
+    return (0..<common).map { Step(old: $0, new: $0) }
+      + (common..<(oldCount - end)).map { Step(old: $0, new: nil) }
+      + (common..<(newCount - end)).map { Step(old: nil, new: $0) }
+      + (0..<end).map { Step(old: oldCount - end + $0, new: newCount - end + $0) }
+  }
+
+  /// Whether two elements have equal contents, apart from their sharing and their back references.
+  private func areAlike(_ oldPlace: Place, _ newPlace: Place) throws -> Bool {
+    let (old, new) = (oldPlace.slot, newPlace.slot)
+    guard old.typeID == new.typeID else { return false }
+    if !old.isFilled || old.isNilMarker { return true }
+    if !old.holdsRecord {
+      switch unsafe old.typePlan.comparison {
+      case .leaf(let type): return unsafe type.areSame(old.value, new.value)
+      case .leaves(let type) where unsafe type.areSame(old.value, new.value): return true
+      default: break
+      }
+    }
+    guard let contents else { throw Restart.withContents }
+    return try contents.digest(of: oldPlace, isOld: true)
+      == contents.digest(of: newPlace, isOld: false)
+  }
+
+  /// The contents of both graphs, which only a second walk has.
+  func knownContents() throws -> GraphContents {
+    guard let contents else { throw Restart.withContents }
+    return contents
+  }
+}
+
+// MARK: Sets and dictionaries
+
+extension GraphComparer {
+  /// The members of two sets, or the keys and values of two dictionaries.
+  private struct Unordered {
+    let old: Record
+    let new: Record
+    /// Whether a value follows each member, which is a key.
+    let hasValues: Bool
+
+    private var width: Int { hasValues ? 2 : 1 }
+    var oldCount: Int { unsafe old.tape.pointee.storage.count / width }
+    var newCount: Int { unsafe new.tape.pointee.storage.count / width }
+
+    func member(_ index: Int, isOld: Bool) -> Place {
+      Place(record: isOld ? old : new, index: index * width)
+    }
+
+    func value(_ index: Int, isOld: Bool) -> Place {
+      Place(record: isOld ? old : new, index: index * width + 1)
+    }
+
+    /// The steps that compare two members, or one with nothing.
+    func steps(_ old: Int?, _ new: Int?) -> [Step] {
+      let members = Step(old: old.map { $0 * width }, new: new.map { $0 * width })
+      guard hasValues else { return [members] }
+      let values = Step(old: members.old.map { $0 + 1 }, new: members.new.map { $0 + 1 })
+      return old == nil || new == nil ? [values] : [members, values]
+    }
+  }
+
+  /// The steps through two sets or dictionaries.
+  func unorderedSteps(
+    _ oldRecord: Record, _ newRecord: Record, _ old: Slot, _ new: Slot
+  ) throws -> (list: [Step], areEntries: Bool) {
+    let plan = unsafe old.anyPlan
+    let (areExact, hasValues) =
+      switch plan.arrangement {
+      case .ordered: (true, false)
+      case .members(let areExact): (areExact, false)
+      case .entries(let areExact): (areExact, true)
+      }
+    let both = Unordered(old: oldRecord, new: newRecord, hasValues: hasValues)
+    let equals = unsafe plan.matchMembers(old.value, new.value)
+    let partners = areExact ? equals : try pairedByContents(both, equals, knownContents())
+    var isPaired = Array(repeating: false, count: both.newCount)
+    for case let partner? in partners { isPaired[partner] = true }
+    let steps =
+      partners.enumerated().flatMap { both.steps($0.offset, $0.element) }
+      + isPaired.indices.filter { !isPaired[$0] }.flatMap { both.steps(nil, $0) }
+    return (steps, hasValues)
+  }
+
+  /// The name of a key in a path.
+  static func keyName(_ key: Place) -> String {
+    let value = unsafe key.slot.anyPlan.any(key.slot.value)
+    if let key = value as? any CodingKeyRepresentable { return key.codingKey.stringValue }
+    return unsafe key.slot.anyPlan.object(key.slot.value).map { "\(type(of: $0))" }
+      ?? safeDescription(of: value)
+  }
+
+  /// For each old member a new one: the one that it corresponds to elsewhere, one with the same
+  /// contents, or the one that is equal by `==`.
+  private func pairedByContents(
+    _ both: Unordered, _ equals: [Int?], _ contents: GraphContents
+  ) throws -> [Int?] {
+    var partners: [Int?] = Array(repeating: nil, count: both.oldCount)
+    var isTaken = Array(repeating: false, count: both.newCount)
+    func pair(_ old: Int, _ new: Int?) {
+      guard partners[old] == nil, let new, !isTaken[new] else { return }
+      partners[old] = new
+      isTaken[new] = true
+    }
+    var known: [ObjectIdentifier: Int] = [:]
+    for index in (0..<both.newCount).reversed() {
+      if let object = object(both.member(index, isOld: false)) {
+        known[ObjectIdentifier(object)] = index
+      }
+    }
+    for old in 0..<both.oldCount {
+      guard let object = object(both.member(old, isOld: true)),
+        let partner = unsafe session.identities.pointee.copy(of: object)
+      else {
+        continue
+      }
+      pair(old, known[ObjectIdentifier(partner)])
+    }
+    for withValues in [true, false] {
+      func digest(_ index: Int, _ isOld: Bool) throws -> [GraphFingerprint] {
+        let member = try contents.digest(of: both.member(index, isOld: isOld), isOld: isOld)
+        guard both.hasValues, withValues else { return [member] }
+        return [member, try contents.digest(of: both.value(index, isOld: isOld), isOld: isOld)]
+      }
+      let digests = try (0..<both.oldCount).map { try digest($0, true) }
+      let others = try (0..<both.newCount).map { try digest($0, false) }
+      for (old, new) in equals.enumerated() {
+        if let new, digests[old] == others[new] { pair(old, new) }
+      }
+      var candidates: [[GraphFingerprint]: [Int]] = [:]
+      for new in others.indices.reversed() where !isTaken[new] {
+        candidates[others[new], default: []].append(new)
+      }
+      for old in digests.indices where partners[old] == nil {
+        pair(old, candidates[digests[old]]?.popLast())
+      }
+    }
+    for (old, new) in equals.enumerated() { pair(old, new) }
+    return partners
+  }
+}
+
+/// The contents of the values of both graphs, as digests that are equal for equal contents.
+final class GraphContents {
+  private var old: Fingerprinter
+  private var new: Fingerprinter
+
+  init(
+    _ old: GraphComparer.Place, _ new: GraphComparer.Place, _ session: GraphSession
+  ) throws {
+    self.old = try Fingerprinter.digested(old, session)
+    self.new = try Fingerprinter.digested(new, session)
+  }
+
+  /// Whether the contents and the sharing are equal.
+  func areEqual() throws -> Bool {
+    guard old.contents == new.contents else { return false }
+    var graphs = (
+      old.sharing.colored(root: old.contents), new.sharing.colored(root: new.contents)
+    )
+    graphs.0.refine()
+    graphs.1.refine()
+    return try IsomorphismSearch.succeeds(graphs.0, graphs.1)
+  }
+
+  /// The digest of the value at a place, apart from its sharing and its back references.
+  func digest(of place: GraphComparer.Place, isOld: Bool) throws -> GraphFingerprint {
+    try isOld ? old.digestAgain(place) : new.digestAgain(place)
+  }
+}
