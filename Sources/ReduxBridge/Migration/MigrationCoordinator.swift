@@ -36,6 +36,9 @@ package final class MigrationCoordinator<
 
   let parts: [Part]
   private let slices: [any SliceRunning<State, Action>]
+  /// The same, each at its position.
+  private let placed: [any SliceRunning<State, Action>]
+  private let lagging = LaggingSlices()
   /// The number of the action that is being reduced, while a slice is beyond `legacy`.
   let number = ValueBox(ActionNumber.zero)
   private let shared = Locked(Shared())
@@ -58,7 +61,7 @@ package final class MigrationCoordinator<
       listed.append(slice)
     }
     var surroundings = SliceSurroundings<State, Action>(
-      recorder: recorder, number: number, performsEffects: performsEffects)
+      recorder: recorder, number: number, performsEffects: performsEffects, lagging: lagging)
     if performsEffects {
       surroundings.footprints = FootprintProbe(listed.map(\.footprint), recorder)
     }
@@ -75,6 +78,7 @@ package final class MigrationCoordinator<
     slices = parts.compactMap { part in
       if case .slice(let slice) = part { slice } else { nil }
     }
+    placed = slices.sorted { $0.position < $1.position }
     let stages = gates.mapValues { _ in Stage.legacy }
     shared.withLock { ($0.stages, $0.requested) = (stages, stages) }
   }
@@ -111,7 +115,7 @@ package final class MigrationCoordinator<
         blocks += updates(except: nil)
         blocks += unclaimed
       case .slice(let slice):
-        if looksAtObjects(slice) { blocks += updates(except: slice.name) }
+        if looksAtObjects(slice) { blocks += updates(except: slice) }
         blocks += slice.blocks(counting: slice === counter)
       }
     }
@@ -123,18 +127,24 @@ package final class MigrationCoordinator<
   /// Where it counts the actions, each action runs through one block less.
   private var firstSliceThatCounts: (any SliceRunning<State, Action>)? {
     guard case .slice(let first)? = parts.first, first.stage != .legacy,
-      !looksAtObjects(first) || updates(except: first.name).isEmpty
+      !looksAtObjects(first) || updates(except: first).isEmpty
     else { return nil }
     return first
   }
 
   /// The block that brings the objects of other slices up to date; none while they always are.
-  private func updates(except name: String?) -> [ReduceBlock<State, Action>] {
-    let others = slices.filter {
-      $0.stage.control == .value && $0.upkeep == .beforeBlocks && $0.name != name
+  private func updates(except one: (any SliceRunning<State, Action>)?) -> [ReduceBlock<
+    State, Action
+  >] {
+    let isNeeded = slices.contains {
+      $0.stage.control == .value && $0.upkeep == .beforeBlocks && $0 !== one
     }
-    if others.isEmpty { return [] }
-    return [{ state, _ in for slice in others { slice.writeBack(state) } }]
+    guard isNeeded else { return [] }
+    return [
+      { [lagging, placed, kept = one?.position] state, _ in
+        lagging.removeAll(but: kept) { placed[$0].writeBack(state) }
+      }
+    ]
   }
 
   /// Whether the present blocks of a slice look at objects: its own, or those of a slice that it reads.

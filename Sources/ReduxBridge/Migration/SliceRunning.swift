@@ -11,6 +11,9 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// The slice as it was declared; a constant.
   var listed: ListedSlice<State, Action> { get }
 
+  /// The number of slices that began to run before it in the same store; a constant.
+  var position: Int { get }
+
   var stage: Stage { get }
 
   /// How its objects are kept while its value counts.
@@ -71,4 +74,37 @@ enum Upkeep {
   case beforeAccess
   /// They are not brought up to date: they were cleared, or no legacy code looks at them.
   case none
+}
+
+/// The slices whose objects may lag behind their values, by position, each once.
+///
+/// Each block of a slice brings the objects of all others up to date first. With a list of those that
+/// need it, an action costs as much for each slice, however many there are.
+///
+/// `@unchecked Sendable` because everything is touched on the executor of the store only.
+final class LaggingSlices: @unchecked Sendable {
+  private var positions: [Int] = []
+  private var isListed: [Bool] = []
+
+  func add(_ position: Int) {
+    while isListed.count <= position { isListed.append(false) }
+    guard !isListed[position] else { return }
+    isListed[position] = true
+    positions.append(position)
+  }
+
+  /// Takes all slices out of the list but one, and passes each on.
+  func removeAll(but kept: Int?, _ body: (Int) -> Void) {
+    guard !positions.isEmpty else { return }
+    let all = positions
+    positions.removeAll(keepingCapacity: true)
+    for position in all {
+      if position == kept {
+        positions.append(position)
+      } else {
+        isListed[position] = false
+        body(position)
+      }
+    }
+  }
 }

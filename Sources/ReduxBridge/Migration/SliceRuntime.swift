@@ -34,6 +34,8 @@ final class SliceRuntime<
 
   /// Whether the reference state may lag behind the value.
   private var isReferenceBehind = false
+  private let lagging: LaggingSlices
+  let position: Int
 
   /// The value that was written to the reference state last, if no legacy block changed it since.
   ///
@@ -43,6 +45,9 @@ final class SliceRuntime<
   /// Finds what the blocks write outside of this slice, and what other code writes to it.
   private let footprints: FootprintProbe<State, Action>?
   private var rest = ValueAtRest<Value>()
+
+  /// What the objects held after the latest action, at stage `lead`, if both sides agreed.
+  private var agreed: ValueBox<Value>?
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
@@ -66,6 +71,8 @@ final class SliceRuntime<
     let names = Set(listed.allReads.map(\.name))
     allReads = surroundings.running.filter { names.contains($0.key) }
     latest = surroundings.number
+    lagging = surroundings.lagging
+    position = surroundings.running.count
     recorder = surroundings.recorder
     performsEffects = surroundings.performsEffects
     raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals.map(\.flagged))
@@ -98,7 +105,7 @@ final class SliceRuntime<
     }
     (isReferenceBehind, written) = (false, nil)
     trace.reset()
-    rest = ValueAtRest()
+    (rest, agreed) = (ValueAtRest(), nil)
     areFlagsStale = false
     stage = newStage
   }
@@ -176,6 +183,7 @@ final class SliceRuntime<
 
   private func runValue(_ box: ValueBox<Value>, _ state: State, _ action: Action) {
     isReferenceBehind = true
+    lagging.add(position)
     kernel.prepare(state)(box, action, number)
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
   }
@@ -196,33 +204,51 @@ final class SliceRuntime<
     case .none:
       runLegacy(state, action)
       noteUnjudged()
-    case .values: compareInShadow(state, action, nil)
-    case .valuesAndFootprint: compareInShadow(state, action, footprints)
+    case .values: compare(state, action, nil, nil)
+    case .valuesAndFootprint: compare(state, action, nil, footprints)
     }
   }
 
+  private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
+    if isTracing { trace.note(action, index) { box.value } }
+    guard recorder.depth(of: action, index, in: slice.name, at: .lead) == .none else {
+      return compare(state, action, box, nil)
+    }
+    areFlagsStale = true
+    agreed = nil
+    runValue(box, state, action)
+    noteUnjudged()
+  }
+
+  /// Runs both sides; the value in the box is the control, or the state if there is no box.
   @inline(never)
-  private func compareInShadow(
-    _ state: State, _ action: Action, _ footprints: FootprintProbe<State, Action>?
+  private func compare(
+    _ state: State, _ action: Action, _ box: ValueBox<Value>?,
+    _ footprints: FootprintProbe<State, Action>?
   ) {
+    let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
     var watch = CheckWatch(recorder.options.clock)
-    let run = ShadowRun(self, state, keepsBefore: keepsBefore)
-    let foreign = foreignWrites(to: run.value)
+    writeBack(state)
+    let run = SliceRun(self, value: box, state, since: agreed, keepsBefore: keepsBefore)
+    let foreign = box == nil ? foreignWrites(to: run.value) : []
     let whole = footprints?.begin(state)
     watch.pause()
-    run.reduceControl(action)
+    run.reduce(action, on: control)
     // The watch does not measure this sample, whose interval the options give.
     let outside = whole.flatMap { footprints?.end(slice.name, since: $0, state) } ?? []
-    let requested = run.requestedEffects(action)
+    let requested = run.requestedEffects(action, on: control)
     perform(requested)
     watch.resume()
-    timed(.value, action) { run.reduceCandidate(action) }
+    written = nil
+    timed(candidate, action) { run.reduce(action, on: candidate) }
     let answer = slice.projection.read(state)
-    rest.note(answer, at: index)
+    if box == nil { rest.note(answer, at: index) }
     let found = run.differences(
       of: answer, after: action, requested: requested, foreign: foreign, outside: outside)
-    let isMismatch = record(found, isNoisy: false, action, took: watch.stop())
-    noteChange(from: run.before, to: answer, action, isMismatch: isMismatch)
+    agreed = box != nil && found.all.isEmpty ? ValueBox(answer) : nil
+    let isMismatch = record(found.all, isNoisy: found.areNoisy, action, took: watch.stop())
+    noteChange(
+      from: run.before, to: box?.value ?? answer, action, isMismatch: isMismatch)
   }
 
   /// Finds what other code wrote to this slice since its blocks ran: another block, or a completion
@@ -241,33 +267,6 @@ final class SliceRuntime<
     reduce()
     recorder.note(
       recorder.options.clock() - start, for: action, index, of: slice.name, side)
-  }
-
-  private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
-    if isTracing { trace.note(action, index) { box.value } }
-    guard recorder.depth(of: action, index, in: slice.name, at: .lead) == .none else {
-      return compareInLead(state, action, box)
-    }
-    areFlagsStale = true
-    runValue(box, state, action)
-    noteUnjudged()
-  }
-
-  @inline(never)
-  private func compareInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
-    var watch = CheckWatch(recorder.options.clock)
-    writeBack(state)
-    let run = LeadRun(self, box, state, keepsBefore: keepsBefore)
-    watch.pause()
-    run.reduceControl(action)
-    let requested = run.requestedEffects(action)
-    perform(requested)
-    watch.resume()
-    written = nil
-    timed(.legacy, action) { run.reduceCandidate(action) }
-    let found = run.differences(after: action, requested: requested)
-    let isMismatch = record(found.all, isNoisy: found.areNoisy, action, took: watch.stop())
-    noteChange(from: run.before, to: box.value, action, isMismatch: isMismatch)
   }
 
   private func record(

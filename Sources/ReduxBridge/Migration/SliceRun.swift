@@ -2,21 +2,28 @@ import ReferenceRedux
 import ValueRedux
 import ValueReflection
 
-/// One action on both sides of a slice from one pre-state, as at stage `shadow`.
+/// One action on both sides of a slice from one pre-state, as at the stages that compare.
 ///
-/// The store, the checks and the exploration share it. The control runs on the state, the candidate on
-/// a value of its own. The caller runs both, with what it measures and performs in between, and then
-/// compares them.
+/// The store, the checks and the exploration share it. The reduce blocks run on the state. The reducer
+/// runs on a value: that of the slice where it is the control, as at `lead`, and a value of its own
+/// otherwise. The caller runs both, with what it measures and performs in between, and then compares them.
 ///
 /// What has the type of the value is behind references, so that the layout of a run is the same for all.
-struct ShadowRun<
+struct SliceRun<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 > {
   private let runtime: SliceRuntime<State, Action, Value>
   private let state: State
+  private let control: Side
+  private let box: ValueBox<Value>
   /// The value before the action; nil if nothing needs it.
   let before: ValueBox<Value>?
-  private let candidate: ValueBox<Value>
+  /// What the objects held before the action, where the value is the control.
+  private let objectsBefore: ValueBox<Value>?
+  /// What they held after the action before, if both sides agreed then.
+  private let latest: ValueBox<Value>?
+  /// Whether both sides start from the same value; nil to compare with ``latest`` when it is needed.
+  private let startsAlike: Bool?
   private let flags: [SliceSignal<State, Value>.Event?]
   private let reduce: SliceKernel<State, Action, Value>.Reduction
 
@@ -24,67 +31,98 @@ struct ShadowRun<
   ///
   /// - Parameters:
   ///   - runtime: The slice.
+  ///   - value: Its value, which the action changes in place; nil where the state is the control.
   ///   - state: The state before the action.
+  ///   - latest: What the objects held after the action before, if both sides agreed then.
   ///   - keepsBefore: Whether to keep the value before the action, at the price of a copy of its
   ///     collections.
-  init(_ runtime: SliceRuntime<State, Action, Value>, _ state: State, keepsBefore: Bool) {
+  init(
+    _ runtime: SliceRuntime<State, Action, Value>, value: ValueBox<Value>? = nil, _ state: State,
+    since latest: ValueBox<Value>? = nil, keepsBefore: Bool
+  ) {
     self.runtime = runtime
     self.state = state
-    candidate = ValueBox(runtime.slice.projection.read(state))
-    before = keepsBefore ? ValueBox(candidate.value) : nil
+    control = value == nil ? .legacy : .value
+    let read = ValueBox(runtime.slice.projection.read(state))
+    box = value ?? read
+    objectsBefore = value == nil ? nil : read
+    self.latest = latest
+    startsAlike = latest == nil ? value.map { runtime.areAlike(read.value, $0.value) } : nil
+    before = keepsBefore ? ValueBox(box.value) : nil
     flags = runtime.slice.signals.map { $0.flagged(state) }
     // Before the blocks: one that writes to another slice must not change what the reducer reads.
     reduce = runtime.kernel.prepare(state)
   }
 
-  /// The value of the candidate: before the action, or after ``reduceCandidate(_:)``.
-  var value: Value { candidate.value }
+  /// The value of the new side: before the action, or after its reducer ran.
+  var value: Value { box.value }
 
-  func reduceControl(_ action: Action) {
-    for block in runtime.slice.legacy { block(state, action) }
+  func reduce(_ action: Action, on side: Side) {
+    switch side {
+    case .legacy: for block in runtime.slice.legacy { block(state, action) }
+    case .value: reduce(box, action, runtime.number)
+    }
   }
 
-  /// What the control requests after the action.
-  func requestedEffects(_ action: Action) -> [RequestedEffect] {
-    runtime.slice.effects?.legacy(state, action) ?? []
+  /// What a side requests after the action.
+  func requestedEffects(_ action: Action, on side: Side) -> [RequestedEffect] {
+    guard let effects = runtime.slice.effects else { return [] }
+    return side == .legacy ? effects.legacy(state, action) : effects.value(box.value, action)
   }
 
-  func reduceCandidate(_ action: Action) {
-    reduce(candidate, action, runtime.number)
-  }
-
-  /// Compares both sides.
+  /// Compares both sides, and brings the state back in step with the value if that is the control.
   ///
   /// - Parameters:
-  ///   - answer: The value of the control after the action.
+  ///   - answer: The value of the old side after the action.
   ///   - action: The action.
   ///   - requested: What the control requested.
   ///   - foreign: What other code wrote to the slice before the action.
   ///   - outside: What the blocks wrote outside of the slice.
-  /// - Returns: All differences, the most significant first.
+  /// - Returns: All differences, the most significant first, and whether the control gives several
+  ///   answers from the same state.
   func differences(
     of answer: Value, after action: Action, requested: [RequestedEffect],
     foreign: [FoundDifference] = [], outside: [Mismatch.Difference] = []
-  ) -> [FoundDifference] {
+  ) -> (all: [FoundDifference], areNoisy: Bool) {
     if runtime.isPlain, foreign.isEmpty, outside.isEmpty,
-      runtime.kernel.areEqual(answer, candidate.value)
+      runtime.kernel.areEqual(answer, box.value)
     {
-      return []
+      return ([], false)
     }
-    var comparison = runtime.comparison(legacy: answer, value: candidate.value)
+    var comparison = runtime.comparison(legacy: answer, value: box.value)
     comparison.putFirst(foreign)
     comparison.add(outside)
     comparison.compareEffects(
-      legacy: requested, value: runtime.slice.effects?.value(candidate.value, action) ?? [])
-    comparison.add(runtime.signalDifferences(since: flags, state, candidate.value))
-    let masked = before.map { runtime.masked($0.value) }
+      legacy: control == .legacy ? requested : requestedEffects(action, on: .legacy),
+      value: control == .value ? requested : requestedEffects(action, on: .value))
+    comparison.add(runtime.signalDifferences(since: flags, state, box.value))
+    let before = before.map { runtime.masked($0.value) }
     comparison.checkWindows(
-      runtime.slice.isolation, legacyBefore: masked, valueBefore: masked, action)
-    return comparison.differences
+      runtime.slice.isolation,
+      legacyBefore: objectsBefore.map { runtime.masked($0.value) } ?? before, valueBefore: before,
+      action)
+    if let objectsBefore, comparison.statesDiffer { explain(&comparison, action, objectsBefore) }
+    return (comparison.differences, comparison.isNoisy)
+  }
+
+  /// Finds the cause of a difference, and brings the state back in step with the value.
+  private func explain(
+    _ comparison: inout SliceComparison<Value>, _ action: Action, _ objectsBefore: ValueBox<Value>
+  ) {
+    // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
+    // several answers.
+    let replayed = ValueBox(objectsBefore.value)
+    reduce(replayed, action, runtime.number)
+    let startedAlike =
+      startsAlike ?? latest.map { runtime.areAlike(objectsBefore.value, $0.value) } ?? true
+    comparison.noteReplay(runtime.masked(replayed.value), startedAlike: startedAlike)
+    let projection = runtime.slice.projection
+    projection.write(state, box.value)
+    comparison.checkWriteBack(
+      read: runtime.masked(projection.read(state)), wrote: runtime.masked(box.value))
   }
 }
 
-// What both kinds of runs compare.
 extension SliceRuntime {
   func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
@@ -103,18 +141,17 @@ extension SliceRuntime {
         by: slice.equality, recorder.options.redactor)
     }
   }
-}
 
-extension SliceRuntime {
   func findings(after action: Action, ofType type: String, _ state: State)
     -> UnexplainedDifferences?
   {
-    let run = ShadowRun(self, state, keepsBefore: slice.isolation != nil)
-    run.reduceControl(action)
-    let requested = run.requestedEffects(action)
-    run.reduceCandidate(action)
+    let run = SliceRun(self, state, keepsBefore: slice.isolation != nil)
+    run.reduce(action, on: .legacy)
+    let requested = run.requestedEffects(action, on: .legacy)
+    run.reduce(action, on: .value)
     let differences = run.differences(
-      of: slice.projection.read(state), after: action, requested: requested)
+      of: slice.projection.read(state), after: action, requested: requested
+    ).all
     guard !differences.isEmpty else { return nil }
     let findings = UnexplainedDifferences(
       differences, isNoisy: false, after: type, rules: slice.rules,
