@@ -108,8 +108,11 @@ extension GraphComparer {
       case .entries(let areExact): (areExact, true)
       }
     let both = Unordered(old: oldRecord, new: newRecord, hasValues: hasValues)
-    let equals = unsafe plan.matchMembers(old.value, new.value)
-    let partners = areExact ? equals : try pairedByContents(both, equals, knownContents())
+    let equals =
+      isCollecting
+      ? Array(0..<both.oldCount) : unsafe plan.matchMembers(old.value, new.value)
+    let partners =
+      areExact || isCollecting ? equals : try pairedByContents(both, equals, knownContents())
     var isPaired = Array(repeating: false, count: both.newCount)
     for case let partner? in partners { isPaired[partner] = true }
     let steps =

@@ -73,6 +73,8 @@ struct GraphComparer: ~Copyable {
     case withPaths, withContents
   }
 
+  typealias Objects = [ObjectIdentifier: GraphObject]
+
   let session: GraphSession
   private let limit: Int
   let describing: ((String, Any) -> String)?
@@ -81,9 +83,11 @@ struct GraphComparer: ~Copyable {
   /// The objects of the new graph with those of the old one, and the other way round in the session.
   private var newObjects = IdentityMap()
   private var backReferences: [(old: WeakTarget, new: WeakTarget, path: GraphPath?)] = []
-  private var keepsPaths = false
-  private var paths: (old: [ObjectIdentifier: GraphPath], new: [ObjectIdentifier: GraphPath]) =
-    ([:], [:])
+  /// Whether each object is kept with its path.
+  var keepsPaths = false
+  private(set) var objects: (old: Objects, new: Objects) = ([:], [:])
+  /// Whether the objects of one graph are wanted, apart from those in values that are copied as such.
+  var isCollecting = false
   var contents: GraphContents?
 
   /// Makes a comparer that only decides whether there is a difference, if `describing` is nil.
@@ -123,8 +127,8 @@ struct GraphComparer: ~Copyable {
     return Place(record: record, index: 0)
   }
 
-  private mutating func walk(_ old: Place, _ new: Place) throws {
-    (differences, backReferences, paths) = ([], [], ([:], [:]))
+  mutating func walk(_ old: Place, _ new: Place) throws {
+    (differences, backReferences, objects) = ([], [], ([:], [:]))
     newObjects.removeAll()
     unsafe session.identities.pointee.removeAll()
     session.hasReadPath = false
@@ -170,6 +174,7 @@ struct GraphComparer: ~Copyable {
     if !old.isFilled || old.isNilMarker { return }
     if old.holdsRecord { return try compareNested() }
     let plan = unsafe old.typePlan
+    if isCollecting, plan.isByValue { return }
     switch plan.comparison {
     case .leaf(let type):
       if unsafe !type.areSame(old.value, new.value) { report(.changed) }
@@ -240,8 +245,9 @@ struct GraphComparer: ~Copyable {
       unsafe session.identities.pointee.complete(position, with: new)
       newObjects.complete(newPosition, with: old)
       if keepsPaths {
-        paths.old[ObjectIdentifier(old)] = currentPath()
-        paths.new[ObjectIdentifier(new)] = currentPath()
+        let path = currentPath()
+        objects.old[ObjectIdentifier(old)] = GraphObject(object: old, place: path)
+        objects.new[ObjectIdentifier(new)] = GraphObject(object: new, place: path)
       }
       return true
     case .copied(let partner) where partner === old: return false
@@ -379,11 +385,11 @@ struct GraphComparer: ~Copyable {
   private mutating func reportSharing(of old: AnyObject, _ new: AnyObject) throws -> Bool {
     let isUnshared = unsafe session.identities.pointee.copy(of: old) != nil
     if describing != nil, !keepsPaths { throw Restart.withPaths }
-    let other = isUnshared ? paths.old[ObjectIdentifier(old)] : paths.new[ObjectIdentifier(new)]
+    let other = isUnshared ? objects.old[ObjectIdentifier(old)] : objects.new[ObjectIdentifier(new)]
     differences.append(
       GraphDifference(
         path: describing == nil ? "" : currentPath().text, kind: isUnshared ? .unshared : .shared,
-        otherPath: other?.text))
+        otherPath: other?.path))
     return false
   }
 
@@ -396,15 +402,13 @@ struct GraphComparer: ~Copyable {
       if describing != nil, !keepsPaths { throw Restart.withPaths }
       differences.append(
         GraphDifference(
-          path: path?.text ?? "", kind: .changed, old: Self.name(of: old, in: paths.old),
-          new: Self.name(of: new, in: paths.new)))
+          path: path?.text ?? "", kind: .changed, old: Self.name(of: old, in: objects.old),
+          new: Self.name(of: new, in: objects.new)))
     }
   }
 
-  private static func name(
-    of target: WeakTarget, in paths: [ObjectIdentifier: GraphPath]
-  ) -> String {
-    guard let path = target.object.flatMap({ paths[ObjectIdentifier($0)]?.text }) else {
+  private static func name(of target: WeakTarget, in objects: Objects) -> String {
+    guard let path = target.object.flatMap({ objects[ObjectIdentifier($0)]?.path }) else {
       return "nil"
     }
     return path.isEmpty ? "the root" : path

@@ -2,20 +2,15 @@ internal import Foundation
 
 /// A thread with a stack of known size, on which a copy continues while its caller waits.
 ///
-/// `@unchecked Sendable`:
-/// 1. `state` and `work` are read and written only while `condition` is locked.
-/// 2. The work runs between the lock that starts it and the lock that ends it, and its client waits
-///    meanwhile, so the two threads never use the memory of a session at the same time.
+/// `@unchecked Sendable`: `work` is written by the client before it signals `hasWork`, and read and
+/// cleared by the thread before it signals `isIdle`, for which the client waits. So the two threads never
+/// use it, or the memory of a session, at the same time.
 final class StackSegment: @unchecked Sendable {
   /// The size of the stack in bytes; a page of it takes memory once it was used.
   static let size: UInt = 16 * 1024 * 1024
 
-  private enum State {
-    case starting, idle, working, ended
-  }
-
-  private let condition = NSCondition()
-  private var state = State.starting
+  private let hasWork = DispatchSemaphore(value: 0)
+  private let isIdle = DispatchSemaphore(value: 0)
   private var work: (() -> Void)?
 
   /// Starts the thread, or returns nil if the system cannot create one.
@@ -27,64 +22,41 @@ final class StackSegment: @unchecked Sendable {
       thread.qualityOfService = Thread.current.qualityOfService
     #endif
     thread.start()
-    condition.lock()
-    defer { condition.unlock() }
-    let limit = Date(timeIntervalSinceNow: 10)
-    while state == .starting {
-      if condition.wait(until: limit) { continue }
-      if state == .starting {
-        state = .ended
-        return nil
-      }
-    }
+    if isIdle.wait(timeout: .now() + 10) == .success { return }
+    // A thread that starts after all ends immediately.
+    end()
+    return nil
   }
 
   /// Runs `body` on the thread, and waits for its end.
   func run<Output>(_ body: () throws -> Output) throws -> Output {
     var result: Result<Output, any Error>?
     withoutActuallyEscaping(body) { body in
-      condition.lock()
-      defer { condition.unlock() }
       work = { result = Result(catching: body) }
-      state = .working
-      condition.broadcast()
-      while state == .working { condition.wait() }
+      hasWork.signal()
+      isIdle.wait()
     }
     guard let result else { preconditionFailure("The thread of a copy ended before its work.") }
     return try result.get()
   }
 
   /// Ends the thread, which runs no work at this time.
-  func end() {
-    condition.lock()
-    defer { condition.unlock() }
-    state = .ended
-    condition.broadcast()
-  }
+  func end() { hasWork.signal() }
 
   private func serve() {
-    condition.lock()
-    defer { condition.unlock() }
-    if state == .starting { state = .idle }
-    condition.broadcast()
-    while state != .ended {
-      if state == .idle {
-        condition.wait()
-        continue
-      }
-      condition.unlock()
-      runWork()
-      condition.lock()
-      state = .idle
-      condition.broadcast()
-    }
+    repeat {
+      isIdle.signal()
+      hasWork.wait()
+    } while runWork()
   }
 
-  /// Runs the work, and releases it before the client goes on.
-  private func runWork() {
-    guard let work else { return }
+  /// Runs the work, and releases it before the client goes on; returns whether there was some.
+  @inline(never)
+  private func runWork() -> Bool {
+    guard let work else { return false }
     self.work = nil
     work()
+    return true
   }
 }
 
