@@ -59,149 +59,124 @@ final class RecordingNode {
 struct ValueEncoder: Encoder {
   let encoder: RecordingEncoder
   let node: RecordingNode
-  let place: Place
+  var place: Place
 
   var codingPath: [any CodingKey] { place.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+  /// The same for what a type encodes without names of its properties: hidden if one is a secret.
+  private var renamed: ValueEncoder {
+    var renamed = self
+    renamed.place.isHidden = place.isHidden || place.owner?.names != nil
+    return renamed
+  }
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     node.begin(.object)
-    return KeyedEncodingContainer(
-      KeyedRecording<Key>(encoder: encoder, node: node, place: place))
+    return KeyedEncodingContainer(KeyedRecording<Key>(owner: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     node.begin(.array)
-    return UnkeyedRecording(encoder: encoder, node: node, place: place.renamed)
+    return UnkeyedRecording(owner: renamed)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleRecording(encoder: encoder, node: node, place: place.renamed)
+    SingleRecording(owner: renamed)
   }
-}
 
-extension Place {
-  /// The place for what a type encodes without names of its properties: hidden if one is a secret.
-  fileprivate var renamed: Place {
-    var place = self
-    place.isHidden = isHidden || owner?.names != nil
-    return place
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try encoder.encode(value, in: node, at: place)
   }
 }
 
 private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let encoder: RecordingEncoder
-  let node: RecordingNode
-  let place: Place
+  let owner: ValueEncoder
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { owner.codingPath }
 
-  private func child(_ key: any CodingKey) -> (RecordingNode, Place) {
-    let name = key.stringValue
-    let isRenamed = place.owner?.names.map { !$0.contains(name) } ?? false
-    let child = place.child(name, isHidden: isRenamed || encoder.isSecretName(name))
-    return (node.append(shown(name)), child)
+  private func child(_ name: String) -> ValueEncoder {
+    let isRenamed = owner.place.owner?.names.map { !$0.contains(name) } ?? false
+    let isHidden = isRenamed || owner.encoder.isSecretName(name)
+    return ValueEncoder(
+      encoder: owner.encoder, node: owner.node.append(shown(name)),
+      place: owner.place.child(name, isHidden: isHidden))
   }
 
   /// The key of a dictionary is a secret as well.
   private func shown(_ name: String) -> String {
-    guard let owner = place.owner, owner.isDictionary,
-      place.isHidden || owner.hasRedactableKeys
+    guard let type = owner.place.owner, type.isDictionary,
+      owner.place.isHidden || type.hasRedactableKeys
     else { return name }
-    return encoder.token(forKey: name)
+    return owner.encoder.token(forKey: name)
   }
 
-  func encodeNil(forKey key: Key) { child(key).0.set(.null) }
+  func encodeNil(forKey key: Key) { child(key.stringValue).node.set(.null) }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    let node: RecordingNode
-    var place: Place
-    (node, place) = child(key)
-    if self.place.isPayload, PathStep.namesIdentifier(key.stringValue),
+    var child = child(key.stringValue)
+    if owner.place.isPayload, PathStep.namesIdentifier(key.stringValue),
       value is any FixedWidthInteger || value is UUID
     {
-      place.isHidden = encoder.isSecretName(key.stringValue)
+      child.place.isHidden = owner.encoder.isSecretName(key.stringValue)
     }
-    try encoder.encode(value, in: node, at: place)
+    try child.encode(value)
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy keyType: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    let node: RecordingNode
-    var place: Place
-    (node, place) = child(key)
-    place.isPayload = self.place.owner?.isEnum ?? false
-    return ValueEncoder(encoder: encoder, node: node, place: place).container(keyedBy: keyType)
+    var child = child(key.stringValue)
+    child.place.isPayload = owner.place.owner?.isEnum ?? false
+    return child.container(keyedBy: keyType)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    let (node, place) = child(key)
-    return ValueEncoder(encoder: encoder, node: node, place: place).unkeyedContainer()
+    child(key.stringValue).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
-    let (node, place) = child(PathStep(name: "super", parent: nil))
-    var inner = place
+    var child = child("super")
     // The superclass has properties of the same object.
-    (inner.owner, inner.isHidden) = (self.place.owner, self.place.isHidden)
-    return ValueEncoder(encoder: encoder, node: node, place: inner)
+    (child.place.owner, child.place.isHidden) = (owner.place.owner, owner.place.isHidden)
+    return child
   }
 
-  func superEncoder(forKey key: Key) -> any Encoder {
-    let (node, place) = child(key)
-    return ValueEncoder(encoder: encoder, node: node, place: place)
-  }
+  func superEncoder(forKey key: Key) -> any Encoder { child(key.stringValue) }
 }
 
 private struct UnkeyedRecording: UnkeyedEncodingContainer {
-  let encoder: RecordingEncoder
-  let node: RecordingNode
-  let place: Place
+  let owner: ValueEncoder
 
-  var codingPath: [any CodingKey] { place.codingPath }
-  var count: Int { node.count }
+  var codingPath: [any CodingKey] { owner.codingPath }
+  var count: Int { owner.node.count }
 
-  private func child() -> (RecordingNode, Place) {
-    let place = place.child("\(node.count)", isHidden: false)
-    return (node.append(), place)
+  private func child() -> ValueEncoder {
+    let place = owner.place.child("\(count)", isHidden: false)
+    return ValueEncoder(encoder: owner.encoder, node: owner.node.append(), place: place)
   }
 
-  func encodeNil() { child().0.set(.null) }
+  func encodeNil() { child().node.set(.null) }
 
-  func encode<Value: Encodable>(_ value: Value) throws {
-    let (node, place) = child()
-    try encoder.encode(value, in: node, at: place)
-  }
+  func encode<Value: Encodable>(_ value: Value) throws { try child().encode(value) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy keyType: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
-    let (node, place) = child()
-    return ValueEncoder(encoder: encoder, node: node, place: place).container(keyedBy: keyType)
+    child().container(keyedBy: keyType)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    let (node, place) = child()
-    return ValueEncoder(encoder: encoder, node: node, place: place).unkeyedContainer()
-  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { child().unkeyedContainer() }
 
-  func superEncoder() -> any Encoder {
-    let (node, place) = child()
-    return ValueEncoder(encoder: encoder, node: node, place: place)
-  }
+  func superEncoder() -> any Encoder { child() }
 }
 
 private struct SingleRecording: SingleValueEncodingContainer {
-  let encoder: RecordingEncoder
-  let node: RecordingNode
-  let place: Place
+  let owner: ValueEncoder
 
-  var codingPath: [any CodingKey] { place.codingPath }
+  var codingPath: [any CodingKey] { owner.codingPath }
 
-  func encodeNil() { node.set(.null) }
+  func encodeNil() { owner.node.set(.null) }
 
-  func encode<Value: Encodable>(_ value: Value) throws {
-    try encoder.encode(value, in: node, at: place)
-  }
+  func encode<Value: Encodable>(_ value: Value) throws { try owner.encode(value) }
 }

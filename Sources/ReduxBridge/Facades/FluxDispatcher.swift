@@ -50,8 +50,8 @@ public final class FluxDispatcher<Action: Sendable> {
   /// The registrations of stores that some ``FluxStore`` keeps, by store.
   private var registrations: [ObjectIdentifier: WeakRegistration] = [:]
   private var queue: [Action] = []
-  /// The actions that are being published, outermost first, each with the number of waiting receivers.
-  private var publishing: [(action: Action, waiting: Int)] = []
+  /// The actions that are being published, outermost first, each with the receivers that wait for it.
+  private var publishing: [(action: Action, waiting: Range<Int>)] = []
 
   /// Creates a dispatcher.
   ///
@@ -119,8 +119,9 @@ public final class FluxDispatcher<Action: Sendable> {
 
   private func publishInOrder(_ action: Action) {
     if let outer = publishing.last {
-      if outer.waiting > 0 {
-        onInversion?(Inversion(outer: outer.action, nested: action, waiting: outer.waiting))
+      let waiting = receivers.count(in: outer.waiting)
+      if waiting > 0 {
+        onInversion?(Inversion(outer: outer.action, nested: action, waiting: waiting))
       }
       if order == .queued {
         queue.append(action)
@@ -133,7 +134,7 @@ public final class FluxDispatcher<Action: Sendable> {
 
   private func publish(_ action: Action) {
     let depth = publishing.count
-    publishing.append((action, receivers.count))
+    publishing.append((action, 0..<0))
     receivers.call(with: action) { publishing[depth].waiting = $0 }
     // An action may own what dispatches when it is released.
     withExtendedLifetime(publishing.removeLast()) {}

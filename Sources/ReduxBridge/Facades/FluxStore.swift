@@ -147,8 +147,9 @@ public final class FluxOutput<Event: Sendable> {
   private let handlers = HandlerList<Event>()
   private var subscription: SubscriptionToken?
 
-  /// What a new observer receives at once.
-  private var replayed: ReplayBuffer<Event>
+  /// What a new observer receives at once, the oldest first: as many events as there is room for.
+  private var replayed: [Event] = []
+  private let room: Int
 
   /// Events that arise while others are being delivered.
   private var waiting: [Event] = []
@@ -159,7 +160,7 @@ public final class FluxOutput<Event: Sendable> {
     _ event: @escaping @Sendable (Base.Action?, Base.State) -> Event?
   ) {
     self.store = store
-    replayed = ReplayBuffer(capacity: capacity)
+    room = capacity
     deliverPending = { [base = store.base] in base.deliverPending() }
     subscription = store.base.observeTransitions(limit: limit, event) { [weak self] in
       self?.receive($0)
@@ -170,7 +171,7 @@ public final class FluxOutput<Event: Sendable> {
     latestOf store: FluxStore<Base>, _ select: @escaping @MainActor (Base.State) -> Event
   ) where Event: Equatable {
     self.store = store
-    replayed = ReplayBuffer(capacity: 1)
+    room = 1
     deliverPending = {}
     subscription = store.base.subscribe { [weak self] state in
       guard let self, case let value = select(state), value != replayed.last else { return }
@@ -198,9 +199,9 @@ public final class FluxOutput<Event: Sendable> {
   /// - Returns: The token that keeps the observation, and with it the output, alive.
   public func observe(_ handler: @escaping @MainActor (Event) -> Void) -> SubscriptionToken {
     deliverPending()
-    let token = handlers.subscribe(keeping: self, handler)
+    let token = handlers.subscribe { [self] event in withExtendedLifetime(self) { handler(event) } }
     whileDelivering {
-      for event in replayed.events { handler(event) }
+      for event in replayed { handler(event) }
     }
     return token
   }
@@ -220,42 +221,14 @@ public final class FluxOutput<Event: Sendable> {
       let events = waiting
       waiting = []
       for event in events {
+        replayed.append(event)
         // An event may own what uses this output when it is released.
-        withExtendedLifetime(replayed.append(event)) {}
+        let oldest = replayed.count > room ? replayed.removeFirst() : nil
+        withExtendedLifetime(oldest) {}
         handlers.call(with: event)
       }
     }
     isDelivering = false
-  }
-}
-
-/// The last events, as many as fit.
-private struct ReplayBuffer<Event> {
-  let capacity: Int
-  private var ring: [Event] = []
-  /// The place of the oldest event once the ring is full.
-  private var oldest = 0
-
-  init(capacity: Int) {
-    self.capacity = capacity
-  }
-
-  /// The oldest first.
-  var events: [Event] { Array(ring[oldest...] + ring[..<oldest]) }
-
-  var last: Event? { oldest > 0 ? ring[oldest - 1] : ring.last }
-
-  /// Appends an event, and returns the one that no longer fits.
-  mutating func append(_ event: Event) -> Event? {
-    guard ring.count == capacity else {
-      ring.append(event)
-      return nil
-    }
-    guard capacity > 0 else { return nil }
-    let replaced = ring[oldest]
-    ring[oldest] = event
-    oldest = (oldest + 1) % capacity
-    return replaced
   }
 }
 

@@ -204,9 +204,9 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
     let deliver: @MainActor () -> Void = { [self] in
       if let root = try? makeRoot(base.state) { handler(read(root)) }
     }
-    let token = observers.observe { deliver() }
+    let token = observers.subscribe { deliver() }
     deliver()
-    return token
+    return ObservationToken { token.cancel() }
   }
 }
 

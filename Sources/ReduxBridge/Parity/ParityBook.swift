@@ -13,10 +13,9 @@ struct ParityBook: Sendable {
 
   var ledger = ParityLedger()
   var traces: [String: any Sendable] = [:]
-  var costs = CostSample()
   var counters = ParityCounters()
-  /// Decides what is compared; nil if every action is.
-  var sampler: Sampler?
+  /// Decides what is compared, by what that cost.
+  private(set) var sampler: Sampler
   private(set) var kept: [Mismatch] = []
 
   private let keptMismatches: Int
@@ -55,19 +54,13 @@ struct ParityBook: Sendable {
   mutating func depth(
     of index: Int, _ type: String, in slice: String, at stage: Stage
   ) -> Depth {
-    guard sampler?.takes(index, type: type) ?? true else {
-      skip(index, type, in: slice)
+    guard sampler.takes(index, type: type) else {
+      ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
       return .none
     }
     guard stage == .shadow, footprintInterval > 0 else { return .values }
     let compared = ledger.entries[slice]?[type]?.compared ?? 0
     return compared % footprintInterval == 0 ? .valuesAndFootprint : .values
-  }
-
-  /// Counts an action that only the control reduced.
-  private mutating func skip(_ index: Int, _ type: String, in slice: String) {
-    costs.skip(index)
-    ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
   }
 
   /// Counts a comparison of states, effects, signals and windows.
@@ -76,7 +69,7 @@ struct ParityBook: Sendable {
   mutating func record(
     _ findings: UnexplainedDifferences, at place: ComparedAction, took cost: Duration
   ) -> Mismatch? {
-    if let ofAction = costs.add(cost, of: place.index) { sampler?.noteCost(ofAction) }
+    sampler.add(cost, of: place.index)
     for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
     ledger.entries[place.slice, default: [:]][place.type, default: .init()]
       .count(place.index, isMatch: findings.isMatch, isExcused: findings.count == 0)
@@ -143,57 +136,6 @@ extension ParityLedger.Entry {
     if isMatch { matched += 1 } else if isExcused { excused += 1 } else { mismatched += 1 }
     firstIndex = firstIndex ?? index
     lastIndex = index
-  }
-}
-
-/// The costs of comparing the latest actions.
-struct CostSample: Sendable {
-  private var latest: [Duration] = []
-  private var open: (index: Int, cost: Duration)?
-  private var compared = 0
-  private var skipped = 0
-  private var lastSkipped = 0
-
-  private static let capacity = 1_024
-
-  /// Adds the cost of comparing one slice after an action.
-  ///
-  /// - Returns: The cost of the action before, all slices together, if this is a new action.
-  mutating func add(_ cost: Duration, of index: Int) -> Duration? {
-    if let open, open.index == index {
-      self.open = (index, open.cost + cost)
-      return nil
-    }
-    let finished = open?.cost
-    if let finished { close(finished) }
-    open = (index, cost)
-    compared += 1
-    return finished
-  }
-
-  /// Counts an action that is not compared.
-  mutating func skip(_ index: Int) {
-    guard index != lastSkipped else { return }
-    lastSkipped = index
-    skipped += 1
-  }
-
-  private mutating func close(_ cost: Duration) {
-    if latest.count < Self.capacity {
-      latest.append(cost)
-    } else {
-      latest[(compared - 1) % Self.capacity] = cost
-    }
-  }
-
-  func summary(_ sampler: Sampler?) -> ParityCost {
-    let sorted = (latest + (open.map { [$0.cost] } ?? [])).sorted()
-    func quantile(_ part: Double) -> Duration {
-      sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
-    }
-    return ParityCost(
-      compared: compared, skipped: skipped, median: quantile(0.5), p90: quantile(0.9),
-      sampledOneIn: sampler?.interval ?? 1, budget: sampler?.budget)
   }
 }
 

@@ -43,7 +43,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   var counters: ParityCounters { book.withLock { $0.allCounters } }
 
-  var cost: ParityCost { book.withLock { $0.costs.summary($0.sampler) } }
+  var cost: ParityCost { book.withLock { $0.sampler.cost } }
 
   /// The actions that led to the first mismatch of a slice.
   func trace(of slice: String) -> (any Sendable)? {

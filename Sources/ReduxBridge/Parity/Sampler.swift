@@ -1,60 +1,80 @@
-/// Decides which actions are compared.
+/// Decides which actions are compared, and measures what that costs.
 ///
 /// An action is compared for all slices or for none. Each type of action takes turns of its own, so
 /// that rare types are compared although frequent ones are skipped.
 struct Sampler: Sendable {
   /// At present, one in this many actions of each type is compared.
-  private(set) var interval: Int
-
+  private var interval = 1
   /// What the checker may cost per action; nil when the interval is given.
-  let budget: Duration?
+  private let budget: Duration?
 
   private var latest = (index: 0, isTaken: false)
+  /// The actions of each type until its next turn.
   private var left: [String: Int] = [:]
-  private var recentCosts: [Duration] = []
-  private var costsNoted = 0
+  private var (compared, skipped) = (0, 0)
+  /// The costs of the latest compared actions, all slices together.
+  private var costs: [Duration] = []
+  /// The number of the action that is being compared, and its cost so far.
+  private var open: (index: Int, cost: Duration)?
 
-  private static let window = 16
-  private static let longestInterval = 1_000_000
+  private static let keptCosts = 1_024
+  private static let longestInterval = 1_000_000.0
 
-  /// Makes a sampler; nil if every action is compared.
-  init?<Action>(_ sampling: ParityOptions<Action>.Sampling) {
+  init<Action>(_ sampling: ParityOptions<Action>.Sampling) {
     switch sampling {
-    case .off, .everyAction: return nil
+    case .off, .everyAction: budget = nil
     case .oneIn(let count): (interval, budget) = (max(1, count), nil)
-    case .budget(let duration): (interval, budget) = (1, duration)
+    case .budget(let duration): budget = duration
     }
   }
 
   /// Returns whether an action is compared: what was decided for another slice, or else anew.
   mutating func takes(_ index: Int, type: String) -> Bool {
     if latest.index == index { return latest.isTaken }
-    guard interval > 1 else {
-      latest = (index, true)
-      return true
+    latest = (index, true)
+    if interval > 1 {
+      // The interval may have shrunk since the turn of this type was set.
+      let turn = min(left[type, default: 0], interval - 1)
+      left[type] = turn == 0 ? interval - 1 : turn - 1
+      latest.isTaken = turn == 0
     }
-    // The interval may have shrunk since the turn of this type was set.
-    let turn = min(left[type, default: 0], interval - 1)
-    left[type] = turn == 0 ? interval - 1 : turn - 1
-    latest = (index, turn == 0)
-    return turn == 0
+    if !latest.isTaken { skipped += 1 }
+    return latest.isTaken
   }
 
-  /// Notes the cost of comparing one action, and adapts the interval so that the median of the latest
-  /// costs keeps within the budget.
-  mutating func noteCost(_ cost: Duration) {
-    guard let budget else { return }
-    if recentCosts.count < Self.window {
-      recentCosts.append(cost)
-    } else {
-      recentCosts[costsNoted % Self.window] = cost
+  /// Adds the cost of comparing one slice after an action.
+  ///
+  /// With the first slice of an action, the cost of the action before is complete.
+  mutating func add(_ cost: Duration, of index: Int) {
+    guard let former = open, former.index == index else {
+      if let former = open { close(former.cost) }
+      open = (index, cost)
+      compared += 1
+      return
     }
-    costsNoted += 1
+    open = (index, former.cost + cost)
+  }
+
+  /// Keeps a cost, and adapts the interval so that the median of the latest costs keeps within the budget.
+  private mutating func close(_ cost: Duration) {
+    costs.append(cost)
+    if costs.count >= 2 * Self.keptCosts { costs.removeFirst(Self.keptCosts) }
     // The first costs include those of cold caches.
-    guard costsNoted >= Self.window / 2 else { return }
-    let median = recentCosts.sorted()[recentCosts.count / 2]
+    guard let budget, costs.count >= 8 else { return }
+    let median = Self.quantile(0.5, of: costs.suffix(16).sorted())
     let fitting = budget > .zero ? (median / budget).rounded(.up) : .infinity
-    interval = Int(max(1, min(fitting, Double(Self.longestInterval))))
+    interval = Int(max(1, min(fitting, Self.longestInterval)))
+  }
+
+  private static func quantile(_ part: Double, of sorted: [Duration]) -> Duration {
+    sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+  }
+
+  var cost: ParityCost {
+    let sorted = (costs + (open.map { [$0.cost] } ?? [])).suffix(Self.keptCosts).sorted()
+    return ParityCost(
+      compared: compared, skipped: skipped, median: Self.quantile(0.5, of: sorted),
+      p90: Self.quantile(0.9, of: sorted), sampledOneIn: interval, budget: budget)
   }
 }
 

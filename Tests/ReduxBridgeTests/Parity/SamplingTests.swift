@@ -7,13 +7,13 @@ import ValueRedux
 
 /// What the checker costs, by a clock that only the test moves.
 @Suite struct SamplingTests {
-  @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() throws {
-    var sampler = try #require(
-      Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1))))
+  @Test func whatWasDecidedOfAnActionHoldsForItsOtherSlices() {
+    var sampler = Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1)))
+    for index in 1...16 { sampler.add(.milliseconds(10), of: index) }
     let first = sampler.takes(5, type: "old")
-    for _ in 0..<16 { sampler.noteCost(.milliseconds(10)) }
+    for index in 17...26 { sampler.add(.milliseconds(30), of: index) }
     let again = sampler.takes(5, type: "other")
-    #expect(sampler.interval == 10)
+    #expect(sampler.cost.sampledOneIn == 30)
     #expect(first && again)
     let next = [(6, "new"), (6, "other"), (7, "new"), (7, "other")].map {
       sampler.takes($0.0, type: $0.1)
