@@ -25,17 +25,13 @@ extension MigrationCheck {
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
-    let types = actions.map(options.actionType)
     let search = ClassSearch<State, SliceFinding>(
       actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
       makeState: makeState,
       makeReduce: {
-        let slices = MigrationCoordinator(
-          entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
-        return { state, action, number in
-          slices.finding(
-            after: actions[action], ofType: types[action], number: number, judging: nil, state)
-        }
+        MigrationCoordinator(
+          entries: entries, recorder: ParityRecorder(options: options), performsEffects: false
+        ).reduction(of: actions, named: options.actionType)
       })
     let names = entries.compactMap { entry in
       if case .slice(let slice) = entry.content { slice.name } else { nil }
@@ -44,5 +40,18 @@ extension MigrationCheck {
       try search.run(), of: names, actions, bounds, identifying: identified,
       losses: try search.losses().filter { !excused.contains($0) }, options: options
     ) { finding, path in (finding.mismatch(after: path, options), nil) }
+  }
+}
+
+extension MigrationCoordinator {
+  /// Returns what reduces the action at a position, and compares the slice with a name, or all.
+  func reduction(
+    of actions: [Action], named typeName: (Action) -> String, judging name: String? = nil
+  ) -> (State, _ action: Int, _ number: Int) -> SliceFinding? {
+    let types = actions.map(typeName)
+    return { [self] state, action, number in
+      finding(
+        after: actions[action], ofType: types[action], number: number, judging: name, state)
+    }
   }
 }

@@ -62,12 +62,8 @@ extension ParityCheck {
 
   /// Makes what reduces an action on one core.
   private func makeReduce(_ actions: [Action]) -> (State, Int, Int) -> SliceFinding? {
-    let slices = coordinator(ParityRecorder(options: options))
-    let types = actions.map(options.actionType)
-    return { [name = slice.name] state, action, number in
-      slices.finding(
-        after: actions[action], ofType: types[action], number: number, judging: name, state)
-    }
+    coordinator(ParityRecorder(options: options))
+      .reduction(of: actions, named: options.actionType, judging: slice.name)
   }
 
   // MARK: By writing

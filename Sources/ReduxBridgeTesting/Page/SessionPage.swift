@@ -189,37 +189,28 @@ public struct SessionPage: Sendable {
   }
 
   private static func tables(_ content: SessionPageContent) -> String {
-    var sections: [String] = []
-    if !content.ledger.isEmpty {
-      let rows = content.ledger.map { row in
-        "<tr><th scope=\"row\">\(escaped(row.slice))</th><th scope=\"row\">\(escaped(row.type))</th>"
-          + row.counts.map { "<td>\($0)</td>" }.joined() + "</tr>"
-      }
-      let heads = [
-        "Slice", "Action", "Compared", "Matched", "Excused", "Mismatched", "Skipped",
-      ].map { "<th scope=\"col\">\($0)</th>" }
-      sections.append(
-        """
-        <details><summary>Ledger</summary><div class="scroll" tabindex="0" role="group" \
-        aria-label="Ledger"><table class="figures"><thead><tr>\(heads.joined())</tr></thead><tbody>
-        \(rows.joined(separator: "\n"))
+    func table(_ title: String, _ heads: [String], figures: Bool = false, _ rows: [String])
+      -> String
+    {
+      guard !rows.isEmpty else { return "" }
+      return """
+        <details><summary>\(title)</summary><div class="scroll" tabindex="0" role="group" \
+        aria-label="\(title)"><table\(figures ? " class=\"figures\"" : "")><thead><tr>\
+        \(heads.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead><tbody>
+        \(rows.map { "<tr>\($0)</tr>" }.joined(separator: "\n"))
         </tbody></table></div></details>
-        """)
-    }
-    if !content.gates.isEmpty {
-      let rows = content.gates.map { gate in
-        let demands =
-          gate.unmet.isEmpty ? "open" : gate.unmet.map(escaped).joined(separator: "<br>")
-        return "<tr><th scope=\"row\">\(escaped(gate.slice))</th><td>\(demands)</td></tr>"
-      }
-      sections.append(
         """
-        <details><summary>Gates</summary><table><thead><tr><th scope="col">Slice</th>\
-        <th scope="col">What is not met</th></tr></thead><tbody>
-        \(rows.joined(separator: "\n"))
-        </tbody></table></details>
-        """)
     }
-    return sections.joined(separator: "\n")
+    func name(_ text: String) -> String { "<th scope=\"row\">\(escaped(text))</th>" }
+    let counts = content.ledger.map { row in
+      name(row.slice) + name(row.type) + row.counts.map { "<td>\($0)</td>" }.joined()
+    }
+    let gates = content.gates.map { gate in
+      let demands = gate.unmet.isEmpty ? ["open"] : gate.unmet.map(escaped)
+      return name(gate.slice) + "<td>\(demands.joined(separator: "<br>"))</td>"
+    }
+    return table(
+      "Ledger", ["Slice", "Action", "Compared", "Matched", "Excused", "Mismatched", "Skipped"],
+      figures: true, counts) + table("Gates", ["Slice", "What is not met"], gates)
   }
 }

@@ -1,4 +1,4 @@
-import ReduxBridge
+import Foundation
 import ReduxSessions
 
 /// Reads one JSON text.
@@ -113,57 +113,21 @@ struct JSONParser {
   }
 
   private mutating func string() throws(Failure) -> String {
+    let start = index
+    var hasEscapes = false
     index += 1
-    var text: [UInt8] = []
-    while true {
-      guard let byte = next else { throw failure("a string without an end") }
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        guard let string = String(validating: text, as: UTF8.self) else {
-          throw failure("a string that is not UTF-8")
-        }
-        return string
-      case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
-      default: text.append(byte)
-      }
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      let isEscape = byte == UInt8(ascii: "\\")
+      hasEscapes = hasEscapes || isEscape
+      index += isEscape ? 2 : 1
     }
-  }
-
-  private mutating func escape() throws(Failure) -> Character {
-    guard let byte = next else { throw failure("a string without an end") }
-    index += 1
-    switch byte {
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      return Character(Unicode.Scalar(byte))
-    case UInt8(ascii: "u"): return try scalar()
-    default: throw failure("an unknown escape")
-    }
-  }
-
-  private mutating func scalar() throws(Failure) -> Character {
-    let high = try codeUnit()
-    if let scalar = Unicode.Scalar(UInt32(high)) { return Character(scalar) }
-    guard take("\\"), take("u") else { throw failure("half of a character") }
-    let low = try codeUnit()
-    guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low),
-      let scalar = Unicode.Scalar(
-        0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(low) - 0xDC00))
-    else { throw failure("half of a character") }
-    return Character(scalar)
-  }
-
-  private mutating func codeUnit() throws(Failure) -> UInt16 {
-    let end = index + 4
-    guard end <= bytes.endIndex,
-      let unit = UInt16(String(decoding: bytes[index..<end], as: UTF8.self), radix: 16)
-    else { throw failure("an escape without four digits") }
-    index = end
-    return unit
+    guard take("\"") else { throw failure("a string without an end") }
+    let literal = bytes[start..<index]
+    let text =
+      hasEscapes
+      ? try? JSONDecoder().decode(String.self, from: Data(literal))
+      : String(validating: literal.dropFirst().dropLast(), as: UTF8.self)
+    guard let text else { throw failure("a string that is not UTF-8, or an unknown escape") }
+    return text
   }
 }

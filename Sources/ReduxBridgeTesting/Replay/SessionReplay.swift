@@ -56,15 +56,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       actionTypes: actionTypes, initialState: initialState)
   }
 
-  /// Decodes the actions of a recording.
-  ///
-  /// - Parameters:
-  ///   - recording: The recording.
-  ///   - entries: The entries of the store to replay on.
-  ///   - parity: What may be shown, and how actions are named; a replay compares every action.
-  ///   - actionTypes: The types of the actions, where `Action` is a protocol.
-  ///   - initialState: Makes the state for what the recording does not hold: new at each call.
-  /// - Throws: ``SessionError`` for an action that cannot be decoded. Nothing runs before.
+  /// Decodes the actions of a recording, as with a file.
   package init(
     _ recording: SessionRecording, entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(),
