@@ -34,7 +34,7 @@ extension ShopParts {
   }
 
   var check: MigrationCheck<ShopState, ShopAction> {
-    MigrationCheck(entries, replacing: original) { .sample() }
+    MigrationCheck(entries) { .sample() }
   }
 
   private func cartSlice(

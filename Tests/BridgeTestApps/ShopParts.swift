@@ -104,8 +104,6 @@ struct ShopParts: Sendable {
     isolation: WindowIsolation(target: { $0.window }, parts: { $0.panes }))
   var unclaimed: [ShopLegacy.Block] = [ShopLegacy.audit]
 
-  /// The list of blocks before the migration, where it differs from that of the slices.
-  var original: [ShopLegacy.Block]?
   /// The slice that the next one reads and does not declare.
   var undeclared: ShopSlice?
   var legacyEffects: @Sendable (ShopState, ShopAction) -> [ShopEffect] = ShopLegacy.effects
@@ -115,57 +113,6 @@ struct ShopParts: Sendable {
   var flag: @Sendable (ShopState) -> String? = { $0.orders.failure }
   /// Whether each entry stands before those that it reads.
   var isReversed = false
-  /// How often each listener of a slice reports one notification, by side.
-  var receipts: [ShopSlice: [Side: Int]] = [:]
   /// Whether values are compared by their scalars and bits.
   var isExact = false
-  /// What the completion handlers do that blocks have left behind.
-  let handlers = ShopHandlers()
-
-  // MARK: Ways to plant a difference in one line
-
-  /// A block keeps an object; its completion handler changes it after the action.
-  mutating func complete(
-    _ part: WritableKeyPath<ShopParts, [ShopLegacy.Block]>, _ kind: String,
-    _ handler: @escaping @Sendable (ShopState) -> Void
-  ) {
-    let handlers = handlers
-    self[keyPath: part].append { state, action in
-      guard action.kind == kind else { return }
-      nonisolated(unsafe) let kept = state
-      handlers.add { handler(kept) }
-    }
-  }
-
-  /// A slice was joined of two blocks between which another one stood.
-  mutating func join(
-    _ part: WritableKeyPath<ShopParts, [ShopLegacy.Block]>, _ kind: String,
-    between: @escaping @Sendable (ShopState) -> Void, after: @escaping @Sendable (ShopState) -> Void
-  ) {
-    let first = self[keyPath: part]
-    let between: ShopLegacy.Block = { if $1.kind == kind { between($0) } }
-    let after: ShopLegacy.Block = { if $1.kind == kind { after($0) } }
-    original = [\ShopParts.settings.blocks, \.cart.blocks, \.orders.blocks]
-      .flatMap { $0 == part ? first + [between, after] : self[keyPath: $0] }
-    original? += unclaimed
-    self[keyPath: part] = first + [after]
-    unclaimed.insert(between, at: 0)
-  }
-}
-
-/// The completion handlers that wait to be called.
-final class ShopHandlers: Sendable {
-  private let pending = Locked<[@Sendable () -> Void]>([])
-
-  func add(_ handler: @escaping @Sendable () -> Void) {
-    pending.withLock { $0.append(handler) }
-  }
-
-  func callAll() {
-    let handlers = pending.withLock { pending in
-      defer { pending = [] }
-      return pending
-    }
-    for handler in handlers { handler() }
-  }
 }

@@ -3,42 +3,33 @@ import ReduxBridge
 import ReferenceRedux
 import ValueRedux
 
-/// A store of the shop, with a listener on either side of each slice if the parts ask for them.
+/// A store of the shop, with a listener on either side of each slice if that is wanted.
 @MainActor
 final class ShopScene {
   let store: MigrationStore<ShopState, ShopAction>
   let slices: ShopSlices
-  private let parts: ShopParts
   private var observations: [ObservationToken] = []
   private var subscriptions: [SubscriptionToken] = []
 
-  init(_ parts: ShopParts, at stage: Stage) throws {
-    self.parts = parts
+  init(_ parts: ShopParts, at stage: Stage, listens: Bool = false) throws {
     slices = parts.slices
     var configuration = StoreConfiguration()
     configuration.notificationCenter = NotificationCenter()
     store = MigrationStore(
       state: .sample(), entries: parts.entries, configuration: configuration)
-    if !parts.receipts.isEmpty {
-      listen(to: slices.settings, .settings)
-      listen(to: slices.cart, .cart)
-      listen(to: slices.orders, .orders)
+    if listens {
+      listen(to: slices.settings)
+      listen(to: slices.cart)
+      listen(to: slices.orders)
     }
     for name in ShopSlice.allCases { try store.setStage(stage, ofSliceNamed: name.rawValue) }
   }
 
-  private func listen<Value>(
-    to slice: StateSlice<ShopState, ShopAction, Value>, _ name: ShopSlice
-  ) {
-    let times = parts.receipts[name] ?? [:]
+  private func listen<Value>(to slice: ShopStateSlice<Value>) {
     let old = store.addListener("legacy", on: .legacy, of: slice, selecting: \.self)
-    observations.append(
-      store.observe { _ in for _ in 0..<times[.legacy, default: 1] { old.didReceive() } })
+    observations.append(store.observe { _ in old.didReceive() })
     let new = store.addListener("value", on: .value, of: slice, selecting: \.self)
-    subscriptions.append(
-      store.facade(of: slice).subscribe { _ in
-        for _ in 0..<times[.value, default: 1] { new.didReceive() }
-      })
+    subscriptions.append(store.facade(of: slice).subscribe { _ in new.didReceive() })
   }
 
   /// Dispatches actions in bursts, each delivered before the next begins, until there is a mismatch
@@ -52,17 +43,11 @@ final class ShopScene {
       pending += 1
       guard pending == bursts else { continue }
       pending = 0
-      await rest()
+      await store.settle()
       if store.mismatches.contains(where: isWanted) { return true }
     }
-    await rest()
-    return store.mismatches.contains(where: isWanted)
-  }
-
-  /// Waits until all is delivered, and lets the completion handlers run.
-  private func rest() async {
     await store.settle()
-    store.read { [handlers = parts.handlers] _ in handlers.callAll() }
+    return store.mismatches.contains(where: isWanted)
   }
 
   func end() {

@@ -76,6 +76,20 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(report.findings.first?.count ?? 0 > 1)
   }
 
+  /// The state is new, so that writing all slices to it leaves what is equal in every state.
+  @Test func whatAClearFreesAndAWriteDoesNotRebuildIsFound() throws {
+    let projection = Projection<Whole, Int>(
+      read: { $0.left.count }, write: { $0.left.count = $1 },
+      clear: { ($0.left.count, $0.left.extra) = (0, -1) })
+    let left = WholeSlice(
+      "left", projection: projection, legacy: [Self.moveLeft],
+      reducer: Reducer { count, action in if action != .right { count += 1 } })
+    #expect(
+      try report([.slice(left), .slice(Self.right())]).failures == [
+        "left: left.extra stands in no projection, and a block writes to it, after left"
+      ])
+  }
+
   @Test func aRuleAllowsAFieldAndMustApply() throws {
     let block: Block = { if $1 == .both { $0.left.extra += 1 } }
     let entries: [MigrationEntry<Whole, Act>] = [
@@ -172,6 +186,22 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     }
     let report = try report([.slice(Self.left([block])), .slice(Self.right())])
     #expect(report.findings.contains { $0.kind == .keptObject && $0.path == "left.0" })
+  }
+
+  @Test func aHandlerThatWritesBetweenActionsIsFound() throws {
+    let kept = KeptPart()
+    let keep: Block = { state, _ in kept.part = state.right }
+    let actions = Self.actions.lazy.map { action in
+      kept.part?.count += 1
+      return action
+    }
+    let check = MigrationCheck([.slice(Self.left([Self.moveLeft, keep])), .slice(Self.right())]) {
+      Whole()
+    }
+    let found = try check.run(actions, values: 0, announcing: { _ in }).findings
+      .filter { $0.kind == .writeBetweenActions }
+    #expect(found.map(\.slice) == ["right"])
+    #expect(found.map(\.path) == ["right.count"])
   }
 
   @Test func aPropertyThatACopyLosesIsFound() throws {

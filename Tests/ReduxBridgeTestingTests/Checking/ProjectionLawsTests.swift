@@ -68,17 +68,8 @@ import Testing
 
   static let mistakes: [Mistake] = [
     .theme(
-      "a field is not written", breaks: .readReturnsWhatWasWritten,
-      write: { $0.theme.isManual = $1.isManual }),
-    .theme(
       "a field is read from somewhere else", breaks: .readReturnsWhatWasWritten,
       read: { .init(isManual: $0.theme.isManual, brightness: 0.5, changes: $0.theme.changes) }),
-    .theme(
-      "a value is clamped on the way", breaks: .readReturnsWhatWasWritten,
-      write: { state, value in
-        Notes.themeProjection.write(state, value)
-        state.theme.brightness = min(0.9, value.brightness)
-      }),
     .theme(
       "reading counts", breaks: .readIsPure,
       read: { state in
@@ -90,12 +81,6 @@ import Testing
       write: { state, value in
         Notes.themeProjection.write(state, value)
         state.journal.append("theme written")
-      }),
-    .theme(
-      "writing rounds what it finds", breaks: .writeOfReadIsIdentity,
-      write: { state, value in
-        Notes.themeProjection.write(state, value)
-        state.theme.changes = value.changes + 1
       }),
     .theme(
       "clearing clears too much", breaks: .clearStaysInside,
@@ -110,24 +95,12 @@ import Testing
         state.notes = value.notes.map { NoteObject(id: $0.id, title: $0.title) }
       }),
     .notes(
-      "the selection is not restored after clearing", breaks: .writeRebuildsCleared,
-      write: { Notes.noteList.write($0, $1.notes) }),
-    .notes(
       "the selection becomes a copy", breaks: .writeRebuildsCleared,
       write: { state, value in
         Notes.noteList.write(state, value.notes)
         guard value.selectedID != state.selected?.id else { return }
         state.selected = value.notes.first { $0.id == value.selectedID }
           .map { NoteObject(id: $0.id, title: $0.title) }
-      }),
-    .notes(
-      "an id is lost", breaks: .readReturnsWhatWasWritten,
-      read: { .init(notes: Notes.noteList.read($0), selectedID: $0.selected.map { _ in 0 }) }),
-    .notes(
-      "writing a new note notes it in the journal", breaks: .writeStaysInside,
-      write: { state, value in
-        if value.notes.count < state.notes.count { state.journal = ["shrunk"] }
-        Notes.notesProjection.write(state, value)
       }),
   ]
 

@@ -105,29 +105,4 @@ extension PlantedLoss {
     guard let tag = one.last, !other.dropFirst().contains(where: { $0 === tag }) else { return }
     ShopLegacy.add(tag, to: &other)
   }
-
-  static let inOrder: [PlantedLoss] = [
-    .init(.order, "the audit stood inside of the settings", at: "audit.last", blame: "the list") {
-      $0.join(
-        \.settings.blocks, "rename", between: { $0.audit.last = $0.settings.name },
-        after: { $0.settings.name += "!" })
-    },
-    .init(.order, "the cart reads what stood inside", at: "cart.note", blame: "the list") {
-      $0.join(
-        \.cart.blocks, "note", between: { $0.audit.entries += 1 },
-        after: { $0.cart.note += "\($0.audit.entries)" })
-    },
-  ]
-
-  static let inHandlers: [PlantedLoss] = [
-    .init(.handler, "to its slice", at: "cart.note") {
-      $0.complete(\.cart.blocks, "note") { $0.cart.note = "done" }
-    },
-    .init(.handler, "to an object in a list", at: "orders.placed.*.isShipped") {
-      $0.complete(\.orders.blocks, "checkout") { $0.orders.placed.last?.isShipped.toggle() }
-    },
-    .init(.handler, "to another slice", at: "cart.total") {
-      $0.complete(\.orders.blocks, "checkout") { $0.cart.total = -1 }
-    },
-  ]
 }

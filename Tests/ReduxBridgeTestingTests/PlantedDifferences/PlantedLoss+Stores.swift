@@ -5,17 +5,8 @@ import ValueRedux
 /// What a running store has to find; `PlantedDifference` has the differences within one slice.
 extension PlantedLoss {
   static let inStores =
-    inHandlers + inListeners + inWindows + inNoise + inValuesRead + inProjections + inEffects
+    inWindows + inNoise + inValuesRead + inProjections + inEffects
     + inSignals
-
-  static let inListeners: [PlantedLoss] = [
-    .init(.listener, "an old one, twice", at: "settings.listeners.legacy") {
-      $0.receipts[.settings] = [.legacy: 2]
-    },
-    .init(.listener, "a new one, three times", at: "orders.listeners.value") {
-      $0.receipts[.orders] = [.value: 3]
-    },
-  ]
 
   static let inWindows: [PlantedLoss] = [
     .init(.window, "both sides scroll all", at: "cart.windows.*") {

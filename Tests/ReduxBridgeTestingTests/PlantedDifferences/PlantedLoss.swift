@@ -19,12 +19,6 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     case list
     /// An aliasing that no projection carries.
     case alias
-    /// An order of blocks that changes as slices are joined.
-    case order
-    /// A completion handler that writes to an object it kept.
-    case handler
-    /// A listener that is notified of one change twice or three times.
-    case listener
     /// A window that both sides touch although the action is for another one.
     case window
     /// A side that does not answer the same twice.
@@ -37,7 +31,7 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
   let fault: Fault
   /// Where it has to be found: the slice, and the path in it; `*` stands for any one component.
   let path: String
-  /// The slice that has to be blamed; "unclaimed" and "the list" stand for what is in none.
+  /// The slice that has to be blamed; "unclaimed" stands for what is in none.
   let blamed: String
   /// What is read or shared there, in the same form.
   let other: String?

@@ -170,6 +170,41 @@ import ValueRedux
     #expect(values.state.number == 1)
     withExtendedLifetime((stores, direct, both)) {}
   }
+
+  // MARK: Stores of another make
+
+  @Test func aStoreOfAnotherMakeIsSeenAsAFluxStore() {
+    let store = OtherStore()
+    let flux = FluxStore(store, registeredWith: dispatcher)
+    let output = flux.behavior { $0.number }
+    dispatcher.dispatch(.add(2))
+    dispatcher.dispatch(.add(3))
+    #expect(output.value == 5)
+    withExtendedLifetime(flux) {}
+  }
+}
+
+/// A store in the form of ReSwift, and all that it takes to be seen as a Flux store.
+@MainActor
+private final class OtherStore: TransitionSource {
+  private(set) var state = TallyValue()
+  /// What a middleware of the original would call.
+  private var observers: [Int: @MainActor (TallyAction, TallyValue) -> Void] = [:]
+
+  func dispatch(_ action: TallyAction) {
+    Tally.reduce(&state, action)
+    for observe in observers.sorted(by: { $0.key < $1.key }) { observe.value(action, state) }
+  }
+
+  func observeTransitions<Event: Sendable>(
+    limit: Int, _ event: @escaping @Sendable (TallyAction?, TallyValue) -> Event?,
+    _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    let id = (observers.keys.max() ?? 0) + 1
+    observers[id] = { action, state in if let event = event(action, state) { handler(event) } }
+    if let first = event(nil, state) { handler(first) }
+    return SubscriptionToken { [weak self] in self?.observers[id] = nil }
+  }
 }
 
 @MainActor @Suite struct FluxDispatcherTests {

@@ -1,7 +1,4 @@
-import Foundation
-import ObjectGraph
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
@@ -26,39 +23,10 @@ import ValueRedux
       return
     }
   }
-
-  /// Every state of the machine, the counts left out: it closes.
-  @Test func everyStateKeepsWhatWasReduced() throws {
-    let check = InvariantCheck<StageMachine, Switching>([
-      { machine, operation in
-        machine.perform(operation)
-        machine.judge()
-      }
-    ]) { StageMachine() }
-    .always("the store has what the model has") { $0.fault == nil }
-    let result = try check.exhaust(Switching.all, depth: 8, cores: 1, restoring: .replaying)
-    #expect(result.failures == [], "\(result)")
-    // Four stages of each slice, and three values of each.
-    #expect(result.states == 4 * 4 * 3 * 3)
-    #expect(result.isExhaustive, "\(result)")
-  }
-
-  /// The machine that forgets an action is found.
-  @Test func aLostActionIsFound() throws {
-    let check = InvariantCheck<StageMachine, Switching>([
-      { machine, operation in
-        machine.perform(operation)
-        machine.judge()
-      }
-    ]) { StageMachine(forgetting: true) }
-    .always("the store has what the model has") { $0.fault == nil }
-    let result = try check.exhaust(Switching.all, depth: 8, cores: 1, restoring: .replaying)
-    #expect(result.counterexample.count == 2, "\(result)")
-  }
 }
 
 /// An operation on the store.
-enum Switching: Hashable, Sendable, Codable {
+enum Switching: Sendable {
   case act(Act)
   case moveFirst(Stage)
   case moveSecond(Stage)
@@ -70,13 +38,13 @@ enum Switching: Hashable, Sendable, Codable {
     + Stage.allCases.map { .moveSecond($0) } + [.revert, .read]
 
   /// The actions, each with a comparison that sampling takes and one that it leaves out.
-  enum Act: String, CaseIterable, Sendable, Codable {
+  enum Act: String, CaseIterable, Sendable {
     case step, stepUnsampled, add, addUnsampled
   }
 }
 
 /// A store with two slices, and the model of it.
-final class StageMachine: Codable {
+final class StageMachine {
   final class State: Codable {
     var first = 0
     var second = 0
@@ -90,28 +58,23 @@ final class StageMachine: Codable {
 
   typealias Slice = StateSlice<State, Action, Int>
 
-  // What the fingerprint sees.
   private(set) var stages = ["first": Stage.legacy, "second": Stage.legacy]
   private(set) var first = 0
   private(set) var second = 0
   private(set) var fault: String?
 
-  // What it does not see.
   private let store: MigrationStore<State, Action>
   private let performed = Collector<Int>()
   private var expected: [Int] = []
   private var actions = 0
 
-  private enum CodingKeys: String, CodingKey { case stages, first, second, fault }
-
-  init(forgetting: Bool = false) {
+  init() {
     let performed = performed
     let steps = Slice(
       "first", projection: Projection(\.first),
       legacy: [{ state, action in if action.isStep { state.first = (state.first + 1) % 3 } }],
       reducer: Reducer { value, action in
-        // At the stages where its answer counts.
-        if action.isStep { value = forgetting ? value : (value + 1) % 3 }
+        if action.isStep { value = (value + 1) % 3 }
       }
     )
     .effects(
@@ -132,11 +95,6 @@ final class StageMachine: Codable {
     store = MigrationStore(
       state: State(), entries: [.slice(steps), .slice(sums)],
       parity: ParityOptions(sampling: .oneIn(1_000_000), actionType: { $0.type }))
-  }
-
-  required init(from decoder: any Decoder) throws {
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "A store is not decoded."))
   }
 
   func perform(_ operation: Switching) {

@@ -6,7 +6,7 @@ import ValueRedux
 @testable import BridgeTestApps
 
 /// The checker on trial: what is planted must be found and located, and nothing else reported.
-@Suite struct CheckerMutationTests {
+@Suite struct PlantedDifferenceTests {
   @MainActor
   @Test(arguments: PlantedDifference.all)
   func aPlantedDifferenceIsCaughtAndLocated(_ planted: PlantedDifference) async throws {
