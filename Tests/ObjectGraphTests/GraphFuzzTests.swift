@@ -9,6 +9,8 @@ struct GraphFuzzTests {
   /// Told apart by identity; two nodes often look alike.
   class Node: Codable, Hashable {
     var number: Int
+    /// What decides its place in a set; it is compared as contents.
+    let slot: Int
     var members: Set<Node> = []
     var counts: [Node: Int] = [:]
     var targets: [Node: Node] = [:]
@@ -18,11 +20,14 @@ struct GraphFuzzTests {
     @BackReference var weak: Node?
     @StrongBackReference var strong: Node?
 
-    init(_ number: Int) { self.number = number }
+    init(_ number: Int, slot: Int) { (self.number, self.slot) = (number, slot) }
 
     static func == (a: Node, b: Node) -> Bool { a === b }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(TestSeed.current)
+      hasher.combine(slot)
+    }
   }
 
   final class Special: Node {}
@@ -62,7 +67,9 @@ struct GraphFuzzTests {
     var nodes: [Node] = []
     for _ in 0..<Int.random(in: 1...7, using: &random) {
       let number = Int.random(in: 0...1, using: &random)
-      let node = Int.random(in: 0...5, using: &random) == 0 ? Special(number) : Node(number)
+      let slot = Int.random(in: 0...2, using: &random)
+      let isSpecial = Int.random(in: 0...5, using: &random) == 0
+      let node = isSpecial ? Special(number, slot: slot) : Node(number, slot: slot)
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         guard let target = nodes.randomElement(using: &random) else { break }
         switch Int.random(in: 0...6, using: &random) {
@@ -100,8 +107,8 @@ struct GraphFuzzTests {
     case 2: node.strong = other
     case 3: node.strong = nil
     case 4: root.list = root.list.reversed()
-    case 5: root.list.append(Node(0))
-    case 6: root.members.insert(Node(1))
+    case 5: root.list.append(Node(0, slot: 0))
+    case 6: root.members.insert(Node(1, slot: 1))
     case 7: (node.weak, other.weak) = (other.weak, node.weak)
     case 8: if let key = node.counts.keys.first { node.counts[key] = 2 }
     case 9: node.hook?.weak = other
@@ -203,7 +210,7 @@ struct GraphFuzzTests {
     }
 
     private mutating func addContents(_ old: Node, _ new: Node) -> Bool {
-      guard old.number == new.number, old.list.count == new.list.count,
+      guard old.number == new.number, old.slot == new.slot, old.list.count == new.list.count,
         old.named.keys == new.named.keys, (old.hook == nil) == (new.hook == nil)
       else { return false }
       weak.append((old.weak, new.weak))

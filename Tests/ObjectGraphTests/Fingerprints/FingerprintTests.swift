@@ -21,6 +21,11 @@ final class Part: Codable, Hashable {
 
   struct Mark: Codable, Hashable {
     var number: Int
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(TestSeed.current)
+      hasher.combine(number)
+    }
   }
 
   private enum CodingKeys: CodingKey {
@@ -32,7 +37,10 @@ final class Part: Codable, Hashable {
   static func == (one: Part, other: Part) -> Bool {
     one.id == other.id && one.identity == other.identity
   }
-  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(TestSeed.current)
+    hasher.combine(id)
+  }
 
   /// Breaks the cycles.
   func empty() {
