@@ -153,25 +153,30 @@ public enum Graph {
   /// if they are values. So a member that `==` does not find, a changed key, two objects that became
   /// one, and a set or dictionary that does not find its own elements are losses as well.
   ///
-  /// A type with a custom mirror is compared by what that mirror shows. An `unowned` reference whose
+  /// The types of the system are compared as a whole, by `==` or by what they encode, so sharing inside of
+  /// them does not count. A type with a custom mirror is compared by what that mirror shows, and as a whole.
+  /// A property that has none of these, such as a closure, cannot be read. An `unowned` reference whose
   /// target was deallocated ends the process, as any access to it does.
   ///
   /// - Parameters:
   ///   - root: The graph. The copy does not change it.
   ///   - excused: The properties that need not survive, such as lazy properties and caches, as
   ///     `Type.property`, or as `property` for all types.
+  /// - Returns: The first path of each property that cannot be read, so that nothing is known of its copy.
   /// - Throws: An ``IncompleteCopyError`` that lists the lost properties, and the errors of
   ///   ``copy(_:userInfo:)``.
   /// - Complexity: O(*n*) in the number of stored values of the graph, at the speed of reflection.
+  @discardableResult
   public static func verifyCopy<Root: Codable>(
     of root: Root, ignoring excused: Set<String> = []
-  ) throws {
-    let losses = try pool.withSession { session in
+  ) throws -> [String] {
+    try pool.withSession { session in
       defer { session.forgetGraph() }
       let copy = try session.copyKeepingIdentities(root, userInfo: [:])
       var verifier = CopyVerifier(session, excused: excused)
-      return verifier.losses(from: root, to: copy)
+      let losses = verifier.losses(from: root, to: copy)
+      if !losses.isEmpty { throw IncompleteCopyError(losses: losses) }
+      return []
     }
-    if !losses.isEmpty { throw IncompleteCopyError(losses: losses) }
   }
 }

@@ -1,0 +1,269 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// Verification is silent about no loss, whatever the type of the property and wherever it stands.
+struct VerifyTableTests {
+  /// A property of which the copy has the replacement of this task.
+  struct Losing<Value>: Codable {
+    var value: Value
+    var kept = 1
+
+    enum CodingKeys: CodingKey { case kept }
+
+    init(_ value: Value) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+      guard let new = Replacement.current as? Replacement.Of<Value> else {
+        throw CancellationError()
+      }
+      value = new.value
+      kept = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .kept)
+    }
+  }
+
+  class Replacement: @unchecked Sendable {
+    @TaskLocal static var current: Replacement?
+
+    final class Of<Value>: Replacement, @unchecked Sendable {
+      let value: Value
+      init(_ value: Value) { self.value = value }
+    }
+  }
+
+  enum Outcome: Equatable {
+    case silent, listed, thrown
+  }
+
+  /// What verification says where a property is lost.
+  private func loss<Value>(of old: Value, to new: Value) throws -> Outcome {
+    try Replacement.$current.withValue(Replacement.Of(new)) {
+      do {
+        return try Graph.verifyCopy(of: Losing(old)).contains("value") ? .listed : .silent
+      } catch is IncompleteCopyError {
+        return .thrown
+      }
+    }
+  }
+
+  /// What verification says where a property is lost that is, or contains, a value of this type.
+  private func losses<Value>(_ old: Value, _ new: Value) throws -> [Outcome] {
+    [
+      try loss(of: old, to: new), try loss(of: Optional(old), to: Optional(new)),
+      try loss(of: [old, old], to: [old, new]), try loss(of: ["x": old], to: ["x": new]),
+    ]
+  }
+
+  /// What verification says of a value that a copy keeps.
+  private func kept<Value: Codable>(_ value: Value) throws -> [Outcome] {
+    func outcome<Root: Codable>(_ root: Root) throws -> Outcome {
+      do {
+        return try Graph.verifyCopy(of: root).isEmpty ? .silent : .listed
+      } catch is IncompleteCopyError {
+        return .thrown
+      }
+    }
+    return [
+      try outcome([value, value]), try outcome([Optional(value)]), try outcome(["x": [value]]),
+      try outcome([["x": value]]),
+    ]
+  }
+
+  /// A row: the name of a type, what its losses give in each position, and what a kept value gives.
+  private struct Row {
+    let name: String
+    let losses: [Outcome]
+    let kept: [Outcome]
+  }
+
+  private func row<Value: Codable>(_ old: Value, _ new: Value) throws -> Row {
+    Row(name: "\(Value.self)", losses: try losses(old, new), kept: try kept(old))
+  }
+
+  private func row<Value>(uncoded old: Value, _ new: Value) throws -> Row {
+    Row(name: "\(Value.self)", losses: try losses(old, new), kept: [])
+  }
+
+  private func expect(_ rows: [Row]) {
+    for row in rows {
+      #expect(row.losses == [.thrown, .thrown, .thrown, .thrown], "\(row.name)")
+      #expect(row.kept.allSatisfy { $0 == .silent }, "\(row.name)")
+    }
+  }
+
+  // MARK: Types
+
+  @Test func numbers() throws {
+    var rows = [
+      try row(7, 0), try row(7 as Int8, 0), try row(7 as Int16, 0), try row(7 as Int32, 0),
+      try row(7 as Int64, 0), try row(7 as UInt, 0), try row(7 as UInt8, 0),
+      try row(7 as UInt16, 0), try row(7 as UInt32, 0), try row(7 as UInt64, 0),
+      try row(7 as Double, 0), try row(7 as Float, 0), try row(7 as CGFloat, 0),
+      try row(Double.nan, 0), try row(CGFloat.nan, 0), try row(Decimal(7), 0), try row(true, false),
+      try row(Duration.seconds(7), .zero),
+    ]
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      rows += [try row(7 as Int128, 0), try row(7 as UInt128, 0)]
+    }
+    #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+      rows += [try row(7 as Float16, 0), try row(Float16.nan, 0)]
+    #endif
+    expect(rows)
+  }
+
+  @Test func geometryAndVectors() throws {
+    expect([
+      try row(CGPoint(x: 0, y: 7), .zero), try row(CGSize(width: 7, height: 0), .zero),
+      try row(CGRect(x: 0, y: 0, width: 7, height: 0), .zero),
+      try row(CGPoint(x: CGFloat.nan, y: 0), .zero), try row(SIMD2<Float>(1, 7), .zero),
+      try row(SIMD3<Double>(1, 2, 7), .zero), try row(SIMD4<Int>(1, 2, 3, 7), .zero),
+      try row(SIMD2<Double>(.nan, 1), .zero),
+      try row(uncoded: AffineTransform(scale: 2), AffineTransform.identity),
+    ])
+  }
+
+  @Test func ranges() throws {
+    expect([
+      try row(0..<7, 0..<0), try row(0...7, 0...0), try row(7..., 0...), try row(...7, ...0),
+      try row(..<7, ..<0), try row("a"..<"c", "a"..<"b"), try row(0.5..<7, 0.5..<0.5),
+      try row(NSRange(location: 1, length: 7), NSRange(location: 1, length: 0)),
+      try row(uncoded: Range(1...7)[3...], Range(1...7)[4...]),
+      try row(uncoded: stride(from: 0, to: 7, by: 1), stride(from: 0, to: 3, by: 1)),
+    ])
+  }
+
+  @Test func texts() throws {
+    expect([
+      try row("a", "b"), try row(uncoded: "abc".dropFirst(), "abd".dropFirst()),
+      try row(uncoded: "a" as Character, "b"), try row(uncoded: "a" as Unicode.Scalar, "b"),
+      try row(CharacterSet(charactersIn: "a"), CharacterSet(charactersIn: "b")),
+      try row(uncoded: AttributedString("a"), AttributedString("b")),
+      try row(uncoded: "a".index(after: "a".startIndex), "a".startIndex),
+      try row(uncoded: NSString(string: "a"), NSString(string: "b")),
+      try row(uncoded: Notification.Name("a"), Notification.Name("b")),
+    ])
+  }
+
+  @Test func typesOfFoundation() throws {
+    let paris = try #require(TimeZone(identifier: "Europe/Paris"))
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let url = try #require(URL(string: "a:b"))
+    let other = try #require(URL(string: "a:c"))
+    let components = try #require(URLComponents(string: "a:b"))
+    var name = PersonNameComponents()
+    name.givenName = "Ann"
+    let date = Date(timeIntervalSinceReferenceDate: 7)
+    let none = Date(timeIntervalSinceReferenceDate: 0)
+    expect([
+      try row(date, none), try row(DateComponents(year: 7), DateComponents()),
+      try row(DateInterval(start: none, end: date), DateInterval(start: none, end: none)),
+      try row(Calendar(identifier: .hebrew), Calendar(identifier: .gregorian)),
+      try row(paris, utc), try row(Locale(identifier: "fr_FR"), Locale(identifier: "en_US")),
+      try row(UUID(), UUID()), try row(url, other), try row(components, URLComponents()),
+      try row(Data([7]), Data()), try row(IndexPath(index: 7), IndexPath(index: 0)),
+      try row(IndexSet(integer: 7), IndexSet()), try row(name, PersonNameComponents()),
+      try row(
+        Measurement(value: 7, unit: UnitLength.meters),
+        Measurement(value: 0, unit: UnitLength.meters)),
+      try row(uncoded: URLQueryItem(name: "a", value: "b"), URLQueryItem(name: "a", value: nil)),
+      try row(
+        Date.ISO8601FormatStyle(timeZone: paris), Date.ISO8601FormatStyle(timeZone: utc)),
+      try row(uncoded: NSNumber(value: 7), NSNumber(value: 0)),
+    ])
+  }
+
+  enum Plain: Codable { case a, b }
+  enum Raw: Int, Codable { case a, b }
+  enum Loaded: Codable { case a(Int), b(Int), c }
+  struct Empty: Codable, Equatable {
+    // Not a part of what is encoded.
+    static func == (a: Empty, b: Empty) -> Bool { false }
+  }
+  struct Box<Value: Codable>: Codable { var value: Value }
+
+  @Test func containersAndEnums() throws {
+    expect([
+      try row([1, 7], [1, 0]), try row(ContiguousArray([7]), ContiguousArray([0])),
+      try row(uncoded: [1, 7][1...], [1, 0][1...]),
+      try row(uncoded: CollectionOfOne(7), CollectionOfOne(0)), try row(Set([7]), Set([0])),
+      try row(["a": 7], ["a": 0]), try row([Plain.a: 7], [Plain.a: 0]), try row(7 as Int?, nil),
+      try row(Optional<Int?>.some(nil), nil), try row(Optional<String?>.some(nil), nil),
+      try row(Optional<Bool?>.some(nil), nil), try row([Optional<Int?>.some(nil)], [nil]),
+      try row(Optional<Int??>.some(.some(nil)), .some(nil)),
+      try row(Optional<Box<Int>?>.some(nil), nil), try row(Plain.a, .b), try row(Raw.a, .b),
+      try row(Loaded.a(7), .a(0)), try row(Loaded.a(7), .b(7)), try row(Loaded.c, .b(7)),
+      try row(Box(value: 0..<7), Box(value: 0..<0)),
+      try row(uncoded: (7, "a"), (0, "a")),
+      try row(uncoded: Result<Int, CancellationError>.success(7), .success(0)),
+      try row(uncoded: AnyHashable(7), AnyHashable(0)), try row(uncoded: 7 as Any, 0 as Any),
+      try row(uncoded: 7 as any Sendable, "a" as any Sendable),
+      try row(uncoded: KeyValuePairs(dictionaryLiteral: ("a", 7)), ["a": 0]),
+      try row(uncoded: Int.self as Any.Type, String.self as Any.Type),
+      try row(uncoded: ObjectIdentifier(Int.self), ObjectIdentifier(String.self)),
+      try row(uncoded: \String.count as PartialKeyPath<String>, \String.isEmpty),
+    ])
+  }
+
+  struct Reflected: Codable, CustomReflectable {
+    var value: Int
+    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
+  }
+
+  final class ReflectedObject: Codable, CustomReflectable {
+    var value: Int
+    init(_ value: Int) { self.value = value }
+    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
+  }
+
+  struct Hidden: Codable, CustomReflectable {
+    var value: Int
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+
+  struct HiddenEquatable: Codable, Equatable, CustomReflectable {
+    var value: Int
+    var forgotten = 0
+    enum CodingKeys: CodingKey { case value }
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+
+  @Test func typesThatReflectThemselves() throws {
+    expect([
+      try row(Reflected(value: 7), Reflected(value: 0)),
+      try row(ReflectedObject(7), ReflectedObject(0)),
+      try row(Hidden(value: 7), Hidden(value: 0)),
+      try row(HiddenEquatable(value: 1), HiddenEquatable(value: 1, forgotten: 7)),
+    ])
+  }
+
+  struct Opaque: CustomReflectable {
+    var value: Int
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+
+  /// What cannot be read is listed.
+  @Test func whatCannotBeReadIsListed() throws {
+    #expect(try losses({ 7 }, { 0 }).allSatisfy { $0 == .listed || $0 == .thrown })
+    #expect(try losses(Opaque(value: 7), Opaque(value: 0)).allSatisfy { $0 == .listed })
+  }
+
+  struct View: Codable {
+    var width: CGFloat = 0
+    var frame = CGRect.zero
+    var visible = 0..<0
+    var action: () -> Void = {}
+    var number = 0
+    enum CodingKeys: CodingKey { case number }
+  }
+
+  @Test func eachLostPropertyIsNamedAndEachUnreadOneIsListed() throws {
+    var view = View()
+    #expect(try Graph.verifyCopy(of: ["x": [view]]) == ["x.0.action"])
+    #expect(try Graph.verifyCopy(of: [view], ignoring: ["View.action"]) == [])
+    view.width = 7
+    view.frame.size.width = 7
+    view.visible = 0..<7
+    let error = #expect(throws: IncompleteCopyError.self) { try Graph.verifyCopy(of: view) }
+    #expect(error?.losses.map(\.path) == ["width", "frame", "visible"])
+  }
+}
