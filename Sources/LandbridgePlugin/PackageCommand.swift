@@ -51,8 +51,10 @@ struct PackageCommand {
     }
     // Where they would be, when there are none.
     let place = context.package.directoryURL.appendingPathComponent("Tests/\(target.name)Tests")
-    return options
-      + ["--output", target.directoryURL.path, "--tests", (tests?.directoryURL ?? place).path]
+    return options + [
+      "--package", context.package.directoryURL.path, "--output", target.directoryURL.path,
+      "--tests", (tests?.directoryURL ?? place).path,
+    ]
   }
 
   private func folder(with target: SwiftSourceModuleTarget) throws -> URL {

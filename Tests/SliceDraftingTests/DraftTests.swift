@@ -34,6 +34,16 @@ private final class ScratchFolder {
     return try DraftingCommand(words.prefix(1) + graph + words.dropFirst()).run()
   }
 
+  /// Drafts slices in a copy of the sources, whose graph knows the drafts that are committed.
+  private func draft(_ words: [String], in folder: ScratchFolder) throws -> String {
+    let sources = folder.url.appendingPathComponent("Workshop")
+    if !FileManager.default.fileExists(atPath: sources.path) {
+      try FileManager.default.copyItem(at: Self.sources, to: sources)
+    }
+    let places = ["--output", sources.path + "/Drafts", "--tests", folder.url.path]
+    return try run(["draft-slice"] + words + places, sources: sources).text
+  }
+
   private func committed(_ folder: String, _ name: String) throws -> String {
     try String(contentsOfFile: WorkshopGraph.folder.path + "/\(folder)/\(name)", encoding: .utf8)
   }
@@ -46,11 +56,7 @@ private final class ScratchFolder {
   ])
   func aSliceIsDraftedAsCommitted(subject: String, name: String) throws {
     let folder = try ScratchFolder()
-    let sources = folder.url.appendingPathComponent("Workshop")
-    try FileManager.default.copyItem(at: Self.sources, to: sources)
-    let drafts = sources.appendingPathComponent("Drafts").path
-    _ = try run(
-      ["draft-slice", subject, "--output", drafts, "--tests", folder.url.path], sources: sources)
+    _ = try draft([subject], in: folder)
     #expect(
       try folder.text("Workshop/Drafts/\(name).swift")
         == committed("Workshop/Drafts", "\(name).swift"))
@@ -77,14 +83,52 @@ private final class ScratchFolder {
     #expect(try folder.text("DraftedActions.swift") == drafted)
   }
 
+  /// The draft of one property is not replaced by that of another one of the same class.
+  @Test func theDraftOfAnotherCommandIsKept() throws {
+    let folder = try ScratchFolder()
+    _ = try draft(["Stock"], in: folder)
+    let (name, path) = ("Workshop/Drafts/StockValue.swift", "/Workshop/Drafts/StockValue.swift")
+    let other = try folder.text(name).replacing("draft-slice Stock`", with: "draft-slice other`")
+    try folder.write(other, to: name)
+    let error = #expect(throws: DraftingError.self) { try draft(["Stock"], in: folder) }
+    #expect(error?.description.contains("\(path) was drafted by another command") == true)
+    let twice = #expect(throws: DraftingError.self) {
+      try draft(["Stock", "Stock", "--force"], in: folder)
+    }
+    #expect(twice?.description.contains("two drafts would stand in ") == true)
+    #expect(try folder.text(name) == other)
+    #expect(try draft(["Stock", "--force"], in: folder).hasPrefix("written"))
+  }
+
+  @Test func whatIsNoTextIsNotReplaced() throws {
+    let folder = try ScratchFolder()
+    let words = ["draft-actions", "--tests", folder.url.path]
+    let path = folder.url.appendingPathComponent("DraftedActions.swift").path
+    try Data([0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: path))
+    #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try run(words) }
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    for force in [[], ["--force"]] {
+      #expect(throws: DraftingError("\(path) is no ordinary file")) { try run(words + force) }
+    }
+  }
+
+  @Test func aCommentThatQuotesLinesIsOneLine() {
+    var source = SourceBuilder()
+    source.block("enum A") { $0.add("// It is always \"\"\"\n  a\n  \"\"\".") }
+    #expect(source.lines == ["enum A {", "  // It is always \"\"\"   a   \"\"\".", "}"])
+  }
+
   @Test func noFileIsWrittenWhenOneMayNotBe() throws {
     let folder = try ScratchFolder()
-    try folder.write("let mine = 1\n", to: "TitleValueTests.swift")
-    #expect(throws: DraftingError.self) {
-      try run(["draft-slice", "title", "--output", folder.url.path, "--tests", folder.url.path])
+    try folder.write("let mine = 1\n", to: "StockValueTests.swift")
+    let error = #expect(throws: DraftingError.self) {
+      try draft(["customers", "Stock"], in: folder)
     }
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/TitleValue.swift"))
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/DraftedActions.swift"))
+    #expect(error?.description.hasSuffix("is no draft; --force replaces it") == true)
+    for name in ["CustomerBookValueTests.swift", "DraftedActions.swift"] {
+      #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/" + name))
+    }
   }
 
   @Test func protocolActionsAreAllConformingTypes() throws {
@@ -199,6 +243,32 @@ private final class ScratchFolder {
     let text = try folder.text("WorkshopCatalog.swift")
     #expect(text.contains(hook))
     #expect(text.hasSuffix("\nextension Crate: GraphCopyable {}\n"))
+  }
+
+  @Test func aFileWhoseLinesEndWithReturnsKeepsThem() throws {
+    let (folder, other) = (try sources(), try sources())
+    let name = "WorkshopCatalog.swift"
+    try other.write(try folder.text(name).replacing("\n", with: "\r\n"), to: name)
+    #expect(try run(other, "--check").isSuccess)
+    for folder in [folder, other] { _ = try run(folder, "Crate") }
+    #expect(try other.text(name) == folder.text(name).replacing("\n", with: "\r\n"))
+  }
+
+  @Test func noFileOutsideOfThePackageIsChanged() throws {
+    let (folder, package) = (try sources(), try ScratchFolder())
+    let text = try folder.text("WorkshopCatalog.swift")
+    let error = #expect(throws: DraftingError.self) {
+      try run(folder, "Crate", "--package", package.url.path)
+    }
+    #expect(error?.description.contains("outside of the package") == true)
+    #expect(try folder.text("WorkshopCatalog.swift") == text)
+    _ = try run(folder, "Crate", "--package", folder.url.path)
+    #expect(try folder.text("WorkshopCatalog.swift") != text)
+  }
+
+  @Test func aCheckNeedsNoPermission() throws {
+    let folder = try sources()
+    #expect(try run(folder, "--check", "--read-only").isSuccess)
   }
 
   @Test func aChangedHookIsKept() throws {

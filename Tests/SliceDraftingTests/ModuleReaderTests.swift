@@ -112,6 +112,16 @@ enum WorkshopGraph {
     #expect(try property(line).isComputed)
   }
 
+  @Test(arguments: [
+    "var here: String?\n  @discardableResult func next() -> Int { 1 }",
+    "var here: [Int]\n  @MainActor @objc(there) var there: Int { 1 }",
+    "var here: @Sendable () -> Void\n  @available(*, deprecated)\n  func next() {}",
+    "var here: (Int) ->\n  @Sendable () -> Void\n  @objc init() {}",
+  ])
+  func anAttributeOfTheNextDeclarationEndsAType(line: String) throws {
+    #expect(try !property(line).isComputed)
+  }
+
   @Test func attributesModifiersAndConditionsAreRead() throws {
     let observed = try property("@A(b: 1) private(set) var here: Int = 1 { willSet {} }")
     #expect(observed.attributes == ["A"])

@@ -5,7 +5,10 @@ struct SourceBuilder {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
+  /// Adds a line; a comment that quotes several lines of source stays one.
   mutating func add(_ line: String) {
+    let isComment = line.hasPrefix("//")
+    let line = isComment ? line.split(whereSeparator: \.isNewline).joined(separator: " ") : line
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
   }
 

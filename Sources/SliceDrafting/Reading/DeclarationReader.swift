@@ -193,8 +193,9 @@ struct DeclarationReader {
       case "=", "{", ",", ";":
         if depth == 0 { return place }
       default:
+        // An attribute at the beginning of a line is that of the next declaration.
         if depth == 0, place > start, token.beginsLine, !joining.contains(text(place - 1) ?? ""),
-          !joining.contains(token.text)
+          token.text == "@" || !joining.contains(token.text)
         {
           return place
         }

@@ -3,6 +3,8 @@ import Foundation
 /// Writes copy hooks into the sources of their classes, between two markers.
 struct CopyRegions {
   let module: Module
+  /// The folder outside of which no file is changed.
+  let package: URL?
 
   /// What is between the markers of one class.
   private struct Region {
@@ -38,8 +40,21 @@ struct CopyRegions {
       }
       guard let first = wanted.first else { return nil }
       guard let text else { throw DraftingError("the source of \(first.name) was not found") }
+      try checkPlace(of: first, in: file)
       let new = try self.text(text, with: wanted, regions, force: force)
       return new == text ? nil : (file, new)
+    }
+  }
+
+  /// `#sourceLocation` names any file; only those of the package are changed.
+  private func checkPlace(of type: TypeDeclaration, in file: String) throws {
+    guard let package else { return }
+    let folder = package.resolvingSymlinksInPath().standardizedFileURL.pathComponents
+    let place = URL(fileURLWithPath: file).resolvingSymlinksInPath().standardizedFileURL
+    guard place.pathComponents.starts(with: folder) else {
+      throw DraftingError(
+        "\(type.name) stands in \(file), by its build, which is outside of the package: "
+          + "remove its #sourceLocation, or write the hook by hand")
     }
   }
 
@@ -55,8 +70,11 @@ struct CopyRegions {
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8))
     }
+    // To Swift, CR and LF are one character, so lines are found with LF alone.
+    let hasReturns = old.contains("\r\n")
     var new = Self.imported(
-      String(decoding: bytes, as: UTF8.self), isPublic: classes.contains { $0.access == "public" })
+      String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n"),
+      isPublic: classes.contains { $0.access == "public" })
     // At the end of the file, since a nested class cannot have its own next to it.
     let conformances = classes.filter {
       module.superclasses(of: $0).isEmpty && !$0.conformances.contains("GraphCopyable")
@@ -64,7 +82,7 @@ struct CopyRegions {
     if !conformances.isEmpty {
       new += (new.hasSuffix("\n") ? "\n" : "\n\n") + conformances.joined()
     }
-    return new
+    return hasReturns ? new.replacing("\n", with: "\r\n") : new
   }
 
   private func edit(
@@ -116,10 +134,11 @@ struct CopyRegions {
     var regions: [String: Region] = [:]
     var open: (start: Int, line: Int, digest: String, content: String)?
     var offset = 0
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, bytes) in lines.enumerated() {
+      let line = Substring(bytes).prefix { $0 != "\r" }
       let trimmed = line.drop { $0 == " " }
-      let next = offset + line.utf8.count + 1
+      let next = offset + bytes.count + 1
       if trimmed.hasPrefix(Self.begin) {
         open = (offset, number, String(trimmed.dropFirst(Self.begin.count)), "")
       } else if trimmed.hasPrefix(Self.end), let region = open {

@@ -4,15 +4,16 @@ import Foundation
 struct DraftFile {
   let path: String
   let text: String
+  private let command: String
 
   /// - Parameters:
   ///   - path: Where the file stands.
   ///   - command: The command that writes it.
   ///   - body: Its text without the header.
   init(path: String, command: String, body: String) {
-    self.path = path
+    (self.path, self.command) = (path, "`swift package landbridge-write \(command)`")
     text = """
-      // Drafted by `swift package landbridge-write \(command)`, yours to change.
+      // Drafted by \(self.command), yours to change.
       // \(Self.mark)\(Self.digest(of: body)): a file with another text is not written again.
       // swift-format-ignore-file
 
@@ -21,21 +22,44 @@ struct DraftFile {
 
   private static let mark = "Digest "
 
-  /// Whether the file may be written: it does not exist, or is as it was drafted.
+  /// Whether the file may be written: it does not exist, or is as the same command drafted it.
   ///
-  /// - Throws: A ``DraftingError`` when the file was changed, or is no draft.
+  /// - Throws: A ``DraftingError`` when the file was changed, is another draft, or is none.
   func check(force: Bool) throws {
-    guard !force, let present = try? String(contentsOfFile: path, encoding: .utf8), present != text
-    else { return }
-    let lines = present.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let present = try Self.bytes(of: path), !force, present != Data(text.utf8) else { return }
+    let lines = String(decoding: present, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 3, lines[0].hasPrefix("// Drafted by "),
       let digest = lines[1].range(of: Self.mark)
     else {
       throw DraftingError("\(path) is no draft; --force replaces it")
     }
+    guard lines[0].hasPrefix("// Drafted by \(command)") else {
+      throw DraftingError(
+        "\(path) was drafted by another command, as its first line says; --force replaces it, "
+          + "--output and --tests write elsewhere")
+    }
     let body = lines[3...].joined(separator: "\n")
     guard lines[1][digest.upperBound...].prefix(16) == Self.digest(of: body) else {
       throw DraftingError("\(path) was changed after it was drafted; --force replaces it")
+    }
+  }
+
+  /// What stands in a file, or nil where there is none.
+  ///
+  /// - Throws: A ``DraftingError`` for a folder or a pipe, which no option replaces.
+  private static func bytes(of path: String) throws -> Data? {
+    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] else {
+      return nil
+    }
+    guard kind as? FileAttributeType == .typeRegular else {
+      throw DraftingError("\(path) is no ordinary file")
+    }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw DraftingError("\(path) cannot be read: \(error.localizedDescription)")
     }
   }
 
@@ -57,11 +81,16 @@ struct DraftFile {
   ///
   /// - Returns: A line for each file.
   static func write(_ files: [DraftFile], force: Bool) throws -> String {
-    for file in files { try file.check(force: force) }
+    for (index, file) in files.enumerated() {
+      try file.check(force: force)
+      guard !files[..<index].contains(where: { $0.path == file.path }) else {
+        throw DraftingError("two drafts would stand in \(file.path); draft one of them elsewhere")
+      }
+    }
     return try files.map { file in
-      let present = try? String(contentsOfFile: file.path, encoding: .utf8)
-      if present != file.text { try write(file.text, to: file.path) }
-      return "\(present == file.text ? "up to date" : "written")  \(file.path)\n"
+      let isPresent = try bytes(of: file.path) == Data(file.text.utf8)
+      if !isPresent { try write(file.text, to: file.path) }
+      return "\(isPresent ? "up to date" : "written")  \(file.path)\n"
     }.joined()
   }
 

@@ -19,7 +19,8 @@ extension DraftingCommand {
 extension DraftingCommand.Verb {
   /// The plugin passes the folders to every command that writes.
   private static let common: Set = [
-    "--symbol-graph", "--sources", "--target", "--state", "--action", "--output", "--tests",
+    "--symbol-graph", "--sources", "--target", "--state", "--action", "--package", "--output",
+    "--tests",
   ]
 
   var options: Set<String> {
@@ -82,7 +83,8 @@ extension DraftingCommand.Verb {
       Writes copy hooks (GraphCopyable) into the sources of classes with many instances, between two
       markers. Without classes, those that have hooks already are written again.
 
-      --check     writes nothing, and fails when a hook is not up to date
+      --check     writes nothing, and fails when a hook is not up to date;
+                  `swift package landbridge draft-copies --check` needs no permission
       --force     replaces hooks that were changed after they were drafted
 
       """ + Self.commonHelp

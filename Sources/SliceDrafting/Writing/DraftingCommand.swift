@@ -49,7 +49,7 @@ package struct DraftingCommand {
   package func run() throws -> Outcome {
     guard let verb else { return Outcome(text: Self.help, isSuccess: true) }
     if wantsHelp { return Outcome(text: verb.help, isSuccess: true) }
-    if arguments.contains("--read-only"), verb != .audit {
+    if arguments.contains("--read-only"), verb != .audit, !arguments.contains("--check") {
       throw DraftingError(
         "\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
     }
@@ -150,7 +150,8 @@ package struct DraftingCommand {
   }
 
   private func draftCopies(_ module: Module) throws -> Outcome {
-    let changes = try CopyRegions(module: module).changes(
+    let package = arguments.value(of: "--package").map(Self.folder)
+    let changes = try CopyRegions(module: module, package: package).changes(
       for: arguments.positional, force: arguments.contains("--force"))
     if arguments.contains("--check") {
       let text = changes.map { "not up to date  \($0.path)\n" }.joined()
