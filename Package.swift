@@ -174,7 +174,7 @@ let package = Package(
     // What a new project of Xcode sets.
     .testTarget(
       name: "XcodeDefaultsTests",
-      dependencies: ["ReferenceRedux", "ReduxBridge", "ValueRedux"],
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ReduxBridge", "ValueRedux"],
       packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)]),
   ],

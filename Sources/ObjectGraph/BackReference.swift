@@ -90,12 +90,14 @@ public struct StrongBackReference<Target: AnyObject & Codable> {
   private var cell: Cell
 
   /// The storage of the reference, which the copy of the graph sets at its end.
-  private final class Cell {
+  private final class Cell: BreakableReference {
     var target: Target?
 
     init(_ target: Target?) {
       self.target = target
     }
+
+    func clear() { target = nil }
   }
 
   /// The target.
@@ -179,6 +181,11 @@ extension KeyedDecodingContainer {
 
 // MARK: Copying
 
+/// The storage of a reference that may close a cycle of a copy.
+protocol BreakableReference {
+  func clear()
+}
+
 /// A reference that is copied by the identity of its target.
 protocol GraphReference: GraphContainer, Encodable {
   var anyTarget: AnyObject? { get }
@@ -227,6 +234,7 @@ extension StrongBackReference: GraphReference {
     let copy = StrongBackReference()
     if let target = cell.target {
       let cell = copy.cell
+      session.strongReferences.append(cell)
       session.copyLater { session in
         cell.target = try unsafe withUnsafePointer(to: target) {
           try unsafe session.plan(for: Target.self).copy($0, session)

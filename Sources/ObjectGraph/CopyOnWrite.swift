@@ -40,21 +40,23 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads the graph.
   ///
-  /// - Parameter body: A closure that reads the graph. It neither changes the graph nor keeps an
-  ///   object of it; since it is `@Sendable`, no captured variable can carry one out.
+  /// - Parameter body: A closure that reads the graph, with the isolation of its caller. It neither changes
+  ///   the graph nor keeps an object of it: it has to leave what it receives as `inout sending` without
+  ///   ties to anything else, as the compiler checks.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   @inlinable
   public func read<Result: Sendable>(
-    _ body: @Sendable (Root) throws -> Result
+    _ body: (inout sending Root) throws -> Result
   ) rethrows -> Result {
-    try body(storage.root)
+    nonisolated(unsafe) var root = storage.root
+    return try unsafe body(&root)
   }
 
   /// Mutates the graph, in place if no other value shares it, otherwise in a new copy.
   ///
-  /// - Parameter body: A closure that mutates the graph and keeps no object of it. If it throws, the
-  ///   changes that it has made remain.
+  /// - Parameter body: A closure that mutates the graph, with the isolation of its caller, and keeps no
+  ///   object of it. It may assign another root. If it throws, the changes that it has made remain.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`. If the graph is shared and its copy fails, the error of
   ///   ``Graph/copy(_:userInfo:)``; `body` does not run then, and this value is unchanged.
@@ -62,10 +64,12 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   ///   where it is copied.
   @inlinable
   public mutating func mutate<Result: Sendable>(
-    _ body: @Sendable (Root) throws -> Result
+    _ body: (inout sending Root) throws -> Result
   ) throws -> Result {
     if !isKnownUniquelyReferenced(&storage) { try copyStorage() }
-    return try body(storage.root)
+    nonisolated(unsafe) var root = storage.root
+    defer { if unsafe root !== storage.root { storage = unsafe Storage(root) } }
+    return try unsafe body(&root)
   }
 
   @usableFromInline
@@ -84,8 +88,8 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 }
 
 // 1. The graph is reachable through `storage` only: it is passed as `sending`, or is a copy made
-//    here, and the closures that access it are `@Sendable` with `Sendable` results, so they can
-//    carry no object of it in or out. The compiler checks what they assign to global state.
+//    here. The closures that access it receive it as `inout sending`, so at their end it has no ties to
+//    what they capture, and their results are `Sendable`: they can carry no object of it in or out.
 // 2. Only `mutate` changes the graph, under exclusive access to this value, and only while no other
 //    value holds `storage`. A thread that drops its value does so by a release, and the check for a
 //    unique reference sees the count of one after that release; so its reads precede the mutation.

@@ -1,4 +1,7 @@
-internal import ValueReflection
+public import ValueReflection
+
+/// Marks a type whose values no text of this library shows.
+public typealias Redactable = ValueReflection.Redactable
 
 /// Copies, compares and verifies graphs of Swift objects through `Codable`.
 ///
@@ -63,8 +66,31 @@ public enum Graph {
   ///   some pairing of their objects makes them so.
   /// - NaN values compare equal, those of a `Date` too.
   /// - A weak back reference is compared by the place of its target.
+  /// - A value of a ``Redactable`` type is one difference, at its own path, and shown as a mask. So are values
+  ///   below a name such as "password" or "token", and the keys of dictionaries there.
   ///
   /// The types' own coding runs on the calling thread, before this method returns.
+  ///
+  /// - Parameters:
+  ///   - old: The first graph.
+  ///   - new: The second graph.
+  ///   - limit: The number of differences after which the comparison ends.
+  /// - Returns: The differences in the order in which the old graph encodes itself, with the texts of
+  ///   ``description(of:at:)``. Where these are alike, such as those of dates less than a second apart, they
+  ///   show what differs.
+  /// - Throws: The errors of ``differences(from:to:limit:describing:)``.
+  /// - Complexity: That of ``differences(from:to:limit:describing:)``.
+  public static func differences<Root: Encodable>(
+    from old: Root, to new: Root, limit: Int = 100
+  ) throws -> [GraphDifference] {
+    try differences(
+      from: old, to: new, limit: limit, isExplaining: true,
+      describing: { description(of: $1, at: $0) })
+  }
+
+  /// Finds where two graphs differ, and describes their values as the caller says.
+  ///
+  /// The rules are those of ``differences(from:to:limit:)``.
   ///
   /// - Parameters:
   ///   - old: The first graph.
@@ -84,15 +110,22 @@ public enum Graph {
     from old: Root,
     to new: Root,
     limit: Int = 100,
-    describing: (_ path: String, _ value: Any) -> String = {
-      Graph.description(of: $1, at: $0)
-    }
+    describing: (_ path: String, _ value: Any) -> String
+  ) throws -> [GraphDifference] {
+    try differences(
+      from: old, to: new, limit: limit, isExplaining: false, describing: describing)
+  }
+
+  private static func differences<Root: Encodable>(
+    from old: Root, to new: Root, limit: Int, isExplaining: Bool,
+    describing: (_ path: String, _ value: Any) -> String
   ) throws -> [GraphDifference] {
     guard limit > 0 else { return [] }
     return try pool.withSession { session in
       defer { session.forgetGraph() }
       return try withoutActuallyEscaping(describing) { describing in
-        var comparer = GraphComparer(session, limit: limit, describing: describing)
+        var comparer = GraphComparer(
+          session, limit: limit, describing: describing, isExplaining: isExplaining)
         return try comparer.differences(from: old, to: new)
       }
     }
@@ -126,13 +159,36 @@ public enum Graph {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The coding path of the value. A component with a word such as "password" or "token" hides
-  ///     the value, and so does a type that is marked for it.
+  ///     the value, and so does a ``Redactable`` type.
   /// - Returns: The description.
   public static func description(of value: Any, at path: String) -> String {
     let text = safeText(of: value, at: path) { value in
       (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
     }
     return text.count > 200 ? text.prefix(200) + "…" : text
+  }
+
+  /// Describes two values whose descriptions are alike, by what differs.
+  static func exactDescriptions(of old: Any, _ new: Any, at path: String) -> (String, String) {
+    let source = SourceText(.exactReport) { path, value in
+      SecretNames.usual.hide(value, at: path) ? SecretNames.mask : nil
+    }
+    func exact(_ value: Any) -> String {
+      let text = source.text(of: value, at: path)
+      // As `nil` is, and nil in any number of optionals.
+      return text == "nil" ? String(reflecting: value) : text
+    }
+    var texts = (exact(old), exact(new))
+    if texts.0 == texts.1, type(of: old) != type(of: new) {
+      texts = ("\(texts.0) of \(type(of: old))", "\(texts.1) of \(type(of: new))")
+    }
+    let common = zip(texts.0, texts.1).prefix { $0 == $1 }.count
+    func cut(_ text: String) -> String {
+      let rest = text.dropFirst(max(0, common - 100))
+      return (rest.count < text.count ? "…" : "") + rest.prefix(200)
+        + (rest.count > 200 ? "…" : "")
+    }
+    return (cut(texts.0), cut(texts.1))
   }
 
   /// Copies a graph, and compares the stored properties of the copy with those of the original by
@@ -173,10 +229,12 @@ public enum Graph {
     try pool.withSession { session in
       defer { session.forgetGraph() }
       let copy = try session.copyKeepingIdentities(root, userInfo: [:])
+      // The copy ends here, its cycles included.
+      defer { session.breakCycles() }
       var verifier = CopyVerifier(session, excused: excused)
       let losses = verifier.losses(from: root, to: copy)
       if !losses.isEmpty { throw IncompleteCopyError(losses: losses) }
-      return []
+      return verifier.unread
     }
   }
 }

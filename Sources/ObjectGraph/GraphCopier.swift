@@ -35,6 +35,26 @@ public struct GraphCopier<Root: Codable>: Sendable {
   }
 }
 
+extension CodingUserInfoKey {
+  /// The key, with the value true, in the `userInfo` of every encoder and decoder of this module.
+  ///
+  /// So a type knows whether `init(from:)` makes a part of a snapshot, which is to have no effects, or a
+  /// model that was saved and lives from now on:
+  ///
+  /// ```swift
+  /// init(from decoder: any Decoder) throws {
+  ///   title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .title)
+  ///   if decoder.userInfo[.isGraphCopy] == nil { observeChanges() }
+  /// }
+  /// ```
+  public static let isGraphCopy: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "Landbridge.isGraphCopy") else {
+      preconditionFailure("A key has any name.")
+    }
+    return key
+  }()
+}
+
 /// The sessions that no copy uses at the moment.
 ///
 /// `@unchecked Sendable`:

@@ -11,7 +11,7 @@
 ///   - describe: The description of a value with nothing to hide.
 /// - Returns: The text.
 package func safeText(
-  of value: Any, at path: String = "", hiding names: SecretNames = SecretNames(),
+  of value: Any, at path: String = "", hiding names: SecretNames = .usual,
   describing describe: (Any) -> String
 ) -> String {
   var walk = SecretWalk(names: names)

@@ -17,6 +17,9 @@ package struct SecretNames: Sendable {
     "card",
   ]
 
+  /// Those that match unless an app names others.
+  package static let usual = SecretNames()
+
   private let words: Set<String>
 
   /// Names by whole words in lower case.

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import Testing
 
@@ -26,5 +27,30 @@ import Testing
     #expect(copy.books[0] !== library.books[0])
     #expect(copy.favourite === copy.books[0])
     #expect(copy.favourite?.title == "Emma")
+  }
+
+  private final class Catalog: Codable {
+    var titles: [String] = ["Emma"]
+    private(set) var observes = false
+    enum CodingKeys: CodingKey { case titles }
+
+    init() {}
+
+    // region: snapshot
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      titles = try container.decode([String].self, forKey: .titles)
+      if decoder.userInfo[.isGraphCopy] == nil { observeChanges() }
+    }
+    // endregion
+
+    func observeChanges() { observes = true }
+  }
+
+  @Test func aSnapshotObservesNothing() throws {
+    let catalog = Catalog()
+    #expect(try !Graph.copy(catalog).observes)
+    let saved = try JSONEncoder().encode(catalog)
+    #expect(try JSONDecoder().decode(Catalog.self, from: saved).observes)
   }
 }

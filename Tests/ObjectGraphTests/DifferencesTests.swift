@@ -136,6 +136,59 @@ struct DifferencesTests {
     #expect(try !Graph.isEqual([Float.nan], [1]))
   }
 
+  /// Compared with each other both ways, which a cast of a value, that looks into optionals, does not do.
+  @Test func optionalsAreComparedByLevel() throws {
+    let levels: [Int???] = [.none, .some(.none), .some(.some(.none)), .some(.some(.some(1)))]
+    let texts: [String??] = [.none, .some(.none), "a"]
+    let flags: [Bool??] = [.none, .some(.none), false]
+    struct Empty: Codable {}
+    let structures: [Empty??] = [.none, .some(.none), Empty()]
+    func check<Value: Codable>(_ values: [Value]) throws {
+      for (index, one) in values.enumerated() {
+        for (position, other) in values.enumerated() {
+          let isEqual = index == position
+          #expect(try Graph.isEqual(one, other) == isEqual, "\(one) \(other)")
+          #expect(try Graph.isEqual([one], [other]) == isEqual, "\(one) \(other)")
+          #expect(try Graph.isEqual(["x": [one]], ["x": [other]]) == isEqual)
+          #expect(
+            try (Graph.fingerprint(of: [one]) == Graph.fingerprint(of: [other])) == isEqual)
+        }
+      }
+    }
+    try check(levels)
+    try check(texts)
+    try check(flags)
+    try check(structures)
+  }
+
+  @Test func valuesThatPrintAlikeShowWhatDiffers() throws {
+    func texts<Value: Codable>(_ old: Value, _ new: Value) throws -> [String?] {
+      let differences = try Graph.differences(from: [old], to: [new])
+      return differences.flatMap { [$0.old, $0.new] }
+    }
+    let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
+    #expect(
+      try texts(date, date + 0.5) == [
+        "Date(timeIntervalSinceReferenceDate: 700000000.25)",
+        "Date(timeIntervalSinceReferenceDate: 700000000.75)",
+      ])
+    let long = String(repeating: "a", count: 1_000)
+    let both = try texts(long + "b", long + "c").compactMap(\.self)
+    #expect(both.map { $0.suffix(3) } == ["ab\"", "ac\""])
+    #expect(both.allSatisfy { $0.count < 210 })
+    #expect(try texts(Int??.some(nil), nil) == ["Optional(nil)", "nil"])
+    struct Number: Codable {
+      var value: any Codable
+      init(_ value: any Codable) { self.value = value }
+      init(from decoder: any Decoder) throws { value = 0 }
+      func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+    #expect(try texts(Number(1), Number(1 as UInt8)) == ["1 of Int", "1 of UInt8"])
+    // A text that the caller makes is the caller's.
+    let described = try Graph.differences(from: [1], to: [2]) { _, _ in "*" }
+    #expect(described.map(\.old) == ["*"])
+  }
+
   @Test func theLimitEndsTheSearch() throws {
     let old = Array(0..<1_000)
     let new = old.map { $0 + 1 }

@@ -53,6 +53,50 @@ struct MemoryTests {
     #expect(source == nil)
   }
 
+  final class Ring: Codable {
+    nonisolated(unsafe) static var count = 0
+    @StrongBackReference var next: Ring?
+    var refuses = false
+    enum CodingKeys: CodingKey { case next, refuses }
+    init() {
+      Self.count += 1
+      next = self
+    }
+    init(from decoder: any Decoder) throws {
+      Self.count += 1
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      _next = try container.decode(StrongBackReference<Ring>.self, forKey: .next)
+      refuses = try container.decode(Bool.self, forKey: .refuses)
+      if refuses { throw CancellationError() }
+    }
+    deinit { Self.count -= 1 }
+  }
+
+  @Test func cyclesThatTheLibraryMakesAreReleased() throws {
+    let ring = Ring()
+    let other = Ring()
+    defer { (ring.next, other.next) = (nil, nil) }
+    for _ in 0..<100 { try Graph.verifyCopy(of: ring) }
+    #expect(Ring.count == 2)
+    // The first of the copies is whole, with its cycle, when the second fails.
+    other.refuses = true
+    other.next = ring
+    ring.next = other
+    for _ in 0..<100 {
+      #expect(throws: CancellationError.self) { try Graph.copy([ring]) }
+      #expect(throws: CancellationError.self) { try Graph.verifyCopy(of: [ring]) }
+    }
+    #expect(Ring.count == 2)
+    ring.next = ring
+    for _ in 0..<100 {
+      #expect(throws: CancellationError.self) { try Graph.copy([ring, other]) }
+      _ = try Graph.differences(from: ring, to: ring)
+      _ = try Graph.fingerprint(of: ring)
+    }
+    #expect(Ring.count == 2)
+    other.next = nil
+  }
+
   #if os(Linux)
     /// The address sanitizer keeps freed memory for a while, so memory grows under it.
     private static var keepsFreedMemory: Bool { dlsym(nil, "__asan_init") != nil }

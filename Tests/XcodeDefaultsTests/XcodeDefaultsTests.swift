@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -134,4 +135,28 @@ nonisolated private final class Findings: @unchecked Sendable {
       #expect(findings.all == expected)
     }
   #endif
+}
+
+/// A class of the main actor, as each one is that says nothing else.
+final class Sheet: Codable {
+  var title = ""
+  var notes: [DraftNote] = []
+}
+
+struct CopyOnWriteTests {
+  @Test func aGraphOfTheMainActorIsMutatedAndRead() throws {
+    var sheet = CopyOnWrite(Sheet())
+    let before = sheet
+    let title = "new"
+    try sheet.mutate {
+      $0.title = title
+      $0.notes.append(DraftNote())
+    }
+    #expect(sheet.read { $0.title } == "new")
+    #expect(sheet.read { ($0.title, $0.notes.count) } == ("new", 1))
+    #expect(before.read { $0.title } == "")
+    var notes = CopyOnWrite(DraftState())
+    try notes.mutate { $0.notes.append(DraftNote()) }
+    #expect(notes.read { $0.notes.count } == 1)
+  }
 }

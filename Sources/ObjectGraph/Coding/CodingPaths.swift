@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 /// The path to the current value of a copy, kept so cheaply that keys are made for an error only.
 ///
 /// Each tape on the stack knows its current slot. Arrays and dictionaries, which are copied without
@@ -137,30 +139,53 @@ final class PathPrefix {
 /// A path of a comparison, which shares its beginning with other paths.
 final class GraphPath {
   private let parent: GraphPath?
-  private let step: String
+  private let step: String?
+  private let shown: String?
+  /// Whether the path leads to a ``Redactable`` value or into one, of which no text shows anything.
+  let isRedacted: Bool
 
-  private init(_ parent: GraphPath?, _ step: String) {
+  private init(
+    _ parent: GraphPath?, _ step: String?, showing shown: String? = nil, isRedacted: Bool = false
+  ) {
     self.parent = parent
     self.step = step
+    self.shown = shown
+    self.isRedacted = isRedacted
   }
 
-  static var root: GraphPath { GraphPath(nil, "") }
+  static var root: GraphPath { GraphPath(nil, nil) }
 
-  func appending(_ step: String) -> GraphPath {
-    GraphPath(self, step)
+  func appending(_ step: String, showing shown: String? = nil) -> GraphPath {
+    GraphPath(self, step, showing: shown, isRedacted: isRedacted)
   }
 
-  /// The steps, separated by periods.
-  var text: String { steps.joined(separator: ".") }
+  /// The path to a key of the dictionary at this path, of which texts show what they show of a value there.
+  func appending(_ name: String, of key: Any) -> GraphPath {
+    appending(name, showing: safeText(of: key, at: text) { _ in name })
+  }
 
-  var steps: [String] {
-    var steps: [String] = []
+  /// The path to these values: it is redacted if one of them is.
+  func leading(to values: Any?...) -> GraphPath {
+    guard !isRedacted, values.contains(where: { $0 is any Redactable }) else { return self }
+    return GraphPath(self, nil, isRedacted: true)
+  }
+
+  /// The steps, separated by periods, without those into what must not be shown.
+  var text: String {
+    steps { $0.parent?.isRedacted == true ? nil : $0.shown ?? $0.step }.joined(separator: ".")
+  }
+
+  /// All steps.
+  var steps: [String] { steps(\.step) }
+
+  private func steps(_ name: (GraphPath) -> String?) -> [String] {
+    var names: [String] = []
     var path = self
     while let parent = path.parent {
-      steps.append(path.step)
+      if let name = name(path) { names.append(name) }
       path = parent
     }
-    return steps.reversed()
+    return names.reversed()
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ValueReflection
 
 /// Compares a graph with its copy by their stored properties, as reflection shows them.
@@ -22,6 +23,9 @@ struct CopyVerifier {
   private var references: [(old: AnyObject, new: AnyObject?, pair: Pair)] = []
   private var losses: [IncompleteCopyError.Loss] = []
   private var lostProperties: Set<String> = []
+  /// The first path of each property that can neither be read nor compared as a whole.
+  private(set) var unread: [String] = []
+  private var unreadProperties: Set<String> = []
 
   /// Makes a verifier that uses the identities of the copy that `session` has made.
   init(_ session: GraphSession, excused: Set<String>) {
@@ -43,6 +47,9 @@ struct CopyVerifier {
   }
 
   private mutating func compare(_ pair: Pair) {
+    let pair = Pair(
+      old: pair.old, new: pair.new, path: pair.path.leading(to: pair.old, pair.new),
+      property: pair.property)
     if let old = pair.old as? any GraphReference, let new = pair.new as? any GraphReference {
       if !old.isOwning {
         if let target = old.anyTarget { references.append((target, new.anyTarget, pair)) }
@@ -50,28 +57,73 @@ struct CopyVerifier {
       }
       return compareTargets(old.anyTarget, new.anyTarget, pair)
     }
-    if let areSame = areSameLeaves(pair.old, pair.new) {
-      return areSame ? () : loseValue(pair)
-    }
-    let old = Mirror(reflecting: pair.old)
-    let new = Mirror(reflecting: pair.new)
     guard type(of: pair.old) == type(of: pair.new) else {
       return lose(pair, "\(type(of: pair.old)) became \(type(of: pair.new))")
+    }
+    if let areSame = areSameLeaves(pair.old, pair.new) {
+      return areSame ? () : loseValue(pair)
     }
     if let old = pair.old as? any HashedCollection, let new = pair.new as? any HashedCollection,
       old.findsItsElements, !new.findsItsElements
     {
       return lose(pair, "the copy does not find its own elements")
     }
+    if type(of: pair.old) == AnyHashable.self, let old = pair.old as? AnyHashable,
+      let new = pair.new as? AnyHashable
+    {
+      return add(old.base, new.base, pair.path, pair.property)
+    }
+    let old = Mirror(reflecting: pair.old)
+    let new = Mirror(reflecting: pair.new)
     switch old.displayStyle {
-    case .class:
-      if enter(pair.old as AnyObject, pair.new as AnyObject, pair) { compareFields(old, new, pair) }
-    case .struct: compareFields(old, new, pair)
-    case .optional, .enum, .tuple, .collection: compareChildren(old, new, pair)
+    case .optional, .tuple, .collection: compareChildren(old, new, pair)
+    case .enum: compareCases(old, new, pair)
     case .dictionary: compareDictionaries(old, new, pair)
     case .set: compareSets(old, new, pair)
-    default: break  // a function, for example, which reflection cannot compare
+    default:
+      if type(of: pair.old) is AnyObject.Type,
+        !enter(pair.old as AnyObject, pair.new as AnyObject, pair)
+      {
+        return
+      }
+      compareStructures(old, new, pair)
     }
+  }
+
+  /// Compares the fields of two values, or the values as a whole where their fields do not tell.
+  ///
+  /// The fields of the system's own types are private to it. Reflection shows none of a function, and
+  /// what it shows of a type that reflects itself is up to the type.
+  private mutating func compareStructures(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+    let isObject = type(of: pair.old) is AnyObject.Type
+    let isSystem = ReflectedType.isSystem(pair.old)
+    let hasFields = sequence(first: old, next: \.superclassMirror).contains { !$0.children.isEmpty }
+    if hasFields, !isSystem, !ReflectedType.isOpaque(pair.old) {
+      return compareFields(old, new, pair)
+    }
+    // The `==` of an app's class may be identity. That of NaN, or of what contains it, is false.
+    var equality = isSystem || !isObject ? areEqual(pair.old, pair.new) : nil
+    if let type = pair.old as? any Any.Type { equality = type == pair.new as? any Any.Type }
+    if equality == false, areEqual(pair.old, pair.old) == false { equality = nil }
+    let coding = equality == true && isSystem ? true : encodeAlike(pair.old, pair.new)
+    if isSystem {
+      // An object without fields has nothing to lose but its identity.
+      if coding ?? equality == true || type(of: pair.old) == NSObject.self { return }
+      if coding ?? equality == false { return loseValue(pair) }
+      return hasFields ? compareFields(old, new, pair) : skip(pair)
+    }
+    if coding == false || equality == false && !hasFields { return loseValue(pair) }
+    if hasFields { compareFields(old, new, pair) }
+    let isHidden = ReflectedType.isOpaque(pair.old) || old.displayStyle == nil
+    if hasFields ? equality == false : isHidden && equality ?? coding == nil { skip(pair) }
+  }
+
+  /// Whether two values encode the same; nil if they encode nothing.
+  private func encodeAlike(_ old: Any, _ new: Any) -> Bool? {
+    func compare<Value: Encodable>(_ old: Value) -> Bool? {
+      (new as? Value).flatMap { try? Graph.isEqual(old, $0) }
+    }
+    return (old as? any Encodable).flatMap { compare($0) }
   }
 
   private mutating func compareTargets(_ old: AnyObject?, _ new: AnyObject?, _ pair: Pair) {
@@ -97,10 +149,6 @@ struct CopyVerifier {
     if let parent = old.superclassMirror, let other = new.superclassMirror {
       compareFields(parent, other, pair)
     }
-    // A class without fields, such as NSObject, has nothing to lose but its identity.
-    if old.displayStyle == .struct, old.children.isEmpty, !areEqual(pair.old, pair.new) {
-      return loseValue(pair)
-    }
     for (field, other) in zip(old.children, new.children) {
       let name = Self.propertyName(field)
       let property = "\(old.subjectType).\(name)"
@@ -111,28 +159,25 @@ struct CopyVerifier {
 
   private mutating func compareChildren(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
     guard old.children.count == new.children.count else {
-      let isOptional = old.displayStyle == .optional
-      return lose(
-        pair,
-        isOptional
-          ? "a value became nil"
-          : "\(old.children.count) elements became "
-            + "\(new.children.count)")
-    }
-    if old.children.isEmpty {
-      if !areEqual(pair.old, pair.new) { loseValue(pair) }
-      return
+      if old.displayStyle == .optional { return loseValue(pair) }
+      return lose(pair, "\(old.children.count) elements became \(new.children.count)")
     }
     for (index, (child, other)) in zip(old.children, new.children).enumerated() {
-      guard child.label == other.label else {
-        let names = [pair.old, pair.new].map { SecretNames().hide($0, at: pair.path.text) }
-        let labels = zip([child, other], names).map { $1 ? SecretNames.mask : $0.label ?? "?" }
-        return lose(pair, "\(labels[0]) became \(labels[1])")
-      }
-      let isStep = old.displayStyle == .collection || old.displayStyle == .tuple
-      let path = isStep ? pair.path.appending(String(index)) : pair.path
+      let path = old.displayStyle == .optional ? pair.path : pair.path.appending(String(index))
       add(child.value, other.value, path, pair.property)
     }
+  }
+
+  private mutating func compareCases(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+    if let payload = old.children.first, let other = new.children.first,
+      payload.label == other.label
+    {
+      return add(payload.value, other.value, pair.path, pair.property)
+    }
+    guard old.children.isEmpty, new.children.isEmpty else { return loseValue(pair) }
+    // Not by `==` alone, which a type may write itself.
+    let names = (CaseName.plain(pair.old), CaseName.plain(pair.new))
+    if names.0 != names.1 || areEqual(pair.old, pair.new) == false { loseValue(pair) }
   }
 
   /// Whether a property is excused by its name in the source, or by that of its storage.
@@ -160,12 +205,23 @@ struct CopyVerifier {
   }
 
   private mutating func loseValue(_ pair: Pair) {
-    lose(pair, "\(Self.text(of: pair.old, pair)) became \(Self.text(of: pair.new, pair))")
+    var texts = (Self.text(of: pair.old, pair), Self.text(of: pair.new, pair))
+    if texts.0 == texts.1, !pair.path.isRedacted {
+      texts = Graph.exactDescriptions(of: pair.old, pair.new, at: pair.path.text)
+    }
+    lose(pair, "\(texts.0) became \(texts.1)")
   }
 
   /// Describes a value without what must not be shown.
   private static func text(of value: Any, _ pair: Pair) -> String {
-    safeText(of: value, at: pair.path.text, describing: safeDescription)
+    pair.path.isRedacted
+      ? SecretNames.mask
+      : safeText(of: value, at: pair.path.text, describing: safeDescription)
+  }
+
+  /// Lists a property that cannot be read.
+  private mutating func skip(_ pair: Pair) {
+    if unreadProperties.insert(pair.property).inserted { unread.append(pair.path.text) }
   }
 
   /// Adds a lost property, unless it is known to be lost.
@@ -173,11 +229,6 @@ struct CopyVerifier {
     guard lostProperties.insert(pair.property).inserted else { return }
     losses.append(
       IncompleteCopyError.Loss(property: pair.property, path: pair.path.text, reason: reason))
-  }
-
-  /// Whether two values without children are equal, by `==` or by their descriptions.
-  private func areEqual(_ old: Any, _ new: Any) -> Bool {
-    ValueReflection.areEqual(old, new) ?? (safeDescription(of: old) == safeDescription(of: new))
   }
 
   /// Checks the weak back references, when all objects of the graph are known.

@@ -1,3 +1,5 @@
+internal import ValueReflection
+
 /// Walks two graphs side by side, and collects their differences.
 ///
 /// It compares what the graphs encode, in the order in which they encode it, with a list of frames
@@ -18,6 +20,12 @@ struct GraphComparer: ~Copyable {
     var slot: Slot { unsafe record.tape.pointee.storage.slots[index] }
 
     var isFilled: Bool { unsafe record.tape.pointee.storage.isFilled(index) }
+
+    /// The value, unless it is nil or a nested container.
+    var value: Any? {
+      guard isFilled, !slot.isNilMarker, !slot.holdsRecord else { return nil }
+      return unsafe slot.anyPlan.any(slot.value)
+    }
 
     /// The name of the slot in a keyed record.
     var key: String { unsafe record.tape.pointee.layout.pointee.entries[index].key }
@@ -54,6 +62,14 @@ struct GraphComparer: ~Copyable {
     var oldPlace: Place? { current.old.map { Place(record: old, index: $0) } }
     var newPlace: Place? { current.new.map { Place(record: new, index: $0) } }
 
+    /// The key of the current step, which need not be its own name.
+    var key: Any? {
+      guard naming == .entries else { return nil }
+      return (oldPlace ?? newPlace).flatMap {
+        Place(record: $0.record, index: $0.index / 2 * 2).value
+      }
+    }
+
     /// The name of the current step.
     var name: String? {
       switch naming {
@@ -78,6 +94,7 @@ struct GraphComparer: ~Copyable {
   let session: GraphSession
   private let limit: Int
   let describing: ((String, Any) -> String)?
+  private let isExplaining: Bool
   private var differences: [GraphDifference] = []
   private var frames = GrowingBuffer<Frame>(minimumCapacity: 16)
   /// The objects of the new graph with those of the old one, and the other way round in the session.
@@ -91,7 +108,13 @@ struct GraphComparer: ~Copyable {
   var contents: GraphContents?
 
   /// Makes a comparer that only decides whether there is a difference, if `describing` is nil.
-  init(_ session: GraphSession, limit: Int, describing: ((String, Any) -> String)?) {
+  ///
+  /// If it is explaining, values that are described alike are described exactly.
+  init(
+    _ session: GraphSession, limit: Int, describing: ((String, Any) -> String)?,
+    isExplaining: Bool = false
+  ) {
+    self.isExplaining = isExplaining
     self.session = session
     self.limit = limit
     self.describing = describing
@@ -363,22 +386,45 @@ struct GraphComparer: ~Copyable {
     while first > 0, unsafe frames[first].path == nil { first -= 1 }
     var path = unsafe frames[first].path ?? .root
     for index in first..<frames.count {
-      unsafe frames[index].path = path
-      if let name = unsafe frames[index].name { path = path.appending(name) }
+      let frame = unsafe frames.elements + index
+      unsafe frame.pointee.path = path
+      if let name = unsafe frame.pointee.name {
+        if let key: Any = unsafe frame.pointee.key ?? (isDictionary(index) ? name : nil) {
+          path = path.appending(name, of: key)
+        } else {
+          path = path.appending(name)
+        }
+      }
+      path = unsafe path.leading(
+        to: frame.pointee.oldPlace?.value, frame.pointee.newPlace?.value)
     }
     return path
+  }
+
+  /// Whether the keys of a frame are those of a dictionary.
+  private func isDictionary(_ index: Int) -> Bool {
+    guard index > 0, let place = unsafe frames[index - 1].oldPlace, place.value != nil else {
+      return false
+    }
+    return unsafe place.slot.anyPlan.isDictionary
   }
 
   private mutating func report(_ kind: GraphDifference.Kind) {
     guard describing != nil, frames.count > 0 else {
       return differences.append(GraphDifference(path: "", kind: kind))
     }
-    let path = currentPath().text
+    let path = currentPath()
+    let text = path.text
     let places = unsafe (frames[frames.count - 1].oldPlace, frames[frames.count - 1].newPlace)
-    differences.append(
-      GraphDifference(
-        path: path, kind: kind, old: kind == .added ? nil : places.0.map { describe($0, path) },
-        new: kind == .removed ? nil : places.1.map { describe($0, path) }))
+    if path.isRedacted, differences.last?.path == text { return }
+    var old = kind == .added ? nil : places.0.map { describe($0, path) }
+    var new = kind == .removed ? nil : places.1.map { describe($0, path) }
+    if isExplaining, !path.isRedacted, old == new, let first = places.0?.value,
+      let second = places.1?.value
+    {
+      (old, new) = Graph.exactDescriptions(of: first, second, at: text)
+    }
+    differences.append(GraphDifference(path: text, kind: kind, old: old, new: new))
   }
 
   /// Reports that one of two objects corresponds to another one; returns that nothing remains.
@@ -414,10 +460,13 @@ struct GraphComparer: ~Copyable {
     return path.isEmpty ? "the root" : path
   }
 
-  private func describe(_ place: Place, _ path: String) -> String {
+  private func describe(_ place: Place, _ path: GraphPath) -> String {
+    if path.isRedacted { return SecretNames.mask }
     if !place.isFilled || place.slot.isNilMarker { return "nil" }
-    if place.slot.holdsRecord { return "a nested container" }
-    return unsafe describing?(path, place.slot.anyPlan.any(place.slot.value)) ?? ""
+    if place.slot.holdsRecord {
+      return unsafe "a nested \(place.record.nested(at: place.index).tape.pointee.kind) container"
+    }
+    return place.value.flatMap { describing?(path.text, $0) } ?? ""
   }
 }
 

@@ -11,7 +11,8 @@
   let identities: UnsafeMutablePointer<IdentityMap>
   private let spareRecords: UnsafeMutablePointer<RecordStack>
   private let boxes: Boxes
-  private(set) var userInfo: [CodingUserInfoKey: Any] = [:]
+  private(set) var userInfo: [CodingUserInfoKey: Any] = GraphSession.ownInfo
+  private static let ownInfo: [CodingUserInfoKey: any Sendable] = [.isGraphCopy: true]
   let blankLayout = Layout(.blank)
   let nilPlan: TypePlan = TypedPlan(ByValuePlan<NilMarker>())
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
@@ -21,9 +22,11 @@
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
   var pending: [(borrowing IdentityMap) -> Void] = []
+  /// The strong back references of the copy, which may close cycles.
+  var strongReferences: [any BreakableReference] = []
   let stack: UnsafeMutablePointer<CopyStack>
   /// The objects that are being decoded as other types.
-  var conversions: Set<ConversionMark> = []
+  var conversions: [ConversionMark: ConversionRounds] = [:]
   var conversionCount = 0
   /// The first error of the graph itself, which the copy throws even if a type has caught it.
   private(set) var failure: (any Error)?
@@ -67,7 +70,7 @@
   func copyKeepingIdentities<Root: Codable>(
     _ root: Root, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> Root {
-    self.userInfo = userInfo
+    if !userInfo.isEmpty { self.userInfo.merge(userInfo) { _, new in new } }
     do {
       let copy = try unsafe withUnsafePointer(to: root) {
         try unsafe plan(for: Root.self).copy($0, self)
@@ -80,8 +83,14 @@
       for check in hashChecks { try check(self) }
       return copy
     } catch {
+      breakCycles()
       throw failure ?? error
     }
+  }
+
+  /// Ends the cycles of a copy that nothing is to keep.
+  func breakCycles() {
+    for reference in strongReferences { reference.clear() }
   }
 
   /// Whether references were copied that are set at the end of the copy.
@@ -146,11 +155,12 @@
     if !pending.isEmpty { pending = [] }
     if !postponed.isEmpty { postponed = [] }
     if !hashChecks.isEmpty { hashChecks = [] }
+    if !strongReferences.isEmpty { strongReferences = [] }
     unsafe path.pointee.prefix = nil
     unsafe stack.pointee.end()
     failure = nil
-    if !conversions.isEmpty { conversions = [] }
-    if !userInfo.isEmpty, strayRecords.isEmpty { userInfo = [:] }
+    if !conversions.isEmpty { conversions = [:] }
+    if userInfo.count > 1, strayRecords.isEmpty { userInfo = Self.ownInfo }
   }
 
   // MARK: Plans
@@ -268,13 +278,13 @@
   // MARK: Errors
 
   /// The error of an object that is reached from itself.
-  func cycle(at object: AnyObject) -> any Error {
-    noted(
-      invalid(
-        object,
-        "\(type(of: object)) is reached from itself along this path. "
-          + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference."
-      ))
+  func cycle(at object: AnyObject) -> any Error { noted(cycleError(at: object)) }
+
+  func cycleError(at object: AnyObject) -> EncodingError {
+    invalid(
+      object,
+      "\(type(of: object)) is reached from itself along this path. "
+        + "Declare the reference that closes the cycle as @BackReference or @StrongBackReference.")
   }
 
   /// Keeps an error of the graph itself, so that the copy throws it even if a type catches it.

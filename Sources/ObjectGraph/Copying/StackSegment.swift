@@ -188,16 +188,28 @@ extension GraphSession {
     _ object: AnyObject?, to type: any Any.Type, _ body: () throws -> Output
   ) throws -> Output {
     let mark = object.map { ConversionMark(object: ObjectIdentifier($0), type: .init(type)) }
-    if let mark, let object, !conversions.insert(mark).inserted { throw cycle(at: object) }
+    if let mark, let object { try begin(mark, object) }
     conversionCount += 1
     defer {
       conversionCount -= 1
-      if let mark { conversions.remove(mark) }
+      if let mark { conversions[mark]?.count -= 1 }
     }
     if unsafe stackIsShort || path.pointee.count + conversionCount > stack.pointee.levelLimit {
       return try continueDeeper(body)
     }
     return try body()
+  }
+
+  /// Notes a conversion that begins.
+  ///
+  /// A type that catches an error may read the same object as the same type again, further in. So it is
+  /// reached from itself only after many rounds; the error is that of the first.
+  private func begin(_ mark: ConversionMark, _ object: AnyObject) throws {
+    var rounds = conversions[mark] ?? ConversionRounds()
+    if rounds.count == 1 { rounds.error = cycleError(at: object) }
+    if rounds.count == ConversionRounds.limit, let error = rounds.error { throw noted(error) }
+    rounds.count += 1
+    conversions[mark] = rounds
   }
 
   private func tooDeep(_ description: String) -> EncodingError {
@@ -213,4 +225,12 @@ extension GraphSession {
 struct ConversionMark: Hashable {
   let object: ObjectIdentifier
   let type: ObjectIdentifier
+}
+
+/// How often an object is being decoded as the same other type.
+struct ConversionRounds {
+  static let limit = 100
+
+  var count = 0
+  var error: (any Error)?
 }

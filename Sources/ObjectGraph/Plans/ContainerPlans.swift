@@ -141,6 +141,8 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
     return PathKey(index: position)
   }
 
+  var isDictionary: Bool { true }
+
   /// Whether the keys are their own names.
   private var isNamed: Bool { Key.self == String.self || Key.self == Int.self }
 

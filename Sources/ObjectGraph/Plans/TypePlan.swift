@@ -41,6 +41,9 @@ protocol Plan<Value>: AnyObject {
   /// The key of the entry at `position` of a dictionary, counted in keys and values.
   func key(at position: Int, of value: UnsafeRawPointer) -> any CodingKey
 
+  /// Whether the values are dictionaries, whose keys are data.
+  var isDictionary: Bool { get }
+
   /// Whether the values are optionals.
   var isOptional: Bool { get }
 
@@ -68,6 +71,8 @@ extension Plan {
   var isCopyable: Bool { true }
 
   var lacksDecoding: Bool { false }
+
+  var isDictionary: Bool { false }
 
   func complete(with decoding: Decoding<Value>.Type) {}
 

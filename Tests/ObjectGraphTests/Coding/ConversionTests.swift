@@ -154,4 +154,55 @@ struct ConversionTests {
     for _ in 0..<3 { #expect(try Graph.copy(holder).report.title == "other") }
     #expect(try Graph.isEqual(holder, holder))
   }
+
+  /// Encodes an object, and reads it as a type that tries again where reading fails.
+  struct Retried: Codable {
+    final class Item: Codable { var number = 7 }
+
+    struct Retry: Codable {
+      @TaskLocal static var attempts: Attempts?
+      final class Attempts: @unchecked Sendable {
+        var rest = 20
+      }
+      var number: Int
+      enum Keys: CodingKey { case missing, number }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        do {
+          number = try container.decode(Int.self, forKey: .missing)
+        } catch {
+          guard let attempts = Self.attempts, attempts.rest > 0 else {
+            number = try container.decode(Int.self, forKey: .number)
+            return
+          }
+          attempts.rest -= 1
+          self = try decoder.singleValueContainer().decode(Retry.self)
+        }
+      }
+    }
+
+    var number = 0
+    enum Keys: CodingKey { case item }
+    init() {}
+    init(from decoder: any Decoder) throws {
+      number = try decoder.container(keyedBy: Keys.self).decode(Retry.self, forKey: .item).number
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(Item(), forKey: .item)
+    }
+  }
+
+  @Test func anObjectThatIsReadAgainAfterAnErrorIsNoCycle() throws {
+    func numbers(_ copy: ([Retried]) throws -> [Retried]) throws -> [Int] {
+      try Retried.Retry.$attempts.withValue(Retried.Retry.Attempts()) {
+        try copy([Retried()]).map(\.number)
+      }
+    }
+    #expect(try numbers { try Graph.copy($0) } == [7])
+    #expect(
+      try numbers { try JSONDecoder().decode([Retried].self, from: JSONEncoder().encode($0)) } == [
+        7
+      ])
+  }
 }

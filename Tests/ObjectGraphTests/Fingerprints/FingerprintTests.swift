@@ -71,7 +71,7 @@ final class Part: Codable, Hashable {
   /// they show their members in another order although the graphs are equal.
   @Test(arguments: [false, true]) func theOrderOfMembersDoesNotCount(hasCycles: Bool) throws {
     var random = SeededGenerator("theOrderOfMembersDoesNotCount \(hasCycles)")
-    for trial in 0..<TestVolume.count(150, soak: 2_000) {
+    for trial in 0..<TestVolume.count(150, soak: 2_500) {
       let shape = Shape(hasCycles: hasCycles, using: &random)
       let (one, other) = (shape.build(using: &random), shape.build(using: &random))
       defer { for part in one + other { part.empty() } }
@@ -293,5 +293,65 @@ final class Part: Codable, Hashable {
       var part = root
       while let next = part.parts.popLast() { part = next }
     }
+  }
+
+  /// Whatever a comparison takes for equal has one fingerprint, and nothing else has it.
+  @Test func fingerprintsDistinguishWhatAComparisonDoes() throws {
+    func check<Value: Encodable>(_ one: Value, _ other: Value, isSame: Bool) throws {
+      #expect(try Graph.isEqual([one], [other]) == isSame, "\(one) \(other)")
+      #expect(
+        try (Graph.fingerprint(of: [one]) == Graph.fingerprint(of: [other])) == isSame,
+        "\(one) \(other)")
+      #expect(
+        try (Graph.fingerprint(of: ["x": [one]]) == Graph.fingerprint(of: ["x": [other]]))
+          == isSame, "\(one) \(other)")
+    }
+    // One text in two normal forms, and texts that only look alike.
+    try check("caf\u{e9}", "cafe\u{301}", isSame: true)
+    try check(["caf\u{e9}": 1], ["cafe\u{301}": 1], isSame: true)
+    try check(Set(["caf\u{e9}"]), Set(["cafe\u{301}"]), isSame: true)
+    try check("a", "\u{430}", isSame: false)
+    // NaN with other payloads.
+    try check(Double.nan, Double(nan: 7, signaling: false), isSame: true)
+    try check(Float.nan, -Float(nan: 7, signaling: false), isSame: true)
+    try check(
+      Date(timeIntervalSinceReferenceDate: .nan), Date(timeIntervalSinceReferenceDate: -.nan),
+      isSame: true)
+    try check(0.0, -0.0, isSame: false)
+    try check(
+      Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: -0.0),
+      isSame: true)
+    let base = try #require(URL(string: "https://a.b/"))
+    let other = try #require(URL(string: "https://a.c/"))
+    let urls = [
+      try #require(URL(string: "x", relativeTo: base)),
+      try #require(URL(string: "x", relativeTo: other)),
+      try #require(URL(string: "https://a.b/x")),
+    ]
+    for (index, one) in urls.enumerated() {
+      for (position, url) in urls.enumerated() {
+        try check(one, url, isSame: index == position)
+      }
+    }
+    try check(
+      try #require(Decimal(string: "1.50")), try #require(Decimal(string: "1.5")), isSame: true)
+  }
+
+  /// A nil that is encoded is a value that is missing, but for an optional of an optional.
+  @Test func nilIsAMissingValue() throws {
+    struct Sparse: Codable {
+      var encodesNil: Bool
+      enum CodingKeys: CodingKey { case note, number }
+      init(_ encodesNil: Bool) { self.encodesNil = encodesNil }
+      init(from decoder: any Decoder) throws { encodesNil = false }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if encodesNil { try container.encodeNil(forKey: .note) }
+        try container.encode(1, forKey: .number)
+      }
+    }
+    #expect(try Graph.isEqual(Sparse(true), Sparse(false)))
+    #expect(try Graph.isEqual(Sparse(false), Sparse(true)))
+    #expect(try Graph.fingerprint(of: Sparse(true)) == Graph.fingerprint(of: Sparse(false)))
   }
 }

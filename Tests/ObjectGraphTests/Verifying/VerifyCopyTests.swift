@@ -116,4 +116,55 @@ struct VerifyCopyTests {
     }
     #expect(losses(Pair(Animal())) == ["Pair.second"])
   }
+
+  @Test func theInsidesOfTypesOfTheSystemAreNotShared() throws {
+    let style = Date.ISO8601FormatStyle()
+    let locale = Locale(identifier: "fr_FR")
+    try Graph.verifyCopy(of: [style, style])
+    try Graph.verifyCopy(of: [[locale: locale], [locale: locale]])
+    try Graph.verifyCopy(of: [Measurement(value: 1, unit: UnitLength.meters)])
+    let calendar = Calendar(identifier: .hebrew)
+    try Graph.verifyCopy(of: [calendar, calendar])
+    try Graph.verifyCopy(of: ["x": CharacterSet.letters, "y": CharacterSet.letters])
+  }
+
+  @Test func lossesThatPrintAlikeShowWhatDiffers() throws {
+    struct Event: Codable {
+      var date: Date
+      init(_ date: Date) { self.date = date }
+      init(from decoder: any Decoder) throws {
+        date = try decoder.singleValueContainer().decode(Date.self) + 0.25
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(date)
+      }
+    }
+    let error = #expect(throws: IncompleteCopyError.self) {
+      try Graph.verifyCopy(of: Event(Date(timeIntervalSinceReferenceDate: 700_000_000)))
+    }
+    #expect(
+      error?.losses.first?.reason == "Date(timeIntervalSinceReferenceDate: 700000000.0) became "
+        + "Date(timeIntervalSinceReferenceDate: 700000000.25)")
+  }
+
+  /// Writes the contents of its item in place of its own, so the coder sees no object there.
+  final class Inlining: Codable {
+    var item: Animal
+    init(_ item: Animal) { self.item = item }
+    init(from decoder: any Decoder) throws { item = try Animal(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try item.encode(to: encoder) }
+  }
+
+  @Test func anObjectThatIsEncodedInPlaceOfItsOwnerLosesItsIdentity() throws {
+    let animal = Animal()
+    try Graph.verifyCopy(of: [Inlining(animal), Inlining(Animal())])
+    let copy = try Graph.copy([Inlining(animal), Inlining(animal)])
+    #expect(copy[0].item !== copy[1].item)
+    let error = #expect(throws: IncompleteCopyError.self) {
+      try Graph.verifyCopy(of: [Inlining(animal), Inlining(animal)])
+    }
+    #expect(error?.losses.map(\.property) == ["Inlining.item"])
+    #expect(error?.losses.map(\.reason) == ["the object is no longer shared"])
+  }
 }

@@ -39,7 +39,8 @@ struct VerifyTableTests {
   private func loss<Value>(of old: Value, to new: Value) throws -> Outcome {
     try Replacement.$current.withValue(Replacement.Of(new)) {
       do {
-        return try Graph.verifyCopy(of: Losing(old)).contains("value") ? .listed : .silent
+        return try Graph.verifyCopy(of: Losing(old)).contains { $0.hasPrefix("value") }
+          ? .listed : .silent
       } catch is IncompleteCopyError {
         return .thrown
       }

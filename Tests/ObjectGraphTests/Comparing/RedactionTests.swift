@@ -1,0 +1,162 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+/// No text shows a secret, wherever it stands in the graph, and whichever part of it differs.
+struct RedactionTests {
+  struct Secret: Codable, Hashable, Redactable {
+    var text: String
+    var more: [String: Int] = [:]
+    var list: [String] = []
+    init(_ text: String) {
+      self.text = text
+      more = [text: text.count]
+      list = [text]
+    }
+  }
+
+  /// Encodes itself as its text.
+  struct Bare: Codable, Hashable, Redactable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  class Account: Codable {
+    var secret: Secret
+    init(_ text: String) { secret = Secret(text) }
+  }
+
+  final class Vault: Codable, Redactable {
+    var name: String
+    var accounts: [Account]
+    init(_ text: String) {
+      name = text
+      accounts = [Account(text), Account(text + text)]
+    }
+  }
+
+  enum Entry: Codable, Hashable {
+    case secret(Secret)
+    case bare(text: Bare)
+  }
+
+  struct Login: Codable {
+    var password: [String: String]
+    var token: String
+  }
+
+  struct Tokens: Codable {
+    var tokens: [String: Int]
+  }
+
+  private func texts<Root: Codable>(_ make: (String) -> Root) throws -> [String] {
+    let (old, new) = (make("hunter2"), make("hunter34"))
+    let differences = try Graph.differences(from: old, to: new)
+    #expect(!differences.isEmpty)
+    let described = try Graph.differences(from: old, to: new) { _, _ in "shown" }
+    let whole = [Graph.description(of: old, at: ""), Graph.description(of: new, at: "")]
+    return differences.flatMap { [$0.description, $0.path, "\($0)"] }
+      + described.map(\.description) + whole
+  }
+
+  private func expectNoSecret<Root: Codable>(
+    _ name: String, _ make: (String) -> Root
+  ) throws {
+    for text in try texts(make) { #expect(!text.contains("hunter"), "\(name): \(text)") }
+  }
+
+  @Test func differencesShowNoSecret() throws {
+    try expectNoSecret("property") { ["x": Secret($0)] }
+    try expectNoSecret("single value") { [Bare($0)] }
+    try expectNoSecret("optional") { [Optional(Secret($0))] }
+    try expectNoSecret("nil") { [$0 == "hunter2" ? nil : Secret($0)] }
+    try expectNoSecret("inserted") { $0 == "hunter2" ? [] : [Secret($0)] }
+    try expectNoSecret("removed") { $0 == "hunter2" ? [Secret($0), Secret("x")] : [Secret("x")] }
+    try expectNoSecret("key") { [Secret($0): 1] }
+    try expectNoSecret("value of a key") { [Secret("hunter"): $0.count] }
+    try expectNoSecret("bare key") { [Bare($0): 1] }
+    try expectNoSecret("value of a bare key") { [Bare("hunter"): $0.count] }
+    try expectNoSecret("member") { Set([Secret($0)]) }
+    try expectNoSecret("bare member") { Set([Bare($0)]) }
+    try expectNoSecret("object") { [Account($0)] }
+    try expectNoSecret("inside of an object") { [Vault($0)] }
+    try expectNoSecret("payload") { [Entry.secret(Secret($0))] }
+    try expectNoSecret("labeled payload") { [Entry.bare(text: Bare($0))] }
+    try expectNoSecret("case") {
+      [$0 == "hunter2" ? Entry.secret(Secret($0)) : .bare(text: Bare($0))]
+    }
+    try expectNoSecret("member with a payload") { Set([Entry.secret(Secret($0))]) }
+    try expectNoSecret("key with a payload") { [Entry.secret(Secret($0)): 1] }
+    try expectNoSecret("name of a key") { ["tokens": [$0: 1]] }
+    try expectNoSecret("value of a named key") { Tokens(tokens: ["hunter2": $0.count]) }
+    try expectNoSecret("named") { Login(password: [$0: $0], token: $0) }
+    try expectNoSecret("list of lists") { [[[Secret($0)]]] }
+  }
+
+  @Test func whatDiffersInASecretIsOneDifferenceAtItsPath() throws {
+    let differences = try Graph.differences(
+      from: ["login": Secret("hunter2")], to: ["login": Secret("hunter34")])
+    #expect(differences.map(\.description) == ["`login`: <redacted> became <redacted>"])
+    let keys = try Graph.differences(
+      from: Tokens(tokens: ["hunter2": 1]), to: Tokens(tokens: ["hunter2": 2]))
+    #expect(keys.map(\.path) == ["tokens.<redacted>"])
+    let names = try Graph.differences(from: ["a": ["b": 1]], to: ["a": ["b": 2]])
+    #expect(names.map(\.description) == ["`a.b`: 1 became 2"])
+  }
+
+  @Test func sharingInASecretIsShownWithoutItsPath() throws {
+    let (one, two) = (Vault("x"), Vault("x"))
+    one.accounts = [Account("hunter2"), Account("hunter2")]
+    two.accounts = [one.accounts[0], one.accounts[0]]
+    let differences = try Graph.differences(from: ["v": one], to: ["v": two])
+    #expect(differences.map(\.path) == ["v"])
+    #expect(differences.map(\.kind) == [.shared])
+  }
+
+  /// Loses what it contains.
+  struct Losing<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      guard let value = Replacement.value as? Value else { throw CancellationError() }
+      self.value = value
+    }
+    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Keys.self) }
+    enum Keys: CodingKey {}
+  }
+
+  enum Replacement {
+    @TaskLocal static var value: (any Sendable)?
+  }
+
+  private func loss<Value: Codable & Sendable>(_ old: Value, _ new: Value) -> String {
+    Replacement.$value.withValue(new) {
+      let error = #expect(throws: IncompleteCopyError.self) {
+        try Graph.verifyCopy(of: [Losing(old)])
+      }
+      return error.map { "\($0) \($0.losses)" } ?? "hunter"
+    }
+  }
+
+  @Test func lossesShowNoSecret() {
+    let texts = [
+      loss(Secret("hunter2"), Secret("hunter34")), loss(Bare("hunter2"), Bare("hunter34")),
+      loss([Secret("hunter2")], []), loss([Secret("hunter2"): 1], [Secret("hunter34"): 1]),
+      loss([Bare("hunter2"): 1], [Bare("hunter2"): 2]),
+      loss(Set([Secret("hunter2")]), Set([Secret("hunter34")])),
+      loss(Entry.secret(Secret("hunter2")), .secret(Secret("hunter34"))),
+      loss(Entry.secret(Secret("hunter2")), .bare(text: Bare("hunter34"))),
+      loss(Optional(Secret("hunter2")), nil), loss(["token": "hunter2"], ["token": "hunter34"]),
+      loss(["tokens": ["hunter2": 1]], ["tokens": ["hunter2": 2]]),
+      loss(["tokens": ["hunter2": 1]], ["tokens": ["hunter34": 1]]),
+    ]
+    for text in texts { #expect(!text.contains("hunter"), "\(text)") }
+  }
+}
