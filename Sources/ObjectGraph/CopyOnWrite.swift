@@ -40,23 +40,21 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 
   /// Reads the graph.
   ///
-  /// - Parameter body: A closure that reads the graph, with the isolation of its caller. It neither changes
-  ///   the graph nor keeps an object of it: it has to leave what it receives as `inout sending` without
-  ///   ties to anything else, as the compiler checks.
+  /// - Parameter body: A closure that reads the graph. It neither changes the graph nor keeps an
+  ///   object of it; since it is `@Sendable`, no captured variable can carry one out.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   @inlinable
   public func read<Result: Sendable>(
-    _ body: (inout sending Root) throws -> Result
+    _ body: @Sendable (Root) throws -> Result
   ) rethrows -> Result {
-    nonisolated(unsafe) var root = storage.root
-    return try unsafe body(&root)
+    try body(storage.root)
   }
 
   /// Mutates the graph, in place if no other value shares it, otherwise in a new copy.
   ///
-  /// - Parameter body: A closure that mutates the graph, with the isolation of its caller, and keeps no
-  ///   object of it. It may assign another root. If it throws, the changes that it has made remain.
+  /// - Parameter body: A closure that mutates the graph and keeps no object of it. If it throws, the
+  ///   changes that it has made remain.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`. If the graph is shared and its copy fails, the error of
   ///   ``Graph/copy(_:userInfo:)``; `body` does not run then, and this value is unchanged.
@@ -64,17 +62,46 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   ///   where it is copied.
   @inlinable
   public mutating func mutate<Result: Sendable>(
-    _ body: (inout sending Root) throws -> Result
+    _ body: @Sendable (Root) throws -> Result
   ) throws -> Result {
     if !isKnownUniquelyReferenced(&storage) { try copyStorage() }
-    nonisolated(unsafe) var root = storage.root
-    defer { if unsafe root !== storage.root { storage = unsafe Storage(root) } }
-    return try unsafe body(&root)
+    return try body(storage.root)
   }
 
   @usableFromInline
   mutating func copyStorage() throws {
     storage = Storage(try Graph.copy(storage.root))
+  }
+
+  /// Reads a graph whose class is isolated to the main actor.
+  ///
+  /// Where targets are on the main actor by default, each class is that does not say `nonisolated`.
+  ///
+  /// - Parameter body: A closure that reads the graph, and keeps no object of it.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
+  @MainActor @inlinable
+  public func readOnMainActor<Result: Sendable>(
+    _ body: @MainActor (inout sending Root) throws -> Result
+  ) rethrows -> Result {
+    nonisolated(unsafe) var root = storage.root
+    return try unsafe body(&root)
+  }
+
+  /// Mutates a graph whose class is isolated to the main actor; see ``readOnMainActor(_:)``.
+  ///
+  /// - Parameter body: A closure that mutates the graph and keeps no object of it; it may assign another root.
+  /// - Returns: The result of `body`.
+  /// - Throws: The errors of ``mutate(_:)``.
+  /// - Complexity: That of ``mutate(_:)``.
+  @MainActor @inlinable
+  public mutating func mutateOnMainActor<Result: Sendable>(
+    _ body: @MainActor (inout sending Root) throws -> Result
+  ) throws -> Result {
+    if !isKnownUniquelyReferenced(&storage) { try copyStorage() }
+    nonisolated(unsafe) var root = storage.root
+    defer { if unsafe root !== storage.root { storage = unsafe Storage(root) } }
+    return try unsafe body(&root)
   }
 
   /// Makes a deep copy of the graph, which the caller may keep and mutate.
@@ -88,9 +115,10 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 }
 
 // 1. The graph is reachable through `storage` only: it is passed as `sending`, or is a copy made
-//    here. The closures that access it receive it as `inout sending`, so at their end it has no ties to
-//    what they capture, and their results are `Sendable`: they can carry no object of it in or out.
-// 2. Only `mutate` changes the graph, under exclusive access to this value, and only while no other
+//    here. The closures that access it are `@Sendable`, or receive it as `inout sending`, which ties it to
+//    nothing that they capture; their results are `Sendable`. So they can carry no object of it in or
+//    out. The compiler checks what they assign to global state.
+// 2. Only `mutate`, and its form on the main actor, changes the graph, under exclusive access to this value, and only while no other
 //    value holds `storage`. A thread that drops its value does so by a release, and the check for a
 //    unique reference sees the count of one after that release; so its reads precede the mutation.
 // 3. While two values hold `storage`, on any threads, both only read.

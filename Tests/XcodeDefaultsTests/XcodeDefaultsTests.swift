@@ -148,13 +148,15 @@ struct CopyOnWriteTests {
     var sheet = CopyOnWrite(Sheet())
     let before = sheet
     let title = "new"
-    try sheet.mutate {
+    try sheet.mutateOnMainActor {
       $0.title = title
       $0.notes.append(DraftNote())
     }
-    #expect(sheet.read { $0.title } == "new")
-    #expect(sheet.read { ($0.title, $0.notes.count) } == ("new", 1))
-    #expect(before.read { $0.title } == "")
+    #expect(sheet.readOnMainActor { $0.title } == "new")
+    #expect(sheet.readOnMainActor { ($0.title, $0.notes.count) } == ("new", 1))
+    #expect(before.readOnMainActor { $0.title } == "")
+    try sheet.mutateOnMainActor { $0 = Sheet() }
+    #expect(sheet.readOnMainActor { $0.title } == "")
     var notes = CopyOnWrite(DraftState())
     try notes.mutate { $0.notes.append(DraftNote()) }
     #expect(notes.read { $0.notes.count } == 1)
