@@ -1,6 +1,7 @@
 import Foundation
-import ObjectGraph
 import Testing
+
+@testable import ObjectGraph
 
 /// A copy retains neither its source nor its result, and copies leave no memory behind.
 struct MemoryTests {
@@ -97,7 +98,126 @@ struct MemoryTests {
     other.next = nil
   }
 
+  /// Encodes an object that nothing else retains, and then another one under the same key.
+  final class Overwriting: Codable {
+    @TaskLocal static var made: Made?
+    final class Made: @unchecked Sendable {
+      weak var first: Node?
+      weak var second: Node?
+    }
+    init() {}
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .node)
+    }
+    enum Keys: CodingKey { case node }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      let (first, second) = (MemoryTests.tree(), MemoryTests.tree())
+      Self.made?.first = first
+      Self.made?.second = second
+      try container.encode([first], forKey: .node)
+      try container.encode(second, forKey: .node)
+      try container.encode(7, forKey: .node)
+    }
+  }
+
+  @Test func overwrittenValuesAreReleased() throws {
+    let made = Overwriting.Made()
+    try Overwriting.$made.withValue(made) {
+      _ = try Graph.copy([Overwriting(), Overwriting()])
+      #expect(made.first == nil && made.second == nil)
+    }
+  }
+
+  struct Wide: Codable {
+    var flag = true
+    var vector = SIMD16<Float>(repeating: 1.5)
+    var byte: UInt8 = 3
+    var numbers = SIMD8<Double>(repeating: 2.5)
+  }
+
+  /// 8 KB in one value, which no block of a record has room for.
+  struct Huge: Codable, Equatable {
+    typealias Row = SIMD64<Int64>
+    var flag = true
+    var rows: (Row, Row, Row, Row) = (.one, .one, .one, .one)
+    var more: (Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row) = (
+      .one, .one, .one, .one, .one, .one, .one, .one, .one, .one, .one, .one
+    )
+    init(_ number: Int64) { more.11 = Row(repeating: number) }
+    init(from decoder: any Decoder) throws {
+      try self.init(decoder.singleValueContainer().decode(Int64.self))
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(more.11[63])
+    }
+    static func == (a: Huge, b: Huge) -> Bool { a.more.11 == b.more.11 && a.flag == b.flag }
+  }
+
+  struct HugeOnes: Codable, Equatable {
+    var flag = true
+    var first = Huge(1)
+    var byte: UInt8 = 9
+    var second = Huge(2)
+    var note: String? = "note"
+    var third: Huge? = Huge(3)
+  }
+
+  @Test func largeValuesHaveRoom() throws {
+    let values = (0..<20).map { _ in HugeOnes() }
+    #expect(try Graph.copy(values) == values)
+    #expect(try Graph.isEqual(values, values))
+  }
+
+  @Test func valuesAreAligned() {
+    let session = GraphSession()
+    let record = session.takeRecord()
+    record.begin(.unkeyed)
+    func store<Value: Encodable>(_ value: Value) {
+      let index = unsafe record.tape.pointee.storage.count
+      record.store(value, at: index, plan: session.typePlan(for: Value.self))
+      let address = unsafe UInt(bitPattern: record.tape.pointee.storage.slots[index].value)
+      #expect(address % UInt(MemoryLayout<Value>.alignment) == 0, "\(Value.self)")
+    }
+    for round in 0..<200 {
+      for _ in 0..<(round % 5) { store(UInt8(7)) }
+      store(SIMD16<Float>(repeating: 1))
+      if round % 3 == 0 { store(SIMD32<Double>(repeating: 1)) }
+      store(SIMD4<Int32>(repeating: 1))
+      store("text")
+    }
+    session.close()
+  }
+
   #if os(Linux)
+    @Test func theThreadsOfDeepCopiesEnd() async {
+      await #expect(processExitsWith: .success) {
+        func threads() throws -> Int {
+          let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+          let line = status.split(separator: "\n").first { $0.hasPrefix("Threads:") }
+          return try #require(
+            line.flatMap { Int($0.dropFirst(8).trimmingCharacters(in: .whitespaces)) })
+        }
+        func nested(_ depth: Int) -> Node {
+          var node = Node("deepest")
+          for _ in 0..<depth {
+            let parent = Node("parent")
+            parent.children = [node]
+            node = parent
+          }
+          return node
+        }
+        let root = nested(1_500)
+        let before = try threads()
+        for _ in 0..<20 { _ = try Graph.copy(root) }
+        // A thread that was told to end needs some time.
+        for _ in 0..<600 where try threads() > before + 4 { usleep(100_000) }
+        let after = try threads()
+        precondition(after <= before + 4, "\(before) threads became \(after)")
+      }
+    }
+
     /// The address sanitizer keeps freed memory for a while, so memory grows under it.
     private static var keepsFreedMemory: Bool { dlsym(nil, "__asan_init") != nil }
 
@@ -117,6 +237,13 @@ struct MemoryTests {
         try copies(2_000)
         let growth = try residentPages() - before
         precondition(growth < 512, "grew by \(growth) pages")
+        // Nor do the blocks of large values.
+        let values = (0..<40).map { _ in HugeOnes() }
+        for _ in 0..<50 { _ = try Graph.copy(values) }
+        let beforeLarge = try residentPages()
+        for _ in 0..<200 { _ = try Graph.copy(values) }
+        let large = try residentPages() - beforeLarge
+        precondition(large < 512, "grew by \(large) pages")
       }
     }
   #endif

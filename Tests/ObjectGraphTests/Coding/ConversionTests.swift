@@ -205,4 +205,29 @@ struct ConversionTests {
         7
       ])
   }
+
+  /// An object that many owners share, each of which reads it as another type.
+  final class Shared: Codable { var number = 7 }
+  struct Other: Codable { var number: Int }
+  struct Owner: Codable {
+    var shared: Shared
+    var number = 0
+    enum Keys: CodingKey { case shared }
+    init(_ shared: Shared) { self.shared = shared }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      number = try container.decode(Other.self, forKey: .shared).number
+      shared = try container.decode(Shared.self, forKey: .shared)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(shared, forKey: .shared)
+    }
+  }
+
+  @Test func aSharedObjectThatManyConvertIsNoCycle() throws {
+    let shared = Shared()
+    let copy = try Graph.copy((0..<1_000).map { _ in Owner(shared) })
+    #expect(copy.allSatisfy { $0.number == 7 && $0.shared === copy[0].shared })
+  }
 }

@@ -110,4 +110,22 @@ struct HashTests {
     #expect(throws: EncodingError.self) { try Graph.copy(Set([Rounded(1), Rounded(2)])) }
     #expect(throws: EncodingError.self) { try Graph.copy([Rounded(1): 1, Rounded(2): 2]) }
   }
+
+  /// Wherever the one member lies whose hash changes.
+  @Test func everyHashIsChecked() {
+    let owner = Owner("a")
+    for size in 2..<12 {
+      var members = Set((1..<size).map { Member($0, owner, isHashed: false) })
+      members.insert(Member(0, owner, isHashed: true))
+      #expect(throws: EncodingError.self) { try Graph.copy(Both(owner: owner, members: members)) }
+      let counts = Dictionary(uniqueKeysWithValues: members.map { ($0, 1) })
+      #expect(throws: EncodingError.self) { try Graph.copy(Both(owner: owner, counts: counts)) }
+    }
+  }
+
+  struct Both: Codable {
+    var owner: Owner
+    var members: Set<Member> = []
+    var counts: [Member: Int] = [:]
+  }
 }

@@ -236,4 +236,52 @@ struct VerifyCollectionsTests {
     static func == (a: Branch, b: Branch) -> Bool { a === b }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
+
+  /// Without a part that reflection shows or `==` compares.
+  struct Tag: Codable, CustomReflectable, CustomStringConvertible {
+    var id: Int
+    init(_ id: Int) { self.id = id }
+    init(from decoder: any Decoder) throws { id = 0 }
+    func encode(to encoder: any Encoder) throws {}
+    var customMirror: Mirror { Mirror(self, children: []) }
+    var description: String { "tag" }
+  }
+
+  struct Tagged: Codable, Hashable {
+    var number: Int
+    var tag: Tag
+    static func == (a: Tagged, b: Tagged) -> Bool { a.number == b.number && a.tag.id == b.tag.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  /// The members 1.1 and 1.2 have 1.2 and 9.3 as counterparts, so one of them has none.
+  struct Retagging: Codable {
+    var members: Set<Tagged> = [Tagged(number: 1, tag: Tag(1)), Tagged(number: 1, tag: Tag(2))]
+    init() {}
+    init(from decoder: any Decoder) throws {
+      members = [Tagged(number: 1, tag: Tag(2)), Tagged(number: 9, tag: Tag(3))]
+    }
+  }
+
+  @Test func aMemberIsTheCounterpartOfOneOther() {
+    for _ in 0..<20 {
+      #expect(losses(Retagging()).map { $0.suffix(18) } == ["is not in the copy"])
+    }
+  }
+
+  /// All cases are equal by `==`.
+  enum Careless: Codable, Equatable {
+    case one, other
+    static func == (a: Careless, b: Careless) -> Bool { true }
+  }
+
+  struct Choosing: Codable {
+    var choice = Careless.one
+    init() {}
+    init(from decoder: any Decoder) throws { choice = .other }
+  }
+
+  @Test func theCasesOfAnEnumAreComparedByName() {
+    #expect(losses(Choosing()) == ["Choosing.choice: one became other"])
+  }
 }

@@ -183,4 +183,82 @@ struct ComparerTests {
       item = next
     }
   }
+
+  struct Sparse: Codable {
+    var first: Size?
+    var middle = 1
+    var last: Size?
+  }
+
+  /// Encodes under the keys that it holds.
+  struct Named: Codable {
+    var values: [String: Int]
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    init(_ values: [String: Int]) { self.values = values }
+    init(from decoder: any Decoder) throws { values = [:] }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      var nested = container.nestedContainer(keyedBy: Key.self, forKey: Key(stringValue: "in"))
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        try container.encode(value, forKey: Key(stringValue: name))
+        try nested.encode(value, forKey: Key(stringValue: name))
+      }
+    }
+  }
+
+  @Test func aKeyThatOnlyOneGraphHasIsADifference() throws {
+    func check<Value: Codable>(_ less: Value, _ more: Value, _ paths: [String]) throws {
+      #expect(try !areEqual(less, more))
+      #expect(try !areEqual(more, less))
+      let added = try Graph.differences(from: less, to: more)
+      #expect(added.map(\.kind) == paths.map { _ in .added })
+      #expect(added.map(\.path) == paths)
+      let removed = try Graph.differences(from: more, to: less)
+      #expect(removed.map(\.kind) == paths.map { _ in .removed })
+      #expect(removed.map(\.path) == paths)
+    }
+    try check(Sparse(), Sparse(last: Size()), ["last"])
+    try check(Sparse(), Sparse(first: Size()), ["first"])
+    try check(Sparse(first: Size()), Sparse(first: Size(), last: Size()), ["last"])
+    try check(["a": Size()], ["a": Size(), "b": Size()], ["b"])
+    try check(Named(["a": 1]), Named(["a": 1, "b": 2]), ["in.b", "b"])
+    try check(Named(["b": 1]), Named(["a": 1, "b": 1]), ["in.a", "a"])
+  }
+
+  @Test func aBackReferenceThatIsSetIsADifference() throws {
+    let old = items()
+    let new = try Graph.copy(old)
+    (old[3].back, old[7].back) = (nil, nil)
+    (new[3].back, new[7].back) = (nil, nil)
+    #expect(try areEqual(old, new))
+    new[7].back = new[0]
+    #expect(try !areEqual(old, new))
+    #expect(try !areEqual(new, old))
+    let differences = try Graph.differences(from: old, to: new)
+    #expect(differences.map(\.old) == ["nil"])
+    #expect(differences.map(\.new) == ["0"])
+    // A target that is no part of the graph is none.
+    let other = Item()
+    new[7].back = other
+    #expect(try areEqual(old, new))
+  }
+
+  @Test func sharingBehindAnInsertionIsCompared() throws {
+    let shared = Leaf()
+    let old = [[1: Leaf()], [2: shared], [3: shared]]
+    let (same, other) = (Leaf(), Leaf())
+    #expect(
+      try Graph.differences(from: old, to: [[2: same], [3: same]]).map(\.kind) == [.removed])
+    #expect(
+      try Graph.differences(from: old, to: [[2: same], [3: other]]).map(\.kind)
+        == [.removed, .unshared])
+    #expect(
+      try Graph.differences(from: [[2: same], [3: other]], to: old).map(\.kind)
+        == [.added, .shared])
+  }
 }
