@@ -136,22 +136,13 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
     var continues = true
     while continues {
       let now = clock.now()
-      switch content.withLock({ $0.schedule.workDidContinue(at: now) }) {
-      case .sleep(let time): await sleep(until: time)
-      case .save: continues = await saveState(of: store)
+      let sleeper = content.withLock { content -> Task<Void, Never>? in
+        guard case .sleep(let time) = content.schedule.workDidContinue(at: now) else { return nil }
+        content.sleeper = Task { _ = try? await clock.sleep(time) }
+        return content.sleeper
       }
+      if let sleeper { await sleeper.value } else { continues = await saveState(of: store) }
     }
-  }
-
-  private func sleep(until time: Duration) async {
-    let sleeper = Task { _ = try? await clock.sleep(time) }
-    let isUrgent = content.withLock { content in
-      content.sleeper = sleeper
-      return content.schedule.isUrgent
-    }
-    if isUrgent { sleeper.cancel() }
-    await sleeper.value
-    content.withLock { $0.sleeper = nil }
   }
 
   /// Returns whether another save is due.
@@ -182,15 +173,13 @@ private final class RunningSave: Sendable {
   @TaskLocal static var current: RunningSave?
 
   private let worker: Locked<ObjectIdentifier?>
-  private let outer = RunningSave.current
 
   init(of worker: AnyObject) {
     self.worker = Locked(ObjectIdentifier(worker))
   }
 
   func isRunning(in worker: AnyObject) -> Bool {
-    if self.worker.withLock({ $0 }) == ObjectIdentifier(worker) { return true }
-    return outer?.isRunning(in: worker) ?? false
+    self.worker.withLock { $0 } == ObjectIdentifier(worker)
   }
 
   func end() {

@@ -75,7 +75,7 @@ public struct AutosaveFile: Sendable {
   private func synchronizeFolder() {
     let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
+    _ = FileCalls.current.synchronize(descriptor)
     close(descriptor)
   }
 

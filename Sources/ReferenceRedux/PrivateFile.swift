@@ -30,8 +30,8 @@ package struct PrivateFile: ~Copyable {
     let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32? in
       var rest = unsafe bytes[...]
       while unsafe !rest.isEmpty {
-        let count = unsafe Foundation.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = unsafe FileCalls.current.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest))
         if count < 0, errno == EINTR { continue }
         if count < 0 { return errno }
         unsafe rest = rest.dropFirst(count)
@@ -47,12 +47,12 @@ package struct PrivateFile: ~Copyable {
       // `fsync` there leaves the data in the memory of the drive. Not run on Linux.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
-    if fsync(descriptor) != 0 { throw Self.error(errno, at: place) }
+    if FileCalls.current.synchronize(descriptor) != 0 { throw Self.error(errno, at: place) }
   }
 
   /// Gives the file another name, in place of the file that has it.
   package func rename(to newPath: String) throws {
-    if unsafe Foundation.rename(path, newPath) != 0 { throw Self.error(errno, at: place) }
+    if FileCalls.current.rename(path, newPath) != 0 { throw Self.error(errno, at: place) }
   }
 
   /// Throws if something else than a file stands at a place: a link, a folder, a device.
@@ -77,4 +77,19 @@ package struct PrivateFile: ~Copyable {
     return CocoaError(
       code, userInfo: [NSFilePathErrorKey: place.path, NSUnderlyingErrorKey: cause])
   }
+}
+
+/// The system calls that put a file on the disk: a test lets one of them fail, or be the last.
+///
+/// `@safe`: the buffer of `write` is lent for the call alone.
+@safe package struct FileCalls: Sendable {
+  @TaskLocal package static var current = FileCalls()
+
+  package var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = {
+    unsafe Foundation.write($0, $1.baseAddress, $1.count)
+  }
+  package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
+  package var rename: @Sendable (String, String) -> Int32 = { unsafe Foundation.rename($0, $1) }
+
+  package init() {}
 }

@@ -32,9 +32,7 @@ extension ValueStore {
     _ select: @escaping @MainActor (State) -> Value
   ) -> ObservedValue<Value> {
     let observed = ObservedValue(select(state))
-    observed.token = subscribe(select) { [weak observed] value in
-      if let observed, observed.value != value { observed.value = value }
-    }
+    observed.token = subscribe(select) { [weak observed] value in observed?.value = value }
     return observed
   }
 }

@@ -253,7 +253,7 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   /// The differences of the state after another action than the expected one, or nothing.
   private func unexpectedChange(_ change: ((inout State) throws -> Void)?) throws -> String {
     let actual = recorder.steps[checkedCount].state
-    var expected = isExhaustive ? state : actual
+    var expected = state
     try change?(&expected)
     let differences = differenceLines(from: expected, to: actual)
     return differences.isEmpty

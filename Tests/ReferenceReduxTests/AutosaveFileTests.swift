@@ -91,7 +91,9 @@ final class AutosaveFileTests {
     let gone = Int32.max - 1
     let kept = [
       ".other.json.\(gone)-1.autosave",  // of another place
-      ".state.json.1-1.autosave",  // of a process that runs
+      // Of a process that runs, in several places among those that do not.
+      ".state.json.1-1.autosave", ".state.json.1-2.autosave", ".state.json.1-33.autosave",
+      ".state.json.1-444.autosave", ".state.json.1-5555.autosave", ".state.json.1-0.autosave",
       ".state.json.-1-1.autosave", ".state.json.0-1.autosave", ".state.json.\(gone).autosave",
       ".state.json.\(gone)-1-1.autosave", ".state.json.\(gone)-x.autosave",
       ".state.json.\(gone)-1.backup", ".state.json.99999999999-1.autosave",
@@ -162,6 +164,103 @@ final class AutosaveFileTests {
     #expect(try Data(contentsOf: long) == Data("new".utf8))
     #expect(try names == [long.lastPathComponent])
   }
+
+  // MARK: What the disk does
+
+  /// The calls that a write makes, each of which may fail, stop half way, or be the last.
+  enum Step: String, CaseIterable, Sendable {
+    case write, synchronize, rename, synchronizeFolder
+  }
+
+  @Test func theDataIsOnTheDiskBeforeTheNameAndTheNameBeforeTheReturn() throws {
+    let steps = LegacyRecorder<Step>()
+    try observing({ steps.record($0) }) { try AutosaveFile(at: place).write(Data("new".utf8)) }
+    #expect(steps.values == Step.allCases)
+  }
+
+  @Test(arguments: [Step.write, .synchronize, .rename])
+  func aCallThatFailsLeavesTheOldContentAndNothingElse(_ failing: Step) throws {
+    create("state.json")
+    let codes: [(Int32, CocoaError.Code)] = [
+      (ENOSPC, .fileWriteOutOfSpace), (EDQUOT, .fileWriteOutOfSpace),
+      (EACCES, .fileWriteNoPermission), (EPERM, .fileWriteNoPermission),
+      (EROFS, .fileWriteVolumeReadOnly), (ENOENT, .fileNoSuchFile), (EIO, .fileWriteUnknown),
+    ]
+    for (number, code) in codes {
+      let error = #expect(throws: CocoaError.self) {
+        try observing({ if $0 == failing { throw POSIXFailure(number: number) } }) {
+          try AutosaveFile(at: place).write(Data("new".utf8))
+        }
+      }
+      #expect(error?.code == code && error?.filePath == place.path)
+      #expect((error?.underlying as? NSError)?.code == Int(number))
+    }
+    #expect(try Data(contentsOf: place) == Data("old".utf8))
+    #expect(try names == ["state.json"])
+  }
+
+  @Test func aWriteThatStopsHalfWayGoesOn() throws {
+    let data = Data((0..<10_000).map { UInt8($0 % 251) })
+    var calls = FileCalls()
+    let attempts = LegacyRecorder<Int>()
+    calls.write = { descriptor, bytes in
+      attempts.record(bytes.count)
+      errno = EINTR
+      if attempts.values.count % 2 == 0 { return -1 }
+      return write(descriptor, bytes.baseAddress, min(bytes.count, 3_000))
+    }
+    try FileCalls.$current.withValue(calls) { try AutosaveFile(at: place).write(data) }
+    #expect(attempts.values == [10_000, 7_000, 7_000, 4_000, 4_000, 1_000, 1_000])
+    #expect(try Data(contentsOf: place) == data)
+  }
+
+  @Test(arguments: Step.allCases)
+  func aKilledProcessLeavesTheOldContentOrTheNew(_ last: Step) async throws {
+    create("state.json")
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = place.path as String, last = last.rawValue as String] in
+      try observing({ if $0.rawValue == last { kill(getpid(), SIGKILL) } }) {
+        try AutosaveFile(at: URL(fileURLWithPath: path)).write(Data("new".utf8))
+      }
+    }
+    let isRenamed = last == .synchronizeFolder
+    #expect(try Data(contentsOf: place) == Data((isRenamed ? "new" : "old").utf8))
+    #expect(try names.count == (isRenamed ? 1 : 2))
+    _ = AutosaveFile(at: place)
+    #expect(try names == ["state.json"])
+  }
+}
+
+private struct POSIXFailure: Error {
+  let number: Int32
+}
+
+/// Runs a body whose calls are told to an observer first, and fail with what it throws.
+private func observing(
+  _ observe: @escaping @Sendable (AutosaveFileTests.Step) throws -> Void, _ body: () throws -> Void
+) rethrows {
+  @Sendable func attempt<Number: SignedInteger & SendableMetatype>(
+    _ step: AutosaveFileTests.Step, _ call: () -> Number
+  ) -> Number {
+    do {
+      try observe(step)
+      return call()
+    } catch {
+      errno = (error as? POSIXFailure)?.number ?? EIO
+      return -1
+    }
+  }
+  let usual = FileCalls()
+  var calls = usual
+  calls.write = { descriptor, bytes in attempt(.write) { usual.write(descriptor, bytes) } }
+  calls.rename = { old, new in attempt(.rename) { usual.rename(old, new) } }
+  calls.synchronize = { descriptor in
+    var status = stat()
+    fstat(descriptor, &status)
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    return attempt(isFolder ? .synchronizeFolder : .synchronize) { usual.synchronize(descriptor) }
+  }
+  try FileCalls.$current.withValue(calls, operation: body)
 }
 
 /// Lets a write beyond `bytes` of a file fail, and send SIGXFSZ.

@@ -1,9 +1,10 @@
 import Foundation
 import ObjectGraph
-import ReferenceRedux
 import StoreContract
 import Testing
 import ValueReduxTesting
+
+@testable import ReferenceRedux
 
 @Suite("Diagnostics", .timeLimit(.minutes(15)))
 struct DiagnosticsTests {
@@ -67,6 +68,15 @@ struct DiagnosticsTests {
     #expect(ActionRecord(Step.rename("secret"), number: 1).name == "rename")
     #expect(ActionRecord(Step.open, number: 1).name == "open")
     #expect(ActionRecord(LegacyAction("any"), number: 1).name == "LegacyAction")
+  }
+
+  @Test(arguments: [3, 4])
+  func aLongFindingSaysHowManyItemsItLeavesOut(_ count: Int) {
+    let objects = (0..<count).map { SharedObject(type: "Note", statePath: "\($0)", path: "") }
+    let all = (0..<3).map { "the Note at `\($0)` of the state" }.joined(separator: ", ")
+    #expect(
+      "\(StoreFinding.returnedFromRead(objects))"
+        == "read(_:) returned \(all)" + (count > 3 ? " and 1 more" : ""))
   }
 
   @Test func theTextsOfAnActionShowNoSecret() {

@@ -14,8 +14,10 @@ struct SharedObjectTests {
     detects: Bool = true, _ block: @escaping ReduceBlock<Board, BoardAction>
   ) -> ReferenceStore<Board, BoardAction> {
     var diagnostics = StoreDiagnostics()
-    diagnostics.detectsSharedObjects = detects
-    diagnostics.detectsChangedActions = detects
+    if detects {
+      diagnostics.detectsSharedObjects = true
+      diagnostics.detectsChangedActions = true
+    }
     diagnostics.report = { [findings] in findings.record($0) }
     var configuration = StoreConfiguration()
     configuration.diagnostics = diagnostics
@@ -35,6 +37,18 @@ struct SharedObjectTests {
     store.dispatch(.add(Note("new")))
     store.flush()
     #expect(texts == ["action 2 `add` contains the Note at `notes.1` of the state, as `add`"])
+  }
+
+  @Test func anObjectThatStaysInTheStateIsReportedOnce() {
+    let leaked = LegacyRecorder<Note>()
+    let store = store { board, action in
+      if case .open = action { leaked.record(board.notes[0]) }
+    }
+    store.dispatch(.open(id: 1))
+    store.flush()
+    store.dispatch(.add(leaked.values[0]))
+    store.flush()
+    #expect(texts == ["action 2 `add` contains the Note at `notes.0` of the state, as `add`"])
   }
 
   @Test func anObjectThatABlockRemovesFromTheStateIsReportedToo() {
@@ -85,15 +99,22 @@ struct SharedObjectTests {
       default: break
       }
     }
-    let note = Note("dispatched")
+    let (note, file) = (Note("dispatched"), [Note("first"), Note("second")])
     store.dispatch(.open(id: 1))
     store.dispatch(.add(note))
+    store.dispatch(.close)
     store.dispatch(.add(Note("unchanged")))
+    store.dispatch(.importAll(File(notes: ["all": file], latest: nil)))
     note.title = "changed"
+    file[1].title = "changed"
     isChanged.open()
     store.flush()
     #expect(seen.values == ["changed", "unchanged"])
-    #expect(texts == ["action 2 `add` changed after its dispatch at `add.title`"])
+    #expect(
+      texts == [
+        "action 2 `add` changed after its dispatch at `add.title`",
+        "action 5 `importAll` changed after its dispatch at `importAll.notes.all.1.title`",
+      ])
   }
 
   @Test func actionsInASequenceAreComparedOneByOne() async {
@@ -179,12 +200,24 @@ struct SharedObjectTests {
     #expect(texts == [])
   }
 
-  @Test func nothingIsReportedUnlessDetectionIsOn() {
+  /// Each check costs time or memory, so none is on by itself.
+  @Test func nothingIsReportedUnlessDetectionIsOn() throws {
+    let (kept, isChanged) = (LegacyRecorder<Note>(), LegacyGate(patience: 600))
     let store = store(detects: false) { board, action in
+      if case .open = action { _ = isChanged.wait() }
       if case .add(let note) = action { board.notes.append(note) }
+      kept.record(board.notes[0])
+      board.note = 7
     }
-    store.dispatch(.add(Note("new")))
+    let note = Note("new")
+    store.dispatch(.open(id: 1))
+    store.dispatch(.add(note))
+    note.title = "changed after the dispatch"
+    isChanged.open()
+    store.flush()
+    kept.values[0].title = "changed from outside"
     _ = store.read { $0.notes[0] }
+    #expect(try store.currentState().note == 0, "an incomplete copy")
     #expect(texts == [])
   }
 }
@@ -215,12 +248,17 @@ private final class Board: Codable, @unchecked Sendable {
   var icon: Icon?
   var openID: Int?
   @BackReference var hovered: Note?
+  /// Not coded.
+  var note = 0
 
   init() {}
+
+  private enum CodingKeys: CodingKey { case notes, byName, latest, icon, openID, hovered }
 }
 
 private enum BoardAction: Sendable {
   case open(id: Int)
+  case close
   case add(Note)
   case remove(Note, reason: String)
   case importAll(File)

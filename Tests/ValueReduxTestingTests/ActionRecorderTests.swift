@@ -24,9 +24,50 @@ import ValueReduxTesting
     let store = ValueStore(
       initialState: 0, middlewares: [recorder.middleware]
     ) { (state: inout Int, action: Int) in state += action }
-    for action in 1...3 { store.enqueue(action) }
+    var found: [Int] = []
+    let (begins, begin) = AsyncStream.makeStream(of: Int.self)
+    let waits = [3, 2].map { count in
+      Task {
+        begin.yield(count)
+        await recorder.waitForRecords(count)
+        found += [count, recorder.actions.count]
+      }
+    }
+    var hasBegun = 0
+    for await _ in begins {
+      hasBegun += 1
+      if hasBegun == 2 { break }
+    }
+    for action in 1...3 {
+      // Lets those go on that wait no longer.
+      await Task.yield()
+      store.dispatch(action)
+    }
+    for wait in waits { await wait.value }
+    #expect(found == [2, 2, 3, 3])
     await recorder.waitForRecords(3)
-    #expect(recorder.actions == [1, 2, 3])
+  }
+
+  /// Dispatches as the recorder releases it.
+  final class LastWord: Sendable {
+    private let body: @MainActor @Sendable () -> Void
+
+    init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+
+    deinit {
+      let body = body
+      MainActor.assumeIsolated { body() }
+    }
+  }
+
+  @Test func whatAnActionDispatchesAsItIsReleasedIsRecorded() {
+    let recorder = ActionRecorder<Int, LastWord?>()
+    let store = ValueStore(
+      initialState: 0, middlewares: [recorder.middleware]
+    ) { (state: inout Int, _: LastWord?) in state += 1 }
+    store.dispatch(LastWord { store.dispatch(nil) })
+    recorder.removeAll()
+    #expect(recorder.states == [2])
   }
 
   /// Returns only because the cancellation ends the wait, before or after it begins.

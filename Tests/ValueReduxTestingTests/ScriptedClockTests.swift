@@ -14,10 +14,29 @@ import ValueReduxTesting
     #expect(clock.now == ScriptedClock.Instant(offset: .seconds(2)))
   }
 
+  @MainActor @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
+    let clock = ScriptedClock()
+    var woken: [Int] = []
+    var tasks: [Task<Void, any Error>] = []
+    for seconds in [3, 1, 2, 1, 9] {
+      let number = 10 * seconds + tasks.count
+      tasks.append(
+        Task {
+          try await clock.sleep(for: .seconds(seconds))
+          woken.append(number)
+        })
+      await clock.waitForSleepers(tasks.count)
+    }
+    clock.advance(by: .seconds(3))
+    for task in tasks.dropLast() { try? await task.value }
+    #expect(woken == [11, 13, 22, 30])
+    tasks[4].cancel()
+  }
+
   @Test func instantsAreOrderedAndPrintTheirOffset() {
     let start = ScriptedClock.Instant()
     let end = start.advanced(by: .seconds(2))
-    #expect(start < end)
+    #expect(start < end && !(end < start) && !(start < start))
     #expect(start.duration(to: end) == .seconds(2))
     #expect(end.description == "2.0 seconds")
   }

@@ -1,6 +1,7 @@
 import Testing
 import ValueRedux
-import ValueReduxTesting
+
+@testable import ValueReduxTesting
 
 @MainActor @Suite struct TestStoreModesTests {
   struct Row: Sendable, Equatable {
@@ -16,7 +17,7 @@ import ValueReduxTesting
   }
 
   enum Action: Sendable, Equatable {
-    case insert(Row, at: Int), remove(Int), load, loaded(String), wait
+    case insert(Row, at: Int), remove(Int), load, loaded(String), clear, wait
   }
 
   private let reducer = Reducer<Table, Action> { state, action in
@@ -25,6 +26,7 @@ import ValueReduxTesting
     case .remove(let index): state.rows.remove(at: index)
     case .load: state.loads += 1
     case .loaded(let title): state.title = title
+    case .clear: state = Table(loads: state.loads)
     case .wait: break
     }
   }
@@ -88,30 +90,48 @@ import ValueReduxTesting
         == ["  rows.\(index): expected Row(id: \(index), kind: Kind.new), found nil"])
   }
 
-  @Test func allDifferencesAreListedAndACutListSaysHowMuchWasCut() async {
-    let few = await failure(rows: Array(rows.prefix(30))) { store in
+  /// One difference for each row, and one that is forgotten.
+  @Test(arguments: [
+    (49, 1 + 50, ""), (50, 2 + 50, "and 1 more"), (10_000, 52, "and at least 9950 more"),
+  ])
+  func allDifferencesAreListedAndACutListSaysHowMuchWasCut(
+    rows: Int, lines: Int, rest: String
+  ) async {
+    let found = await failure(rows: (0..<rows).map { Row(id: $0) }) { store in
       try store.send(.load) { table in
         for index in table.rows.indices { table.rows[index].kind = .old }
       }
     }
-    #expect(few?.message.split(separator: "\n").count == 1 + 31)
-    let many = await failure(rows: rows) { store in
-      try store.send(.load) { table in
-        for index in table.rows.indices { table.rows[index].kind = .old }
-      }
-    }
-    #expect(many?.message.hasSuffix("\n  and 51 more differences") == true)
+    let message = found?.message.split(separator: "\n") ?? []
+    #expect(message.count == lines)
+    #expect(message.last == "  \(rest) differences" || rest.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("App.Row(id: 1)", "Row(id: 1)"), ("App.Row.Kind.old", "Kind.old"), ("Row", "Row"),
+    ("App_1.Row2<A.B>", "Row2<B>"), ("1.5", "1.5"), ("a.B", "a.B"), ("A.b.C", "A.b.C"),
+    ("App..Row", "App..Row"), (#""App.Row""#, #""App.Row""#),
+    (#""a \" App.Row" A.B"#, #""a \" App.Row" B"#), (#""a \\" App.Row"#, #""a \\" Row"#),
+  ])
+  func namesOfTypesAreShortOutsideOfStrings(text: String, short: String) {
+    #expect(shorteningTypeNames(in: text) == short)
   }
 
   @Test func aTestThatIsNotExhaustiveNamesOnlyItsSubject() async throws {
-    let found = await failure { store in
+    var kept: ValueStore<Table, Action>?
+    let found = await failure(rows: rows) { store in
       store.isExhaustive = false
       try store.send(.load)
       try await store.receive(.loaded("b")) { $0.title = "b" }
       #expect(store.state.loads == 1)
       try store.send(.wait) { $0.loads = 1 }
+      // Says nothing of the rows.
+      try store.send(.clear) { $0.title = "" }
+      kept = store.store
     }
     #expect(found == nil)
+    // Returns because the end of the test cancels what runs.
+    await kept?.settle()
     let wrong = await failure { store in
       store.isExhaustive = false
       try store.send(.load) { $0.loads = 2 }
@@ -121,7 +141,12 @@ import ValueReduxTesting
     let missing = await failure { store in
       store.isExhaustive = false
       try store.send(.load)
-      try await store.receive(.loaded("z"))
+      do {
+        try await store.receive(.loaded("z"))
+      } catch {
+        #expect(store.state.title == "c", "the actions before are skipped")
+        throw error
+      }
     }
     #expect(missing?.kind == .missingAction)
   }
@@ -140,6 +165,7 @@ import ValueReduxTesting
       #expect(store.state.title == "c")
       try store.send(.wait)
       await store.skipWorkInFlight()
+      #expect(store.store.runningWork == 0)
     }
     #expect(found == nil)
   }

@@ -30,6 +30,23 @@ import ValueRedux
     #expect(store.state == [.forever, .add])
   }
 
+  @Test func whatIsDispatchedMeanwhileIsNotAwaited() async {
+    let (opened, open) = AsyncStream.makeStream(of: Void.self)
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      context.run { _ in
+        if action == .refresh { for await _ in opened {} }
+        if action == .forever { try? await Task.sleep(for: .seconds(600)) }
+      }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    let wait = Task { await store.dispatchAndSettle(.refresh) }
+    while store.state.isEmpty { await Task.yield() }
+    store.dispatch(.forever)
+    open.finish()
+    await wait.value
+    #expect(store.runningWork == 1)
+  }
+
   @Test func aCancelledCallerReturnsAndTheWorkGoesOn() async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
     let wait = Task { await store.dispatchAndSettle(.forever) }

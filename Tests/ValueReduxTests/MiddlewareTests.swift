@@ -1,5 +1,6 @@
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @MainActor @Suite struct MiddlewareTests {
   enum Action: Sendable, Equatable {
@@ -238,6 +239,56 @@ import ValueRedux
     case .refuse:
       #expect(started == [true, false])
       #expect(loaded == [0])
+    }
+  }
+
+  @Test func workThatIsCancelledRefusesNothing() async {
+    let gates = [Gate(), Gate(), Gate()]
+    var started: [Bool] = []
+    let middleware = Middleware<[Action], Action> { _, action, context in
+      guard case .start(let number) = action else { return context.cancel(id: "load") }
+      started.append(
+        context.run(id: "load", overlap: .refuse) { _ in
+          // Goes on when it is cancelled.
+          _ = await Task { await gates[number].pass(number) }.value
+        })
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    for action in [Action.start(0), .start(1), .cancel, .start(2)] { store.dispatch(action) }
+    #expect(started == [true, false, true])
+    #expect(store.runningWork == 2)
+    gates.forEach { $0.letGo() }
+    await store.settle()
+    #expect(store.runningWork == 0)
+  }
+
+  @Test func workThatIsCancelledBeforeItHasATaskIsCancelledThen() throws {
+    let registry = WorkRegistry()
+    let ticket = try #require(registry.begin(id: nil, overlap: .runAll))
+    registry.cancelAll()
+    let task = Task {}
+    registry.attach(task, to: ticket)
+    #expect(task.isCancelled)
+  }
+
+  @Test(arguments: [false, true])
+  func workRunsAtItsPriority(mayFail: Bool) async {
+    let priorities = AsyncStream.makeStream(of: TaskPriority.self)
+    let middleware = Middleware<[Action], Action> { _, _, context in
+      let work: @concurrent @Sendable (ActionSender<Action>) async -> Void = { _ in
+        priorities.continuation.yield(Task.currentPriority)
+      }
+      if mayFail {
+        context.run(priority: .background, operation: work) { .failed("\($0)") }
+      } else {
+        context.run(priority: .background, operation: work)
+      }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.start(0))
+    for await priority in priorities.stream {
+      #expect(priority == .background)
+      break
     }
   }
 

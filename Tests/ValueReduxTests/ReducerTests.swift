@@ -99,14 +99,35 @@ import ValueRedux
       initialState: 1, reducer: .consuming { _, _ in fatalError("not called") })
   }
 
-  @Test func theNumberReachesEveryReducerOfACombination() {
-    let numbered = Reducer<[ActionNumber], Int>(numbered: { state, _, number in
-      state.append(number)
-    })
-    var state: [ActionNumber] = []
-    Reducer.combine(numbered, numbered.scoped(actions: { (action: Int) in action })).reduce(
-      &state, 0, number: ActionNumber(7))
-    #expect(state == [ActionNumber(7), ActionNumber(7)])
+  struct Numbers: Identifiable, Equatable {
+    var id = 0
+    var seen: [ActionNumber] = []
+  }
+
+  struct NumberedRoot {
+    var plain = Numbers()
+    var reading = Numbers()
+    var optional: Numbers? = Numbers()
+    var rows = [Numbers()]
+    var byName = ["a": Numbers()]
+  }
+
+  @Test func theNumberReachesEachReducerThroughItsScope() {
+    let numbered = Reducer<Numbers, Int>(numbered: { $0.seen.append($2) })
+    let reading = ReadingReducer<Numbers, Int, Int>(numbered: { $0.seen.append($3) })
+    let some = CasePath<Numbers?, Numbers>({ $0 }, extract: { $0 })
+    let reducer = Reducer<NumberedRoot, Int>.combine(
+      numbered.scoped(to: \.plain),
+      numbered.scoped(to: \.plain, action: { (action: Int) in action }),
+      reading.scoped(to: \.reading, reading: \.plain.id),
+      numbered.optional().scoped(to: \.optional),
+      numbered.scoped(toCase: some).scoped(to: \.optional),
+      numbered.forEach(in: \.rows, id: \.id) { (0, $0) },
+      numbered.forEach(in: \NumberedRoot.byName) { ("a", $0) })
+    var root = NumberedRoot()
+    reducer.reduce(&root, 0, number: ActionNumber(7))
+    let seen = [root.plain, root.reading, root.optional, root.rows[0], root.byName["a"]]
+    #expect(seen.map { $0?.seen.map(\.rawValue) } == [[7, 7], [7], [7, 7], [7], [7]])
   }
 
   protocol AppAction: Sendable {}

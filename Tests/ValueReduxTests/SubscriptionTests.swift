@@ -1,5 +1,6 @@
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @MainActor @Suite struct SubscriptionTests {
   struct State: Sendable, Equatable {
@@ -41,6 +42,21 @@ import ValueRedux
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func aRuleForRepeatsKeepsTheTests() {
+    let store = makeStore()
+    let grown = Selection<State, Int>(\.number).when { $1 > $0 }.when { $1.isMultiple(of: 2) }
+    var seen: [[Int]] = [[], [], []]
+    let tokens = [
+      store.subscribe(to: grown) { seen[0].append($0) },
+      store.subscribe(to: grown.includingRepeats()) { seen[1].append($0) },
+      // Compared with the last one that was no repeat.
+      store.subscribe(to: grown.skippingRepeats { abs($0 - $1) < 3 }) { seen[2].append($0) },
+    ]
+    for number in [4, 3, 6, 7, 2, 8, 8] { store.dispatch(number) }
+    #expect(seen == [[0, 4, 6, 8], [0, 4, 6, 8], [0, 4, 8]])
+    withExtendedLifetime(tokens) {}
+  }
+
   final class Screen: StoreSubscriber {
     var seen: [Int] = []
     func newState(state: Int) { seen.append(state) }
@@ -56,13 +72,16 @@ import ValueRedux
     let (screen, whole) = (Screen(), WholeScreen())
     store.subscribe(screen, to: Selection(\.number))
     store.subscribe(screen, to: Selection(\.other))
+    store.subscribe(screen, to: Selection(\.number))
     store.subscribe(whole, to: Selection(\.self))
     store.dispatch(4)
     store.dispatch(-1)
     store.unsubscribe(screen)
+    #expect(store.core.access { $0.objects.count } == 1)
+    store.dispatch(-1)
     store.dispatch(9)
-    #expect(screen.seen == [0, 0, 4, 1])
-    #expect(whole.seen.map(\.number) == [0, 4, 4, 9])
+    #expect(screen.seen == [0, 0, 0, 4, 1])
+    #expect(whole.seen.map(\.number) == [0, 4, 4, 4, 9])
   }
 
   @Test func theLoggerSeesEachActionBeforeTheMiddlewares() {
@@ -84,6 +103,24 @@ import ValueRedux
     var description: String { "s3cret" }
   }
 
+  enum Reflecting: CustomReflectable {
+    case open
+
+    var customMirror: Mirror { Mirror(self, children: ["s3cret": 1], displayStyle: .enum) }
+  }
+
+  enum Debugging: CustomDebugStringConvertible {
+    case open
+
+    var debugDescription: String { "s3cret" }
+  }
+
+  enum Streaming: TextOutputStreamable {
+    case open
+
+    func write(to target: inout some TextOutputStream) { target.write("s3cret") }
+  }
+
   enum Plain: Sendable {
     case open, setPassword(String)
   }
@@ -100,19 +137,23 @@ import ValueRedux
     }
     run([Plain.open, .setPassword("s3cret")])
     run([Secretive.open, .setPassword("s3cret")])
+    run([Reflecting.open])
+    run([Debugging.open])
+    run([Streaming.open])
     #expect(log.contains("#1 Plain.open"))
     #expect(log.contains("#2 Plain.setPassword"))
     #expect(!log.contains("s3cret"))
   }
 
-  @Test func dispatchInTheFirstDeliveryIsNotLost() {
+  @Test func dispatchInTheFirstDeliveryWaitsForItsEnd() {
     let store = makeStore()
-    var seen: [Int] = []
+    var log: [String] = []
     let token = store.subscribe(\.number) { [unowned store] number in
-      seen.append(number)
-      if number < 3 { store.dispatch(number + 1) }
+      log.append("> \(number)")
+      if number < 2 { store.dispatch(number + 1) }
+      log.append("< \(number)")
     }
-    #expect(seen == [0, 1, 2, 3])
+    #expect(log == ["> 0", "< 0", "> 1", "< 1", "> 2", "< 2"])
     token.cancel()
   }
 

@@ -1,0 +1,227 @@
+import Foundation
+import StoreContract
+import Testing
+
+@testable import ReferenceRedux
+
+/// What the bridge and the recorder of sessions build on.
+@Suite("What other modules add to a store", .timeLimit(.minutes(15)))
+struct ExtendingTests {
+  /// A way to look at the state of a store.
+  enum Access: CaseIterable {
+    case read, readBetweenActions, currentState, snapshot, snapshotBetweenActions, sharedSnapshot
+    case firstValue
+
+    func right(of store: LegacyReferenceStore) async throws -> Int {
+      switch self {
+      case .read: store.read { $0.right }
+      case .readBetweenActions: store.readBetweenActions { $0.right }
+      case .currentState: try store.currentState().right
+      case .snapshot: try await store.snapshot().right
+      case .snapshotBetweenActions: try await store.snapshotBetweenActions().right
+      case .sharedSnapshot: try await MainActor.run { try store.sharedSnapshot().right }
+      case .firstValue: store.afterEachAction(first: { $0.right }) { _, _ in }.first
+      }
+    }
+  }
+
+  @Test(arguments: Access.allCases)
+  func theAccessHookUpdatesTheStateBeforeItIsSeen(_ access: Access) async throws {
+    let store = countingStore()
+    #expect(try await access.right(of: store) == 0)
+    store.beforeAccess { $0.right = 100 + $0.left }
+    store.dispatch(LegacyAction("change"))
+    store.flush()
+    #expect(try await access.right(of: store) == 101)
+  }
+
+  @Test(arguments: [true, false])
+  func anActionHookSeesTheUpdatedStateIfItWantsIt(_ isUpdating: Bool) {
+    let (store, seen) = (countingStore(), LegacyRecorder<Int>())
+    store.beforeAccess { $0.right = 100 }
+    let removals = [10, 20].map { offset in
+      store.afterEachAction(updating: isUpdating, first: { _ in }) { state, _ in
+        seen.record(offset + state.right)
+      }.remove
+    }
+    store.dispatch(LegacyAction("change"))
+    store.flush()
+    removals[0]()
+    store.flush()
+    store.dispatch(LegacyAction("change"))
+    store.flush()
+    #expect(seen.values == (isUpdating ? [110, 120, 120] : [111, 121, 121]))
+  }
+
+  @Test(arguments: [true, false])
+  func theHookAfterABurstUpdatesTheStateIfItNeedsIt(_ needsUpdate: Bool) {
+    let (store, seen) = (countingStore(), LegacyRecorder<Int>())
+    store.beforeAccess { $0.right = 100 }
+    let removals = [10, 20].map { offset in
+      store.afterBurst(needsUpdate: { needsUpdate }) { seen.record(offset + $0.right) }
+    }
+    store.dispatch(LegacyAction("change"))
+    store.flush()
+    removals[0]()
+    store.enqueue { $0.right += 1 }
+    store.flush()
+    #expect(seen.values == (needsUpdate ? [110, 120, 120] : [11, 21, 22]))
+  }
+
+  @Test func aBurstEndsOnceWhateverWaitsInIt() async throws {
+    let store = pausedStore()
+    let (ends, moves) = (LegacyRecorder<Int>(), LegacyRecorder<Bool>())
+    let removals = [
+      store.value.afterBurst { ends.record($0.left) },
+      store.value.duringBurst { moves.record($0) },
+    ]
+    try await store.begin()
+    async let second: Void = store.value.dispatchAndWait(LegacyAction("second"))
+    while store.value.statistics.actionsPending < 2 { await Task.yield() }
+    store.value.dispatch(LegacyAction("third"))
+    store.mayGoOn.open()
+    await second
+    store.value.flush()
+    #expect(ends.values == [1, 3])
+    #expect(moves.values == [false, true, false])
+    removals.forEach { $0() }
+    store.value.dispatch(LegacyAction("fourth"))
+    store.value.flush()
+    #expect(ends.values.count == 2 && moves.values.count == 3)
+  }
+
+  @Test func anInterruptionComesBetweenActionsAndItsBlocksReduceTheNextOne() async throws {
+    let store = pausedStore()
+    let log = LegacyRecorder<String>()
+    store.value.queue.async { [store] in _ = store.isFull.wait() }
+    for name in ["first", "second", "third"] { store.value.dispatch(LegacyAction(name)) }
+    store.value.enqueue { log.record("work at \($0.left)") }
+    store.isFull.open()
+    #expect(try await onThread { store.isReducing.wait() })
+    for number in 0..<2 {
+      store.value.interrupt { [store] state in
+        log.record("interruption \(number) at \(state.left)")
+        store.value.replaceBlocks([{ state, _ in state.left += 100 }])
+      }
+    }
+    store.mayGoOn.open()
+    store.value.flush()
+    #expect(log.values == ["interruption 0 at 1", "interruption 1 at 1", "work at 201"])
+  }
+
+  @Test func aTurnHasFourMoments() async {
+    let (store, log) = (countingStore(), LegacyRecorder<String>())
+    store.afterPost { log.record("after post \($0.actionsReduced)") }
+    let token = store.observe { log.record("observed \($0.actionsReduced)") }
+    store.beforePost { log.record("before post") }
+    store.beforeTurn { log.record("start") }
+    let observer = LegacyObserver(of: nil) { [weak store] notification in
+      if notification.object as? LegacyReferenceStore === store { log.record("posted") }
+    }
+    store.dispatch(LegacyAction("change"))
+    await store.settle()
+    #expect(log.values == ["start", "before post", "posted", "observed 1", "after post 1"])
+    withExtendedLifetime((token, observer)) {}
+  }
+
+  @Test func aCopyIsCompletedAndTheStateIsNot() throws {
+    let store = countingStore()
+    store.afterCopy { $0.left = 99 }
+    #expect(try store.currentState().left == 99)
+    #expect(store.read { $0.left } == 0)
+  }
+
+  @MainActor @Test func eventsOfActionsLeaveTheirOwnForTheNextRun() {
+    let (events, log) = (ActionEvents(), LegacyRecorder<String>())
+    events.put {
+      events.put { log.record("third") }
+      events.run()
+      log.record("first, running: \(events.isRunning)")
+    }
+    events.put { log.record("second") }
+    events.run()
+    #expect(log.values == ["first, running: true", "second"])
+    #expect(!events.isRunning)
+    events.run()
+    events.run()
+    #expect(log.values.count == 3)
+  }
+
+  @Test func accessIsHandedOnInTheOrderOfRequests() {
+    var access = ExclusiveAccess()
+    var turns = [access.begin(.reducing), access.giveWay()?.own]
+    #expect(turns.allSatisfy { $0 == nil })
+    turns = [access.begin(.copying), access.begin(.reading)]
+    #expect(access.isAwaited && turns.allSatisfy { $0 != nil })
+    var next = access.end()
+    #expect(next === turns[0])
+    #expect(access.activityOfThisThread == .copying && access.isHeld(by: pthread_self()))
+    let exchange = access.giveWay()
+    #expect(exchange?.next === turns[1])
+    #expect(access.activityOfThisThread == .reading)
+    next = access.end()
+    #expect(next === exchange?.own)
+    #expect(access.activityOfThisThread == .copying)
+    next = access.end()
+    #expect(next == nil)
+    #expect(access.activityOfThisThread == nil && !access.isHeld(by: pthread_self()))
+    next = access.begin(.reading)
+    #expect(next == nil)
+  }
+
+  /// A run loop inside an observer takes the next turn before this one is over.
+  @Test func aTurnInsideATurnResumesTheWaitersOfBoth() async {
+    let coalescer = Locked(NotificationCoalescer())
+    coalescer.withLock {
+      _ = $0.stateDidChange()
+      $0.beginPosting()
+    }
+    await withCheckedContinuation { first in
+      let waits = coalescer.withLock { ($0.wait(first), $0.stateDidChange()) }
+      #expect(waits == (true, true))
+      Task {
+        await withCheckedContinuation { second in
+          let (waits, waiters) = coalescer.withLock { coalescer in
+            let waits = coalescer.wait(second)
+            coalescer.beginPosting()
+            return (waits, coalescer.endPosting())
+          }
+          #expect(waits && waiters.count == 2)
+          waiters.forEach { $0.resume() }
+        }
+      }
+    }
+  }
+}
+
+/// A store that waits in its first action, and counts in `left`.
+private struct PausedStore: Sendable {
+  let value: LegacyReferenceStore
+  let isReducing = LegacyGate(patience: 300)
+  let mayGoOn = LegacyGate(patience: 300)
+  let isFull = LegacyGate(patience: 300)
+
+  /// Dispatches the first action, and returns when it is being reduced.
+  func begin() async throws {
+    value.dispatch(LegacyAction("first"))
+    #expect(try await onThread { isReducing.wait() })
+  }
+}
+
+private func pausedStore() -> PausedStore {
+  let own = LegacyRecorder<PausedStore>()
+  let store = PausedStore(
+    value: LegacyReferenceStore(
+      state: LegacyState(),
+      reducers: [
+        { state, action in
+          if action.name == "first" {
+            own.values[0].isReducing.open()
+            _ = own.values[0].mayGoOn.wait()
+          }
+          state.left += 1
+        }
+      ]))
+  own.record(store)
+  return store
+}
