@@ -74,7 +74,6 @@ public struct AutosaveFile: Sendable {
   /// Makes the new name durable; a file system that cannot do that is no error.
   private func synchronizeFolder() {
     let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
     _ = FileCalls.current.synchronize(descriptor)
     close(descriptor)
   }

@@ -162,15 +162,7 @@ private func quoted(_ path: String) -> String { path.isEmpty ? "the root" : "`\(
 private func writeToStandardError(_ text: String) {
   var status = stat()
   guard unsafe fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT != 0 else { return }
-  var rest = Array(text.utf8)[...]
-  while !rest.isEmpty {
-    let count = unsafe rest.withUnsafeBytes {
-      unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
-    }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return }
-    rest = rest.dropFirst(count)
-  }
+  _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
 }
 
 /// An action, with its number in the life of its store.

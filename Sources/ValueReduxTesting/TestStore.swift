@@ -233,7 +233,6 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     let actual = recorder.steps[checkedCount].state
     checkedCount += 1
     state = actual
-    guard isExhaustive || change != nil else { return }
     var expected = isExhaustive ? before : actual
     try change?(&expected)
     if isExhaustive, change != nil, expected == before {
@@ -320,7 +319,7 @@ func shorteningTypeNames(in text: String) -> String {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     let owners = parts.dropLast()
     let areTypes = owners.allSatisfy { $0.first?.isUppercase == true }
-    if parts.count > 1, areTypes, let last = parts.last, let first = last.first {
+    if areTypes, let last = parts.last, let first = last.first {
       result += first.isUppercase ? String(last) : parts.suffix(2).joined(separator: ".")
     } else {
       result += word

@@ -96,7 +96,8 @@ final class AutosaveFileTests {
       ".state.json.1-444.autosave", ".state.json.1-5555.autosave", ".state.json.1-0.autosave",
       ".state.json.-1-1.autosave", ".state.json.0-1.autosave", ".state.json.\(gone).autosave",
       ".state.json.\(gone)-1-1.autosave", ".state.json.\(gone)-x.autosave",
-      ".state.json.\(gone)-1.backup", ".state.json.99999999999-1.autosave",
+      ".state.json.\(gone)-1.backup", ".state.json.\(gone)-1.autosavx",
+      ".state.json.99999999999-1.autosave",
       "state.json", "state.json.\(gone)-1.autosave",
     ]
     let removed = [
@@ -197,6 +198,16 @@ final class AutosaveFileTests {
     }
     #expect(try Data(contentsOf: place) == Data("old".utf8))
     #expect(try names == ["state.json"])
+  }
+
+  @Test func aWriteLeavesNothingOpen() async {
+    await #expect(processExitsWith: .success) { [path = place.path as String] in
+      let first = open("/dev/null", O_RDONLY)
+      close(first)
+      for _ in 0..<3 { try AutosaveFile(at: URL(fileURLWithPath: path)).write(Data([1])) }
+      let next = open("/dev/null", O_RDONLY)
+      #expect(next == first)
+    }
   }
 
   @Test func aWriteThatStopsHalfWayGoesOn() throws {

@@ -112,18 +112,23 @@ struct DiagnosticsTests {
     #expect(findings.values.isEmpty)
   }
 
-  @Test func aFindingWithoutAStandardErrorStreamEndsNothing() async {
-    await #expect(processExitsWith: .exitCode(7)) {
+  @Test(arguments: [false, true])
+  func aFindingIsWrittenToTheStandardErrorStreamIfThereIsOne(isClosed: Bool) async {
+    let result = await #expect(
+      processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
+    ) { [isClosed] in
       var diagnostics = StoreDiagnostics()
       diagnostics.slowReducerThreshold = .zero
       var configuration = StoreConfiguration()
       configuration.diagnostics = diagnostics
       let store = countingStore(configuration)
-      close(STDERR_FILENO)
+      if isClosed { close(STDERR_FILENO) }
       store.dispatch(LegacyAction("reported"))
       store.flush()
       exit(store.statistics.actionsReduced == 1 ? 7 : 1)
     }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("ReferenceStore: reduce block 0 took") == !isClosed)
   }
 }
 

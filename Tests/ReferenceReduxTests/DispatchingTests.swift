@@ -38,6 +38,30 @@ struct DispatchingTests {
     #expect(store.statistics.largestBatch <= 4)
   }
 
+  @Test func aSequenceKeepsToALimitOfOne() async throws {
+    #expect(StoreConfiguration().pendingLimit == 10_000_000)
+    let (isReducing, mayGoOn) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
+    var configuration = StoreConfiguration()
+    configuration.pendingLimit = 1
+    let store = LegacyReferenceStore(
+      state: LegacyState(),
+      reducers: [
+        { state, _ in
+          isReducing.open()
+          _ = mayGoOn.wait()
+          state.left += 1
+        }
+      ], configuration: configuration)
+    async let all: Void = store.dispatchAndWait(contentsOf: [LegacyAction("1"), LegacyAction("2")])
+    for _ in 0..<2 {
+      #expect(try await onThread { isReducing.wait() })
+      #expect(store.statistics.actionsPending == 1)
+      mayGoOn.open()
+    }
+    await all
+    #expect(store.read { $0.left } == 2)
+  }
+
   @Test func aLongSequenceIsReducedInOrderWithABoundedBacklog() async {
     let log = LegacyRecorder<Int>()
     var configuration = StoreConfiguration()

@@ -71,21 +71,29 @@ struct ExecutorTests {
     #expect(try await store.snapshot().number == 17)
   }
 
-  @Test func eachReadLooksForChangesFromOutside() {
+  @Test(arguments: [false, true])
+  func eachReadLooksForChangesFromOutside(isCopy: Bool) throws {
     let (findings, leaked) = (LegacyRecorder<String>(), Leaked())
     var configuration = StoreConfiguration()
     configuration.diagnostics = StoreDiagnostics()
     configuration.diagnostics?.detectsOutsideChanges = true
     configuration.diagnostics?.report = { findings.record("\($0)") }
+    nonisolated(unsafe) let state = LegacyState()
     let store = LegacyReferenceStore(
-      state: LegacyState(), reducers: [{ state, _ in leaked.state = state }],
+      state: state, reducers: [{ state, _ in leaked.state = state }],
       configuration: configuration)
+    func left() throws -> Int { try isCopy ? store.currentState().left : store.read { $0.left } }
+    state.left = 4
+    #expect(try left() == 4)
     store.dispatch(LegacyAction("leak"))
     store.flush()
     leaked.state?.left = 5
-    #expect(store.read { $0.left } == 5)
+    #expect(try left() == 5)
     #expect(
-      findings.values == ["changed outside dispatch at `left`, after action 1 `LegacyAction`"])
+      findings.values == [
+        "changed outside dispatch at `left`, before the first action",
+        "changed outside dispatch at `left`, after action 1 `LegacyAction`",
+      ])
   }
 }
 

@@ -33,6 +33,8 @@ struct ExtendingTests {
     store.dispatch(LegacyAction("change"))
     store.flush()
     #expect(try await access.right(of: store) == 101)
+    let isCopied = ![.read, .readBetweenActions, .firstValue].contains(access)
+    #expect(store.statistics.copiesMade == (isCopied ? 2 : 0))
   }
 
   @Test(arguments: [true, false])

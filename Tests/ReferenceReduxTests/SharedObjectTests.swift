@@ -168,6 +168,8 @@ struct SharedObjectTests {
     store.dispatch(.decorate(shared, log))
     store.dispatch(.remove(Note("of nobody"), reason: "unknown"))
     store.dispatch(.importAll(File(notes: [:], latest: nil)))
+    // An object that is no data is opaque.
+    _ = store.read { board in Holder(note: board.notes[0]) }
     store.flush()
     #expect(store.read { $0.notes.map(\.title) } == ["first", "copied"])
     #expect(store.read { $0.openID } == 7)
@@ -217,6 +219,7 @@ struct SharedObjectTests {
     store.flush()
     kept.values[0].title = "changed from outside"
     _ = store.read { $0.notes[0] }
+    #expect(store.read { $0.note } == 7)
     #expect(try store.currentState().note == 0, "an incomplete copy")
     #expect(texts == [])
   }
@@ -234,6 +237,12 @@ private final class Icon: Codable, CopiedByValue {
   let name: String
 
   init(_ name: String) { self.name = name }
+}
+
+private final class Holder: Sendable {
+  let note: Note
+
+  init(note: Note) { self.note = note }
 }
 
 private struct File: Sendable {

@@ -38,12 +38,11 @@ import ValueReduxTesting
       hasBegun += 1
       if hasBegun == 2 { break }
     }
-    for action in 1...3 {
-      // Lets those go on that wait no longer.
-      await Task.yield()
-      store.dispatch(action)
-    }
-    for wait in waits { await wait.value }
+    for action in [1, 2] { store.dispatch(action) }
+    await waits[1].value
+    #expect(found == [2, 2])
+    store.dispatch(3)
+    await waits[0].value
     #expect(found == [2, 2, 3, 3])
     await recorder.waitForRecords(3)
   }
@@ -81,8 +80,12 @@ import ValueReduxTesting
       await recorder.waitForRecords(1)
     }
     for await _ in begins {}
+    let other = Task { await recorder.waitForRecords(1) }
+    await Task.yield()
     wait.cancel()
     await wait.value
+    other.cancel()
+    await other.value
     #expect(recorder.actions.isEmpty)
   }
 }

@@ -44,16 +44,24 @@ import ValueReduxTesting
   @Test func aDeadlineThatHasPassedDoesNotSleep() async throws {
     let clock = ScriptedClock()
     clock.advance(by: .seconds(5))
-    try await clock.sleep(until: ScriptedClock.Instant(offset: .seconds(4)))
+    for offset in [4, 5] {
+      try await clock.sleep(until: ScriptedClock.Instant(offset: .seconds(offset)))
+    }
+    clock.advance(by: .zero)
+    #expect(clock.now.offset == .seconds(5))
   }
 
-  @Test func aCancelledSleepThrows() async {
+  @Test func aCancelledSleepThrowsAndTheOthersGoOn() async throws {
     let clock = ScriptedClock()
-    let sleep = Task { try await clock.sleep(for: .seconds(2)) }
+    let other = Task { try await clock.sleep(for: .seconds(2)) }
     await clock.waitForSleepers(1)
+    let sleep = Task { try await clock.sleep(for: .seconds(2)) }
+    await clock.waitForSleepers(2)
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }
-    #expect(clock.sleeperCount == 0)
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(2))
+    try await other.value
   }
 
   @Test func aTaskThatIsCancelledBeforeItSleepsDoesNotSleep() async {
@@ -118,6 +126,15 @@ import ValueReduxTesting
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(output.contains("takes no negative duration"))
+  }
+
+  @MainActor @Test func aLoopThatSleepsLetsOthersRun() async throws {
+    let clock = ImmediateClock()
+    var hasRun = false
+    let other = Task { hasRun = true }
+    for _ in 0..<100 { try await clock.sleep(for: .seconds(1)) }
+    #expect(hasRun)
+    await other.value
   }
 
   @Test func anImmediateClockSleepsNotAtAllAndKeepsTheTime() async throws {

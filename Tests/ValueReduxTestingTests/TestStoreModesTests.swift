@@ -157,6 +157,34 @@ import ValueRedux
     #expect(found?.message.contains(#"loaded("c")"#) == true)
   }
 
+  /// Each receives what is there, or comes, without waiting for the work that goes on.
+  @Test func actionsAreReceivedWhileOtherWorkRuns() async {
+    let found = await failure { store in
+      try store.send(.wait)
+      store.store.dispatch(.loaded("x"))
+      try await store.receive(.loaded("x")) { $0.title = "x" }
+      try store.send(.load) { $0.loads = 1 }
+      for title in ["a", "b", "c"] {
+        try await store.receive(.loaded(title)) { $0.title = title }
+      }
+      store.store.dispatch(.load)
+      await #expect(throws: TestFailure.self) { try await store.finish() }
+      await store.skipWorkInFlight()
+      store.skipReceivedActions()
+    }
+    #expect(found == nil)
+  }
+
+  @Test func theEndOfATestThatIsNotExhaustiveHasTheLastState() async throws {
+    let store = TestStore(initialState: Table(), reducer: reducer, middlewares: [loader])
+    #expect(store.patience == .seconds(5))
+    store.isExhaustive = false
+    try store.send(.load)
+    await store.store.settle()
+    try await store.finish()
+    #expect(store.state.title == "c")
+  }
+
   @Test func receivedActionsAndWorkInFlightMayBeSkipped() async {
     let found = await failure { store in
       try store.send(.load) { $0.loads = 1 }

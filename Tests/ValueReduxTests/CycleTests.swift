@@ -1,4 +1,5 @@
 #if DEBUG
+  import Foundation
   import Testing
   import ValueRedux
 
@@ -33,7 +34,25 @@
       let chain = (1...8).reversed().map { left in
         left % 2 == 1 ? "  ping(\(19_999 + left))" : "  pong(\(19_999 + left))"
       }
-      #expect(reports.messages.first?.contains(chain.joined(separator: "\n")) == true)
+      let lines = reports.messages.first?.split(separator: "\n").filter { $0.hasPrefix("  ") } ?? []
+      #expect(lines.map { String($0) } == chain)
+    }
+
+    @Test(arguments: [false, true])
+    func aCycleIsWrittenToTheStandardErrorStreamIfThereIsOne(isClosed: Bool) async {
+      let result = await #expect(
+        processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
+      ) { [isClosed] in
+        await MainActor.run {
+          let store = CycleTests().makeStore(Reports())
+          store.cycleReporter = nil
+          if isClosed { close(STDERR_FILENO) }
+          store.dispatch(.ping(10_000))
+          exit(store.state == 10_001 ? 7 : 1)
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("ValueStore: 10,000 consecutive actions") == !isClosed)
     }
 
     @Test func manyActionsOfOneCauseAreNoCycle() {

@@ -134,7 +134,7 @@ import Testing
     #expect(store.state == [.start(0), .failed("Broken()"), .start(1)])
   }
 
-  @Test func aContextOutlivesItsStoreHarmlessly() {
+  @Test func aContextOutlivesItsStoreHarmlessly() async {
     var kept: MiddlewareContext<[Action], Action>?
     let middleware = Middleware<[Action], Action> { _, _, context in
       kept = context
@@ -148,6 +148,30 @@ import Testing
     #expect(released == nil)
     kept?.dispatch(.start(1))
     #expect(kept?.actionNumber == .zero)
+    let answers = AsyncStream.makeStream(of: Bool.self)
+    kept?.run { send in answers.continuation.yield(await send(.loaded(0))) }
+    for await wasDispatched in answers.stream {
+      #expect(!wasDispatched)
+      break
+    }
+  }
+
+  @Test func aHookAfterEachActionRunsAmongTheMiddlewaresUntilItIsRemoved() {
+    var log: [String] = []
+    func note(_ name: String) -> @MainActor ([Action], Action) -> Void {
+      { state, _ in log.append("\(name)\(state.count)") }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [Middleware(note("m"))])
+    let removals = ["a", "b"].map { store.afterEachAction(note($0)) }
+    store.addMiddleware(Middleware(note("n")))
+    store.dispatch(.cancel)
+    removals[0]()
+    store.dispatch(.cancel)
+    removals[0]()
+    removals[1]()
+    store.dispatch(.cancel)
+    #expect(log == ["m1", "a1", "b1", "n1", "m2", "b2", "n2", "m3", "n3"])
+    #expect(store.core.access { $0.middlewares.entryCount } == 2)
   }
 
   /// A callback that work registered may come after the work has returned.
@@ -269,6 +293,18 @@ import Testing
     let task = Task {}
     registry.attach(task, to: ticket)
     #expect(task.isCancelled)
+  }
+
+  /// Returns only because the cancellation ends the wait.
+  @Test func aWaitThatIsCancelledBeforeItBeginsReturns() async {
+    let (registry, group) = (WorkRegistry(), WorkGroup())
+    _ = registry.within(group) { registry.begin(id: nil, overlap: .runAll) }
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await registry.waitUntilIdle(group)
+      await registry.waitUntilIdle(and: { false })
+    }.value
+    #expect(registry.isRunning(group))
   }
 
   @Test(arguments: [false, true])

@@ -3,7 +3,7 @@ import ValueRedux
 
 @Suite struct MisuseTests {
   enum Use: Int, Codable, Sendable, CaseIterable {
-    case dispatch, read, subscribe
+    case dispatch, read, subscribe, unsubscribe, addMiddleware, afterEachAction
   }
 
   /// The way of a reducer to its own store.
@@ -25,6 +25,9 @@ import ValueRedux
             case .dispatch: Box.shared.store?.dispatch(.dispatch)
             case .read: _ = Box.shared.store?.state
             case .subscribe: _ = Box.shared.store?.subscribe(\.self) { _ in }
+            case .unsubscribe: Box.shared.store?.unsubscribe(Box.shared)
+            case .addMiddleware: Box.shared.store?.addMiddleware(Middleware { _, _ in })
+            case .afterEachAction: _ = Box.shared.store?.afterEachAction { _, _ in }
             }
           }
         }

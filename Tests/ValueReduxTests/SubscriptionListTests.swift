@@ -92,6 +92,13 @@ import ValueRedux
     store.subscribe(\.number) { _ in }.cancel()
     store.dispatch(1)
     #expect(store.subscriptionEntryCount == 10)
+    for token in tokens.prefix(5) { token.cancel() }
+    #expect(store.subscriptionEntryCount == 10, "half of them are no reason to remove them at once")
+    tokens[5].cancel()
+    #expect(store.subscriptionEntryCount == 4)
+    tokens[6].cancel()
+    store.dispatch(2)
+    #expect(store.subscriptionEntryCount == 3, "an action removes those that it meets")
     withExtendedLifetime(tokens) {}
   }
 
@@ -128,12 +135,18 @@ import ValueRedux
     }
     let token = store.subscribe(to: counting, after: { $0 % 10 == 0 }) { seen.append($0) }
     store.subscribe(screen, to: counting, after: { $0 > 100 }) { seenByScreen.append($1) }
+    var repeats: [Int] = []
+    let other = store.subscribe(to: counting.includingRepeats(), after: { $0 == 11 }) {
+      repeats.append($0)
+    }
     selected = 0
     for action in [1, 2, 3] { store.dispatch(action) }
     #expect(selected == 0)
     for action in [10, 11, 10, 103] { store.dispatch(action) }
-    #expect(selected == 3)
+    #expect(selected == 4)
     #expect(seen == [0, 10])
+    #expect(repeats == [0, 11])
+    other.cancel()
     #expect(seenByScreen == [0, 103])
     token.cancel()
     store.unsubscribe(screen)

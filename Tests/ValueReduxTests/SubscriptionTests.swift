@@ -76,6 +76,7 @@ import Testing
     store.subscribe(whole, to: Selection(\.self))
     store.dispatch(4)
     store.dispatch(-1)
+    #expect(store.core.access { $0.objects[ObjectIdentifier(screen)]?.count } == 2)
     store.unsubscribe(screen)
     #expect(store.core.access { $0.objects.count } == 1)
     store.dispatch(-1)
