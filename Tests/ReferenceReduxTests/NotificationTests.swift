@@ -64,16 +64,4 @@ struct NotificationTests {
     #expect(elsewhere.count == 0)
     withExtendedLifetime(token) {}
   }
-
-  @MainActor
-  @Test func hooksOfOtherModulesRunRightBeforeThePost() async {
-    let store = countingStore()
-    let log = LegacyRecorder<String>()
-    store.beforePost { log.record("hook") }
-    let observer = LegacyObserver(of: store) { _ in log.record("post") }
-    store.enqueue { _ in }
-    await store.settle()
-    #expect(log.values == ["hook", "post"])
-    withExtendedLifetime(observer) {}
-  }
 }

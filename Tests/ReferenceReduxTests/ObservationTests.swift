@@ -311,13 +311,6 @@ struct ObservationTokenTests {
     #expect(calls.values == [])
     #expect(token == nil)
   }
-
-  @Test func isPossibleAfterTheStoreIsReleased() {
-    var store: LegacyReferenceStore? = countingStore()
-    let token = store?.observe { _ in }
-    store = nil
-    token?.cancel()
-  }
 }
 
 extension StoreConfiguration {

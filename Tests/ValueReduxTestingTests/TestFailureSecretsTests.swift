@@ -8,7 +8,10 @@ import ValueReduxTesting
   struct Account: Equatable, Sendable {
     var password = ""
     var name = ""
+    var secret = [Part(), Part()]
   }
+
+  struct Part: Equatable, Sendable { var text = "" }
 
   enum Act: Equatable, Sendable {
     case editPassword(value: String)
@@ -17,7 +20,9 @@ import ValueReduxTesting
 
   private static let reducer = Reducer<Account, Act> { account, action in
     switch action {
-    case .editPassword(let value): account.password = value
+    case .editPassword(let value):
+      account.password = value
+      account.secret[1].text = value
     case .rename(let name): account.name = name
     }
   }
@@ -32,6 +37,8 @@ import ValueReduxTesting
     let text = "\(try #require(failure))"
     #expect(!text.contains("s3cret"), "\(text)")
     #expect(text.contains("password: expected <redacted>, found <redacted>"), "\(text)")
+    // Not which part of it changed either.
+    #expect(text.contains("secret: expected <redacted>, found <redacted>"), "\(text)")
     #expect(text.contains(".editPassword(value: <redacted>)"), "\(text)")
   }
 
