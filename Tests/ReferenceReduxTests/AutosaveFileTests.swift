@@ -206,7 +206,8 @@ final class AutosaveFileTests {
       close(first)
       for _ in 0..<3 { try AutosaveFile(at: URL(fileURLWithPath: path)).write(Data([1])) }
       let next = open("/dev/null", O_RDONLY)
-      #expect(next == first)
+      // Other code of the process may have opened one or two.
+      #expect(next < first + 3)
     }
   }
 
