@@ -16,9 +16,13 @@ package struct SecretTokens: Sendable {
 
   /// - Parameter keepsTokens: Whether a string that is a token already stays: for what is replayed.
   package init(keepingTokens keepsTokens: Bool = false) {
-    self.keepsTokens = keepsTokens
     var random = SystemRandomNumberGenerator()
-    key = (random.next(), random.next())
+    self.init(key: (random.next(), random.next()), keepingTokens: keepsTokens)
+  }
+
+  /// Makes the tokens of a key, which a test may know.
+  init(key: (UInt64, UInt64), keepingTokens keepsTokens: Bool = false) {
+    (self.key, self.keepsTokens) = (key, keepsTokens)
   }
 
   /// The token of a string; an empty string stays, since code tests for it and assigns it.
@@ -66,7 +70,7 @@ package struct SecretTokens: Sendable {
 
   // MARK: SipHash-2-4
 
-  private func hash(_ message: some Sequence<UInt8>) -> UInt64 {
+  func hash(_ message: some Sequence<UInt8>) -> UInt64 {
     var v: (UInt64, UInt64, UInt64, UInt64) = (
       key.0 ^ 0x736f_6d65_7073_6575, key.1 ^ 0x646f_7261_6e64_6f6d,
       key.0 ^ 0x6c79_6765_6e65_7261, key.1 ^ 0x7465_6462_7974_6573

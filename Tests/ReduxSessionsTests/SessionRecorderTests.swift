@@ -126,6 +126,10 @@ struct SessionRecorderTests {
     // The log releases an action once its line is in the file.
     released.wait()
     #expect(try kinds(folder.lines()) == ["header", "action", "action"])
+    gate.opened.signal()
+    store.dispatch(Observed(mark: .init(released)))
+    released.wait()
+    #expect(try kinds(folder.lines()) == ["header", "action", "action"])
   }
 
   @Test func anActionThatIsNotCodableIsRecordedAsRedactedText() throws {

@@ -141,8 +141,9 @@ package final class MigrationCoordinator<
     }
     guard isNeeded else { return [] }
     return [
-      { [lagging, placed, kept = one?.position] state, _ in
-        lagging.removeAll(but: kept) { placed[$0].writeBack(state) }
+      { [lagging, placed, own = one?.position] state, _ in
+        // The block of the one slice follows, which writes its value back or changes it.
+        lagging.removeAll { if $0 != own { placed[$0].writeBack(state) } }
       }
     ]
   }

@@ -93,18 +93,13 @@ final class LaggingSlices: @unchecked Sendable {
     positions.append(position)
   }
 
-  /// Takes all slices out of the list but one, and passes each on.
-  func removeAll(but kept: Int?, _ body: (Int) -> Void) {
+  /// Takes all slices out of the list, and passes each on.
+  func removeAll(_ body: (Int) -> Void) {
     guard !positions.isEmpty else { return }
-    let all = positions
-    positions.removeAll(keepingCapacity: true)
-    for position in all {
-      if position == kept {
-        positions.append(position)
-      } else {
-        isListed[position] = false
-        body(position)
-      }
+    for position in positions {
+      isListed[position] = false
+      body(position)
     }
+    positions.removeAll(keepingCapacity: true)
   }
 }

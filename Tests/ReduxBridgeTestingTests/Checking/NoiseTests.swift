@@ -76,4 +76,21 @@ import ValueRedux
         == true)
     #expect(report.failures.count >= 2)
   }
+
+  /// The place is noisy after one type of action, and wrong after another.
+  @Test func noiseExplainsOnlyWhatFollowsItsOwnTypeOfAction() throws {
+    enum Act: Sendable { case tick, set }
+    final class Clock: Codable { var time = 0 }
+    let calls = Counter()
+    let slice = StateSlice<Clock, Act, Int>(
+      "clock", projection: Projection(\Clock.time),
+      legacy: [
+        { state, action in
+          calls.increment()
+          state.time = action == .tick ? calls.value : -1
+        }
+      ], reducer: Reducer { time, action in time = action == .tick ? 0 : -2 })
+    let report = try ParityCheck(slice) { Clock() }.run([.tick, .set])
+    #expect(report.mismatches.map(\.verdict) == [.noise, .candidateWrong])
+  }
 }

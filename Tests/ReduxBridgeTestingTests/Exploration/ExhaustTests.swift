@@ -75,6 +75,21 @@ import ValueRedux
     #expect(descriptions.count == 1)
   }
 
+  @Test func aFindingThatDoesNotShowAgainIsNoise() throws {
+    let calls = Counter()
+    var parts = LampParts()
+    parts.alsoChange = { value, action in
+      guard action == .lock else { return }
+      calls.increment()
+      if calls.value == 1 { value.level = 9 }
+    }
+    let result = try parts.check.exhaust(actions, depth: 9, cores: 1)
+    #expect(result.counterexample.last == .lock)
+    #expect(result.noise.contains { $0.contains("another result from a new initial state") })
+    #expect(result.failures.count > 1)
+    #expect(!result.isExhaustive)
+  }
+
   @Test(arguments: [1, 2, 5]) func aLimitEndsTheSearch(_ limit: Int) throws {
     let result = try LampParts().check.exhaust(actions, depth: 9, limit: limit)
     #expect(result.states == max(2, limit))

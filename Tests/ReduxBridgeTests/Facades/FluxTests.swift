@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -123,6 +124,23 @@ import ValueRedux
     withExtendedLifetime(token) {}
   }
 
+  @Test func aFacadeIsReadAsDispatchedAndNotifiesItsObserversFirst() async throws {
+    let facade = LegacyFacade(Tally.valueStore()) { TallyObject($0) }
+    let seen = Collector<String>()
+    let token = facade.observe({ $0.number }) { seen.append("observer \($0)") }
+    let notification = NotificationCenter.default.addObserver(
+      forName: .RDXStateDidChange, object: facade, queue: nil
+    ) { _ in seen.append("notification") }
+    facade.dispatch(.add(1))
+    #expect(try facade.currentState().number == 1)
+    facade.dispatch(.add(1))
+    #expect(try facade.read { $0.number } == 2)
+    await facade.settle()
+    #expect(seen.values == ["observer 0", "observer 2", "notification"])
+    NotificationCenter.default.removeObserver(notification)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func anOutputPostsNoNotificationByItself() async {
     let store = Tally.migrationStore()
     let watcher = NotificationCounter(of: store)
@@ -231,6 +249,9 @@ private final class OtherStore: TransitionSource {
     #expect(inversions.map(\.outer) == [1])
     #expect(inversions.map(\.nested) == [2])
     #expect(inversions.map(\.waiting) == [1])
+    #expect(
+      inversions.first?.description
+        == "2 was dispatched during 1, which 1 receiver had not received")
     withExtendedLifetime(tokens) {}
   }
 
@@ -265,6 +286,18 @@ private final class OtherStore: TransitionSource {
     for thread in 0..<threads {
       let own = seen.filter { $0 / count == thread }
       #expect(own == own.sorted())
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func anActionOfAnotherThreadIsPublishedInALaterTurn() async {
+    let dispatcher = FluxDispatcher<Int>()
+    var seen: [Int] = []
+    let token = dispatcher.register { seen.append($0) }
+    for action in 1...2 {
+      DispatchQueue.global().sync { dispatcher.dispatch(action) }
+      for _ in 0..<10_000 where seen.count < action { await Task.yield() }
+      #expect(seen == Array(1...action))
     }
     withExtendedLifetime(token) {}
   }

@@ -11,6 +11,7 @@ import ValueRedux
   final class Screens: Router {
     var log: [String] = []
     var stack: [String] = []
+    var didMove: () -> Void = {}
 
     func pop(to depth: Int) {
       log.append("pop \(depth)")
@@ -20,6 +21,7 @@ import ValueRedux
     func push(_ routes: [String]) {
       log.append("push \(routes.joined(separator: " "))")
       stack += routes
+      didMove()
     }
   }
 
@@ -61,6 +63,20 @@ import ValueRedux
     await old.settle()
     #expect(screens.stack == ["list", "detail"])
     #expect(driver.shown == ["list", "detail"])
+  }
+
+  /// A router may say at once that it went elsewhere, or cause a further change.
+  @Test func whatTheRouterSaysWhileItMovesCounts() {
+    let screens = Screens()
+    let driver = RouteDriver(store, routes: { $0 }, router: screens)
+    screens.didMove = { [store] in
+      screens.didMove = {}
+      #expect(driver.shown == ["list", "detail"])
+      driver.routerDidGo(to: ["list"])
+      store.dispatch(["list", "settings"])
+    }
+    store.dispatch(["list", "detail"])
+    #expect(driver.shown == ["list", "settings"])
   }
 
   @Test func aRouterThatIsGoneIsNotKept() {

@@ -1,3 +1,4 @@
+import Dispatch
 import ReduxBridge
 import ReferenceRedux
 import Testing
@@ -8,6 +9,7 @@ import ValueRedux
 @MainActor @Suite struct TokenTests {
   enum Kind: CaseIterable {
     case classStore, facadeOfClassStore, facadeWithEffects, facadeOfValueStore, output, dispatcher
+    case transitions
   }
 
   /// A way to receive deliveries, and to cause one.
@@ -46,6 +48,10 @@ import ValueRedux
         let output = flux.behavior { $0.changes }
         begin = { handler in output.observe { _ in handler() } }
         change = { withExtendedLifetime(flux) { dispatcher.dispatch(.setManual(true)) } }
+        return
+      case .transitions:
+        begin = { handler in values.observeTransitions({ $1.changes }) { _ in handler() } }
+        change = { values.dispatch(.setManual(true)) }
         return
       case .dispatcher:
         begin = { handler in dispatcher.register { _ in handler() } }
@@ -94,7 +100,8 @@ import ValueRedux
     await source.change()
     let before = calls.value
     #expect(before > 0)
-    await Task.detached { Self.cancel(token) }.value
+    // On the main actor from here to the delivery, so that no turn lies between.
+    DispatchQueue.global().sync { Self.cancel(token) }
     await source.change()
     #expect(calls.value == before)
   }
@@ -126,6 +133,22 @@ import ValueRedux
     Self.cancel(outer)
     await source.change()
     #expect(calls.value == before)
+  }
+
+  /// The store calls nothing more for an observation that has ended.
+  @Test func anObservationThatHasEndedLeavesTheStore() {
+    let values = ValueStore(initialState: ThemeValue(), reducer: Reducer(Notes.reduceTheme))
+    let calls = Counter()
+    let token = values.observeTransitions { _, theme in
+      calls.increment()
+      return theme.changes
+    } _: { _ in
+    }
+    values.dispatch(.setManual(true))
+    #expect(calls.value == 2)
+    token.cancel()
+    values.dispatch(.setManual(false))
+    #expect(calls.value == 2)
   }
 
   @Test(arguments: Kind.allCases)

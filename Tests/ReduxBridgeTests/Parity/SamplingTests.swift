@@ -21,6 +21,17 @@ import ValueRedux
     #expect(next == [true, true, false, false])
   }
 
+  @Test func aTypeDoesNotWaitForATurnOfALongerInterval() {
+    var sampler = Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1)))
+    for index in 1...16 { sampler.add(.milliseconds(100), of: index) }
+    let first = [20, 21].map { sampler.takes($0, type: "rare") }
+    #expect(first == [true, false])
+    for index in 22...42 { sampler.add(.milliseconds(2), of: index) }
+    #expect(sampler.cost.sampledOneIn == 2)
+    let taken = (50...53).map { sampler.takes($0, type: "rare") }
+    #expect(taken == [false, true, false, true])
+  }
+
   /// A store whose every reading of the projection takes a microsecond.
   private func store(
     _ sampling: ParityOptions<DeskAction>.Sampling, readings: Counter = Counter(),

@@ -1,0 +1,115 @@
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// Each way to make a list smaller, on lists that no other way makes smaller.
+@Suite struct ShrinkingPassTests {
+  enum Act: Codable, Hashable, Sendable {
+    case open, close, keep, add
+    case note(String)
+    case use(Int)
+    case begin(Int)
+    case end(Int)
+    case name(String)
+    case call(String)
+    case check(Bool)
+  }
+
+  final class Log: Codable {
+    var acts: [Act] = []
+    var isWrong = false
+  }
+
+  /// The smallest list that has a property after its last action, of those that are tried.
+  private func smallest(_ list: [Act], _ isWrong: @escaping @Sendable ([Act]) -> Bool) throws
+    -> [Act]
+  {
+    let slice = StateSlice<Log, Act, Bool>(
+      "log", projection: Projection(\Log.isWrong),
+      legacy: [
+        { log, act in
+          log.acts.append(act)
+          log.isWrong = isWrong(log.acts)
+        }
+      ], reducer: Reducer { value, _ in value = false })
+    let found = try ParityCheck(slice) { Log() }.counterexample(in: list)
+    return try #require(found).actions
+  }
+
+  @Test func twoActionsFarApartAreLeftOutTogether() throws {
+    let list = [Act.open, .note("a"), .close, .keep]
+    let found = try smallest(list) { acts in
+      acts.last == .keep && acts.contains(.note("a"))
+        && acts.filter { $0 == .open }.count == acts.filter { $0 == .close }.count
+    }
+    #expect(found == [.note("a"), .keep])
+  }
+
+  @Test func numbersBecomeLowerAsAnActionIsLeftOut() throws {
+    let list = [Act.use(1)] + "abcde".map { .note("\($0)") } + [.use(5)]
+    let found = try smallest(list) { acts in
+      guard case .use(let id) = acts.last else { return false }
+      return id > 1 && acts.filter { if case .note = $0 { true } else { false } }.count == id
+    }
+    #expect(found.count == 3)
+    #expect(found.last == .use(2))
+  }
+
+  @Test func repeatsAreLeftOutAsAnotherActionBecomesSimpler() throws {
+    let list = [Act.use(1)] + Array(repeating: .add, count: 6) + [.use(6)]
+    let found = try smallest(list) { acts in
+      guard case .use(let id) = acts.last else { return false }
+      return id > 1 && id % 3 == 0 && acts.filter { $0 == .add }.count == id
+    }
+    #expect(found == [.add, .add, .add, .use(3)])
+  }
+
+  @Test func aNumberBecomesSmallerInAllActions() throws {
+    let found = try smallest([.begin(7), .use(2), .end(7)]) { acts in
+      guard case .end(let id) = acts.last else { return false }
+      return acts.contains(.begin(id))
+    }
+    #expect(found == [.begin(2), .end(2)])
+  }
+
+  @Test func aTextBecomesShorterInAllActions() throws {
+    let found = try smallest([.name("report"), .call("report")]) { acts in
+      guard case .call(let name) = acts.last else { return false }
+      return acts.contains(.name(name))
+    }
+    #expect(found == [.name("r"), .call("r")])
+  }
+
+  @Test func oneActionBecomesSimpler() throws {
+    let found = try smallest([.check(true), .note("report"), .use(9), .use(3)]) { acts in
+      guard case .use = acts.last, acts.count == 4 else { return false }
+      if case .note(let text) = acts[1] { return text.count > 2 }
+      return false
+    }
+    #expect(found == [.check(false), .note("rep"), .use(3), .use(3)])
+  }
+
+  // MARK: Where a list starts
+
+  @Test func aTraceStartsWithTheValuesThatWereRead() throws {
+    var parts = ShopParts()
+    parts.orders.reduce = { ShopValues.orders(&$0, OrdersReads(cart: $1.cart), $2, $3) }
+    let (slices, orders) = (Shop.slices, parts.slices.orders)
+    let store = ShopStore(
+      state: ShopState(),
+      entries: [.slice(slices.settings), .slice(slices.cart), .slice(orders)],
+      parity: ParityOptions(tracedActions: 2))
+    store.dispatch(.setCurrency("USD"))
+    try store.setStage(.shadow, of: orders)
+    for id in 1...4 { store.dispatch(.put(id: id)) }
+    store.dispatch(.checkout)
+    store.flush()
+    let trace = try #require(store.trace(of: orders))
+    // Without the settings of that time, both sides agree.
+    let found = try ParityCheck(orders) { ShopState() }.counterexample(in: trace)
+    #expect(found?.actions == [.checkout])
+  }
+}

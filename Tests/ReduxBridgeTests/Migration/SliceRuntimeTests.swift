@@ -1,0 +1,408 @@
+import ReferenceRedux
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+@testable import ReduxBridge
+
+private final class Dials: Codable {
+  var first = 0
+  var second = 0
+}
+
+private enum Turn: Sendable { case first(Int), second(Int), third }
+
+private typealias DialSlice = StateSlice<Dials, Turn, Int>
+
+/// What a slice keeps from one action to the next, and what it must forget.
+@Suite struct SliceRuntimeTests {
+  /// A slice whose actions set a number; on its new side, `reduce` may do something else.
+  private static func first(
+    clears: Bool = false,
+    _ reduce: @escaping @Sendable (inout Int, Turn, ActionNumber) -> Void = { number, turn, _ in
+      if case .first(let new) = turn { number = new }
+    }
+  ) -> DialSlice {
+    var clear: (@Sendable (Dials) -> Void)?
+    if clears { clear = { $0.first = -1 } }
+    return DialSlice(
+      "first",
+      projection: Projection(read: { $0.first }, write: { $0.first = $1 }, clear: clear),
+      legacy: [{ if case .first(let new) = $1 { $0.first = new } }],
+      reducer: Reducer(numbered: reduce))
+  }
+
+  private static let second = DialSlice(
+    "second", projection: Projection(\Dials.second),
+    legacy: [{ if case .second(let new) = $1 { $0.second = new } }],
+    reducer: Reducer { if case .second(let new) = $1 { $0 = new } })
+
+  private func store(
+    _ slices: [DialSlice], blocks: [ReduceBlock<Dials, Turn>] = [],
+    parity: ParityOptions<Turn> = ParityOptions()
+  ) -> MigrationStore<Dials, Turn> {
+    MigrationStore(
+      state: Dials(), entries: slices.map { .slice($0) } + [.blocks(blocks)], parity: parity)
+  }
+
+  // MARK: What was written
+
+  @Test func whatWasWrittenBeforeAClearIsNoLongerThere() throws {
+    let (first, second) = (Self.first(clears: true), Self.second)
+    let store = store([first, second])
+    try store.setStage(.migrated, of: first)
+    store.dispatch(.first(1))
+    #expect(store.read { $0.first } == 1)
+    // No legacy code is left: the objects are cleared.
+    try store.setStage(.migrated, of: second)
+    store.dispatch(.first(2))
+    #expect(store.read { $0.first } == -1)
+    try store.setStage(.shadow, of: second)
+    store.dispatch(.first(1))
+    #expect(store.read { $0.first } == 1)
+  }
+
+  @Test func whatWasWrittenBeforeTheBlocksRanIsNoLongerThere() throws {
+    let first = Self.first()
+    let store = store([first, Self.second], parity: ParityOptions(sampling: .oneIn(2)))
+    try store.setStage(.lead, of: first)
+    var seen: [Int] = []
+    for number in [1, 2, 3, 2] {
+      store.dispatch(.first(number))
+      seen.append(store.read { $0.first })
+    }
+    #expect(seen == [1, 2, 3, 2])
+    #expect(store.mismatches == [])
+  }
+
+  /// Blocks of other slices see what a slice has whose value is ahead of its objects, on every action.
+  @Test(arguments: [Stage.lead, .migrated])
+  func blocksSeeWhatOtherSlicesHave(_ stage: Stage) throws {
+    let (first, second) = (Self.first(), Self.second)
+    let seen = Collector<[Int]>()
+    let store = store(
+      [first, second], blocks: [{ state, _ in seen.append([state.first, state.second]) }],
+      parity: ParityOptions(sampling: .oneIn(1_000)))
+    try store.setStage(stage, of: first)
+    try store.setStage(stage, of: second)
+    for number in 1...6 { store.dispatch(number % 3 == 0 ? .second(number) : .first(number)) }
+    store.flush()
+    #expect(seen.values == [[1, 0], [2, 0], [2, 3], [4, 3], [5, 3], [5, 6]])
+  }
+
+  /// The slice that is read has its value in objects that a third one, whose value is ahead, shares.
+  @Test func whatIsReadOfAnotherSliceIsUpToDate() throws {
+    let first = Self.first()
+    let shown = DialSlice(
+      "shown", projection: Projection(read: { $0.first }, write: { _, _ in }), legacy: [],
+      reducer: Reducer { _, _ in })
+    let reader = DialSlice(
+      "second", reading: shown, projection: Projection(\Dials.second),
+      legacy: [], reducer: ReadingReducer { number, shown, _ in number = shown })
+    let store = store([first, reader, shown])
+    try store.setStage(.migrated, of: first)
+    try store.setStage(.migrated, of: reader)
+    for number in 1...3 { store.dispatch(.first(number)) }
+    #expect(try store.currentState().second == 3)
+  }
+
+  /// `==` does not tell the sign of zero.
+  @Test func aSliceThatIsComparedExactlyIsWrittenWhereItIsEqual() throws {
+    final class Scale: Codable { var value = 1.0 }
+    let slice = StateSlice<Scale, Double, Double>(
+      "scale", projection: Projection(\Scale.value), legacy: [{ $0.value = $1 }],
+      reducer: Reducer { $0 = $1 }
+    ).comparingExactly()
+    let store = MigrationStore<Scale, Double>(
+      state: Scale(), entries: [.slice(slice), .blocks([{ _, _ in }])])
+    try store.setStage(.migrated, of: slice)
+    for value in [0.0, -0.0, 0.0] {
+      store.dispatch(value)
+      #expect(store.read { $0.value.sign } == value.sign)
+    }
+  }
+
+  @Test func goingBackWritesTheLeadingValueOverWhatOtherCodeWrote() throws {
+    let first = Self.first()
+    let store = store([first], blocks: [{ state, _ in state.first = 50 }])
+    try store.setStage(.lead, of: first)
+    store.dispatch(.first(1))
+    try store.setStage(.legacy, of: first)
+    #expect(store.read { $0.first } == 1)
+  }
+
+  // MARK: Verdicts
+
+  /// Whether both sides started alike decides between noise and a wrong candidate.
+  @Test(arguments: [
+    (skipped: false, differs: false), (skipped: true, differs: false),
+    (skipped: false, differs: true),
+  ])
+  func aReducerThatGivesSeveralAnswersIsNoise(_ former: (skipped: Bool, differs: Bool)) throws {
+    let calls = Counter()
+    let first = Self.first { number, turn, _ in
+      if case .first(let new) = turn {
+        calls.increment()
+        number = new == 9 ? 100 + calls.value : former.differs ? new + 1 : new
+      }
+    }
+    let store = store(
+      [first],
+      parity: ParityOptions(
+        sampling: former.skipped ? .oneIn(2) : .everyAction, footprintInterval: 0))
+    try store.setStage(.lead, of: first)
+    store.dispatch(.first(1))
+    if former.skipped { store.dispatch(.first(2)) }
+    store.dispatch(.first(9))
+    store.flush()
+    #expect(store.mismatches.last?.verdict == .noise)
+    #expect(store.mismatches.count == (former.differs ? 2 : 1))
+  }
+
+  // MARK: Flags
+
+  /// While actions are left out, the old side keeps a flag that the new one has dismissed.
+  @Test func aFlagThatASkippedActionLeftIsNotCompared() throws {
+    let slice = DeskParts().slice
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(slice)], parity: ParityOptions(sampling: .oneIn(2)))
+    try store.setStage(.lead, of: slice)
+    for action in [.dismiss, .save, .dismiss, .save, .save] as [DeskAction] {
+      store.dispatch(action)
+    }
+    store.flush()
+    #expect(store.mismatches == [])
+  }
+
+  @Test func aSignalThatIsMissingAfterASkippedActionIsFound() throws {
+    var parts = DeskParts()
+    parts.blocking("save") { $0.alert = nil }
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(parts.slice)],
+      parity: ParityOptions(sampling: .oneIn(2)))
+    try store.setStage(.lead, of: parts.slice)
+    for action in [.setManual(true), .setManual(false), .save] as [DeskAction] {
+      store.dispatch(action)
+    }
+    store.flush()
+    #expect(store.mismatches.map(\.subject) == [.signal])
+  }
+
+  /// A flag that is set is compared again after a move.
+  @Test func aMoveForgetsThatActionsWereSkipped() throws {
+    let slice = DeskParts().slice
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(slice)], parity: ParityOptions(sampling: .oneIn(2)))
+    try store.setStage(.lead, of: slice)
+    for action in [.setManual(true), .setManual(false), .save] as [DeskAction] {
+      store.dispatch(action)
+    }
+    try store.setStage(.shadow, of: slice)
+    for _ in 1...2 { store.dispatch(.save) }
+    store.flush()
+    #expect(store.mismatches.map(\.subject) == [.notComparable])
+  }
+
+  /// The value has the signal, and the objects have a flag.
+  @Test func aSignalDoesNotCountWhereBothSidesStart() throws {
+    let calls = Counter()
+    var parts = DeskParts()
+    parts.reducing("setManual") {
+      calls.increment()
+      $0.changes += calls.value
+    }
+    let store = DeskStore(
+      state: DeskState(), entries: [.slice(parts.slice)],
+      parity: ParityOptions(sampling: .oneIn(2)))
+    try store.setStage(.lead, of: parts.slice)
+    for action in [.save, .save, .setManual(true)] as [DeskAction] { store.dispatch(action) }
+    store.flush()
+    #expect(store.mismatches.map(\.verdict) == [.noise])
+  }
+
+  // MARK: Comparing
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func windowsAreComparedWithoutListeners(_ stage: Stage) throws {
+    var parts = DeskParts()
+    parts.blocking("scroll") { state in
+      let pane = PaneObject()
+      pane.offset = 1
+      state.panes["B"] = pane
+    }
+    parts.reducing("scroll") { $0.panes["B"] = .init(offset: 1) }
+    let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
+    try store.setStage(stage, of: parts.slice)
+    store.dispatch(.scroll(window: "A", by: 2))
+    store.flush()
+    #expect(store.mismatches.map(\.path) == ["windows.B"])
+    #expect(store.mismatches.first?.verdict == .bothWrong)
+  }
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func anEffectTooManyIsFoundOnEitherSide(_ stage: Stage) throws {
+    for isOnNewSide in [true, false] {
+      var parts = DeskParts()
+      let more: @Sendable ([DeskEffect], DeskAction) -> [DeskEffect] = { effects, action in
+        action == .dismiss ? effects + [.beep] : effects
+      }
+      let (old, new) = (parts.legacyEffects, parts.valueEffects)
+      if isOnNewSide {
+        parts.valueEffects = { more(new($0, $1), $1) }
+      } else {
+        parts.legacyEffects = { more(old($0, $1), $1) }
+      }
+      let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
+      try store.setStage(stage, of: parts.slice)
+      store.dispatch(.dismiss)
+      store.flush()
+      let texts = isOnNewSide ? ("nothing", ".beep") : (".beep", "nothing")
+      #expect(store.mismatches.map(\.path) == ["effects.0"])
+      #expect(store.mismatches.first.map { $0.legacy == texts.0 && $0.value == texts.1 } == true)
+    }
+  }
+
+  @Test(arguments: Stage.allCases)
+  func aCheckWithoutAStorePerformsNoEffects(_ stage: Stage) {
+    let performed = Counter()
+    let slice = Self.first().effects(
+      SliceEffects(
+        legacy: { _, _ in [1] }, value: { _, _ in [1] }, perform: { _ in performed.increment() }))
+    for performs in [true, false] {
+      let state = Dials()
+      let coordinator = MigrationCoordinator<Dials, Turn>(
+        entries: [.slice(slice)], recorder: ParityRecorder(options: ParityOptions()),
+        performsEffects: performs)
+      _ = coordinator.move("first", to: stage, requestedIn: 0, state)
+      for block in coordinator.blocks(afterActions: 0) { block(state, .first(1)) }
+      #expect(performed.value == 1)
+    }
+  }
+
+  @Test func aSkippedActionHasItsEffects() throws {
+    for stage in Stage.allCases {
+      let performed = Counter()
+      let slice = Self.first().effects(
+        SliceEffects(
+          legacy: { _, _ in [1] }, value: { _, _ in [1] }, perform: { _ in performed.increment() }))
+      let store = store([slice], parity: ParityOptions(sampling: .oneIn(5)))
+      try store.setStage(stage, of: slice)
+      for number in 1...4 { store.dispatch(.first(number)) }
+      store.flush()
+      #expect(performed.value == 4, "\(stage)")
+    }
+  }
+
+  // MARK: Traces
+
+  private let wrong = Self.first { number, turn, _ in
+    if case .first(let new) = turn { number = new == 11 ? 0 : new }
+  }
+
+  @Test func aTraceHoldsOneToTwoWindows() throws {
+    let store = store([wrong], parity: ParityOptions(tracedActions: 4))
+    try store.setStage(.shadow, of: wrong)
+    for number in 1...13 { store.dispatch(.first(number)) }
+    store.flush()
+    let trace = try #require(store.trace(of: wrong))
+    #expect(trace.actions.map(String.init(describing:)) == (5...11).map { "first(\($0))" })
+    #expect(trace.start == 4)
+    #expect(trace.firstActionNumber == 5)
+  }
+
+  @Test func aTraceThatIsFinishedReadsNothingMore() {
+    var trace = TraceRecorder<Turn, Int>(length: 2)
+    trace.note(.first(1), 1) { 0 }
+    #expect(trace.finish(of: "first", .secretsOnly)?.actions.count == 1)
+    let reads = Counter()
+    trace.noteReads {
+      reads.increment()
+      return [:]
+    }
+    trace.note(.first(2), 2) {
+      reads.increment()
+      return 1
+    }
+    #expect(reads.value == 0)
+    #expect(trace.finish(of: "first", .secretsOnly) == nil)
+  }
+
+  @Test func aMoveToTheSameStageKeepsTheTrace() throws {
+    let store = store([wrong], parity: ParityOptions(tracedActions: 100))
+    try store.setStage(.shadow, of: wrong)
+    for number in 1...3 { store.dispatch(.first(number)) }
+    try store.setStage(.shadow, of: wrong)
+    store.dispatch(.first(11))
+    store.flush()
+    #expect(store.trace(of: wrong)?.actions.count == 4)
+  }
+
+  @Test func aMoveToAnotherStageBeginsATrace() throws {
+    let store = store([wrong], parity: ParityOptions(tracedActions: 100))
+    for stage in [Stage.shadow, .legacy, .shadow] {
+      try store.setStage(stage, of: wrong)
+      store.dispatch(.first(3))
+    }
+    store.dispatch(.first(11))
+    store.flush()
+    #expect(store.trace(of: wrong)?.actions.count == 2)
+  }
+
+  // MARK: Stages
+
+  @Test func anObserverReceivesEveryMove() throws {
+    let store = store([Self.first(), Self.second])
+    let seen = Collector<[String: Stage]>()
+    let remove = store.coordinator.stageObservers.add { seen.append($0) }
+    try store.setStage(.shadow, of: Self.second)
+    try store.setStage(.lead, of: Self.first())
+    store.flush()
+    remove()
+    store.revertToLegacy()
+    store.flush()
+    #expect(
+      seen.values == [
+        ["first": .legacy, "second": .shadow], ["first": .lead, "second": .shadow],
+      ])
+  }
+
+  @Test func aClosedGateSaysWhatIsMissing() throws {
+    let slice = Self.first().gate(Gate(compared: 2))
+    let store = store([slice])
+    let error = #expect(throws: MigrationError.self) { try store.setStage(.lead, of: slice) }
+    let text =
+      "Slice \"first\" may not be promoted to lead yet: 0 of 2 actions compared. "
+      + "To promote it all the same, give a reason."
+    #expect(error?.description == text)
+    #expect(error?.errorDescription == text)
+    // A slice that has been further goes back without a gate.
+    try store.setStage(.migrated, of: slice, overridingGateBecause: "a trial")
+    try store.setStage(.lead, of: slice)
+    store.flush()
+    #expect(store.stage(of: slice) == .lead)
+  }
+
+  private final class Resource: Sendable {}
+
+  private struct Owner: Equatable, Sendable {
+    var resource: Resource?
+
+    static func == (one: Owner, other: Owner) -> Bool { one.resource === other.resource }
+  }
+
+  @Test func aReleasedStoreReleasesTheValueOfASlice() async throws {
+    weak var released: Resource?
+    do {
+      let slice = StateSlice<Dials, Turn, Owner>(
+        "owner", projection: Projection(read: { _ in Owner() }, write: { _, _ in }), legacy: [],
+        reducer: Reducer { owner, _ in owner.resource = Resource() })
+      let store = MigrationStore<Dials, Turn>(state: Dials(), entries: [.slice(slice)])
+      try store.setStage(.migrated, of: slice)
+      store.dispatch(.third)
+      released = try store.collect { $0[slice].resource }
+      #expect(released != nil)
+    }
+    // Its last turn may keep the store for a moment.
+    for _ in 0..<10_000 where released != nil { await Task.yield() }
+    #expect(released == nil)
+  }
+}

@@ -1,0 +1,187 @@
+import ReferenceRedux
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+@testable import ReduxBridge
+
+/// What is counted, kept and told of comparisons.
+@Suite struct BookTests {
+  private struct Pair: Equatable, Sendable {
+    var one = 0
+    var two = 0
+  }
+
+  private final class Pairs: Codable {
+    var one = 0
+    var two = 0
+  }
+
+  /// The new side adds to both numbers, the old side to none.
+  private func store(
+    _ rules: DifferenceRule..., parity: ParityOptions<String> = ParityOptions()
+  ) throws -> MigrationStore<Pairs, String> {
+    var slice = StateSlice<Pairs, String, Pair>(
+      "pair",
+      projection: Projection(
+        read: { Pair(one: $0.one, two: $0.two) }, write: { ($0.one, $0.two) = ($1.one, $1.two) }),
+      legacy: [], reducer: Reducer { pair, _ in pair = Pair(one: 1, two: 1) })
+    for rule in rules { slice = slice.allowing(rule) }
+    let store = MigrationStore(state: Pairs(), entries: [.slice(slice)], parity: parity)
+    try store.setStage(.shadow, of: slice)
+    return store
+  }
+
+  @Test func anAppNamesItsActionsAndKeepsAsManyMismatchesAsItWants() throws {
+    let store = try store(parity: ParityOptions(actionType: { "type \($0)" }, keptMismatches: 2))
+    for action in ["a", "b", "a"] { store.dispatch(action) }
+    store.flush()
+    #expect(store.ledger.entries["pair"]?.keys.sorted() == ["type a", "type b"])
+    #expect(store.mismatches.map(\.actionNumber) == [1, 2])
+    #expect(store.parityCounters.mismatched == 3)
+  }
+
+  @Test func aRuleCountsEveryDifferenceThatItExplains() throws {
+    let rule = DifferenceRule.noise(at: "*", because: "a test")
+    let store = try store(rule)
+    for _ in 1...2 { store.dispatch("a") }
+    store.flush()
+    #expect(store.ledger.rules["pair"]?.map(\.uses) == [4])
+    #expect(store.ledger.total(ofSliceNamed: "pair").excused == 2)
+  }
+
+  @Test func aCandidateThatTakesAsLongAsTheLimitIsNotSlow() throws {
+    let time = Counter()
+    var options = ParityOptions<String>()
+    options.clock = { .milliseconds(time.value) }
+    options.candidateLimit = .milliseconds(2)
+    let slice = StateSlice<Pairs, String, Int>(
+      "one", projection: Projection(\Pairs.one), legacy: [],
+      reducer: Reducer { _, action in for _ in action { time.increment() } })
+    let store = MigrationStore(state: Pairs(), entries: [.slice(slice)], parity: options)
+    try store.setStage(.shadow, of: slice)
+    for action in ["12", "123"] { store.dispatch(action) }
+    store.flush()
+    #expect(store.parityCounters.slowCandidates == 1)
+  }
+
+  @Test func mismatchesAreSimilarInEveryRespect() {
+    func mismatch(_ slice: String, _ subject: Mismatch.Subject, _ type: String, _ path: String)
+      -> Mismatch?
+    {
+      let place = ComparedAction(slice: slice, stage: .shadow, index: 1, type: type, text: "")
+      return Mismatch(
+        [.init(subject: subject, path: path, legacy: "", value: "")], count: 1, at: place
+      ) { _ in 1 }
+    }
+    let one = mismatch("a", .state, "add", "items.1.title")
+    for (other, isSimilar) in [
+      (mismatch("a", .state, "add", "items.2.title"), true),
+      (mismatch("b", .state, "add", "items.1.title"), false),
+      (mismatch("a", .effect, "add", "items.1.title"), false),
+      (mismatch("a", .state, "log", "items.1.title"), false),
+      (mismatch("a", .state, "add", "items.1.id"), false),
+    ] {
+      #expect(one.map { one in other.map(one.isSimilar) == isSimilar } == true)
+    }
+  }
+
+  // MARK: Ledgers
+
+  private func ledger() -> ParityLedger {
+    var ledger = ParityLedger()
+    for (slice, type, counts) in [
+      ("b", "add", [3, 1, 1, 1, 0]), ("a", "log", [2, 2, 0, 0, 4]), ("a", "add", [1, 1, 0, 0, 0]),
+    ] {
+      var entry = ParityLedger.Entry()
+      (entry.compared, entry.matched, entry.excused) = (counts[0], counts[1], counts[2])
+      (entry.mismatched, entry.skipped) = (counts[3], counts[4])
+      (entry.firstIndex, entry.lastIndex) = (counts[0], 9)
+      ledger.entries[slice, default: [:]][type] = entry
+    }
+    var skipped = ParityLedger.Entry()
+    skipped.skipped = 5
+    ledger.entries["a"]?["dismiss"] = skipped
+    ledger.expectedActionTypes = ["a": ["dismiss", "log", "save"]]
+    ledger.withDelivery("screen", of: "a", on: .value) { delivery in
+      (delivery.received, delivery.missed) = (["add": 2], ["log": 1])
+      (delivery.redundant, delivery.repeated) = (["save": 1], ["add": 1])
+      delivery.excused = ["log": 1]
+    }
+    ledger.withDelivery("badge", of: "a", on: .legacy) { _ in }
+    ledger.addFootprint(.init(checked: 2, findings: ["a writes to b"]), of: "a")
+    ledger.addUses(1, of: .noise(at: "x", because: "a clock"), in: "b")
+    ledger.addUses(0, of: .noise(at: "y", because: "a date"), in: "b")
+    return ledger
+  }
+
+  @Test func allThatALedgerHoldsIsInItsText() {
+    #expect(
+      ledger().description == """
+        slice  action   compared  matched  excused  mismatched  skipped  first  last
+        a      add             1        1        0           0        0      1     9
+        a      dismiss         0        0        0           0        5      -     -
+        a      log             2        2        0           0        4      2     9
+        a      (all)           3        3        0           0        9      1     9
+        b      add             3        1        1           1        0      3     9
+
+        Not proved:
+          a: never compared: dismiss, save
+          a: screen was not notified of 1 log
+          a: screen was notified again of 1 add
+          a: footprint: a writes to b
+          b: 1 of 3 comparisons showed an unexplained difference
+          b: rule that never applied: noise at y: a date
+        Excused:
+          b: 1 time: noise at x: a clock
+        Footprints:
+          a: checked after 2 actions, 1 difference found
+        Listeners:
+          a: badge (legacy side) was notified of no change
+          a: screen (value side) was notified of 2 add; without a change after 1 save
+        """)
+  }
+
+  @Test func mergedLedgersAddUpInEveryPart() {
+    var sum = ParityLedger()
+    for _ in 1...2 { sum.merge(ledger()) }
+    #expect(sum.total(ofSliceNamed: "b").compared == 6)
+    #expect(sum.total(ofSliceNamed: "b").excused == 2)
+    #expect(sum.total(ofSliceNamed: "a").skipped == 18)
+    #expect(sum.entries["a"]?["log"]?.firstIndex == 2)
+    let screen = sum.deliveries["a"]?["screen"]
+    #expect(screen?.received == ["add": 4])
+    #expect(screen?.missed == ["log": 2])
+    #expect(screen?.excused == ["log": 2])
+    #expect(screen?.redundant == ["save": 2])
+    #expect(screen?.repeated == ["add": 2])
+    #expect(sum.footprints?["a"]?.checked == 4)
+    #expect(sum.rules["b"]?.map(\.uses) == [2, 0])
+    #expect(sum.missedDeliveries(ofSliceNamed: "a") == 2)
+
+    // A slice that was never compared is known all the same.
+    var idle = ParityLedger()
+    idle.merge(DeskStore(state: DeskState(), entries: [.slice(DeskParts().slice)]).ledger)
+    #expect(
+      Gate(compared: 1).unmetDemands(ofSliceNamed: "desk", in: idle) == ["0 of 1 action compared"])
+    #expect(
+      Gate(compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false) == .open)
+  }
+
+  @MainActor
+  @Test func wrongDeliveriesAreCounted() async throws {
+    let store = try store()
+    let slice = DeskParts().slice.allowing(
+      .notComparable(at: "listeners.badge", because: "a timer"))
+    let desk = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let probes = ["badge", "screen"].map {
+      desk.addListener($0, on: .legacy, of: slice, selecting: \.self)
+    }
+    try desk.setStage(.shadow, of: slice)
+    desk.dispatch(.setManual(true))
+    await desk.settle()
+    #expect(desk.parityCounters.wrongDeliveries == 1)
+    #expect(desk.ledger.rules["desk"]?.map(\.uses) == [1])
+    #expect(store.parityCounters.wrongDeliveries == 0)
+    withExtendedLifetime(probes) {}
+  }
+}

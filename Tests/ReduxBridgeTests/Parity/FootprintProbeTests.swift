@@ -1,0 +1,140 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+/// What a running store finds of writes that cross the borders of a slice.
+@Suite struct FootprintProbeTests {
+  final class Part: Codable {
+    var count = 0
+    var extra = 0
+  }
+
+  final class Whole: Codable {
+    var left = Part()
+    var right = Part()
+  }
+
+  enum Act: Sendable { case left, right, both }
+
+  private typealias Block = ReduceBlock<Whole, Act>
+
+  private static let moveLeft: Block = { if $1 != .right { $0.left.count += 1 } }
+
+  private static func left(_ blocks: [Block]) -> StateSlice<Whole, Act, Int> {
+    StateSlice(
+      "left", projection: Projection(\Whole.left.count), legacy: blocks,
+      reducer: Reducer { count, action in if action != .right { count += 1 } })
+  }
+
+  private static let right = StateSlice<Whole, Act, Int>(
+    "right", projection: Projection(\Whole.right.count),
+    legacy: [{ if $1 != .left { $0.right.count += 1 } }],
+    reducer: Reducer { count, action in if action != .left { count += 1 } })
+
+  @Test func whatABlockWritesOutsideIsReported() throws {
+    let write: Block = { if $1 == .left { $0.right.count = 9 } else { $0.left.extra += 1 } }
+    let left = Self.left([Self.moveLeft, write])
+    for interval in [0, 1_000] {
+      let store = MigrationStore(
+        state: Whole(), entries: [.slice(left), .slice(Self.right)],
+        parity: ParityOptions(footprintInterval: interval))
+      try store.setStage(.shadow, of: left)
+      for action in [Act.left, .both, .left, .both] { store.dispatch(action) }
+      store.flush()
+      let expected = [
+        "left (shadow) [outsideWrite]: after action 1 .left, at right.count: "
+          + "legacy changed, value part of right",
+        "left (shadow) [outsideWrite]: after action 2 .both, at left.extra: "
+          + "legacy changed, value in no projection",
+      ]
+      // The first of each type is checked, and then one in a thousand.
+      #expect(store.mismatches.map(\.description) == (interval == 0 ? [] : expected))
+      let demands = Gate(compared: 1, mismatches: nil, footprint: true)
+        .unmetDemands(ofSliceNamed: "left", in: store.ledger)
+      #expect(demands == (interval == 0 ? ["footprint never checked"] : []))
+      #expect(
+        store.ledger.description.contains("left: checked after 2 actions, nothing found")
+          == (interval > 0))
+    }
+  }
+
+  @Test func aCheckIsRepeatedAfterItsInterval() throws {
+    let write: Block = { state, _ in state.left.extra += 1 }
+    let left = Self.left([Self.moveLeft, write])
+    let store = MigrationStore(
+      state: Whole(), entries: [.slice(left)], parity: ParityOptions(footprintInterval: 3))
+    try store.setStage(.shadow, of: left)
+    for _ in 1...7 { store.dispatch(.left) }
+    store.flush()
+    #expect(store.mismatches.map(\.actionNumber) == [1, 4, 7])
+  }
+
+  /// At first each time, later after one action in sixteen.
+  @Test(arguments: [0, 300])
+  func whatOtherCodeWritesToASliceIsReported(_ before: Int) throws {
+    let kept = KeptPart()
+    let keep: Block = { state, _ in kept.part = state.left }
+    let left = Self.left([Self.moveLeft, keep])
+    let store = MigrationStore(state: Whole(), entries: [.slice(left), .slice(Self.right)])
+    try store.setStage(.shadow, of: left)
+    for _ in 0..<before { store.dispatch(.left) }
+    store.dispatch(.left)
+    for count in 1...16 {
+      store.read { _ in kept.part?.count = -count }
+      store.dispatch(.left)
+    }
+    store.flush()
+    let found = store.mismatches.filter { $0.subject == .foreignWrite }
+    #expect(found.count == (before == 0 ? 16 : 1))
+    if before == 0 {
+      #expect(
+        found.first?.description
+          == "left (shadow) [foreignWrite]: after action 2 .left, as a whole: legacy -1, value 1")
+    }
+  }
+
+  /// Only a place that changes alone, as a flag does, is that of a flag.
+  @Test func aWriteBesideAFlagIsReported() throws {
+    final class Alerts: Codable {
+      var count = 0
+      var alert: Int?
+      var stray = 0
+    }
+    struct Value: Equatable, Sendable {
+      var count = 0
+      var alert: Signal<Int>?
+    }
+    let block: ReduceBlock<Alerts, Bool> = { state, strays in
+      state.count += 1
+      state.alert = state.count
+      if strays { state.stray += 1 }
+    }
+    let slice = StateSlice<Alerts, Bool, Value>(
+      "alerts",
+      projection: Projection(
+        read: { Value(count: $0.count) }, write: { $0.count = $1.count }),
+      legacy: [block],
+      reducer: Reducer(numbered: { value, _, number in
+        value.count += 1
+        value.alert = Signal(value.count, at: number)
+      })
+    ).signal("alert", flag: { $0.alert }, value: \.alert)
+    for strays in [false, true] {
+      let store = MigrationStore(state: Alerts(), entries: [.slice(slice)])
+      try store.setStage(.shadow, of: slice)
+      store.dispatch(strays)
+      store.flush()
+      let paths = store.mismatches.flatMap { [$0.path] + $0.further.map(\.path) }
+      #expect(paths.contains("stray") == strays)
+      #expect(strays || paths.isEmpty)
+    }
+  }
+}
+
+/// Keeps an object of the state, as a block must not.
+///
+/// `@unchecked Sendable` because only blocks and accesses to one store at a time use it.
+private final class KeptPart: @unchecked Sendable {
+  var part: FootprintProbeTests.Part?
+}

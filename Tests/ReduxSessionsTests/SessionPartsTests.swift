@@ -1,0 +1,271 @@
+import Dispatch
+import Foundation
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+@testable import ReduxBridge
+@testable import ReduxSessions
+
+/// The tokens, the encoder and the log of a recording, each by itself.
+@Suite struct SessionPartsTests {
+  private let folder: SessionFolder
+
+  init() throws { folder = try SessionFolder() }
+
+  // MARK: Tokens
+
+  /// The vectors of the reference implementation: the key and the messages are 0, 1, 2 and so on.
+  @Test(
+    arguments: [
+      (0, 0x726f_db47_dd0e_0e31), (1, 0x74f8_39c5_93dc_67fd), (8, 0x93f5_f579_9a93_2462),
+      (15, 0xa129_ca61_49be_45e5),
+    ] as [(UInt8, UInt64)])
+  func theHashIsSipHash24(_ length: UInt8, _ expected: UInt64) {
+    let tokens = SecretTokens(key: (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908))
+    #expect(tokens.hash(0..<length) == expected)
+  }
+
+  @Test func aTokenIsSixteenDigits() {
+    let tokens = SecretTokens(key: (1, 2))
+    for number in 0..<200 {
+      let token = tokens.token(for: "secret \(number)")
+      #expect(token.count == SecretTokens.prefix.count + 16)
+      #expect(UInt64(token.dropFirst(SecretTokens.prefix.count), radix: 16) != nil)
+      #expect(tokens.token(for: Int8(number % 100)) >= 0)
+    }
+    #expect(SecretTokens(key: (1, 2), keepingTokens: true).token(for: "redacted-1") == "redacted-1")
+    #expect(SecretTokens(key: (1, 2), keepingTokens: true).token(for: "a") != "a")
+    #expect(tokens.token(for: "redacted-1") != "redacted-1")
+  }
+
+  // MARK: Encoding
+
+  private final class Chain: Encodable {
+    var next: Chain?
+
+    init(_ next: Chain? = nil) { self.next = next }
+  }
+
+  private func chain(_ length: Int) -> Chain {
+    (1..<length).reduce(Chain()) { chain, _ in Chain(chain) }
+  }
+
+  @Test func aValueMayHave200Levels() throws {
+    _ = try RecordingEncoder().encode(chain(200))
+    let error = #expect(throws: EncodingError.self) { try RecordingEncoder().encode(chain(201)) }
+    guard case .invalidValue(_, let context)? = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == Array(repeating: "next", count: 200))
+    let cycle = Chain()
+    cycle.next = cycle
+    #expect(throws: EncodingError.self) { try RecordingEncoder().encode(cycle) }
+    cycle.next = nil
+  }
+
+  private struct Key: Hashable, Codable {
+    var number: Int
+  }
+
+  @Test func equalDictionariesHaveEqualTrees() throws {
+    let pairs = (1...40).map { (Key(number: $0), $0) }
+    let one = Dictionary(uniqueKeysWithValues: pairs)
+    var other: [Key: Int] = [:]
+    other.reserveCapacity(1_000)
+    for (key, value) in pairs.reversed() { other[key] = value }
+    let tree = try RecordingEncoder().encode(one).tree
+    #expect(try RecordingEncoder().encode(other).tree == tree)
+    let decoder = RecordingEncoder.makeDecoder()
+    #expect(try decoder.decode([Key: Int].self, from: Data(tree.bytes)) == one)
+  }
+
+  private enum Hidden: Redactable, Codable { case first, second }
+  private struct Empty: Encodable { func encode(to encoder: any Encoder) throws {} }
+  private struct Login: Encodable { var password = Key(number: 3) }
+
+  @Test func whatIsEncodedSaysWhetherItIsComplete() throws {
+    let encoder = RecordingEncoder(tokens: SecretTokens())
+    #expect(try !encoder.encode(Hidden.first).isComplete)
+    #expect(try encoder.encode(5).isComplete)
+    #expect(try encoder.encode(Empty()).tree == .object([]))
+  }
+
+  private struct Owner: Encodable {
+    struct Part: Encodable { var id = 3 }
+    var password = Part()
+    var other = Part()
+  }
+
+  private enum Call: Encodable { case named(String, id: Int) }
+
+  @Test func aNumberThatIdentifiesStaysInThePayloadOfACaseAlone() throws {
+    let encoder = RecordingEncoder(tokens: SecretTokens())
+    let tree = try encoder.encode(Owner()).tree
+    #expect(tree["password"]?["id"] != .number(3))
+    #expect(tree["other"]?["id"] == .number(3))
+  }
+
+  @Test func theRedactorReceivesPathsWithoutTheNamesOfUnnamedPayloads() throws {
+    let paths = Collector<String>()
+    let redactor = Redactor { path, _ in
+      paths.append(path)
+      return nil
+    }
+    _ = try RecordingEncoder(tokens: SecretTokens(), redactor: redactor)
+      .encode(Call.named("a", id: 1), below: "action")
+    #expect(paths.values == ["action", "action.named", "action.named.id"])
+  }
+
+  // MARK: The log
+
+  private func log(limit: Int, fileLimit: Int = 1 << 20) throws -> SessionLog {
+    var options = SessionRecorder.Options()
+    options.fileLimit = fileLimit
+    let log = SessionLog(try SessionWriter(at: folder.file, options, or: nil), limit: limit)
+    try log.begin { try $0.begin(.object([])) }
+    return log
+  }
+
+  private static func line(_ text: String) -> SessionLog.Entry {
+    { try $0.add(.object(["kind": .string(text)])) }
+  }
+
+  private func kinds() throws -> [String] {
+    try folder.lines().map { $0["kind"] as? String ?? "" }
+  }
+
+  @Test func aFullBufferRefusesWhatMayBeMissingAlone() throws {
+    let log = try log(limit: 4)
+    let (begun, opened) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    _ = log.add { _ in
+      begun.signal()
+      opened.wait()
+    }
+    begun.wait()
+    let answers = (1...6).map { log.add(Self.line("\($0)")) }
+    #expect(answers == [.accepted, .accepted, .accepted, .accepted, .isFull, .isFull])
+    log.addAlways(Self.line("always"))
+    #expect(!log.hasRoom)
+    opened.signal()
+    try log.flush()
+    #expect(log.hasRoom)
+    try log.end(with: Self.line("end"))
+    try log.end(with: Self.line("again"))
+    #expect(log.add(Self.line("late")) == .hasEnded)
+    #expect(try kinds() == ["", "1", "2", "3", "4", "always", "end"])
+  }
+
+  /// The file is full, and what begins the next one is on its way.
+  @Test func aFullFileIsAnnouncedOnce() throws {
+    let log = try log(limit: 1_000, fileLimit: 4_096)
+    let long = Self.line(String(repeating: "x", count: 5_000))
+    #expect(log.add(long) == .accepted)
+    try log.flush()
+    #expect(log.add(long) == .fileIsFull)
+    try log.flush()
+    #expect(log.add(long) == .accepted)
+    log.addAlways { try $0.begin(.object([])) }
+    try log.flush()
+    #expect(log.add(long) == .accepted)
+    try log.flush()
+    #expect(log.add(long) == .fileIsFull)
+    try log.end(with: Self.line("end"))
+  }
+
+  @Test func nothingIsWrittenAfterAFailure() throws {
+    let log = try log(limit: 100)
+    struct Failure: Error {}
+    log.addAlways { _ in throw Failure() }
+    for _ in 1...2 { #expect(throws: Failure.self) { try log.flush() } }
+    #expect(log.add(Self.line("late")) == .hasEnded)
+    #expect(throws: Failure.self) { try log.end(with: Self.line("end")) }
+    #expect(try kinds() == [""])
+  }
+
+  @Test func aLinkThatTakesThePlaceOfTheFileIsNotFollowed() throws {
+    let file = try SessionFile(at: folder.file, keeping: 2)
+    try file.begin(with: Array("one\n".utf8))
+    #expect(file.size == 4)
+    let target = folder.url.appendingPathComponent("target")
+    try Data("kept".utf8).write(to: target)
+    try FileManager.default.removeItem(at: folder.file)
+    try FileManager.default.createSymbolicLink(at: folder.file, withDestinationURL: target)
+    #expect(throws: CocoaError.self) { try file.begin(with: Array("two\n".utf8)) }
+    try FileManager.default.removeItem(at: folder.file)
+    try file.begin(with: Array("three\n".utf8))
+    #expect(file.size == 6)
+    #expect(try Data(contentsOf: target) == Data("kept".utf8))
+  }
+
+  // MARK: Lines
+
+  @Test func eachChangeOfStageIsALine() throws {
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries())
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    for name in ["logins", "theme"] { try store.setStage(.shadow, ofSliceNamed: name) }
+    store.flush()
+    store.revertToLegacy()
+    try recorder.stop()
+    let lines = try folder.lines()
+    #expect(lines[0]["format"] as? Int == 1)
+    #expect(
+      lines.dropFirst().dropLast().map { "\($0["slice"] ?? "") \($0["stage"] ?? "")" } == [
+        "logins shadow", "theme shadow", "logins legacy", "theme legacy",
+      ])
+  }
+
+  @Test func checkpointsAreCountedFromTheBeginningOfAFile() throws {
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries())
+    var options = SessionRecorder.Options()
+    (options.fileLimit, options.checkpointInterval, options.keptFiles) = (4_096, 15, 9)
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    for id in 1...100 {
+      store.dispatch(.add(id: id, site: "site", password: ""))
+      try recorder.flush()
+    }
+    try recorder.stop()
+    var isChecked = false
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    for name in names where name.hasSuffix(".jsonl") {
+      let text = try String(
+        contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+      let lines = text.split(separator: "\n").map { JSONLine(String($0)) }
+      let checkpoints = lines.filter { $0.kind == "checkpoint" }.map(\.number)
+      guard let first = lines.first?.number, let next = checkpoints.first else { continue }
+      #expect(next == first + 15, "\(name)")
+      isChecked = isChecked || first > 0
+    }
+    #expect(isChecked)
+  }
+
+  private struct JSONLine {
+    let kind: String
+    let number: Int
+
+    init(_ text: String) {
+      let line = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      (kind, number) = (line?["kind"] as? String ?? "", line?["number"] as? Int ?? -1)
+    }
+  }
+
+  @Test func aTraceIsWrittenWithItsValuesAndNumbers() throws {
+    let broken = Keyring.logins(reducer: Reducer { _, _ in })
+    let store = MigrationStore(
+      state: KeyringState(), entries: Keyring.entries(broken),
+      parity: ParityOptions(tracedActions: 4))
+    store.dispatch(.launch)
+    try store.setStage(.shadow, of: broken)
+    store.dispatch(.launch)
+    store.dispatch(.add(id: 4, site: "a", password: ""))
+    store.flush()
+    var options = SessionRecorder.Options()
+    options.fileLimit = 1
+    try #require(store.trace(of: broken)).write(to: folder.file, options: options)
+    let lines = try folder.lines()
+    #expect(lines.map { $0["kind"] as? String } == ["header", "action", "action", "end"])
+    #expect(lines[0]["number"] as? Int == 1)
+    #expect(lines[1]["number"] as? Int == 2)
+    let slices = (lines[0]["state"] as? [String: Any])?["slices"] as? [String: Any]
+    #expect(slices?.keys.sorted() == ["logins"])
+  }
+}
