@@ -34,7 +34,7 @@ struct SessionPart<Action: Sendable>: Sendable {
     var last: (index: Int, checkpoint: Checkpoint)?
     for (index, step) in steps.enumerated() {
       switch step {
-      case .checkpoint(let checkpoint) where checkpoint.number < number: last = (index, checkpoint)
+      case .checkpoint(let checkpoint): last = (index, checkpoint)
       case .action(number, _):
         guard let last else { return self }
         let (start, line) = (last.checkpoint.state, last.checkpoint.line)

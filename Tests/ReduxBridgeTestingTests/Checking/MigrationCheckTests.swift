@@ -66,6 +66,30 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(report.description.contains("4 of 6 actions changed it"))
   }
 
+  @Test func aReportIsATableWithAllThatWasFound() throws {
+    let block: Block = { state, action in
+      state.left.extra += 1
+      if action == .left { state.right.count = state.right.count + state.loose }
+      if action == .both { state.left.count += state.right.count }
+    }
+    let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])
+    #expect(
+      report.description == """
+        slice  covered               reads                 writes  evidence
+        left   1 not                 right (not declared)  itself  4 of 6 actions changed it; \
+        no read of unclaimed seen in 18 values
+        right  all that was written  nothing seen          itself  4 of 6 actions changed it; \
+        no read of left seen in 10 values; no read of unclaimed seen in 11 values
+
+        Findings:
+          left: a block reads right, which is not declared: left.count depends on it, after both
+          left: left.extra stands in no projection, and a block writes to it, after left
+        """)
+    let ledger = report.ledger
+    #expect(ledger.footprints?.keys.sorted() == ["left", "right"])
+    #expect(ledger.footprints?["right"]?.checked == 6)
+  }
+
   @Test func aFieldInNoProjectionIsNamed() throws {
     let block: Block = { if $1 == .both { $0.left.extra += 1 } }
     let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])

@@ -27,6 +27,15 @@ import ValueRedux
     #expect(try states(of: Dial.slice(UncodedDialValue.self)) == [610, 610])
   }
 
+  @Test func aReportOfNoActionIsNoProof() throws {
+    let slice = Dial.slice(DialValue.self)
+    let proof = try MigrationCheck([.slice(slice)]) { Dial() }.run([])
+    let error = #expect(throws: (any Error).self) {
+      try ParityCheck(slice) { Dial() }.exhaust(Turn.allCases, depth: 2, provedBy: proof)
+    }
+    #expect("\(try #require(error))".contains("the report does not know slice \"dial\""))
+  }
+
   /// A search that takes the states of all gears for one ends before the difference.
   @Test func aDifferenceBehindAMistakenStateIsFound() throws {
     let slice = Dial.slice(ShortDialValue.self) { value in

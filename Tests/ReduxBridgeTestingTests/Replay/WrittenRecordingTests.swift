@@ -75,6 +75,16 @@ import ValueRedux
     #expect(try replay.firstMismatch(from: number)?.actionNumber == (number < 7 ? 6 : nil))
   }
 
+  @Test func aReplayStartsAtTheLatestOfSeveralCheckpoints() throws {
+    let lines = [
+      action(1, 1), checkpoint(1, #"{"value":1}"#), action(2, 7),
+      checkpoint(2, #"{"value":8}"#), action(3, 1),
+    ]
+    let replay = try replay(lines, on: Self.slice(wrong: 1))
+    #expect(try replay.firstMismatch(from: 2)?.actionNumber == 2)
+    #expect(try replay.firstMismatch(from: 3) == nil)
+  }
+
   @Test func aDifferenceSaysUntilWhenBothAgreed() throws {
     let lines = [
       action(1, 1), checkpoint(1, #"{"value":1}"#), action(2, 1),
@@ -108,8 +118,9 @@ import ValueRedux
     ] {
       #expect(page.html.contains(row), "\(row)")
     }
-    let changed = try SessionPage(try replay(parts, on: Self.slice(wrong: 1)), on: .value, title: "v")
-    #expect(changed.html.contains(#""o":10,"n":18}]}"#))
+    let changed = try replay(parts, on: Self.slice(wrong: 1))
+    let ofValues = try SessionPage(changed, on: .value, title: "values")
+    #expect(ofValues.html.contains(#""o":10,"n":18}]}"#))
   }
 
   // MARK: Text

@@ -1,0 +1,134 @@
+import ReduxBridge
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+@testable import ReduxBridgeTesting
+@testable import ReduxSessions
+
+/// The whole texts of reports, in which every figure is that of one run.
+@Suite struct ReportTextTests {
+  @Test func anExhaustiveReportSaysWhatWasVisited() throws {
+    var parts = LampParts()
+    let whole = try parts.check.exhaust(LampAction.allCases, depth: 9)
+    #expect(
+      whole.description == """
+        lamp: 4 actions, depth 7: 9 states, 36 transitions compared, all that is reachable
+          depth 0   #################### 1
+          depth 1   #################### 1
+          depth 2   #################### 1
+          depth 3   ######################################## 2
+          depth 4   ######################################## 2
+          depth 5   #################### 1
+          depth 6   #################### 1
+        36 transitions run twice, 9 states reached again from a new initial state
+        """)
+    parts.alsoReduce = { lamp, _ in lamp.warmth += 1 }
+    parts.alsoChange = { value, action in if value.isLocked, action == .lock { value.level = 9 } }
+    let found = try parts.check.exhaust(
+      LampAction.allCases, depth: 9, cores: 1, identifying: ["Lamp.actions"])
+    #expect(
+      found.description == """
+        lamp: 4 actions, depth 3: 7 states, 20 transitions compared, stopped at the first finding
+          depth 0   #################### 1
+          depth 1   #################### 1
+          depth 2   #################### 1
+          depth 3   ######################################## 2
+        Found after 4 actions:
+          lamp (shadow): after action 4 .lock, at level: legacy 2, value 9
+            .toggle
+            .up
+            .up
+            .lock
+        States that differ in these fields alone count as one: Lamp.actions
+        Not seen:
+          a copy of the state loses Lamp.warmth
+        20 transitions run twice, 7 states reached again from a new initial state
+        """)
+  }
+
+  @Test(arguments: [(2, 1), (4, 9), (5, 10), (7, 20)])
+  func aLimitEndsTheSearchAtATransition(_ limit: Int, _ transitions: Int) throws {
+    let result = try LampParts().check.exhaust(
+      LampAction.allCases, depth: 9, limit: limit, cores: 1)
+    #expect(result.states == limit)
+    #expect(result.transitions == transitions)
+    #expect(result.replays == limit)
+  }
+
+  @Test func aGuidedReportSaysWhatWasReached() throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    let options = ParityOptions<LampAction>(
+      expectedActionTypes: ["lamp": ["toggle", "up", "down", "lock"]])
+    let check = ParityCheck(LampParts().slice, parity: options) { Lamp() }
+    let report = try check.search([.toggle, .up], budget: 200, using: &generator)
+    #expect(
+      report.description == """
+        lamp: 200 actions, 6 classes of states
+          types  ####################-------------------- 2 of 4
+          pairs  ##########------------------------------ 4 of 16
+        Never reached: down, lock
+        No difference was found.
+        """)
+    var one = LampParts()
+    one.alsoChange = { value, action in if action == .down { value.level = 9 } }
+    let found = try ParityCheck(one.slice) { Lamp() }
+      .search([.down], budget: 5, length: 3, using: &generator)
+    #expect(
+      found.description == """
+        lamp: 1 action, 1 class of states
+          types  ######################################## 1 of 1
+          pairs  ---------------------------------------- 0 of 1
+        lamp (shadow): after action 1 .down, at level: legacy 0, value 9
+        1 of 1 action shows it:
+          .down
+        """)
+  }
+
+  /// The same numbers give the same run, from release to release unless the search itself changes.
+  @Test func aSearchGoesItsWay() throws {
+    let errand = Errand(kinds: 12, steps: [3, 5, 8, 0], wrong: .resets)
+    let slice = StateSlice<Errand.State, Int, [Int]>(
+      "errand", projection: Projection(\.cart),
+      legacy: [{ state, kind in if errand.reduce(state, kind) { state.cart = [-1] } }],
+      reducer: Reducer { cart, kind in
+        if kind % 8 == 3 { cart.append(kind) }
+        if kind % 8 == 4 { _ = cart.popLast() }
+      })
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 11)
+    let runs = try (1...3).map { _ in
+      let report = try ParityCheck(slice) { Errand.State() }
+        .search(Array(0..<12), budget: 20_000, length: 40, using: &generator)
+      return "\(report.reduced) \(report.pairs) \(report.stateClasses)"
+    }
+    #expect(runs == ["156 1 80", "225 1 111", "539 1 209"])
+  }
+
+  // MARK: Trees
+
+  private func changes(_ old: JSONValue, _ new: JSONValue) -> [String] {
+    old.changes(to: new).map { change in
+      let place = change.path.joined(separator: ".") + (change.index.map { "[\($0)]" } ?? "")
+      return "\(place): \(change.old?.jsonText ?? "-") \(change.new?.jsonText ?? "-")"
+    }
+  }
+
+  @Test func changesOfATreeAreAsFewAsCanBe() {
+    let (one, two, three, four) = (
+      JSONValue.number(1), JSONValue.number(2), JSONValue.number(3), JSONValue.number(4)
+    )
+    #expect(changes(one, one) == [])
+    #expect(changes(one, two) == [": 1 2"])
+    #expect(changes(.array([one, two]), .array([one, three])) == ["1: 2 3"])
+    #expect(
+      changes(.array([one, two, three]), .array([one, four, four, three])) == ["[1]: [2] [4,4]"])
+    #expect(changes(.array([one, one]), .array([one])) == ["[1]: [1] []"])
+    #expect(changes(.array([one]), .array([one, one, one])) == ["[1]: [] [1,1]"])
+    let old = JSONValue.object(["a": one, "b": two, "c": three])
+    #expect(changes(old, .object(["c": three, "a": one, "b": two])) == [])
+    #expect(
+      changes(old, .object(["b": four, "a": one, "d": one])) == ["b: 2 4", "c: 3 -", "d: - 1"])
+    #expect(changes(.object(["x": old]), .object(["x": .array([old])])).count == 1)
+  }
+}
