@@ -28,7 +28,6 @@ extension ValueStore {
     of owner: ObjectIdentifier? = nil,
     _ makeDelivery: (SubscriptionLifetime) -> StoreCore<State, Action>.Delivery
   ) -> SubscriptionLifetime {
-    requireReadable()
     let id = core.access { $0.subscriptions.makeID() }
     let lifetime = SubscriptionLifetime { [weak self] in self?.didEndSubscription(id, of: owner) }
     let delivery = makeDelivery(lifetime)

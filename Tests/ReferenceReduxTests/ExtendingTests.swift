@@ -37,14 +37,16 @@ struct ExtendingTests {
     #expect(store.statistics.copiesMade == (isCopied ? 2 : 0))
   }
 
-  @Test(arguments: [true, false])
-  func anActionHookSeesTheUpdatedStateIfItWantsIt(_ isUpdating: Bool) {
+  @Test(arguments: [true, false, nil])
+  func anActionHookSeesTheUpdatedStateIfItWantsIt(_ isUpdating: Bool?) {
     let (store, seen) = (countingStore(), LegacyRecorder<Int>())
     store.beforeAccess { $0.right = 100 }
     let removals = [10, 20].map { offset in
-      store.afterEachAction(updating: isUpdating, first: { _ in }) { state, _ in
+      let hook: ReduceBlock<LegacyState, LegacyAction> = { state, _ in
         seen.record(offset + state.right)
-      }.remove
+      }
+      guard let isUpdating else { return store.afterEachAction(first: { _ in }, hook).remove }
+      return store.afterEachAction(updating: isUpdating, first: { _ in }, hook).remove
     }
     store.dispatch(LegacyAction("change"))
     store.flush()
@@ -52,7 +54,7 @@ struct ExtendingTests {
     store.flush()
     store.dispatch(LegacyAction("change"))
     store.flush()
-    #expect(seen.values == (isUpdating ? [110, 120, 120] : [111, 121, 121]))
+    #expect(seen.values == (isUpdating ?? true ? [110, 120, 120] : [111, 121, 121]))
   }
 
   @Test(arguments: [true, false])
@@ -78,16 +80,18 @@ struct ExtendingTests {
       store.value.duringBurst { moves.record($0) },
     ]
     try await store.begin()
-    async let second: Void = store.value.dispatchAndWait(LegacyAction("second"))
-    while store.value.statistics.actionsPending < 2 { await Task.yield() }
-    store.value.dispatch(LegacyAction("third"))
+    store.value.dispatch(LegacyAction("second"))
+    // Takes its place although others wait.
+    async let third: Void = store.value.dispatchAndWait(LegacyAction("third"))
+    while store.value.statistics.actionsPending < 3 { await Task.yield() }
+    store.value.dispatch(LegacyAction("fourth"))
     store.mayGoOn.open()
-    await second
+    await third
     store.value.flush()
-    #expect(ends.values == [1, 3])
+    #expect(ends.values == [1, 4])
     #expect(moves.values == [false, true, false])
     removals.forEach { $0() }
-    store.value.dispatch(LegacyAction("fourth"))
+    store.value.dispatch(LegacyAction("fifth"))
     store.value.flush()
     #expect(ends.values.count == 2 && moves.values.count == 3)
   }
@@ -108,7 +112,13 @@ struct ExtendingTests {
     }
     store.mayGoOn.open()
     store.value.flush()
-    #expect(log.values == ["interruption 0 at 1", "interruption 1 at 1", "work at 201"])
+    store.value.interrupt { log.record("interruption at \($0.left), when nothing waits") }
+    store.value.flush()
+    #expect(
+      log.values == [
+        "interruption 0 at 1", "interruption 1 at 1", "work at 201",
+        "interruption at 201, when nothing waits",
+      ])
   }
 
   @Test func aTurnHasFourMoments() async {

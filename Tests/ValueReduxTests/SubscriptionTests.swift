@@ -122,6 +122,8 @@ import Testing
     func write(to target: inout some TextOutputStream) { target.write("s3cret") }
   }
 
+  struct Titled { var title: String }
+
   enum Plain: Sendable {
     case open, setPassword(String)
   }
@@ -141,7 +143,9 @@ import Testing
     run([Reflecting.open])
     run([Debugging.open])
     run([Streaming.open])
+    run([Titled(title: "s3cret")])
     #expect(log.contains("#1 Plain.open"))
+    #expect(log.contains("#1 Titled\n"))
     #expect(log.contains("#2 Plain.setPassword"))
     #expect(!log.contains("s3cret"))
   }
