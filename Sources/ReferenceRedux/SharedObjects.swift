@@ -1,4 +1,5 @@
 internal import ObjectGraph
+internal import ValueReflection
 
 /// The `Codable` objects in a value of any type, as reflection shows them.
 ///
@@ -9,16 +10,17 @@ struct ReflectedObjects {
   typealias DataObject = any (AnyObject & Codable)
 
   /// The objects that the value refers to itself, not those inside of them.
-  private(set) var roots: [(path: String, object: DataObject)] = []
+  private(set) var roots: [(path: String, object: DataObject, isRedacted: Bool)] = []
 
   init() {}
 
   init(in value: Any) {
-    var rest = [(path: "", value: value)]
-    while let (path, value) = rest.popLast() {
+    var rest = [(path: "", value: value, isRedacted: false)]
+    while let (path, value, isInside) = rest.popLast() {
       if value is any CopiedByValue { continue }
+      let isRedacted = isInside || value is any Redactable
       if type(of: value) is AnyClass {
-        if let object = value as? DataObject { roots.append((path, object)) }
+        if let object = value as? DataObject { roots.append((path, object, isRedacted)) }
         continue
       }
       let mirror = Mirror(reflecting: value)
@@ -26,10 +28,10 @@ struct ReflectedObjects {
         if mirror.displayStyle == .dictionary {
           let entry = Array(Mirror(reflecting: child.value).children)
           let step = Self.join(path, Self.step(entry.first?.value, index))
-          rest += entry.reversed().map { (step, $0.value) }
+          rest += entry.reversed().map { (step, $0.value, isRedacted) }
         } else {
           let step = Self.step(child.label, index, in: mirror.displayStyle)
-          rest.append((Self.join(path, step), child.value))
+          rest.append((Self.join(path, step), child.value, isRedacted))
         }
       }
     }
@@ -38,7 +40,7 @@ struct ReflectedObjects {
   /// All objects, also those inside of others, with the first path to each.
   func all() throws -> [ObjectIdentifier: (path: String, object: AnyObject)] {
     var all: [ObjectIdentifier: (path: String, object: AnyObject)] = [:]
-    for (path, root) in roots {
+    for (path, root, _) in roots {
       for (id, object) in try Graph.objects(of: root) where all[id] == nil {
         all[id] = (Self.join(path, object.path), object.object)
       }
@@ -90,14 +92,35 @@ final class DispatchedContent: @unchecked Sendable {
 
   /// Copies the objects in `action`; `nil` if there are none.
   init?(of action: some Sendable) {
-    for (path, object) in ReflectedObjects(in: action).roots { keep(object, path) }
+    for (path, object, isRedacted) in ReflectedObjects(in: action).roots {
+      keep(object, path, isRedacted)
+    }
     if parts.isEmpty { return nil }
   }
 
-  private func keep(_ object: some AnyObject & Codable, _ path: String) {
+  private func keep(
+    _ object: some AnyObject & Codable, _ path: String, _ isRedacted: Bool
+  ) {
     do {
       let copy = try Graph.copy(object)
-      parts.append((path, { try Graph.differences(from: copy, to: object) }))
+      parts.append(
+        (
+          path,
+          {
+            if isRedacted {
+              return try Graph.isEqual(copy, object)
+                ? []
+                : [
+                  GraphDifference(
+                    path: "", kind: .changed, old: SecretNames.mask, new: SecretNames.mask)
+                ]
+            }
+            // The names above an object hide what is in it, as those in it do.
+            return try Graph.differences(from: copy, to: object) { inner, value in
+              Graph.description(of: value, at: ReflectedObjects.join(path, inner))
+            }
+          }
+        ))
     } catch {
       parts.append((path, { throw error }))
     }

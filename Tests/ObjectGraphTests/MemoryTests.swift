@@ -129,13 +129,6 @@ struct MemoryTests {
     }
   }
 
-  struct Wide: Codable {
-    var flag = true
-    var vector = SIMD16<Float>(repeating: 1.5)
-    var byte: UInt8 = 3
-    var numbers = SIMD8<Double>(repeating: 2.5)
-  }
-
   /// 8 KB in one value, which no block of a record has room for.
   struct Huge: Codable, Equatable {
     typealias Row = SIMD64<Int64>
@@ -183,7 +176,9 @@ struct MemoryTests {
     for round in 0..<200 {
       for _ in 0..<(round % 5) { store(UInt8(7)) }
       store(SIMD16<Float>(repeating: 1))
-      if round % 3 == 0 { store(SIMD32<Double>(repeating: 1)) }
+      store(round % 3 == 0)
+      store(7.5)
+      if round % 7 == 0 { store(Huge(1)) }
       store(SIMD4<Int32>(repeating: 1))
       store("text")
     }

@@ -133,6 +133,37 @@ struct SharedObjectTests {
     #expect(texts == ["action 3 `add` changed after its dispatch at `add.attachment`"])
   }
 
+  private enum SignIn: Sendable {
+    struct Hidden: Redactable, @unchecked Sendable { let note: Note }
+    case password(Note)
+    case hidden(Hidden)
+  }
+
+  /// What stands above an object in the action hides what is in it.
+  @Test func whatChangedInASecretIsNotShown() {
+    let isChanged = LegacyGate(patience: 600)
+    var diagnostics = StoreDiagnostics()
+    diagnostics.detectsChangedActions = true
+    diagnostics.report = { [findings] in findings.record($0) }
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = diagnostics
+    let store = ReferenceStore<Board, SignIn>(
+      state: Board(), reducers: [{ _, _ in _ = isChanged.wait() }], configuration: configuration)
+    let notes = [Note("hunter1"), Note("hunter2"), Note("hunter3")]
+    store.dispatch(.password(notes[0]))
+    store.dispatch(.password(notes[1]))
+    store.dispatch(.hidden(SignIn.Hidden(note: notes[2])))
+    for note in notes[1...] { note.title += "hunter4" }
+    isChanged.open()
+    store.flush()
+    let differences = findings.values.flatMap { finding -> [GraphDifference] in
+      if case .changedAction(let differences, _) = finding { differences } else { [] }
+    }
+    #expect(differences.map(\.path) == ["password.title", "hidden.note"])
+    #expect(differences.map(\.old) == ["<redacted>", "<redacted>"])
+    #expect(differences.map(\.new) == ["<redacted>", "<redacted>"])
+  }
+
   // MARK: Returned from a read
 
   @Test func anObjectOfTheStateThatAReadReturnsIsReported() {
