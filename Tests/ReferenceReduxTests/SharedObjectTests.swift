@@ -154,7 +154,7 @@ struct SharedObjectTests {
     store.dispatch(.password(notes[1]))
     store.dispatch(.hidden(SignIn.Hidden(note: notes[2])))
     for note in notes[1...] { note.title += "hunter4" }
-    isChanged.open()
+    for _ in notes { isChanged.open() }
     store.flush()
     let differences = findings.values.flatMap { finding -> [GraphDifference] in
       if case .changedAction(let differences, _) = finding { differences } else { [] }
