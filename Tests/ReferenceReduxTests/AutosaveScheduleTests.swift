@@ -113,6 +113,9 @@ struct AutosaveScheduleTests {
     _ = schedule.saveDidEnd(failed: false, at: .seconds(100))
     _ = schedule.stateDidChange(at: .seconds(100))
     #expect(schedule.workDidContinue(at: .seconds(100)) == .sleep(until: .seconds(102)))
+    #expect(schedule.workDidContinue(at: .seconds(102)) == .save)
+    _ = schedule.saveDidEnd(failed: true, at: .seconds(200))
+    #expect(schedule.workDidContinue(at: .seconds(200)) == .sleep(until: .seconds(202)))
   }
 
   @Test func savesThatFailDoNotRetryAtOnceWithoutADelay() {

@@ -30,7 +30,7 @@ struct DiagnosticsTests {
     ]
     let store = store(blocks) { diagnostics in
       diagnostics.clock = clock
-      diagnostics.slowReducerThreshold = .milliseconds(16)
+      diagnostics.slowReducerThreshold = .milliseconds(40)
     }
     store.dispatch(.open)
     store.dispatch(.rename("work"))
@@ -202,9 +202,13 @@ struct OutsideChangeTests {
     store.enqueue { $0.items[0].title = "by another module" }
     store.beforeAccess { $0.right += 1 }
     #expect(store.read { $0.items[0].title } == "by another module")
-    store.dispatch(LegacyAction("next"))
+    store.dispatch(LegacyAction("leak"))
     store.flush()
     #expect(findings.values.isEmpty)
+    leak.item?.title = "written through"
+    store.enqueue { _ in }
+    store.flush()
+    #expect(findings.values.count == 1)
   }
 }
 
@@ -339,6 +343,35 @@ struct UndecidedComparisonTests {
       }
     }
     return Set(nodes)
+  }
+
+  final class Fragile: Codable {
+    struct Refusal: Error {}
+    var isBroken = false
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+      if isBroken { throw Refusal() }
+      var container = encoder.singleValueContainer()
+      try container.encode(0)
+    }
+  }
+
+  @Test func aStateThatCannotBeKeptIsReportedOncePerAction() {
+    let findings = LegacyRecorder<StoreFinding>()
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = StoreDiagnostics()
+    configuration.diagnostics?.detectsOutsideChanges = true
+    configuration.diagnostics?.report = { findings.record($0) }
+    let store = ReferenceStore<Fragile, Bool>(
+      state: Fragile(), reducers: [{ state, action in state.isBroken = action }],
+      configuration: configuration)
+    for action in [false, true, false, false] { store.dispatch(action) }
+    store.flush()
+    #expect(findings.values.count == 1)
   }
 
   @Test func areReportedOncePerAction() {

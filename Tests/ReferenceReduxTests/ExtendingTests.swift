@@ -57,19 +57,20 @@ struct ExtendingTests {
     #expect(seen.values == (isUpdating ?? true ? [110, 120, 120] : [111, 121, 121]))
   }
 
-  @Test(arguments: [true, false])
-  func theHookAfterABurstUpdatesTheStateIfItNeedsIt(_ needsUpdate: Bool) {
+  @Test(arguments: [true, false, nil])
+  func theHookAfterABurstUpdatesTheStateIfItNeedsIt(_ needsUpdate: Bool?) {
     let (store, seen) = (countingStore(), LegacyRecorder<Int>())
     store.beforeAccess { $0.right = 100 }
     let removals = [10, 20].map { offset in
-      store.afterBurst(needsUpdate: { needsUpdate }) { seen.record(offset + $0.right) }
+      guard let needsUpdate else { return store.afterBurst { seen.record(offset + $0.right) } }
+      return store.afterBurst(needsUpdate: { needsUpdate }) { seen.record(offset + $0.right) }
     }
     store.dispatch(LegacyAction("change"))
     store.flush()
     removals[0]()
     store.enqueue { $0.right += 1 }
     store.flush()
-    #expect(seen.values == (needsUpdate ? [110, 120, 120] : [11, 21, 22]))
+    #expect(seen.values == (needsUpdate ?? true ? [110, 120, 120] : [11, 21, 22]))
   }
 
   @Test func aBurstEndsOnceWhateverWaitsInIt() async throws {

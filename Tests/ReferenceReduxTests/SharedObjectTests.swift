@@ -46,9 +46,10 @@ struct SharedObjectTests {
     }
     store.dispatch(.open(id: 1))
     store.flush()
-    store.dispatch(.add(leaked.values[0]))
+    store.dispatch(.swap(Note("other"), with: leaked.values[0]))
     store.flush()
-    #expect(texts == ["action 2 `add` contains the Note at `notes.0` of the state, as `add`"])
+    #expect(
+      texts == ["action 2 `swap` contains the Note at `notes.0` of the state, as `swap.with`"])
   }
 
   @Test func anObjectThatABlockRemovesFromTheStateIsReportedToo() {
@@ -300,6 +301,7 @@ private enum BoardAction: Sendable {
   case open(id: Int)
   case close
   case add(Note)
+  case swap(Note, with: Note)
   case remove(Note, reason: String)
   case importAll(File)
   case decorate(Icon, LegacyRecorder<Int>)

@@ -73,6 +73,21 @@ import ValueRedux
     #expect(store.runningWork == 1)
   }
 
+  /// As the test kit does, whenever it has recorded an action.
+  @Test func reportedProgressEndsAWait() async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.dispatch(.forever)
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    let wait = Task {
+      begin.finish()
+      await store.waitForProgress()
+    }
+    for await _ in begins {}
+    store.reportProgress()
+    await wait.value
+    #expect(!store.isSettled)
+  }
+
   @Test func settleWaitsForEnqueuedActionsAndTheWorkThatTheyStart() async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
     store.enqueue(.refresh)

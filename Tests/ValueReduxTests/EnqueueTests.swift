@@ -1,5 +1,6 @@
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @MainActor @Suite struct EnqueueTests {
   @Test func anEnqueuedActionKeepsTheStoreUntilItIsHandled() async {
@@ -119,6 +120,29 @@ import ValueRedux
     let turns = await turns(of: 1_000, taking: .zero)
     #expect(turns.reduce(0, +) == 1_000)
     #expect(turns.dropLast().allSatisfy { $0 > 0 && $0 % 64 == 0 }, "\(turns)")
+  }
+
+  /// A caller that was resumed by another action than its own would not wait for the turn.
+  @Test func waitingForAnEnqueuedActionEndsWithThisAction() async {
+    let hasReturned = LockedValue(false)
+    var returnedEarly = false
+    let middleware = Middleware<Int, Int> { _, action, _ in
+      guard action == 2 else { return }
+      let end = ContinuousClock.now + .milliseconds(100)
+      while ContinuousClock.now < end, !returnedEarly {
+        returnedEarly = hasReturned.withLock { $0 }
+      }
+    }
+    let store = ValueStore(initialState: 0, middlewares: [middleware]) { $0 += $1 }
+    store.enqueue(1)
+    let waiter = Task.detached {
+      await store.enqueueAndWait(2)
+      hasReturned.withLock { $0 = true }
+    }
+    // Both are taken in one turn, since the main actor is busy until then.
+    while store.enqueued.contents.withLock({ $0.pending.waiters.isEmpty }) {}
+    await waiter.value
+    #expect(store.state == 3 && !returnedEarly)
   }
 
   @Test func waitingForAnEnqueuedActionKeepsTheOrderAndReturnsAfterIt() async {

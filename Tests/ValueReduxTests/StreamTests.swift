@@ -20,9 +20,10 @@ import ValueRedux
     #expect(await collect(stream) == [0, 1, 2, 3])
   }
 
-  @Test func aSlowReaderFindsTheNewest64() async {
+  @Test(arguments: [false, true])
+  func aSlowReaderFindsTheNewest64(isSelection: Bool) async {
     var store: ValueStore<Int, Int>? = makeStore()
-    let stream = store!.values { $0 }
+    let stream = isSelection ? store!.values(of: Selection { $0 }) : store!.values { $0 }
     for action in 1...1000 { store?.dispatch(action) }
     store = nil
     #expect(await collect(stream) == Array(937...1000))

@@ -168,7 +168,7 @@ import Testing
   }
 
   enum Form: CaseIterable {
-    case closure, selection, object
+    case closure, selection, repeats, object
   }
 
   @Test(arguments: Moment.allCases, Form.allCases)
@@ -184,8 +184,9 @@ import Testing
       }
       let select: @MainActor (Int) -> Watched = { state in
         end(.selecting)
-        // The closure form has no filter.
-        if form == .closure { end(.filtering) }
+        // The closure form has no filter, and one that includes repeats compares nothing.
+        if form == .closure || form == .repeats { end(.filtering) }
+        if form == .repeats { end(.comparing) }
         return Watched(number: state, willCompare: { end(.comparing) })
       }
       let selection = Selection<Int, Watched>(select).when { _, _ in
@@ -195,6 +196,10 @@ import Testing
       switch form {
       case .closure: token = store.subscribe(select) { seen.append($0.number) }
       case .selection: token = store.subscribe(to: selection) { seen.append($0.number) }
+      case .repeats:
+        token = store.subscribe(to: Selection<Int, Watched>(select).includingRepeats()) {
+          seen.append($0.number)
+        }
       case .object: store.subscribe(object, to: selection) { seen.append($1.number) }
       }
       object.ends = true
