@@ -40,10 +40,6 @@ package enum JSONValue: Sendable, Equatable {
     if case .number(let text) = self { Int(text) } else { nil }
   }
 
-  var isObject: Bool {
-    if case .object = self { true } else { false }
-  }
-
   // MARK: Writing
 
   /// The text, in one line.

@@ -8,8 +8,6 @@ extension SessionWriter {
     from values: [(name: String, value: any Sendable)], to url: URL,
     _ options: SessionRecorder.Options, typeName: (Action) -> String
   ) throws {
-    var options = options
-    options.fileLimit = .max
     let writer = try SessionWriter(at: url, options, or: nil)
     let header = SessionLine.header(
       options, after: number, stages: nil,

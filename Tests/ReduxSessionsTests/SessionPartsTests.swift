@@ -37,7 +37,9 @@ import ValueRedux
     }
     #expect(SecretTokens(key: (1, 2), keepingTokens: true).token(for: "redacted-1") == "redacted-1")
     #expect(SecretTokens(key: (1, 2), keepingTokens: true).token(for: "a") != "a")
-    #expect(tokens.token(for: "redacted-1") != "redacted-1")
+    for tokens in [tokens, SecretTokens()] {
+      #expect(tokens.token(for: "redacted-1") != "redacted-1")
+    }
   }
 
   // MARK: Encoding
@@ -96,13 +98,21 @@ import ValueRedux
     var other = Part()
   }
 
-  private enum Call: Encodable { case named(String, id: Int) }
+  private enum Call: Encodable {
+    case named(String, id: Int)
+    case password(id: String, index: Int)
+  }
 
   @Test func aNumberThatIdentifiesStaysInThePayloadOfACaseAlone() throws {
     let encoder = RecordingEncoder(tokens: SecretTokens())
     let tree = try encoder.encode(Owner()).tree
     #expect(tree["password"]?["id"] != .number(3))
     #expect(tree["other"]?["id"] == .number(3))
+    // A text may be anything.
+    let payload = try encoder.encode(Call.password(id: "text", index: 4)).tree["password"]
+    #expect(payload?["index"] == .number(4))
+    #expect(payload?["id"]?.text?.hasPrefix(SecretTokens.prefix) == true)
+    #expect(try encoder.encode([nil, 1] as [Int?]).tree == .array([.null, .number(1)]))
   }
 
   @Test func theRedactorReceivesPathsWithoutTheNamesOfUnnamedPayloads() throws {
@@ -142,7 +152,11 @@ import ValueRedux
       opened.wait()
     }
     begun.wait()
-    let answers = (1...6).map { log.add(Self.line("\($0)")) }
+    let answers = (1...6).map { number in
+      let answer = log.add(Self.line("\(number)"))
+      #expect(log.hasRoom == (number <= 2))
+      return answer
+    }
     #expect(answers == [.accepted, .accepted, .accepted, .accepted, .isFull, .isFull])
     log.addAlways(Self.line("always"))
     #expect(!log.hasRoom)
@@ -161,6 +175,7 @@ import ValueRedux
     let long = Self.line(String(repeating: "x", count: 5_000))
     #expect(log.add(long) == .accepted)
     try log.flush()
+    log.addAlways(long)
     #expect(log.add(long) == .fileIsFull)
     try log.flush()
     #expect(log.add(long) == .accepted)
@@ -180,6 +195,36 @@ import ValueRedux
     #expect(log.add(Self.line("late")) == .hasEnded)
     #expect(throws: Failure.self) { try log.end(with: Self.line("end")) }
     #expect(try kinds() == [""])
+    let other = try self.log(limit: 100)
+    other.addAlways { _ in throw Failure() }
+    #expect(throws: Failure.self) { try other.end(with: Self.line("end")) }
+    #expect(try kinds() == [""])
+  }
+
+  @Test func aFileThatCannotBeRenamedEndsTheRecordingAndLeavesNoOther() throws {
+    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    let missing = folder.url.appendingPathComponent("missing/session.jsonl")
+    #expect(throws: CocoaError.self) { try SessionRecorder(of: store, to: missing) }
+    try SessionRecorder(of: store, to: folder.file).stop()
+    let obstacle = folder.url.appendingPathComponent("session.1.jsonl/inner")
+    try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
+    var options = SessionRecorder.Options()
+    options.keptFiles = 2
+    #expect(throws: CocoaError.self) {
+      try SessionRecorder(of: store, to: folder.file, options: options)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(names == ["session.1.jsonl", "session.jsonl"])
+    #expect(try kinds() == ["header", "end"])
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func asManyFilesAreKeptAsWanted(_ count: Int) throws {
+    let file = try SessionFile(at: folder.file, keeping: count)
+    for number in 1...4 { try file.begin(with: Array("\(number)\n".utf8)) }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.count == max(1, count))
+    #expect(try String(contentsOf: folder.file, encoding: .utf8) == "4\n")
   }
 
   @Test func aLinkThatTakesThePlaceOfTheFileIsNotFollowed() throws {
@@ -258,14 +303,23 @@ import ValueRedux
     store.dispatch(.launch)
     store.dispatch(.add(id: 4, site: "a", password: ""))
     store.flush()
-    var options = SessionRecorder.Options()
-    options.fileLimit = 1
-    try #require(store.trace(of: broken)).write(to: folder.file, options: options)
+    try #require(store.trace(of: broken)).write(to: folder.file)
     let lines = try folder.lines()
     #expect(lines.map { $0["kind"] as? String } == ["header", "action", "action", "end"])
     #expect(lines[0]["number"] as? Int == 1)
     #expect(lines[1]["number"] as? Int == 2)
     let slices = (lines[0]["state"] as? [String: Any])?["slices"] as? [String: Any]
     #expect(slices?.keys.sorted() == ["logins"])
+
+    let trace = ParityTrace<Int, Int>(
+      slice: "sum", start: 1, actions: [5], firstActionNumber: 1, reads: ["b": 3, "a": 2],
+      redactor: .secretsOnly)
+    try trace.write(to: folder.file)
+    #expect(
+      try folder.content.contains(
+        #""number":0,"state":{"slices":{"sum":{"value":1},"a":{"value":2},"b":{"value":3}}}"#))
+    try SessionWriter.write(
+      [5], from: [], to: folder.file, SessionRecorder.Options(), typeName: { _ in "add" })
+    #expect(try folder.lines()[1]["number"] as? Int == 1)
   }
 }

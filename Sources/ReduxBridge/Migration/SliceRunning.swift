@@ -95,7 +95,6 @@ final class LaggingSlices: @unchecked Sendable {
 
   /// Takes all slices out of the list, and passes each on.
   func removeAll(_ body: (Int) -> Void) {
-    guard !positions.isEmpty else { return }
     for position in positions {
       isListed[position] = false
       body(position)

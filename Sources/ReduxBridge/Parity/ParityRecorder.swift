@@ -104,9 +104,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   /// Keeps the actions that led to the first mismatch of a slice.
   func keep(_ trace: any Sendable, of slice: String) {
-    book.withLock { book in
-      if book.traces[slice] == nil { book.traces[slice] = trace }
-    }
+    book.withLock { $0.traces[slice] = trace }
   }
 
   /// Records the comparison of one slice after one action.

@@ -26,7 +26,10 @@ import ValueRedux
     store.flush()
     await store.settle()
     #expect(seen == [0, 9])
-    withExtendedLifetime(token) {}
+    var seenLater: [Int] = []
+    let later = output.observe { seenLater.append($0) }
+    #expect(seenLater == [9])
+    withExtendedLifetime((token, later)) {}
   }
 
   // MARK: Lifetimes

@@ -278,6 +278,42 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     }
   }
 
+  /// As checks and searches do: on the state itself, and without counting.
+  @Test func anActionIsJudgedWithoutAStore() {
+    let recorder = ParityRecorder<Turn>(options: ParityOptions())
+    let coordinator = MigrationCoordinator<Dials, Turn>(
+      entries: [
+        .blocks([{ state, _ in state.second += 1 }]), .slice(Self.second), .slice(wrong),
+        .slice(Self.rising),
+      ], recorder: recorder, performsEffects: false)
+    func found(_ number: Int, judging name: String? = nil) -> String? {
+      let state = Dials()
+      let finding = coordinator.finding(
+        after: .first(number), ofType: "first", number: 4, judging: name, state)
+      #expect(state.first == number)
+      #expect(state.second == 1)
+      return finding?.slice
+    }
+    #expect(found(3) == "rising")
+    #expect(found(11) == "first")
+    #expect(found(11, judging: "second") == nil)
+    #expect(found(11, judging: "first") == "first")
+    #expect(recorder.ledger.entries.isEmpty)
+  }
+
+  private static let rising = DialSlice(
+    "rising", projection: Projection(read: { $0.first }, write: { _, _ in }), legacy: [],
+    reducer: Reducer { number, _ in number += 1 })
+
+  @Test func slicesOfOneNameAreRefused() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let slice = DeskParts().slice
+      _ = DeskStore(state: DeskState(), entries: [.slice(slice), .slice(slice)])
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Two slices are named \"desk\""), "\(text)")
+  }
+
   @Test func aSkippedActionHasItsEffects() throws {
     for stage in Stage.allCases {
       let performed = Counter()

@@ -47,6 +47,7 @@ import ValueRedux
     store.flush()
     #expect(store.ledger.rules["pair"]?.map(\.uses) == [4])
     #expect(store.ledger.total(ofSliceNamed: "pair").excused == 2)
+    #expect(store.parityCounters.excused == 2)
   }
 
   @Test func aCandidateThatTakesAsLongAsTheLimitIsNotSlow() throws {
@@ -85,12 +86,30 @@ import ValueRedux
     }
   }
 
+  @Test func aMismatchSaysItsVerdictUnlessItIsTheUsualOne() {
+    let place = ComparedAction(slice: "a", stage: .lead, index: 3, type: "add", text: ".add")
+    var texts: [String] = []
+    for (subject, verdict) in [
+      (.state, .candidateWrong), (.state, .noise), (.effect, .candidateWrong),
+      (.notComparable, .notComparable),
+    ] as [(Mismatch.Subject, Mismatch.Verdict)] {
+      let difference = Mismatch.Difference(subject: subject, path: "x", legacy: "1", value: "2")
+      var mismatch = Mismatch([difference], count: 2, at: place) { _ in 1 }
+      mismatch?.verdict = verdict
+      texts.append(mismatch?.description ?? "")
+    }
+    let rest = ": after action 3 .add, at x: legacy 1, value 2 (and 1 more)"
+    #expect(
+      texts == ["", " [noise]", " [effect]", " [notComparable]"].map { "a (lead)\($0)\(rest)" })
+  }
+
   // MARK: Ledgers
 
   private func ledger() -> ParityLedger {
     var ledger = ParityLedger()
     for (slice, type, counts) in [
-      ("b", "add", [3, 1, 1, 1, 0]), ("a", "log", [2, 2, 0, 0, 4]), ("a", "add", [1, 1, 0, 0, 0]),
+      ("b", "add", [3, 1, 1, 1, 0]), ("b", "log", [1, 1, 0, 0, 0]), ("a", "log", [2, 2, 0, 0, 4]),
+      ("a", "add", [1, 1, 0, 0, 0]),
     ] {
       var entry = ParityLedger.Entry()
       (entry.compared, entry.matched, entry.excused) = (counts[0], counts[1], counts[2])
@@ -123,13 +142,15 @@ import ValueRedux
         a      log             2        2        0           0        4      2     9
         a      (all)           3        3        0           0        9      1     9
         b      add             3        1        1           1        0      3     9
+        b      log             1        1        0           0        0      1     9
+        b      (all)           4        2        1           1        0      1     9
 
         Not proved:
           a: never compared: dismiss, save
           a: screen was not notified of 1 log
           a: screen was notified again of 1 add
           a: footprint: a writes to b
-          b: 1 of 3 comparisons showed an unexplained difference
+          b: 1 of 4 comparisons showed an unexplained difference
           b: rule that never applied: noise at y: a date
         Excused:
           b: 1 time: noise at x: a clock
@@ -141,10 +162,20 @@ import ValueRedux
         """)
   }
 
+  @Test func aLedgerOfOnePartHasNoEmptyLine() {
+    var ledger = ParityLedger()
+    ledger.entries["a"] = ["add": ParityLedger.Entry()]
+    #expect(ledger.description.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+    var checked = ParityLedger()
+    checked.addFootprint(.init(checked: 1), of: "a")
+    #expect(
+      Gate(compared: 1).unmetDemands(ofSliceNamed: "a", in: checked) == ["0 of 1 action compared"])
+  }
+
   @Test func mergedLedgersAddUpInEveryPart() {
     var sum = ParityLedger()
     for _ in 1...2 { sum.merge(ledger()) }
-    #expect(sum.total(ofSliceNamed: "b").compared == 6)
+    #expect(sum.total(ofSliceNamed: "b").compared == 8)
     #expect(sum.total(ofSliceNamed: "b").excused == 2)
     #expect(sum.total(ofSliceNamed: "a").skipped == 18)
     #expect(sum.entries["a"]?["log"]?.firstIndex == 2)

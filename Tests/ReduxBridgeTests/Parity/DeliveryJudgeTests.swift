@@ -87,6 +87,8 @@ import Testing
   @Test func thereIsNoRestBeforeAllIsReducedAndRead() {
     var judge = Judge()
     let id = judge.add(.init(slice: "desk", name: "screen", side: .value))
+    _ = judge.note(change(1), changes: [(id, true, true)], sinceRest: 0)
+    #expect(judge.endTurn(reduced: 1).isEmpty)
     _ = judge.note(change(2), changes: [(id, true, true)], sinceRest: 0)
     judge.endBurst(with: 1)
     #expect(judge.endTurn(reduced: 2).isEmpty)

@@ -191,9 +191,11 @@ import Testing
   }
 
   @Test func aLedgerOfAnEarlierReleaseIsRead() throws {
-    let json = #"{"side":"legacy","received":{"add":1},"missed":{},"excused":{},"redundant":{}}"#
+    let json =
+      #"{"side":"legacy","received":{"add":1},"missed":{},"excused":{},"redundant":{"log":1}}"#
     let delivery = try JSONDecoder().decode(ParityLedger.Delivery.self, from: Data(json.utf8))
     #expect(delivery.received == ["add": 1])
+    #expect(delivery.redundant == ["log": 1])
     #expect(delivery.repeated == [:])
   }
 }

@@ -120,11 +120,13 @@ import ValueRedux
         value.alert = Signal(value.count, at: number)
       })
     ).signal("alert", flag: { $0.alert }, value: \.alert)
-    for strays in [false, true] {
-      let store = MigrationStore(state: Alerts(), entries: [.slice(slice)])
+    for strays in [[false], [true], [false, true]] {
+      let store = MigrationStore(
+        state: Alerts(), entries: [.slice(slice)], parity: ParityOptions(footprintInterval: 1))
       try store.setStage(.shadow, of: slice)
-      store.dispatch(strays)
+      for strays in strays { store.dispatch(strays) }
       store.flush()
+      let strays = strays.contains(true)
       let paths = store.mismatches.flatMap { [$0.path] + $0.further.map(\.path) }
       #expect(paths.contains("stray") == strays)
       #expect(strays || paths.isEmpty)
