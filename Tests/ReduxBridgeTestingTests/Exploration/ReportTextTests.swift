@@ -1,3 +1,4 @@
+import Foundation
 import ReduxBridge
 import ReferenceRedux
 import StoreContract
@@ -105,7 +106,52 @@ import ValueRedux
     #expect(runs == ["156 1 80", "225 1 111", "539 1 209"])
   }
 
+  @Test func aReportShowsTheFirst24Levels() throws {
+    for (last, text) in [(23, nil), (24, "  and 1 level more"), (29, "  and 6 levels more")] {
+      let check = InvariantCheck<Int, Bool>(Reducer { $0 = min(last, $0 + ($1 ? 1 : 0)) }) { 0 }
+      let lines = try check.exhaust([true], depth: 50).description.split(separator: "\n")
+      #expect(lines.filter { $0.contains("#") }.count == 24)
+      #expect(lines.first { $0.contains("more") }.map(String.init) == text)
+    }
+  }
+
   // MARK: Trees
+
+  private struct Shown: Equatable, Encodable {
+    enum Kind: Equatable, Encodable { case plain, sized(width: Int) }
+
+    var name = "a"
+    var password = "secret"
+    var amount = 1.5
+    var flag = true
+    var none: Int?
+    var list = [1, 2, 3]
+    var counts = ["b": 2, "a": 1]
+    var members: Set<Int> = [2]
+    var kinds = [Kind.plain, .sized(width: 3)]
+  }
+
+  @Test func aValueIsShownAsATreeWithItsSecretsAsTokens() {
+    let redactor = Redactor { path, _ in path == "counts.b" ? "..." : nil }
+    let trees = ReflectedTree(redactor: redactor)
+    let value = Shown()
+    let tree = trees.tree(of: value)
+    let token = tree["password"]?.text ?? ""
+    #expect(token.hasPrefix(SecretTokens.prefix))
+    #expect(
+      tree.jsonText.replacingOccurrences(of: token, with: "TOKEN")
+        == #"{"name":"a","password":"TOKEN","amount":1.5,"flag":true,"none":null,"list":[1,2,3],"#
+        + #""counts":{"a":1,"b":"..."},"members":[2],"kinds":[".plain",{"sized":{"width":3}}]}"#)
+    var later = value
+    later.list = [1, 9, 2, 3]
+    later.kinds[1] = .sized(width: 4)
+    let changed = trees.tree(of: later, earlier: .init(value: value, tree: tree))
+    #expect(changed == trees.tree(of: later))
+    #expect(
+      tree.changes(to: changed).map { $0.path.joined(separator: ".") } == [
+        "list", "kinds.1.sized.width",
+      ])
+  }
 
   private func changes(_ old: JSONValue, _ new: JSONValue) -> [String] {
     old.changes(to: new).map { change in

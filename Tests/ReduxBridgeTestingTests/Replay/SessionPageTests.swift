@@ -56,6 +56,26 @@ struct SessionPageTests {
     #expect(page.html.contains("logins: legacy after action 0, shadow after action 4"))
   }
 
+  @Test func aSessionFromBeforeTheFirstSliceIsOneOfTheOldSide() throws {
+    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    for action in [KeyringAction.setDark(true), .select(id: 3)] { store.dispatch(action) }
+    try recorder.stop()
+    let replay = try SessionReplay(folder.file, entries: Keyring.entries()) { KeyringState() }
+    let page = try SessionPage(replay, title: "Old") { action in
+      if case .select(let id) = action { id.map { "window \($0)" } } else { nil }
+    }
+    for slice in ["logins", "theme"] {
+      #expect(page.html.contains("aria-label=\"\(slice): legacy after action 0\""))
+    }
+    let data = try data(of: page)
+    #expect(data["windows"] as? [String] == ["window 3"])
+    #expect(data["types"] as? [String] == ["setDark", "select"])
+    let rows = try #require(data["rows"] as? [[String: Any]])
+    #expect(rows.map { $0["w"] as? Int } == [nil, 0])
+    #expect(rows.map { $0["t"] as? Int } == [0, 1])
+  }
+
   @Test func aMismatchIsShownWithBothSides() throws {
     let broken = Keyring.logins(
       reducer: Reducer { value, action in
