@@ -75,30 +75,11 @@ public enum Graph {
   ///   - old: The first graph.
   ///   - new: The second graph.
   ///   - limit: The number of differences after which the comparison ends.
-  /// - Returns: The differences in the order in which the old graph encodes itself, with the texts of
-  ///   ``description(of:at:)``. Where these are alike, such as those of dates less than a second apart, they
-  ///   show what differs.
-  /// - Throws: The errors of ``differences(from:to:limit:describing:)``.
-  /// - Complexity: That of ``differences(from:to:limit:describing:)``.
-  public static func differences<Root: Encodable>(
-    from old: Root, to new: Root, limit: Int = 100
-  ) throws -> [GraphDifference] {
-    try differences(
-      from: old, to: new, limit: limit, isExplaining: true,
-      describing: { description(of: $1, at: $0) })
-  }
-
-  /// Finds where two graphs differ, and describes their values as the caller says.
-  ///
-  /// The rules are those of ``differences(from:to:limit:)``.
-  ///
-  /// - Parameters:
-  ///   - old: The first graph.
-  ///   - new: The second graph.
-  ///   - limit: The number of differences after which the comparison ends.
   ///   - describing: Returns the text that a difference shows for the value at a path, so that it
   ///     can hide the value. It receives the path and the value, which it must not keep, and is
-  ///     called before any other description of the value is made.
+  ///     called before any other description of the value is made. Unless given, the texts are those of
+  ///     ``description(of:at:)``; where these are alike, such as those of dates less than a second
+  ///     apart, they show what differs.
   /// - Returns: The differences in the order in which the old graph encodes itself.
   /// - Throws: The errors of the types' own encoding, and an ``UndecidedComparisonError`` when the
   ///   graphs contain sets or dictionaries of objects that look alike, and no pairing that was tried
@@ -110,24 +91,15 @@ public enum Graph {
     from old: Root,
     to new: Root,
     limit: Int = 100,
-    describing: (_ path: String, _ value: Any) -> String
-  ) throws -> [GraphDifference] {
-    try differences(
-      from: old, to: new, limit: limit, isExplaining: false, describing: describing)
-  }
-
-  private static func differences<Root: Encodable>(
-    from old: Root, to new: Root, limit: Int, isExplaining: Bool,
-    describing: (_ path: String, _ value: Any) -> String
+    describing: ((_ path: String, _ value: Any) -> String)? = nil
   ) throws -> [GraphDifference] {
     guard limit > 0 else { return [] }
     return try pool.withSession { session in
       defer { session.forgetGraph() }
-      return try withoutActuallyEscaping(describing) { describing in
-        var comparer = GraphComparer(
-          session, limit: limit, describing: describing, isExplaining: isExplaining)
-        return try comparer.differences(from: old, to: new)
-      }
+      var comparer = GraphComparer(
+        session, limit: limit, describing: describing ?? { description(of: $1, at: $0) },
+        isExplaining: describing == nil)
+      return try comparer.differences(from: old, to: new)
     }
   }
 

@@ -37,7 +37,7 @@ public struct GraphDifference: Sendable, Equatable {
   ///   - old: The description of the old value, or nil if there is none.
   ///   - new: The description of the new value, or nil if there is none.
   ///   - otherPath: The other path of a difference in sharing.
-  public init(
+  package init(
     path: String, kind: Kind, old: String? = nil, new: String? = nil, otherPath: String? = nil
   ) {
     self.path = path

@@ -35,7 +35,7 @@ public struct SavedState<State: AnyObject & Codable>: Codable {
   public let version: Int?
 
   /// The version that this release writes, and the newest that it reads.
-  public static var currentVersion: Int { 1 }
+  package static var currentVersion: Int { 1 }
 
   private enum CodingKeys: String, CodingKey {
     case version = "landbridgeVersion"

@@ -51,7 +51,7 @@ public struct SessionRecording: Sendable {
   }
 
   /// The number of recorded actions.
-  public var actionCount: Int { actions.count }
+  package var actionCount: Int { actions.count }
 
   /// The actions with their lines.
   var actions: [(line: Int, action: Action)] {

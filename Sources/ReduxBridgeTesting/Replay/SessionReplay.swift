@@ -314,7 +314,7 @@ public struct SessionDifference: Sendable, Equatable, CustomStringConvertible {
   package let replayed: String
   /// Whether the difference may come from redaction: it is in a secret, or the replayed values depend on
   /// the tokens that stand for secrets, because code looks inside a secret, such as at its length.
-  public internal(set) var isInexact = false
+  package internal(set) var isInexact = false
 
   /// The difference in one line.
   public var description: String {
