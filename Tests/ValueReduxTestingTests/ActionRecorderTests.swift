@@ -82,10 +82,10 @@ import ValueReduxTesting
     for await _ in begins {}
     let other = Task { await recorder.waitForRecords(1) }
     await Task.yield()
-    wait.cancel()
-    await wait.value
     other.cancel()
     await other.value
+    wait.cancel()
+    await wait.value
     #expect(recorder.actions.isEmpty)
   }
 }

@@ -38,7 +38,12 @@ import ValueRedux
         context.run { send in
           for title in ["a", "b", "c"] { await send(.loaded(title)) }
         }
-      case .wait: context.run { _ in try? await Task.sleep(for: .seconds(600)) }
+      case .wait:
+        context.run { _ in
+          try? await Task.sleep(for: .seconds(600))
+          // So that it cannot end before the test awaits its end.
+          await MainActor.run {}
+        }
       default: break
       }
     }
@@ -109,7 +114,8 @@ import ValueRedux
 
   @Test(arguments: [
     ("App.Row(id: 1)", "Row(id: 1)"), ("App.Row.Kind.old", "Kind.old"), ("Row", "Row"),
-    ("App_1.Row2<A.B>", "Row2<B>"), ("1.5", "1.5"), ("a.B", "a.B"), ("A.b.C", "A.b.C"),
+    ("App_1.Row2<A.B>", "Row2<B>"), ("1.5", "1.5"), ("\"\" A.B", "\"\" B"), ("a.B", "a.B"),
+    ("A.b.C", "A.b.C"),
     ("App..Row", "App..Row"), (#""App.Row""#, #""App.Row""#),
     (#""a \" App.Row" A.B"#, #""a \" App.Row" B"#), (#""a \\" App.Row"#, #""a \\" Row"#),
   ])
