@@ -142,6 +142,15 @@ struct DifferencesTests {
     let texts: [String??] = [.none, .some(.none), "a"]
     let flags: [Bool??] = [.none, .some(.none), false]
     struct Empty: Codable {}
+    /// Encodes itself as nil, as an optional does.
+    struct Nothing: Codable {
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
+      }
+    }
     let structures: [Empty??] = [.none, .some(.none), Empty()]
     func check<Value: Codable>(_ values: [Value]) throws {
       for (index, one) in values.enumerated() {
@@ -159,6 +168,7 @@ struct DifferencesTests {
     try check(texts)
     try check(flags)
     try check(structures)
+    try check([Nothing?.none, Nothing()])
   }
 
   @Test func valuesThatPrintAlikeShowWhatDiffers() throws {
