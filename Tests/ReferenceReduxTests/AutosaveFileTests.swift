@@ -217,7 +217,7 @@ final class AutosaveFileTests {
   @Test func aWriteLeavesNothingOpen() async {
     await #expect(processExitsWith: .success) { [path = place.path as String] in
       func filesWithoutName() -> Int {
-        (0..<512).count { number in
+        (Int32(0)..<512).count { number in
           var info = stat()
           return fstat(number, &info) == 0 && info.st_mode & S_IFMT == S_IFREG && info.st_nlink == 0
         }
