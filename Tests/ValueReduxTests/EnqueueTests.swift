@@ -123,7 +123,7 @@ import Testing
   }
 
   /// A caller that was resumed by another action than its own would not wait for the turn.
-  @Test func waitingForAnEnqueuedActionEndsWithThisAction() async {
+  @Test func waitingForAnEnqueuedActionEndsWithThisAction() async throws {
     let hasReturned = LockedValue(false)
     var returnedEarly = false
     let middleware = Middleware<Int, Int> { _, action, _ in
@@ -134,13 +134,16 @@ import Testing
       }
     }
     let store = ValueStore(initialState: 0, middlewares: [middleware]) { $0 += $1 }
-    store.enqueue(1)
+    let waiting = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
     let waiter = Task.detached {
-      await store.enqueueAndWait(2)
+      await withCheckedContinuation { continuation in _ = waiting.continuation.yield(continuation) }
       hasReturned.withLock { $0 = true }
     }
+    var callers = waiting.stream.makeAsyncIterator()
+    let caller = try #require(await callers.next())
     // Both are taken in one turn, since the main actor is busy until then.
-    while store.enqueued.contents.withLock({ $0.pending.waiters.isEmpty }) {}
+    store.enqueue(1)
+    #expect(!store.enqueued.put(2, resumingWhenHandled: caller))
     await waiter.value
     #expect(store.state == 3 && !returnedEarly)
   }
