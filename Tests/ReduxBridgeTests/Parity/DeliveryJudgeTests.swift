@@ -115,6 +115,8 @@ import Testing
         store.dispatch(isSampled ? .setManual(true) : .save)
         store.dispatch(.setBrightness(0.125))
       }
+      // All are reduced before the first turn: a turn in between would be a rest.
+      store.flush()
       await store.settle()
       #expect(store.mismatches.filter { $0.subject == .delivery } == [])
       store.dispatch(.add(id: 7))
