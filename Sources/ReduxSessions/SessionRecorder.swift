@@ -66,6 +66,8 @@ public final class SessionRecorder: Sendable {
 
   private let log: SessionLog
   private let waitForStore: @Sendable () -> Void
+  /// Records the values after the last action, after everything that this caller dispatched before.
+  private let recordEnd: @Sendable () -> Void
   private let detach: @Sendable () -> Void
   private let lastLine: @Sendable () -> JSONValue
 
@@ -119,6 +121,7 @@ public final class SessionRecorder: Sendable {
     }
     self.log = log
     waitForStore = { [weak store] in store?.read { _ in } }
+    recordEnd = { [weak store] in store?.read { state in tap.end { checkpoint(state) } } }
     detach = { for remove in removals { remove() } }
     lastLine = { [weak migration] in migration.map(SessionLine.end(of:)) ?? SessionLine.end }
   }
@@ -149,6 +152,12 @@ public final class SessionRecorder: Sendable {
     }
     self.log = log
     waitForStore = {}
+    recordEnd = { [weak store] in
+      guard Thread.isMainThread else { return }
+      MainActor.assumeIsolated {
+        if let store { tap.end { checkpoint(store.state) } }
+      }
+    }
     detach = { Task { @MainActor in remove() } }
     lastLine = { SessionLine.end }
   }
@@ -165,13 +174,16 @@ public final class SessionRecorder: Sendable {
     try log.flush()
   }
 
-  /// Ends the recording after everything that this caller dispatched before, with the ledger and the gates
-  /// of a `MigrationStore`.
+  /// Ends the recording after everything that this caller dispatched before, with the values after the last
+  /// action, and with the ledger and the gates of a `MigrationStore`.
+  ///
+  /// Call it on the main actor for a value store: elsewhere its last values are not recorded. Nor are they
+  /// where the recorder is released, or the store before it.
   ///
   /// - Throws: The error of the file, after which nothing more was written.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)` of the store.
   public func stop() throws {
-    waitForStore()
+    recordEnd()
     detach()
     let line = lastLine()
     try log.end { try $0.add(line) }

@@ -103,6 +103,18 @@ struct SessionTap<Action: Sendable>: Sendable {
     add(checkpoint(), after: last)
   }
 
+  /// Records the values after the last action, unless they are recorded.
+  func end(_ checkpoint: () -> SessionCheckpoint) {
+    let (number, gap, hasActions) = progress.withLock { progress in
+      (progress.number, progress.gap, progress.sinceCheckpoint > 0)
+    }
+    if let gap {
+      try? log.flush()
+      return endGap(from: gap, to: number, checkpoint)
+    }
+    if hasActions { add(checkpoint(), after: number) }
+  }
+
   private func add(_ checkpoint: SessionCheckpoint, after number: Int) {
     progress.withLock { $0.sinceCheckpoint = 0 }
     log.addAlways { writer in

@@ -39,7 +39,8 @@ struct SessionRecorderTests {
     store.dispatch(.launch)
     store.flush()
     let lines = try folder.lines()
-    #expect(kinds(lines) == ["header", "action", "action", "checkpoint", "action", "end"])
+    #expect(
+      kinds(lines) == ["header", "action", "action", "checkpoint", "action", "checkpoint", "end"])
     #expect(lines[0]["app"] as? String == "Keyring")
     #expect(lines[0]["version"] as? String == "1.2")
     #expect(lines[0]["seed"] as? Int == 7)
@@ -69,11 +70,12 @@ struct SessionRecorderTests {
     store.dispatch(.select(id: 1))
     try recorder.stop()
     let lines = try folder.lines()
-    #expect(kinds(lines) == ["header", "action", "stage", "mismatch", "action", "end"])
+    #expect(
+      kinds(lines) == ["header", "action", "stage", "mismatch", "action", "checkpoint", "end"])
     #expect(lines[0]["stages"] as? [String: String] == ["logins": "legacy", "theme": "legacy"])
     #expect(lines[2]["after"] as? Int == 1)
     #expect((lines[3]["mismatch"] as? [String: Any])?["actionNumber"] as? Int == 2)
-    let gates = lines[5]["gates"] as? [String: [String]]
+    let gates = lines[6]["gates"] as? [String: [String]]
     #expect(gates?["logins"]?.first == "1 of 10 actions compared")
   }
 
@@ -235,7 +237,7 @@ struct SessionRecorderTests {
     let lines = try folder.lines()
     #expect(
       kinds(lines) == ["header"] + Array(repeating: "action", count: 5)
-        + ["gap", "checkpoint", "action", "end"])
+        + ["gap", "checkpoint", "action", "checkpoint", "end"])
     #expect(lines[6]["first"] as? Int == 6)
     #expect(lines[6]["last"] as? Int == 11)
     let replay = try SessionReplay(folder.file, entries: [.blocks([block])]) { KeyringState() }

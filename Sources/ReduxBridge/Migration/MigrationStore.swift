@@ -28,13 +28,14 @@ public import ReferenceRedux
 /// ## Thread safety
 /// Safe from any thread, as `ReferenceStore` is: only its executor touches the states.
 ///
-/// `@unchecked Sendable` restates the conformance of the superclass; both stored properties are
+/// `@unchecked Sendable` restates the conformance of the superclass; all stored properties are
 /// constants of `Sendable` types.
 open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   ReferenceStore<State, Action>, @unchecked Sendable
 {
   package let coordinator: MigrationCoordinator<State, Action>
   package let recorder: ParityRecorder<Action>
+  private let evidence: Evidence
 
   /// Creates a store with all slices at stage `legacy`.
   ///
@@ -43,6 +44,9 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///   - entries: Slices, and blocks that no slice has claimed, in the order in which the blocks
   ///     stood in the list of reduce blocks.
   ///   - parity: How both sides are compared, and what receives the mismatches.
+  ///   - evidence: Ledgers of other runs, of CI or of testers, which the gates count beside the store's
+  ///     own. What is of another version than `parity` names, of a slice that the store does not have, or
+  ///     of a slice with other rules, is refused: the unmet demands of a gate say so.
   ///   - configuration: The settings of the store itself.
   /// - Precondition: No two slices have the same name, each slice that another one reads is in the
   ///   list, and slices do not read each other in a cycle; the process ends with a message that names
@@ -51,6 +55,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
     state: sending State,
     entries: [MigrationEntry<State, Action>],
     parity: ParityOptions<Action> = ParityOptions(),
+    evidence: [ParityLedger] = [],
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
     let recorder = ParityRecorder(options: parity)
@@ -58,6 +63,9 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
     coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
     self.recorder = recorder
     self.coordinator = coordinator
+    self.evidence = Evidence(
+      evidence, version: parity.version,
+      rules: recorder.ledger.rules.mapValues { $0.map(\.rule) })
     super.init(
       state: state,
       reducers: coordinator.blocks(afterActions: 0),
@@ -120,7 +128,10 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ) throws(MigrationError) {
     let judge = { [self] (present: Stage) throws(MigrationError) -> Void in
       guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
-      let unmet = gate.unmetDemands(ofSliceNamed: name, in: recorder.ledger)
+      let unmet = unmetDemands(of: gate, name, for: stage)
+      if gate == .open, recorder.ledger.total(ofSliceNamed: name).compared == 0 {
+        recorder.note(.init(slice: name, stage: stage, reason: "", unmet: []))
+      }
       guard !unmet.isEmpty else { return }
       guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
       recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
@@ -164,13 +175,24 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Returns the demands of a slice's gate that the ledger does not meet, in words.
   ///
-  /// - Parameter slice: The slice.
+  /// - Parameters:
+  ///   - slice: The slice.
+  ///   - stage: The stage to which it would move.
   /// - Returns: One sentence for each demand; empty when the slice may be promoted.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
-  public func unmetDemands<Value>(of slice: StateSlice<State, Action, Value>) -> [String] {
+  public func unmetDemands<Value>(
+    of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
+  ) -> [String] {
     let name = coordinator.checkedName(of: slice)
-    return (coordinator.gates[name] ?? slice.gate)
-      .unmetDemands(ofSliceNamed: name, in: recorder.ledger)
+    return unmetDemands(of: coordinator.gates[name] ?? slice.gate, name, for: stage)
+  }
+
+  /// Judges what the store and its evidence show together, and says what of the evidence does not count.
+  private func unmetDemands(of gate: Gate, _ name: String, for stage: Stage) -> [String] {
+    var ledger = recorder.ledger
+    ledger.merge(evidence.ledger)
+    let unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
+    return unmet.isEmpty ? [] : unmet + evidence.refusals
   }
 
   /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.

@@ -70,6 +70,14 @@ struct SliceRun<
     return side == .legacy ? effects.legacy(state, action) : effects.value(box.value, action)
   }
 
+  /// What the action exercised, by the answers of the new side: where the old one gives others, that is a
+  /// difference.
+  func exercise(requested: [RequestedEffect]) -> ParityLedger.Exercise {
+    let signals = runtime.slice.signals.count { $0.raised(box.value, runtime.number) != nil }
+    let isChanged = before.map { !runtime.areAlike($0.value, box.value) } ?? false
+    return .init(changed: isChanged ? 1 : 0, effects: requested.count, signals: signals)
+  }
+
   /// Compares both sides, and brings the state back in step with the value if that is the control.
   ///
   /// - Parameters:
@@ -145,10 +153,12 @@ extension SliceRuntime {
   func findings(after action: Action, ofType type: String, _ state: State)
     -> UnexplainedDifferences?
   {
-    let run = SliceRun(self, state, keepsBefore: slice.isolation != nil)
+    let isExercised = exercise?.isComplete == true
+    let run = SliceRun(self, state, keepsBefore: !isExercised || slice.isolation != nil)
     run.reduce(action, on: .legacy)
     let requested = run.requestedEffects(action, on: .legacy)
     run.reduce(action, on: .value)
+    if !isExercised, let before = run.before { noteChange(from: before.value, to: run.value) }
     let differences = run.differences(
       of: slice.projection.read(state), after: action, requested: requested
     ).all
@@ -160,7 +170,27 @@ extension SliceRuntime {
   }
 }
 
+extension SliceRuntime {
+  /// Notes which fields an action wrote.
+  private func noteChange(from before: Value, to after: Value) {
+    var exercise = exercise ?? SliceExercise(before)
+    if !kernel.areEqual(before, after) {
+      exercise.note(
+        Redactor.secretsOnly.reflected(from: before, to: after, by: .declared).map(\.components))
+    }
+    self.exercise = exercise
+  }
+}
+
 extension MigrationCoordinator {
+  /// What the actions of ``finding(after:ofType:number:judging:_:)`` wrote, by slice.
+  package var exercises: [(name: String, exercise: SliceExercise)] {
+    parts.compactMap { part in
+      guard case .slice(let slice) = part, let exercise = slice.exercise else { return nil }
+      return (slice.name, exercise)
+    }
+  }
+
   /// Reduces an action by all blocks, and the slice with a name, or all if it is nil, on both sides.
   ///
   /// It returns the first finding; nil if both sides agree.

@@ -50,6 +50,9 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   func findings(after action: Action, ofType type: String, _ state: State)
     -> UnexplainedDifferences?
 
+  /// What those actions wrote; nil before the first.
+  var exercise: SliceExercise? { get }
+
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }
 }

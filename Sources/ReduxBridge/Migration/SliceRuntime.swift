@@ -59,6 +59,9 @@ final class SliceRuntime<
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private(set) var areFlagsStale = false
 
+  /// What the actions of a check without a store wrote.
+  var exercise: SliceExercise?
+
   /// Whether effects are performed; a check without a store only compares them.
   private let performsEffects: Bool
 
@@ -200,19 +203,17 @@ final class SliceRuntime<
 
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
     if isTracing { trace.note(action, index) { slice.projection.read(state) } }
-    switch recorder.depth(of: action, index, in: slice.name, at: .shadow) {
-    case .none:
-      runLegacy(state, action)
-      noteUnjudged()
-    case .values: compare(state, action, nil, nil)
-    case .valuesAndFootprint: compare(state, action, nil, footprints)
+    if let depth = recorder.depth(of: action, index, in: slice.name, at: .shadow) {
+      return compare(state, action, nil, depth)
     }
+    runLegacy(state, action)
+    noteUnjudged()
   }
 
   private func reduceInLead(_ state: State, _ action: Action, _ box: ValueBox<Value>) {
     if isTracing { trace.note(action, index) { box.value } }
-    guard recorder.depth(of: action, index, in: slice.name, at: .lead) == .none else {
-      return compare(state, action, box, nil)
+    if let depth = recorder.depth(of: action, index, in: slice.name, at: .lead) {
+      return compare(state, action, box, depth)
     }
     areFlagsStale = true
     agreed = nil
@@ -223,14 +224,15 @@ final class SliceRuntime<
   /// Runs both sides; the value in the box is the control, or the state if there is no box.
   @inline(never)
   private func compare(
-    _ state: State, _ action: Action, _ box: ValueBox<Value>?,
-    _ footprints: FootprintProbe<State, Action>?
+    _ state: State, _ action: Action, _ box: ValueBox<Value>?, _ depth: ParityBook.Depth
   ) {
     let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
     var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
-    let run = SliceRun(self, value: box, state, since: agreed, keepsBefore: keepsBefore)
+    let run = SliceRun(
+      self, value: box, state, since: agreed, keepsBefore: depth.change || keepsBefore)
     let foreign = box == nil ? foreignWrites(to: run.value) : []
+    let footprints = depth.footprint ? footprints : nil
     let whole = footprints?.begin(state)
     watch.pause()
     run.reduce(action, on: control)
@@ -246,7 +248,9 @@ final class SliceRuntime<
     let found = run.differences(
       of: answer, after: action, requested: requested, foreign: foreign, outside: outside)
     agreed = box != nil && found.all.isEmpty ? ValueBox(answer) : nil
-    let isMismatch = record(found.all, isNoisy: found.areNoisy, action, took: watch.stop())
+    let exercise = run.exercise(requested: requested)
+    let isMismatch = record(
+      found.all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
     noteChange(
       from: run.before, to: box?.value ?? answer, action, isMismatch: isMismatch)
   }
@@ -270,11 +274,12 @@ final class SliceRuntime<
   }
 
   private func record(
-    _ differences: [FoundDifference], isNoisy: Bool, _ action: Action, took cost: Duration
+    _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
+    _ action: Action, took cost: Duration
   ) -> Bool {
     let isMismatch = recorder.record(
-      differences, isNoisy: isNoisy, slice: slice.name, rules: slice.rules, stage: stage, action,
-      index, took: cost)
+      differences, isNoisy: isNoisy, exercise, slice: slice.name, rules: slice.rules, stage: stage,
+      action, index, took: cost)
     if isMismatch, let trace = trace.finish(of: slice.name, recorder.options.redactor) {
       recorder.keep(trace, of: slice.name)
     }

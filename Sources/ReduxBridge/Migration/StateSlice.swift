@@ -129,10 +129,12 @@ public struct StateSlice<
   /// if theme.unmetDemands(in: evidence).isEmpty { promote(theme) }
   /// ```
   ///
-  /// - Parameter ledger: The evidence, of one run or merged from several.
+  /// - Parameters:
+  ///   - ledger: The evidence, of one run or merged from several.
+  ///   - stage: The stage to which the slice would move.
   /// - Returns: One sentence for each demand; empty when the slice may be promoted.
-  public func unmetDemands(in ledger: ParityLedger) -> [String] {
-    gate.unmetDemands(ofSliceNamed: name, in: ledger)
+  public func unmetDemands(in ledger: ParityLedger, for stage: Stage = .migrated) -> [String] {
+    gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
   }
 
   private func with(_ change: (inout StateSlice) -> Void) -> StateSlice {

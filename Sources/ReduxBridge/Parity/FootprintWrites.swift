@@ -14,8 +14,6 @@ package struct FootprintSlice<State>: Sendable {
   package let areEqual: @Sendable (any Sendable, any Sendable) -> Bool
   /// Whether the flags of its signals differ.
   let flagsDiffer: @Sendable (State, State) -> Bool
-  /// The fields of a value at the top level; empty if it has none.
-  package let fields: @Sendable (any Sendable) -> [String]
   /// The paths in a value, by components, at which two values differ.
   package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
 }
@@ -46,7 +44,6 @@ extension StateSlice {
           }
         }
       },
-      fields: { Mirror(reflecting: $0).children.compactMap(\.label) },
       differences: { differences($0, $1) ?? [] })
   }
 }

@@ -1,13 +1,17 @@
 /// The demands that a ledger must meet before a slice may be promoted.
 ///
 /// A gate guards the promotions to ``Stage/lead`` and ``Stage/migrated``; going back is always open.
-/// ``StateSlice/unmetDemands(in:)`` judges a ledger.
+/// ``StateSlice/unmetDemands(in:for:)`` judges a ledger. Whatever else it demands, a gate stays closed while
+/// no compared action changed the slice: both sides agree on what neither does.
 public struct Gate: Sendable, Equatable {
   package let compared: Int
   package let mismatches: Int?
   package let everyActionType: Bool
   package let everyRuleUsed: Bool
-  package let footprint: Bool
+  package let footprint: Int
+  package let laws: Bool
+  package let comparedAtLead: Int
+  package let unchanged: String?
 
   /// Describes a gate.
   ///
@@ -17,38 +21,65 @@ public struct Gate: Sendable, Equatable {
   ///     included; nil to allow any number.
   ///   - everyActionType: Whether every declared action type must have been compared.
   ///   - everyRuleUsed: Whether every known difference must have occurred at least once.
-  ///   - footprint: Whether what the blocks of the slice write outside of it must have been checked, and
-  ///     nothing found, by the store or by a `MigrationCheck` whose ledger was merged.
+  ///   - footprint: After how many actions what the blocks of the slice write outside of it must have been
+  ///     checked, and nothing found, by the store or by a `MigrationCheck` whose ledger was merged; 0 for no
+  ///     such demand.
+  ///   - laws: Whether a `MigrationCheck` must have found that the projection obeys its laws.
+  ///   - comparedAtLead: The number of actions that must have been compared at stage `lead` before the
+  ///     slice moves to `migrated`.
+  ///   - unchanged: Why the slice may be promoted although no action changed it; nil to demand that one did.
   public init(
     compared: Int, mismatches: Int? = 0, everyActionType: Bool = true, everyRuleUsed: Bool = true,
-    footprint: Bool = false
+    footprint: Int = 0, laws: Bool = false, comparedAtLead: Int = 0, unchanged: String? = nil
   ) {
     self.compared = compared
     self.mismatches = mismatches
     self.everyActionType = everyActionType
     self.everyRuleUsed = everyRuleUsed
     self.footprint = footprint
+    self.laws = laws
+    self.comparedAtLead = comparedAtLead
+    self.unchanged = unchanged
   }
 
   /// A gate without demands.
   public static let open = Gate(
-    compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false)
+    compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false,
+    unchanged: "nothing is demanded")
 
   /// Returns what the ledger does not show, one sentence for each demand.
-  package func unmetDemands(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
+  package func unmetDemands(
+    ofSliceNamed slice: String, in ledger: ParityLedger, for stage: Stage = .migrated
+  ) -> [String] {
     guard self != .open else { return [] }
     guard ledger.knownSlices.contains(slice) else {
       let known = ledger.knownSlices.isEmpty ? ["none"] : ledger.knownSlices
       return ["the ledger has no slice named \"\(slice)\"; it has \(known.joined(separator: ", "))"]
     }
-    let total = ledger.total(ofSliceNamed: slice)
+    return unmetCounts(ledger.total(ofSliceNamed: slice), for: stage)
+      + unmetFindings(ofSliceNamed: slice, in: ledger)
+  }
+
+  private func unmetCounts(_ total: ParityLedger.Entry, for stage: Stage) -> [String] {
     var unmet: [String] = []
     if total.compared < compared {
       unmet.append("\(total.compared) of \(counted(compared, "action")) compared")
     }
+    if unchanged == nil, total.changed == 0, total.compared > 0 || compared == 0 {
+      unmet.append("no compared action changed the slice")
+    }
+    let atLead = total.exercise?.atLead ?? 0
+    if stage == .migrated, atLead < comparedAtLead {
+      unmet.append("\(atLead) of \(counted(comparedAtLead, "action")) compared at lead")
+    }
+    return unmet
+  }
+
+  private func unmetFindings(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
+    var unmet: [String] = []
     let deliveries =
       ledger.missedDeliveries(ofSliceNamed: slice) + ledger.repeatedDeliveries(ofSliceNamed: slice)
-    let found = total.mismatched + deliveries
+    let found = ledger.total(ofSliceNamed: slice).mismatched + deliveries
     if let mismatches, found > mismatches {
       let part =
         switch (deliveries, found) {
@@ -59,15 +90,19 @@ public struct Gate: Sendable, Equatable {
         }
       unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")
     }
-    let missing = ledger.neverCompared(inSliceNamed: slice)
-    if everyActionType, !missing.isEmpty {
-      unmet.append("never compared: \(missing.joined(separator: ", "))")
-    }
-    if footprint {
+    if everyActionType { unmet += ledger.missingTypes(ofSliceNamed: slice) }
+    if footprint > 0 {
       let check = ledger.footprints?[slice]
-      if (check?.checked ?? 0) == 0 { unmet.append("footprint never checked") }
+      let checked = check?.checked ?? 0
+      if checked < footprint {
+        unmet.append(
+          checked == 0
+            ? "footprint never checked"
+            : "footprint checked after \(checked) of \(counted(footprint, "action"))")
+      }
       unmet += (check?.findings ?? []).sorted().map { "footprint: \($0)" }
     }
+    if laws { unmet += ledger.unmetLaws(ofSliceNamed: slice) }
     if everyRuleUsed {
       unmet += ledger.unusedRules(ofSliceNamed: slice).map { "rule that never applied: \($0)" }
     }

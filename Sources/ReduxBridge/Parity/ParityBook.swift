@@ -2,13 +2,12 @@ import ValueReflection
 
 /// What a ``ParityRecorder`` counts and keeps, as a value behind its lock.
 struct ParityBook: Sendable {
-  /// How deep an action is checked in a slice.
-  enum Depth {
-    case none
-    /// Both sides are compared.
-    case values
-    /// And so is what the blocks write outside of the slice.
-    case valuesAndFootprint
+  /// How deep an action is checked in a slice, where both sides are compared.
+  struct Depth {
+    /// Whether to look at what the blocks write outside of the slice.
+    var footprint = false
+    /// Whether to look at whether the action changes the slice.
+    var change = true
   }
 
   var ledger = ParityLedger()
@@ -20,6 +19,8 @@ struct ParityBook: Sendable {
 
   private let keptMismatches: Int
   private let footprintInterval: Int
+  /// Whether each compared action is looked at in full, as in a check.
+  private let isCheck: Bool
   private var occurrences: [String: Int] = [:]
   /// When a mismatch of each kind was reported last.
   private var latestReports: [String: Duration] = [:]
@@ -28,7 +29,9 @@ struct ParityBook: Sendable {
     sampler = Sampler(options.sampling)
     keptMismatches = options.keptMismatches
     footprintInterval = options.footprintInterval
+    isCheck = options.isCheck
     ledger.expectedActionTypes = options.expectedActionTypes
+    ledger.origins = options.origins
   }
 
   /// The counters, with the sums of the ledger.
@@ -50,29 +53,35 @@ struct ParityBook: Sendable {
     return counters
   }
 
-  /// Decides how deep to check an action in a slice; counts it as skipped if not at all.
+  /// Decides how deep to check an action in a slice; nil, and counted as skipped, if not at all.
   mutating func depth(
     of index: Int, _ type: String, in slice: String, at stage: Stage
-  ) -> Depth {
+  ) -> Depth? {
     guard sampler.takes(index, type: type) else {
       ledger.entries[slice, default: [:]][type, default: .init()].skipped += 1
-      return .none
+      return nil
     }
-    guard stage == .shadow, footprintInterval > 0 else { return .values }
-    let compared = ledger.entries[slice]?[type]?.compared ?? 0
-    return compared % footprintInterval == 0 ? .valuesAndFootprint : .values
+    let entry = ledger.entries[slice]?[type]
+    let compared = entry?.compared ?? 0
+    return Depth(
+      footprint: stage == .shadow && footprintInterval > 0 && compared % footprintInterval == 0,
+      change: isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
   }
 
   /// Counts a comparison of states, effects, signals and windows.
   ///
   /// - Returns: What no rule explains; nil when there is nothing.
   mutating func record(
-    _ findings: UnexplainedDifferences, at place: ComparedAction, took cost: Duration
+    _ findings: UnexplainedDifferences, _ exercise: ParityLedger.Exercise,
+    at place: ComparedAction, took cost: Duration
   ) -> Mismatch? {
     sampler.add(cost, of: place.index)
     for use in findings.uses { ledger.addUses(use.count, of: use.rule, in: place.slice) }
     ledger.entries[place.slice, default: [:]][place.type, default: .init()]
-      .count(place.index, isMatch: findings.isMatch, isExcused: findings.count == 0)
+      .count(findings, exercise, at: place)
+    if !findings.outsideWrites.isEmpty {
+      ledger.addFootprint(.init(checked: 0, findings: findings.outsideWrites), of: place.slice)
+    }
     guard findings.count > 0 else { return nil }
     return mismatch(
       of: findings.shown, count: findings.count,
@@ -102,7 +111,7 @@ struct ParityBook: Sendable {
       subject: .delivery, path: "listeners.\(DifferencePath.component(listener))",
       legacy: side == .legacy ? received : expected, value: side == .value ? received : expected)
     let rules = (ledger.rules[place.slice] ?? []).map(\.rule)
-    let rule = rules.first { $0.covers(difference.path, after: place.type) }
+    let rule = rules.first { $0.covers(.delivery, at: difference.path, after: place.type) }
     if let rule { ledger.addUses(1, of: rule, in: place.slice) }
     ledger.withDelivery(listener, of: place.slice, on: side) { delivery in
       if rule != nil {
@@ -131,11 +140,25 @@ struct ParityBook: Sendable {
 
 extension ParityLedger.Entry {
   /// Counts a comparison after an action.
-  fileprivate mutating func count(_ index: Int, isMatch: Bool, isExcused: Bool) {
+  fileprivate mutating func count(
+    _ findings: UnexplainedDifferences, _ exercised: ParityLedger.Exercise,
+    at place: ComparedAction
+  ) {
     compared += 1
-    if isMatch { matched += 1 } else if isExcused { excused += 1 } else { mismatched += 1 }
-    firstIndex = firstIndex ?? index
-    lastIndex = index
+    var exercised = exercised
+    if findings.isMatch {
+      matched += 1
+    } else if findings.count == 0 {
+      excused += 1
+    } else if findings.isNotComparable {
+      exercised.notComparable = 1
+    } else {
+      mismatched += 1
+    }
+    if place.stage == .lead { exercised.atLead = 1 }
+    exercise = (exercise ?? .init()).adding(exercised)
+    firstIndex = firstIndex ?? place.index
+    lastIndex = place.index
   }
 }
 

@@ -1,17 +1,19 @@
 extension ParityLedger: CustomStringConvertible {
   /// The ledger as a table, with slices and action types in alphabetical order.
   ///
-  /// Below the table follows what the ledger does not prove: unexplained differences, action types
-  /// that were never compared, changes that did not reach a listener or reached it again, slices out of
-  /// comparison, findings of footprints, rules that never applied, and promotions past a closed gate;
-  /// then what was excused, whose footprint was checked, and what the listeners received. The text has
-  /// several lines, without a line break at the end.
+  /// Below the table follows what the ledger does not prove: unexplained differences, slices that no
+  /// action changed, action types that were never compared, changes that did not reach a listener or
+  /// reached it again, findings of footprints and laws, rules that never applied, and promotions past a
+  /// closed gate; then the types of actions that changed nothing, what was excused, whose footprint was
+  /// checked, and what the listeners received. The text has several lines, without a line break at the
+  /// end.
   public var description: String {
     var sections = [counts()]
     func add(_ title: String, _ remarks: [String]) {
       if !remarks.isEmpty { sections.append("\(title):\n" + remarks.joined(separator: "\n")) }
     }
     add("Not proved", slices.flatMap(unproved) + overrides.map(Self.remark))
+    add("Nothing changed", slices.compactMap(unchanged))
     add("Excused", slices.flatMap(excused))
     add("Footprints", slices.flatMap(footprint))
     add("Listeners", slices.flatMap(received))
@@ -22,16 +24,15 @@ extension ParityLedger: CustomStringConvertible {
 
   /// The names of all slices in the ledger, sorted.
   private var slices: [String] {
-    Set(entries.keys).union(expectedActionTypes.keys).union(rules.keys).union(deliveries.keys)
-      .union((footprints ?? [:]).keys).sorted()
+    Set(expectedActionTypes.keys).union(knownSlices).sorted()
   }
 
   private func counts() -> String {
     guard !entries.isEmpty else { return slices.isEmpty ? "" : "Nothing was compared." }
     var rows = [
       [
-        "slice", "action", "compared", "matched", "excused", "mismatched", "skipped", "first",
-        "last",
+        "slice", "action", "compared", "changed", "matched", "excused", "mismatched", "skipped",
+        "first", "last",
       ]
     ]
     for (slice, types) in entries.sorted(by: { $0.key < $1.key }) {
@@ -45,8 +46,9 @@ extension ParityLedger: CustomStringConvertible {
 
   private static func row(_ slice: String, _ type: String, _ entry: Entry) -> [String] {
     [
-      slice, type, "\(entry.compared)", "\(entry.matched)", "\(entry.excused)",
-      "\(entry.mismatched)", "\(entry.skipped)", entry.firstIndex.map { "\($0)" } ?? "-",
+      slice, type, "\(entry.compared)", "\(entry.changed)", "\(entry.matched)",
+      "\(entry.excused)", "\(entry.mismatched)", "\(entry.skipped)",
+      entry.firstIndex.map { "\($0)" } ?? "-",
       entry.lastIndex.map { "\($0)" } ?? "-",
     ]
   }
@@ -59,10 +61,13 @@ extension ParityLedger: CustomStringConvertible {
         "  \(slice): \(total.mismatched) of \(counted(total.compared, "comparison")) showed an "
           + "unexplained difference")
     }
-    let missing = neverCompared(inSliceNamed: slice)
-    if !missing.isEmpty {
-      lines.append("  \(slice): never compared: \(missing.joined(separator: ", "))")
+    if let count = total.exercise?.notComparable, count > 0 {
+      lines.append("  \(slice): \(counted(count, "action")) could not be compared")
     }
+    if total.compared > 0, total.changed == 0 {
+      lines.append("  \(slice): no compared action changed it")
+    }
+    lines += missingTypes(ofSliceNamed: slice).map { "  \(slice): \($0)" }
     for (listener, delivery) in (deliveries[slice] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if !delivery.missed.isEmpty {
         lines.append("  \(slice): \(listener) was not notified of \(Self.list(delivery.missed))")
@@ -73,8 +78,16 @@ extension ParityLedger: CustomStringConvertible {
       }
     }
     lines += (footprints?[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
+    lines += (laws?[slice]?.violations ?? []).sorted().map { "  \(slice): law: \($0)" }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines
+  }
+
+  /// The types of actions that never changed a slice which others changed.
+  private func unchanged(_ slice: String) -> String? {
+    guard total(ofSliceNamed: slice).changed > 0 else { return nil }
+    let types = (entries[slice] ?? [:]).filter { $0.value.compared > 0 && $0.value.changed == 0 }
+    return types.isEmpty ? nil : "  \(slice): by \(types.keys.sorted().joined(separator: ", "))"
   }
 
   private func excused(_ slice: String) -> [String] {
@@ -101,7 +114,10 @@ extension ParityLedger: CustomStringConvertible {
   }
 
   private static func remark(_ item: Override) -> String {
-    "  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
+    if item.reason.isEmpty {
+      return "  \(item.slice): promoted to \(item.stage.rawValue) without a gate and a comparison"
+    }
+    return "  \(item.slice): promoted to \(item.stage.rawValue) past its gate: \(item.reason)\n"
       + "    (unmet: \(item.unmet.joined(separator: "; ")))"
   }
 

@@ -19,6 +19,15 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     /// The number of the last action that was compared.
     public internal(set) var lastIndex: Int?
 
+    /// What the compared actions exercised; nil in the ledgers of earlier releases.
+    package internal(set) var exercise: Exercise?
+
+    /// Compared actions that changed the value of the slice.
+    ///
+    /// A store looks at the first such actions of a type and then at a sample. An action at which it does
+    /// not look counts as one that changed nothing, so there may be more.
+    public var changed: Int { exercise?.changed ?? 0 }
+
     init() {}
 
     mutating func merge(_ other: Entry) {
@@ -29,6 +38,31 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       skipped += other.skipped
       firstIndex = [firstIndex, other.firstIndex].compactMap { $0 }.min()
       lastIndex = [lastIndex, other.lastIndex].compactMap { $0 }.max()
+      if let other = other.exercise { exercise = (exercise ?? Exercise()).adding(other) }
+    }
+  }
+
+  /// What compared actions exercised in a slice.
+  package struct Exercise: Sendable, Codable, Equatable {
+    /// The actions that changed the value.
+    package var changed = 0
+    /// The effects that the control requested.
+    package var effects = 0
+    /// The signals that the new side raised.
+    package var signals = 0
+    /// The actions that were compared at stage `lead`.
+    package var atLead = 0
+    /// The actions after which a side could not be compared, and nothing else differed.
+    package var notComparable = 0
+
+    /// Whether the actions changed nothing, requested no effect and raised no signal.
+    package var isEmpty: Bool { changed + effects + signals == 0 }
+
+    func adding(_ other: Exercise) -> Exercise {
+      Exercise(
+        changed: changed + other.changed, effects: effects + other.effects,
+        signals: signals + other.signals, atLead: atLead + other.atLead,
+        notComparable: notComparable + other.notComparable)
     }
   }
 
@@ -94,6 +128,17 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
   }
 
+  /// What a check of the laws of a projection showed.
+  package struct Laws: Sendable, Codable, Equatable {
+    /// The number of values that were written and read back.
+    package var values: Int
+    package var violations: Set<String>
+
+    package init(values: Int, violations: Set<String>) {
+      (self.values, self.violations) = (values, violations)
+    }
+  }
+
   /// A rule and how often it explained a difference.
   package struct RuleUse: Sendable, Codable, Equatable {
     package var rule: DifferenceRule
@@ -117,6 +162,12 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// What checks of the footprint showed, by slice; nil in the ledgers of earlier releases.
   package internal(set) var footprints: [String: Footprint]?
+
+  /// What checks of the laws of projections showed, by slice; nil in the ledgers of earlier releases.
+  package internal(set) var laws: [String: Laws]?
+
+  /// Where the counts are from; nil where the parity options name no version.
+  package var origins: Set<Origin>?
 
   /// Creates an empty ledger, to merge others into.
   public init() {}
@@ -152,6 +203,8 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
     overrides += other.overrides
     for (slice, footprint) in other.footprints ?? [:] { addFootprint(footprint, of: slice) }
+    for (slice, laws) in other.laws ?? [:] { add(laws, of: slice) }
+    if let other = other.origins { origins = (origins ?? []).union(other) }
   }
 
   // MARK: By the name of a slice
@@ -164,6 +217,28 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   package func neverCompared(inSliceNamed slice: String) -> [String] {
     let seen = (entries[slice] ?? [:]).filter { $0.value.compared > 0 }
     return (expectedActionTypes[slice] ?? []).subtracting(seen.keys).sorted()
+  }
+
+  /// What is missing of the declared action types, in a sentence; empty if nothing is.
+  ///
+  /// A type that was compared, that is not declared, and whose name is almost the same hints at a typo.
+  package func missingTypes(ofSliceNamed slice: String) -> [String] {
+    let missing = neverCompared(inSliceNamed: slice)
+    guard !missing.isEmpty else { return [] }
+    let others = Set((entries[slice] ?? [:]).keys).subtracting(expectedActionTypes[slice] ?? [])
+    let names = missing.map { name in
+      let meant = others.sorted().first { name.difference(from: $0).count <= 2 }
+      return name + (meant.map { " (\($0) was, which is not declared)" } ?? "")
+    }
+    return ["never compared: \(names.joined(separator: ", "))"]
+  }
+
+  /// What is missing of a proof that the projection obeys its laws, one sentence each.
+  package func unmetLaws(ofSliceNamed slice: String) -> [String] {
+    guard let laws = laws?[slice], laws.values > 0 else {
+      return ["the laws of the projection were never checked"]
+    }
+    return laws.violations.sorted().map { "law: \($0)" }
   }
 
   /// The known differences that never occurred, in the order of the slice.
@@ -184,7 +259,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The slices that took part: those of the store, whether or not they were compared.
   var knownSlices: [String] {
     Set(entries.keys).union(rules.keys).union(deliveries.keys).union((footprints ?? [:]).keys)
-      .sorted()
+      .union((laws ?? [:]).keys).sorted()
   }
 
   package mutating func addFootprint(_ footprint: Footprint, of slice: String) {
@@ -192,6 +267,13 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     all[slice, default: Footprint(checked: 0)].checked += footprint.checked
     all[slice]?.findings.formUnion(footprint.findings)
     footprints = all
+  }
+
+  package mutating func add(_ laws: Laws, of slice: String) {
+    var sum = self.laws?[slice] ?? Laws(values: 0, violations: [])
+    sum.values += laws.values
+    sum.violations.formUnion(laws.violations)
+    self.laws = (self.laws ?? [:]).merging([slice: sum]) { $1 }
   }
 
   mutating func withDelivery(

@@ -12,6 +12,11 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     case budget(Duration)
   }
 
+  /// Where the ledger of these options is from.
+  package var origins: Set<ParityLedger.Origin>? {
+    version.map { [.init(version: $0, source: source)] }
+  }
+
   package var sampling: Sampling
   package var redactor: Redactor
   package var actionType: @Sendable (Action) -> String
@@ -20,6 +25,10 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   package var keptMismatches: Int
   package var tracedActions: Int
   package var onMismatch: (@Sendable (Mismatch) -> Void)?
+  package var version: String?
+  package var source: String?
+  /// Whether a check compares, which looks at each action in full.
+  package var isCheck = false
 
   /// How long further mismatches of a kind are only counted after one was reported; nil to report each.
   ///
@@ -59,6 +68,9 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///   - onMismatch: Receives each unexplained mismatch, as often as ``reportInterval`` allows: a
   ///     disagreement on the executor of the store, in the order of the actions; a missed delivery on the
   ///     main actor, once the store is at rest.
+  ///   - version: The version of the app, which a ledger carries. A store takes ledgers of the same version
+  ///     as evidence.
+  ///   - source: Where a ledger is from, such as `CI` or the name of a tester; shown where it is refused.
   public init(
     sampling: Sampling = .everyAction,
     redactor: Redactor = .secretsOnly,
@@ -67,7 +79,9 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     footprintInterval: Int = 1_000,
     keptMismatches: Int = 100,
     tracedActions: Int = 0,
-    onMismatch: (@Sendable (Mismatch) -> Void)? = nil
+    onMismatch: (@Sendable (Mismatch) -> Void)? = nil,
+    version: String? = nil,
+    source: String? = nil
   ) {
     self.sampling = sampling
     self.redactor = redactor
@@ -77,5 +91,6 @@ public struct ParityOptions<Action: Sendable>: Sendable {
     self.keptMismatches = keptMismatches
     self.tracedActions = tracedActions
     self.onMismatch = onMismatch
+    (self.version, self.source) = (version, source)
   }
 }

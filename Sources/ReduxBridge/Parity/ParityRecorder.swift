@@ -66,11 +66,11 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     book.withLock { $0.ledger.overrides.append(override) }
   }
 
-  /// Decides how deep to check an action in a slice; counts it as skipped if not at all.
+  /// Decides how deep to check an action in a slice; nil, and counted as skipped, if not at all.
   func depth(
     of action: Action, _ index: Int, in slice: String, at stage: Stage
-  ) -> ParityBook.Depth {
-    if isOff { return .none }
+  ) -> ParityBook.Depth? {
+    if isOff { return nil }
     let type = type(of: action, index)
     return book.withLock { $0.depth(of: index, type, in: slice, at: stage) }
   }
@@ -109,13 +109,14 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   /// Records the comparison of one slice after one action.
   ///
-  /// It receives all differences, the most significant first, and whether the new side gave two answers
-  /// from the same state.
+  /// It receives all differences, the most significant first, whether the new side gave two answers
+  /// from the same state, and what the action exercised.
   ///
   /// - Returns: Whether there is an unexplained mismatch.
   func record(
-    _ differences: [FoundDifference], isNoisy: Bool, slice: String, rules: [DifferenceRule],
-    stage: Stage, _ action: Action, _ index: Int, took cost: Duration
+    _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
+    slice: String, rules: [DifferenceRule], stage: Stage, _ action: Action, _ index: Int,
+    took cost: Duration
   ) -> Bool {
     // The closures of the user run outside of the lock: they may read the ledger.
     let type = type(of: action, index)
@@ -123,7 +124,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
       differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
     let text = differences.isEmpty ? "" : options.redactor.text(of: action, at: "action")
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
-    let mismatch = book.withLock { $0.record(findings, at: place, took: cost) }
+    let mismatch = book.withLock { $0.record(findings, exercise, at: place, took: cost) }
     report(mismatch)
     return mismatch != nil
   }
@@ -201,6 +202,10 @@ package struct UnexplainedDifferences: Sendable {
   private(set) var shown: [Mismatch.Difference] = []
   /// How often each rule explained a difference.
   private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
+  /// The places outside of the slice to which its blocks wrote.
+  private(set) var outsideWrites: Set<String> = []
+  /// Whether all that differs is what only one side can express.
+  private(set) var isNotComparable = true
   let isNoisy: Bool
 
   init(
@@ -209,7 +214,8 @@ package struct UnexplainedDifferences: Sendable {
   ) {
     self.isNoisy = isNoisy
     for difference in differences {
-      if let rule = rules.first(where: { $0.covers(difference.path, after: type) }) {
+      let (subject, path) = (difference.subject, difference.path)
+      if let rule = rules.first(where: { $0.covers(subject, at: path, after: type) }) {
         if let index = uses.firstIndex(where: { $0.rule == rule }) {
           uses[index].count += 1
         } else {
@@ -218,6 +224,10 @@ package struct UnexplainedDifferences: Sendable {
         continue
       }
       count += 1
+      if subject != .notComparable { isNotComparable = false }
+      if subject == .outsideWrite {
+        outsideWrites.insert("a block writes to \(Mismatch.pattern(of: path))")
+      }
       if shown.count <= Mismatch.shownFurther { shown.append(difference.rendered(redactor)) }
     }
   }

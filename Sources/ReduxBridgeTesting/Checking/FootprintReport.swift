@@ -24,6 +24,10 @@ public struct FootprintReport: Sendable, Equatable {
     case keptObject
     /// A stored property that a copy of the state loses.
     case notCopied
+    /// A place at which the projection breaks a law: what it writes is not what it reads.
+    case law
+    /// A slice that a reducer reads and the entries do not have: what is read of it is not judged.
+    case missingSlice
   }
 
   /// One finding, with the side that is to blame: the reduce blocks of a slice.
@@ -59,6 +63,8 @@ public struct FootprintReport: Sendable, Equatable {
         case .writeBetweenActions: "\(path) was written to between two actions"
         case .keptObject: "block \(path) keeps an object of the state, and uses it later"
         case .notCopied: "a copy of the state loses \(other), at \(path)"
+        case .law: "the projection breaks a law, at \(path): \(other)"
+        case .missingSlice: "reads \(path), which the entries do not have"
         }
       return "\(slice): \(what)\(after)"
     }
@@ -82,11 +88,10 @@ public struct FootprintReport: Sendable, Equatable {
   /// The line of one slice.
   struct Row: Sendable, Equatable {
     let name: String
-    let fields: [String]
     let declaredReads: [String]
-    var exercised: Set<String> = []
-    /// The number of actions that changed the slice.
-    var changes = 0
+    var exercise: SliceExercise
+    /// The number of values that the projection wrote and read back.
+    var laws = 0
     /// The number of runs with values of other moments, by what had another value.
     var runs: [String: Int] = [:]
     /// What a run showed a read of.
@@ -104,28 +109,39 @@ public struct FootprintReport: Sendable, Equatable {
   private(set) var joins: [[String]: Set<String>] = [:]
   private(set) var uses: [Int]
   let rules: [DifferenceRule]
+  private let unchanged: [String: String]
+  private let origins: Set<ParityLedger.Origin>?
 
-  init(rules: [DifferenceRule]) {
-    self.rules = rules
+  init(
+    rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>?
+  ) {
+    (self.rules, self.unchanged, self.origins) = (rules, unchanged, origins)
     uses = rules.map { _ in 0 }
   }
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
   ///
-  /// The check fails on each finding and on each rule that never applied.
+  /// The check fails on each finding, on each rule that never applied, and on what it did not exercise:
+  /// slices and fields that no action wrote.
   public var failures: [String] {
     findings.map(\.description)
       + zip(rules, uses).filter { $0.1 == 0 }.map { "rule that never applied: \($0.0)" }
+      + SliceExercise.failures(
+        of: slices.map { ($0.name, $0.exercise) }, unchanged: unchanged)
   }
 
   /// A ledger with the findings of each slice, for a `Gate` that demands the footprint: merge it into
   /// the evidence of the slice.
   public var ledger: ParityLedger {
     var ledger = ParityLedger()
+    ledger.origins = origins
     for slice in slices {
       let found = findings.filter { $0.slice == slice.name || $0.other == slice.name }
+      let (laws, others) = (found.filter { $0.kind == .law }, found.filter { $0.kind != .law })
       ledger.addFootprint(
-        .init(checked: actions, findings: Set(found.map(\.description))), of: slice.name)
+        .init(checked: actions, findings: Set(others.map(\.description))), of: slice.name)
+      ledger.add(
+        .init(values: slice.laws, violations: Set(laws.map(\.description))), of: slice.name)
     }
     return ledger
   }
@@ -150,7 +166,7 @@ public struct FootprintReport: Sendable, Equatable {
 }
 
 extension FootprintReport: CustomStringConvertible {
-  /// The report as a table with a line for each slice, then the findings, what was not exercised, and
+  /// The report as a table with a line for each slice, then the findings and what was not exercised, and
   /// where the order counts.
   public var description: String {
     var rows = [["slice", "covered", "reads", "writes", "evidence"]]
@@ -160,7 +176,6 @@ extension FootprintReport: CustomStringConvertible {
       if !remarks.isEmpty { lines += ["", "\(title):"] + remarks.map { "  " + $0 } }
     }
     add("Findings", failures)
-    add("Not exercised", slices.compactMap(notExercised))
     add(
       "If joined, the order counts",
       joins.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { pair, paths in
@@ -190,18 +205,14 @@ extension FootprintReport: CustomStringConvertible {
   }
 
   private func evidence(_ row: Row) -> String {
-    var parts = ["\(row.changes) of \(actions) actions changed it"]
+    var parts = ["\(row.exercise.changes) of \(actions) actions changed it"]
     let runs = row.runs.sorted { $0.key < $1.key }
     for (other, count) in runs where !row.seen.contains(other) {
       parts.append("no read of \(other) seen in \(count) values")
     }
+    if row.laws > 0 { parts.append("\(row.laws) values written and read back") }
     if row.notJudged > 0 { parts.append("\(row.notJudged) runs not judged") }
     return parts.joined(separator: "; ")
-  }
-
-  private func notExercised(_ row: Row) -> String? {
-    let fields = row.fields.filter { !row.exercised.contains($0) }
-    return fields.isEmpty ? nil : "\(row.name): \(fields.joined(separator: ", "))"
   }
 }
 

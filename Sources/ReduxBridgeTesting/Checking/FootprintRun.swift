@@ -73,12 +73,17 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     for second in blocks.indices {
       for first in 0..<second { twins[[first, second]] = 0 }
     }
-    report = FootprintReport(rules: check.rules)
+    report = FootprintReport(
+      rules: check.rules, unchanged: check.unchanged, origins: check.options.origins)
+    let names = Set(slices.map(\.name))
     for slice in slices {
+      let reads = slice.declaredReads()
       report.slices.append(
         .init(
-          name: slice.name, fields: slice.fields(slice.read(state)),
-          declaredReads: slice.declaredReads()))
+          name: slice.name, declaredReads: reads, exercise: SliceExercise(slice.read(state))))
+      for name in reads where !names.contains(name) {
+        report.add(.init(.missingSlice, in: slice.name, at: name), count: 1)
+      }
     }
   }
 
@@ -97,6 +102,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       before = try Graph.copy(state)
     }
     rest = before
+    try judgeLaws(from: start, to: before, after: type)
     try findTwins(start, action)
     try compareOrders(start, action, type, changed)
     try rebuildParts(since: start, after: type)
@@ -149,9 +155,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       let value = slices[index].read(state)
       if let last = pool[index].last {
         guard !slices[index].areEqual(last, value) else { continue }
-        report.slices[index].exercised.formUnion(
-          slices[index].differences(last, value).compactMap(\.first))
-        report.slices[index].changes += 1
+        report.slices[index].exercise.note(slices[index].differences(last, value))
       }
       pool[index].append(value)
       if pool[index].count > 32 { pool[index].remove(at: report.actions % 31) }
@@ -213,6 +217,36 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       default: twins[pair] = nil
       }
     }
+  }
+
+  /// Writes the value after an action to a copy of the state before it, and the former value again.
+  ///
+  /// Where an action changes one slice alone: the values of others may refer to objects that are gone.
+  private mutating func judgeLaws(from start: State, to end: State, after type: String) throws {
+    let changed = slices.indices.filter {
+      !slices[$0].areEqual(slices[$0].read(start), slices[$0].read(end))
+    }
+    guard changed.count == 1, let index = changed.first, report.slices[index].laws < 64 else {
+      return
+    }
+    let slice = slices[index]
+    let (former, value) = (slice.read(start), slice.read(end))
+    let copy = try Graph.copy(start)
+    slice.write(copy, value)
+    for path in slice.differences(value, slice.read(copy)) {
+      add(
+        .init(
+          .law, in: slice.name, at: path.joined(separator: "."),
+          other: "it does not read what it wrote", after: type))
+    }
+    slice.write(copy, former)
+    for difference in try writes.paths(from: start, to: copy) {
+      add(
+        .init(
+          .law, in: slice.name, at: difference.path,
+          other: "writing the former value again leaves another state", after: type))
+    }
+    report.slices[index].laws += 1
   }
 
   /// Runs the blocks in the order before the migration, and in the orders after joining two slices.

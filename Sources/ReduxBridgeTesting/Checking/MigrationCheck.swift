@@ -24,10 +24,11 @@ public import ReferenceRedux
 ///   again on copies in which one other slice has the value of another moment;
 /// - blocks that are listed twice, and an order that differs from that of the former list of blocks;
 /// - objects that a block keeps, and writes to them between two actions;
-/// - stored properties that a copy loses.
+/// - stored properties that a copy loses;
+/// - projections that do not read what they wrote, or write outside of their slice;
+/// - slices and fields that no action wrote: what the actions do not exercise is not proved.
 ///
-/// What the actions do not exercise is not found: the report says which fields never changed, and in
-/// how many values no read was seen. Sessions that an app recorded make good lists of actions.
+/// The report says in how many values no read was seen. Sessions that an app recorded make good lists of actions.
 ///
 /// The texts contain no values. They contain coding paths, and with them the keys of dictionaries.
 public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
@@ -37,6 +38,7 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
   let original: [ReduceBlock<State, Action>]?
   let rules: [DifferenceRule]
   let excused: Set<String>
+  let unchanged: [String: String]
   let options: ParityOptions<Action>
   let makeState: @Sendable () throws -> State
 
@@ -49,6 +51,8 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
   ///   - rules: Coding paths of the state that may stand in no projection, each with the reason: the
   ///     flag of a signal, a cache.
   ///   - excused: The stored properties that a copy need not keep, as `Type.property`.
+  ///   - unchanged: The slices that no action needs to change, and the fields that none needs to write, as
+  ///     `slice` and `slice.field`, each with the reason.
   ///   - parity: How actions are named.
   ///   - initialState: Makes the state to start from: new at each call, and always equal.
   public init(
@@ -56,6 +60,7 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
     replacing original: [ReduceBlock<State, Action>]? = nil,
     allowing rules: [DifferenceRule] = [],
     ignoring excused: Set<String> = [],
+    unchanged: [String: String] = [:],
     parity: ParityOptions<Action> = ParityOptions(),
     initialState: @escaping @Sendable () throws -> State
   ) {
@@ -63,6 +68,7 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
     self.original = original
     self.rules = rules
     self.excused = excused
+    self.unchanged = unchanged
     options = parity
     makeState = initialState
   }

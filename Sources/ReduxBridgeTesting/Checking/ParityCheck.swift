@@ -1,3 +1,4 @@
+import Foundation
 public import ReduxBridge
 
 /// Checks both sides of a slice on lists of actions, without a store: for tests, and to find the
@@ -17,6 +18,7 @@ public struct ParityCheck<
 >: Sendable {
   let slice: StateSlice<State, Action, Value>
   let options: ParityOptions<Action>
+  let unchanged: [String: String]
   let makeState: @Sendable () throws -> State
 
   /// Creates a check.
@@ -24,13 +26,17 @@ public struct ParityCheck<
   /// - Parameters:
   ///   - slice: The slice to check.
   ///   - parity: What may be shown, and how actions are named; a check compares every action.
+  ///   - unchanged: Why no action needs to change the slice, by its name, and why none needs to write a
+  ///     field, as `slice.field`; empty to have a check fail that does not exercise them.
   ///   - initialState: Makes the state that each run starts from: new at each call, and always equal.
   public init(
     _ slice: StateSlice<State, Action, Value>,
     parity: ParityOptions<Action> = ParityOptions(),
+    unchanged: [String: String] = [:],
     initialState: @escaping @Sendable () throws -> State
   ) {
     self.slice = slice
+    self.unchanged = unchanged
     options = parity.forChecks()
     makeState = initialState
   }
@@ -52,7 +58,8 @@ public struct ParityCheck<
     let (mismatches, noise) = try judged(
       recorder.mismatches, after: actions, startingFrom: start)
     return ParityReport(
-      slice: slice.name, ledger: recorder.ledger, mismatches: mismatches, noise: noise)
+      slice: slice.name, ledger: recorder.ledger, mismatches: mismatches, noise: noise,
+      isExcused: unchanged[slice.name] != nil)
   }
 
   /// Returns the first difference between both sides that no rule explains.
@@ -61,27 +68,33 @@ public struct ParityCheck<
   ///   - actions: The actions, in order; those after the first difference do not run.
   ///   - start: The value of the slice to start from; nil for that of the initial state.
   /// - Returns: The mismatch, or nil when both sides agree.
-  /// - Throws: Errors of making the initial state.
+  /// - Throws: Errors of making the initial state, and an error that says so when both sides agree and no
+  ///   action changed the slice, requested an effect or raised a signal: then nothing was checked.
   public func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> Mismatch? {
-    try firstMismatch(after: actions, startingFrom: start) { _ in true }
+    let (found, ledger) = try firstMismatch(after: actions, startingFrom: start) { _ in true }
+    let total = ledger.total(of: slice)
+    if found == nil, unchanged[slice.name] == nil, total.exercise?.isEmpty != false {
+      throw VacuousCheckError(["\(slice.name): no action changed it"])
+    }
+    return found
   }
 
-  /// Returns the first difference of a kind.
+  /// Returns the first difference of a kind, and what was compared.
   func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value?,
     where isWanted: (Mismatch) -> Bool
-  ) throws -> Mismatch? {
+  ) throws -> (mismatch: Mismatch?, ledger: ParityLedger) {
     var seen = 0
     var found: Mismatch?
-    _ = try reduce(actions, startingFrom: start) { recorder in
+    let recorder = try reduce(actions, startingFrom: start) { recorder in
       let new = recorder.mismatches(after: seen)
       seen += new.count
       found = new.first(where: isWanted)
       return found != nil
     }
-    return found
+    return (found, recorder.ledger)
   }
 
   /// Returns a new state, with a given value of the slice.
@@ -126,21 +139,42 @@ public struct ParityReport: Sendable {
   public let mismatches: [Mismatch]
   /// The places that the same input does not determine; searched only when there are mismatches.
   public let noise: [Noise]
+  let isExcused: Bool
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
   ///
-  /// A check fails on each mismatch that no rule explains, noise included, and on each rule that never
-  /// applied, because the rule excuses a difference that is gone or never existed.
+  /// A check fails on each mismatch that no rule explains, noise included, if no action changed the slice,
+  /// and on each rule that never applied, because the rule excuses a difference that is gone or never
+  /// existed.
   public var failures: [String] {
     mismatches.map(\.description)
+      + (isExcused || ledger.total(ofSliceNamed: slice).changed > 0
+        ? [] : ["\(slice): no action changed it"])
       + ledger.unusedRules(ofSliceNamed: slice).map { "\(slice): rule that never applied: \($0)" }
   }
+}
+
+/// The error of a check that found nothing because it exercised nothing.
+struct VacuousCheckError: LocalizedError, CustomStringConvertible {
+  let reasons: [String]
+
+  init(_ reasons: [String]) {
+    self.reasons = reasons
+  }
+
+  var description: String {
+    "Nothing was found, and this was not exercised: \(reasons.joined(separator: "; ")). Give actions that "
+      + "do, or the reason why none does as `unchanged` of the check."
+  }
+
+  var errorDescription: String? { description }
 }
 
 extension ParityOptions {
   /// These options for a check: each action is compared, and every mismatch is kept and returned.
   func forChecks() -> ParityOptions {
     var options = self
+    options.isCheck = true
     options.sampling = .everyAction
     options.tracedActions = 0
     options.onMismatch = nil

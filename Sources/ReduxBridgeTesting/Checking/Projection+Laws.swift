@@ -11,6 +11,8 @@ package enum ProjectionLaw: String, Sendable {
   case clearStaysInside = "clear changes nothing outside of the slice"
   /// Shared references included.
   case writeRebuildsCleared = "write rebuilds what was cleared"
+  /// A path of the slice with a typo would excuse nothing, and a value that writes nothing shows nothing.
+  case pathsAreWritten = "each path of the slice is written"
 }
 
 /// A law that a projection broke, and where.
@@ -54,6 +56,7 @@ extension Projection where Root: Codable & SendableMetatype {
     try check.writingBack()
     for value in values { try check.writing(value) }
     if let clear { try check.clearing(clear) }
+    if !values.isEmpty { check.findUnwrittenPaths() }
     return check.violations
   }
 }
@@ -64,11 +67,14 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
   let root: Root
   let paths: [String]?
   private(set) var violations: [ProjectionLawViolation] = []
+  /// The paths of the slice below which no write changed anything so far.
+  private var unwritten: Set<String>
 
   init(projection: Projection<Root, Value>, root: Root, paths: [String]?) {
     self.projection = projection
     self.root = root
     self.paths = paths
+    unwritten = Set(paths ?? [])
   }
 
   mutating func reading() throws {
@@ -104,6 +110,14 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
     try expect(copy, toEqual: root, by: .writeRebuildsCleared)
   }
 
+  mutating func findUnwrittenPaths() {
+    for path in unwritten.sorted() {
+      violations.append(
+        ProjectionLawViolation(
+          law: .pathsAreWritten, path: path, expected: "a change", found: "none by any value"))
+    }
+  }
+
   private mutating func expect(_ found: Value, toEqual expected: Value, by law: ProjectionLaw) {
     guard found != expected else { return }
     violations += Redactor.secretsOnly.differences(from: expected, to: found).map {
@@ -120,7 +134,9 @@ private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equ
     let inside = isAboutOutside ? paths ?? [] : []
     for difference in try Graph.differences(
       from: expected, to: found, describing: { Redactor.secretsOnly.text(of: $1, at: $0) })
-    where !inside.contains(where: { Self.isPath(difference.path, below: $0) }) {
+    {
+      unwritten = unwritten.filter { !Self.isPath(difference.path, below: $0) }
+      if inside.contains(where: { Self.isPath(difference.path, below: $0) }) { continue }
       let texts = Self.texts(of: difference)
       violations.append(
         ProjectionLawViolation(

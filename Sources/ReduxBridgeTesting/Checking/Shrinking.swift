@@ -21,7 +21,8 @@ extension ParityCheck {
   ///   - start: The value of the slice to start from; nil for that of the initial state.
   /// - Returns: The counterexample, from which no action can be left out; nil when both sides agree
   ///   after each of the actions.
-  /// - Throws: Errors of making or copying the initial state.
+  /// - Throws: Errors of making or copying the initial state, and an error that says so when both sides
+  ///   agree and no action exercised the slice.
   /// - Complexity: O(*n*²) runs in the worst case, *n* being the number of actions up to the first
   ///   mismatch; O(log *n*) runs when few actions are needed. Replacing actions ends after 200,000
   ///   reduced actions at the latest.
@@ -30,7 +31,7 @@ extension ParityCheck {
   ) throws -> Counterexample<Action, Value>? {
     guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
     func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
-      try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar)
+      try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar).mismatch
     }
     let shown = Array(actions.prefix(original.actionNumber))
     // A second run from a new state: what it does not show depends on more than the state.
@@ -61,16 +62,25 @@ extension ParityCheck {
   public func counterexample(
     in trace: ParityTrace<Action, Value>
   ) throws -> Counterexample<Action, Value>? {
-    if let found = try counterexample(in: trace.actions, startingFrom: trace.start) { return found }
+    // A mismatch was seen, so a list that shows none here is no vacuous check.
+    let check = allowingNoChange()
+    if let found = try check.counterexample(in: trace.actions, startingFrom: trace.start) {
+      return found
+    }
     if trace.reads.isEmpty { return nil }
     // The slices that this one reads had other values than in the initial state.
-    return try startingWith(trace.reads)
+    return try check.startingWith(trace.reads)
       .counterexample(in: trace.actions, startingFrom: trace.start)
+  }
+
+  func allowingNoChange() -> ParityCheck {
+    let excuses = unchanged.merging([slice.name: "a trace"]) { $1 }
+    return ParityCheck(slice, parity: options, unchanged: excuses, initialState: makeState)
   }
 
   /// This check, from an initial state with given values of the slices that this one reads.
   private func startingWith(_ reads: [String: any Sendable]) -> ParityCheck {
-    ParityCheck(slice, parity: options) { [self] in
+    ParityCheck(slice, parity: options, unchanged: unchanged) { [self] in
       let state = try makeState()
       coordinator(ParityRecorder(options: options)).write(reads, to: state)
       return state

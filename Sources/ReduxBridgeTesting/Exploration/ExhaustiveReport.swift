@@ -19,6 +19,8 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   let identified: Set<String>
   let (samples, replays): (Int, Int)
   let redactor: Redactor
+  /// The slices and fields that no action wrote; empty if something was found before.
+  let unexercised: [String]
 
   /// The number of states that were visited, each once.
   public let states: Int
@@ -40,12 +42,14 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   /// What this search does not see: properties that a copy loses, and fields that were left out.
   public let unseen: [String]
 
-  /// Whether every reachable state was visited, nothing was found, and no noise was seen.
+  /// Whether every reachable state was visited, nothing was found, no noise was seen, and the actions
+  /// wrote each field of the slices.
   public var isExhaustive: Bool { ending == .closed && failures.isEmpty }
 
-  /// The reasons why the check fails, one sentence each; empty when nothing was found.
+  /// The reasons why the check fails, one sentence each; empty when nothing was found and each field of the
+  /// slices was written.
   public var failures: [String] {
-    [mismatch?.description, violation].compactMap { $0 } + noise
+    [mismatch?.description, violation].compactMap { $0 } + noise + unexercised
   }
 }
 
@@ -64,6 +68,7 @@ extension ExhaustiveReport: CustomStringConvertible {
       lines += counterexample.map { "    \(redactor.text(of: $0, at: "action"))" }
     }
     if !noise.isEmpty { lines += ["Noise:"] + noise.map { "  \($0)" } }
+    if !unexercised.isEmpty { lines += ["Not exercised:"] + unexercised.map { "  \($0)" } }
     if !identified.isEmpty {
       let fields = identified.sorted().joined(separator: ", ")
       lines.append("States that differ in these fields alone count as one: \(fields)")
@@ -102,7 +107,7 @@ extension ExhaustiveReport {
   init<Finding>(
     _ outcome: SearchOutcome<Finding>, of slices: [String], _ actions: [Action],
     _ bounds: SearchBounds, identifying identified: Set<String>, losses: [String],
-    options: ParityOptions<Action>,
+    unexercised: [String] = [], options: ParityOptions<Action>,
     describe: (Finding, [Action]) -> (mismatch: Mismatch?, violation: String?)
   ) {
     self.slices = slices
@@ -117,6 +122,7 @@ extension ExhaustiveReport {
     let list = outcome.finding?.path.map { actions[$0] } ?? []
     let found = outcome.finding.map { describe($0.finding, list) }
     counterexample = list
+    self.unexercised = list.isEmpty ? unexercised : []
     (mismatch, violation) = (found?.mismatch, found?.violation)
     func text(_ path: [Int]) -> String {
       path.isEmpty

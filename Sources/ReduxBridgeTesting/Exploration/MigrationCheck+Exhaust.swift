@@ -25,20 +25,26 @@ extension MigrationCheck {
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
+    var coordinators: [MigrationCoordinator<State, Action>] = []
     let search = ClassSearch<State, SliceFinding>(
       actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
       makeState: makeState,
       makeReduce: {
-        MigrationCoordinator(
-          entries: entries, recorder: ParityRecorder(options: options), performsEffects: false
-        ).reduction(of: actions, named: options.actionType)
+        let slices = MigrationCoordinator(
+          entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
+        coordinators.append(slices)
+        return slices.reduction(of: actions, named: options.actionType)
       })
     let names = entries.compactMap { entry in
       if case .slice(let slice) = entry.content { slice.name } else { nil }
     }
+    let outcome = try search.run()
+    let unexercised = SliceExercise.failures(
+      of: .merging(coordinators, names), unchanged: unchanged)
     return ExhaustiveReport(
-      try search.run(), of: names, actions, bounds, identifying: identified,
-      losses: try search.losses().filter { !excused.contains($0) }, options: options
+      outcome, of: names, actions, bounds, identifying: identified,
+      losses: try search.losses().filter { !excused.contains($0) }, unexercised: unexercised,
+      options: options
     ) { finding, path in (finding.mismatch(after: path, options), nil) }
   }
 }

@@ -44,26 +44,28 @@ extension ParityCheck {
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
+    var coordinators: [MigrationCoordinator<State, Action>] = []
+    /// Makes what reduces an action on one core.
+    func makeReduce() -> (State, Int, Int) -> SliceFinding? {
+      let slices = coordinator(ParityRecorder(options: options))
+      coordinators.append(slices)
+      return slices.reduction(of: actions, named: options.actionType, judging: slice.name)
+    }
     let search = ClassSearch<State, SliceFinding>(
       actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
-      makeState: makeState, makeReduce: { makeReduce(actions) })
+      makeState: makeState, makeReduce: makeReduce)
     let outcome: SearchOutcome<SliceFinding>
     if let proof {
       if let reason = missingProof(in: proof) { throw ExhaustionError(reason) }
-      outcome = try searchByWriting(actions, bounds, identified)
+      outcome = try searchByWriting(actions.count, bounds, identified, makeReduce)
     } else {
       outcome = try search.run()
     }
+    let unexercised = unexercised(in: coordinators)
     return ExhaustiveReport(
       outcome, of: [slice.name], actions, bounds, identifying: identified,
-      losses: try search.losses(), options: options
+      losses: try search.losses(), unexercised: unexercised, options: options
     ) { finding, path in (finding.mismatch(after: path, options), nil) }
-  }
-
-  /// Makes what reduces an action on one core.
-  private func makeReduce(_ actions: [Action]) -> (State, Int, Int) -> SliceFinding? {
-    coordinator(ParityRecorder(options: options))
-      .reduction(of: actions, named: options.actionType, judging: slice.name)
   }
 
   // MARK: By writing
@@ -81,11 +83,12 @@ extension ParityCheck {
   }
 
   private func searchByWriting(
-    _ actions: [Action], _ bounds: SearchBounds, _ identified: Set<String>
+    _ actionCount: Int, _ bounds: SearchBounds, _ identified: Set<String>,
+    _ makeReduce: @escaping () -> (State, Int, Int) -> SliceFinding?
   ) throws -> SearchOutcome<SliceFinding> {
     let projection = slice.projection
     return try StateSearch<State, Value, SliceFinding>(
-      actionCount: actions.count, bounds: bounds,
+      actionCount: actionCount, bounds: bounds,
       makeWorker: {
         let state = try makeState()
         let initial = projection.read(state)
@@ -98,7 +101,7 @@ extension ParityCheck {
             projection.write(state, value)
             return state
           },
-          reduce: makeReduce(actions), hold: projection.read,
+          reduce: makeReduce(), hold: projection.read,
           fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
       }
     ).run()

@@ -21,13 +21,18 @@ extension ParityCheck {
   ///   - generator: The source of random numbers.
   ///   - action: Makes a random action.
   /// - Returns: The counterexample; nil when no list shows a difference.
-  /// - Throws: Errors of making, copying or encoding a state.
+  /// - Throws: Errors of making, copying or encoding a state, and an error that names them when no list
+  ///   shows a difference and there are fields of the slice that no action wrote.
   public func explore(
     lists: Int = 100, length: Int = 100, using generator: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> Counterexample<Action, Value>? {
-    try search(budget: lists * length, length: length, using: &generator, action: action)
-      .counterexample
+    let report = try search(
+      budget: lists * length, length: length, using: &generator, action: action)
+    if report.counterexample == nil, !report.failures.isEmpty {
+      throw VacuousCheckError(report.failures)
+    }
+    return report.counterexample
   }
 
   /// Looks for a list of actions after which both sides differ, guided by what is new.
@@ -64,10 +69,12 @@ extension ParityCheck {
         slices.finding(after: action, ofType: type, number: number, judging: name, state) == nil
       })
     while let list = try search.next(using: &generator, action: action) {
-      if let found = try counterexample(in: list) { return report(search, found) }
+      if let found = try allowingNoChange().counterexample(in: list) {
+        return report(search, found, slices)
+      }
       search.useNoCopies()
     }
-    return report(search, nil)
+    return report(search, nil, slices)
   }
 
   /// Looks for a list of sample actions after which both sides differ, guided by what is new.
@@ -91,6 +98,11 @@ extension ParityCheck {
     }
   }
 
+  /// What the actions that several coordinators reduced left alone.
+  func unexercised(in coordinators: [MigrationCoordinator<State, Action>]) -> [String] {
+    SliceExercise.failures(of: .merging(coordinators, [slice.name]), unchanged: unchanged)
+  }
+
   private func stateClass(of state: State) throws -> StateClass {
     let stateClass = try Graph.stateClass(of: state)
     guard let isolation = slice.isolation else { return stateClass }
@@ -98,12 +110,14 @@ extension ParityCheck {
   }
 
   private func report(
-    _ search: GuidedSearch<State, Action>, _ found: Counterexample<Action, Value>?
+    _ search: GuidedSearch<State, Action>, _ found: Counterexample<Action, Value>?,
+    _ slices: MigrationCoordinator<State, Action>
   ) -> GuidedReport<Action, Value> {
     GuidedReport(
       slice: slice.name, counterexample: found, reduced: search.spent,
       actionTypes: Set(search.coverage.types), pairs: search.coverage.pairs.count,
-      stateClasses: search.stateClassCount, expected: options.expectedActionTypes[slice.name] ?? [])
+      stateClasses: search.stateClassCount, expected: options.expectedActionTypes[slice.name] ?? [],
+      unexercised: found == nil ? unexercised(in: [slices]) : [])
   }
 }
 
@@ -122,6 +136,13 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   /// The number of classes of states that were reached.
   package let stateClasses: Int
   let expected: Set<String>
+  let unexercised: [String]
+
+  /// The reasons why the search fails, one sentence each: what was found, or else the fields of the slice
+  /// that no action wrote. Empty when it passes.
+  public var failures: [String] {
+    counterexample.map { ["\($0)"] } ?? unexercised
+  }
 
   /// The declared types of actions that were never reduced, sorted.
   public var neverReached: [String] { expected.subtracting(actionTypes).sorted() }
@@ -139,6 +160,9 @@ extension GuidedReport: CustomStringConvertible {
     if !neverReached.isEmpty {
       lines.append("Never reached: \(neverReached.joined(separator: ", "))")
     }
+    if !unexercised.isEmpty {
+      lines += ["Not exercised:"] + unexercised.map { "  \($0)" }
+    }
     lines.append(counterexample.map { "\($0)" } ?? "No difference was found.")
     return lines.joined(separator: "\n")
   }
@@ -147,5 +171,23 @@ extension GuidedReport: CustomStringConvertible {
     let length = whole == 0 ? 0 : part * 40 / whole
     return String(repeating: "#", count: length) + String(repeating: "-", count: 40 - length)
       + " \(part) of \(whole)"
+  }
+}
+
+extension [(name: String, exercise: SliceExercise)] {
+  /// What several coordinators reduced, of the slices with some names; a slice that none reduced is not
+  /// exercised.
+  static func merging<State, Action>(
+    _ coordinators: [MigrationCoordinator<State, Action>], _ names: [String]
+  ) -> Self {
+    let all = coordinators.flatMap(\.exercises)
+    return names.map { name in
+      var sum: SliceExercise?
+      for (_, exercise) in all.filter({ $0.name == name }) {
+        sum?.merge(exercise)
+        sum = sum ?? exercise
+      }
+      return (name, sum ?? SliceExercise(()))
+    }
   }
 }

@@ -69,8 +69,29 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     options = parity.forChecks()
     makeState = initialState
     let reader = SessionActionReader<Action>(recording, actionTypes)
-    (parts, notes) = try reader.parts()
+    let read = try reader.parts()
+    parts = read.parts
+    notes = try read.notes + Self.notes(on: recording, entries)
     actions = parts.flatMap { $0.steps.compactMap(\.action) }
+  }
+
+  /// What of the slices is not replayed; throws if the recording has a slice that the code does not have.
+  private static func notes(
+    on recording: SessionRecording, _ entries: [MigrationEntry<State, Action>]
+  ) throws(SessionError) -> [String] {
+    guard case .object(let recorded)? = recording.start["slices"] else { return [] }
+    let names = entries.compactMap { entry in
+      if case .slice(let slice) = entry.content { slice.name } else { nil }
+    }
+    let known = names.isEmpty ? "none" : names.joined(separator: ", ")
+    for slice in recorded where !names.contains(slice.name) {
+      throw SessionError(
+        file: recording.name, line: 1,
+        reason: "the recording has slice \"\(slice.name)\", and the entries have \(known)")
+    }
+    return names.filter { name in !recorded.contains { $0.name == name } }.map {
+      "Slice \"\($0)\" is not in the recording: it starts from the initial state."
+    }
   }
 
   /// Returns the first difference between both sides that no rule explains.
@@ -93,23 +114,32 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   /// Returns the first checkpoint at which one side, replayed, differs from what was recorded.
   ///
-  /// The code has changed since, or, on the other side than the recorded one, the sides differ.
+  /// The code has changed since, or, on the other side than the recorded one, the sides differ. What was a
+  /// secret in the recording is compared as such: whether there is one.
   ///
   /// - Parameters:
   ///   - side: The side to replay on.
   ///   - number: The number of the action from whose last checkpoint to start; nil for the start.
   /// - Returns: The difference, or nil when all checkpoints agree.
-  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded.
+  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
+  ///   where no value was recorded after any of the actions, so that nothing can be compared.
   public func firstDifference(on side: Side, from number: Int? = nil) throws -> SessionDifference? {
     let stage: Stage = side == .legacy ? .legacy : .migrated
-    var agreed = 0
+    var (agreed, compared) = (0, 0)
     var found: SessionDifference?
     try run(at: stage, from: number, ParityRecorder(options: options)) { step, state, slices in
       guard case .checkpoint(let checkpoint) = step else { return true }
       found = try self.difference(
-        from: checkpoint, to: self.values(state, slices), lastAgreed: agreed)
+        from: checkpoint, to: self.values(state, slices), lastAgreed: agreed, &compared)
       agreed = checkpoint.number
       return found == nil
+    }
+    guard compared > 0 else {
+      throw SessionError(
+        file: recording.name, line: 1,
+        reason:
+          "no values were recorded after any of the \(counted(actions.count, "action")), so there is "
+          + "nothing to compare with; a recorder records them when it is stopped")
     }
     guard var found else { return nil }
     if !found.isInexact {
@@ -238,10 +268,12 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   }
 
   private func difference(
-    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, lastAgreed: Int
+    from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, lastAgreed: Int,
+    _ compared: inout Int
   ) throws -> SessionDifference? {
     func difference(_ slice: String, _ old: JSONValue, _ new: JSONValue) -> SessionDifference? {
-      guard let change = old.changes(to: new).first else { return nil }
+      compared += 1
+      guard let change = old.changes(to: new).first(where: { !isMasked($0) }) else { return nil }
       return SessionDifference(
         actionNumber: checkpoint.number, lastAgreed: lastAgreed, slice: slice,
         path: (change.path + (change.index.map { ["\($0)"] } ?? [])).joined(separator: "."),
@@ -259,6 +291,17 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       if let found = difference(slice.name, old, new) { return found }
     }
     return nil
+  }
+
+  /// Whether a change is none: a secret that the recording masks, in place of another one.
+  private func isMasked(_ change: JSONValue.Change) -> Bool {
+    guard change.index == nil, let old = change.old, let new = change.new else { return false }
+    switch (old, new) {
+    case (.string(let old), .string(let new)):
+      return old.hasPrefix(SecretTokens.prefix) && !new.isEmpty
+    case (.number, .number): return isSecret(change.path)
+    default: return false
+    }
   }
 
   private func isSecret(_ path: [String]) -> Bool {

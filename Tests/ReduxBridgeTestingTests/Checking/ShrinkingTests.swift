@@ -75,7 +75,8 @@ import ValueRedux
     for index in found.actions.indices {
       var fewer = found.actions
       fewer.remove(at: index)
-      let mismatch = try parts.check.firstMismatch(after: fewer)
+      let check = ParityCheck(parts.slice, unchanged: ["desk": "parts of a list"]) { DeskState() }
+      let mismatch = try check.firstMismatch(after: fewer)
       #expect(mismatch.map { $0.path == found.mismatch.path } != true)
     }
   }

@@ -70,6 +70,8 @@ import ValueRedux
           types  ####################-------------------- 2 of 4
           pairs  ##########------------------------------ 4 of 16
         Never reached: down, lock
+        Not exercised:
+          lamp: no action wrote isLocked
         No difference was found.
         """)
     var one = LampParts()

@@ -14,7 +14,7 @@ import ValueRedux
     let check = ParityCheck(slice) { Dial() }
     let written = try check.exhaust(Turn.allCases, depth: 20, provedBy: proof)
     let copied = try check.exhaust(Turn.allCases, depth: 20)
-    #expect(written.isExhaustive, "\(written)")
+    #expect(written.description.contains("all that is reachable"), "\(written)")
     #expect(written.description == copied.description)
     return [written.states, copied.states]
   }

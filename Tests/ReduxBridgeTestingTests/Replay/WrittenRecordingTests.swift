@@ -101,7 +101,7 @@ import ValueRedux
     #expect(try whole.start(of: Self.slice()) == 4)
     let part = try replay(start: incomplete, [action(1, 1), checkpoint(1, incomplete)])
     #expect(try part.start(of: Self.slice()) == nil)
-    #expect(try part.firstDifference(on: .value) == nil)
+    #expect(throws: SessionError.self) { try part.firstDifference(on: .value) }
     let missing = try replay(
       start: #"{"missing":"its type is not Codable"}"#,
       [action(1, 1), checkpoint(1, #"{"value":1}"#)])

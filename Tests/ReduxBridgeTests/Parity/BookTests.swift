@@ -115,6 +115,10 @@ import ValueRedux
       (entry.compared, entry.matched, entry.excused) = (counts[0], counts[1], counts[2])
       (entry.mismatched, entry.skipped) = (counts[3], counts[4])
       (entry.firstIndex, entry.lastIndex) = (counts[0], 9)
+      let isChanged = type == "add"
+      entry.exercise = .init(
+        changed: isChanged ? 1 : 0, effects: 2, signals: 3, atLead: 4,
+        notComparable: slice == "b" ? 1 : 0)
       ledger.entries[slice, default: [:]][type] = entry
     }
     var skipped = ParityLedger.Entry()
@@ -129,6 +133,7 @@ import ValueRedux
     ledger.withDelivery("badge", of: "a", on: .legacy) { _ in }
     ledger.addFootprint(.init(checked: 2, findings: ["a writes to b"]), of: "a")
     ledger.addUses(1, of: .noise(at: "x", because: "a clock"), in: "b")
+    ledger.add(.init(values: 3, violations: ["x is lost"]), of: "b")
     ledger.addUses(0, of: .noise(at: "y", because: "a date"), in: "b")
     return ledger
   }
@@ -136,14 +141,14 @@ import ValueRedux
   @Test func allThatALedgerHoldsIsInItsText() {
     #expect(
       ledger().description == """
-        slice  action   compared  matched  excused  mismatched  skipped  first  last
-        a      add             1        1        0           0        0      1     9
-        a      dismiss         0        0        0           0        5      -     -
-        a      log             2        2        0           0        4      2     9
-        a      (all)           3        3        0           0        9      1     9
-        b      add             3        1        1           1        0      3     9
-        b      log             1        1        0           0        0      1     9
-        b      (all)           4        2        1           1        0      1     9
+        slice  action   compared  changed  matched  excused  mismatched  skipped  first  last
+        a      add             1        1        1        0           0        0      1     9
+        a      dismiss         0        0        0        0           0        5      -     -
+        a      log             2        0        2        0           0        4      2     9
+        a      (all)           3        1        3        0           0        9      1     9
+        b      add             3        1        1        1           1        0      3     9
+        b      log             1        0        1        0           0        0      1     9
+        b      (all)           4        1        2        1           1        0      1     9
 
         Not proved:
           a: never compared: dismiss, save
@@ -151,7 +156,12 @@ import ValueRedux
           a: screen was notified again of 1 add
           a: footprint: a writes to b
           b: 1 of 4 comparisons showed an unexplained difference
+          b: 2 actions could not be compared
+          b: law: x is lost
           b: rule that never applied: noise at y: a date
+        Nothing changed:
+          a: by log
+          b: by log
         Excused:
           b: 1 time: noise at x: a clock
         Footprints:
@@ -178,6 +188,10 @@ import ValueRedux
     #expect(sum.total(ofSliceNamed: "b").compared == 8)
     #expect(sum.total(ofSliceNamed: "b").excused == 2)
     #expect(sum.total(ofSliceNamed: "a").skipped == 18)
+    #expect(
+      sum.total(ofSliceNamed: "b").exercise
+        == .init(changed: 2, effects: 8, signals: 12, atLead: 16, notComparable: 4))
+    #expect(sum.laws == ["b": .init(values: 6, violations: ["x is lost"])])
     #expect(sum.entries["a"]?["log"]?.firstIndex == 2)
     let screen = sum.deliveries["a"]?["screen"]
     #expect(screen?.received == ["add": 4])
@@ -195,7 +209,9 @@ import ValueRedux
     #expect(
       Gate(compared: 1).unmetDemands(ofSliceNamed: "desk", in: idle) == ["0 of 1 action compared"])
     #expect(
-      Gate(compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false) == .open)
+      Gate(
+        compared: 0, mismatches: nil, everyActionType: false, everyRuleUsed: false,
+        unchanged: "nothing is demanded") == .open)
   }
 
   @MainActor

@@ -50,11 +50,17 @@ import ValueRedux
       ]
       // The first of each type is checked, and then one in a thousand.
       #expect(store.mismatches.map(\.description) == (interval == 0 ? [] : expected))
-      let demands = Gate(compared: 1, mismatches: nil, footprint: true)
+      let demands = Gate(compared: 1, mismatches: nil, footprint: 1)
         .unmetDemands(ofSliceNamed: "left", in: store.ledger)
-      #expect(demands == (interval == 0 ? ["footprint never checked"] : []))
       #expect(
-        store.ledger.description.contains("left: checked after 2 actions, nothing found")
+        demands
+          == (interval == 0
+            ? ["footprint never checked"]
+            : [
+              "footprint: a block writes to left.extra", "footprint: a block writes to right.count",
+            ]))
+      #expect(
+        store.ledger.description.contains("left: checked after 2 actions, 2 differences found")
           == (interval > 0))
     }
   }

@@ -46,8 +46,8 @@ import Testing
     #expect(try check.firstMismatch(after: [.save, .fail]) == nil)
 
     let knowing = DeskParts().slice.allowing(
-      .legacyIsWrong(at: "signals.alert", on: "save", because: "a second save shows nothing"))
+      .notComparable(at: "signals.alert", on: "save", because: "a second save shows nothing"))
     #expect(
-      try ParityCheck(knowing) { DeskState() }.run([.save, .save]).failures == [])
+      try ParityCheck(knowing) { DeskState() }.run([.save, .save]).mismatches == [])
   }
 }

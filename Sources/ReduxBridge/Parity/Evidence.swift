@@ -1,0 +1,82 @@
+/// What the ledgers of other runs show of the slices of a store, as far as they are about the same code.
+struct Evidence: Sendable {
+  private(set) var ledger = ParityLedger()
+  /// Why a ledger, or its part about a slice, does not count: one sentence each.
+  private(set) var refusals: [String] = []
+
+  /// Sorts out what counts.
+  ///
+  /// - Parameters:
+  ///   - ledgers: The ledgers.
+  ///   - version: The version of the app; nil if it is unknown.
+  ///   - rules: The rules of each slice of the store.
+  init(_ ledgers: [ParityLedger], version: String?, rules: [String: [DifferenceRule]]) {
+    for ledger in ledgers {
+      if let reason = Self.reason(to: ledger.origins, version) {
+        refuse(ledger, because: reason)
+      } else {
+        add(ledger, rules)
+      }
+    }
+  }
+
+  /// Why ledgers of these origins do not count; nil if they do.
+  private static func reason(
+    to origins: Set<ParityLedger.Origin>?, _ version: String?
+  ) -> String? {
+    guard let version else { return "the parity options of this store name no version" }
+    guard let origins, !origins.isEmpty else { return "it names no version" }
+    let others = Set(origins.map(\.version)).subtracting([version]).sorted()
+    return others.isEmpty
+      ? nil : "it is of version \(others.joined(separator: ", ")), and this is \(version)"
+  }
+
+  private mutating func add(_ ledger: ParityLedger, _ rules: [String: [DifferenceRule]]) {
+    var accepted: Set<String> = []
+    for slice in ledger.knownSlices {
+      guard let own = rules[slice] else {
+        refuse(
+          ledger,
+          because: "it is about slice \"\(slice)\", and this store has "
+            + rules.keys.sorted().joined(separator: ", "))
+        continue
+      }
+      // A footprint alone comes without the rules of the slice.
+      if let others = ledger.rules[slice]?.map(\.rule),
+        others.contains(where: { !own.contains($0) })
+          || own.contains(where: { !others.contains($0) })
+      {
+        refuse(ledger, because: "slice \"\(slice)\" had other rules there")
+      } else {
+        accepted.insert(slice)
+      }
+    }
+    self.ledger.merge(ledger.limited(to: accepted))
+  }
+
+  private mutating func refuse(_ ledger: ParityLedger, because reason: String) {
+    let sources = (ledger.origins ?? []).compactMap(\.source).sorted().joined(separator: ", ")
+    refusals.append("evidence\(sources.isEmpty ? "" : " from \(sources)") refused: \(reason)")
+  }
+}
+
+extension ParityLedger {
+  /// Where a ledger is from.
+  package struct Origin: Sendable, Codable, Hashable {
+    /// The version of the app.
+    package var version: String
+    /// The run, such as `CI`, or a tester.
+    package var source: String?
+  }
+
+  /// This ledger without the counts of other slices, and without promotions.
+  fileprivate func limited(to slices: Set<String>) -> ParityLedger {
+    var ledger = ParityLedger()
+    ledger.entries = entries.filter { slices.contains($0.key) }
+    ledger.rules = rules.filter { slices.contains($0.key) }
+    ledger.deliveries = deliveries.filter { slices.contains($0.key) }
+    ledger.footprints = footprints?.filter { slices.contains($0.key) }
+    ledger.laws = laws?.filter { slices.contains($0.key) }
+    return ledger
+  }
+}

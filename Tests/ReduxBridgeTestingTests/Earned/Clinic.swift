@@ -1,0 +1,156 @@
+import ReduxBridge
+import ReferenceRedux
+import ValueRedux
+
+// A made-up app, whose checks are wrong in one place each: see `EarnedGreenTests`.
+
+final class Patient: Codable {
+  let id: Int
+  var name: String
+
+  init(_ id: Int, _ name: String) { (self.id, self.name) = (id, name) }
+}
+
+final class Line: Codable {
+  var patients: [Patient] = []
+  var isOpen = true
+}
+
+final class Billing: Codable {
+  var total = 0
+  var currency = "EUR"
+  var receipt: String?
+}
+
+final class ClinicState: Codable {
+  var line = Line()
+  var billing = Billing()
+  var pin = ""
+  /// In no projection.
+  var calls = 0
+}
+
+enum ClinicAction: Sendable, Equatable, Codable {
+  case admit(Int, String), discharge(Int), close, charge(Int), currency(String), print(String)
+  case acknowledge, call, setPin(String)
+}
+
+struct LineValue: Equatable, Sendable, Codable {
+  struct Entry: Equatable, Sendable, Codable {
+    let id: Int
+    var name: String
+  }
+
+  var patients: [Entry] = []
+  var isOpen = true
+}
+
+struct BillingValue: Equatable, Sendable {
+  var total = 0
+  var currency = "EUR"
+  var receipt: Signal<String>?
+}
+
+/// The slices of the app, each part replaceable by a faulty one.
+enum Clinic {
+  typealias Block = ReduceBlock<ClinicState, ClinicAction>
+  typealias LineSlice = StateSlice<ClinicState, ClinicAction, LineValue>
+  typealias BillingSlice = StateSlice<ClinicState, ClinicAction, BillingValue>
+
+  static let admit = ClinicAction.admit(1, "Ann")
+
+  static let lineBlock: Block = { state, action in
+    switch action {
+    case .admit(let id, let name): state.line.patients.append(Patient(id, name))
+    case .discharge(let id): state.line.patients.removeAll { $0.id == id }
+    case .close: state.line.isOpen = false
+    default: break
+    }
+  }
+
+  @Sendable static func reduceLine(_ line: inout LineValue, _ action: ClinicAction) {
+    switch action {
+    case .admit(let id, let name): line.patients.append(.init(id: id, name: name))
+    case .discharge(let id): line.patients.removeAll { $0.id == id }
+    case .close: line.isOpen = false
+    default: break
+    }
+  }
+
+  static func line(
+    named name: String = "line", block: @escaping Block = lineBlock,
+    write: @escaping @Sendable (ClinicState, LineValue) -> Void = writeLine,
+    reducing reduce: @escaping @Sendable (inout LineValue, ClinicAction) -> Void = reduceLine
+  ) -> LineSlice {
+    StateSlice(
+      name,
+      projection: Projection(
+        read: { state in
+          LineValue(
+            patients: state.line.patients.map { .init(id: $0.id, name: $0.name) },
+            isOpen: state.line.isOpen)
+        }, write: write),
+      legacy: [block], reducer: Reducer(reduce))
+  }
+
+  @Sendable static func writeLine(_ state: ClinicState, _ line: LineValue) {
+    state.line.patients = line.patients.map { Patient($0.id, $0.name) }
+    state.line.isOpen = line.isOpen
+  }
+
+  static let billingBlock: Block = { state, action in
+    switch action {
+    case .charge(let amount): state.billing.total += amount
+    case .currency(let name): state.billing.currency = name
+    case .print(let text): state.billing.receipt = text
+    case .acknowledge: state.billing.receipt = nil
+    default: break
+    }
+  }
+
+  static func billing(
+    raising raise: @escaping @Sendable (String) -> String? = { $0 }
+  ) -> BillingSlice {
+    StateSlice(
+      "billing",
+      projection: Projection(
+        read: { BillingValue(total: $0.billing.total, currency: $0.billing.currency) },
+        write: { ($0.billing.total, $0.billing.currency) = ($1.total, $1.currency) }),
+      legacy: [billingBlock],
+      reducer: Reducer { billing, action, number in
+        switch action {
+        case .charge(let amount): billing.total += amount
+        case .currency(let name): billing.currency = name
+        case .print(let text): billing.receipt = raise(text).map { Signal($0, at: number) }
+        default: break
+        }
+      }
+    ).signal("receipt", flag: { $0.billing.receipt }, value: \.receipt)
+  }
+
+  /// A value of one field, which a recording masks by its name.
+  struct Pin: Equatable, Sendable, Codable {
+    var pin = ""
+    var tries = 0
+  }
+
+  static func pin(counting step: Int = 1) -> StateSlice<ClinicState, ClinicAction, Pin> {
+    StateSlice(
+      "access",
+      projection: Projection(
+        read: { Pin(pin: $0.pin, tries: $0.calls) },
+        write: { ($0.pin, $0.calls) = ($1.pin, $1.tries) }),
+      legacy: [
+        { state, action in
+          guard case .setPin = action else { return }
+          state.pin = "0000-made-up"
+          state.calls += step
+        }
+      ],
+      reducer: Reducer { value, action in
+        guard case .setPin = action else { return }
+        value.pin = "0000-made-up"
+        value.tries += step
+      })
+  }
+}
