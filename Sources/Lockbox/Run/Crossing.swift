@@ -16,7 +16,7 @@ import ReferenceRedux
   init(code: ModernCode, services: any LockboxServices, comparisons: Int) {
     self.code = code
     self.services = services
-    gate = Gate(compared: comparisons, everyActionType: false, footprint: 1)
+    gate = Gate(compared: comparisons, everyActionType: false, footprint: 1, laws: true)
     // The store judges parity; the footprint check runs once, apart from it.
     let parityGate = Gate(compared: comparisons, everyActionType: false)
     store = CrossingStore(

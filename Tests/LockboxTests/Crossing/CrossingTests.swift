@@ -10,8 +10,8 @@ import ValueRedux
 @MainActor @Suite struct CrossingTests {
   private let world = World(seed: 1, logins: [], failsByChance: false)
 
-  private func makeCrossing() async -> Crossing {
-    let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: 0)
+  private func makeCrossing(comparisons: Int = 0) async -> Crossing {
+    let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: comparisons)
     let logins: [LoginRecord] = [.sample("a"), .sample("b")]
     crossing.app.handlers.dispatch(.items(.imported(logins)))
     await live(crossing, .input(.signIn(email: "ada@mail.example"), .main))
@@ -31,7 +31,7 @@ import ValueRedux
     let presenter = try #require(list(crossing))
     for slice in LockboxSlices.order {
       for stage in [Stage.shadow, .lead, .migrated] {
-        try crossing.set(stage, of: slice)
+        try crossing.set(stage, of: slice, overridingGateBecause: "a trial")
         let text = "\(slice) \(stage)"
         await live(crossing, .input(.type(text), .main), .systemAppearance(.dark))
         #expect(list(crossing) === presenter)
@@ -57,7 +57,7 @@ import ValueRedux
   @Test func theSettingsThatAreSavedInTheMiddleOfAMigrationAreThoseOfTheValues() async throws {
     let crossing = await makeCrossing()
     for stage in [Stage.shadow, .lead, .migrated] {
-      try crossing.set(stage, of: "theme")
+      try crossing.set(stage, of: "theme", overridingGateBecause: "a trial")
       await live(crossing, .systemAppearance(stage == .lead ? .dark : .light))
       await crossing.app.save()
       #expect(world.device.savedTheme?.current == (stage == .lead ? .dark : .light))
@@ -66,16 +66,32 @@ import ValueRedux
 
   @Test func theFootprintIsCleanAndTheGateDemandsIt() throws {
     #expect(FootprintEvidence.failures == [])
-    let gate = Gate(compared: 0, everyActionType: false, footprint: true)
+    let gate = Gate(
+      compared: 0, everyActionType: false, footprint: 1, laws: true, unchanged: "compared elsewhere"
+    )
     for slice in LockboxSlices.order {
       #expect(gate.unmetDemands(ofSliceNamed: slice, in: FootprintEvidence.ledger).isEmpty)
     }
     // A store that never checked is refused.
     let ledger = CrossingStore(slices: LockboxSlices()).ledger
-    #expect(gate.unmetDemands(ofSliceNamed: "lists", in: ledger) == ["footprint never checked"])
+    #expect(
+      gate.unmetDemands(ofSliceNamed: "lists", in: ledger)
+        == ["footprint never checked", "the laws of the projection were never checked"])
   }
 
-  @Test func everyFieldOfTheStateIsExercisedByTheFootprintCheck() throws {
-    #expect(!"\(try FootprintEvidence.report.get())".contains("Not exercised"))
+  /// With everything that a gate can demand, of the store and of what CI would hand to it.
+  @Test func aRightSlicePassesAGateWithEveryDemand() async throws {
+    let gate = Gate(
+      compared: 20, everyActionType: false, footprint: 3, laws: true, comparedAtLead: 5)
+    let crossing = await makeCrossing(comparisons: 5)
+    for stage in [Stage.shadow, .lead] {
+      try crossing.set(stage, of: "theme", overridingGateBecause: "a trial")
+      for index in 0..<10 {
+        await live(crossing, .systemAppearance(index % 2 == 0 ? .dark : .light))
+      }
+    }
+    #expect(gate.unmetDemands(ofSliceNamed: "theme", in: crossing.evidence) == [])
+    let own = gate.unmetDemands(ofSliceNamed: "theme", in: crossing.store.ledger)
+    #expect(own.last == "the laws of the projection were never checked")
   }
 }
