@@ -44,6 +44,39 @@ import Testing
     #expect(kind("Box<Crate>", "item") == "owns")
   }
 
+  @Test func aBlockThatIsForgottenOrListedTwiceIsFound() throws {
+    let text = """
+      enum Blocks {
+        static let a: Block = { $0.a = $1 }, b: Block = { _, _ in }, c: Block = { _, _ in }
+        static let rest: [Block] = [Blocks.c, d]
+      }
+      let one = StateSlice("one", legacy: [Blocks.a, Other.b], reducer: one)
+      let two = StateSlice("two", legacy: Blocks.rest, reducer: Reducer { $0.a = $1 })
+      let entries = [.slice(one), .slice(two), .blocks([d, Blocks.a])]
+      """
+    let blocks = ["Blocks.a", "Blocks.b", "Blocks.c", "d"]
+    let lists = BlockLists([("Slices.swift", SourceTokens(text))], of: blocks)
+    #expect(
+      lists.places == [
+        "Blocks.a": ["Slices.swift:5", "Slices.swift:7"], "Blocks.c": ["Slices.swift:6"],
+        "d": ["Slices.swift:6", "Slices.swift:7"],
+      ])
+    #expect(BlockLists([("A.swift", SourceTokens("let all = [a]"))], of: ["a"]).isEmpty)
+
+    var module = try WorkshopGraph.module.get()
+    #expect(module.blockLists.places.count == 2)
+    let twice = "legacy: [WorkshopReducers.catalog], .blocks([WorkshopReducers.catalog])"
+    module.blockLists = BlockLists(
+      [("A.swift", SourceTokens(twice))],
+      of: ["WorkshopReducers.catalog", "WorkshopReducers.preferences"])
+    let root = try module.type(named: "WorkshopState", [.class])
+    let found = Audit(of: StateGraph(of: root, in: module)).findings
+    #expect(
+      found.filter { $0.rule == .unlistedBlock }.map(\.subject) == ["WorkshopReducers.preferences"])
+    #expect(
+      found.filter { $0.rule == .blockListedTwice }.map(\.subject) == ["WorkshopReducers.catalog"])
+  }
+
   @Test func theJSONHasEveryClass() throws {
     let data = try JSONEncoder().encode(audit())
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

@@ -20,6 +20,8 @@ package struct Audit: Encodable {
   struct Finding: Encodable, Equatable {
     enum Rule: String, Encodable, CaseIterable {
       case cycle = "cycles without a back reference"
+      case unlistedBlock = "reduce blocks that no slice and no entry lists"
+      case blockListedTwice = "reduce blocks in several lists"
       case uncodedSubclass = "subclasses without coding of their own"
       case unnamedProperty = "properties that no CodingKeys name"
       case strongLink = "strong links that should be back references"

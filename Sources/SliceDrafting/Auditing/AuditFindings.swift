@@ -7,7 +7,29 @@ struct AuditFindings {
   }
 
   func all() -> [Audit.Finding] {
-    cycles() + classes() + links() + values() + hooks()
+    cycles() + blocks() + classes() + links() + values() + hooks()
+  }
+
+  // MARK: Blocks
+
+  /// Blocks that run twice, or not at all, once the store has entries in place of a list of blocks.
+  private func blocks() -> [Audit.Finding] {
+    let lists = graph.module.blockLists
+    guard !lists.isEmpty else { return [] }
+    return graph.module.constants.filter(\.type.isReduceBlock).compactMap { block in
+      let places = lists.places[block.name] ?? []
+      if places.isEmpty {
+        return .init(
+          rule: .unlistedBlock, subject: block.name,
+          text:
+            "\(block.name) (\(block.location?.description ?? "")): it does not run on a store of entries"
+        )
+      }
+      guard places.count > 1 else { return nil }
+      return .init(
+        rule: .blockListedTwice, subject: block.name,
+        text: "\(block.name) in \(places.joined(separator: " and ")): it runs once for each")
+    }
   }
 
   // MARK: Cycles

@@ -4,6 +4,8 @@ package struct Module: Sendable {
   private(set) var types: [String: TypeDeclaration]
   /// The static and global constants with a declared type, such as reduce blocks and slices.
   let constants: [Constant]
+  /// Where the reduce blocks among them are listed.
+  var blockLists = BlockLists()
 
   init(names: [String], types: [String: TypeDeclaration], constants: [Constant]) {
     (self.names, self.types, self.constants) = (names, types, constants)

@@ -48,7 +48,10 @@ private struct ModuleReader {
     for symbol in inOrder { addMember(symbol) }
     types = types.mapValues(resolved)
     readCodingKeys()
-    return Module(names: names, types: types, constants: constants)
+    var module = Module(names: names, types: types, constants: constants)
+    module.blockLists = BlockLists(
+      files.sources, of: constants.filter(\.type.isReduceBlock).map(\.name))
+    return module
   }
 
   /// Properties stand in the order of the source, which the compiler's graph does not promise.
@@ -353,5 +356,12 @@ private final class SourceFiles {
     let reader = text.map { DeclarationReader(source: SourceTokens($0)) }
     readers[file] = .some(reader)
     return reader
+  }
+
+  /// The files that were read, with their names.
+  var sources: [(name: String, source: SourceTokens)] {
+    readers.sorted { $0.key < $1.key }.compactMap { path, reader in
+      (reader ?? nil).map { (String(path.split(separator: "/").last ?? ""), $0.source) }
+    }
   }
 }

@@ -1,0 +1,82 @@
+/// Where the sources list the reduce blocks of a module: in `legacy:` of slices and in `.blocks(...)` of entries.
+///
+/// Closures have no identity at run time, so only the sources show a block that is listed twice, or that was
+/// forgotten when the list of blocks became a list of entries.
+struct BlockLists {
+  /// The places of each block that has a name, such as `AppSlices.swift:12`, in the order of the sources.
+  private(set) var places: [String: [String]] = [:]
+  /// Whether there is any list: an app that has not begun to migrate has none.
+  private(set) var isEmpty = true
+
+  private let blocks: [(name: String, owner: Substring?, member: Substring)]
+  /// The blocks in arrays that have a name.
+  private var arrays: [String: Set<String>] = [:]
+
+  init() { blocks = [] }
+
+  /// Reads the lists in some files.
+  init(_ files: [(name: String, source: SourceTokens)], of blocks: [String]) {
+    self.blocks = blocks.map { name in
+      let parts = name.split(separator: ".")
+      return (name, parts.dropLast().last, parts.last ?? "")
+    }
+    for file in files { readArrays(in: file.source) }
+    for file in files { readLists(in: file) }
+  }
+
+  private mutating func readArrays(in source: SourceTokens) {
+    let tokens = source.tokens
+    for index in tokens.indices.dropFirst(2) where tokens[index].text == "[" {
+      guard tokens[index - 1].text == "=", let close = source.close(of: index) else { continue }
+      let found = names(in: index...close, of: source)
+      // The name stands before its type: `static let all: [Block] = [a, b]`.
+      let name = (0..<index).reversed().first { ["let", "var"].contains(tokens[$0].text) }
+      if let name, !found.isEmpty { arrays[tokens[name + 1].text, default: []].formUnion(found) }
+    }
+  }
+
+  private mutating func readLists(in file: (name: String, source: SourceTokens)) {
+    let tokens = file.source.tokens
+    for index in tokens.indices.dropLast(2) {
+      let range: ClosedRange<Int>
+      switch (tokens[index].text, tokens[index + 1].text) {
+      case ("legacy", ":"): range = index + 2...end(ofArgumentAt: index + 2, in: file.source)
+      case (".", "blocks") where tokens[index + 2].text == "(":
+        range = index + 2...(file.source.close(of: index + 2) ?? index + 2)
+      default: continue
+      }
+      isEmpty = false
+      let line = file.source.place(of: tokens[index].range.lowerBound).line + 1
+      for name in names(in: range, of: file.source) {
+        places[name, default: []].append("\(file.name):\(line)")
+      }
+    }
+  }
+
+  private func end(ofArgumentAt start: Int, in source: SourceTokens) -> Int {
+    var place = start
+    while place < source.tokens.count - 1 {
+      let next = source.tokens[place].text
+      if ["(", "[", "{"].contains(next) { place = source.close(of: place) ?? place }
+      if [",", ")"].contains(source.tokens[place + 1].text) { return place }
+      place += 1
+    }
+    return place
+  }
+
+  /// The blocks that some tokens name, directly or as an array.
+  private func names(in range: ClosedRange<Int>, of source: SourceTokens) -> Set<String> {
+    var found: Set<String> = []
+    for index in range where source.tokens[index].kind == .word {
+      let word = source.tokens[index].text
+      found.formUnion(arrays[word] ?? [])
+      let isMember = index > 0 && source.tokens[index - 1].text == "."
+      let owner = isMember && index > 1 ? source.tokens[index - 2].text : ""
+      for block in blocks where block.member == word {
+        let isOwner = block.owner.map { $0 == owner || owner == "Self" } ?? false
+        if isMember ? isOwner : true { found.insert(block.name) }
+      }
+    }
+    return found
+  }
+}
