@@ -6,7 +6,7 @@ package import Foundation
 /// works for minutes.
 package struct OutputFile: Sendable {
   /// The path as the user wrote it.
-  private let path: String
+  package let path: String
   /// The file that the path leads to, through links.
   private let url: URL
 
@@ -25,20 +25,8 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// Refuses two names of one file.
-  ///
-  /// - Parameter files: The files, each with the option that names it.
-  /// - Throws: `UsageError`.
-  package static func requireDistinct(
-    _ files: [(option: String, file: OutputFile)]
-  ) throws(UsageError) {
-    for (index, later) in files.enumerated() {
-      for earlier in files[..<index] where earlier.file.identity == later.file.identity {
-        throw UsageError(
-          "\(earlier.option) and \(later.option) name the same file \(later.file.path)")
-      }
-    }
-  }
+  /// Whether two paths lead to one file, or will.
+  package func isSame(as other: OutputFile) -> Bool { identity == other.identity }
 
   /// The device and the number of the file; its path, if it does not exist yet.
   private var identity: String {

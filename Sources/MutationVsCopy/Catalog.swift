@@ -10,8 +10,6 @@ enum Catalog {
       "MutationVsCopy",
       groups: comparisons.map(\.group) + CopyingCases.groups + ReferenceStoreCases.groups
         + ValueStoreCases.groups + SubscriptionCases.groups + BridgeCases.groups,
-      findings: { summary.findings($0) },
-      tables: { summary.tables($0) },
-      charts: { summary.charts($0) + [CopyingCases.chart($0)] })
+      conclude: { summary.conclude(&$0) + [CopyingCases.chart($0)] })
   }
 }

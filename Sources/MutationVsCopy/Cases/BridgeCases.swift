@@ -212,7 +212,7 @@ enum BridgeCases {
       .atMost(1.3))
   }
 
-  /// A recorder of a store whose reducers take 10 µs; its files go when the case does.
+  /// A recorder of a store whose reducers take 10 µs; its open file has no name, and goes with it.
   private static var recording: BenchmarkGroup {
     let count = 1_000
     let slice = counter { spin(for: .microseconds(10)) }
@@ -222,11 +222,15 @@ enum BridgeCases {
         "Bridge.recorded(\(count))", size: count, per: "action", unitsPerCall: count
       ) {
         let store = MigrationStore(state: Shelf(0), entries: [.slice(slice)])
-        let recording = try RecordingInAFolder(of: store)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        var options = SessionRecorder.Options()
+        options.fileLimit = .max
+        let recorder = try SessionRecorder(of: store, to: file, options: options)
+        try FileManager.default.removeItem(at: file)
         return {
           for _ in 0..<count { store.dispatch(.count) }
           store.flush()
-          withExtendedLifetime(recording) {}
+          withExtendedLifetime(recorder) {}
         }
       },
       to: dispatching("unrecorded", count) {
@@ -281,23 +285,5 @@ enum BridgeCases {
         return { try Graph.copy(state) }
       },
       .atMost(1.4))
-  }
-}
-
-/// A recorder whose folder is removed with it.
-private final class RecordingInAFolder {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("recorded-\(UUID().uuidString)")
-  private var recorder: SessionRecorder?
-
-  init(of store: MigrationStore<Shelf, ShelfAction>) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    recorder = try SessionRecorder(of: store, to: folder.appendingPathComponent("session.jsonl"))
-  }
-
-  deinit {
-    try? recorder?.stop()
-    recorder = nil
-    try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -58,7 +58,7 @@ enum ValueStoreCases {
       ratios: [
         RatioClaim(
           "what 5 middlewares add against 5 closures in a loop",
-          of: .difference("ValueStore.middlewares(5)", minus: "ValueStore.middlewares(0)"),
+          of: "ValueStore.middlewares(5)", minus: "ValueStore.middlewares(0)",
           to: "ValueStore.closuresInALoop(5)", .atMost(3))
       ])
   }

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The item in the form that the archiver of the original library needs.
+/// The item in the form that the archiver of the original library needs; it finds no private class, and
+/// none inside of another.
 final class ArchivedItem: NSObject, NSCoding {
   let login: Login
 
@@ -27,27 +28,12 @@ final class ArchivedItem: NSObject, NSCoding {
   static func list(_ count: Int) -> [ArchivedItem] { (0..<count).map { ArchivedItem($0) } }
 
   static func copyByArchiving(_ items: [ArchivedItem]) throws -> [ArchivedItem] {
-    let root = ArchivedList(items)
+    let root = items as NSArray
     let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
     let reader = try NSKeyedUnarchiver(forReadingFrom: data)
     reader.requiresSecureCoding = false
-    let copy = reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? ArchivedList
+    let copy = reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? [ArchivedItem]
     guard let copy else { throw reader.error ?? CocoaError(.coderReadCorrupt) }
-    return copy.items
+    return copy
   }
-}
-
-/// A list as the root of an archive; the archiver finds classes at the top level only, and no private
-/// ones.
-final class ArchivedList: NSObject, NSCoding {
-  let items: [ArchivedItem]
-
-  init(_ items: [ArchivedItem]) { self.items = items }
-
-  init?(coder: NSCoder) {
-    guard let items = coder.decodeObject(forKey: "items") as? [ArchivedItem] else { return nil }
-    self.items = items
-  }
-
-  func encode(with coder: NSCoder) { coder.encode(items as NSArray, forKey: "items") }
 }

@@ -46,9 +46,7 @@ package struct LineChart: Sendable, Equatable {
 
   /// The title as the name of a file.
   var fileName: String {
-    let words = title.lowercased().split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
-    let name = words.prefix(8).joined(separator: "-").prefix(100)
-    return name.isEmpty ? "chart" : String(name)
+    title.lowercased().split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
 
   private static let width = 420.0

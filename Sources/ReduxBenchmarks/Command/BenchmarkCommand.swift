@@ -26,8 +26,7 @@ public struct BenchmarkCommand {
     let summary = ComparisonSummary(of: comparisons)
     self.init(
       BenchmarkSuite(
-        name, groups: comparisons.map(\.group), findings: { summary.findings($0) },
-        tables: { summary.tables($0) }, charts: { summary.charts($0) }))
+        name, groups: comparisons.map(\.group), conclude: { summary.conclude(&$0) }))
   }
 
   package init(
@@ -77,12 +76,11 @@ public struct BenchmarkCommand {
     let output = try ReportOutput(options)
     let runner = BenchmarkRunner(
       plan: plan ?? (options.isQuick ? .quick : .full), isDebugBuild: isDebugBuild,
-      firstCall: { try FirstCall.time(ofCase: $0) }, progress: { Terminal.showStatus($0) })
+      progress: { Terminal.showStatus($0) })
     var report = try await runner.run(groups)
-    report.tables += suite.tables(report)
-    report.findings += suite.findings(report)
+    let charts = suite.conclude(&report)
     // The files first: a text that cannot be written loses nothing.
-    let failures = output.write(report, charts: suite.charts(report), title: suite.name)
+    let failures = output.write(report, charts: charts, title: suite.name)
     for failure in failures { printError(failure) }
     terminal.write(report.text(isWhole: options.isVerbose) + "\n")
     if !options.isVerbose {
@@ -104,8 +102,9 @@ private struct ReportOutput {
     json = try options.jsonPath.map { try OutputFile($0) }
     html = try options.htmlPath.map { try OutputFile($0) }
     charts = options.svgFolder
-    let files = [("--json", json), ("--html", html)]
-    try OutputFile.requireDistinct(files.compactMap { option, file in file.map { (option, $0) } })
+    if let json, let html, json.isSame(as: html) {
+      throw UsageError("--json and --html name the same file \(html.path)")
+    }
     guard let charts else { return }
     do {
       try FileManager.default.createDirectory(
@@ -120,22 +119,18 @@ private struct ReportOutput {
   /// - Returns: The errors.
   func write(_ report: BenchmarkReport, charts: [LineChart], title: String) -> [any Error] {
     var failures: [any Error] = []
-    func write(_ text: String, to file: OutputFile?) throws { try file?.write(Data(text.utf8)) }
-    func attempt(_ write: () throws -> Void) {
-      do { try write() } catch { failures.append(error) }
+    func write(
+      _ data: @autoclosure () throws -> Data, to file: @autoclosure () throws -> OutputFile?
+    ) {
+      do { try file()?.write(data()) } catch { failures.append(error) }
     }
-    attempt { try json?.write(report.json()) }
-    attempt { try write(HTMLPage(title: title, report: report, charts: charts).text, to: html) }
+    write(try report.json(), to: json)
+    write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8), to: html)
     guard let folder = self.charts else { return failures }
-    if !report.ratios.isEmpty {
-      let bounds = BoundChart(ratios: report.ratios).svg
-      attempt { try write(bounds, to: OutputFile("\(folder)/bounds.svg")) }
-    }
-    for (number, chart) in charts.enumerated() {
-      // Different titles may give one name.
-      let isTaken = charts[..<number].contains { $0.fileName == chart.fileName }
-      let name = chart.fileName + (isTaken ? "-\(number + 1)" : "")
-      attempt { try write(chart.svg, to: OutputFile("\(folder)/\(name).svg")) }
+    var pictures = charts.map { ($0.fileName, $0.svg) }
+    if !report.ratios.isEmpty { pictures.append(("bounds", BoundChart(ratios: report.ratios).svg)) }
+    for (name, svg) in pictures {
+      write(Data(svg.utf8), to: try OutputFile("\(folder)/\(name).svg"))
     }
     return failures
   }

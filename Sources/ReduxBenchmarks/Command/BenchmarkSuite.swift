@@ -1,28 +1,20 @@
 internal import CommandLineSupport
 
 /// Everything that one program measures, and how its report presents the figures.
-///
-/// The closures add to the report. They have to cope with missing figures.
 package struct BenchmarkSuite: Sendable {
   /// The name of the program.
   package let name: String
   package let groups: [BenchmarkGroup]
-  package let findings: @MainActor (BenchmarkReport) -> [String]
-  package let tables: @MainActor (BenchmarkReport) -> [ReportTable]
-  package let charts: @MainActor (BenchmarkReport) -> [LineChart]
+  /// Adds tables and findings to a report, and returns its charts; copes with missing figures.
+  package let conclude: @MainActor (inout BenchmarkReport) -> [LineChart]
 
   package init(
-    _ name: String,
-    groups: [BenchmarkGroup],
-    findings: @escaping @MainActor (BenchmarkReport) -> [String] = { _ in [] },
-    tables: @escaping @MainActor (BenchmarkReport) -> [ReportTable] = { _ in [] },
-    charts: @escaping @MainActor (BenchmarkReport) -> [LineChart] = { _ in [] }
+    _ name: String, groups: [BenchmarkGroup],
+    conclude: @escaping @MainActor (inout BenchmarkReport) -> [LineChart] = { _ in [] }
   ) {
     self.name = name
     self.groups = groups
-    self.findings = findings
-    self.tables = tables
-    self.charts = charts
+    self.conclude = conclude
   }
 
   /// The names of all cases, ratios and trials, in order.

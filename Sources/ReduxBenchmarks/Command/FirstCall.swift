@@ -5,17 +5,17 @@ internal import Foundation
 enum FirstCall {
   /// The time of the first call in another process of this program.
   ///
-  /// - Throws: `ProcessFailure`.
+  /// - Throws: ``BenchmarkError``.
   static func time(ofCase name: String) throws -> Duration {
     guard let program = Bundle.main.executableURL else {
-      throw ProcessFailure(reason: "this program was not found")
+      throw BenchmarkError.nothingToMeasure("this program was not found")
     }
     return try time(of: program, arguments: ["--first-call", name])
   }
 
   /// The nanoseconds in the last line that a process of the executable writes.
   ///
-  /// - Throws: `ProcessFailure`, also for a process that does not end with status 0.
+  /// - Throws: ``BenchmarkError``, also for a process that does not end with status 0.
   static func time(of executable: URL, arguments: [String]) throws -> Duration {
     #if os(Linux) || os(macOS)
       let process = Process()
@@ -28,23 +28,17 @@ enum FirstCall {
       let data = try output.fileHandleForReading.readToEnd()
       process.waitUntilExit()
       guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-        throw ProcessFailure(
-          reason: "another process ended with status or signal \(process.terminationStatus)")
+        throw BenchmarkError.nothingToMeasure(
+          "another process ended with status or signal \(process.terminationStatus)")
       }
       let line = String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n").last ?? ""
       guard let nanoseconds = Int(line), nanoseconds > 0 else {
-        throw ProcessFailure(reason: "another process wrote \"\(line)\" instead of nanoseconds")
+        throw BenchmarkError.nothingToMeasure(
+          "another process wrote \"\(line)\" instead of nanoseconds")
       }
       return .nanoseconds(nanoseconds)
     #else
-      throw ProcessFailure(reason: "this platform has no other process to try it in")
+      throw BenchmarkError.nothingToMeasure("this platform has no other process to try it in")
     #endif
   }
-}
-
-/// Why another process has no result.
-struct ProcessFailure: Error, Equatable, CustomStringConvertible {
-  let reason: String
-
-  var description: String { reason }
 }

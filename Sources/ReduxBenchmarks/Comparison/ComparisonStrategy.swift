@@ -70,7 +70,10 @@ extension StateComparison {
       changingInPlace(
         "inPlace", "classes, mutated in place, borrowed by readers", paysForEveryRead: false
       ) { { blackHole($0) } },
-      valueInPlace, valueCopied, overCopyOnWrite,
+      changingValue(
+        "valueInPlace", "value, changed in place, held by no reader", isHeld: false),
+      changingValue("valueCopied", "value, changed while the old one is held", isHeld: true),
+      overCopyOnWrite,
       snapshots(
         "snapshotByObjectGraph", label: "classes, snapshot per read: ObjectGraph",
         isSlow: size > 10_000
@@ -139,26 +142,14 @@ extension StateComparison {
     }
   }
 
-  private var valueInPlace: ComparisonStrategy {
-    ComparisonStrategy(
-      "valueInPlace", label: "value, changed in place, held by no reader", paysForEveryRead: false
-    ) {
-      let box = ComparisonBox(value)
-      let next = cycle()
-      return ComparisonStrategy.Steps(
-        change: { reducer.reduce(&box.value, next()) }, read: { blackHole(box.value) })
-    }
-  }
-
-  private var valueCopied: ComparisonStrategy {
-    ComparisonStrategy(
-      "valueCopied", label: "value, changed while the old one is held", paysForEveryRead: false
-    ) {
+  /// The value in a variable; while a reader holds the former one, a change copies it.
+  private func changingValue(_ name: String, _ label: String, isHeld: Bool) -> ComparisonStrategy {
+    ComparisonStrategy(name, label: label, paysForEveryRead: false) {
       let box = ComparisonBox(value)
       let next = cycle()
       return ComparisonStrategy.Steps(
         change: {
-          box.held = box.value
+          if isHeld { box.held = box.value }
           reducer.reduce(&box.value, next())
         },
         read: { blackHole(box.value) })

@@ -32,6 +32,13 @@
     self.strategies = strategies
   }
 
+  /// Adds the tables and the findings to a report, and returns the charts.
+  package func conclude(_ report: inout BenchmarkReport) -> [LineChart] {
+    report.tables += tables(report)
+    report.findings += findings(report)
+    return charts(report)
+  }
+
   private func result(
     _ strategy: ComparisonStrategy, _ reads: Int, _ size: Int, _ report: BenchmarkReport
   ) -> CaseResult? {
@@ -60,7 +67,7 @@
   /// One table per measured size, with a row per strategy and a column per number of reads.
   ///
   /// A figure that is computed from those for fewer reads is marked with ≈.
-  package func tables(_ report: BenchmarkReport) -> [ReportTable] {
+  func tables(_ report: BenchmarkReport) -> [ReportTable] {
     sizes.compactMap { size in
       let rows = strategies.compactMap { strategy -> [String]? in
         let cells = reads.map { reads in
@@ -83,46 +90,46 @@
   ///
   /// Without a read, strategies that differ in their reads alone cost the same, so the first chart leaves
   /// them out. The last chart computes the figures that take too long to measure, as the tables do.
-  package func charts(_ report: BenchmarkReport) -> [LineChart] {
+  func charts(_ report: BenchmarkReport) -> [LineChart] {
     guard !sizes.isEmpty else { return [] }
     let middle = sizes[sizes.count / 2]
-    func bySize(_ strategy: ComparisonStrategy, reads: Int) -> LineChart.Series {
-      LineChart.Series(
-        strategy.label,
-        points: sizes.compactMap { size in
-          result(strategy, reads, size, report).map { LineChart.Point(x: Double(size), $0) }
-        })
+    func point(_ strategy: ComparisonStrategy, _ x: Int, reads: Int, size: Int) -> LineChart.Point?
+    {
+      if let result = result(strategy, reads, size, report) {
+        return LineChart.Point(x: Double(x), result)
+      }
+      let cost = line(strategy, size, report)?.cost(reads: Double(reads))
+      return cost.map { LineChart.Point(x: Double(x), y: $0, low: $0, high: $0) }
     }
-    func byReads(_ strategy: ComparisonStrategy) -> LineChart.Series {
-      LineChart.Series(
-        strategy.label,
-        points: reads.compactMap { reads in
-          let x = Double(reads)
-          let cost = line(strategy, middle, report)?.cost(reads: x)
-          return result(strategy, reads, middle, report).map { LineChart.Point(x: x, $0) }
-            ?? cost.map { LineChart.Point(x: x, y: $0, low: $0, high: $0) }
+    func chart(
+      _ title: String, _ xLabel: String, _ strategies: [ComparisonStrategy],
+      _ places: [(x: Int, reads: Int, size: Int)]
+    ) -> LineChart {
+      LineChart(
+        title: title, xLabel: xLabel, yLabel: "time per change",
+        series: strategies.map { strategy in
+          LineChart.Series(
+            strategy.label,
+            points: places.compactMap { point(strategy, $0.x, reads: $0.reads, size: $0.size) })
         })
-    }
-    func chart(_ title: String, _ xLabel: String, _ series: [LineChart.Series]) -> LineChart {
-      LineChart(title: title, xLabel: xLabel, yLabel: "time per change", series: series)
     }
     return [
       chart(
         "A change without a read", "objects in the state",
-        strategies.filter { !$0.paysForEveryRead }.map { bySize($0, reads: 0) }),
+        strategies.filter { !$0.paysForEveryRead }, sizes.map { ($0, 0, $0) }),
       chart(
-        "A change and one read of the state", "objects in the state",
-        strategies.map { bySize($0, reads: 1) }),
+        "A change and one read of the state", "objects in the state", strategies,
+        sizes.map { ($0, 1, $0) }),
       chart(
         "A change and its reads, \(FigureFormat.grouped(middle)) objects", "reads per change",
-        strategies.map(byReads)),
+        strategies, reads.map { ($0, $0, middle) }),
     ].filter { !$0.series.isEmpty }
   }
 
   // MARK: Findings
 
   /// The break-even points in words; no sentence for figures that are missing.
-  package func findings(_ report: BenchmarkReport) -> [String] {
+  func findings(_ report: BenchmarkReport) -> [String] {
     [breakEven(report), growth(report)].compactMap { $0 }
   }
 

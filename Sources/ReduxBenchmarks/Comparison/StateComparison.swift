@@ -78,10 +78,8 @@ public struct StateComparison<
 
   func run(_ runner: BenchmarkRunner) async throws -> BenchmarkReport {
     guard !actions.isEmpty else { throw BenchmarkError.nothingToMeasure("there is no action") }
-    let summary = ComparisonSummary(of: [self])
     var report = try await runner.run([group])
-    report.tables += summary.tables(report)
-    report.findings += summary.findings(report)
+    _ = ComparisonSummary(of: [self]).conclude(&report)
     return report
   }
 

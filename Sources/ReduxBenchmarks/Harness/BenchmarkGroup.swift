@@ -20,9 +20,7 @@ package struct BenchmarkGroup: Sendable {
   ) {
     self.init(
       claim, cases: [numerator, denominator],
-      ratios: [
-        RatioClaim(claim, of: .time(numerator.name), to: .time(denominator.name), bound)
-      ])
+      ratios: [RatioClaim(claim, of: numerator.name, to: denominator.name, bound)])
   }
 
   /// The names of all cases, ratios and trials.
@@ -62,34 +60,25 @@ package struct BenchmarkGroup: Sendable {
 
 /// A ratio of two times of one group, and its bound.
 package struct RatioClaim: Sendable, Equatable {
-  /// The time of the case with this name, or the difference between the times of two cases.
-  package enum Side: Sendable, Equatable, ExpressibleByStringInterpolation {
-    case time(String)
-    case difference(String, minus: String)
-
-    package init(stringLiteral value: String) { self = .time(value) }
-
-    var caseNames: [String] {
-      switch self {
-      case .time(let name): [name]
-      case .difference(let name, let other): [name, other]
-      }
-    }
-  }
-
   let name: String
-  let numerator: Side
-  let denominator: Side
+  let numerator: String
+  /// The case whose time is first taken from that of the numerator.
+  let subtrahend: String?
+  let denominator: String
   let bound: Bound
 
-  package init(_ name: String, of numerator: Side, to denominator: Side, _ bound: Bound) {
+  package init(
+    _ name: String, of numerator: String, minus subtrahend: String? = nil,
+    to denominator: String, _ bound: Bound
+  ) {
     self.name = name
     self.numerator = numerator
+    self.subtrahend = subtrahend
     self.denominator = denominator
     self.bound = bound
   }
 
-  var caseNames: [String] { numerator.caseNames + denominator.caseNames }
+  var caseNames: [String] { [numerator, subtrahend, denominator].compactMap { $0 } }
 }
 
 /// A figure with a bound that is not a ratio of two times: a count, or a ratio of memory.

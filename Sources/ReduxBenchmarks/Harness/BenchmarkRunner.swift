@@ -38,9 +38,7 @@ struct BenchmarkRunner {
   /// Whether the program was compiled without optimization, and is refused.
   var isDebugBuild = isDebugBuildOfThisModule
   /// Times the first call of a case in a new process.
-  ///
-  /// Without it, such cases fail.
-  var firstCall: (@MainActor (String) throws -> Duration)?
+  var firstCall: @MainActor (String) throws -> Duration = { try FirstCall.time(ofCase: $0) }
   /// Receives a text for each group that begins, and nil in the end.
   var progress: @MainActor (String?) -> Void = { _ in }
 

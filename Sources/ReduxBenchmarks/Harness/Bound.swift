@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The figure that a ratio has to meet.
 ///
 /// ```swift
@@ -34,13 +32,6 @@ package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
   package static func exactly(_ value: Double) -> Bound { Bound(value: value, direction: .exactly) }
   /// No bound: the figure is only reported.
   package static let reported = Bound(value: 0, direction: .none)
-
-  /// This bound on a machine with enough processors; on others, the figure is only reported.
-  package func whereProcessors(
-    atLeast count: Int, of processors: Int = ProcessInfo.processInfo.activeProcessorCount
-  ) -> Bound {
-    processors >= count ? self : .reported
-  }
 
   /// A spread that crosses the bound is too wide to tell when its ninetieth percentile is more than
   /// this many times its tenth.

@@ -3,16 +3,16 @@
 struct GroupSampler {
   private struct Side {
     let item: BenchmarkCase
-    /// Takes the time of `iterations` calls.
+    /// Takes the time of `calls` calls.
     let sample: @MainActor () throws -> Duration
-    let iterations: Int
+    let calls: Int
     let sampleCost: Duration
     var samples: [Double] = []
   }
 
   private let plan: SamplingPlan
   private let clock: BenchmarkClock
-  private let firstCall: (@MainActor (String) throws -> Duration)?
+  private let firstCall: @MainActor (String) throws -> Duration
   private var sides: [Side] = []
 
   /// The cases that threw while they were sampled.
@@ -26,7 +26,7 @@ struct GroupSampler {
   ///   - firstCall: Times the first call of a case in a new process.
   init(
     plan: SamplingPlan, clock: BenchmarkClock,
-    firstCall: (@MainActor (String) throws -> Duration)? = nil
+    firstCall: @escaping @MainActor (String) throws -> Duration
   ) {
     self.plan = plan
     self.clock = clock
@@ -43,33 +43,30 @@ struct GroupSampler {
     let body = try item.setup()
     // The first call may find caches cold and nothing to copy yet, so its time does not count.
     try body()
+    let time = { @MainActor [clock] (calls: Int) in
+      let start = clock.now()
+      for _ in 0..<calls { try body() }
+      return clock.now() - start
+    }
     let start = clock.now()
-    var iterations = 1
-    var cost = try time(body, iterations)
+    var calls = 1
+    var cost = try time(calls)
     while cost < plan.sampleTime {
-      iterations = Self.nextCount(after: iterations, cost: cost, goal: plan.sampleTime)
-      cost = try time(body, iterations)
+      calls = Self.nextCount(after: calls, cost: cost, goal: plan.sampleTime)
+      cost = try time(calls)
     }
-    while clock.now() - start < plan.warmUp {
-      cost = min(cost, try time(body, iterations))
-    }
-    let calls = iterations
+    while clock.now() - start < plan.warmUp { cost = min(cost, try time(calls)) }
     sides.append(
-      Side(
-        item: item, sample: { [clock] in try Self.time(body, calls, clock) },
-        iterations: iterations, sampleCost: cost))
+      Side(item: item, sample: { [calls] in try time(calls) }, calls: calls, sampleCost: cost))
   }
 
   private mutating func prepareFirstCall(of item: BenchmarkCase) throws {
-    guard let firstCall else {
-      throw BenchmarkError.nothingToMeasure("there is no other process to run \(item.name) in")
-    }
     let start = clock.now()
     // Not counted: the system reads the program from its disk.
     _ = try firstCall(item.name)
     sides.append(
       Side(
-        item: item, sample: { try firstCall(item.name) }, iterations: 1,
+        item: item, sample: { [firstCall] in try firstCall(item.name) }, calls: 1,
         sampleCost: clock.now() - start))
   }
 
@@ -101,7 +98,7 @@ struct GroupSampler {
       for index in order {
         do {
           let cost = try sides[index].sample()
-          let units = sides[index].iterations * sides[index].item.unitsPerCall
+          let units = sides[index].calls * sides[index].item.unitsPerCall
           sides[index].samples.append(cost / .nanoseconds(1) / Double(units))
         } catch {
           failures.append(.failure(sides[index].item.name, error))
@@ -113,18 +110,6 @@ struct GroupSampler {
     }
   }
 
-  private func time(_ body: BenchmarkCase.Body, _ iterations: Int) throws -> Duration {
-    try Self.time(body, iterations, clock)
-  }
-
-  private static func time(
-    _ body: BenchmarkCase.Body, _ iterations: Int, _ clock: BenchmarkClock
-  ) throws -> Duration {
-    let start = clock.now()
-    for _ in 0..<iterations { try body() }
-    return clock.now() - start
-  }
-
   /// One result for each case that was sampled, in the order in which the cases were prepared.
   var results: [CaseResult] {
     sides.compactMap { side in
@@ -134,21 +119,12 @@ struct GroupSampler {
 
   /// The ratio of two cases from their samples of each round, or nil if one was not sampled.
   func ratio(for claim: RatioClaim) -> SampleSummary? {
-    guard let numerators = samples(of: claim.numerator),
-      let denominators = samples(of: claim.denominator)
-    else { return nil }
-    return SampleSummary(ratiosOf: numerators, to: denominators)
-  }
-
-  private func samples(of side: RatioClaim.Side) -> [Double]? {
     func samples(_ name: String) -> [Double]? {
       sides.first { $0.item.name == name }?.samples
     }
-    switch side {
-    case .time(let name): return samples(name)
-    case .difference(let name, let other):
-      guard let more = samples(name), let less = samples(other) else { return nil }
-      return zip(more, less).map { $0 - $1 }
-    }
+    guard let more = samples(claim.numerator), let denominators = samples(claim.denominator),
+      let less = claim.subtrahend.map(samples) ?? more.map({ _ in 0 })
+    else { return nil }
+    return SampleSummary(ratiosOf: zip(more, less).map(-), to: denominators)
   }
 }

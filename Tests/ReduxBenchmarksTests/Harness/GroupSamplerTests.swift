@@ -23,7 +23,7 @@ import Testing
         clock.advance(calls == 1 ? .nanoseconds(1) : .microseconds(10))
       }
     }
-    var sampler = GroupSampler(plan: .small, clock: clock.clock)
+    var sampler = GroupSampler(plan: .small, clock: clock.clock) { _ in .zero }
     try sampler.prepare(item)
     #expect(calls == 2, "one call to warm up, and one that is as long as a sample")
   }
