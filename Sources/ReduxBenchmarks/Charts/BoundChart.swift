@@ -26,8 +26,8 @@ struct BoundChart: Sendable {
     document.text(title, 12, 22, style: "title")
     for tick in axis.ticks {
       let place = axis.position(tick)
-      let anchor: SVGDocument.Anchor =
-        place < 30 ? .start : place > Self.width - 30 ? .end : .middle
+      let anchor =
+        place < 30 ? "start" : place > Self.width - 30 ? "end" : "middle"
       document.text(
         tick == 1 ? "bound" : "\(FigureFormat.ratio(tick))×", place, top - 14, anchor: anchor,
         style: "tick")

@@ -82,22 +82,22 @@ package struct LineChart: Sendable, Equatable {
       let place = y.position(tick)
       document.line(Self.plot.left, place, Self.plot.right, place, style: "grid")
       document.text(
-        FigureFormat.time(tick), Self.plot.left - 7, place + 4, anchor: .end, style: "tick")
+        FigureFormat.time(tick), Self.plot.left - 7, place + 4, anchor: "end", style: "tick")
     }
     for tick in x.ticks {
       let place = x.position(tick)
       document.line(place, top, place, bottom, style: "grid")
-      let anchor: SVGDocument.Anchor = place > Self.plot.right - 12 ? .end : .middle
+      let anchor = place > Self.plot.right - 12 ? "end" : "middle"
       document.text(
-        FigureFormat.grouped(Int(tick)), anchor == .end ? Self.plot.right + 8 : place, bottom + 17,
+        FigureFormat.grouped(Int(tick)), anchor == "end" ? Self.plot.right + 8 : place, bottom + 17,
         anchor: anchor, style: "tick")
     }
     document.line(Self.plot.left, bottom, Self.plot.right, bottom, style: "axis")
     document.line(Self.plot.left, top, Self.plot.left, bottom, style: "axis")
     let middle = (Self.plot.left + Self.plot.right) / 2
-    document.text(xLabel, middle, bottom + 37, anchor: .middle, style: "label")
+    document.text(xLabel, middle, bottom + 37, anchor: "middle", style: "label")
     document.text(
-      yLabel, 13, (top + bottom) / 2, anchor: .middle, style: "label", turned: true)
+      yLabel, 13, (top + bottom) / 2, anchor: "middle", style: "label", turned: true)
   }
 
   private func draw(

@@ -2,13 +2,6 @@ internal import Foundation
 
 /// An SVG picture under construction, with colors for light and dark of its own.
 struct SVGDocument: Sendable {
-  /// The part of a text that stands at its point.
-  enum Anchor: String, Sendable {
-    case start
-    case middle
-    case end
-  }
-
   private let width: Double
   private let label: String
   private var body: [String] = []
@@ -22,46 +15,41 @@ struct SVGDocument: Sendable {
   }
 
   private mutating func add(
-    _ name: String, _ style: String, _ attributes: [(name: String, value: String)],
-    text: String = ""
+    _ name: String, _ style: String, _ numbers: KeyValuePairs<String, Double>,
+    more: String = "", text: String = ""
   ) {
-    let list = attributes.map { " \($0.name)=\"\($0.value)\"" }.joined()
+    let list = numbers.map { " \($0.key)=\"\(number($0.value))\"" }.joined() + more
     body.append("<\(name) class=\"\(style)\"\(list)>\(Self.escaped(text))</\(name)>")
   }
 
   mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String) {
-    add(
-      "line", style,
-      [("x1", number(x1)), ("y1", number(y1)), ("x2", number(x2)), ("y2", number(y2))])
+    add("line", style, ["x1": x1, "y1": y1, "x2": x2, "y2": y2])
   }
 
   mutating func polyline(_ points: [(Double, Double)], style: String) {
     let list = points.map { "\(number($0.0)),\(number($0.1))" }.joined(separator: " ")
-    add("polyline", style, [("points", list)])
+    add("polyline", style, [:], more: " points=\"\(list)\"")
   }
 
   mutating func rectangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, style: String
   ) {
-    add(
-      "rect", style,
-      [("x", number(x)), ("y", number(y)), ("width", number(width)), ("height", number(height))])
+    add("rect", style, ["x": x, "y": y, "width": width, "height": height])
   }
 
+  /// Adds a text, whose start, middle or end stands at its point, as the anchor says.
   mutating func text(
-    _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String,
+    _ text: String, _ x: Double, _ y: Double, anchor: String = "start", style: String,
     turned: Bool = false
   ) {
-    let turn = turned ? [("transform", "rotate(-90 \(number(x)) \(number(y)))")] : []
-    add(
-      "text", style,
-      [("x", number(x)), ("y", number(y)), ("text-anchor", anchor.rawValue)] + turn, text: text)
+    let turn = turned ? " transform=\"rotate(-90 \(number(x)) \(number(y)))\"" : ""
+    add("text", style, ["x": x, "y": y], more: " text-anchor=\"\(anchor)\"\(turn)", text: text)
   }
 
   /// Adds the mark of a series, which has one of five shapes.
   mutating func mark(_ index: Int, _ x: Double, _ y: Double) {
     text(
-      ["●", "■", "▲", "◆", "▼"][index % 5], x, y + 4, anchor: .middle, style: "m s\(index % 10)")
+      ["●", "■", "▲", "◆", "▼"][index % 5], x, y + 4, anchor: "middle", style: "m s\(index % 10)")
   }
 
   /// The finished picture, with its height in points.

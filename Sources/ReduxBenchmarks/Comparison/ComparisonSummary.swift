@@ -1,36 +1,10 @@
 /// The figures of a comparison as tables, sentences and charts.
 @MainActor package struct ComparisonSummary {
-  private let subject: String
-  private let sizes: [Int]
-  private let reads: [Int]
-  private let strategies: [ComparisonStrategy]
-
-  /// Summarizes comparisons of one subject, which differ in size.
-  ///
-  /// Any other comparisons end the process.
-  package init<State, Value, Action>(of comparisons: [StateComparison<State, Value, Action>]) {
-    let subject = comparisons.first?.subject ?? ""
-    guard comparisons.allSatisfy({ $0.subject == subject }),
-      Set(comparisons.map(\.size)).count == comparisons.count
-    else {
-      fatalError("Give all comparisons of one program the same subject, and each its own size.")
-    }
-    var strategies: [ComparisonStrategy] = []
-    for strategy in comparisons.flatMap(\.strategies)
-    where !strategies.contains(where: { $0.name == strategy.name }) {
-      strategies.append(strategy)
-    }
-    self.init(
-      subject: subject, sizes: comparisons.map(\.size),
-      reads: comparisons.flatMap(\.readsPerChange), strategies: strategies)
-  }
-
-  init(subject: String, sizes: [Int], reads: [Int], strategies: [ComparisonStrategy]) {
-    self.subject = subject
-    self.sizes = sizes.sorted()
-    self.reads = Set(reads).sorted()
-    self.strategies = strategies
-  }
+  let subject: String
+  /// The sizes, ascending, and the numbers of reads.
+  let sizes: [Int]
+  let reads: [Int]
+  let strategies: [ComparisonStrategy]
 
   /// Adds the tables and the findings to a report, and returns the charts.
   package func conclude(_ report: inout BenchmarkReport) -> [LineChart] {
@@ -172,6 +146,25 @@
       "Copying a value per change \(beginning); at \(FigureFormat.grouped(last.size)) objects it "
       + "takes \(FigureFormat.time(last.copied)), and the mutation "
       + "\(FigureFormat.time(last.inPlace))."
+  }
+}
+
+extension ComparisonSummary {
+  /// Summarizes comparisons of one subject, which differ in size.
+  ///
+  /// Any other comparisons end the process.
+  package init<State, Value, Action>(of comparisons: [StateComparison<State, Value, Action>]) {
+    let subject = comparisons.first?.subject ?? ""
+    guard comparisons.allSatisfy({ $0.subject == subject }),
+      Set(comparisons.map(\.size)).count == comparisons.count
+    else {
+      fatalError("Give all comparisons of one program the same subject, and each its own size.")
+    }
+    var names: Set<String> = []
+    self.init(
+      subject: subject, sizes: comparisons.map(\.size).sorted(),
+      reads: Set(comparisons.flatMap(\.readsPerChange)).sorted(),
+      strategies: comparisons.flatMap(\.strategies).filter { names.insert($0.name).inserted })
   }
 }
 

@@ -1,7 +1,8 @@
 /// Samples the cases of one group in turns.
 @MainActor
 struct GroupSampler {
-  private struct Side {
+  /// A case that is sampled.
+  struct Side {
     let item: BenchmarkCase
     /// Takes the time of `calls` calls.
     let sample: @MainActor () throws -> Duration
@@ -10,28 +11,14 @@ struct GroupSampler {
     var samples: [Double] = []
   }
 
-  private let plan: SamplingPlan
-  private let clock: BenchmarkClock
-  private let firstCall: @MainActor (String) throws -> Duration
-  private var sides: [Side] = []
+  let plan: SamplingPlan
+  let clock: BenchmarkClock
+  /// Times the first call of a case in a new process.
+  let firstCall: @MainActor (String) throws -> Duration
+  private(set) var sides: [Side] = []
 
   /// The cases that threw while they were sampled.
   private(set) var failures: [SkippedResult] = []
-
-  /// Creates a sampler without cases.
-  ///
-  /// - Parameters:
-  ///   - plan: How long the run takes.
-  ///   - clock: The clock that times the cases.
-  ///   - firstCall: Times the first call of a case in a new process.
-  init(
-    plan: SamplingPlan, clock: BenchmarkClock,
-    firstCall: @escaping @MainActor (String) throws -> Duration
-  ) {
-    self.plan = plan
-    self.clock = clock
-    self.firstCall = firstCall
-  }
 
   /// Sets a case up, warms it up, and finds the number of calls that make up a sample.
   ///
