@@ -61,11 +61,11 @@ package struct CSVTable<Column: RawRepresentable<String> & CaseIterable & Hashab
       return self[column]
     }
 
-    /// The time of a column, in milliseconds since 1970, which is not after a latest one.
-    package func time(_ column: Column, atMost latest: Int64) throws(InputError) -> Date {
+    /// The time of a column, in milliseconds since 1970: at most the latest one of ECMAScript.
+    package func time(_ column: Column) throws(InputError) -> Date {
       let text = self[column]
       guard let milliseconds = Int64(text), !text.hasPrefix("+"),
-        (0...latest).contains(milliseconds)
+        (0...8_640_000_000_000_000).contains(milliseconds)
       else {
         throw error(column, "not a time: a whole number of milliseconds since 1970 is expected")
       }

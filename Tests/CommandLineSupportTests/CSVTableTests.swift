@@ -70,10 +70,10 @@ import Testing
 
   @Test func aTimeIsAWholeNumberOfMillisecondsUpToALatestOne() throws {
     func time(_ text: String) throws -> Date? {
-      try table(Array("name,size\n,\(text)".utf8)).rows.first?.time(.size, atMost: 2_500)
+      try table(Array("name,size\n,\(text)".utf8)).rows.first?.time(.size)
     }
     #expect(try time("2500") == Date(timeIntervalSince1970: 2.5))
-    for text in ["2501", "", "-1", "+1", "1.5", " 1", "１", "99999999999999999999"] {
+    for text in ["8640000000000001", "", "-1", "+1", "1.5", " 1", "１", "99999999999999999999"] {
       let error = #expect(throws: InputError.self) { try time(text) }
       #expect(error?.description.hasPrefix("line 2, column \"size\": not a time") == true)
     }

@@ -72,7 +72,7 @@ import Testing
       "Lockbox",
       """
       cd '\(folder.path)'
-      "$0" logins.csv --actions 200 --record a.jsonl --page a.html > a.txt 2>&1
+      "$0" logins.csv --actions 200 --record a.jsonl > a.txt 2>&1
       "$0" --replay a.jsonl --page b.html > b.txt 2>&1
       "$0" --replay a.jsonl --plant-bug > c.txt 2>&1
       "$0" logins.csv --actions 400 --plant-bug > d.txt 2>&1
@@ -81,7 +81,7 @@ import Testing
       { echo signin; echo unlock; echo stage theme shadow; echo open 1; echo copy password
         echo edit password \(other); echo list; echo stage; echo help; echo quit
       } | "$0" logins.csv --interactive > f.txt 2>&1
-      for file in a.jsonl a.html a.txt b.html b.txt c.txt d.txt e.txt f.txt; do
+      for file in a.jsonl a.txt b.html b.txt c.txt d.txt e.txt f.txt; do
         test -s $file || echo "$file is empty" >&2
       done
       grep -l -e \(secret) -e \(other) *.txt *.html *.jsonl >&2

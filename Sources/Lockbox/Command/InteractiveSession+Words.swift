@@ -1,4 +1,5 @@
 import LockboxModern
+import ValueRedux
 
 extension InteractiveSession {
   /// The output of `help`, which fits a screen of 24 lines.
@@ -23,9 +24,30 @@ extension InteractiveSession {
     """
 }
 
+extension Gesture {
+  /// The gesture in a window that the words of a command describe.
+  init?(_ words: [String], in window: WindowUUID) {
+    let number = words.count == 3 ? Double(words[2]) : nil
+    switch (words.first ?? "", words.dropFirst().first ?? "") {
+    case ("window", "main"): self = .openWindow(.main)
+    case ("window", "side"): self = .openWindow(.side)
+    case ("close", ""): self = .closeWindow(.side)
+    case ("theme", "brightness"):
+      guard let number else { return nil }
+      self = .screenBrightness(number)
+    case ("theme", "device"):
+      guard let look = words.last.flatMap(Appearance.init) else { return nil }
+      self = .systemAppearance(look)
+    default:
+      guard let input = UserInput(words) else { return nil }
+      self = .input(input, window)
+    }
+  }
+}
+
 extension UserInput {
   /// The input that the words of a command describe.
-  init?(_ words: [String]) {
+  fileprivate init?(_ words: [String]) {
     let rest = words.dropFirst().joined(separator: " ")
     switch (words.first ?? "", rest) {
     case ("signin", _): self = .signIn(email: rest.isEmpty ? "ada@mail.example" : rest)
@@ -54,18 +76,6 @@ extension UserInput {
       case ("edit", "password", _): self = .editPassword(Password(words[2]))
       default: return nil
       }
-    }
-  }
-}
-
-extension ShownScreen {
-  /// Why the welcome screen does not take an input that others have a control for.
-  func refusal(of input: UserInput) -> String? {
-    guard case .welcome(let model) = self else { return nil }
-    return switch input {
-    case .signIn: model.button == .unlock ? "The app is locked. Type unlock." : nil
-    case .unlock: model.button == .unlock ? nil : "No user is signed in. Type signin."
-    default: "That takes a user who is signed in. Type signin, or unlock."
     }
   }
 }

@@ -36,13 +36,7 @@ import ValueRedux
       await perform(words)
       showMismatch()
     }
-    do {
-      if let found = try crossing.store.reproduction(options, logins: logins) {
-        print(found.lines + [""] + found.testLines)
-      }
-    } catch {
-      print(["The search for a shorter list failed: \(error)"])
-    }
+    print(crossing.store.reproduction(options, logins: logins))
     return crossing.store.mismatches.isEmpty
   }
 
@@ -52,32 +46,12 @@ import ValueRedux
     case ("help", ""): print(Self.helpText.split(separator: "\n").map(String.init))
     case ("stage", ""): showStages()
     case ("finish", ""): await finish()
-    case ("window", "main"): await use(.main)
-    case ("window", "side"): await use(.side)
-    case ("close", ""):
-      window = .main
-      await live(.closeWindow(.side))
     default:
-      if let gesture = gesture(words) { return await live(gesture) }
+      if let gesture = Gesture(words, in: window) { return await live(gesture) }
       if words.count == 2, words[0] == "open", let row = Int(words[1]) { return await open(row) }
       if words.count == 3, words[0] == "stage", move(words[1], words[2]) { return }
       print(["Unknown command. Type help for a list of the commands."])
     }
-  }
-
-  private func gesture(_ words: [String]) -> Gesture? {
-    if let input = UserInput(words) { return .input(input, window) }
-    guard words.count == 3, words[0] == "theme" else { return nil }
-    return switch words[1] {
-    case "brightness": Double(words[2]).map { .screenBrightness($0) }
-    case "device": Appearance(rawValue: words[2]).map { .systemAppearance($0) }
-    default: nil
-    }
-  }
-
-  private func use(_ other: WindowUUID) async {
-    window = other
-    await live(.openWindow(other))
   }
 
   private func open(_ row: Int) async {
@@ -102,8 +76,10 @@ import ValueRedux
 
   /// Performs a gesture and shows the window, unless no control of the screen responds.
   private func live(_ gesture: Gesture) async {
-    if case .input(let input, _) = gesture, let refusal = screen.refusal(of: input) {
-      return print([refusal])
+    switch gesture {
+    case .openWindow(let other): window = other
+    case .closeWindow: window = .main
+    default: break
     }
     let actions = crossing.app.actionsHandled
     await world.live(through: [gesture], with: crossing.app)

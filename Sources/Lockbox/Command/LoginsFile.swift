@@ -41,24 +41,18 @@ enum LoginsFile: Hashable {
   }
 }
 
-/// The columns of a logins export, in the order and with the names of Firefox.
+/// The columns of a logins export that the app uses, with the names and in the order of Firefox.
 enum LoginsColumn: String, CaseIterable {
-  case url, username, password, httpRealm, formActionOrigin, guid
-  case timeCreated, timeLastUsed, timePasswordChanged
+  case url, username, password, httpRealm, guid, timeLastUsed, timePasswordChanged
 }
 
 extension LoginRecord {
-  /// The latest time that Firefox can write, in milliseconds since 1970.
-  private static let latestTime: Int64 = 8_640_000_000_000_000
-
   fileprivate init(_ row: CSVTable<LoginsColumn>.Row) throws(InputError) {
     self.init(
       id: LoginID(try row.required(.guid)), origin: try row.required(.url),
       username: row[.username], password: Password(row[.password]),
-      httpRealm: row.optional(.httpRealm), formActionOrigin: row.optional(.formActionOrigin),
-      created: try row.time(.timeCreated, atMost: Self.latestTime),
-      lastUsed: try row.time(.timeLastUsed, atMost: Self.latestTime),
-      passwordChanged: try row.time(.timePasswordChanged, atMost: Self.latestTime))
+      httpRealm: row.optional(.httpRealm), lastUsed: try row.time(.timeLastUsed),
+      passwordChanged: try row.time(.timePasswordChanged))
   }
 }
 

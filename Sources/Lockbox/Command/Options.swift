@@ -11,7 +11,7 @@ struct Options: Sendable {
   var recordPath: String?
   /// The recording to replay.
   var replayPath: String?
-  /// Where the page of the recording is written.
+  /// Where the page of the replay is written.
   var pagePath: String?
   var showsHelp = false
 
@@ -47,8 +47,8 @@ extension Options {
       if let other = others.first ?? (source == .sample ? nil : "FILE") {
         throw UsageError("--replay runs what was recorded, without \(other)")
       }
-    } else if pagePath != nil, recordPath == nil {
-      throw UsageError("--page shows a session: --record it, or --replay a recording")
+    } else if pagePath != nil {
+      throw UsageError("--page shows a recording: --replay it")
     }
     if isInteractive, recordPath != nil {
       throw UsageError("--record records the session of the simulated user, not --interactive")
@@ -95,7 +95,7 @@ extension Options {
       \(bugs.joined(separator: "\n"))
         --record FILE      records what the original app does, with tokens in place of secrets
         --replay FILE      runs a recording on the old and the new code
-        --page FILE        writes what was recorded or replayed as a page for a browser
+        --page FILE        writes what was replayed as a page for a browser
         --interactive      opens a prompt, to use the app and move its slices
         --help             prints this text
 

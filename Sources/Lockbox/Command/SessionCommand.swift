@@ -30,14 +30,10 @@ import ReduxSessions
     }
   }
 
-  /// Ends a recording, and writes its page if the options say so.
-  ///
-  /// - Returns: Whether both are written.
+  /// Ends a recording, and returns whether it is written.
   func finish(_ recorder: SessionRecorder?) -> Bool {
-    guard let recorder, let path = options.recordPath else { return true }
     do {
-      try recorder.stop()
-      if options.pagePath != nil { try writePage(of: makeReplay(path)) }
+      try recorder?.stop()
       return true
     } catch {
       terminal.error("Lockbox: \(error)")
@@ -48,7 +44,11 @@ import ReduxSessions
   /// Replays a recording on both sides, and returns the exit status.
   func replay(_ path: String) -> Int32 {
     do {
-      let replay = try makeReplay(path)
+      let replay = try SessionReplay(
+        URL(fileURLWithPath: path),
+        entries: LockboxSlices(modern: ModernCode(planted: options.plantedBug)).entries,
+        parity: CrossingStore.parity
+      ) { LockboxState() }
       let mismatch = try replay.firstMismatch()
       let differences = try Side.allCases.compactMap { side in
         try replay.firstDifference(on: side).map { "the \(side.rawValue) side: \($0)" }
@@ -59,7 +59,7 @@ import ReduxSessions
           + (mismatch.map { "\($0)" } ?? "no mismatch"))
       if differences.isEmpty { terminal.line("Both sides agree with the recorded states.") }
       for difference in differences { terminal.line(difference) }
-      if options.pagePath != nil { try writePage(of: replay) }
+      if let page = options.pagePath { try write(replay, to: page) }
       return mismatch == nil && differences.isEmpty ? 0 : 1
     } catch {
       terminal.error("Lockbox: \(error)")
@@ -67,18 +67,9 @@ import ReduxSessions
     }
   }
 
-  private func makeReplay(
-    _ path: String
-  ) throws -> SessionReplay<LockboxState, LockboxAction> {
-    try SessionReplay(
-      URL(fileURLWithPath: path),
-      entries: LockboxSlices(modern: ModernCode(planted: options.plantedBug)).entries,
-      parity: CrossingStore.parity
-    ) { LockboxState() }
-  }
-
-  private func writePage(of replay: SessionReplay<LockboxState, LockboxAction>) throws {
-    guard let path = options.pagePath else { return }
+  private func write(
+    _ replay: SessionReplay<LockboxState, LockboxAction>, to path: String
+  ) throws {
     let bug = options.plantedBug.map { ", with the bug \($0.name)" } ?? ""
     let page = try SessionPage(
       replay, title: "A session of \(replay.recording.app)\(bug)", window: { $0.window?.name })

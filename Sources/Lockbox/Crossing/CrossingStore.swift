@@ -67,10 +67,11 @@ struct CrossingStores: LockboxStores {
     ]
   }
 
-  func output<Value: Equatable & Sendable>(
-    of select: @escaping @Sendable (any ShownState) -> Value
-  ) -> Output<Value> {
-    Output(state.latest { select($0) })
+  func observe<Value: Equatable & Sendable>(
+    _ select: @escaping @Sendable (any ShownState) -> Value,
+    _ show: @escaping @MainActor (Value) -> Void
+  ) -> Any {
+    state.latest { select($0) }.observe(show)
   }
 
   func drive(_ root: RootPresenter) -> Any {

@@ -62,7 +62,7 @@ enum FootprintEvidence {
   private static func login(_ name: String, _ date: Date) -> LoginRecord {
     LoginRecord(
       id: LoginID(name), origin: "https://\(name).example", username: "ada",
-      password: Password("\(date)"), httpRealm: nil, formActionOrigin: nil, created: date,
-      lastUsed: date, passwordChanged: date)
+      password: Password("\(date)"), httpRealm: nil, lastUsed: date,
+      passwordChanged: date)
   }
 }

@@ -15,9 +15,10 @@ struct LockboxSlices: Sendable {
   /// Reads the library: a list opens and copies the logins that exist.
   let lists: StateSlice<LockboxState, LockboxAction, ItemListsState>
 
-  /// Makes the slices with some new code, a device that receives copied fields, and their gate.
+  /// Makes the slices with some new code, a clipboard for copied fields, and their gate.
   init(
-    modern: ModernCode = ModernCode(), device: any Device = RecordingDevice(), gate: Gate = .open
+    modern: ModernCode = ModernCode(), copy: @escaping @Sendable (Password) -> Void = { _ in },
+    gate: Gate = .open
   ) {
     theme = StateSlice(
       "theme", projection: .theme, legacy: [LockboxReducers.theme], reducer: modern.theme
@@ -33,8 +34,7 @@ struct LockboxSlices: Sendable {
       WindowIsolation(target: \.window) { Dictionary(grouping: $0.windows, by: \.window) }
     ).gate(gate)
     let copies = SliceEffects<LockboxState, LockboxAction, LibraryState>(
-      legacy: LockboxReducers.copies, value: modern.copies,
-      perform: { device.copy($0) })
+      legacy: LockboxReducers.copies, value: modern.copies, perform: copy)
     let library = StateSlice(
       "library", projection: .library, legacy: [LockboxReducers.library], reducer: modern.library
     ).effects(copies).gate(gate)

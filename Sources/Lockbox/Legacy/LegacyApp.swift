@@ -1,4 +1,3 @@
-import Foundation
 import LockboxModern
 import ReduxBridge
 import ReferenceRedux
@@ -10,7 +9,6 @@ import ValueRedux
   let windows: WindowsPresenter
   private let store: LockboxStoring
   private let legacyHandlers: LegacyActionHandlers
-  private let autosave: Autosave<LockboxState, LockboxAction>
 
   /// Puts the app on a store, whose outputs are registered with a dispatcher.
   ///
@@ -23,11 +21,7 @@ import ValueRedux
     self.store = store
     legacyHandlers = LegacyActionHandlers(dispatcher, services) { action in
       guard let copies else { return }
-      for text in store.read({ copies($0, action) }) { services.device.copy(text) }
-    }
-    let device = services.device
-    autosave = Autosave(of: store, after: .seconds(1)) { state in
-      device.save(try JSONEncoder().encode(SavedState(state.theme)))
+      store.read { copies($0, action) }.forEach(services.copy)
     }
     windows = WindowsPresenter(PresenterContext(stores: stores, handlers: legacyHandlers))
   }
@@ -45,10 +39,6 @@ import ValueRedux
   func settle() async {
     while legacyHandlers.isBusy { await Task.yield() }
     await store.settle()
-  }
-
-  func save() async {
-    try? await autosave.flush()
   }
 }
 

@@ -29,10 +29,11 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
     state = FluxStore(store, registeredWith: dispatcher)
   }
 
-  func output<Value: Equatable & Sendable>(
-    of select: @escaping @Sendable (any ShownState) -> Value
-  ) -> Output<Value> {
-    Output(state.behavior { select($0) })
+  func observe<Value: Equatable & Sendable>(
+    _ select: @escaping @Sendable (any ShownState) -> Value,
+    _ show: @escaping @MainActor (Value) -> Void
+  ) -> Any {
+    state.behavior { select($0) }.observe(show)
   }
 
   func drive(_ root: RootPresenter) -> Any {
@@ -43,9 +44,3 @@ final class LockboxStore: ReferenceStore<LockboxState, LockboxAction>, @unchecke
 }
 
 extension RootPresenter: Router {}
-
-extension Output where Value: Sendable {
-  init(_ output: FluxOutput<Value>) {
-    self.init { receive in output.observe(receive) }
-  }
-}

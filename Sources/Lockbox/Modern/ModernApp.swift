@@ -1,4 +1,3 @@
-import Foundation
 package import ValueRedux
 
 /// The app after the migration: a value store, middlewares, and the same presenters.
@@ -6,7 +5,6 @@ package import ValueRedux
   package let windows: WindowsPresenter
   package let handlers: any ActionHandlers
   private let store: ValueStore<ModernState, LockboxAction>
-  private let saving: SubscriptionToken
 
   /// Puts the app on a value store, which continues from a state and the number of its last action.
   package init(
@@ -15,14 +13,9 @@ package import ValueRedux
   ) {
     let store = ValueStore(
       initialState: state, reducer: code.reducer,
-      middlewares: [
-        .copying(code.copies, to: services.device), .signIn(services), .sync(services),
-      ],
+      middlewares: [.copying(code.copies, services), .working(services)],
       continuingAfter: ActionNumber(UInt64(number)))
     self.store = store
-    saving = store.subscribe(\.theme) { theme in
-      if let data = try? JSONEncoder().encode(theme) { services.device.save(data) }
-    }
     let presented = ModernStore(store, clock: services.clock)
     handlers = presented
     windows = WindowsPresenter(PresenterContext(stores: presented, handlers: presented))
@@ -35,9 +28,6 @@ package import ValueRedux
   package func settle() async {
     while store.runningWork > 0 { await Task.yield() }
   }
-
-  /// Does nothing, since each change is saved at once.
-  package func save() async {}
 }
 
 package struct ModernState: Equatable, Sendable {
@@ -93,15 +83,16 @@ private final class ModernStore: LockboxStores, ActionHandlers {
     self.clock = clock
   }
 
-  func output<Value: Equatable & Sendable>(
-    of select: @escaping @Sendable (any ShownState) -> Value
-  ) -> Output<Value> {
-    Output { [store] receive in store.subscribe({ select($0) }, receive) }
+  func observe<Value: Equatable & Sendable>(
+    _ select: @escaping @Sendable (any ShownState) -> Value,
+    _ show: @escaping @MainActor (Value) -> Void
+  ) -> Any {
+    store.subscribe({ select($0) }, show)
   }
 
   func drive(_ root: RootPresenter) -> Any {
     let window = root.window
-    return output { $0.stack(of: window) }.observe { [weak root] in root?.show($0) }
+    return observe({ $0.stack(of: window) }) { [weak root] in root?.show($0) }
   }
 
   func dispatch(_ action: LockboxAction) { store.dispatch(action) }
@@ -121,25 +112,21 @@ private final class ModernStore: LockboxStores, ActionHandlers {
 }
 
 extension Middleware<ModernState, LockboxAction> {
-  package static func signIn(_ services: any LockboxServices) -> Middleware {
+  fileprivate static func working(_ services: any LockboxServices) -> Middleware {
     Middleware { _, action, context in
-      guard case .account(.signInStarted(let email)) = action else { return }
-      context.run(id: "sign-in") { send in await send(services.signIn(email: email)) }
+      switch action {
+      case .account(.signInStarted(let email)):
+        context.run(id: "sign-in") { send in await send(services.signIn(email: email)) }
+      case .sync(.started):
+        context.run(id: "sync") { send in await send(services.fetchChanges()) }
+      default: break
+      }
     }
   }
 
-  package static func sync(_ services: any LockboxServices) -> Middleware {
-    Middleware { _, action, context in
-      guard action == .sync(.started) else { return }
-      context.run(id: "sync") { send in await send(services.fetchChanges()) }
-    }
-  }
-
-  package static func copying(
-    _ copies: @escaping ModernCode.Copies, to device: any Device
+  fileprivate static func copying(
+    _ copies: @escaping ModernCode.Copies, _ services: any LockboxServices
   ) -> Middleware {
-    Middleware { state, action in
-      for text in copies(state.library, action) { device.copy(text) }
-    }
+    Middleware { state, action in copies(state.library, action).forEach(services.copy) }
   }
 }

@@ -20,7 +20,7 @@ import ReferenceRedux
     // The store judges parity; the footprint check runs once, apart from it.
     let parityGate = Gate(compared: comparisons, everyActionType: false)
     store = CrossingStore(
-      slices: LockboxSlices(modern: code, device: services.device, gate: parityGate))
+      slices: LockboxSlices(modern: code, copy: services.copy, gate: parityGate))
     let dispatcher = Dispatcher()
     app = LegacyApp(
       store: store, stores: CrossingStores(store, dispatcher: dispatcher),
@@ -74,7 +74,6 @@ import ReferenceRedux
   func moveToValueStore() async {
     await app.settle()
     guard !isOnValueStore, let state = try? store.collect(store.slices.modernState) else { return }
-    await app.save()
     app = ModernApp(
       state: state, continuingAfter: app.actionsHandled, code: code, services: services)
     isOnValueStore = true

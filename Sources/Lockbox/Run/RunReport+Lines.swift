@@ -34,9 +34,8 @@ extension RunReport {
 
   /// What was found.
   var end: [String] {
-    var paragraphs = findings + [sliceTable, gateText.wrapped(to: 88), conclusion.wrapped(to: 88)]
-    paragraphs.append(reproductionLines)
-    if case .success(let found?) = reproduction { paragraphs.append(found.testLines) }
+    let paragraphs =
+      findings + [sliceTable, gateText.wrapped(to: 88), conclusion.wrapped(to: 88), reproduction]
     return indented(paragraphs.filter { !$0.isEmpty }.flatMap { [""] + $0 })
   }
 
@@ -69,24 +68,11 @@ extension RunReport {
 
   private var conclusion: String {
     guard isAllMatched else {
-      let refused = slices.filter { $0.total.mismatched > 0 }.map { slice in
-        let stage = furthest[slice.name, default: .legacy]
-        let fate = stage > slice.reached ? "taken back from" : "not promoted beyond"
-        return
-          "\(slice.name) was \(fate) \(stage.rawValue) (\(slice.unmet.joined(separator: "; ")))"
-      }
-      let sides = refused.isEmpty ? "apps" : "sides"
-      let isUnseen =
-        firstDifference == nil
-        && slices.allSatisfy {
-          $0.total.mismatched == 0 || furthest[$0.name, default: .legacy] <= .shadow
-        }
-      let advice =
-        isUnseen
-        ? "The old answer counted throughout, so no user of the app saw it."
-        : "Do not ship this migration."
-      return "The two \(sides) differ\(refused.isEmpty ? "" : ": ")"
-        + "\(refused.joined(separator: "; ")). \(advice)"
+      let refused = slices.filter { $0.total.mismatched > 0 }
+        .map { "\($0.name) (\($0.unmet.joined(separator: "; ")))" }
+      let what =
+        refused.isEmpty ? "apps differ" : "sides differ: \(refused.joined(separator: "; "))"
+      return "The two \(what). Do not ship this migration."
     }
     if options.plantedBug != nil {
       return "This session did not reveal the planted bug: try more actions, or another seed."
@@ -106,15 +92,6 @@ extension RunReport {
     return [bug, firstMismatch?.lines, firstDifference?.lines].compactMap { $0 }
   }
 
-  private var reproductionLines: [String] {
-    switch reproduction {
-    case .success(let found?): found.lines
-    case .success(nil) where firstMismatch == nil: []
-    case .success(nil):
-      ["No shorter list reproduces it: the slice alone does not differ on the same actions."]
-    case .failure(let error): ["The search for a shorter list failed: \(error)"]
-    }
-  }
 }
 
 extension Mismatch {
@@ -127,21 +104,4 @@ extension Mismatch {
       + "  old code".labelling(legacy, column: 16)
       + "  new code".labelling(value, column: 16)
   }
-}
-
-extension Reproduction {
-  /// The fewest actions that reproduce the mismatch, and what to do with ``testLines``.
-  var lines: [String] {
-    // The first line is the mismatch, which the report has shown.
-    let texts = description.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
-    let list = texts.dropFirst().flatMap { "  ".labelling(String($0), column: 4) }
-    let masked =
-      test.contains(Redactor.mask)
-      ? ["Replace each \(Redactor.mask) with a text of your own."] : []
-    return "SHRUNK".labelling(String(texts.first ?? ""), column: 8) + list + [
-      "", "AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree.",
-    ] + masked
-  }
-
-  var testLines: [String] { test.split(separator: "\n").map(String.init) }
 }

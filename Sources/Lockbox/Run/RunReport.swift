@@ -9,30 +9,20 @@ struct RunReport: Sendable {
   let logins: Int
   let gate: Gate
   /// The present phase.
-  var phase = Phase(stages: [:], after: 0)
-  /// The furthest stage that each slice reached, even if it was taken back.
-  private(set) var furthest: [String: Stage] = [:]
+  var phase = Phase(stages: [:], last: 0)
   var slices: [SliceResult] = []
   var isOnValueStore = false
   var firstMismatch: Mismatch?
-  /// The fewest actions that reproduce the first mismatch; `nil` if there is none, or if the slice
-  /// alone does not reproduce it.
-  var reproduction = Result<Reproduction?, any Error>.success(nil)
+  /// The fewest actions that reproduce the first mismatch, and a test.
+  var reproduction: [String] = []
   private(set) var firstDifference: ScreenDifference?
 
   /// Adds a step, and notes the first difference after one.
   mutating func add(_ control: Seen, _ candidate: Seen) {
     phase.last = max(control.actions, phase.last)
     phase.steps += 1
-    if control == candidate { phase.equalSteps += 1 }
-    furthest.merge(phase.stages ?? [:]) { max($0, $1) }
-    noteDifference(control, candidate)
-  }
-
-  /// Notes the first difference of what both apps show and saved.
-  mutating func noteDifference(_ control: Seen, _ candidate: Seen) {
-    guard control != candidate, firstDifference == nil else { return }
-    firstDifference = ScreenDifference(control, candidate)
+    guard control != candidate else { return phase.equalSteps += 1 }
+    firstDifference = firstDifference ?? ScreenDifference(control, candidate)
   }
 
   /// Whether no comparison, of states or of screens, found a difference, and the footprint is clean.
@@ -51,12 +41,6 @@ struct Phase: Sendable {
   var steps = 0
   /// The number of steps after which both apps showed and did the same.
   var equalSteps = 0
-
-  /// A phase that begins after `count` actions.
-  init(stages: [String: Stage]?, after count: Int) {
-    self.stages = stages
-    last = count
-  }
 }
 
 struct SliceResult: Sendable {

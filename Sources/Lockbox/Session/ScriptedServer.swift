@@ -4,7 +4,7 @@ import LockboxModern
 /// Answers like a server, and like a second device that adds, changes and deletes logins.
 final class ScriptedServer: LockboxServices {
   let clock = SessionClock()
-  let device: any Device
+  let copy: @Sendable (Password) -> Void
   private let known: [LoginRecord]
   private let failsByChance: Bool
   private var signInRandom: SplitMix64
@@ -12,9 +12,9 @@ final class ScriptedServer: LockboxServices {
   private var added: [LoginID] = []
   private var count = 0
 
-  init(seed: UInt64, known: [LoginRecord], device: any Device, failsByChance: Bool) {
+  init(seed: UInt64, known: [LoginRecord], clipboard: Clipboard, failsByChance: Bool) {
     self.known = known
-    self.device = device
+    copy = { clipboard.copy($0) }
     self.failsByChance = failsByChance
     signInRandom = SplitMix64(seed: seed)
     syncRandom = signInRandom
@@ -53,8 +53,7 @@ final class ScriptedServer: LockboxServices {
     return LoginRecord(
       id: id, origin: origin, username: SessionWords.email(using: &syncRandom),
       password: SessionWords.password(using: &syncRandom), httpRealm: isRealm ? "Device" : nil,
-      formActionOrigin: isRealm ? nil : origin, created: clock.now, lastUsed: clock.now,
-      passwordChanged: clock.now)
+      lastUsed: clock.now, passwordChanged: clock.now)
   }
 }
 

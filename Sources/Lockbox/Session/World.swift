@@ -1,4 +1,3 @@
-import Foundation
 import LockboxModern
 import ReferenceRedux
 
@@ -7,12 +6,12 @@ import ReferenceRedux
 /// Two worlds with the same seed and logins give the same times and the same answers.
 @MainActor struct World {
   let services: any LockboxServices
-  let device = RecordingDevice()
+  let clipboard = Clipboard()
 
   /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
   init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
     services = ScriptedServer(
-      seed: seed, known: logins, device: device, failsByChance: failsByChance)
+      seed: seed, known: logins, clipboard: clipboard, failsByChance: failsByChance)
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.
@@ -22,40 +21,26 @@ import ReferenceRedux
   }
 
   func seen(of app: any LockboxApp) -> Seen {
-    let copied = device.copied
+    let copied = clipboard.copied
     return Seen(
       windows: app.shown, copies: copied.count, lastCopied: copied.last,
       actions: app.actionsHandled)
   }
 }
 
-/// A device that keeps every copied text and the last saved settings.
-final class RecordingDevice: Device {
+/// A clipboard that keeps every copied text; safe from any thread.
+final class Clipboard: Sendable {
   private let texts = Locked<[Password]>([])
-  private let settings = Locked<Data?>(nil)
 
   var copied: [Password] { texts.withLock { $0 } }
 
-  /// The saved settings, in whichever format the app saved them.
-  var savedTheme: ThemeState? {
-    settings.withLock { $0 }.flatMap { try? JSONDecoder().decode(ThemeState.self, from: $0) }
-  }
-
-  func copy(_ text: Password) {
-    texts.withLock { $0.append(text) }
-  }
-
-  func save(_ settings: Data) {
-    self.settings.withLock { $0 = settings }
-  }
+  func copy(_ text: Password) { texts.withLock { $0.append(text) } }
 }
 
-/// What is visible of an app from the outside: its screens, and what it copied and saved.
+/// What is visible of an app from the outside: its screens, and what it copied.
 struct Seen: Equatable, Sendable {
   var windows: [ShownWindow]
   var copies: Int
   var lastCopied: Password?
-  /// The saved settings, where a run compares them.
-  var saved: ThemeState?
   var actions: Int
 }

@@ -22,19 +22,19 @@ import Testing
   }
 
   @Test func everyOptionIsRead() throws {
-    let options = try options("my.csv", "--seed", "7", "--actions=12", "--plant-bug", "unclamped")
+    let options = try options("my.csv", "--seed", "7", "--actions=12", "--plant-bug", "sign-out")
     #expect(options.source == .file(path: "my.csv"))
     #expect(options.seed == 7)
     #expect(options.actions == 12)
-    #expect(options.plantedBug?.name == "unclamped")
+    #expect(options.plantedBug?.name == "sign-out")
   }
 
   @Test func sessionsHaveFiles() throws {
-    let recorded = try options("--record", "a.jsonl", "--page=a.html")
-    #expect(recorded.recordPath == "a.jsonl")
-    #expect(recorded.pagePath == "a.html")
-    #expect(try options("--replay", "a.jsonl", "--plant-bug").replayPath == "a.jsonl")
-    #expect(refusal("--page", "a.html")?.contains("--record") == true)
+    #expect(try options("--record", "a.jsonl").recordPath == "a.jsonl")
+    let replayed = try options("--replay", "a.jsonl", "--page=a.html", "--plant-bug")
+    #expect(replayed.replayPath == "a.jsonl")
+    #expect(replayed.pagePath == "a.html")
+    #expect(refusal("--page", "a.html", "--record", "a.jsonl")?.contains("--replay") == true)
     #expect(refusal("--replay", "a.jsonl", "--seed", "1")?.contains("without --seed") == true)
     #expect(refusal("--replay", "a.jsonl", "my.csv") != nil)
     #expect(refusal("--record", "a.jsonl", "--interactive") != nil)

@@ -22,7 +22,7 @@ import Testing
     let passwords = try sampleLogins().map { $0.password.reveal() }
     let text = String(decoding: try LoginsFile.sample.bytes(), as: UTF8.self)
     let broken = [
-      text.replacingOccurrences(of: "\"timeCreated\",", with: ""),
+      text.replacingOccurrences(of: "\"timeLastUsed\",", with: ""),
       text.replacingOccurrences(of: "\"password\",", with: "\"Password\","),
       String(text.dropLast(40)), text + "\"x",
       text.replacingOccurrences(of: "\",\"", with: "\",x\""),

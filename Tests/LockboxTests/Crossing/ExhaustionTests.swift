@@ -90,8 +90,7 @@ import ValueRedux
   private static func login(_ number: Int) -> LoginRecord {
     LoginRecord(
       id: LoginID("\(number)"), origin: "https://site\(number).example", username: "ada",
-      password: Password("secret \(number)"), httpRealm: nil, formActionOrigin: nil,
-      created: SessionClock.start, lastUsed: SessionClock.start,
+      password: Password("secret \(number)"), httpRealm: nil, lastUsed: SessionClock.start,
       passwordChanged: SessionClock.start)
   }
 }

@@ -92,8 +92,7 @@ enum DistantDifference: CaseIterable {
   private static let logins = (0..<4).map { number in
     LoginRecord(
       id: LoginID("\(number)"), origin: "https://site\(number).example", username: "ada",
-      password: Password("secret \(number)"), httpRealm: nil, formActionOrigin: nil,
-      created: SessionClock.start, lastUsed: SessionClock.start,
+      password: Password("secret \(number)"), httpRealm: nil, lastUsed: SessionClock.start,
       passwordChanged: SessionClock.start)
   }
 

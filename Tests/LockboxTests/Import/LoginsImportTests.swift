@@ -22,17 +22,14 @@ import Testing
 
   @Test func everyColumnBecomesItsProperty() throws {
     let row = [
-      "https://a.example:8080", "ada", "x,\"y\"", "Staff, only", "", "{1}", "1000", "2500",
-      "1700000000123",
+      "https://a.example:8080", "ada", "x,\"y\"", "Staff, only", "{1}", "2500", "1700000000123",
     ]
     let login = try #require(try logins(CSVWriting.export([row])).first)
     #expect(login.origin == "https://a.example:8080")
     #expect(login.username == "ada")
     #expect(login.password.reveal() == "x,\"y\"")
     #expect(login.httpRealm == "Staff, only")
-    #expect(login.formActionOrigin == nil)
     #expect(login.id == LoginID("{1}"))
-    #expect(login.created == Date(timeIntervalSince1970: 1))
     #expect(login.lastUsed == Date(timeIntervalSince1970: 2.5))
     #expect(login.passwordChanged == Date(timeIntervalSince1970: 1_700_000_000.123))
   }
@@ -42,7 +39,7 @@ import Testing
   }
 
   @Test(
-    arguments: [LoginsColumn.timeCreated, .timeLastUsed, .timePasswordChanged],
+    arguments: [LoginsColumn.timeLastUsed, .timePasswordChanged],
     ["soon", "8640000000000001"])
   func aBadTimestampIsReportedWithLineAndColumn(column: LoginsColumn, text: String) {
     let rows = [CSVWriting.row(guid: "{0}"), row(replacing: column, with: text)]
@@ -66,7 +63,7 @@ import Testing
   @Test func errorsNeverRepeatWhatStandsInTheFile() {
     let secret = "hunter2-correct-horse"
     let slipped = [
-      ["https://a.example", "ada", "", "", "", "{1}", secret, secret, secret],
+      ["https://a.example", "ada", "", "", "{1}", secret, secret],
       [secret], Array(repeating: secret, count: 12),
     ]
     for row in slipped {

@@ -26,8 +26,6 @@ import Testing
     #expect(logins.contains { $0.username.contains("\"") })
     #expect(logins.contains { !$0.username.utf8.allSatisfy { $0 < 128 } })
     #expect(logins.contains { $0.httpRealm?.contains("\"") == true })
-    #expect(logins.contains { $0.httpRealm != nil && $0.formActionOrigin == nil })
     #expect(logins.contains { $0.password.reveal().contains("\"") })
-    #expect(logins.allSatisfy { $0.created <= $0.lastUsed })
   }
 }

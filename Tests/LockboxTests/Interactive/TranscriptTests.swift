@@ -43,7 +43,8 @@ import ValueRedux
       ── main ── ○ light ──
       Welcome. Sign in to see your logins.
       > unlock
-      No user is signed in. Type signin.
+      ── main ── ○ light ──
+      Welcome. Sign in to see your logins.
       > open 1
       There is no such row.
       > signin stranger@mail.example

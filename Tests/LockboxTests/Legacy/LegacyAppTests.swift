@@ -109,7 +109,7 @@ import Testing
   @Test func aScreenThatIsCoveredGoesAndTakesItsPresentersWithIt() async {
     let rig = await makeSignedInRig()
     weak let presenter = rig.app.windows.windows[0].screen?.presenters.first
-    #expect(presenter is ItemListPresenter)
+    #expect(presenter is Presenter<ListContent>)
     await rig.live(through: [.input(.openSettings, .main)])
     #expect(presenter == nil)
   }

@@ -18,6 +18,6 @@ enum CSVWriting {
     url: String = "https://a.example", password: String = "secret", guid: String = "{1}",
     time: String = "1600000000000"
   ) -> [String] {
-    [url, "ada", password, "", url, guid, time, time, time]
+    [url, "ada", password, "", guid, time, time]
   }
 }

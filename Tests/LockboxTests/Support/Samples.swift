@@ -13,8 +13,7 @@ extension LoginRecord {
     LoginRecord(
       id: LoginID("{\(name)}"), origin: "https://\(name).example.com", username: username,
       password: Password(password), httpRealm: realm,
-      formActionOrigin: realm == nil ? "https://\(name).example.com" : nil,
-      created: Date(timeIntervalSince1970: 0), lastUsed: Date(timeIntervalSince1970: lastUsed),
+      lastUsed: Date(timeIntervalSince1970: lastUsed),
       passwordChanged: Date(timeIntervalSince1970: 0))
   }
 }

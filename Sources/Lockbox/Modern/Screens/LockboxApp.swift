@@ -9,9 +9,6 @@ package import ValueRedux
 
   /// Waits until no work is running and every change is shown.
   func settle() async
-
-  /// Saves the settings of the theme, if a change of them is not saved.
-  func save() async
 }
 
 extension LockboxApp {

@@ -1,11 +1,11 @@
 // There is one set of presenters: they stay as they are while the stores below them migrate.
 //
 // The round trip of the filter text, in four steps:
-// 1. The screen of the list passes the text to the ``ItemListPresenter``, which receives `.type`.
+// 1. The screen of the list passes the text to its ``Presenter``, which receives `.type`.
 // 2. The presenter makes an action of it and hands it to the action handlers.
 // 3. The action goes through the dispatcher to the store, whose output comes back to the presenter: the
 //    logins, and the list of the window.
-// 4. The presenter filters the logins and makes a row of each, which its screen shows.
+// 4. The screen filters the logins and shows a row of each.
 package import ValueRedux
 
 /// What the presenters of a window work with.
@@ -27,23 +27,24 @@ package import ValueRedux
   func receive(_ input: UserInput)
 }
 
-/// The logic behind one part of a screen: what it shows, and, in a subclass, what its inputs mean.
+/// The logic behind one part of a screen: what it shows, and what its inputs mean.
 ///
 /// Each part shows one slice or two, so that slices can migrate one at a time.
-@MainActor package class Presenter<Model: Equatable>: InputReceiver {
+@MainActor package final class Presenter<Model: Equatable & Sendable>: InputReceiver {
   /// What is shown.
   package private(set) var model: Model?
-  fileprivate let handlers: any ActionHandlers
-  fileprivate let window: WindowUUID
+  private let respond: (UserInput) -> Void
   private var observation: Any?
 
-  package init(_ context: PresenterContext, showing output: Output<Model>) {
-    handlers = context.handlers
-    window = context.window
-    observation = output.observe { [weak self] in self?.model = $0 }
+  fileprivate init(
+    _ context: PresenterContext, showing select: @escaping @Sendable (any ShownState) -> Model,
+    respond: @escaping (UserInput) -> Void = { _ in }
+  ) {
+    self.respond = respond
+    observation = context.stores.observe(select) { [weak self] in self?.model = $0 }
   }
 
-  package func receive(_ input: UserInput) {}
+  package func receive(_ input: UserInput) { respond(input) }
 }
 
 /// The open windows, each with its root presenter.
@@ -52,7 +53,7 @@ package import ValueRedux
   private var observation: Any?
 
   package init(_ context: PresenterContext) {
-    observation = context.stores.output { $0.openWindows }.observe { [weak self] open in
+    observation = context.stores.observe({ $0.openWindows }) { [weak self] open in
       guard let self else { return }
       windows = open.map { id in
         windows.first { $0.window == id } ?? RootPresenter(context, window: id)
@@ -75,7 +76,7 @@ package import ValueRedux
     var context = context
     context.window = window
     self.context = context
-    appearance = Presenter(context, showing: context.stores.output { $0.appearance })
+    appearance = Presenter(context, showing: { $0.appearance })
     driver = context.stores.drive(self)
   }
 
@@ -110,131 +111,96 @@ package import ValueRedux
   fileprivate init(_ route: Route, _ context: PresenterContext) {
     switch route {
     case .welcome:
-      let welcome = WelcomePresenter(context)
+      let welcome = context.welcome
       self.init(welcome) { welcome.model.map(ShownScreen.welcome) }
     case .list:
-      let (list, sync) = (ItemListPresenter(context), SyncStatusPresenter(context))
-      self.init(list, sync) { (list.model ?? nil).map { .list($0, sync.model) } }
+      let (list, sync) = (context.list, context.sync)
+      self.init(list, sync) {
+        list.model.flatMap { context.rows.model(of: $0) }.map { .list($0, sync.model) }
+      }
     case .detail(let login):
-      let detail = ItemDetailPresenter(context, login: login)
+      let detail = context.detail(of: login)
       self.init(detail) { detail.model.map(ShownScreen.detail) }
     case .settings:
-      let (theme, account) = (ThemeSettingsPresenter(context), AccountSettingsPresenter(context))
+      let (theme, account) = (context.themeSettings, context.accountSettings)
       self.init(theme, account) { theme.model.map { .settings($0, account.model) } }
     }
   }
 }
 
-package final class WelcomePresenter: Presenter<WelcomeModel> {
-  package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.output { $0.status }.map(WelcomeModel.init))
-  }
-
-  package override func receive(_ input: UserInput) {
-    switch input {
-    case .signIn(let email): handlers.signIn(email: email)
-    case .unlock: handlers.dispatch(.account(.unlocked(at: handlers.clock.now)))
-    default: break
-    }
-  }
-}
-
-package final class ItemListPresenter: Presenter<ItemListModel?> {
-  package init(_ context: PresenterContext) {
-    let content = context.stores.output { [window = context.window] in
-      ListContent(logins: $0.logins, list: $0.listState(of: window))
-    }
-    super.init(
-      context,
-      showing: content.map { content in
-        content.list.map { list in
-          let rows = context.rows.rows(of: content.logins, in: list)
-          return ItemListModel(rows: rows, total: content.logins.count, list: list)
-        }
-      })
-  }
-
-  package override func receive(_ input: UserInput) {
-    switch input {
-    case .type(let text): handlers.dispatch(.list(.filter(text), window))
-    case .sort(let order): handlers.dispatch(.list(.sort(order), window))
-    case .tapRow(let login): handlers.dispatch(.list(.open(login), window))
-    case .openSettings: handlers.dispatch(.route(.push(.settings), window))
-    case .lock: handlers.dispatch(.account(.locked))
-    default: break
-    }
-  }
-}
-
-package final class SyncStatusPresenter: Presenter<SyncStatus> {
-  package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.output { $0.sync })
-  }
-
-  package override func receive(_ input: UserInput) {
-    if input == .sync { handlers.sync() }
-  }
-}
-
-package final class ItemDetailPresenter: Presenter<ItemDetailModel> {
-  private let login: LoginID
-
-  package init(_ context: PresenterContext, login: LoginID) {
-    self.login = login
-    let content = context.stores.output { [window = context.window] in
-      ListContent(logins: $0.logins, list: $0.listState(of: window))
-    }
-    super.init(
-      context,
-      showing: content.map { content in
-        let login = content.list?.selected.flatMap { id in content.logins.first { $0.id == id } }
-        return ItemDetailModel(login: login, notice: content.list?.notice?.event)
-      })
-  }
-
-  package override func receive(_ input: UserInput) {
-    switch input {
-    case .copy(let field): handlers.copy(field, of: login, in: window)
-    case .editUsername(let text): edit(.username(text))
-    case .editPassword(let password): edit(.password(password))
-    case .delete: handlers.dispatch(.items(.deleted(login)))
-    case .back: handlers.dispatch(.route(.pop, window))
-    default: break
+extension PresenterContext {
+  fileprivate var welcome: Presenter<WelcomeModel> {
+    Presenter(self, showing: { WelcomeModel($0.status) }) { [handlers] input in
+      switch input {
+      case .signIn(let email): handlers.signIn(email: email)
+      case .unlock: handlers.dispatch(.account(.unlocked(at: handlers.clock.now)))
+      default: break
+      }
     }
   }
 
-  private func edit(_ edit: LoginEdit) {
-    handlers.dispatch(.items(.edited(login, edit, at: handlers.clock.now)))
-  }
-}
-
-package final class ThemeSettingsPresenter: Presenter<ThemeChoices> {
-  package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.output { $0.themeChoices })
-  }
-
-  package override func receive(_ input: UserInput) {
-    switch input {
-    case .useSystemAppearance(let isOn): handlers.dispatch(.theme(.useSystemAppearance(isOn)))
-    case .chooseManually(let look): handlers.dispatch(.theme(.chooseManually(look)))
-    case .followBrightness(let isOn): handlers.dispatch(.theme(.followBrightness(isOn)))
-    case .moveThreshold(let value): handlers.dispatch(.theme(.setThreshold(value)))
-    default: break
+  fileprivate var list: Presenter<ListContent> {
+    Presenter(
+      self, showing: { [window] in ListContent(logins: $0.logins, list: $0.listState(of: window)) }
+    ) { [handlers, window] input in
+      switch input {
+      case .type(let text): handlers.dispatch(.list(.filter(text), window))
+      case .sort(let order): handlers.dispatch(.list(.sort(order), window))
+      case .tapRow(let login): handlers.dispatch(.list(.open(login), window))
+      case .openSettings: handlers.dispatch(.route(.push(.settings), window))
+      case .lock: handlers.dispatch(.account(.locked))
+      default: break
+      }
     }
   }
-}
 
-/// Shows the name of the account below the settings of the theme.
-package final class AccountSettingsPresenter: Presenter<String> {
-  package init(_ context: PresenterContext) {
-    super.init(context, showing: context.stores.output { $0.status }.map(\.accountName))
+  fileprivate var sync: Presenter<SyncStatus> {
+    Presenter(self, showing: { $0.sync }) { [handlers] in if $0 == .sync { handlers.sync() } }
   }
 
-  package override func receive(_ input: UserInput) {
-    switch input {
-    case .signOut: handlers.dispatch(.account(.signedOut))
-    case .back: handlers.dispatch(.route(.pop, window))
-    default: break
+  fileprivate func detail(of login: LoginID) -> Presenter<ItemDetailModel> {
+    let edit = { [handlers] edit in
+      handlers.dispatch(.items(.edited(login, edit, at: handlers.clock.now)))
+    }
+    return Presenter(
+      self,
+      showing: { [window] state in
+        let list = state.listState(of: window)
+        let login = list?.selected.flatMap { id in state.logins.first { $0.id == id } }
+        return ItemDetailModel(login: login, notice: list?.notice?.event)
+      }
+    ) { [handlers, window] input in
+      switch input {
+      case .copy(let field): handlers.copy(field, of: login, in: window)
+      case .editUsername(let text): edit(.username(text))
+      case .editPassword(let password): edit(.password(password))
+      case .delete: handlers.dispatch(.items(.deleted(login)))
+      case .back: handlers.dispatch(.route(.pop, window))
+      default: break
+      }
+    }
+  }
+
+  fileprivate var themeSettings: Presenter<ThemeChoices> {
+    Presenter(self, showing: { $0.themeChoices }) { [handlers] input in
+      switch input {
+      case .useSystemAppearance(let isOn): handlers.dispatch(.theme(.useSystemAppearance(isOn)))
+      case .chooseManually(let look): handlers.dispatch(.theme(.chooseManually(look)))
+      case .followBrightness(let isOn): handlers.dispatch(.theme(.followBrightness(isOn)))
+      case .moveThreshold(let value): handlers.dispatch(.theme(.setThreshold(value)))
+      default: break
+      }
+    }
+  }
+
+  /// Shows the name of the account below the settings of the theme.
+  fileprivate var accountSettings: Presenter<String> {
+    Presenter(self, showing: { $0.status.accountName }) { [handlers, window] input in
+      switch input {
+      case .signOut: handlers.dispatch(.account(.signedOut))
+      case .back: handlers.dispatch(.route(.pop, window))
+      default: break
+      }
     }
   }
 }

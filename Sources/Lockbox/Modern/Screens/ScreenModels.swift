@@ -65,27 +65,20 @@ package struct ItemRow: Equatable, Sendable, Identifiable {
 @MainActor package final class ItemRows {
   private var last: (logins: [LoginRecord], filter: String, sort: SortOrder, rows: [ItemRow])?
 
-  /// The rows of the logins that match the filter of a list, in its order.
-  package func rows(of logins: [LoginRecord], in list: ItemListState) -> [ItemRow] {
-    if let last, last.filter == list.filter, last.sort == list.sort, last.logins == logins {
-      return last.rows
+  /// The rows of the logins that match the filter of a list, in its order; nil without a list.
+  func model(of content: ListContent) -> ItemListModel? {
+    guard let list = content.list else { return nil }
+    if let last, last.filter == list.filter, last.sort == list.sort, last.logins == content.logins {
+      return ItemListModel(rows: last.rows, total: last.logins.count, list: list)
     }
-    let matching = logins.filter { $0.matches(list.filter) }.map(ItemRow.init)
-    let rows =
+    let rows = content.logins.filter { $0.matches(list.filter) }.map(ItemRow.init).sorted {
       switch list.sort {
-      case .title: matching.sorted(by: matching.map { "\($0.title)\u{0}\($0.subtitle)" })
-      case .lastUsed:
-        matching.sorted(by: matching.map { Date.distantFuture.timeIntervalSince($0.lastUsed) })
+      case .title: ($0.title, $0.subtitle) < ($1.title, $1.subtitle)
+      case .lastUsed: $0.lastUsed > $1.lastUsed
       }
-    last = (logins, list.filter, list.sort, rows)
-    return rows
-  }
-}
-
-extension [ItemRow] {
-  fileprivate func sorted(by keys: [some Comparable]) -> [ItemRow] {
-    // Indices, since moving a row takes longer than comparing two keys.
-    indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }
+    }
+    last = (content.logins, list.filter, list.sort, rows)
+    return ItemListModel(rows: rows, total: content.logins.count, list: list)
   }
 }
 

@@ -1,27 +1,27 @@
 import Foundation
 
 extension ShownWindow {
-  /// The window as lines of text, with at most `limit` rows of a list.
-  package func lines(rows limit: Int = 12) -> [String] {
+  /// The window as lines of text, with the first rows of a list.
+  package func lines() -> [String] {
     let look = appearance == .dark ? "● dark" : "○ light"
-    return ["── \(window.name) ── \(look) ──"] + screen.lines(rows: limit)
+    return ["── \(window.name) ── \(look) ──"] + screen.lines()
   }
 }
 
 extension ShownScreen {
-  fileprivate func lines(rows limit: Int) -> [String] {
+  fileprivate func lines() -> [String] {
     switch self {
     case .nothing: []
     case .welcome(let model): [model.message]
-    case .list(let model, let sync): lines(of: model, rows: limit) + lines(of: sync)
+    case .list(let model, let sync): lines(of: model) + lines(of: sync)
     case .detail(let model): lines(of: model)
     case .settings(let choices, let account):
       lines(of: choices) + ["account           \(account ?? "")"]
     }
   }
 
-  private func lines(of list: ItemListModel, rows limit: Int) -> [String] {
-    let (rows, display) = (list.rows, list.list)
+  private func lines(of list: ItemListModel) -> [String] {
+    let (rows, display, limit) = (list.rows, list.list, 12)
     let shown = rows.prefix(limit).enumerated().map { index, row in
       "\(index + 1)  \(row.id == display.selected ? "▸ " : "")\(row.title)  \(row.subtitle)"
     }

@@ -3,7 +3,8 @@ package import Foundation
 /// What the app asks of the outside.
 @MainActor package protocol LockboxServices: Sendable {
   var clock: SessionClock { get }
-  var device: any Device { get }
+  /// Puts a text on the clipboard; safe from any thread, since a store of classes reduces on its own.
+  var copy: @Sendable (Password) -> Void { get }
   /// Asks the server for the user's profile.
   func profile(of email: String) async throws(SignInFailure) -> Profile
   /// Asks the server for what other devices changed.
@@ -23,13 +24,6 @@ extension LockboxServices {
   package func fetchChanges() async -> LockboxAction {
     .sync(.finished(await changes(), at: clock.now))
   }
-}
-
-/// The clipboard and the disk, safe from any thread, since a store of classes reduces on its own.
-package protocol Device: AnyObject, Sendable {
-  func copy(_ text: Password)
-  /// Saves the settings of the theme in place of the former ones.
-  func save(_ settings: Data)
 }
 
 /// A clock that is set by hand, so that two runs of one session see the same times.

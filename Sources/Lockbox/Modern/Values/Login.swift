@@ -11,16 +11,12 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   package var password: Password
   /// The realm of an HTTP sign-in; `nil` for a login of a form.
   package var httpRealm: String?
-  /// Where the form sends the login; `nil` for an HTTP sign-in.
-  package var formActionOrigin: String?
-  package var created: Date
   package var lastUsed: Date
   package var passwordChanged: Date
 
   package init(
     id: LoginID, origin: String, username: String, password: Password,
-    httpRealm: String?, formActionOrigin: String?, created: Date, lastUsed: Date,
-    passwordChanged: Date
+    httpRealm: String?, lastUsed: Date, passwordChanged: Date
   ) {
     self.id = id
     self.origin = origin
@@ -28,8 +24,6 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
     self.username = username
     self.password = password
     self.httpRealm = httpRealm
-    self.formActionOrigin = formActionOrigin
-    self.created = created
     self.lastUsed = lastUsed
     self.passwordChanged = passwordChanged
   }
