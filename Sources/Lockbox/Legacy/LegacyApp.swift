@@ -12,25 +12,23 @@ import ValueRedux
 
   /// Puts the app on a store, whose outputs are registered with a dispatcher.
   ///
-  /// `copies` returns what an action copies to the clipboard; it is `nil` if the store copies by itself.
+  /// `willCopy` runs before an action that copies; it does nothing if the store copies by itself.
   init(
     store: LockboxStoring, stores: any LockboxStores, dispatcher: Dispatcher,
-    services: any LockboxServices,
-    copies: (@Sendable (LockboxState, LockboxAction) -> [Password])? = nil
+    services: any LockboxServices, willCopy: @escaping (LockboxAction) -> Void = { _ in }
   ) {
     self.store = store
-    legacyHandlers = LegacyActionHandlers(dispatcher, services) { action in
-      guard let copies else { return }
-      store.read { copies($0, action) }.forEach(services.copy)
-    }
+    legacyHandlers = LegacyActionHandlers(dispatcher, services, willCopy: willCopy)
     windows = WindowsPresenter(PresenterContext(stores: stores, handlers: legacyHandlers))
   }
 
   /// Puts the app on a store of its own.
   convenience init(_ stores: LegacyStores, services: any LockboxServices) {
     self.init(
-      store: stores.store, stores: stores, dispatcher: stores.dispatcher, services: services,
-      copies: LockboxReducers.copies)
+      store: stores.store, stores: stores, dispatcher: stores.dispatcher, services: services
+    ) { action in
+      stores.store.read { LockboxReducers.copies($0, action) }.forEach(services.copy)
+    }
   }
 
   var handlers: any ActionHandlers { legacyHandlers }

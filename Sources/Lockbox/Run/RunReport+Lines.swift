@@ -1,6 +1,7 @@
 import CommandLineSupport
 import LockboxModern
 import ReduxBridge
+import ValueReflection
 
 /// The lines that a run prints.
 extension RunReport {
@@ -89,7 +90,7 @@ extension RunReport {
     let bug = options.plantedBug.map {
       ["Planted into the new code: \($0.name), \($0.summary)."]
     }
-    return [bug, firstMismatch?.lines, firstDifference?.lines].compactMap { $0 }
+    return [bug, firstMismatch?.lines, firstDifference].compactMap { $0 }
   }
 
 }
@@ -103,5 +104,16 @@ extension Mismatch {
       + "  at path".labelling((path.isEmpty ? "(the whole slice)" : path) + part + more, column: 16)
       + "  old code".labelling(legacy, column: 16)
       + "  new code".labelling(value, column: 16)
+  }
+}
+
+extension Seen {
+  /// The first difference from the original app, in lines.
+  func difference(from original: Seen) -> [String] {
+    let difference = reflectedDifferences(from: original, to: self, limit: 1).first
+    return ["FIRST DIFFERENCE BETWEEN THE APPS  after \(original.actions.grouped) actions"]
+      + "  at path".labelling(difference?.path ?? "", column: 18)
+      + "  original app".labelling(difference?.old ?? "\(original)", column: 18)
+      + "  migrating app".labelling(difference?.new ?? "\(self)", column: 18)
   }
 }

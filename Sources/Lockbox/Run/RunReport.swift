@@ -1,7 +1,6 @@
 import CommandLineSupport
 import LockboxModern
 import ReduxBridge
-import ValueReflection
 
 /// What a run found.
 struct RunReport: Sendable {
@@ -15,14 +14,14 @@ struct RunReport: Sendable {
   var firstMismatch: Mismatch?
   /// The fewest actions that reproduce the first mismatch, and a test.
   var reproduction: [String] = []
-  private(set) var firstDifference: ScreenDifference?
+  private(set) var firstDifference: [String]?
 
   /// Adds a step, and notes the first difference after one.
   mutating func add(_ control: Seen, _ candidate: Seen) {
     phase.last = max(control.actions, phase.last)
     phase.steps += 1
     guard control != candidate else { return phase.equalSteps += 1 }
-    firstDifference = firstDifference ?? ScreenDifference(control, candidate)
+    firstDifference = firstDifference ?? candidate.difference(from: control)
   }
 
   /// Whether no comparison, of states or of screens, found a difference, and the footprint is clean.
@@ -60,27 +59,5 @@ struct SliceResult: Sendable {
       name, reached.rawValue, unmet.isEmpty ? "open" : "closed", total.compared.grouped,
       total.mismatched.grouped,
     ]
-  }
-}
-
-struct ScreenDifference: Sendable {
-  let actions: Int
-  let path: String
-  let before: String
-  let after: String
-
-  init(_ control: Seen, _ candidate: Seen) {
-    actions = control.actions
-    let difference = reflectedDifferences(from: control, to: candidate, limit: 1).first
-    path = difference?.path ?? ""
-    before = difference?.old ?? "\(control)"
-    after = difference?.new ?? "\(candidate)"
-  }
-
-  var lines: [String] {
-    ["FIRST DIFFERENCE BETWEEN THE APPS  after \(actions.grouped) actions"]
-      + "  at path".labelling(path, column: 18)
-      + "  original app".labelling(before, column: 18)
-      + "  migrating app".labelling(after, column: 18)
   }
 }

@@ -38,20 +38,16 @@ import Testing
     let passwords = try sampleLogins().map { $0.password.reveal() }
     for (index, login) in try sampleLogins().enumerated() {
       let other = LoginRecord.sample("other", password: "another secret \(index)")
-      let difference = ScreenDifference(
-        .showing(login), .showing(other))
-      let text = difference.path + difference.before + difference.after
+      let text = "\(Seen.showing(other).difference(from: .showing(login)))"
       #expect(!text.contains(passwords[index]) && !text.contains("another secret"))
     }
   }
 
   @Test func differentPasswordsOnScreensAreFoundAllTheSame() {
-    let difference = ScreenDifference(
-      .showing(.sample("a", password: "one-secret")),
-      .showing(.sample("a", password: "two-secret")))
-    #expect(difference.path.hasSuffix("password"))
-    #expect(difference.before == Password.mask)
-    #expect(difference.after == Password.mask)
+    let lines = Seen.showing(.sample("a", password: "two-secret"))
+      .difference(from: .showing(.sample("a", password: "one-secret")))
+    #expect(lines.count == 4 && lines[1].hasSuffix("password"))
+    #expect(lines[2...].allSatisfy { $0.hasSuffix(Password.mask) })
   }
 }
 

@@ -96,7 +96,6 @@ import ValueReflection
       for list in target.lists where list.selected != nil {
         #expect(target.library.items.contains { $0 === list.selected }, "seed \(testSeed)")
       }
-      #expect(target.library.items.allSatisfy { $0.library === target.library })
     }
   }
 

@@ -27,7 +27,6 @@ import Testing
     let copy = try Graph.copy(makeState())
     #expect(copy.library.items.count == 2)
     #expect(copy.lists[0].selected === copy.library.items[1])
-    #expect(copy.library.items.allSatisfy { $0.library === copy.library })
     #expect(copy.lists[0].library === copy.library)
   }
 

@@ -12,7 +12,7 @@ import Testing
     let login = LoginRecord.sample("a", password: secret)
     var dumped = ""
     dump(login, to: &dumped)
-    dump(LoginItem(login, in: LoginLibrary()), to: &dumped)
+    dump(LoginItem(login), to: &dumped)
     return [
       "\(password)", String(reflecting: password), String(describing: Optional(password)),
       "\([password])", "\(login)", String(reflecting: login), dumped,

@@ -12,7 +12,6 @@ package import ValueRedux
 @MainActor package struct PresenterContext {
   package let stores: any LockboxStores
   package let handlers: any ActionHandlers
-  package let rows = ItemRows()
   package var window = WindowUUID.main
 
   package init(stores: any LockboxStores, handlers: any ActionHandlers) {
@@ -115,9 +114,7 @@ package import ValueRedux
       self.init(welcome) { welcome.model.map(ShownScreen.welcome) }
     case .list:
       let (list, sync) = (context.list, context.sync)
-      self.init(list, sync) {
-        list.model.flatMap { context.rows.model(of: $0) }.map { .list($0, sync.model) }
-      }
+      self.init(list, sync) { list.model.flatMap(ItemListModel.init).map { .list($0, sync.model) } }
     case .detail(let login):
       let detail = context.detail(of: login)
       self.init(detail) { detail.model.map(ShownScreen.detail) }

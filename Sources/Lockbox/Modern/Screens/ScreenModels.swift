@@ -44,6 +44,19 @@ package struct ItemListModel: Equatable, Sendable {
   package var rows: [ItemRow]
   package var total: Int
   package var list: ItemListState
+
+  /// Makes a row of each login that matches the filter of a list, in its order; nil without a list.
+  init?(_ content: ListContent) {
+    guard let list = content.list else { return nil }
+    rows = content.logins.filter { $0.matches(list.filter) }.map(ItemRow.init).sorted {
+      switch list.sort {
+      case .title: ($0.title, $0.subtitle) < ($1.title, $1.subtitle)
+      case .lastUsed: $0.lastUsed > $1.lastUsed
+      }
+    }
+    total = content.logins.count
+    self.list = list
+  }
 }
 
 package struct ItemRow: Equatable, Sendable, Identifiable {
@@ -58,27 +71,6 @@ package struct ItemRow: Equatable, Sendable, Identifiable {
     let name = login.username.isEmpty ? "(no username)" : login.username
     subtitle = login.httpRealm.map { "\(name) · \($0)" } ?? name
     lastUsed = login.lastUsed
-  }
-}
-
-/// The rows that a list showed last: windows often show the same, and often the same again.
-@MainActor package final class ItemRows {
-  private var last: (logins: [LoginRecord], filter: String, sort: SortOrder, rows: [ItemRow])?
-
-  /// The rows of the logins that match the filter of a list, in its order; nil without a list.
-  func model(of content: ListContent) -> ItemListModel? {
-    guard let list = content.list else { return nil }
-    if let last, last.filter == list.filter, last.sort == list.sort, last.logins == content.logins {
-      return ItemListModel(rows: last.rows, total: last.logins.count, list: list)
-    }
-    let rows = content.logins.filter { $0.matches(list.filter) }.map(ItemRow.init).sorted {
-      switch list.sort {
-      case .title: ($0.title, $0.subtitle) < ($1.title, $1.subtitle)
-      case .lastUsed: $0.lastUsed > $1.lastUsed
-      }
-    }
-    last = (content.logins, list.filter, list.sort, rows)
-    return ItemListModel(rows: rows, total: content.logins.count, list: list)
   }
 }
 
