@@ -180,13 +180,13 @@ final class TypeFacts {
     isUnordered = isDictionary || mirror.displayStyle == .set
     hasRedactableKeys = (value as? any KeyedByType).map { type(of: $0).hasRedactableKeys } ?? false
     var names: Set<String> = []
-    var level: Mirror? = isSystem || isEnum ? nil : mirror
-    while let fields = level {
-      // A property wrapper stores its property under the name with an underscore.
-      for label in fields.children.compactMap(\.label) {
-        names.insert(label.hasPrefix("_") ? String(label.dropFirst()) : label)
+    if !isSystem, !isEnum {
+      for level in sequence(first: mirror, next: \.superclassMirror) {
+        // A property wrapper stores its property under the name with an underscore.
+        names.formUnion(
+          level.children.compactMap(\.label).map { $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
+        )
       }
-      level = fields.superclassMirror
     }
     self.names = names.contains(where: isSecret) ? names : nil
   }
@@ -212,13 +212,7 @@ struct Place {
   var isPayload = false
 
   var codingPath: [any CodingKey] {
-    var keys: [any CodingKey] = []
-    var step = path
-    while let present = step {
-      keys.append(present)
-      step = present.parent
-    }
-    return keys.reversed()
+    path.map { sequence(first: $0, next: \.parent).reversed() } ?? []
   }
 
   /// The place of a child.

@@ -14,21 +14,19 @@ package struct SecretTokens: Sendable {
   private let key: (UInt64, UInt64)
   private let keepsTokens: Bool
 
-  /// - Parameter keepsTokens: Whether a string that is a token already stays: for what is replayed.
-  package init(keepingTokens keepsTokens: Bool = false) {
+  /// - Parameters:
+  ///   - key: The key; nil for a random one. A test may know it.
+  ///   - keepsTokens: Whether a string that is a token already stays: for what is replayed.
+  package init(key: (UInt64, UInt64)? = nil, keepingTokens keepsTokens: Bool = false) {
     var random = SystemRandomNumberGenerator()
-    self.init(key: (random.next(), random.next()), keepingTokens: keepsTokens)
-  }
-
-  /// Makes the tokens of a key, which a test may know.
-  init(key: (UInt64, UInt64), keepingTokens keepsTokens: Bool = false) {
-    (self.key, self.keepsTokens) = (key, keepsTokens)
+    (self.key, self.keepsTokens) = (key ?? (random.next(), random.next()), keepsTokens)
   }
 
   /// The token of a string; an empty string stays, since code tests for it and assigns it.
   func token(for text: String) -> String {
     if text.isEmpty || keepsTokens && text.hasPrefix(Self.prefix) { return text }
-    return Self.prefix + digits(hash(text.utf8))
+    let digits = String(hash(text.utf8), radix: 16)
+    return Self.prefix + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The token of a number, in the range of its type.
@@ -61,11 +59,6 @@ package struct SecretTokens: Sendable {
     guard let index = all.firstIndex(of: value) else { return value }
     return all[
       Int((UInt64(index) + hash("\(Value.self)".utf8) % UInt64(all.count)) % UInt64(all.count))]
-  }
-
-  private func digits(_ bits: UInt64) -> String {
-    let text = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
   }
 
   // MARK: SipHash-2-4

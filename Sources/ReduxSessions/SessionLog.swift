@@ -64,17 +64,9 @@ final class SessionLog: @unchecked Sendable {
   /// Whether there is room again, after a refusal.
   var hasRoom: Bool { buffer.withLock { $0.entries.count <= limit / 2 } }
 
-  /// Adds an entry, if there is room.
-  func add(_ entry: @escaping Entry) -> Answer {
-    put(entry, isRefusable: true)
-  }
-
-  /// Adds an entry that must not be missing: these are few.
-  func addAlways(_ entry: @escaping Entry) {
-    _ = put(entry, isRefusable: false)
-  }
-
-  private func put(_ entry: @escaping Entry, isRefusable: Bool) -> Answer {
+  /// Adds an entry, if there is room; one that must not be missing, of which there are few, in any case.
+  @discardableResult
+  func add(isRefusable: Bool = true, _ entry: @escaping Entry) -> Answer {
     let (answer, delay) = buffer.withLock { buffer -> (Answer, DispatchTimeInterval?) in
       if buffer.hasEnded { return (.hasEnded, nil) }
       if isRefusable, buffer.entries.count >= limit { return (.isFull, nil) }

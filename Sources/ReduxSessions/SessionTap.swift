@@ -13,12 +13,8 @@ package struct SessionCheckpoint: Sendable {
   /// The values of slices; of a value that is not `Codable`, the recording has none.
   package static func values(_ values: [(name: String, value: any Sendable)]) -> SessionCheckpoint {
     SessionCheckpoint { encoder in
-      .object([
-        "slices": .object(
-          values.map { name, value in
-            .init(name: name, value: entry(of: value, encoder))
-          })
-      ])
+      let entries = values.map { JSONValue.Member(name: $0, value: entry(of: $1, encoder)) }
+      return .object(["slices": .object(entries)])
     }
   }
 
@@ -96,9 +92,8 @@ struct SessionTap<Action: Sendable>: Sendable {
   private func endGap(from first: Int, to last: Int, _ checkpoint: () -> SessionCheckpoint) {
     guard log.hasRoom else { return }
     progress.withLock { $0.gap = nil }
-    log.addAlways {
-      try $0.add(
-        .object(["kind": .string("gap"), "first": .number(first), "last": .number(last)]))
+    log.add(isRefusable: false) {
+      try $0.add(.line("gap", ["first": .number(first), "last": .number(last)]))
     }
     add(checkpoint(), after: last)
   }
@@ -117,12 +112,9 @@ struct SessionTap<Action: Sendable>: Sendable {
 
   private func add(_ checkpoint: SessionCheckpoint, after number: Int) {
     progress.withLock { $0.sinceCheckpoint = 0 }
-    log.addAlways { writer in
-      try writer.add(
-        .object([
-          "kind": .string("checkpoint"), "number": .number(number),
-          "state": checkpoint.encode(writer.encoder),
-        ]))
+    log.add(isRefusable: false) {
+      let state = try checkpoint.encode($0.encoder)
+      try $0.add(.line("checkpoint", ["number": .number(number), "state": state]))
     }
   }
 
@@ -131,7 +123,9 @@ struct SessionTap<Action: Sendable>: Sendable {
       progress.sinceCheckpoint = 0
       return progress
     }
-    log.addAlways { try $0.begin(header(after: present.number, present.stages, checkpoint, $0)) }
+    log.add(isRefusable: false) {
+      try $0.begin(header(after: present.number, present.stages, checkpoint, $0))
+    }
   }
 
   /// Records changes of stage.
@@ -142,23 +136,17 @@ struct SessionTap<Action: Sendable>: Sendable {
       return (progress.number, changes)
     }
     for (slice, stage) in changes.sorted(by: { $0.key < $1.key }) {
-      log.addAlways {
-        try $0.add(
-          .object([
-            "kind": .string("stage"), "after": .number(number), "slice": .string(slice),
-            "stage": .string(stage.rawValue),
-          ]))
-      }
+      let change = JSONValue.line(
+        "stage",
+        ["after": .number(number), "slice": .string(slice), "stage": .string(stage.rawValue)])
+      log.add(isRefusable: false) { try $0.add(change) }
     }
   }
 
   /// Records a mismatch, whose texts are redacted already.
   func note(_ mismatch: Mismatch) {
-    _ = log.add {
-      try $0.add(
-        .object([
-          "kind": .string("mismatch"), "mismatch": RecordingEncoder().encode(mismatch).tree,
-        ]))
+    log.add {
+      try $0.add(.line("mismatch", ["mismatch": RecordingEncoder().encode(mismatch).tree]))
     }
   }
 
@@ -184,17 +172,16 @@ package enum SessionLine {
     _ options: SessionRecorder.Options, after number: Int, stages: [String: Stage]?,
     state: JSONValue
   ) -> JSONValue {
-    .object([
-      "kind": .string("header"), "format": .number(format), "app": .string(options.app),
-      "version": .string(options.version), "seed": options.seed.map { .number($0) },
-      "stages": stages.map { stages in
-        .object(
-          stages.sorted { $0.key < $1.key }.map {
-            .init(name: $0.key, value: .string($0.value.rawValue))
-          })
-      },
-      "number": .number(number), "state": state,
-    ])
+    let stages = stages?.sorted { $0.key < $1.key }.map {
+      JSONValue.Member(name: $0.key, value: .string($0.value.rawValue))
+    }
+    return .line(
+      "header",
+      [
+        "format": .number(format), "app": .string(options.app), "version": .string(options.version),
+        "seed": options.seed.map { .number($0) }, "stages": stages.map { .object($0) },
+        "number": .number(number), "state": state,
+      ])
   }
 
   /// The line of an action: the action where it is `Codable`, otherwise its text.
@@ -207,19 +194,19 @@ package enum SessionLine {
     {
       tree = encoded.tree
     }
-    let boxed: Any = action
-    let dynamicType = Swift.type(of: boxed)
-    return .object([
-      "kind": .string("action"), "number": .number(number),
-      "type": .string(type),
-      "of": dynamicType == Action.self ? nil : .string(SourceText.typeName(dynamicType)),
-      "action": tree,
-      "text": tree == nil ? .string(writer.redactor.text(of: action, at: "action")) : nil,
-    ])
+    let dynamicType = Swift.type(of: action as Any)
+    return .line(
+      "action",
+      [
+        "number": .number(number), "type": .string(type),
+        "of": dynamicType == Action.self ? nil : .string(SourceText.typeName(dynamicType)),
+        "action": tree,
+        "text": tree == nil ? .string(writer.redactor.text(of: action, at: "action")) : nil,
+      ])
   }
 
   /// The last line.
-  static let end = JSONValue.object(["kind": .string("end")])
+  static let end = JSONValue.line("end", [:])
 
   /// The last line, with the ledger and the gates of a store.
   static func end<State, Action>(of store: MigrationStore<State, Action>) -> JSONValue {
@@ -230,9 +217,8 @@ package enum SessionLine {
         value: .array(
           gate.unmetDemands(ofSliceNamed: name, in: ledger).map { JSONValue.string($0) }))
     }
-    return .object([
-      "kind": .string("end"), "ledger": (try? RecordingEncoder().encode(ledger))?.tree,
-      "gates": .object(gates),
-    ])
+    return .line(
+      "end",
+      ["ledger": (try? RecordingEncoder().encode(ledger))?.tree, "gates": .object(gates)])
   }
 }

@@ -158,7 +158,7 @@ import ValueRedux
       return answer
     }
     #expect(answers == [.accepted, .accepted, .accepted, .accepted, .isFull, .isFull])
-    log.addAlways(Self.line("always"))
+    log.add(isRefusable: false, Self.line("always"))
     #expect(!log.hasRoom)
     opened.signal()
     try log.flush()
@@ -175,11 +175,11 @@ import ValueRedux
     let long = Self.line(String(repeating: "x", count: 5_000))
     #expect(log.add(long) == .accepted)
     try log.flush()
-    log.addAlways(long)
+    log.add(isRefusable: false, long)
     #expect(log.add(long) == .fileIsFull)
     try log.flush()
     #expect(log.add(long) == .accepted)
-    log.addAlways { try $0.begin(.object([])) }
+    log.add(isRefusable: false) { try $0.begin(.object([])) }
     try log.flush()
     #expect(log.add(long) == .accepted)
     try log.flush()
@@ -190,13 +190,13 @@ import ValueRedux
   @Test func nothingIsWrittenAfterAFailure() throws {
     let log = try log(limit: 100)
     struct Failure: Error {}
-    log.addAlways { _ in throw Failure() }
+    log.add(isRefusable: false) { _ in throw Failure() }
     for _ in 1...2 { #expect(throws: Failure.self) { try log.flush() } }
     #expect(log.add(Self.line("late")) == .hasEnded)
     #expect(throws: Failure.self) { try log.end(with: Self.line("end")) }
     #expect(try kinds() == [""])
     let other = try self.log(limit: 100)
-    other.addAlways { _ in throw Failure() }
+    other.add(isRefusable: false) { _ in throw Failure() }
     #expect(throws: Failure.self) { try other.end(with: Self.line("end")) }
     #expect(try kinds() == [""])
   }
