@@ -36,16 +36,12 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
   private struct Inbox: Sendable {
     var items: [WorkItem] = []
     var hasChange = false
-    private var isTurnPending = false
+    var isTurnPending = false
 
     /// Returns whether the caller must schedule a turn of the main actor; at most one is pending.
     mutating func needsTurn() -> Bool {
       defer { isTurnPending = true }
       return !isTurnPending
-    }
-
-    mutating func beginTurn() {
-      isTurnPending = false
     }
   }
 
@@ -159,7 +155,7 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
   /// Runs what is pending, then notifies the observers of all changes since the last turn.
   @MainActor
   private func takeTurn() {
-    inbox.withLock { $0.beginTurn() }
+    inbox.withLock { $0.isTurnPending = false }
     runItems()
     let hasChange = inbox.withLock { inbox in
       defer { inbox.hasChange = false }

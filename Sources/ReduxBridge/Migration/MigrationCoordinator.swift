@@ -278,16 +278,7 @@ package final class MigrationCoordinator<
   /// The stage of each slice, by name.
   package var stages: [String: Stage] { shared.withLock { $0.stages } }
 
-  /// The listeners of a slice whose deliveries are compared.
-  func listeners<Value>(of slice: StateSlice<State, Action, Value>) -> Listeners<Value> {
-    runtime(of: slice).listeners
-  }
-
-  /// Returns the name of a slice, and ends the process if the store does not have the slice.
-  func checkedName<Value>(of slice: StateSlice<State, Action, Value>) -> String {
-    runtime(of: slice).name
-  }
-
+  /// Returns what runs a slice, and ends the process if the store does not have the slice.
   func runtime<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> SliceRuntime<State, Action, Value> {

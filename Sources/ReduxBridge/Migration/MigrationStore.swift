@@ -87,7 +87,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// - Returns: The stage.
   /// - Precondition: The slice is one of this store's; the process ends with a message otherwise.
   public func stage<Value>(of slice: StateSlice<State, Action, Value>) -> Stage {
-    stages[coordinator.checkedName(of: slice), default: .legacy]
+    stages[coordinator.runtime(of: slice).name, default: .legacy]
   }
 
   /// Moves a slice to a stage, in either direction, while the app runs.
@@ -112,7 +112,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
     overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
     try setStage(
-      stage, ofSliceNamed: coordinator.checkedName(of: slice), overridingGateBecause: reason)
+      stage, ofSliceNamed: coordinator.runtime(of: slice).name, overridingGateBecause: reason)
   }
 
   /// Moves a slice, known by its name, to a stage: for stages that come from a remote configuration.
@@ -183,7 +183,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   public func unmetDemands<Value>(
     of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
   ) -> [String] {
-    let name = coordinator.checkedName(of: slice)
+    let name = coordinator.runtime(of: slice).name
     return unmetDemands(of: coordinator.gates[name] ?? slice.gate, name, for: stage)
   }
 

@@ -38,7 +38,7 @@ extension MigrationStore {
     selecting select: @escaping @Sendable (Value) -> Part
   ) -> ListenerProbe {
     observeRests()
-    let (recorder, listeners) = (recorder, coordinator.listeners(of: slice))
+    let (recorder, listeners) = (recorder, coordinator.runtime(of: slice).listeners)
     let listener = DeliveryJudge<Action>.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
     listeners.add(id, differs: { select($0) != select($1) })

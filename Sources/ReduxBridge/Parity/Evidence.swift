@@ -22,10 +22,10 @@ struct Evidence: Sendable {
 
   /// Why ledgers of these origins do not count; nil if they do.
   private static func reason(
-    to origins: Set<ParityLedger.Origin>?, _ version: String?
+    to origins: Set<ParityLedger.Origin>, _ version: String?
   ) -> String? {
     guard let version else { return "the parity options of this store name no version" }
-    guard let origins, !origins.isEmpty else { return "it names no version" }
+    guard !origins.isEmpty else { return "it names no version" }
     let others = Set(origins.map(\.version)).subtracting([version]).sorted()
     return others.isEmpty
       ? nil : "it is of version \(others.joined(separator: ", ")), and this is \(version)"
@@ -55,7 +55,7 @@ struct Evidence: Sendable {
   }
 
   private mutating func refuse(_ ledger: ParityLedger, because reason: String) {
-    let sources = (ledger.origins ?? []).compactMap(\.source).sorted().joined(separator: ", ")
+    let sources = ledger.origins.compactMap(\.source).sorted().joined(separator: ", ")
     refusals.append("evidence\(sources.isEmpty ? "" : " from \(sources)") refused: \(reason)")
   }
 }
@@ -75,8 +75,8 @@ extension ParityLedger {
     ledger.entries = entries.filter { slices.contains($0.key) }
     ledger.rules = rules.filter { slices.contains($0.key) }
     ledger.deliveries = deliveries.filter { slices.contains($0.key) }
-    ledger.footprints = footprints?.filter { slices.contains($0.key) }
-    ledger.laws = laws?.filter { slices.contains($0.key) }
+    ledger.footprints = footprints.filter { slices.contains($0.key) }
+    ledger.laws = laws.filter { slices.contains($0.key) }
     return ledger
   }
 }

@@ -68,7 +68,7 @@ public struct Gate: Sendable, Equatable {
     if unchanged == nil, total.changed == 0, total.compared > 0 || compared == 0 {
       unmet.append("no compared action changed the slice")
     }
-    let atLead = total.exercise?.atLead ?? 0
+    let atLead = total.exercise.atLead
     if stage == .migrated, atLead < comparedAtLead {
       unmet.append("\(atLead) of \(counted(comparedAtLead, "action")) compared at lead")
     }
@@ -77,8 +77,7 @@ public struct Gate: Sendable, Equatable {
 
   private func unmetFindings(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
     var unmet: [String] = []
-    let deliveries =
-      ledger.missedDeliveries(ofSliceNamed: slice) + ledger.repeatedDeliveries(ofSliceNamed: slice)
+    let deliveries = ledger.wrongDeliveries(ofSliceNamed: slice)
     let found = ledger.total(ofSliceNamed: slice).mismatched + deliveries
     if let mismatches, found > mismatches {
       let part =
@@ -92,7 +91,7 @@ public struct Gate: Sendable, Equatable {
     }
     if everyActionType { unmet += ledger.missingTypes(ofSliceNamed: slice) }
     if footprint > 0 {
-      let check = ledger.footprints?[slice]
+      let check = ledger.footprints[slice]
       let checked = check?.checked ?? 0
       if checked < footprint {
         unmet.append(

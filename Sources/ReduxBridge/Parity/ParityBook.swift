@@ -46,9 +46,7 @@ struct ParityBook: Sendable {
       counters.skipped += total.skipped
     }
     for slice in ledger.deliveries.keys {
-      counters.wrongDeliveries +=
-        ledger.missedDeliveries(ofSliceNamed: slice)
-        + ledger.repeatedDeliveries(ofSliceNamed: slice)
+      counters.wrongDeliveries += ledger.wrongDeliveries(ofSliceNamed: slice)
     }
     return counters
   }
@@ -156,7 +154,7 @@ extension ParityLedger.Entry {
       mismatched += 1
     }
     if place.stage == .lead { exercised.atLead = 1 }
-    exercise = (exercise ?? .init()).adding(exercised)
+    exercise = exercise.adding(exercised)
     firstIndex = firstIndex ?? place.index
     lastIndex = place.index
   }

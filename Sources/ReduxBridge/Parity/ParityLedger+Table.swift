@@ -61,7 +61,8 @@ extension ParityLedger: CustomStringConvertible {
         "  \(slice): \(total.mismatched) of \(counted(total.compared, "comparison")) showed an "
           + "unexplained difference")
     }
-    if let count = total.exercise?.notComparable, count > 0 {
+    let count = total.exercise.notComparable
+    if count > 0 {
       lines.append("  \(slice): \(counted(count, "action")) could not be compared")
     }
     if total.compared > 0, total.changed == 0 {
@@ -77,8 +78,8 @@ extension ParityLedger: CustomStringConvertible {
           "  \(slice): \(listener) was notified again of \(Self.list(delivery.repeated))")
       }
     }
-    lines += (footprints?[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
-    lines += (laws?[slice]?.violations ?? []).sorted().map { "  \(slice): law: \($0)" }
+    lines += (footprints[slice]?.findings ?? []).sorted().map { "  \(slice): footprint: \($0)" }
+    lines += (laws[slice]?.violations ?? []).sorted().map { "  \(slice): law: \($0)" }
     lines += unusedRules(ofSliceNamed: slice).map { "  \(slice): rule that never applied: \($0)" }
     return lines
   }
@@ -97,7 +98,7 @@ extension ParityLedger: CustomStringConvertible {
   }
 
   private func footprint(_ slice: String) -> [String] {
-    guard let check = footprints?[slice], check.checked > 0 else { return [] }
+    guard let check = footprints[slice], check.checked > 0 else { return [] }
     let found = check.findings.isEmpty ? "nothing" : counted(check.findings.count, "difference")
     return ["  \(slice): checked after \(counted(check.checked, "action")), \(found) found"]
   }

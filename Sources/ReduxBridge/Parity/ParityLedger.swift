@@ -19,14 +19,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     /// The number of the last action that was compared.
     public internal(set) var lastIndex: Int?
 
-    /// What the compared actions exercised; nil in the ledgers of earlier releases.
-    package internal(set) var exercise: Exercise?
+    /// What the compared actions exercised.
+    package internal(set) var exercise = Exercise()
 
     /// Compared actions that changed the value of the slice.
     ///
     /// A store looks at the first such actions of a type and then at a sample. An action at which it does
     /// not look counts as one that changed nothing, so there may be more.
-    public var changed: Int { exercise?.changed ?? 0 }
+    public var changed: Int { exercise.changed }
 
     init() {}
 
@@ -38,7 +38,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       skipped += other.skipped
       firstIndex = [firstIndex, other.firstIndex].compactMap { $0 }.min()
       lastIndex = [lastIndex, other.lastIndex].compactMap { $0 }.max()
-      if let other = other.exercise { exercise = (exercise ?? Exercise()).adding(other) }
+      exercise = exercise.adding(other.exercise)
     }
   }
 
@@ -85,17 +85,6 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
     init(side: Side) {
       self.side = side
-    }
-
-    package init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      side = try container.decode(Side.self, forKey: .side)
-      received = try container.decode([String: Int].self, forKey: .received)
-      missed = try container.decode([String: Int].self, forKey: .missed)
-      excused = try container.decode([String: Int].self, forKey: .excused)
-      redundant = try container.decode([String: Int].self, forKey: .redundant)
-      // Missing in the ledgers of earlier releases.
-      repeated = try container.decodeIfPresent([String: Int].self, forKey: .repeated) ?? [:]
     }
 
     mutating func merge(_ other: Delivery) {
@@ -160,14 +149,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   /// The promotions past a closed gate, in order.
   package internal(set) var overrides: [Override] = []
 
-  /// What checks of the footprint showed, by slice; nil in the ledgers of earlier releases.
-  package internal(set) var footprints: [String: Footprint]?
+  /// What checks of the footprint showed, by slice.
+  package internal(set) var footprints: [String: Footprint] = [:]
 
-  /// What checks of the laws of projections showed, by slice; nil in the ledgers of earlier releases.
-  package internal(set) var laws: [String: Laws]?
+  /// What checks of the laws of projections showed, by slice.
+  package internal(set) var laws: [String: Laws] = [:]
 
-  /// Where the counts are from; nil where the parity options name no version.
-  package var origins: Set<Origin>?
+  /// Where the counts are from; empty where the parity options name no version.
+  package var origins: Set<Origin> = []
 
   /// Creates an empty ledger, to merge others into.
   public init() {}
@@ -202,9 +191,9 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       }
     }
     overrides += other.overrides
-    for (slice, footprint) in other.footprints ?? [:] { addFootprint(footprint, of: slice) }
-    for (slice, laws) in other.laws ?? [:] { add(laws, of: slice) }
-    if let other = other.origins { origins = (origins ?? []).union(other) }
+    for (slice, footprint) in other.footprints { addFootprint(footprint, of: slice) }
+    for (slice, laws) in other.laws { add(laws, of: slice) }
+    origins.formUnion(other.origins)
   }
 
   // MARK: By the name of a slice
@@ -235,7 +224,7 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// What is missing of a proof that the projection obeys its laws, one sentence each.
   package func unmetLaws(ofSliceNamed slice: String) -> [String] {
-    guard let laws = laws?[slice], laws.values > 0 else {
+    guard let laws = laws[slice], laws.values > 0 else {
       return ["the laws of the projection were never checked"]
     }
     return laws.violations.sorted().map { "law: \($0)" }
@@ -246,34 +235,28 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     (rules[slice] ?? []).filter { $0.uses == 0 }.map(\.rule)
   }
 
-  /// The number of changes that did not reach a listener, without a rule that explains why.
-  package func missedDeliveries(ofSliceNamed slice: String) -> Int {
-    (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.missed.values.reduce(0, +) }
-  }
-
-  /// The number of changes that reached a listener again, without a rule that explains why.
-  package func repeatedDeliveries(ofSliceNamed slice: String) -> Int {
-    (deliveries[slice] ?? [:]).values.reduce(0) { $0 + $1.repeated.values.reduce(0, +) }
+  /// The number of changes that did not reach a listener, or reached it again, without a rule that
+  /// explains why.
+  package func wrongDeliveries(ofSliceNamed slice: String) -> Int {
+    (deliveries[slice] ?? [:]).values.reduce(0) {
+      $0 + $1.missed.values.reduce(0, +) + $1.repeated.values.reduce(0, +)
+    }
   }
 
   /// The slices that took part: those of the store, whether or not they were compared.
   var knownSlices: [String] {
-    Set(entries.keys).union(rules.keys).union(deliveries.keys).union((footprints ?? [:]).keys)
-      .union((laws ?? [:]).keys).sorted()
+    Set(entries.keys).union(rules.keys).union(deliveries.keys).union(footprints.keys)
+      .union(laws.keys).sorted()
   }
 
   package mutating func addFootprint(_ footprint: Footprint, of slice: String) {
-    var all = footprints ?? [:]
-    all[slice, default: Footprint(checked: 0)].checked += footprint.checked
-    all[slice]?.findings.formUnion(footprint.findings)
-    footprints = all
+    footprints[slice, default: Footprint(checked: 0)].checked += footprint.checked
+    footprints[slice]?.findings.formUnion(footprint.findings)
   }
 
   package mutating func add(_ laws: Laws, of slice: String) {
-    var sum = self.laws?[slice] ?? Laws(values: 0, violations: [])
-    sum.values += laws.values
-    sum.violations.formUnion(laws.violations)
-    self.laws = (self.laws ?? [:]).merging([slice: sum]) { $1 }
+    self.laws[slice, default: Laws(values: 0, violations: [])].values += laws.values
+    self.laws[slice]?.violations.formUnion(laws.violations)
   }
 
   mutating func withDelivery(

@@ -13,8 +13,8 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   }
 
   /// Where the ledger of these options is from.
-  package var origins: Set<ParityLedger.Origin>? {
-    version.map { [.init(version: $0, source: source)] }
+  package var origins: Set<ParityLedger.Origin> {
+    Set(version.map { [.init(version: $0, source: source)] } ?? [])
   }
 
   package var sampling: Sampling

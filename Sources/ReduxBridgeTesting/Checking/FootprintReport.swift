@@ -110,10 +110,10 @@ public struct FootprintReport: Sendable, Equatable {
   private(set) var uses: [Int]
   let rules: [DifferenceRule]
   private let unchanged: [String: String]
-  private let origins: Set<ParityLedger.Origin>?
+  private let origins: Set<ParityLedger.Origin>
 
   init(
-    rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>?
+    rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>
   ) {
     (self.rules, self.unchanged, self.origins) = (rules, unchanged, origins)
     uses = rules.map { _ in 0 }

@@ -75,7 +75,7 @@ public struct ParityCheck<
   ) throws -> Mismatch? {
     let (found, ledger) = try firstMismatch(after: actions, startingFrom: start) { _ in true }
     let total = ledger.total(of: slice)
-    if found == nil, unchanged[slice.name] == nil, total.exercise?.isEmpty != false {
+    if found == nil, unchanged[slice.name] == nil, total.exercise.isEmpty {
       throw VacuousCheckError(["\(slice.name): no action changed it"])
     }
     return found

@@ -87,8 +87,8 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
           left: left.extra stands in no projection, and a block writes to it, after left
         """)
     let ledger = report.ledger
-    #expect(ledger.footprints?.keys.sorted() == ["left", "right"])
-    #expect(ledger.footprints?["right"]?.checked == 6)
+    #expect(ledger.footprints.keys.sorted() == ["left", "right"])
+    #expect(ledger.footprints["right"]?.checked == 6)
   }
 
   @Test func aFieldInNoProjectionIsNamed() throws {

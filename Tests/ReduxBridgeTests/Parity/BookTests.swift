@@ -199,9 +199,9 @@ import ValueRedux
     #expect(screen?.excused == ["log": 2])
     #expect(screen?.redundant == ["save": 2])
     #expect(screen?.repeated == ["add": 2])
-    #expect(sum.footprints?["a"]?.checked == 4)
+    #expect(sum.footprints["a"]?.checked == 4)
     #expect(sum.rules["b"]?.map(\.uses) == [2, 0])
-    #expect(sum.missedDeliveries(ofSliceNamed: "a") == 2)
+    #expect(sum.wrongDeliveries(ofSliceNamed: "a") == 4)
 
     // A slice that was never compared is known all the same.
     var idle = ParityLedger()

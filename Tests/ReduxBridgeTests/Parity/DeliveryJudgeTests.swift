@@ -130,7 +130,7 @@ import Testing
   @Test func aProbeThatIsReleasedCostsNothing() throws {
     let slice = DeskParts().slice
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let listeners = store.coordinator.listeners(of: slice)
+    let listeners = store.coordinator.runtime(of: slice).listeners
     var probes = (1...2).map {
       store.addListener("\($0)", on: .value, of: slice, selecting: \.self)
     }

@@ -36,7 +36,7 @@ import Testing
       mismatch.description
         == "desk (shadow) [delivery]: after action 2 .setManual(true), at listeners.presenter: "
         + "legacy not notified, value changed")
-    #expect(scene.store.ledger.missedDeliveries(ofSliceNamed: "desk") == 1)
+    #expect(scene.store.ledger.wrongDeliveries(ofSliceNamed: "desk") == 1)
     #expect(
       Gate(compared: 1, everyActionType: false).unmetDemands(
         ofSliceNamed: "desk", in: scene.store.ledger)
@@ -188,15 +188,6 @@ import Testing
     #expect(scene.store.ledger.deliveries["desk"]?["presenter"]?.repeated == [:])
     let received = try #require(scene.store.ledger.deliveries["desk"]?["presenter"]?.received)
     #expect(received.values.reduce(0, +) == 5)
-  }
-
-  @Test func aLedgerOfAnEarlierReleaseIsRead() throws {
-    let json =
-      #"{"side":"legacy","received":{"add":1},"missed":{},"excused":{},"redundant":{"log":1}}"#
-    let delivery = try JSONDecoder().decode(ParityLedger.Delivery.self, from: Data(json.utf8))
-    #expect(delivery.received == ["add": 1])
-    #expect(delivery.redundant == ["log": 1])
-    #expect(delivery.repeated == [:])
   }
 }
 
