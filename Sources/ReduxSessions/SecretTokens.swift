@@ -8,8 +8,6 @@ import ReduxBridge
 package struct SecretTokens: Sendable {
   /// What each token of a string begins with.
   package static let prefix = "redacted-"
-  /// What makes another token of a token, longer than the first.
-  package static let otherEnding = "-and-the-same-secret-with-a-longer-token"
 
   private let key: (UInt64, UInt64)
   private let keepsTokens: Bool

@@ -8,12 +8,6 @@ import ValueReflection
 ///
 /// A secret that can be encoded is a token, so that its changes show.
 struct ReflectedTree {
-  /// A value that was rendered before: its parts that are equal to the present ones are not rendered again.
-  struct Earlier {
-    let value: Any
-    let tree: JSONValue
-  }
-
   private let redactor: Redactor
   private let encoder: RecordingEncoder
 
@@ -28,8 +22,7 @@ struct ReflectedTree {
   }
 
   /// The tree of a value at a path.
-  func tree(of value: Any, at path: String = "", earlier: Earlier? = nil) -> JSONValue {
-    if let earlier, Self.areEqual(earlier.value, value) { return earlier.tree }
+  func tree(of value: Any, at path: String = "") -> JSONValue {
     if let text = value as? String, text.hasPrefix(SecretTokens.prefix) { return .string(text) }
     if let shown = redactor.replacement(for: value, at: path) {
       return shown == Redactor.mask ? token(of: value) : .string(shown)
@@ -46,14 +39,16 @@ struct ReflectedTree {
     switch mirror.displayStyle {
     case .optional:
       return mirror.children.first.map { tree(of: $0.value, at: path) } ?? .null
-    case .collection: return collection(mirror, at: path, earlier)
+    case .collection:
+      return .array(
+        mirror.children.enumerated().map { tree(of: $1.value, at: join(path, "\($0)")) })
     case .set:
       let elements = mirror.children.map { tree(of: $0.value, at: path) }
       return .array(elements.sorted { $0.jsonText < $1.jsonText })
     case .dictionary: return dictionary(mirror, at: path)
     case .enum: return enumCase(value, mirror, at: path)
-    case .tuple: return fields(mirror, at: path, nil)
-    case .struct where !ReflectedType.isSystem(value): return fields(mirror, at: path, earlier)
+    case .tuple: return fields(mirror, at: path)
+    case .struct where !ReflectedType.isSystem(value): return fields(mirror, at: path)
     default: return .string(redactor.text(of: value, at: path))
     }
   }
@@ -80,33 +75,6 @@ struct ReflectedTree {
     }
   }
 
-  private func collection(_ mirror: Mirror, at path: String, _ earlier: Earlier?) -> JSONValue {
-    let new = mirror.children.map(\.value)
-    var old: [Any] = []
-    var trees: [JSONValue] = []
-    if let earlier, case .array(let known) = earlier.tree {
-      let values = Mirror(reflecting: earlier.value).children.map(\.value)
-      if values.count == known.count { (old, trees) = (values, known) }
-    }
-    // Equal elements at both ends keep their trees; those in between may have moved.
-    let common = min(old.count, new.count)
-    var start = 0
-    while start < common, Self.areEqual(old[start], new[start]) { start += 1 }
-    var end = 0
-    while end < common - start,
-      Self.areEqual(old[old.count - 1 - end], new[new.count - 1 - end])
-    {
-      end += 1
-    }
-    let middle = (start..<(new.count - end)).map { index in
-      let isSameLength = old.count == new.count
-      return tree(
-        of: new[index], at: join(path, "\(index)"),
-        earlier: isSameLength ? Earlier(value: old[index], tree: trees[index]) : nil)
-    }
-    return .array(Array(trees.prefix(start)) + middle + Array(trees.suffix(end)))
-  }
-
   private func dictionary(_ mirror: Mirror, at path: String) -> JSONValue {
     let members = mirror.children.compactMap { child -> JSONValue.Member? in
       let parts = Array(Mirror(reflecting: child.value).children)
@@ -124,22 +92,11 @@ struct ReflectedTree {
     return .object([.init(name: name, value: tree(of: payload.value, at: join(path, name)))])
   }
 
-  private func fields(_ mirror: Mirror, at path: String, _ earlier: Earlier?) -> JSONValue {
-    let children = Array(mirror.children)
-    var old: [Any] = []
-    var members: [JSONValue.Member] = []
-    if let earlier, case .object(let known) = earlier.tree {
-      let values = Mirror(reflecting: earlier.value).children.map(\.value)
-      if values.count == known.count, known.count == children.count {
-        (old, members) = (values, known)
-      }
-    }
-    return .object(
-      children.enumerated().map { index, child in
+  private func fields(_ mirror: Mirror, at path: String) -> JSONValue {
+    .object(
+      mirror.children.enumerated().map { index, child in
         let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "\(index)"
-        let known = old.isEmpty ? nil : Earlier(value: old[index], tree: members[index].value)
-        return .init(
-          name: label, value: tree(of: child.value, at: join(path, label), earlier: known))
+        return .init(name: label, value: tree(of: child.value, at: join(path, label)))
       })
   }
 

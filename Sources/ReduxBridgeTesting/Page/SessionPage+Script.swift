@@ -27,73 +27,13 @@ extension SessionPage {
     const isTree = value => value !== null && typeof value === "object";
     const json = (value, length) => value === undefined ? "" : short(safe(JSON.stringify(value)), length);
 
-    // A list of rows of one height, of which those in sight are elements.
-    class RowList {
-      constructor(box, body, height, draw) {
-        Object.assign(this, {box, body, height, draw, count: 0, active: -1});
-        box.addEventListener("scroll", () => this.schedule(), {passive: true});
-        new ResizeObserver(() => this.schedule()).observe(box);
-      }
-      get head() { return this.body.offsetTop; }
-      set(count, header = 0) {
-        this.count = count;
-        this.header = header;
-        this.body.style.height = count * this.height + "px";
-        this.box.setAttribute("aria-rowcount", count + header);
-        this.render();
-      }
-      schedule() {
-        if (this.frame) return;
-        this.frame = requestAnimationFrame(() => { this.frame = 0; this.render(); });
-      }
-      render() {
-        const first = Math.max(0, Math.floor(this.box.scrollTop / this.height) - 3);
-        const last = Math.min(this.count,
-          Math.ceil((this.box.scrollTop + this.box.clientHeight) / this.height) + 3);
-        const drawn = [];
-        for (let index = first; index < last; index++) {
-          const row = this.draw(index);
-          row.id = this.box.id + "-" + index;
-          row.setAttribute("role", "row");
-          row.setAttribute("aria-rowindex", index + 1 + this.header);
-          row.setAttribute("aria-selected", index === this.active);
-          row.style.top = index * this.height + "px";
-          row.dataset.index = index;
-          drawn.push(row);
-        }
-        this.body.replaceChildren(...drawn);
-        if (this.active >= first && this.active < last) {
-          this.box.setAttribute("aria-activedescendant", this.box.id + "-" + this.active);
-        } else this.box.removeAttribute("aria-activedescendant");
-      }
-      activate(index) {
-        this.active = index;
-        const {box, height, head} = this;
-        if (index >= 0) {
-          const top = index * height, room = box.clientHeight - head;
-          if (top < box.scrollTop - height || top > box.scrollTop + room) {
-            box.scrollTop = top - room / 2;
-          } else if (top < box.scrollTop) box.scrollTop = top;
-          else if (top + height > box.scrollTop + room) box.scrollTop = top + height - room;
-        }
-        this.render();
-      }
-    }
-
     // The state at a position: 0 before the first action, n after the n-th row.
-    const copy = value => {
-      if (!isTree(value)) return value;
-      if (Array.isArray(value)) return value.map(copy);
-      const result = {};
-      for (const name in value) put(result, name, copy(value[name]));
-      return result;
-    };
     const put = (object, name, value) => {
       if (name === "__proto__") {
         Object.defineProperty(object, name, {value, writable: true, enumerable: true, configurable: true});
       } else object[name] = value;
     };
-    let state = copy(data.start), at = 0;
+    let state = structuredClone(data.start), at = 0;
     const apply = (change, forward) => {
       const path = [slices[change.s], ...change.p];
       const [old, now] = forward ? [change.o, change.n] : [change.n, change.o];
@@ -102,10 +42,10 @@ extension SessionPage {
       for (let index = 0; index < last; index++) place = place[path[index]];
       if ("i" in change) {
         const rest = place.splice(change.i);
-        for (const element of now) place.push(copy(element));
+        place.push(...structuredClone(now));
         for (let index = old.length; index < rest.length; index++) place.push(rest[index]);
       } else if (now === undefined) delete place[path[last]];
-      else put(place, path[last], copy(now));
+      else put(place, path[last], structuredClone(now));
     };
     const travel = position => {
       while (at < position) { for (const change of rows[at].c || []) apply(change, true); at++; }
@@ -124,16 +64,38 @@ extension SessionPage {
     }
     const typeOf = row => row.t === undefined ? "" : types[row.t];
     const touched = row => [...new Set((row.c || []).map(change => slices[change.s]))];
-    let position = 0, shown = [], places = new Int32Array(rows.length).fill(-1);
-    const timeline = new RowList($("timeline"), $("timeline-rows"), 30, index => {
+    // Its rows have one height; those in sight are elements.
+    const box = $("timeline"), body = $("timeline-rows"), height = 30;
+    let position = 0, active = -1, shown = [], places = new Int32Array(rows.length).fill(-1);
+    const draw = index => {
       const row = rows[shown[index]];
       const isFault = row.n !== undefined && faults.has(row.n);
-      return make("div", {class: "row" + (isFault ? " fault" : "") + (row.g ? " gap" : "")},
+      return make("div", {id: "row-" + index, role: "row", "aria-rowindex": index + 2,
+        "aria-selected": String(index === active), style: "top:" + index * height + "px",
+        class: "row" + (isFault ? " fault" : "") + (row.g ? " gap" : ""), "data-index": index},
         make("span", {role: "gridcell", class: "number"}, row.n === undefined ? "" : String(row.n)),
         make("span", {role: "gridcell", class: "type"}, safe(row.g || typeOf(row))),
         make("span", {role: "gridcell", class: "touched"},
           isFault ? "≠ mismatch" : safe(touched(row).join(", "))));
-    });
+    };
+    const render = () => {
+      const first = Math.max(0, Math.floor(box.scrollTop / height) - 3);
+      const last = Math.min(shown.length,
+        Math.ceil((box.scrollTop + box.clientHeight) / height) + 3);
+      body.replaceChildren(...Array.from({length: Math.max(0, last - first)}, (_, i) => draw(first + i)));
+      if (active >= first && active < last) box.setAttribute("aria-activedescendant", "row-" + active);
+      else box.removeAttribute("aria-activedescendant");
+    };
+    const activate = index => {
+      active = index;
+      const top = index * height, room = box.clientHeight - body.offsetTop;
+      if (index >= 0 && (top < box.scrollTop || top + height > box.scrollTop + room)) {
+        box.scrollTop = top - room / 2;
+      }
+      render();
+    };
+    box.addEventListener("scroll", () => requestAnimationFrame(render), {passive: true});
+    new ResizeObserver(render).observe(box);
     const texts = [];
     const textOf = index => {
       const row = rows[index];
@@ -159,14 +121,14 @@ extension SessionPage {
       }
       $("count").textContent = shown.length.toLocaleString("en") + " of "
         + rows.length.toLocaleString("en") + " rows";
-      timeline.active = position > 0 ? places[position - 1] : -1;
-      timeline.set(shown.length, 1);
-      if (timeline.active >= 0) timeline.activate(timeline.active);
+      body.style.height = shown.length * height + "px";
+      box.setAttribute("aria-rowcount", shown.length + 1);
+      activate(position > 0 ? places[position - 1] : -1);
     };
 
-    // The state as a tree, of which what is open is in the list.
+    // The state as a tree, whose branches are made when they open; what changed is open and marked.
     const toggled = new Map();
-    let open = new Set(), marked = new Set(), nodes = [];
+    let open = new Set(), marked = new Set();
     const key = path => path.join("\u0000");
     const outline = value => {
       if (!isTree(value)) return json(value, 300);
@@ -177,26 +139,23 @@ extension SessionPage {
       }
       return safe(parts.length ? "{" + parts.join(", ") + "}" : "{" + Object.keys(value).length + "}");
     };
-    const flatten = () => {
-      nodes = [];
-      const walk = (name, value, path, depth) => {
-        const id = key(path);
-        const isOpen = isTree(value) && (toggled.get(id) ?? (depth === 0 || open.has(id)));
-        nodes.push({name, value, path: id, depth, isOpen});
-        if (!isOpen) return;
-        for (const child in value) walk(child, value[child], [...path, child], depth + 1);
+    const branch = (name, value, path) => {
+      const id = key(path);
+      const line = make(isTree(value) ? "summary" : "div", {class: marked.has(id) && "changed"},
+        safe(name) + " ", make("span", {class: "soft"}, outline(value)));
+      if (!isTree(value)) return line;
+      const isOpen = toggled.get(id) ?? (path.length === 1 || open.has(id));
+      const element = make("details", {open: isOpen}, line);
+      const fill = () => {
+        for (const child in value) element.append(branch(child, value[child], [...path, child]));
       };
-      for (const slice of slices) if (slice in state) walk(slice, state[slice], [slice], 0);
+      if (isOpen) fill();
+      line.addEventListener("click", () => {
+        toggled.set(id, !element.open);
+        if (element.childElementCount === 1) fill();
+      });
+      return element;
     };
-    const tree = new RowList($("tree"), $("tree-rows"), 26, index => {
-      const node = nodes[index];
-      const row = make("div", {class: "row" + (marked.has(node.path) ? " changed" : ""),
-        "aria-level": node.depth + 1, "aria-expanded": isTree(node.value) ? node.isOpen : undefined},
-        make("span", {role: "gridcell", class: "name", style: "padding-left:" + node.depth * 14 + "px"},
-          (isTree(node.value) ? (node.isOpen ? "▾ " : "▸ ") : "  ") + safe(node.name)),
-        make("span", {role: "gridcell", class: "value"}, node.isOpen ? "" : outline(node.value)));
-      return row;
-    });
     const showState = () => {
       const isBefore = $("before").checked && position > 0;
       travel(isBefore ? position - 1 : position);
@@ -214,9 +173,11 @@ extension SessionPage {
           }
         }
       }
-      flatten();
-      tree.set(nodes.length);
-      tree.activate(nodes.findIndex(node => marked.has(node.path) && !node.isOpen));
+      const tree = $("tree");
+      tree.replaceChildren(
+        ...slices.filter(slice => slice in state).map(slice => branch(slice, state[slice], [slice])));
+      const places = tree.querySelectorAll(".changed");
+      if (places.length) tree.scrollTop = places[places.length - 1].offsetTop - tree.clientHeight / 2;
     };
 
     // What one action changed.
@@ -256,13 +217,13 @@ extension SessionPage {
       position = Math.max(0, Math.min(rows.length, target));
       $("position").value = position;
       $("position").setAttribute("aria-valuetext", position ? "row " + position : "start");
-      timeline.activate(position > 0 && (reveal || places[position - 1] >= 0) ? places[position - 1] : -1);
+      activate(position > 0 && (reveal || places[position - 1] >= 0) ? places[position - 1] : -1);
       showState();
       showDetails();
     };
     const step = distance => {
       if (!shown.length) return;
-      let index = timeline.active;
+      let index = active;
       if (index < 0) {
         // The nearest shown row after the position, or before it.
         index = shown.findIndex(row => row >= position);
@@ -280,67 +241,32 @@ extension SessionPage {
     };
 
     // Input.
-    const listKeys = (box, keys) => box.addEventListener("keydown", event => {
-      const action = !event.ctrlKey && !event.metaKey && !event.altKey && keys[event.key];
-      if (action) { event.preventDefault(); action(); }
+    const onKeys = (target, keys) => target.addEventListener("keydown", event => {
+      if (event.target.matches("input:not([type=range]):not([type=radio]):not([type=checkbox]), select")
+        || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
     });
-    const page = list => Math.max(1, Math.floor(list.box.clientHeight / list.height) - 2);
-    listKeys($("timeline"), {
-      ArrowDown: () => step(1), ArrowUp: () => step(-1), PageDown: () => step(page(timeline)),
-      PageUp: () => step(-page(timeline)), Home: () => go(0), End: () => step(Infinity),
+    const page = () => Math.max(1, Math.floor(box.clientHeight / height) - 2);
+    onKeys(box, {
+      ArrowDown: () => step(1), ArrowUp: () => step(-1), PageDown: () => step(page()),
+      PageUp: () => step(-page()), Home: () => go(0), End: () => step(Infinity),
     });
-    const toggle = (index, isOpen) => {
-      const node = nodes[index];
-      if (!node || !isTree(node.value) || node.isOpen === isOpen) return;
-      toggled.set(node.path, !node.isOpen);
-      flatten();
-      tree.set(nodes.length);
-      tree.activate(index);
-    };
-    const move = distance =>
-      tree.activate(Math.max(0, Math.min(nodes.length - 1, tree.active + distance)));
-    listKeys($("tree"), {
-      ArrowDown: () => move(1), ArrowUp: () => move(-1), PageDown: () => move(page(tree)),
-      PageUp: () => move(-page(tree)), Home: () => move(-nodes.length), End: () => move(nodes.length),
-      ArrowRight: () => toggle(tree.active, true), ArrowLeft: () => toggle(tree.active, false),
-      Enter: () => toggle(tree.active, nodes[tree.active] && !nodes[tree.active].isOpen),
+    onKeys(document, {
+      "/": () => $("text").focus(), m: nextFault, j: () => step(1), k: () => step(-1),
+      b: () => { $($("before").checked ? "after" : "before").checked = true; showState(); },
     });
-    const indexOf = event => {
-      const row = event.target.closest(".row");
-      return row ? +row.dataset.index : -1;
-    };
-    $("timeline").addEventListener("click", event => {
-      const index = indexOf(event);
-      if (index >= 0) go(shown[index] + 1);
-    });
-    $("tree").addEventListener("click", event => {
-      const index = indexOf(event);
-      if (index < 0) return;
-      tree.active = index;
-      if (isTree(nodes[index].value)) toggle(index, !nodes[index].isOpen); else tree.render();
+    box.addEventListener("click", event => {
+      const row = event.target.closest("[data-index]");
+      if (row) go(shown[+row.dataset.index] + 1);
     });
     for (const id of ["text", "slice", "type", "window", "changed", "faulty"]) {
       if ($(id)) $(id).addEventListener("input", filter);
     }
-    let isDragged = false;
-    $("position").addEventListener("input", () => {
-      if (isDragged) return;
-      isDragged = true;
-      requestAnimationFrame(() => { isDragged = false; go(+$("position").value); });
-    });
+    $("position").addEventListener("input", () => go(+$("position").value));
     $("before").addEventListener("change", showState);
     $("after").addEventListener("change", showState);
     $("next-fault").addEventListener("click", nextFault);
-    document.addEventListener("keydown", event => {
-      if (event.target.matches("input:not([type=range]):not([type=radio]):not([type=checkbox]), select")
-        || event.ctrlKey || event.metaKey || event.altKey) return;
-      const keys = {
-        "/": () => $("text").focus(), m: nextFault, j: () => step(1), k: () => step(-1),
-        b: () => { $($("before").checked ? "after" : "before").checked = true; showState(); },
-      };
-      if (keys[event.key]) { event.preventDefault(); keys[event.key](); }
-    });
-
     $("position").max = rows.length;
     filter();
     go(0);

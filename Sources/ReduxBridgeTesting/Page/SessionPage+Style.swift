@@ -39,7 +39,9 @@ extension SessionPage {
     .columns{display:grid;grid-template-columns:minmax(300px,5fr) 7fr;gap:14px}
     .list{position:relative;overflow:auto;border:1px solid var(--grid);border-radius:8px}
     #timeline{height:calc(100vh - 270px);min-height:340px;max-height:900px}
-    #tree{height:46vh;min-height:260px}
+    #tree{height:46vh;min-height:260px;padding:3px 8px;font-size:.88rem}
+    #tree details details,#tree details div{margin-left:14px}
+    #tree div,#tree summary{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     .body{position:relative}
     .row{position:absolute;left:0;right:0;display:flex;gap:8px;padding:0 8px;\
     border-bottom:1px solid var(--grid);white-space:nowrap;cursor:default}
@@ -47,12 +49,10 @@ extension SessionPage {
     #timeline .heads{position:sticky;top:0;z-index:1;background:var(--panel);color:var(--soft);\
     font-size:.82rem}
     #timeline .heads span{font-size:inherit;color:inherit}
-    #tree .row{height:26px;line-height:25px;font-size:.88rem}
     .row span{overflow:hidden;text-overflow:ellipsis}
     .number{flex:0 0 4em;text-align:right;color:var(--soft);font-variant-numeric:tabular-nums}
     .type{flex:1 1 55%}.touched{flex:1 1 30%;color:var(--soft);font-size:.86em}
-    .name{flex:0 0 auto;max-width:70%;white-space:pre}.value{flex:1;color:var(--soft)}
-    .row.changed{background:var(--mark)}
+    .changed{background:var(--mark)}
     .row.fault{background:var(--badback)}.row.fault .touched{color:var(--bad);font-weight:600}
     .row.gap{font-style:italic;color:var(--soft)}
     .row[aria-selected=true]{background:var(--choice);box-shadow:inset 3px 0 var(--focus)}

@@ -108,7 +108,7 @@ public struct SessionPage: Sendable {
       <span role="columnheader" class="touched">Changed</span></div>
       <div id="timeline-rows" class="body" role="rowgroup"></div></div>
       <p class="soft">Keys: ↑ ↓ or j k for the actions, m for the next mismatch, b for before and
-      after, / to search. In the state, → opens and ← closes.</p>
+      after, / to search.</p>
       </section>
       <section aria-label="The chosen action">
       <h2 id="heading"></h2>
@@ -123,8 +123,7 @@ public struct SessionPage: Sendable {
       <strong>State</strong>
       <label><input type="radio" name="moment" id="before">before</label>
       <label><input type="radio" name="moment" id="after" checked>after</label></div>
-      <div id="tree" class="list" role="treegrid" tabindex="0" aria-label="State">
-      <div id="tree-rows" class="body" role="rowgroup"></div></div>
+      <div id="tree" class="list" role="group" tabindex="0" aria-label="State"></div>
       </section>
       </div>
       \(tables(content))

@@ -214,8 +214,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
         values.append(value)
         trees.append(reflected.tree(of: value))
       } else if !ReflectedTree.areEqual(values[index], value) {
-        let earlier = ReflectedTree.Earlier(value: values[index], tree: trees[index])
-        let tree = reflected.tree(of: value, earlier: earlier)
+        let tree = reflected.tree(of: value)
         changes += trees[index].changes(to: tree).map { Self.line($0, slice: index) }
         (values[index], trees[index]) = (value, tree)
       }

@@ -63,21 +63,3 @@ extension JSONValue {
     }
   }
 }
-
-// MARK: Replacing
-
-extension JSONValue {
-  /// Returns this value with each string replaced.
-  func mapStrings(_ transform: (String) -> String) -> JSONValue {
-    switch self {
-    case .string(let text): .string(transform(text))
-    case .array(let elements): .array(elements.map { $0.mapStrings(transform) })
-    case .object(let members):
-      .object(
-        members.map {
-          Member(name: transform($0.name), value: $0.value.mapStrings(transform))
-        })
-    case .null, .bool, .number: self
-    }
-  }
-}

@@ -21,8 +21,8 @@ public struct SessionRecording: Sendable {
   /// The stages at the beginning, by slice; nil if there were no slices.
   let stages: [(slice: String, stage: Stage)]?
   /// The values at the beginning.
-  private(set) var start: JSONValue
-  private(set) var events: [Event]
+  let start: JSONValue
+  let events: [Event]
   let ledger: ParityLedger?
   /// The demands of each slice's gate that were not met at the end.
   let gates: [(slice: String, unmet: [String])]
@@ -38,7 +38,7 @@ public struct SessionRecording: Sendable {
     }
 
     let line: Int
-    var content: Content
+    let content: Content
   }
 
   struct Action: Sendable {
@@ -46,7 +46,7 @@ public struct SessionRecording: Sendable {
     let type: String
     /// The type behind a protocol.
     let dynamicType: String?
-    var tree: JSONValue?
+    let tree: JSONValue?
     let text: String?
   }
 
@@ -93,28 +93,6 @@ public struct SessionRecording: Sendable {
     stages = try reader.stages(of: header)
     (events, notes) = (reader.events, reader.notes)
     (ledger, gates) = (reader.ledger, reader.gates)
-  }
-
-  /// This recording with tokens of other lengths, to find what looks inside a secret.
-  func withOtherTokens() -> SessionRecording {
-    func other(_ tree: JSONValue) -> JSONValue {
-      tree.mapStrings { text in
-        text.hasPrefix(SecretTokens.prefix) ? text + SecretTokens.otherEnding : text
-      }
-    }
-    var recording = self
-    recording.start = other(start)
-    for index in events.indices {
-      switch events[index].content {
-      case .action(var action):
-        action.tree = action.tree.map(other)
-        recording.events[index].content = .action(action)
-      case .checkpoint(let number, let state):
-        recording.events[index].content = .checkpoint(number: number, state: other(state))
-      case .gap, .stage, .mismatch: continue
-      }
-    }
-    return recording
   }
 }
 

@@ -32,7 +32,6 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   let options: ParityOptions<Action>
   let makeState: @Sendable () throws -> State
   private let parts: [SessionPart<Action>]
-  private let actionTypes: [any (Decodable & Sendable).Type]
 
   /// Reads a recording and decodes its actions.
   ///
@@ -65,7 +64,6 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   ) throws {
     self.recording = recording
     self.entries = entries
-    self.actionTypes = actionTypes
     options = parity.forChecks()
     makeState = initialState
     let reader = SessionActionReader<Action>(recording, actionTypes)
@@ -140,10 +138,6 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
         reason:
           "no values were recorded after any of the \(counted(actions.count, "action")), so there is "
           + "nothing to compare with; a recorder records them when it is stopped")
-    }
-    guard var found else { return nil }
-    if !found.isInexact {
-      found.isInexact = try dependsOnTokens(at: stage, until: found.actionNumber, from: number)
     }
     return found
   }
@@ -255,10 +249,10 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   // MARK: Comparing with checkpoints
 
   /// The present values in the form of a checkpoint.
-  func values(
-    _ state: State, _ slices: MigrationCoordinator<State, Action>,
-    encoder: RecordingEncoder = RecordingEncoder()
+  private func values(
+    _ state: State, _ slices: MigrationCoordinator<State, Action>
   ) throws -> JSONValue {
+    let encoder = RecordingEncoder()
     if recording.start["graph"] != nil {
       slices.writeBack(state)
       slices.complete(state)
@@ -316,29 +310,6 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     return isSecret && !text.contains(SecretTokens.prefix) ? Redactor.mask : text
   }
 
-  /// Whether the replayed values change with the tokens: then a reducer looks inside a secret.
-  private func dependsOnTokens(at stage: Stage, until number: Int, from start: Int?) throws -> Bool
-  {
-    func values(_ replay: SessionReplay) throws -> JSONValue? {
-      var found: JSONValue?
-      let recorder = ParityRecorder(options: options)
-      try replay.run(at: stage, from: start, recorder) { step, state, slices in
-        guard case .checkpoint(let checkpoint) = step, checkpoint.number == number else {
-          return true
-        }
-        found = try replay.values(state, slices)
-        return false
-      }
-      return found?.mapStrings { text in
-        text.hasSuffix(SecretTokens.otherEnding)
-          ? String(text.dropLast(SecretTokens.otherEnding.count)) : text
-      }
-    }
-    let other = try SessionReplay(
-      recording.withOtherTokens(), entries: entries, parity: options, actionTypes: actionTypes,
-      initialState: makeState)
-    return try values(self) != values(other)
-  }
 }
 
 /// Where a replay differs from the values that were recorded.
@@ -355,14 +326,13 @@ public struct SessionDifference: Sendable, Equatable, CustomStringConvertible {
   let recorded: String
   /// The replayed value there, in JSON.
   package let replayed: String
-  /// Whether the difference may come from redaction: it is in a secret, or the replayed values depend on
-  /// the tokens that stand for secrets, because code looks inside a secret, such as at its length.
-  package internal(set) var isInexact = false
+  /// Whether the difference may come from redaction, since it is in a secret.
+  package let isInexact: Bool
 
   /// The difference in one line.
   public var description: String {
     let place = [slice, path].filter { !$0.isEmpty }.joined(separator: ": ")
-    let doubt = isInexact ? " (inexact: it depends on a secret, which is redacted)" : ""
+    let doubt = isInexact ? " (inexact: it is in a secret, which is redacted)" : ""
     return "after action \(actionNumber), equal until \(lastAgreed), at \(place): "
       + "recorded \(recorded), replayed \(replayed)\(doubt)"
   }

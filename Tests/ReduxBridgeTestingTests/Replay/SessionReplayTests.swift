@@ -80,17 +80,14 @@ struct SessionReplayTests {
     #expect(!found.isInexact)
   }
 
-  @Test func aReducerThatLooksInsideASecretIsReportedAsInexact() throws {
-    let measuring = Keyring.logins(
+  @Test func aDifferenceInASecretIsReportedAsInexact() throws {
+    try record(100, more: [.editPassword(id: 1, to: Keyring.secret)])
+    let changed = Keyring.logins(
       legacy: { state, action in
         Keyring.loginBlock(state, action)
-        if case .editPassword(_, let password) = action { state.selected = password.count }
+        for login in state.logins { login.password = "another" }
       }, reducer: Reducer(Keyring.reduce))
-    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(measuring))
-    let recorder = try SessionRecorder(of: store, to: folder.file, options: .init(every: 1))
-    store.dispatch(.editPassword(id: 1, to: Keyring.secret))
-    try recorder.stop()
-    let found = try #require(try replay(measuring).firstDifference(on: .legacy))
+    let found = try #require(try replay(changed).firstDifference(on: .legacy))
     #expect(found.isInexact)
     #expect("\(found)".contains("inexact"))
   }
