@@ -178,31 +178,18 @@ private struct ReflectedComparison {
     }
   }
 
+  /// Compares elements by position, or, if it aligns them, what lies between the equal ones at the
+  /// start and those at the end, so that the elements after an inserted one are no differences.
   mutating func comparePositions(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
-    if aligningElements, old.count != new.count { return compareAligned(old, new) }
-    for index in 0..<max(old.count, new.count) {
-      descend(String(index)) { walk in
-        switch (index < old.count, index < new.count) {
-        case (true, true): walk.compare(old[index].value, new[index].value)
-        case (true, false): walk.report(old[index].value, nil)
-        default: walk.report(nil, new[index].value)
-        }
+    var (start, end) = (0, 0)
+    if aligningElements, old.count != new.count {
+      let common = min(old.count, new.count)
+      while start < common, areEqual(old[start].value, new[start].value) == true { start += 1 }
+      while end < common - start,
+        areEqual(old[old.count - 1 - end].value, new[new.count - 1 - end].value) == true
+      {
+        end += 1
       }
-      if isFull { return }
-    }
-  }
-
-  /// Compares what lies between the equal elements at the start and those at the end, so that the
-  /// elements after an inserted one are no differences.
-  mutating func compareAligned(_ old: [Mirror.Child], _ new: [Mirror.Child]) {
-    let common = min(old.count, new.count)
-    var start = 0
-    while start < common, areEqual(old[start].value, new[start].value) == true { start += 1 }
-    var end = 0
-    while end < common - start,
-      areEqual(old[old.count - 1 - end].value, new[new.count - 1 - end].value) == true
-    {
-      end += 1
     }
     for index in start..<(max(old.count, new.count) - end) {
       descend(String(index)) { walk in
