@@ -95,7 +95,6 @@ public enum Graph {
   ) throws -> [GraphDifference] {
     guard limit > 0 else { return [] }
     return try pool.withSession { session in
-      defer { session.forgetGraph() }
       var comparer = GraphComparer(
         session, limit: limit, describing: describing ?? { description(of: $1, at: $0) },
         isExplaining: describing == nil)
@@ -117,7 +116,6 @@ public enum Graph {
   public static func isEqual<Root: Encodable>(_ first: Root, _ second: Root) throws -> Bool {
     if Root.self is AnyClass, first as AnyObject === second as AnyObject { return true }
     return try pool.withSession { session in
-      defer { session.forgetGraph() }
       var comparer = GraphComparer(session, limit: 1, describing: nil)
       return try comparer.differences(from: first, to: second).isEmpty
     }
@@ -199,8 +197,7 @@ public enum Graph {
     of root: Root, ignoring excused: Set<String> = []
   ) throws -> [String] {
     try pool.withSession { session in
-      defer { session.forgetGraph() }
-      let copy = try session.copyKeepingIdentities(root, userInfo: [:])
+      let copy = try session.copy(root, userInfo: [:])
       // The copy ends here, its cycles included.
       defer { session.breakCycles() }
       var verifier = CopyVerifier(session, excused: excused)

@@ -47,12 +47,7 @@ extension CodingUserInfoKey {
   ///   if decoder.userInfo[.isGraphCopy] == nil { observeChanges() }
   /// }
   /// ```
-  public static let isGraphCopy: CodingUserInfoKey = {
-    guard let key = CodingUserInfoKey(rawValue: "Landbridge.isGraphCopy") else {
-      preconditionFailure("A key has any name.")
-    }
-    return key
-  }()
+  public static let isGraphCopy = CodingUserInfoKey(rawValue: "Landbridge.isGraphCopy")!
 }
 
 /// The sessions that no copy uses at the moment.
@@ -62,7 +57,7 @@ extension CodingUserInfoKey {
 /// 2. A session is either in `idle` or in use by the one call that removed it, so two threads never
 ///    use one session at the same time.
 /// 3. A session in `idle` holds no value of any graph: a call clears its session before it returns
-///    it, and does not return one with a record that outlives the copy.
+///    it, and does not return one with a record that a type has kept.
 final class SessionPool: @unchecked Sendable {
   private let lock = NSLock()
   private var idle: [GraphSession] = []
@@ -71,14 +66,17 @@ final class SessionPool: @unchecked Sendable {
   /// Runs `body` with a session that no other call uses.
   func withSession<Result>(_ body: (GraphSession) throws -> Result) rethrows -> Result {
     let session = lock.withLock { idle.popLast() } ?? GraphSession()
-    defer { giveBack(session) }
+    defer {
+      session.forgetGraph()
+      giveBack(session)
+    }
     unsafe session.stack.pointee.begin()
     return try body(session)
   }
 
   private func giveBack(_ session: GraphSession) {
     let isKept = lock.withLock {
-      guard !session.hasStrayRecords, idle.count < limit else { return false }
+      guard !session.hasKeptRecords, idle.count < limit else { return false }
       idle.append(session)
       return true
     }

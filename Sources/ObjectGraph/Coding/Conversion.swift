@@ -192,7 +192,6 @@ extension Record {
   private func copy<Value: Decodable>(
     of object: AnyObject, in slot: Slot, as type: Value.Type
   ) throws -> Value? {
-    if slot.isCopy { return object as? Value }
     if unsafe slot.anyPlan.isCopyable {
       return try unsafe slot.anyPlan.copyObject(slot.value, session) as? Value
     }

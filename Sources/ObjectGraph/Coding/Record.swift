@@ -10,9 +10,8 @@
   /// What the containers access, valid while the record lives.
   let tape: UnsafeMutablePointer<Tape>
   private let tapeBox: PinnedBox<Tape>
-  /// The session, which stays alive with a record that outlives its copy.
+  /// The session, which stays alive with a record that a type keeps.
   let session: GraphSession
-  private var hasOutlived = false
   var layout: Layout
   /// Whether other records lie in slots of this one.
   private(set) var hasNested = false {
@@ -20,7 +19,7 @@
   }
   /// The record that contains this one, if this one is a nested container or a `super` coder.
   ///
-  /// It outlives this record, or fixes the path of this record before it ends.
+  /// It outlives this record, or ends the use of this record before.
   private(set) unowned(unsafe) var parent: Record?
   private(set) var slotInParent = 0
   /// The records that show how values of this one encode themselves.
@@ -38,7 +37,7 @@
   var pathNode: GraphPath? {
     didSet { unsafe tape.pointee.hasExtras = true }
   }
-  /// The path of a record that has outlived its copy.
+  /// The path of a record that a type keeps beyond its copy.
   var fixedPath: [any CodingKey]?
 
   init(session: GraphSession, layout: Layout) {
@@ -187,7 +186,7 @@ extension Record {
   }
 
   private func put(_ nested: Record, _ index: Int) {
-    attach(nested, index)
+    nested.attach(to: self, index)
     hasNested = true
     store(nested, at: index, plan: session.recordPlan)
   }
@@ -206,11 +205,6 @@ extension Record {
   /// The record that lies in the slot at `index`.
   func nested(at index: Int) -> Record {
     unsafe tape.pointee.storage.slots[index].value.assumingMemoryBound(to: Record.self).pointee
-  }
-
-  /// Makes the slot at `index` the place of `record` in the path.
-  private func attach(_ record: Record, _ index: Int) {
-    record.attach(to: self, index)
   }
 
   /// Makes the slot at `index` of `parent`, which outlives this record, its place in the path.
@@ -276,10 +270,9 @@ extension Record {
     guard slot.isFilled else { return session.strayRecord() }
     if slot.holdsRecord { return nested(at: index) }
     let inner = session.takeRecord()
-    attach(inner, index)
+    inner.attach(to: self, index)
     keeper.views.append(inner)
     try fill(slot, inner)
-    if slot.isCopy { inner.markAllCopied() }
     return inner
   }
 
@@ -339,13 +332,14 @@ extension Record {
   }
 }
 
-// MARK: Records that outlive their copy
+// MARK: The end of a record
 
 extension Record {
-  /// Keeps the current path to this record.
-  func fixPath() {
-    if fixedPath == nil, pathNode == nil { fixedPath = codingPath }
-    unsafe parent = nil
+  /// Leaves nothing but its path to a type that keeps the record after its value has been copied.
+  func retire() {
+    fixedPath = codingPath
+    clear()
+    unsafe tape.pointee.isSealed = true
   }
 
   /// Moves the contents of `other` here.
@@ -357,28 +351,8 @@ extension Record {
     misuse = other.misuse
     for index in unsafe 0..<tape.pointee.storage.count
     where unsafe tape.pointee.storage.slots[index].holdsRecord {
-      attach(nested(at: index), index)
+      nested(at: index).attach(to: self, index)
       hasNested = true
-    }
-  }
-
-  /// Replaces every value by its copy, so that the record is usable after the copy of the graph.
-  func outlive(_ session: GraphSession) {
-    guard !hasOutlived else { return }
-    fixPath()
-    unsafe tape.pointee.isSealed = true
-    hasOutlived = true
-    for index in unsafe 0..<tape.pointee.storage.count {
-      let slot = unsafe tape.pointee.storage.slots[index]
-      guard slot.isFilled, !slot.isCopy else { continue }
-      if !slot.isReady { try? unsafe slot.anyPlan.copyInPlace(slot.value, session) }
-      unsafe tape.pointee.storage.markCopied(index)
-    }
-  }
-
-  private func markAllCopied() {
-    for index in unsafe 0..<tape.pointee.storage.count {
-      unsafe tape.pointee.storage.markCopied(index)
     }
   }
 }

@@ -80,9 +80,8 @@
   var typeID: ObjectIdentifier?
   var plan: Unmanaged<TypePlan>
   var value: UnsafeMutableRawPointer
-  /// Whether decoding returns the value itself: it is copied by value, or is a copy.
+  /// Whether decoding returns the value itself, because it is copied by value.
   var isReady: Bool
-  var isCopy: Bool
   /// Whether the end of the value has an effect.
   var needsEnd: Bool
 
@@ -161,13 +160,8 @@
     unsafe place.assumingMemoryBound(to: Value.self).initialize(to: value)
     let slot = unsafe Slot(
       typeID: ObjectIdentifier(Value.self), plan: plan, value: place, isReady: isByValue,
-      isCopy: false, needsEnd: needsEnd)
+      needsEnd: needsEnd)
     if index == count { slots.append(slot) } else { unsafe slots[index] = slot }
-  }
-
-  @unsafe mutating func markCopied(_ index: Int) {
-    unsafe slots[index].isReady = true
-    unsafe slots[index].isCopy = true
   }
 
   @inline(__always)
@@ -187,7 +181,7 @@
     while count < index {
       unsafe slots.append(
         Slot(
-          typeID: nil, plan: filler, value: block, isReady: false, isCopy: false, needsEnd: false))
+          typeID: nil, plan: filler, value: block, isReady: false, needsEnd: false))
     }
   }
 

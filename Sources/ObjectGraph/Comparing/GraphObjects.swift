@@ -10,7 +10,6 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of values that are encoded.
   package static func objects(of root: some Encodable) throws -> [ObjectIdentifier: GraphObject] {
     try pool.withSession { session in
-      defer { session.forgetGraph() }
       var comparer = GraphComparer(session, limit: .max, describing: nil)
       return try comparer.objects(of: root)
     }

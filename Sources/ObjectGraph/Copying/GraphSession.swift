@@ -6,11 +6,7 @@
 ///
 /// `@safe`: its pointers are to what its boxes own.
 @safe final class GraphSession {
-  /// The path to the current value.
-  let path: UnsafeMutablePointer<PathStack>
-  let identities: UnsafeMutablePointer<IdentityMap>
-  private let spareRecords: UnsafeMutablePointer<RecordStack>
-  private let boxes: Boxes
+  private let boxes = Boxes()
   private(set) var userInfo: [CodingUserInfoKey: Any] = GraphSession.ownInfo
   private static let ownInfo: [CodingUserInfoKey: any Sendable] = [.isGraphCopy: true]
   let blankLayout = Layout(.blank)
@@ -18,13 +14,13 @@
   let recordPlan: TypePlan = TypedPlan(RecordPlan(), destroyer: RecordPlan.self)
   private var plans: [ObjectIdentifier: TypePlan] = [:]
   private var digestions: [ObjectIdentifier: Digestion] = [:]
-  private var strayRecords: [Record] = []
+  /// Whether a type has kept its encoder or its decoder, which then uses this session at any time.
+  private(set) var hasKeptRecords = false
   private var postponed: [(prefix: PathPrefix, work: (GraphSession) throws -> Void)] = []
   /// Sets the weak back references of the copy, when their targets have been copied.
   var pending: [(borrowing IdentityMap) -> Void] = []
   /// The strong back references of the copy, which may close cycles.
   var strongReferences: [any BreakableReference] = []
-  let stack: UnsafeMutablePointer<CopyStack>
   /// The objects that are being decoded as other types.
   var conversions: [ConversionMark: ConversionRounds] = [:]
   var conversionCount = 0
@@ -43,40 +39,30 @@
     let stack = PinnedBox(CopyStack())
   }
 
+  /// The path to the current value.
+  var path: UnsafeMutablePointer<PathStack> { unsafe boxes.path.pointer }
+  var identities: UnsafeMutablePointer<IdentityMap> { unsafe boxes.identities.pointer }
+  var stack: UnsafeMutablePointer<CopyStack> { unsafe boxes.stack.pointer }
+  private var spareRecords: UnsafeMutablePointer<RecordStack> { unsafe boxes.spareRecords.pointer }
+
   init() {
-    boxes = Boxes()
-    unsafe path = boxes.path.pointer
-    unsafe identities = boxes.identities.pointer
-    unsafe spareRecords = boxes.spareRecords.pointer
-    unsafe stack = boxes.stack.pointer
     plans[nilPlan.typeID] = nilPlan
   }
 
   /// Releases the spare records, which retain this session; a record in use elsewhere stays valid.
   func close() {
     unsafe spareRecords.pointee.close()
-    strayRecords = []
     unsafe stack.pointee.forget()
   }
 
-  /// Copies `root`, and releases the graph.
+  /// Copies `root`, and keeps the map from originals to copies until ``forgetGraph()``.
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
   {
-    defer { forgetGraph() }
-    return try copyKeepingIdentities(root, userInfo: userInfo)
-  }
-
-  /// Copies `root`, and keeps the map from originals to copies until ``forgetGraph()``.
-  func copyKeepingIdentities<Root: Codable>(
-    _ root: Root, userInfo: [CodingUserInfoKey: any Sendable]
-  ) throws -> Root {
     if !userInfo.isEmpty { self.userInfo.merge(userInfo) { _, new in new } }
     do {
       let copy = try unsafe withUnsafePointer(to: root) {
         try unsafe plan(for: Root.self).copy($0, self)
       }
-      try copyPostponed()
-      settleStrayRecords()
       try copyPostponed()
       if let failure { throw failure }
       for assign in pending { unsafe assign(identities.pointee) }
@@ -133,23 +119,8 @@
     unsafe postponed.append((PathPrefix(path.pointee.prefix, keys), work))
   }
 
-  /// Replaces the contents of the records that outlive the copy by copies.
-  private func settleStrayRecords() {
-    var kept: [Record] = []
-    while var record = strayRecords.popLast() {
-      if isKnownUniquelyReferenced(&record) { continue }
-      record.outlive(self)
-      kept.append(record)
-    }
-    strayRecords = kept
-  }
-
-  /// Whether a record is still in use after its copy.
-  var hasStrayRecords: Bool { !strayRecords.isEmpty }
-
   /// Releases everything that belongs to the graph.
   func forgetGraph() {
-    settleStrayRecords()
     unsafe path.pointee.truncate(to: 0)
     unsafe identities.pointee.removeAll()
     if !pending.isEmpty { pending = [] }
@@ -160,7 +131,7 @@
     unsafe stack.pointee.end()
     failure = nil
     if !conversions.isEmpty { conversions = [:] }
-    if userInfo.count > 1, strayRecords.isEmpty { userInfo = Self.ownInfo }
+    if userInfo.count > 1, !hasKeptRecords { userInfo = Self.ownInfo }
   }
 
   // MARK: Plans
@@ -204,24 +175,6 @@
     unsafe takeRecord(layout: blankLayout.table)
   }
 
-  /// Ends the encoding of a value; an encoder that is still in use writes nothing from now on.
-  @inline(__always)
-  func seal(_ record: inout Record) throws {
-    if !isKnownUniquelyReferenced(&record) { replaceIfKept(&record) }
-    try record.seal()
-  }
-
-  private func replaceIfKept(_ record: inout Record) {
-    guard !record.hasNested else { return }
-    let kept = record
-    record = unsafe takeRecord(layout: kept.layout.table)
-    record.takeContents(of: kept)
-    unsafe path.pointee.truncate(to: kept.tape.pointee.depth - 1)
-    unsafe path.pointee.push(record.tape)
-    kept.fixedPath = record.codingPath
-    unsafe kept.tape.pointee.isSealed = true
-  }
-
   /// The value that `type` decodes from what `value` encodes.
   @inline(__always)
   func recode<Value>(
@@ -232,7 +185,7 @@
     unsafe path.pointee.push(record.tape)
     do {
       try encoding.encode(value, to: record)
-      try seal(&record)
+      try record.seal()
       if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
     } catch {
       finish(&record)
@@ -255,13 +208,12 @@
     recycle(&record)
   }
 
-  /// Keeps a record for the next value, unless a decoder or a container still uses it.
+  /// Keeps a record for the next value, unless a type has kept its encoder, decoder or container.
   @inline(__always)
   func recycle(_ record: inout Record) {
     guard isKnownUniquelyReferenced(&record) else {
-      record.fixPath()
-      strayRecords.append(record)
-      return
+      hasKeptRecords = true
+      return record.retire()
     }
     record.clear()
     unsafe spareRecords.pointee.push(record)

@@ -18,13 +18,6 @@ public struct GraphFingerprint: Hashable, Sendable, Codable {
     builder.add(number)
     return builder.finished()
   }
-
-  /// The digest of a row of bytes.
-  package init(digesting bytes: UnsafeRawBufferPointer) {
-    var builder = DigestBuilder()
-    unsafe builder.add(bytes: bytes)
-    self = builder.finished()
-  }
 }
 
 extension GraphFingerprint: CustomStringConvertible {
@@ -60,7 +53,6 @@ extension Graph {
     of root: Root, leavingOut excused: Set<String> = []
   ) throws -> GraphFingerprint {
     try pool.withSession { session in
-      defer { session.forgetGraph() }
       let place = GraphComparer.place(of: root, session)
       return try Fingerprinter.digested(place, session, leavingOut: excused).fingerprint
     }

@@ -29,7 +29,6 @@ extension Graph {
   /// and collections by their magnitude, and the kinds of elements. Sharing does not count.
   package static func stateClass<Root: Encodable>(of root: Root) throws -> StateClass {
     try pool.withSession { session in
-      defer { session.forgetGraph() }
       let place = GraphComparer.place(of: root, session)
       let digested = try Fingerprinter.digested(place, session, isCoarse: true)
       return StateClass(fingerprint: digested.fingerprint, traits: digested.traits)

@@ -52,9 +52,6 @@ protocol Plan<Value>: AnyObject {
 
   /// The value if it is an object.
   func object(_ value: UnsafeRawPointer) -> AnyObject?
-
-  /// Replaces the value by its copy.
-  func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws
 }
 
 /// How the recorded contents of two values belong together.
@@ -100,11 +97,6 @@ extension Plan {
   func isNil(_ value: UnsafeRawPointer) -> Bool { false }
 
   func object(_ value: UnsafeRawPointer) -> AnyObject? { nil }
-
-  func copyInPlace(_ value: UnsafeMutableRawPointer, _ session: GraphSession) throws {
-    let place = unsafe value.assumingMemoryBound(to: Value.self)
-    unsafe place.pointee = try unsafe copy(UnsafePointer(place), session)
-  }
 
   func copyObject(_ value: UnsafeRawPointer, _ session: GraphSession) throws -> AnyObject {
     try unsafe copy(typed(value), session) as AnyObject
@@ -253,8 +245,7 @@ final class RecordPlan: Plan, Destroyer {
   let isByValue = false
 
   func copy(_ source: UnsafePointer<Record>, _ session: GraphSession) throws -> Record {
-    unsafe source.pointee.outlive(session)
-    return unsafe source.pointee
+    unsafe source.pointee
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {

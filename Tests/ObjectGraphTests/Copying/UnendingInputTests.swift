@@ -23,7 +23,10 @@ struct UnendingInputTests {
 
   @Test func aGraphWithoutAnEndIsAnErrorThatNamesTheDepth() throws {
     let session = GraphSession()
-    defer { session.close() }
+    defer {
+      session.forgetGraph()
+      session.close()
+    }
     #expect(session.stack.pointee.deepestLevel == 250_000)
     session.stack.pointee.deepestLevel = 5_000
     let error = #expect(throws: EncodingError.self) { try session.copy(Endless(), userInfo: [:]) }
