@@ -64,75 +64,41 @@ private struct Conversion {
   // MARK: Numbers
 
   private func number(_ value: Any) throws -> Any {
-    let converted: Any?
-    switch value {
-    case let integer as any BinaryInteger: converted = from(integer)
-    case let floating as any BinaryFloatingPoint: converted = from(floating)
-    case let decimal as Decimal: converted = from(decimal)
-    default: throw mismatch(value)
-    }
-    guard isNumber else { throw mismatch(value) }
-    if let converted { return converted }
+    guard value is any Numeric, type is any Numeric.Type else { throw mismatch(value) }
+    let floating = value as? any BinaryFloatingPoint
+    let number: Any? =
+      if let floating, let type = type as? any BinaryInteger.Type {
+        Self.exactly(floating, type)
+      } else if type == Decimal.self {
+        floating?.isFinite == false ? nil : Decimal(string: "\(value)")
+      } else {
+        parsed(value)
+      }
+    if let number { return number }
     throw corrupted("Number <\(value)> does not fit in \(type).")
   }
 
-  private var isNumber: Bool {
-    type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type || type == Decimal.self
-  }
-
-  private func from(_ value: some BinaryInteger) -> Any? {
-    if let type = type as? any BinaryInteger.Type { return Self.exactly(value, type) }
-    if let type = type as? any BinaryFloatingPoint.Type { return Self.rounded(value, type) }
-    return Decimal(string: "\(value)")
-  }
-
-  private func from(_ value: some BinaryFloatingPoint) -> Any? {
-    if let type = type as? any BinaryInteger.Type { return Self.whole(value, type) }
-    if let type = type as? any BinaryFloatingPoint.Type { return Self.resized(value, type) }
-    return value.isFinite ? Decimal(string: "\(value)") : nil
-  }
-
-  private func from(_ value: Decimal) -> Any? {
-    if type is any BinaryInteger.Type {
-      var (exact, whole) = (value, Decimal())
-      unsafe NSDecimalRound(&whole, &exact, 0, .plain)
-      return whole == value ? parsed(whole.description) : nil
-    }
-    return parsed(value.description)
-  }
-
-  /// The number with this text in a type that reads texts.
-  private func parsed(_ text: String) -> Any? {
-    (type as? any LosslessStringConvertible.Type).flatMap { $0.init(text) }
-  }
-
   private static func exactly<Target: BinaryInteger>(
-    _ value: some BinaryInteger, _ type: Target.Type
-  ) -> Any? {
-    Target(exactly: value)
-  }
-
-  private static func whole<Target: BinaryInteger>(
     _ value: some BinaryFloatingPoint, _ type: Target.Type
   ) -> Any? {
     Target(exactly: value)
-  }
-
-  private static func rounded<Target: BinaryFloatingPoint>(
-    _ value: some BinaryInteger, _ type: Target.Type
-  ) -> Any? {
-    let target = Target(value)
-    return target.isFinite ? target : nil
   }
 
   /// The nearest number to the shortest text of `value`: 0.1 of a `Float` is 0.1 as a `Double`.
-  private static func resized<Target: BinaryFloatingPoint>(
-    _ value: some BinaryFloatingPoint, _ type: Target.Type
-  ) -> Any? {
-    guard value.isFinite else { return Target(value) }
-    let reader = type as? any LosslessStringConvertible.Type
-    let target = reader.flatMap { $0.init("\(value)") as? Target } ?? Target(value)
-    return target.isFinite ? target : nil
+  private func parsed(_ value: Any) -> Any? {
+    var text = "\(value)"
+    if var decimal = value as? Decimal {
+      unsafe NSDecimalCompact(&decimal)
+      text = decimal.description
+    }
+    let number = (type as? any LosslessStringConvertible.Type)?.init(text)
+    // A number that does not fit is infinite.
+    let isTooLarge = Self.isInfinite(number) && !Self.isInfinite(value)
+    return isTooLarge ? nil : number
+  }
+
+  private static func isInfinite(_ value: Any?) -> Bool {
+    (value as? any BinaryFloatingPoint)?.isInfinite == true
   }
 
   // MARK: Errors
