@@ -13,7 +13,7 @@
   @safe struct Entry {
     let key: String
     fileprivate var shortKey = ShortKey()
-    private var loneKey = LastMade()
+    private var loneKey = LastMade<AnyObject>()
     var typeID: ObjectIdentifier?
     var plan: Unmanaged<TypePlan>?
     var isByValue = false
@@ -47,7 +47,7 @@
     unowned(unsafe) let layout: Layout
     let use: Use
     var entries = GrowingBuffer<Entry>(minimumCapacity: 8)
-    var makers = ContainerMakers()
+    var makers = LastMade<AnyClass>()
     private var index: [String: Int] = [:]
     /// The slots in the order of their keys, or fewer if keys were added since.
     fileprivate var namedSlots: [NamedSlot] = []
@@ -158,21 +158,23 @@ private struct ShortKey {
   }
 }
 
-/// What was made for the type that was asked for last.
-private struct LastMade {
+/// What was made for the type that was requested last: an object, or a class.
+///
+/// `@safe`: what is made for a type always has the same type.
+@safe struct LastMade<Made> {
   private var type: ObjectIdentifier?
-  private var made: AnyObject?
+  private var made: Made?
 
   @inline(__always)
-  mutating func value<Value: AnyObject>(
+  mutating func value<Value>(
     for type: any Any.Type, _ make: @autoclosure () -> Value
   ) -> Value {
     if self.type == ObjectIdentifier(type), let made {
-      return unsafe unsafeDowncast(made, to: Value.self)
+      return unsafe unsafeBitCast(made, to: Value.self)
     }
     let new = make()
     self.type = ObjectIdentifier(type)
-    made = new
+    made = unsafe unsafeBitCast(new, to: Made.self)
     return new
   }
 }
@@ -195,60 +197,31 @@ protocol RecordContainer {
   init(record: Record)
 }
 
-/// Makes the encoding containers of one key type.
+/// Makes the containers of one key type.
 ///
-/// The type of a maker contains the concrete type of the container. A generic function that named
-/// that type would search the tables of the runtime for each value, which costs more than the
+/// The type of a maker contains the concrete types of the containers. A generic function that named
+/// them would search the tables of the runtime for each value, which costs more than the
 /// container: the bound of "copy, 1,000 instances" against a hand-written copy needs this. Makers are
 /// used as metatypes, which need no reference counting.
-class EncodingMaker<Key, Container: RecordContainer & KeyedEncodingContainerProtocol>
-where Container.Key == Key {
-  class func container(_ record: Record) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(Container(record: record))
+class ContainerMaker<
+  Key, Writing: RecordContainer & KeyedEncodingContainerProtocol,
+  Reading: RecordContainer & KeyedDecodingContainerProtocol
+> where Writing.Key == Key, Reading.Key == Key {
+  class func encoding(_ record: Record) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(Writing(record: record))
+  }
+
+  class func decoding(_ record: Record) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Reading(record: record))
   }
 }
 
-class DecodingMaker<Key, Container: RecordContainer & KeyedDecodingContainerProtocol>
-where Container.Key == Key {
-  class func container(_ record: Record) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(Container(record: record))
-  }
-}
-
-/// The makers that the records of a layout used last.
-struct ContainerMakers {
-  private struct Known {
-    var key: ObjectIdentifier?
-    var maker: AnyClass?
-
-    @inline(__always)
-    mutating func maker<Maker: AnyObject>(
-      _ key: any Any.Type, _ make: @autoclosure () -> Maker.Type
-    ) -> Maker.Type {
-      if self.key == ObjectIdentifier(key), let maker {
-        return unsafe unsafeBitCast(maker, to: Maker.Type.self)
-      }
-      let new = make()
-      self.key = ObjectIdentifier(key)
-      maker = new
-      return new
-    }
-  }
-
-  private var encoding = Known()
-  private var decoding = Known()
-
+extension Layout.Table {
+  /// The maker of the containers of a key type, quickly if a record of this layout used it last.
   @inline(__always)
-  mutating func encoding<Key: CodingKey>(
+  mutating func maker<Key: CodingKey>(
     _ type: Key.Type
-  ) -> EncodingMaker<Key, KeyedEncoding<Key>>.Type {
-    encoding.maker(type, EncodingMaker<Key, KeyedEncoding<Key>>.self)
-  }
-
-  @inline(__always)
-  mutating func decoding<Key: CodingKey>(
-    _ type: Key.Type
-  ) -> DecodingMaker<Key, KeyedDecoding<Key>>.Type {
-    decoding.maker(type, DecodingMaker<Key, KeyedDecoding<Key>>.self)
+  ) -> ContainerMaker<Key, KeyedEncoding<Key>, KeyedDecoding<Key>>.Type {
+    makers.value(for: type, ContainerMaker.self)
   }
 }

@@ -12,7 +12,7 @@ extension Record: Decoder {
   private func keyedContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
     unsafe tape.pointee.cursor = 0
     unsafe tape.pointee.keyType = type
-    return unsafe tape.pointee.layout.pointee.makers.decoding(type).container(self)
+    return unsafe tape.pointee.layout.pointee.maker(type).decoding(self)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

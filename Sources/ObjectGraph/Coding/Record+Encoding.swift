@@ -22,7 +22,7 @@ extension Record: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     begin(.keyed)
     unsafe tape.pointee.keyType = type
-    return unsafe tape.pointee.layout.pointee.makers.encoding(type).container(self)
+    return unsafe tape.pointee.layout.pointee.maker(type).encoding(self)
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
