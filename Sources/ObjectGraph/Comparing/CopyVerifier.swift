@@ -78,8 +78,7 @@ struct CopyVerifier {
     switch old.displayStyle {
     case .optional, .tuple, .collection: compareChildren(old, new, pair)
     case .enum: compareCases(old, new, pair)
-    case .dictionary: compareDictionaries(old, new, pair)
-    case .set: compareSets(old, new, pair)
+    case .dictionary, .set: compareElements(old, new, pair)
     default:
       if type(of: pair.old) is AnyObject.Type,
         !enter(pair.old as AnyObject, pair.new as AnyObject, pair)
@@ -249,33 +248,26 @@ struct CopyVerifier {
 extension CopyVerifier {
   /// Finds the counterparts of the members of a set, or of the keys of a dictionary.
   private struct Counterparts {
-    private var byIdentity: [ObjectIdentifier: Int] = [:]
-    private var byEquality: [AnyHashable: Int] = [:]
     private var bySignature: [[AnyHashable]: [Int]] = [:]
+    private var byEquality: [AnyHashable: Int] = [:]
     private var isTaken: [Bool]
 
     init(_ elements: [Any], _ verifier: CopyVerifier) {
       isTaken = Array(repeating: false, count: elements.count)
       for (index, element) in elements.enumerated() {
-        if let object = CopyVerifier.object(element) {
-          byIdentity[ObjectIdentifier(object)] = index
-        }
-        if let element = element as? AnyHashable { byEquality[element] = index }
         bySignature[verifier.signature(of: element, isOld: false), default: []].append(index)
+        if let element = element as? AnyHashable { byEquality[element] = index }
       }
     }
 
-    /// The position of the counterpart of `old`: its copy, an equal value, or one with equal parts.
+    /// The position of the counterpart of `old`: its copy, a value with equal parts, or an equal one.
     mutating func take(_ old: Any, _ verifier: CopyVerifier) -> Int? {
-      if let object = CopyVerifier.object(old), let copy = verifier.copy(of: object) {
-        return take(byIdentity[ObjectIdentifier(copy)])
-      }
-      if let element = old as? AnyHashable, let found = take(byEquality[element]) { return found }
       let signature = verifier.signature(of: old, isOld: true)
       while let candidate = bySignature[signature, default: []].popLast() {
         if let found = take(candidate) { return found }
       }
-      return nil
+      let isCopied = CopyVerifier.object(old).flatMap { verifier.copy(of: $0) } != nil
+      return isCopied ? nil : (old as? AnyHashable).flatMap { take(byEquality[$0]) }
     }
 
     private mutating func take(_ index: Int?) -> Int? {
@@ -285,42 +277,31 @@ extension CopyVerifier {
     }
   }
 
-  private mutating func compareDictionaries(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+  /// Compares the members of two sets, or the entries of two dictionaries.
+  private mutating func compareElements(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
+    let isSet = old.displayStyle == .set
     guard old.children.count == new.children.count else {
-      return lose(pair, "\(old.children.count) entries became \(new.children.count)")
+      let noun = isSet ? "members" : "entries"
+      return lose(pair, "\(old.children.count) \(noun) became \(new.children.count)")
     }
-    let others = new.children.compactMap { Self.entry($0.value) }
+    func element(_ child: Mirror.Child) -> (key: Any, value: Any?)? {
+      if isSet { return (child.value, nil) }
+      let parts = Array(Mirror(reflecting: child.value).children)
+      guard parts.count == 2 else { return nil }
+      return (parts[0].value, parts[1].value)
+    }
+    let others = new.children.compactMap(element)
     var counterparts = Counterparts(others.map(\.key), self)
-    for (key, value) in old.children.compactMap({ Self.entry($0.value) }) {
+    for (key, value) in old.children.compactMap(element) {
       let name = Self.object(key).map { "\(type(of: $0))" } ?? Self.text(of: key, pair)
       guard let index = counterparts.take(key, self) else {
-        lose(pair, "the key \(name) is not in the copy")
+        lose(pair, "the \(isSet ? "member" : "key") \(name) is not in the copy")
         continue
       }
-      let path = pair.path.appending(name)
+      let path = isSet ? pair.path : pair.path.appending(name)
       add(key, others[index].key, path, pair.property)
-      add(value, others[index].value, path, pair.property)
+      if let value, let other = others[index].value { add(value, other, path, pair.property) }
     }
-  }
-
-  private mutating func compareSets(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
-    guard old.children.count == new.children.count else {
-      return lose(pair, "\(old.children.count) members became \(new.children.count)")
-    }
-    let others = new.children.map(\.value)
-    var counterparts = Counterparts(others, self)
-    for member in old.children.map(\.value) {
-      guard let index = counterparts.take(member, self) else {
-        lose(pair, "the member \(Self.text(of: member, pair)) is not in the copy")
-        continue
-      }
-      add(member, others[index], pair.path, pair.property)
-    }
-  }
-
-  private static func entry(_ child: Any) -> (key: Any, value: Any)? {
-    let parts = Array(Mirror(reflecting: child).children)
-    return parts.count == 2 ? (parts[0].value, parts[1].value) : nil
   }
 
   fileprivate static func object(_ value: Any) -> AnyObject? {
