@@ -199,11 +199,19 @@ protocol GraphReference: GraphContainer, Encodable {
   func recordTarget(into record: Record)
 }
 
+extension GraphReference {
+  static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
+
+  func recordTarget(into record: Record) { recordNil(into: record) }
+
+  func recordNil(into record: Record) {
+    record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
+  }
+}
+
 extension BackReference: GraphReference {
   var anyTarget: AnyObject? { cell.target }
   var isOwning: Bool { false }
-
-  static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
 
   func copy(in session: GraphSession) -> BackReference {
     let copy = BackReference()
@@ -215,17 +223,11 @@ extension BackReference: GraphReference {
     }
     return copy
   }
-
-  func recordTarget(into record: Record) {
-    record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
-  }
 }
 
 extension StrongBackReference: GraphReference {
   var anyTarget: AnyObject? { cell.target }
   var isOwning: Bool { true }
-
-  static func makePlan(in session: GraphSession) -> TypePlan { TypedPlan(ReferencePlan<Self>()) }
 
   /// A reference that is set when the objects around it have been copied.
   ///
@@ -245,11 +247,8 @@ extension StrongBackReference: GraphReference {
   }
 
   func recordTarget(into record: Record) {
-    if let target = cell.target {
-      record.store(target, at: 0, expectedAt: 0)
-    } else {
-      record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
-    }
+    guard let target = cell.target else { return recordNil(into: record) }
+    record.store(target, at: 0, expectedAt: 0)
   }
 }
 
@@ -268,7 +267,7 @@ final class ReferencePlan<Value: GraphReference>: Plan {
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
     record.begin(.single)
-    record.store(NilMarker(), at: 0, plan: record.session.nilPlan)
+    unsafe typed(value).pointee.recordNil(into: record)
   }
 
   func recordForComparison(_ value: UnsafeRawPointer, into record: Record) throws {

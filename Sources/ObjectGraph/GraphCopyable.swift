@@ -53,7 +53,7 @@ public struct ChildCopier: ~Copyable {
   ///   cycle, and the errors of the types' own coding.
   public func copy<Child: Codable>(_ child: Child, named name: StaticString) throws -> Child {
     let path = unsafe session.path
-    let place = unsafe path.pointee.pushName(name)
+    let place = unsafe path.pointee.enter(.name(name))
     defer { unsafe path.pointee.truncate(to: place) }
     return try unsafe withUnsafePointer(to: child) {
       try unsafe session.plan(for: Child.self).copy($0, session)

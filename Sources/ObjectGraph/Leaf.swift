@@ -77,9 +77,8 @@ extension Bool: Leaf {
 extension String: Leaf {
   func feed(_ builder: inout DigestBuilder) {
     let isFed: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      let bytes = UnsafeRawBufferPointer(bytes)
-      guard unsafe bytes.isASCII else { return false }
-      unsafe builder.add(bytes: bytes)
+      guard unsafe bytes.reduce(0, |) < 0x80 else { return false }
+      unsafe builder.add(bytes: UnsafeRawBufferPointer(bytes))
       return true
     }
     if isFed == true { return }
@@ -88,18 +87,6 @@ extension String: Leaf {
     unsafe bytes.withUnsafeBytes { unsafe builder.add(bytes: $0) }
   }
   var sizeClass: UInt64 { numberOfSize(utf8.count) }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate var isASCII: Bool {
-    let end = count & ~7
-    var all: UInt64 = 0
-    for offset in stride(from: 0, to: end, by: 8) {
-      unsafe all |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    }
-    for offset in end..<count { unsafe all |= UInt64(self[offset]) }
-    return all & 0x8080_8080_8080_8080 == 0
-  }
 }
 
 extension Leaf where Self: FixedWidthInteger {

@@ -6,7 +6,7 @@ internal import ValueReflection
 /// a record, keep their position here.
 struct PathStack: ~Copyable {
   /// One level of the path.
-  private struct Step {
+  struct Step {
     /// Where the value of one level is.
     ///
     /// `@safe`: the path is cut before a tape or a dictionary on it ends.
@@ -14,6 +14,7 @@ struct PathStack: ~Copyable {
       case record(UnsafeMutablePointer<Tape>)
       case row
       case dictionary(Dictionary)
+      /// A child, as a copy hook calls it.
       case name(StaticString)
     }
 
@@ -54,21 +55,9 @@ struct PathStack: ~Copyable {
     return true
   }
 
-  /// Enters an array or a set, and returns its place.
-  mutating func pushIndex() -> Int {
-    steps.append(Step(place: .row))
-    return count - 1
-  }
-
-  /// Enters the dictionary at `address`, and returns its place.
-  mutating func pushDictionary(_ address: UnsafeRawPointer, _ plan: any Plan) -> Int {
-    unsafe steps.append(Step(place: .dictionary(Step.Dictionary(plan: plan, address: address))))
-    return count - 1
-  }
-
-  /// Enters the child that a copy hook calls `name`, and returns its place.
-  mutating func pushName(_ name: StaticString) -> Int {
-    steps.append(Step(place: .name(name)))
+  /// Enters a container or a child, and returns its place.
+  mutating func enter(_ place: Step.Place) -> Int {
+    steps.append(Step(place: place))
     return count - 1
   }
 

@@ -42,13 +42,8 @@ struct IdentityMap: ~Copyable {
   @inline(__always)
   mutating func enter(_ object: AnyObject) -> Answer {
     if entries.isFull { grow() }
-    let id = unsafe Unmanaged.passUnretained(object).toOpaque()
-    var place = unsafe home(of: id)
-    while unsafe table[place] != 0 {
-      let position = unsafe Int(table[place]) - 1
-      if unsafe entries[position].id == id { return answer(at: position) }
-      place = (place + 1) & mask
-    }
+    let (place, known) = find(object)
+    if let known { return answer(at: known) }
     unsafe entries.appendWithoutGrowing(Entry(source: .passRetained(object), copy: nil))
     unsafe table[place] = UInt32(entries.count)
     return .entered(entries.count - 1)
@@ -59,15 +54,19 @@ struct IdentityMap: ~Copyable {
   }
 
   /// The position of `object` in the order of arrival.
-  func position(of object: AnyObject) -> Int? {
+  func position(of object: AnyObject) -> Int? { find(object).position }
+
+  /// The place of `object` in the table, or the free one for it, and its position.
+  @inline(__always)
+  private func find(_ object: AnyObject) -> (place: Int, position: Int?) {
     let id = unsafe Unmanaged.passUnretained(object).toOpaque()
     var place = unsafe home(of: id)
     while unsafe table[place] != 0 {
       let position = unsafe Int(table[place]) - 1
-      if unsafe entries[position].id == id { return position }
+      if unsafe entries[position].id == id { return (place, position) }
       place = (place + 1) & mask
     }
-    return nil
+    return (place, nil)
   }
 
   /// Stores the copy of the object at `position`.

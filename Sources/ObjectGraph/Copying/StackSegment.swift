@@ -85,53 +85,47 @@ struct CopyStack: ~Copyable {
   /// The number of values of which each encodes itself as the next one alone.
   static let longestChain = 20_000
 
-  private(set) var floor: UInt = 0
-  private(set) var levelLimit = levelsOfCaller
+  /// The lowest address of the stack that is used, and the number of levels.
+  typealias Limits = (floor: UInt, levels: Int)
+
+  private(set) var limits: Limits = (0, levelsOfCaller)
   /// Whether the copy has failed because the graph is too deep, so that nothing deeper is copied.
   private(set) var isExceeded = false
   private var segments: [StackSegment] = []
   private var entered = 0
 
-  /// What to return to at the end of a segment.
-  struct Place {
-    fileprivate let floor: UInt
-    fileprivate let levelLimit: Int
-  }
-
   /// Starts on the current thread.
   mutating func begin() {
-    floor = Self.position() &- Self.share
-    levelLimit = Self.levelsOfCaller
+    limits = (Self.position() &- Self.share, Self.levelsOfCaller)
     isExceeded = false
   }
 
   /// Refuses every deeper level from now on.
   mutating func exceed() {
     isExceeded = true
-    levelLimit = -1
+    limits.levels = -1
   }
 
-  /// The next thread, or nil if the system cannot create one.
-  mutating func enter() -> (segment: StackSegment, place: Place)? {
+  /// The next thread, and the limits to return to at its end; nil if the system cannot create one.
+  mutating func enter() -> (segment: StackSegment, limits: Limits)? {
     if entered == segments.count {
       guard let new = StackSegment() else { return nil }
       segments.append(new)
     }
     entered += 1
-    return (segments[entered - 1], Place(floor: floor, levelLimit: levelLimit))
+    return (segments[entered - 1], limits)
   }
 
   /// Starts on the thread of a segment.
   mutating func beginSegment(at level: Int) {
-    floor = Self.position() &- (StackSegment.size - Self.reserve)
-    levelLimit = level + Self.levelsOfSegment
+    let floor = Self.position() &- (StackSegment.size - Self.reserve)
+    limits = (floor, level + Self.levelsOfSegment)
   }
 
   /// Returns to the thread before the last segment.
-  mutating func leave(to place: Place) {
+  mutating func leave(to limits: Limits) {
     entered -= 1
-    floor = place.floor
-    levelLimit = isExceeded ? -1 : place.levelLimit
+    self.limits = (limits.floor, isExceeded ? -1 : limits.levels)
   }
 
   /// Ends the threads.
@@ -143,8 +137,7 @@ struct CopyStack: ~Copyable {
 
   /// Forgets the thread, for coding after the copy.
   mutating func forget() {
-    floor = 0
-    levelLimit = Self.levelsOfCaller
+    limits = (0, Self.levelsOfCaller)
   }
 
   @inline(__always)
@@ -158,9 +151,16 @@ extension GraphSession {
   /// Whether the recursion has used its share of the current stack.
   var stackIsShort: Bool {
     @inline(__always) get {
-      unsafe CopyStack.position() < stack.pointee.floor
-        || path.pointee.count > stack.pointee.levelLimit
+      unsafe CopyStack.position() < stack.pointee.limits.floor
+        || path.pointee.count > stack.pointee.limits.levels
     }
+  }
+
+  /// Runs `body` on the current stack, or on a new one if the recursion has used its share of that.
+  @inline(__always)
+  func withStack<Output>(_ body: () throws -> Output) throws -> Output {
+    if stackIsShort { return try continueDeeper(body) }
+    return try body()
   }
 
   /// Runs `body` on a thread of this copy, whose stack is empty.
@@ -172,10 +172,10 @@ extension GraphSession {
       unsafe stack.pointee.exceed()
       throw noted(tooDeep(unsafe "The graph is deeper than \(stack.pointee.deepestLevel) levels."))
     }
-    guard let (segment, place) = unsafe stack.pointee.enter() else {
+    guard let (segment, limits) = unsafe stack.pointee.enter() else {
       throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
     }
-    defer { unsafe stack.pointee.leave(to: place) }
+    defer { unsafe stack.pointee.leave(to: limits) }
     return try segment.run {
       unsafe stack.pointee.beginSegment(at: level)
       return try body()
@@ -194,7 +194,7 @@ extension GraphSession {
       conversionCount -= 1
       if let mark { conversions[mark]?.count -= 1 }
     }
-    if unsafe stackIsShort || path.pointee.count + conversionCount > stack.pointee.levelLimit {
+    if unsafe stackIsShort || path.pointee.count + conversionCount > stack.pointee.limits.levels {
       return try continueDeeper(body)
     }
     return try body()

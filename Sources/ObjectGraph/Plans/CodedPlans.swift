@@ -84,15 +84,7 @@ final class StructPlan<Value>: CodedPlan<Value>, Plan {
   private let layout = Layout(.ofType)
 
   func copy(_ source: UnsafePointer<Value>, _ session: GraphSession) throws -> Value {
-    if session.stackIsShort { return try unsafe copyDeeper(source, session) }
-    return try unsafe recode(source.pointee, as: Value.self, layout.table, session)
-  }
-
-  @inline(never)
-  private func copyDeeper(
-    _ source: UnsafePointer<Value>, _ session: GraphSession
-  ) throws -> Value {
-    try session.continueDeeper {
+    try session.withStack {
       try unsafe recode(source.pointee, as: Value.self, layout.table, session)
     }
   }

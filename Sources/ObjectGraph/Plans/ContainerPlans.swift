@@ -21,7 +21,7 @@ final class ArrayPlan<Element: Codable>: Plan {
       target, initialized in
       try unsafe elements.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        let place = unsafe path.pointee.pushIndex()
+        let place = unsafe path.pointee.enter(.row)
         for index in 0..<source.count {
           unsafe path.pointee.setIndex(index, at: place)
           unsafe (to + index).initialize(to: try plan.copy(from + index, session))
@@ -45,7 +45,7 @@ final class SetPlan<Element: Codable & Hashable>: Plan {
   func copy(_ source: UnsafePointer<Set<Element>>, _ session: GraphSession) throws -> Set<Element> {
     if isByValue { return unsafe source.pointee }
     let path = unsafe session.path
-    let place = unsafe path.pointee.pushIndex()
+    let place = unsafe path.pointee.enter(.row)
     defer { unsafe path.pointee.truncate(to: place) }
     var copy = unsafe Set<Element>(minimumCapacity: source.pointee.count)
     var hashes: [(element: Element, hash: Int)] = []
@@ -95,7 +95,8 @@ final class DictionaryPlan<Key: Codable & Hashable, Element: Codable>: Plan {
   ) throws -> [Key: Element] {
     if isByValue { return unsafe source.pointee }
     let path = unsafe session.path
-    let place = unsafe path.pointee.pushDictionary(source, self)
+    let place = unsafe path.pointee.enter(
+      .dictionary(.init(plan: self, address: source)))
     defer { unsafe path.pointee.truncate(to: place) }
     if plans.keys.isByValue { return try unsafe copyValues(of: source, at: place, session) }
     var copy = unsafe [Key: Element](minimumCapacity: source.pointee.count)
