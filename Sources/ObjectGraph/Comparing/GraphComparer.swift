@@ -60,13 +60,13 @@ struct GraphComparer: ~Copyable {
     var oldPlace: Place? { current.old.map { Place(record: old, index: $0) } }
     var newPlace: Place? { current.new.map { Place(record: new, index: $0) } }
 
-    /// The key of the current step, which need not be its own name.
-    var key: Any? {
-      guard naming == .entries else { return nil }
-      return (oldPlace ?? newPlace).flatMap {
-        Place(record: $0.record, index: $0.index / 2 * 2).value
-      }
+    /// Where the key of the current step is, which need not be its own name.
+    private var keyPlace: Place? {
+      guard naming == .entries, let place = oldPlace ?? newPlace else { return nil }
+      return Place(record: place.record, index: place.index / 2 * 2)
     }
+
+    var key: Any? { keyPlace?.value }
 
     /// The name of the current step.
     var name: String? {
@@ -74,10 +74,7 @@ struct GraphComparer: ~Copyable {
       case .none: nil
       case .positions: (current.new ?? current.old).map(String.init)
       case .keys: (oldPlace ?? newPlace)?.key
-      case .entries:
-        (oldPlace ?? newPlace).map {
-          GraphComparer.keyName(Place(record: $0.record, index: $0.index / 2 * 2))
-        }
+      case .entries: keyPlace.map(GraphComparer.keyName)
       }
     }
   }

@@ -183,22 +183,15 @@
   ) throws -> Value {
     var record = unsafe takeRecord(layout: layout)
     unsafe path.pointee.push(record.tape)
+    defer { finish(&record) }
     do {
       try encoding.encode(value, to: record)
       try record.seal()
       if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
     } catch {
-      finish(&record)
       throw noted(error)
     }
-    do {
-      let copy = try decoding.decode(type, from: record)
-      finish(&record)
-      return copy
-    } catch {
-      finish(&record)
-      throw error
-    }
+    return try decoding.decode(type, from: record)
   }
 
   /// Leaves a record whose value has been copied.

@@ -351,7 +351,7 @@ struct Fingerprinter: ~Copyable {
         unordered.sum.feed(&frame.builder)
       }
       if unordered.members.contains(where: { !$0.list.isEmpty }) {
-        sharing.refer(to: unordered.members)
+        sharing.refer(to: .members(unordered.members))
       }
     }
     let digest = frame.builder.finished()

@@ -101,12 +101,8 @@ struct GraphSharing: ~Copyable {
     hasSharedObject = true
   }
 
-  mutating func refer(to members: [Member]) {
-    refer(to: .members(members))
-  }
-
   @inline(__always)
-  private mutating func refer(to target: Target) {
+  mutating func refer(to target: Target) {
     let position = references.count
     references.append(Reference(target: target))
     let list = unsafe open.elements + (open.count - 1)
