@@ -120,19 +120,19 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    nest(forKey: key, as: .keyed).container(keyedBy: type)
+    nest(forKey: key) { $0.nestContainer(at: $1) }.container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    nest(forKey: key, as: .unkeyed).unkeyedContainer()
+    nest(forKey: key) { $0.nestContainer(at: $1) }.unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
-    nest(forKey: PathKey.super)
+    nest(forKey: PathKey.super) { $0.nest(at: $1) }
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    nest(forKey: key)
+    nest(forKey: key) { $0.nest(at: $1) }
   }
 
   @inline(__always)
@@ -142,10 +142,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, RecordCont
     record.store(value, at: slot, expectedAt: slot)
   }
 
-  private func nest(forKey key: some CodingKey, as kind: Tape.Kind? = nil) -> Record {
+  private func nest(
+    forKey key: some CodingKey, _ nest: (Record, _ slot: Int) -> Record
+  ) -> Record {
     guard unsafe !tape.pointee.isSealed else { return record.session.strayRecord() }
-    let slot = slotForWriting(key)
-    return kind.map { record.nest(at: slot, as: $0) } ?? record.nest(at: slot)
+    return nest(record, slotForWriting(key))
   }
 
   /// The slot for `key`, most likely the next one.

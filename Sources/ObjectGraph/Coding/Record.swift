@@ -24,10 +24,7 @@
   private(set) var slotInParent = 0
   /// The records that show how values of this one encode themselves.
   private(set) var views: [Record] = [] {
-    didSet {
-      unsafe tape.pointee.hasExtras = true
-      unsafe tape.pointee.hasViews = true
-    }
+    didSet { unsafe tape.pointee.hasExtras = true }
   }
   /// The first error of the value while it encoded itself, where the coder may not throw.
   private var misuse: (any Error)? {
@@ -74,8 +71,7 @@
   }
 
   private func clearExtras() {
-    if unsafe tape.pointee.hasViews { releaseViews(downTo: 0) }
-    unsafe tape.pointee.hasViews = false
+    releaseViews(downTo: 0)
     unsafe tape.pointee.isNested = false
     unsafe parent = nil
     hasNested = false
@@ -98,28 +94,9 @@
     if unsafe tape.pointee.kind == kind || tape.pointee.isSealed { return }
     if unsafe tape.pointee.kind == .empty {
       unsafe tape.pointee.kind = kind
-    } else if unsafe tape.pointee.kind != .single || !amendSingleValue(as: kind) {
+    } else {
       noteMisuse(
         unsafe "A value requested \(tape.pointee.kind) and \(kind) containers at one path.")
-    }
-  }
-
-  /// Replaces the single value by its contents, to which a container adds, as with `JSONEncoder`.
-  private func amendSingleValue(as kind: Tape.Kind) -> Bool {
-    guard let contents = contents(of: 0, as: kind) else { return false }
-    takeContents(of: contents)
-    releaseViews(downTo: 0)
-    return true
-  }
-
-  /// What the value in the slot at `index` encodes, if that is a container of this kind.
-  private func contents(of index: Int, as kind: Tape.Kind) -> Record? {
-    do {
-      guard case .contents(let contents) = try innermost(at: index) else { return nil }
-      return unsafe contents.tape.pointee.kind == kind ? contents : nil
-    } catch {
-      note(error)
-      return nil
     }
   }
 
@@ -164,31 +141,20 @@ extension Record {
   func nest(at index: Int) -> Record {
     guard unsafe !tape.pointee.isSealed else { return session.strayRecord() }
     let nested = unsafe session.takeRecord(layout: nestedLayout(at: index))
-    put(nested, index)
+    nested.attach(to: self, index)
+    hasNested = true
+    store(nested, at: index, plan: session.recordPlan)
     return nested
   }
 
   /// The record of a nested container in the slot at `index`, with what was written there before.
-  func nest(at index: Int, as kind: Tape.Kind) -> Record {
+  func nestContainer(at index: Int) -> Record {
     guard unsafe !tape.pointee.isSealed, unsafe tape.pointee.storage.isFilled(index) else {
       return nest(at: index)
     }
     if unsafe tape.pointee.storage.slots[index].holdsRecord { return nested(at: index) }
-    guard let contents = contents(of: index, as: kind) else {
-      noteMisuse("A value requested a nested \(kind) container in place of an encoded value.")
-      return session.strayRecord()
-    }
-    let nested = session.takeRecord()
-    nested.takeContents(of: contents)
-    releaseViews(downTo: 0)
-    put(nested, index)
-    return nested
-  }
-
-  private func put(_ nested: Record, _ index: Int) {
-    nested.attach(to: self, index)
-    hasNested = true
-    store(nested, at: index, plan: session.recordPlan)
+    noteMisuse("A value requested a nested container in place of an encoded value.")
+    return session.strayRecord()
   }
 
   private func nestedLayout(at index: Int) -> UnsafeMutablePointer<Layout.Table> {
@@ -340,19 +306,5 @@ extension Record {
     fixedPath = codingPath
     clear()
     unsafe tape.pointee.isSealed = true
-  }
-
-  /// Moves the contents of `other` here.
-  func takeContents(of other: Record) {
-    unsafe swap(&tape.pointee.storage, &other.tape.pointee.storage)
-    use(other.layout)
-    unsafe tape.pointee.kind = other.tape.pointee.kind
-    unsafe tape.pointee.keyType = other.tape.pointee.keyType
-    misuse = other.misuse
-    for index in unsafe 0..<tape.pointee.storage.count
-    where unsafe tape.pointee.storage.slots[index].holdsRecord {
-      nested(at: index).attach(to: self, index)
-      hasNested = true
-    }
   }
 }

@@ -21,8 +21,6 @@
   var isNested = false
   /// Whether the record holds more than its values, which it must release before the next value.
   var hasExtras = false
-  /// Whether the record holds views, of which it must release each.
-  var hasViews = false
   /// The slot that is expected to be written or read next.
   var cursor = 0
   /// The slot whose value is being copied, or -1.

@@ -129,8 +129,6 @@ class TypePlan {
   final let isByValue: Bool
   /// Whether the plan is to be completed before it copies.
   fileprivate(set) final var lacksDecoding: Bool
-  /// Whether coding ends here: a number, a string or a Boolean.
-  final let isPrimitive: Bool
   /// Whether the value converts as a whole, as JSON's numbers and strings do.
   final let isScalar: Bool
   final let isOptional: Bool
@@ -153,7 +151,7 @@ class TypePlan {
     isByValue = plan.isByValue
     isOptional = plan.isOptional
     lacksDecoding = plan.lacksDecoding
-    isPrimitive = StandardTypes.primitives.contains(typeID)
+    let isPrimitive = StandardTypes.primitives.contains(typeID)
     isScalar = StandardTypes.scalars.contains(typeID)
     needsEnd = !(isPrimitive && Value.self != String.self || Self.isTrivial(Value.self))
     self.destroyer = destroyer
@@ -245,11 +243,11 @@ final class RecordPlan: Plan, Destroyer {
   let isByValue = false
 
   func copy(_ source: UnsafePointer<Record>, _ session: GraphSession) throws -> Record {
-    unsafe source.pointee
+    preconditionFailure("A nested record is read where it lies.")
   }
 
   func record(_ value: UnsafeRawPointer, into record: Record) throws {
-    unsafe record.takeContents(of: typed(value).pointee)
+    preconditionFailure("A nested record is read where it lies.")
   }
 
   static func destroy(_ value: UnsafeMutableRawPointer) {

@@ -20,11 +20,6 @@ extension Script {
       _ = encoder.singleValueContainer()
       try write(shape, to: encoder)
     case .direct(let script): try script.encode(to: encoder)
-    case .amended(let map, let entries):
-      var single = encoder.singleValueContainer()
-      try single.encode(map)
-      var container = encoder.container(keyedBy: Name.self)
-      try write(entries, to: &container)
     }
   }
 
