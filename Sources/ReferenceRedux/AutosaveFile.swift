@@ -40,7 +40,7 @@ public struct AutosaveFile: Sendable {
   public init(at url: URL) {
     self.url = url.resolvingSymlinksInPath()
     // A temporary name must not be too long where that of the file is not.
-    prefix = ".\(self.url.lastPathComponent.utf8Prefix(180))."
+    prefix = ".\(String(decoding: self.url.lastPathComponent.utf8.prefix(180), as: UTF8.self))."
     removeLeftovers()
   }
 
@@ -107,14 +107,5 @@ public struct AutosaveFile: Sendable {
     // An earlier process may have had the id of this one.
     if process == getpid() { return !Self.names.withLock { $0.used.contains(name) } }
     return kill(process, 0) != 0 && errno == ESRCH
-  }
-}
-
-extension String {
-  /// The longest prefix with at most this many bytes.
-  fileprivate func utf8Prefix(_ count: Int) -> String {
-    var text = self
-    while text.utf8.count > count { text.removeLast() }
-    return text
   }
 }

@@ -17,11 +17,6 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
     let firstChange: Duration
     var lastChange: Duration
     var waiters: [Waiter] = []
-
-    init(since time: Duration) {
-      firstChange = time
-      lastChange = time
-    }
   }
 
   private let delay: Duration
@@ -53,7 +48,7 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
   mutating func stateDidChange(at now: Duration, continues: Bool = false) -> Bool {
     isChanging = continues
     let startsWorking = unsaved == nil && saving == nil
-    if unsaved == nil { unsaved = Unsaved(since: now) }
+    if unsaved == nil { unsaved = Unsaved(firstChange: now, lastChange: now) }
     unsaved?.lastChange = now
     return startsWorking
   }
@@ -79,7 +74,7 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
     guard isUrgent || now >= time else { return .sleep(until: time) }
     saving = unsaved.waiters
     // The rest of a burst is a change as well, which has its own limit.
-    self.unsaved = isChanging ? Unsaved(since: now) : nil
+    self.unsaved = isChanging ? Unsaved(firstChange: now, lastChange: now) : nil
     return .save
   }
 
@@ -88,9 +83,8 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
   /// Returns the waiters to resume, and whether another save is due.
   mutating func saveDidEnd(failed: Bool, at now: Duration) -> (waiters: [Waiter], continues: Bool) {
     if failed, retries || unsaved != nil {
-      var retry = Unsaved(since: now)
-      retry.waiters = unsaved?.waiters ?? []
-      unsaved = retry
+      let waiters = unsaved?.waiters ?? []
+      unsaved = Unsaved(firstChange: now, lastChange: now, waiters: waiters)
     }
     failures = failed ? failures + 1 : 0
     retryTime = failed ? now + backoff : .zero

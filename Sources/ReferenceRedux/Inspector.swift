@@ -29,15 +29,11 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
       diagnostics.detectsSharedObjects ? ReflectedObjects(in: action) : ReflectedObjects()
     let shared = sharedObjects(objects, state)
     diagnostics.willReduce?(record)
-    if let threshold = diagnostics.slowReducerThreshold {
-      for (index, block) in blocks.enumerated() {
-        let duration = time { block(state, action) }
-        if duration >= threshold {
-          diagnostics.report(.slowReducer(index: index, duration: duration, action: record))
-        }
+    for (index, block) in blocks.enumerated() {
+      let duration = time { block(state, action) }
+      if let threshold = diagnostics.slowReducerThreshold, duration >= threshold {
+        diagnostics.report(.slowReducer(index: index, duration: duration, action: record))
       }
-    } else {
-      for block in blocks { block(state, action) }
     }
     report(shared + sharedObjects(objects, state, besides: shared)) {
       .sharedWithAction($0, record)
@@ -61,16 +57,13 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
   /// Reports changes since the last action, each of them once.
   func checkForOutsideChanges(_ state: State) {
     guard let kept else { return }
-    do {
-      let differences = try Graph.differences(from: kept, to: state)
-      guard !differences.isEmpty else { return }
-      diagnostics.report(.changedOutsideDispatch(differences, after: lastAction))
-      keep(state)
-    } catch {
+    guard let differences = checked({ try Graph.differences(from: kept, to: state) }) else {
       // Once per action: the copy after the next one is compared again.
-      self.kept = nil
-      diagnostics.report(.cannotCheck(error))
+      return self.kept = nil
     }
+    if differences.isEmpty { return }
+    diagnostics.report(.changedOutsideDispatch(differences, after: lastAction))
+    keep(state)
   }
 
   /// Reports objects of the state in what a reader returned.
@@ -80,25 +73,17 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
   }
 
   private func checkForChanges(of record: ActionRecord) {
-    guard let content = expected.take() else { return }
-    do {
-      let differences = try content.differences()
-      if !differences.isEmpty { diagnostics.report(.changedAction(differences, record)) }
-    } catch {
-      diagnostics.report(.cannotCheck(error))
+    guard let content = expected.take(), let differences = checked(content.differences) else {
+      return
     }
+    if !differences.isEmpty { diagnostics.report(.changedAction(differences, record)) }
   }
 
   private func sharedObjects(
     _ objects: ReflectedObjects, _ state: State, besides known: [SharedObject] = []
   ) -> [SharedObject] {
-    do {
-      return try objects.shared(with: state).filter { object in
-        !known.contains { $0.path == object.path }
-      }
-    } catch {
-      diagnostics.report(.cannotCheck(error))
-      return []
+    (checked { try objects.shared(with: state) } ?? []).filter { object in
+      !known.contains { $0.path == object.path }
     }
   }
 
@@ -111,22 +96,28 @@ final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sen
   /// Reports properties that a copy of the state loses.
   func checkForLosses(_ state: State) {
     guard diagnostics.verifiesCopies else { return }
-    do {
-      try Graph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)
-    } catch let error as IncompleteCopyError {
-      diagnostics.report(.incompleteCopy(error))
-    } catch {
-      diagnostics.report(.cannotCheck(error))
+    checked {
+      do {
+        try Graph.verifyCopy(of: state, ignoring: diagnostics.excusedFromCopies)
+      } catch let error as IncompleteCopyError {
+        diagnostics.report(.incompleteCopy(error))
+      }
     }
   }
 
   private func keep(_ state: State) {
     guard diagnostics.detectsOutsideChanges else { return }
+    kept = checked { try copier.copy(state) }
+  }
+
+  /// The result of a check; nil if it failed, which is a finding.
+  @discardableResult
+  private func checked<Value>(_ check: () throws -> Value) -> Value? {
     do {
-      kept = try copier.copy(state)
+      return try check()
     } catch {
-      kept = nil
       diagnostics.report(.cannotCheck(error))
+      return nil
     }
   }
 

@@ -37,27 +37,21 @@ struct ReflectedObjects {
     }
   }
 
-  /// All objects, also those inside of others, with the first path to each.
-  func all() throws -> [ObjectIdentifier: (path: String, object: AnyObject)] {
-    var all: [ObjectIdentifier: (path: String, object: AnyObject)] = [:]
-    for (path, root, _) in roots {
-      for (id, object) in try Graph.objects(of: root) where all[id] == nil {
-        all[id] = (Self.join(path, object.path), object.object)
-      }
-    }
-    return all
-  }
-
-  /// The objects that are part of `state` as well.
+  /// The objects that are part of `state` as well, also those inside of others, with the first path to
+  /// each.
   func shared(with state: some Codable) throws -> [SharedObject] {
     if roots.isEmpty { return [] }
-    let objects = try all()
-    return try Graph.objects(of: state).compactMap { id, place in
-      objects[id].map { object in
-        SharedObject(
-          type: "\(type(of: object.object))", statePath: place.path, path: object.path)
+    let places = try Graph.objects(of: state)
+    var shared: [ObjectIdentifier: SharedObject] = [:]
+    for (path, root, _) in roots {
+      for (id, object) in try Graph.objects(of: root) where shared[id] == nil {
+        guard let place = places[id] else { continue }
+        shared[id] = SharedObject(
+          type: "\(type(of: object.object))", statePath: place.path,
+          path: Self.join(path, object.path))
       }
-    }.sorted { ($0.statePath, $0.path) < ($1.statePath, $1.path) }
+    }
+    return shared.values.sorted { ($0.statePath, $0.path) < ($1.statePath, $1.path) }
   }
 
   static func join(_ path: String, _ step: String) -> String {
@@ -72,13 +66,8 @@ struct ReflectedObjects {
   private static func step(
     _ label: String?, _ index: Int, in style: Mirror.DisplayStyle?
   ) -> String {
-    switch style {
-    case .optional: ""
-    case .tuple:
-      // The label of an element without a name is a dot and its number.
-      String((label ?? "\(index)").drop { $0 == "." })
-    default: label ?? "\(index)"
-    }
+    // The label of an element without a name is a dot and its number.
+    style == .optional ? "" : String((label ?? "\(index)").drop { $0 == "." })
   }
 }
 
@@ -103,24 +92,16 @@ final class DispatchedContent: @unchecked Sendable {
   ) {
     do {
       let copy = try Graph.copy(object)
-      parts.append(
-        (
-          path,
-          {
-            if isRedacted {
-              return try Graph.isEqual(copy, object)
-                ? []
-                : [
-                  GraphDifference(
-                    path: "", kind: .changed, old: SecretNames.mask, new: SecretNames.mask)
-                ]
-            }
-            // The names above an object hide what is in it, as those in it do.
-            return try Graph.differences(from: copy, to: object) { inner, value in
-              Graph.description(of: value, at: ReflectedObjects.join(path, inner))
-            }
-          }
-        ))
+      let redacted = GraphDifference(
+        path: "", kind: .changed, old: SecretNames.mask, new: SecretNames.mask)
+      let differences = {
+        if isRedacted { return try Graph.isEqual(copy, object) ? [] : [redacted] }
+        // The names above an object hide what is in it, as those in it do.
+        return try Graph.differences(from: copy, to: object) { inner, value in
+          Graph.description(of: value, at: ReflectedObjects.join(path, inner))
+        }
+      }
+      parts.append((path, differences))
     } catch {
       parts.append((path, { throw error }))
     }
