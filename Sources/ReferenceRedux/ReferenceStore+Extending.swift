@@ -124,7 +124,6 @@ extension ReferenceStore {
   /// It replaces an earlier hook. Hooks of this kind come before hooks after bursts or actions.
   package func beforeAccess(_ hook: @escaping @Sendable (State) -> Void) {
     hooks.withLock { $0.beforeAccess = hook }
-    progress.withLock { $0.hasAccessHook = true }
   }
 
   /// Runs `hook` on each copy of the state before the store hands it out, with the access that the

@@ -62,12 +62,12 @@ extension ReferenceStore {
       progress.itemsAnnounced = progress.itemsDone
       return (progress.lastObservers, StoreChange(actionsReduced: progress.actionsReduced))
     }
-    shared.beginPosting()
+    shared.isPosting = true
     for moment in ObservedMoment.allCases {
       if moment == .afterPost, configuration.postsNotifications { post() }
       deliver(change, at: moment, through: last[moment.rawValue])
     }
-    shared.endPosting()
+    shared.isPosting = false
     for waiter in progress.withLock({ $0.notifications.endPosting() }) {
       waiter.resume()
     }
@@ -168,18 +168,12 @@ final class SharedSnapshot<State: AnyObject> {
   /// At other times its users keep it alive, so that the store does not keep a second state.
   private weak var latest: State?
   private var itemsDone = 0
-  private var isPosting = false
+  /// Whether observers are being notified.
+  var isPosting = false {
+    didSet { held = nil }
+  }
 
   nonisolated init() {}
-
-  func beginPosting() {
-    isPosting = true
-  }
-
-  func endPosting() {
-    isPosting = false
-    held = nil
-  }
 
   /// Returns the copy that is valid now, or the one that `copy` makes, along with the number of
   /// items done when it was made.

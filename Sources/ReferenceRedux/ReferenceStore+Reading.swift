@@ -32,33 +32,34 @@ extension ReferenceStore {
   /// - Throws: What `currentState()` throws.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func snapshot() async throws -> sending State {
-    try await handedOver { handOver in
-      queue.async {
-        handOver(
-          Result {
-            try self.withExclusiveAccessBetweenActions(.copying, "snapshot()") {
-              SendableBox(try $0.copy())
-            }
-          })
-      }
-    }.take()
+    try await snapshot(on: queue)
   }
 
   /// Returns a deep copy of the state, ahead of all pending actions but the one that is being
   /// reduced.
   func snapshotBetweenActions() async throws -> sending State {
-    try await handedOver { handOver in
-      hooks.withLock { hooks in
-        hooks.interruptions.append { [self] _ in
-          if let hook = self.hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
-          progress.withLock { $0.copiesMade += 1 }
-          handOver(Result { SendableBox(try live.copy()) })
+    try await snapshot(on: .global(qos: .utility))
+  }
+
+  /// Returns a deep copy that a job of `queue` makes.
+  ///
+  /// It goes through a lock, not through the continuation, for the reason that
+  /// `acquireWhatWasReduced()` gives.
+  private func snapshot(on queue: DispatchQueue) async throws -> sending State {
+    let result = Locked<Result<SendableBox<State>, any Error>?>(nil)
+    await withCheckedContinuation { waiter in
+      queue.async {
+        let copy = Result {
+          try self.withExclusiveAccessBetweenActions(.copying, "snapshot()") {
+            SendableBox(try $0.copy())
+          }
         }
+        result.withLock { $0 = copy }
+        waiter.resume()
       }
-      progress.withLock { $0.isInterrupted = true }
-      // Runs the interruption if nothing is pending.
-      queue.async { self.drain() }
-    }.take()
+    }
+    // Taken, since the thread that made it must not release what the caller owns.
+    return try result.withLock { $0.take() }!.get().take()
   }
 
   /// Lends the live state to `body` without a copy, after everything that this caller dispatched is
@@ -170,24 +171,6 @@ extension ReferenceStore {
   func acquireWhatWasReduced() {
     progress.withLock { _ in }
   }
-}
-
-/// Waits for the result that `start` has another thread hand over.
-///
-/// It goes through a lock, not through the continuation, for the reason that
-/// `acquireWhatWasReduced()` gives.
-private func handedOver<Value: Sendable>(
-  _ start: (_ handOver: @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
-) async throws -> Value {
-  let result = Locked<Result<Value, any Error>?>(nil)
-  await withCheckedContinuation { waiter in
-    start { value in
-      result.withLock { $0 = value }
-      waiter.resume()
-    }
-  }
-  // Taken, since the thread that handed it over must not release what the caller owns.
-  return try result.withLock { $0.take() }!.get()
 }
 
 /// Carries a copy of the state from the executor to its reader.

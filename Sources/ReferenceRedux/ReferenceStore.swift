@@ -176,7 +176,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     progress.withLock { progress in
       statistics.actionsReduced = progress.actionsReduced
       statistics.notificationsPosted = progress.notifications.posted
-      statistics.notificationsCoalesced = progress.notifications.coalesced
       statistics.copiesMade = progress.copiesMade
       statistics.actionsPending = -progress.itemsDone
     }

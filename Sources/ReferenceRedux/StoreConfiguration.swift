@@ -60,9 +60,6 @@ public struct StoreStatistics: Sendable, Equatable {
   /// The number of times that the store notified its observers.
   public internal(set) var notificationsPosted = 0
 
-  /// The number of changes without a notification of their own, because one was already pending.
-  package internal(set) var notificationsCoalesced = 0
-
   /// The number of deep copies that the store made or failed to make.
   public internal(set) var copiesMade = 0
 }

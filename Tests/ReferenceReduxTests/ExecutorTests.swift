@@ -36,9 +36,9 @@ struct ExecutorTests {
   @Test func aWaiterIsNotResumedByTheTurnBeforeItsChange() async {
     await withCheckedContinuation { waiter in
       var coalescer = NotificationCoalescer()
-      _ = coalescer.stateDidChange()
+      _ = coalescer.requestTurn()
       coalescer.beginPosting()
-      _ = coalescer.stateDidChange()
+      _ = coalescer.requestTurn()
       let waits = coalescer.wait(waiter)
       let early = coalescer.endPosting()
       #expect(waits && early.isEmpty)

@@ -186,11 +186,11 @@ struct ExtendingTests {
   @Test func aTurnInsideATurnResumesTheWaitersOfBoth() async {
     let coalescer = Locked(NotificationCoalescer())
     coalescer.withLock {
-      _ = $0.stateDidChange()
+      _ = $0.requestTurn()
       $0.beginPosting()
     }
     await withCheckedContinuation { first in
-      let waits = coalescer.withLock { ($0.wait(first), $0.stateDidChange()) }
+      let waits = coalescer.withLock { ($0.wait(first), $0.requestTurn()) }
       #expect(waits == (true, true))
       Task {
         await withCheckedContinuation { second in

@@ -124,7 +124,7 @@ struct LoadTests {
     let statistics = store.statistics
     #expect(statistics.actionsReduced == total)
     #expect(statistics.actionsPending == 0)
-    #expect(statistics.notificationsPosted + statistics.notificationsCoalesced == total)
+    #expect((1...total).contains(statistics.notificationsPosted))
     withExtendedLifetime(token) {}
   }
 }

@@ -43,7 +43,6 @@ struct NotificationTests {
       if number % 10 == 0 { store.flush() }
     }
     #expect(store.statistics.notificationsPosted == 0)
-    #expect(store.statistics.notificationsCoalesced == 999)
     await LegacyMainActor.turn()
     await LegacyMainActor.turn()
     #expect(store.statistics.notificationsPosted == 1)

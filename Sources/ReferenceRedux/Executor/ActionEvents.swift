@@ -22,11 +22,7 @@ package final class ActionEvents: Sendable {
   package func run() {
     guard !isRunning else { return }
     isRunning = true
-    let works = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for work in works { work() }
+    for work in waiting.withLock({ exchange(&$0, with: []) }) { work() }
     isRunning = false
   }
 }

@@ -19,14 +19,9 @@ struct ExclusiveAccess {
   }
 
   private struct Waiter {
-    let thread: pthread_t
+    let thread = pthread_self()
     let activity: Activity
     let turn = DispatchSemaphore(value: 0)
-
-    init(_ activity: Activity) {
-      thread = pthread_self()
-      self.activity = activity
-    }
   }
 
   private var holder: (thread: pthread_t, activity: Activity)?
@@ -39,8 +34,7 @@ struct ExclusiveAccess {
 
   /// The activity of the calling thread, or `nil` if it has no access.
   var activityOfThisThread: Activity? {
-    guard let holder, pthread_equal(holder.thread, pthread_self()) != 0 else { return nil }
-    return holder.activity
+    isHeld(by: pthread_self()) ? holder?.activity : nil
   }
 
   func isHeld(by thread: pthread_t) -> Bool {
@@ -75,7 +69,7 @@ struct ExclusiveAccess {
   }
 
   private mutating func wait(_ activity: Activity) -> DispatchSemaphore {
-    let waiter = Waiter(activity)
+    let waiter = Waiter(activity: activity)
     waiters.append(waiter)
     return waiter.turn
   }

@@ -7,35 +7,21 @@ struct NotificationCoalescer {
   typealias Waiter = CheckedContinuation<Void, Never>
 
   private(set) var posted = 0
-  private(set) var coalesced = 0
   private var isPending = false
   private var isPosting = false
   private var waitersForPending: [Waiter] = []
   private var waitersForPosting: [Waiter] = []
 
-  /// An action was reduced.
+  /// Changes need a turn of the main actor.
   ///
-  /// Returns whether to schedule a turn of the main actor.
-  mutating func stateDidChange() -> Bool {
-    if requestTurn() { return true }
-    coalesced += 1
-    return false
-  }
-
-  /// Changes that had no turn need one now.
-  ///
-  /// Returns whether to schedule a turn of the main actor.
-  mutating func requestTurn() -> Bool {
-    defer { isPending = true }
-    return !isPending
-  }
+  /// Returns whether to schedule one.
+  mutating func requestTurn() -> Bool { !exchange(&isPending, with: true) }
 
   /// The turn of the main actor began: later changes need another one.
   mutating func beginPosting() {
     isPending = false
     isPosting = true
-    waitersForPosting += waitersForPending
-    waitersForPending = []
+    waitersForPosting += exchange(&waitersForPending, with: [])
   }
 
   /// All observers are notified.
@@ -44,8 +30,7 @@ struct NotificationCoalescer {
   mutating func endPosting() -> [Waiter] {
     isPosting = false
     posted += 1
-    defer { waitersForPosting = [] }
-    return waitersForPosting
+    return exchange(&waitersForPosting, with: [])
   }
 
   /// Keeps `waiter` until the observers are notified of all changes so far.

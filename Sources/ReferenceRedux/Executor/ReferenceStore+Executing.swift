@@ -71,7 +71,7 @@ extension ReferenceStore {
       if isAction { progress.actionsReduced += 1 }
       let needsTurn = configuration.postsNotifications || progress.needsTurn
       return (
-        needsTurn && progress.notifications.stateDidChange(), progress.access.isAwaited,
+        needsTurn && progress.notifications.requestTurn(), progress.access.isAwaited,
         progress.isInterrupted
       )
     }
@@ -83,7 +83,7 @@ extension ReferenceStore {
 
   private func runInterruptions() {
     progress.withLock { $0.isInterrupted = false }
-    for work in hooks.withLock({ $0.takeInterruptions() }) { live.perform(work) }
+    for work in hooks.withLock({ exchange(&$0.interruptions, with: []) }) { live.perform(work) }
   }
 
   private var nextActionNumber: Int { progress.withLock { $0.actionsReduced } + 1 }
@@ -106,7 +106,7 @@ extension ReferenceStore {
     _ caller: StaticString, _ body: () throws -> Result
   ) rethrows -> Result {
     if isOnQueue {
-      reduceAll()
+      while !mailbox.isEmpty { drain() }
       return try body()
     }
     #if DEBUG
@@ -127,13 +127,6 @@ extension ReferenceStore {
   /// itself, whose subclass may read the state in its `deinit`, or what a work item captured.
   var isOnQueue: Bool { DispatchQueue.getSpecific(key: queueKey) == ObjectIdentifier(mailbox) }
 
-  /// Reduces everything that is pending.
-  ///
-  /// Only from `queue`, without access to the state.
-  func reduceAll() {
-    while !mailbox.isEmpty { drain() }
-  }
-
   /// Runs `body` on the calling thread with exclusive access to the state, after the action that is
   /// being reduced.
   ///
@@ -142,22 +135,19 @@ extension ReferenceStore {
     _ activity: ExclusiveAccess.Activity, _ caller: StaticString,
     _ body: (LiveState<State, Action>) throws -> Result
   ) rethrows -> Result {
-    let hasAccessHook = beginAccess(activity, caller)
+    beginAccess(activity, caller)
     defer { endAccess() }
-    if hasAccessHook, let hook = hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
+    if let hook = hooks.withLock({ $0.beforeAccess }) { live.perform(hook) }
     return try body(live)
   }
 
-  /// Waits until the calling thread has access, and returns whether there is a hook before access.
-  @discardableResult
-  private func beginAccess(_ activity: ExclusiveAccess.Activity, _ caller: StaticString) -> Bool {
-    let (turn, hasAccessHook) = progress.withLock { progress in
+  /// Waits until the calling thread has access.
+  private func beginAccess(_ activity: ExclusiveAccess.Activity, _ caller: StaticString) {
+    let turn = progress.withLock { progress in
       if activity == .copying { progress.copiesMade += 1 }
-      return (progress.access.begin(activity), progress.hasAccessHook)
+      return progress.access.begin(activity)
     }
-    guard let turn else { return hasAccessHook }
-    wait(for: turn, caller)
-    return progress.withLock { $0.hasAccessHook }
+    if let turn { wait(for: turn, caller) }
   }
 
   private func endAccess() {
@@ -169,7 +159,6 @@ extension ReferenceStore {
     guard let turns = progress.withLock({ $0.access.giveWay() }) else { return }
     turns.next.signal()
     wait(for: turns.own, "A dispatch")
-    acquireWhatWasReduced()
   }
 
   private func wait(for turn: DispatchSemaphore, _ caller: StaticString) {
@@ -180,6 +169,7 @@ extension ReferenceStore {
     #else
       turn.wait()
     #endif
+    acquireWhatWasReduced()
   }
 
   private func refuseRing(_ caller: StaticString) -> Never {
@@ -235,8 +225,6 @@ struct Progress {
   var copiesMade = 0
   /// Whether the hooks contain interruptions.
   var isInterrupted = false
-  /// Whether the hooks contain one for readers.
-  var hasAccessHook = false
 
   /// Whether a change needs a turn of the main actor, which the first and the last hooks do not.
   var needsTurn: Bool {
@@ -258,9 +246,4 @@ struct ExecutorHooks<State> {
   var interruptions: [Hook] = []
   var afterBurst = ObserverList<(needsUpdate: @Sendable () -> Bool, run: Hook)>()
   var duringBurst = ObserverList<@Sendable (_ continues: Bool) -> Void>()
-
-  mutating func takeInterruptions() -> [Hook] {
-    defer { interruptions = [] }
-    return interruptions
-  }
 }
