@@ -29,9 +29,6 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   /// The states of all screens, in the order in which they were shown.
   public var screens: [Screen] { entries.map(\.state) }
 
-  /// The instances of all screens, in the order in which they were shown.
-  package var instances: [ScreenInstance] { entries.map(\.instance) }
-
   /// Shows a screen, after the active ones.
   ///
   /// An instance that is already active keeps its place and gets the new state. Other instances of

@@ -10,52 +10,42 @@
   /// Which queued action caused which, to find a cycle of them in a debug build.
   @usableFromInline
   struct CauseLog<Action> {
-    /// An action that was queued, and what led to it.
-    struct Chain {
-      /// How many actions in a row caused one another, up to this one.
-      var length = 0
-      /// The last of them; empty while the chain is far from the limit.
-      var last: [Action] = []
-    }
-
     private let limit = 10_000
     private let reportedActions = 8
-    private var current = Chain()
-    private var queued: [Chain] = []
-    private var handled: [Chain] = []
+    /// How many actions in a row caused one another, up to those in hand: the queue is handled in rounds.
+    private var round = 0
+    /// The last of those that led to the action in hand; empty while the limit is far.
+    private var current: [Action] = []
+    private var queued: [[Action]] = []
+    private var handled: [[Action]] = []
     private var hasReported = false
-
-    init() {}
 
     /// Notes that the action in hand caused another one.
     mutating func willQueue(_ action: Action) {
-      var next = Chain(length: current.length + 1)
-      if next.length > limit - reportedActions, next.length <= limit {
-        next.last = current.last + [action]
-      }
-      queued.append(next)
+      let isNearLimit = limit - reportedActions..<limit ~= round
+      queued.append(isNearLimit ? current + [action] : [])
     }
 
     /// Notes that the store takes all actions from its queue.
     @usableFromInline
     mutating func beginRound() {
-      handled.removeAll(keepingCapacity: true)
-      swap(&handled, &queued)
+      round += 1
+      handled = exchange(&queued, with: [])
     }
 
     /// Notes that the store handles one of these actions, and returns a cycle to report.
     mutating func willHandle(at index: Int) -> [Action]? {
       current = handled[index]
-      guard current.length == limit, !hasReported else { return nil }
+      guard round == limit, !hasReported else { return nil }
       hasReported = true
-      return current.last
+      return current
     }
 
     /// Notes that the queue is empty.
     @usableFromInline
     mutating func endRounds() {
-      current = Chain()
-      handled = []
+      round = 0
+      (current, handled) = ([], [])
     }
   }
 

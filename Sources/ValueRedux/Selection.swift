@@ -116,9 +116,7 @@ public struct Selection<State, Value>: Sendable {
 final class SelectionIdentity: Sendable {
   private let path: (any AnyKeyPath & Sendable)?
 
-  @usableFromInline init() { path = nil }
-
-  @usableFromInline init(of path: any AnyKeyPath & Sendable) { self.path = path }
+  @usableFromInline init(of path: (any AnyKeyPath & Sendable)? = nil) { self.path = path }
 
   func isSame(as other: SelectionIdentity) -> Bool {
     self === other || path != nil && path == other.path

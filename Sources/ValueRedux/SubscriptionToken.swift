@@ -79,10 +79,7 @@ final class SubscriptionLifetime: Sendable {
   /// Ends the subscription, once; from any thread.
   @usableFromInline func cancel() {
     #if canImport(Darwin)
-      let isFirst = hasEnded.withLock { hasEnded in
-        defer { hasEnded = true }
-        return !hasEnded
-      }
+      let isFirst = hasEnded.withLock { !exchange(&$0, with: true) }
     #else
       let isFirst = !hasEnded.exchange(true, ordering: .acquiringAndReleasing)
     #endif

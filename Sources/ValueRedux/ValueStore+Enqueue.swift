@@ -43,8 +43,8 @@ extension ValueStore {
   /// names the limit and the remedy. It is ten million, some hundred megabytes of small actions,
   /// unless set; `Int.max` removes it.
   public nonisolated var pendingLimit: Int {
-    get { enqueued.limit }
-    set { enqueued.limit = newValue }
+    get { enqueued.contents.withLock { $0.limit } }
+    set { enqueued.contents.withLock { $0.limit = newValue } }
   }
 
   @inlinable
@@ -99,18 +99,9 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
     @usableFromInline var waiting = 0
     @usableFromInline var limit = 10_000_000
     @usableFromInline var isCollecting = false
-
-    @usableFromInline init() {}
   }
 
   @usableFromInline let contents = LockedValue(Contents())
-
-  @usableFromInline init() {}
-
-  var limit: Int {
-    get { contents.withLock { $0.limit } }
-    set { contents.withLock { $0.limit = newValue } }
-  }
 
   /// Appends an action, and returns whether the caller must start a collection.
   @inlinable
@@ -122,8 +113,7 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
       contents.waiting += 1
       if let waiter { contents.pending.waiters.append((contents.pending.actions.count, waiter)) }
       contents.pending.actions.append(action)
-      defer { contents.isCollecting = true }
-      return !contents.isCollecting
+      return !exchange(&contents.isCollecting, with: true)
     }
     guard let mustCollect else { refuse() }
     return mustCollect
@@ -164,7 +154,7 @@ final class EnqueuedActions<Action: Sendable>: Sendable {
   func refuse() -> Never {
     fatalError(
       """
-      \(limit) enqueued actions wait for the main actor, which is the store's pendingLimit. The \
+      \(contents.withLock { $0.limit }) enqueued actions wait for the main actor, which is the store's pendingLimit. The \
       producers are faster than the store: await enqueueAndWait(_:), which has at most one action \
       waiting per caller, or raise ValueStore.pendingLimit.
       """)

@@ -70,7 +70,7 @@ import ValueRedux
     store.dispatch(.showTabs(new))
     store.dispatch(.addTab(.window(left)))
     store.dispatch(.screens(.close(old)))
-    #expect(store.state.screens.instances == [new])
+    #expect(store.state.screens.screens.map(\.screen) == [new])
     #expect(tabs(store, left)?.tabs.value == 1)
   }
 
@@ -80,7 +80,7 @@ import ValueRedux
     store.dispatch(.showTabs(old))
     store.dispatch(.showTabs(new))
     store.dispatch(.screens(.close(old)))
-    #expect(store.state.screens.instances == [new])
+    #expect(store.state.screens.screens.map(\.screen) == [new])
   }
 
   @Test func anActionForAWindowThatIsGoneIsReportedAndHarmless() {
@@ -98,7 +98,7 @@ import ValueRedux
     store.dispatch(.addTab(.window(left)))
     store.dispatch(.addTab(.window(right)))
     #expect(reports == [.window(right), .screen(gone), .window(right)])
-    #expect(store.state.screens.instances.count == before.count)
+    #expect(store.state.screens.screens.count == before.count)
     #expect(tabs(store, right) == nil)
     #expect(tabs(store, left)?.tabs.value == 1)
   }
@@ -119,7 +119,7 @@ import ValueRedux
     store.dispatch(.showTabs(instance))
     store.dispatch(.addTab(.all))
     store.dispatch(.showTabs(instance))
-    #expect(store.state.screens.instances == [instance])
+    #expect(store.state.screens.screens.map(\.screen) == [instance])
     #expect(store.state.screens[instance]?.content as? TabsState == TabsState(screen: instance))
   }
 
@@ -138,7 +138,7 @@ import ValueRedux
     let instances = (0..<3).map { _ in ScreenInstance(window: left) }
     for instance in instances { store.dispatch(.showTabs(instance)) }
     store.dispatch(.showTabs(instances[0]))
-    #expect(store.state.screens.instances == instances)
+    #expect(store.state.screens.screens.map(\.screen) == instances)
     #expect(tabs(store, left)?.screen == instances[2])
   }
 
@@ -155,7 +155,7 @@ import ValueRedux
     let instances = [left, right, left].map { ScreenInstance(window: $0) }
     for instance in instances { screens.show(.theme(ThemeState(screen: instance))) }
     #expect(screens.closeWindow(left) == 2)
-    #expect(screens.instances == [instances[1]])
+    #expect(screens.screens.map(\.screen) == [instances[1]])
     #expect(screens.close(instances[0]) == false)
     #expect(screens.close(instances[1]) == true)
   }
