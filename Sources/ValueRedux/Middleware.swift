@@ -121,7 +121,6 @@ struct InstalledMiddleware<State, Action> {
 @MainActor
 public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   let work: WorkRegistry
-  private let scope = WorkScope()
   let send: @MainActor @Sendable (Action) -> Bool
   let number: @MainActor () -> ActionNumber
 
@@ -170,18 +169,18 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
     priority: TaskPriority? = nil,
     operation: @escaping @concurrent @Sendable (ActionSender<Action>) async -> Void
   ) -> Bool {
-    guard let ticket = work.begin(id: id.map { WorkID($0, in: scope) }, overlap: overlap) else {
+    guard let ticket = work.begin(id: id.map { WorkID($0, of: self) }, overlap: overlap) else {
       return false
     }
     let sender = ActionSender<Action> { [send, work] action in
-      if ticket.isCancelled.withLock({ $0 }) { return false }
+      if ticket.isCancelled { return false }
       return work.within(ticket.group) { send(action) }
     }
     let task = Task(priority: priority) { @concurrent [work] in
       await operation(sender)
       work.end(ticket)
     }
-    work.attach(task, to: ticket)
+    ticket.attach(task)
     return true
   }
 
@@ -217,7 +216,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
 
   /// Cancels all work of this middleware that runs under an id.
   public func cancel(id: any Hashable & Sendable) {
-    work.cancel(id: WorkID(id, in: scope))
+    work.cancel(id: WorkID(id, of: self))
   }
 }
 

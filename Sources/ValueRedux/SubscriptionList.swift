@@ -17,9 +17,6 @@ package struct SubscriptionList<Delivery> {
   /// How many entries have not ended.
   package var count: Int { entries.count - endedCount }
 
-  /// How many entries there are, ended ones included.
-  package var entryCount: Int { entries.count }
-
   /// Whether most of the entries have ended: then it is time to remove them, which moves all others.
   package var isMostlyEnded: Bool { 2 * endedCount > entries.count }
 

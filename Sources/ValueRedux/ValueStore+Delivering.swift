@@ -47,7 +47,10 @@ extension ValueStore {
   func didEndSubscription(_ id: UInt64, of owner: ObjectIdentifier?) {
     whileBusy {
       let ended = core.access { core in
-        if let owner { core.forgetEndedSubscriptions(of: owner) }
+        if let owner {
+          core.objects[owner]?.removeAll { $0.lifetime.isOver }
+          if core.objects[owner]?.isEmpty == true { core.objects[owner] = nil }
+        }
         let ended = core.subscriptions.end(id)
         if core.subscriptions.isMostlyEnded { core.hasLeftovers = true }
         return ended
@@ -64,9 +67,6 @@ extension ValueStore {
       $0.noteSteps()
     }
   }
-
-  /// How many entries the list has, ended ones included.
-  package var subscriptionEntryCount: Int { core.access { $0.subscriptions.entryCount } }
 
   /// How many subscriptions have not ended.
   package var subscriptionCount: Int { core.access { $0.subscriptions.count } }

@@ -81,7 +81,7 @@ extension ValueStore {
 
   /// Cancels all work of the middlewares.
   package func cancelAllWork() {
-    work.cancelAll()
+    work.cancel()
   }
 
   /// Whether no action is enqueued and no work runs.

@@ -75,7 +75,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   }
 
   deinit {
-    work.cancelAll()
+    work.cancel()
   }
 
   /// The state after the last action that was reduced.
@@ -110,14 +110,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// In a debug build, a store reports once if 10,000 consecutive actions caused each other, that
   /// is, each was dispatched while the one before was handled. The report names the last of them.
   /// The store then goes on: a long chain may be intended. A release build reports nothing.
-  public var cycleReporter: (@MainActor (String) -> Void)? {
-    get { core.access { $0.cycleReporter } }
-    set {
-      // The former one is released after the access, since it may own what uses the store.
-      var other = newValue
-      core.access { swap(&other, &$0.cycleReporter) }
-    }
-  }
+  public var cycleReporter: (@MainActor (String) -> Void)?
 
   /// Adds a middleware to a running store, after those that it has.
   ///
@@ -230,23 +223,11 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   #if DEBUG
     @usableFromInline var causes = CauseLog<Action>()
   #endif
-  var cycleReporter: (@MainActor (String) -> Void)?
-
-  @usableFromInline
-  init(number: ActionNumber) {
-    self.number = number
-  }
 
   // A middleware that prepares is one of the middlewares.
   @usableFromInline
   mutating func noteSteps() {
     hasSteps = !middlewares.entries.isEmpty || !subscriptions.entries.isEmpty || logger != nil
-  }
-
-  mutating func forgetEndedSubscriptions(of owner: ObjectIdentifier) {
-    guard var left = objects[owner] else { return }
-    left.removeAll { $0.lifetime.isOver }
-    objects[owner] = left.isEmpty ? nil : left
   }
 }
 

@@ -141,7 +141,7 @@ import Testing
     removals[1]()
     store.dispatch(.cancel)
     #expect(log == ["m1", "a1", "b1", "n1", "m2", "b2", "n2", "m3", "n3"])
-    #expect(store.core.access { $0.middlewares.entryCount } == 2)
+    #expect(store.core.access { $0.middlewares.entries.count } == 2)
   }
 
   /// A callback that work registered may come after the work has returned.
@@ -261,9 +261,9 @@ import Testing
   @Test func workThatIsCancelledBeforeItHasATaskIsCancelledThen() throws {
     let registry = WorkRegistry()
     let ticket = try #require(registry.begin(id: nil, overlap: .runAll))
-    registry.cancelAll()
+    registry.cancel()
     let task = Task {}
-    registry.attach(task, to: ticket)
+    ticket.attach(task)
     #expect(task.isCancelled)
   }
 
