@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import Testing
 
@@ -39,16 +40,6 @@ struct CopyOnWriteTests {
     #expect(value.read { $0.count } == 6)
   }
 
-  @Test func oneCopyIsMadeForManyMutations() throws {
-    var value = CopyOnWrite(Counter())
-    let other = value
-    try value.mutate { $0.count = 1 }
-    let copy = value.read { ObjectIdentifier($0) }
-    try value.mutate { $0.count = 2 }
-    #expect(value.read { ObjectIdentifier($0) } == copy)
-    #expect(other.read { ObjectIdentifier($0) } != copy)
-  }
-
   @Test func aCopyThatThrowsLeavesTheValueUntouched() throws {
     var value = CopyOnWrite(Counter())
     try value.mutate { $0.refuses = true }
@@ -68,18 +59,6 @@ struct CopyOnWriteTests {
     #expect(value == other)
   }
 
-  @Test func aSnapshotIsIndependent() throws {
-    let value = CopyOnWrite(Counter())
-    try value.snapshot().count = 9
-    #expect(value.read { $0.count } == 0)
-  }
-
-  /// No type has the module's name, which would hide the module.
-  @Test func typesCanBeQualifiedByTheModule() throws {
-    let value: ObjectGraph.CopyOnWrite<Counter> = ObjectGraph.CopyOnWrite(Counter())
-    #expect(try ObjectGraph.Graph.isEqual(value.snapshot(), Counter()))
-  }
-
   @Test func valuesCrossTasks() async throws {
     var value = CopyOnWrite(Counter())
     for round in 1...50 {
@@ -93,5 +72,65 @@ struct CopyOnWriteTests {
       #expect(try await sum == round - 1 + 100)
     }
     #expect(value.read { $0.count } == 50)
+  }
+}
+
+/// A value that is copied by value is shared with the copy, and is not encoded.
+struct CopiedByValueTests {
+  struct Marked: Codable, CopiedByValue, Equatable {
+    var number: Int
+    init(_ number: Int) { self.number = number }
+    func encode(to encoder: any Encoder) throws {
+      Issue.record("a marked value was encoded")
+    }
+    init(from decoder: any Decoder) throws {
+      Issue.record("a marked value was decoded")
+      number = -1
+    }
+  }
+
+  final class Holder: Codable {
+    var one = Marked(1)
+    var maybe: Marked? = Marked(2)
+    var array = [Marked(3), Marked(4)]
+    var nested = [[Marked(5)], []]
+    var dictionary = ["x": Marked(6)]
+    var optionals = [Marked(7), nil]
+  }
+
+  /// An immutable class, which may be shared.
+  final class Constant: Codable, CopiedByValue {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  @Test func markedValuesAreNeverEncoded() throws {
+    let copy = try Graph.copy(Holder())
+    #expect(copy.one == Marked(1))
+    #expect(copy.maybe == Marked(2))
+    #expect(copy.array == [Marked(3), Marked(4)])
+    #expect(copy.nested == [[Marked(5)], []])
+    #expect(copy.dictionary == ["x": Marked(6)])
+    #expect(copy.optionals == [Marked(7), nil])
+    #expect(try Graph.copy(Marked(8)) == Marked(8))
+    #expect(try Graph.copy([Marked(9)]) == [Marked(9)])
+  }
+
+  /// Those of the standard library are marked.
+  @Test func anArrayOfMarkedValuesIsSharedAndNotCopied() throws {
+    func isShared<Element: Codable>(_ array: [Element]) throws -> Bool {
+      let copy = try Graph.copy(["x": array])["x"] ?? []
+      return array.withUnsafeBufferPointer(\.baseAddress)
+        == copy.withUnsafeBufferPointer(\.baseAddress)
+    }
+    #expect(try isShared((0..<1_000).map(Marked.init)))
+    #expect(try isShared((0..<100).map { "a string that is long enough for the heap \($0)" }))
+  }
+
+  @Test func anImmutableClassIsShared() throws {
+    let constant = Constant("pi")
+    let copy = try Graph.copy([constant, constant])
+    #expect(copy[0] === constant)
+    #expect(copy[1] === constant)
   }
 }

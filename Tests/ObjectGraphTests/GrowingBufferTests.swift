@@ -20,10 +20,6 @@ struct GrowingBufferTests {
     deinit { census.living -= 1 }
   }
 
-  private struct Unique: ~Copyable {
-    let member: Member
-  }
-
   private func buffer(of count: Int, _ census: Census) -> GrowingBuffer<Member> {
     var buffer = GrowingBuffer<Member>(minimumCapacity: 2)
     for number in 0..<count { buffer.append(Member(number, census)) }
@@ -78,16 +74,6 @@ struct GrowingBufferTests {
     #expect(buffer.capacity >= 100)
     buffer.removeAll(shrinkingTo: 8, above: 16)
     #expect(buffer.capacity == 8)
-    #expect(census.living == 0)
-  }
-
-  @Test func elementsNeedNotBeCopyable() {
-    let census = Census()
-    do {
-      var buffer = GrowingBuffer<Unique>(minimumCapacity: 1)
-      for number in 0..<3 { buffer.append(Unique(member: Member(number, census))) }
-      #expect(buffer[2].member.number == 2)
-    }
     #expect(census.living == 0)
   }
 

@@ -3,11 +3,6 @@ import Testing
 
 /// The containers of hand-written coding behave as those of the standard coders.
 struct ContainerTests {
-  final class Leaf: Codable {
-    var value: Int
-    init(_ value: Int) { self.value = value }
-  }
-
   @Test func nestedContainersCarryObjects() throws {
     struct Nested: Codable {
       var leaf: Leaf

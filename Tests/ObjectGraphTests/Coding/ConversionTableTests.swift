@@ -12,17 +12,6 @@ struct ConversionTableTests {
     var old: Old?
     var new: New?
     enum Keys: CodingKey { case way, value }
-    struct Wrapper<Content: Codable>: Codable {
-      var content: Content
-      init(_ content: Content) { self.content = content }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(content)
-      }
-      init(from decoder: any Decoder) throws {
-        content = try decoder.singleValueContainer().decode(Content.self)
-      }
-    }
 
     init(_ old: Old, _ way: Way) {
       self.old = old
@@ -36,7 +25,7 @@ struct ConversionTableTests {
       switch way {
       case .keyed: try container.encode(old, forKey: .value)
       case .listed: try container.encode([old], forKey: .value)
-      case .single: try container.encode(Wrapper(old), forKey: .value)
+      case .single: try container.encode(Transparent(old), forKey: .value)
       case .nested:
         var single = container.superEncoder(forKey: .value).singleValueContainer()
         try single.encode(Optional(old))
@@ -49,7 +38,7 @@ struct ConversionTableTests {
       switch way {
       case .keyed: new = try container.decode(New.self, forKey: .value)
       case .listed: new = try container.decode([New].self, forKey: .value)[0]
-      case .single: new = try container.decode(Wrapper<New>.self, forKey: .value).content
+      case .single: new = try container.decode(Transparent<New>.self, forKey: .value).inner
       case .nested:
         new = try container.superDecoder(forKey: .value).singleValueContainer().decode(New.self)
       }
@@ -65,6 +54,8 @@ struct ConversionTableTests {
       return "dataCorrupted"
     } catch DecodingError.valueNotFound {
       return "valueNotFound"
+    } catch DecodingError.keyNotFound {
+      return "keyNotFound"
     } catch {
       return "\(error)"
     }
@@ -142,6 +133,24 @@ struct ConversionTableTests {
     compare(none, Bool.self)
     compare(none, Optional<URL>.self)
     compare(none, [Int].self)
+  }
+
+  enum Level: Int, Codable { case low = 1, high = 2 }
+  struct Amount: Codable { var value: Int }
+
+  @Test func typesConvertIntoWhatTheyEncode() {
+    compare(Level.high, Int.self)
+    compare(2, Level.self)
+    compare(3, Level.self)
+    compare(Optional(Amount(value: 3)), Amount.self)
+    compare(Amount(value: 3), Optional<Amount>.self)
+    compare(Amount(value: 3), Transparent<Amount>.self)
+    compare(Transparent(Amount(value: 3)), Amount.self)
+    compare(Amount(value: 3), [String: Int].self)
+    compare(["value": 3], Amount.self)
+    compare(["other": 3], Amount.self)
+    compare(Leaf(3), Amount.self)
+    compare([1], Set<Int>.self)
   }
 
   @Test func aRelativeAddressConvertsToItsAbsoluteText() throws {

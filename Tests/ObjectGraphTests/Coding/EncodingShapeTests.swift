@@ -4,11 +4,6 @@ import Testing
 
 /// Ways to use an encoder that `JSONEncoder` accepts, and that types in the field use.
 struct EncodingShapeTests {
-  final class Leaf: Codable {
-    var value: Int
-    init(_ value: Int) { self.value = value }
-  }
-
   /// A round trip through JSON and a copy, which decode the same value.
   private func agrees<Value: Codable & Equatable>(_ value: Value) throws {
     let json = try JSONDecoder().decode([Value].self, from: JSONEncoder().encode([value]))
@@ -104,14 +99,6 @@ struct EncodingShapeTests {
     #expect(copy.list == [1, 2])
     let json = try JSONDecoder().decode(Colored.self, from: JSONEncoder().encode(element))
     #expect(json.list == copy.list)
-  }
-
-  struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ text: String) { stringValue = text }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 
   @Test func aContainerBesidesASingleValueIsAnError() throws {

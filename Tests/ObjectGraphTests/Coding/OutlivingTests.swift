@@ -3,11 +3,6 @@ import Testing
 
 /// A container or a decoder that is kept after the copy knows its path, and finds nothing.
 struct OutlivingTests {
-  final class Leaf: Codable {
-    var value: Int
-    init(_ value: Int) { self.value = value }
-  }
-
   enum Keys: CodingKey { case leaf, number, nested }
 
   /// Keeps its decoder, so that a test can decode it later.

@@ -29,16 +29,11 @@ struct StandardTypesTests {
       && Graph.isEqual(copy, holder)
   }
 
-  @Test func integersOfEveryWidth() throws {
-    #expect(try survives(Int.min) && survives(Int8.min) && survives(Int16.min))
-    #expect(try survives(Int32.min) && survives(Int64.min) && survives(UInt.max))
-    #expect(try survives(UInt8.max) && survives(UInt16.max) && survives(UInt32.max))
-    #expect(try survives(UInt64.max) && survives(true) && survives(false))
-  }
+  #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  #endif
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func integersOf128Bits() throws {
-    #expect(try survives(Int128.min) && survives(UInt128.max))
+  @Test func integersOf128BitsInAContainer() throws {
     struct ByHand: Codable, Equatable {
       var numbers: [Int128]
       func encode(to encoder: any Encoder) throws {
@@ -55,12 +50,6 @@ struct StandardTypesTests {
     #expect(try survives(ByHand([.max, .min, 0])))
   }
 
-  #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-    @Test func halfPrecision() throws {
-      #expect(try survives(Float16(1.5)) && survives(Float16.infinity))
-    }
-  #endif
-
   @Test func notANumberKeepsItsBits() throws {
     let nan = Double(bitPattern: 0x7FF8_0000_0000_1234)
     struct Numbers: Codable {
@@ -73,25 +62,6 @@ struct StandardTypesTests {
     #expect(copy.float.bitPattern == 0x7FC0_1234)
   }
 
-  @Test func foundationValues() throws {
-    #expect(try survives(Date(timeIntervalSinceReferenceDate: 0.1)))
-    #expect(try survives(Data([1, 2, 3])) && survives(UUID()))
-    #expect(try survives(Decimal(string: "1.000000000000000000001")))
-    #expect(
-      try survives(#require(URL(string: "path?q=1", relativeTo: URL(string: "https://a.b/c")))))
-    #expect(
-      try survives(DateComponents(year: 2024, month: 2)) && survives(IndexPath(indexes: [1, 2])))
-    #expect(try survives(CGPoint(x: 1, y: 2)) && survives(TimeZone(secondsFromGMT: 0)))
-  }
-
-  @Test func rangesAndOtherContainers() throws {
-    #expect(try survives(1..<5) && survives(Date.distantPast...Date.distantFuture))
-    #expect(try survives(ContiguousArray([1, 2])))
-    #expect(try survives([[1: "a"], [:]]) && survives(Set([Point(x: 1), Point(x: 2)])))
-    #expect(try survives(Optional<Int>.none) && survives([Optional("a"), nil]))
-    #expect(try survives([[nil, Point(x: 1)], []]))
-  }
-
   @Test func dictionariesWithKeysOfEveryKind() throws {
     #expect(try survives(["a": Point(x: 1)]) && survives([1: Point(x: 1), -2: Point(x: 3)]))
     #expect(try survives([Suit.hearts: Point(x: 1)]) && survives([Point(x: 1): Point(x: 2)]))
@@ -101,21 +71,15 @@ struct StandardTypesTests {
   @Test func longDynamicKeySets() throws {
     struct Dynamic: Codable, Equatable {
       var values: [String: Int]
-      struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-      }
       init(_ values: [String: Int]) { self.values = values }
       func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: Name.self)
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-          try container.encode(value, forKey: Key(stringValue: key))
+          try container.encode(value, forKey: Name(key))
         }
       }
       init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: Name.self)
         values = [:]
         for key in container.allKeys.reversed() {
           values[key.stringValue] = try container.decode(Int.self, forKey: key)
@@ -128,8 +92,8 @@ struct StandardTypesTests {
   }
 
   @Test func rootsOfEveryKind() throws {
-    #expect(try Graph.copy(5) == 5)
-    #expect(try Graph.copy("text") == "text")
+    #expect(try survives(5) && survives("text") && survives(Optional<Int>.none))
+    #expect(try survives([[nil, Point(x: 1)], []]) && survives([Optional("a"), nil]))
     #expect(try Graph.copy(Suit.hearts) == .hearts)
     #expect(try Graph.copy([Suit.hearts, .spades]) == [.hearts, .spades])
     #expect(try Graph.copy(Optional<Suit>.none) == nil)

@@ -58,20 +58,6 @@ struct ComparerTests {
     #expect(try areEqual(items, items))
   }
 
-  @Test func aDictionaryIsEqualInAnyOrder() throws {
-    let names = (0..<40).map { "name \($0)" }
-    let old = Dictionary(uniqueKeysWithValues: names.map { ($0, Size()) })
-    var new: [String: Size] = [:]
-    new.reserveCapacity(1_000)
-    for name in names.reversed() { new[name] = Size() }
-    #expect(try areEqual(old, new))
-    new["name 7"]?.width = 0
-    #expect(try !areEqual(old, new))
-    new["name 7"] = nil
-    new["other"] = Size()
-    #expect(try !areEqual(old, new))
-  }
-
   @Test(arguments: 0..<14) func everyChangeIsNoticed(change: Int) throws {
     let items = items()
     let copy = try Graph.copy(items)
@@ -96,23 +82,13 @@ struct ComparerTests {
     #expect(try !areEqual(copy, items))
   }
 
-  final class Leaf: Codable {}
-
   @Test func sharingIsComparedBothWays() throws {
-    let (one, other) = (Leaf(), Leaf())
+    let (one, other) = (Leaf(1), Leaf(1))
     #expect(try !areEqual([one, one], [one, other]))
     #expect(try !areEqual([one, other], [one, one]))
     #expect(try !areEqual([one, other], [other, other]))
     #expect(try areEqual([one, other], [other, one]))
     #expect(try areEqual([one, one], [other, other]))
-  }
-
-  class Base: Codable {}
-  final class Derived: Base {}
-
-  @Test func anotherClassIsADifference() throws {
-    #expect(try !areEqual([Base()], [Derived()]))
-    #expect(try !Graph.isEqual([Base()], [Derived()]))
   }
 
   /// A type that encodes its path: without the path its values would look equal.
@@ -160,30 +136,6 @@ struct ComparerTests {
     }
   }
 
-  @Test func aLongChainNeedsNoStack() throws {
-    func chain() -> Item? {
-      var first: Item?
-      for _ in 0..<5_000 {
-        let item = Item()
-        item.next = first
-        first = item
-      }
-      return first
-    }
-    let (one, other) = (chain(), chain())
-    #expect(try areEqual(one, other))
-    release(one)
-    release(other)
-  }
-
-  private func release(_ chain: Item?) {
-    var item = chain
-    while let next = item?.next {
-      item?.next = nil
-      item = next
-    }
-  }
-
   struct Sparse: Codable {
     var first: Size?
     var middle = 1
@@ -193,20 +145,14 @@ struct ComparerTests {
   /// Encodes under the keys that it holds.
   struct Named: Codable {
     var values: [String: Int]
-    struct Key: CodingKey {
-      var stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
     init(_ values: [String: Int]) { self.values = values }
     init(from decoder: any Decoder) throws { values = [:] }
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      var nested = container.nestedContainer(keyedBy: Key.self, forKey: Key(stringValue: "in"))
+      var container = encoder.container(keyedBy: Name.self)
+      var nested = container.nestedContainer(keyedBy: Name.self, forKey: Name("in"))
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        try container.encode(value, forKey: Key(stringValue: name))
-        try nested.encode(value, forKey: Key(stringValue: name))
+        try container.encode(value, forKey: Name(name))
+        try nested.encode(value, forKey: Name(name))
       }
     }
   }
@@ -249,9 +195,9 @@ struct ComparerTests {
   }
 
   @Test func sharingBehindAnInsertionIsCompared() throws {
-    let shared = Leaf()
-    let old = [[1: Leaf()], [2: shared], [3: shared]]
-    let (same, other) = (Leaf(), Leaf())
+    let shared = Leaf(1)
+    let old = [[1: Leaf(1)], [2: shared], [3: shared]]
+    let (same, other) = (Leaf(1), Leaf(1))
     #expect(
       try Graph.differences(from: old, to: [[2: same], [3: same]]).map(\.kind) == [.removed])
     #expect(

@@ -26,14 +26,6 @@ struct DifferencesTests {
     Shop([Item("a"), Item("b", 2), Item("c"), Item("d")])
   }
 
-  @Test func aCopyHasNoDifferences() throws {
-    let shop = shop()
-    shop.selected = shop.items[3]
-    shop.tags = ["x", "y"]
-    #expect(try Graph.differences(from: shop, to: Graph.copy(shop)) == [])
-    #expect(try Graph.isEqual(shop, Graph.copy(shop)))
-  }
-
   @Test func changesAreReportedInCodingOrderWithBothValues() throws {
     let old = shop()
     let new = try Graph.copy(old)
@@ -96,44 +88,11 @@ struct DifferencesTests {
     #expect(differences[1].new == "\"d\"")
   }
 
-  @Test func setsOfObjectsAreMatchedByContents() throws {
-    final class Member: Codable, Hashable {
-      var name: String
-      init(_ name: String) { self.name = name }
-      static func == (a: Member, b: Member) -> Bool { a === b }
-      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-    }
-    let old = Set(["a", "b", "c"].map(Member.init))
-    let new = try Graph.copy(old)
-    #expect(try Graph.isEqual(old, new))
-    new.first { $0.name == "b" }?.name = "x"
-    #expect(try Graph.differences(from: old, to: new).map(\.kind) == [.removed, .added])
-  }
-
-  @Test func dictionariesWithOtherKeysHaveNoOrder() throws {
-    struct Key: Codable, Hashable {
-      var number: Int
-    }
-    let old = Dictionary(uniqueKeysWithValues: (0..<50).map { (Key(number: $0), $0) })
-    var new = Dictionary(uniqueKeysWithValues: (0..<50).reversed().map { (Key(number: $0), $0) })
-    #expect(try Graph.isEqual(old, new))
-    new[Key(number: 7)] = 70
-    let differences = try Graph.differences(from: old, to: new)
-    #expect(differences.map(\.old) == ["7"])
-    #expect(differences.map(\.new) == ["70"])
-  }
-
   @Test func anotherClassIsADifference() throws {
     class Base: Codable {}
     final class Derived: Base {}
     #expect(try Graph.differences(from: [Base()], to: [Derived()]).map(\.path) == ["0"])
     #expect(try Graph.isEqual([Base()], [Base()]))
-  }
-
-  @Test func notANumberEqualsItselfAndZerosHaveASign() throws {
-    #expect(try Graph.isEqual([Double.nan], [Double.nan]))
-    #expect(try !Graph.isEqual([0.0], [-0.0]))
-    #expect(try !Graph.isEqual([Float.nan], [1]))
   }
 
   /// Compared with each other both ways, which a cast of a value, that looks into optionals, does not do.
@@ -169,6 +128,9 @@ struct DifferencesTests {
     try check(flags)
     try check(structures)
     try check([Nothing?.none, Nothing()])
+    struct Holder: Codable { var value: Int?? }
+    #expect(try !Graph.isEqual(Holder(value: .some(nil)), Holder(value: nil)))
+    #expect(try Graph.isEqual(Holder(value: .some(nil)), Holder(value: .some(nil))))
   }
 
   @Test func valuesThatPrintAlikeShowWhatDiffers() throws {
@@ -231,39 +193,6 @@ struct DifferencesTests {
     #expect(differences.map(\.new) == ["bob", "<hidden>", "<hidden>"])
   }
 
-  @Test func backReferencesAreComparedByWhereTheyLead() throws {
-    final class Folder: Codable {
-      var children: [Folder]
-      @BackReference var favourite: Folder?
-      init(_ children: [Folder] = []) { self.children = children }
-    }
-    let old = Folder([Folder(), Folder()])
-    old.favourite = old.children[0]
-    let new = try Graph.copy(old)
-    #expect(try Graph.isEqual(old, new))
-    new.favourite = new.children[1]
-    let differences = try Graph.differences(from: old, to: new)
-    #expect(differences.map(\.path) == ["favourite"])
-    #expect(differences.map(\.old) == ["children.0"])
-    #expect(differences.map(\.new) == ["children.1"])
-  }
-
-  @Test func ringsAreComparedWithoutEnd() throws {
-    final class Ring: Codable {
-      var value = 0
-      @StrongBackReference var next: Ring?
-    }
-    let ring = Ring()
-    ring.next = Ring()
-    ring.next?.next = ring
-    let copy = try Graph.copy(ring)
-    #expect(try Graph.isEqual(ring, copy))
-    copy.next?.value = 1
-    #expect(try Graph.differences(from: ring, to: copy).map(\.path) == ["next.value"])
-    ring.next = nil
-    copy.next = nil
-  }
-
   @Test func aLongChainIsCompared() throws {
     final class Node: Codable {
       var value: Int
@@ -275,5 +204,6 @@ struct DifferencesTests {
     }
     let old = (0..<10_000).reduce(Node(-1, nil)) { Node($1, $0) }
     #expect(try Graph.isEqual(old, Graph.copy(old)))
+    #expect(try Graph.differences(from: old, to: Graph.copy(old)) == [])
   }
 }

@@ -37,20 +37,17 @@ struct HashTests {
   private func expectFailure<Root: Codable>(
     _ root: Root, at path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let error = #expect(throws: EncodingError.self, sourceLocation: sourceLocation) {
-      try Graph.copy(root)
-    }
-    guard case .invalidValue(_, let context) = error else { return }
-    let found = context.codingPath.map(\.stringValue).joined(separator: ".")
-    #expect(found == path, sourceLocation: sourceLocation)
+    let context = refusal({ try Graph.copy(root) }, sourceLocation: sourceLocation)
+    #expect(context?.path.joined(separator: ".") == path, sourceLocation: sourceLocation)
     #expect(
-      context.debugDescription.contains("The hash of Member"), sourceLocation: sourceLocation)
+      context?.debugDescription.contains("The hash of Member") == true,
+      sourceLocation: sourceLocation)
   }
 
   @Test func aSetWhoseHashesUseABackReferenceIsRefused() {
     let owner = Owner("a")
     for number in 0..<100 { owner.members.insert(Member(number, owner)) }
-    expectFailure(["x": [owner]], at: "x.Index 0.members")
+    expectFailure(["x": [owner]], at: "x.0.members")
   }
 
   @Test func aDictionaryWhoseHashesUseABackReferenceIsRefused() {
@@ -60,7 +57,7 @@ struct HashTests {
   }
 
   @Test func aStrongBackReferenceCountsAsWell() {
-    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "Index 0")
+    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "0")
   }
 
   @Test func aReferenceThatWasCopiedBeforeTheSetIsNoticed() {
@@ -74,14 +71,6 @@ struct HashTests {
     expectFailure(Root(owner: owner, list: [member], set: [member]), at: "set")
   }
 
-  @Test func theCopyAfterARefusalIsNotAffected() throws {
-    let copier = GraphCopier<Owner>()
-    let owner = Owner("a")
-    owner.members = [Member(1, owner)]
-    #expect(throws: EncodingError.self) { try copier.copy(owner) }
-    #expect(try copier.copy(Owner("b")).name == "b")
-  }
-
   @Test func hashesWithoutReferencesAreKept() throws {
     let owner = Owner("a")
     for number in 0..<100 { owner.members.insert(Member(number, owner, isHashed: false)) }
@@ -91,21 +80,15 @@ struct HashTests {
     #expect(copy.members.allSatisfy { $0.owner === copy })
     #expect(copy.counts.keys.allSatisfy { copy.counts[$0] == 1 })
     // The next copy with the same session is not affected by a failure.
-    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "Index 0")
+    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "0")
     _ = try Graph.copy(owner)
   }
 
   @Test func collidingMembersAndKeysAreRefused() {
-    struct Rounded: Codable, Hashable {
-      var number: Int
-      init(_ number: Int) { self.number = number }
-      init(from decoder: any Decoder) throws {
-        number = try decoder.singleValueContainer().decode(Int.self) / 10
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
-      }
+    struct Rounded: RawRepresentable, Codable, Hashable {
+      var rawValue: Int
+      init(_ number: Int) { rawValue = number }
+      init(rawValue: Int) { self.rawValue = rawValue / 10 }
     }
     #expect(throws: EncodingError.self) { try Graph.copy(Set([Rounded(1), Rounded(2)])) }
     #expect(throws: EncodingError.self) { try Graph.copy([Rounded(1): 1, Rounded(2): 2]) }

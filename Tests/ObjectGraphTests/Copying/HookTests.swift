@@ -59,29 +59,8 @@ struct HookTests {
     song.next = Song("second", song.album)
     song.next?.next = song
     defer { song.next = nil }
-    let error = #expect(throws: EncodingError.self) { try Graph.copy([song]) }
-    guard case .invalidValue(_, let context) = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
-    #expect(context.codingPath.map(\.stringValue) == ["Index 0", "next", "next"])
-  }
-
-  @Test func aLongChainOfHooksIsCopied() throws {
-    let album = Album("one")
-    var song = Song("last", album)
-    for index in 0..<50_000 {
-      let previous = Song("\(index)", album)
-      previous.next = song
-      song = previous
-    }
-    var copy: Song? = try Graph.copy(song)
-    var count = 0
-    while let current = copy {
-      count += 1
-      copy = current.next
-    }
-    #expect(count == 50_001)
+    let context = refusal { try Graph.copy([song]) }
+    #expect(context?.path == ["0", "next", "next"])
   }
 
   /// A subclass with a reference of its own; its hook stands in an extension, as a drafted one does.

@@ -1,5 +1,5 @@
+import Foundation
 import Testing
-
 @testable import ObjectGraph
 
 /// One object of the graph is one object of the copy.
@@ -7,65 +7,6 @@ struct IdentityTests {
   final class Leaf: Codable {
     var name: String
     init(_ name: String) { self.name = name }
-  }
-
-  struct Box: Codable {
-    var leaf: Leaf
-  }
-
-  enum Choice: Codable {
-    case none
-    case one(Leaf)
-    case two(first: Leaf, second: Box)
-  }
-
-  final class Root: Codable {
-    var direct: Leaf
-    var optional: Leaf?
-    var array: [Leaf]
-    var dictionary: [String: Leaf]
-    var numbered: [Int: Leaf]
-    var box: Box
-    var choices: [Choice]
-    var nested: [[Leaf?]]
-
-    init(_ leaf: Leaf) {
-      direct = leaf
-      optional = leaf
-      array = [leaf, Leaf("other"), leaf]
-      dictionary = ["a": leaf]
-      numbered = [7: leaf]
-      box = Box(leaf: leaf)
-      choices = [.none, .one(leaf), .two(first: leaf, second: Box(leaf: leaf))]
-      nested = [[nil, leaf], []]
-    }
-  }
-
-  @Test func copyKeepsSharedReferencesWhereverTheyAre() throws {
-    let leaf = Leaf("shared")
-    let copy = try Graph.copy(Root(leaf))
-    let shared = copy.direct
-    #expect(shared !== leaf)
-    #expect(shared.name == "shared")
-    #expect(copy.optional === shared)
-    #expect(copy.array[0] === shared)
-    #expect(copy.array[1] !== shared)
-    #expect(copy.array[2] === shared)
-    #expect(copy.dictionary["a"] === shared)
-    #expect(copy.numbered[7] === shared)
-    #expect(copy.box.leaf === shared)
-    #expect(copy.nested.count == 2)
-    #expect(copy.nested[0][0] == nil)
-    #expect(copy.nested[0][1] === shared)
-    guard case .none = copy.choices[0], case .one(let one) = copy.choices[1],
-      case .two(let first, let second) = copy.choices[2]
-    else {
-      Issue.record("the choices have changed")
-      return
-    }
-    #expect(one === shared)
-    #expect(first === shared)
-    #expect(second.leaf === shared)
   }
 
   @Test func temporaryObjectsAreNotTakenForEachOther() throws {
@@ -99,6 +40,8 @@ struct IdentityTests {
     var objects: [Label]
     var values: [String: Label]
     var keyed: [Label: Label]
+    var numbered: [Int: Label]
+    var marked: [UUID: Label]
     var members: Set<Label>
     var optionals: [Label?]
   }
@@ -110,13 +53,17 @@ struct IdentityTests {
         objects: objects,
         values: Dictionary(uniqueKeysWithValues: objects.map { ("\($0.number)", $0) }),
         keyed: Dictionary(uniqueKeysWithValues: objects.map { ($0, $0) }),
+        numbered: Dictionary(uniqueKeysWithValues: objects.map { ($0.number, $0) }),
+        marked: [UUID(): objects[0]],
         members: Set(objects), optionals: objects))
     #expect(copy.values.count == 5 && copy.keyed.count == 5 && copy.members.count == 5)
+    #expect(copy.marked.values.first === copy.objects[0])
     for object in copy.objects {
       let place = try #require(copy.members.firstIndex(of: object))
       let entry = try #require(copy.keyed.first { $0.key == object })
       #expect(object !== objects[object.number])
       #expect(copy.values["\(object.number)"] === object)
+      #expect(copy.numbered[object.number] === object)
       #expect(entry.key === object)
       #expect(entry.value === object)
       #expect(copy.members[place] === object)
@@ -193,5 +140,86 @@ struct IdentityTests {
       #expect(try Graph.isEqual(informed, Informed()))
       #expect(informed.written == 1)
     }
+  }
+}
+
+/// An instance of a subclass is copied as such.
+struct DynamicClassTests {
+  class Animal: Codable {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+
+  final class Dog: Animal {
+    var tricks: [String]
+
+    init(name: String, tricks: [String]) {
+      self.tricks = tricks
+      super.init(name: name)
+    }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      tricks = try container.decode([String].self, forKey: .tricks)
+      try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(tricks, forKey: .tricks)
+      try super.encode(to: encoder)
+    }
+
+    enum Keys: CodingKey { case tricks }
+  }
+
+  final class Cat: Animal {
+    var lives = 9
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(lives, forKey: .lives)
+      try super.encode(to: container.superEncoder())
+    }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      lives = try container.decode(Int.self, forKey: .lives)
+      try super.init(from: container.superDecoder())
+    }
+
+    override init(name: String) { super.init(name: name) }
+
+    enum Keys: CodingKey { case lives }
+  }
+
+  final class Fish: Animal {}
+
+  @Test func subclassInstancesKeepTheirClassAndTheirFields() throws {
+    let cat = Cat(name: "Tom")
+    cat.lives = 7
+    let animals = [Animal(name: "it"), Dog(name: "Rex", tricks: ["sit"]), cat, Fish(name: "Wanda")]
+    let copy = try Graph.copy(animals)
+    #expect(copy.map(\.name) == ["it", "Rex", "Tom", "Wanda"])
+    #expect(type(of: copy[0]) == Animal.self)
+    #expect((copy[1] as? Dog)?.tricks == ["sit"])
+    #expect((copy[2] as? Cat)?.lives == 7)
+    #expect(copy[3] is Fish)
+  }
+
+  @Test func aRootOfTheBaseClassKeepsItsClass() throws {
+    let dog: Animal = Dog(name: "Rex", tricks: ["sit", "roll"])
+    let copy = try Graph.copy(dog)
+    #expect((copy as? Dog)?.tricks == ["sit", "roll"])
+  }
+
+  @Test func oneObjectUnderTwoStaticTypesStaysOne() throws {
+    struct Pair: Codable {
+      var dog: Dog
+      var animal: Animal
+    }
+    let dog = Dog(name: "Rex", tricks: [])
+    let copy = try Graph.copy(Pair(dog: dog, animal: dog))
+    #expect(copy.dog === copy.animal)
   }
 }

@@ -55,8 +55,9 @@ final class Part: Codable, Hashable {
     var equal = 0
     let count = 80
     for _ in 0..<count {
-      let parts = Self.graph(of: Int.random(in: 1...8, using: &random), using: &random)
+      let parts = Shape(hasCycles: false, areAlike: false, using: &random).build(using: &random)
       let (copy, list) = try Self.copy(parts)
+      defer { for part in parts + list { part.empty() } }
       #expect(try Graph.fingerprint(of: copy) == Graph.fingerprint(of: parts[0]))
       Self.change(list, using: &random)
       let isEqual = try Graph.isEqual(parts[0], copy)
@@ -103,9 +104,9 @@ final class Part: Codable, Hashable {
     private var references: [(kind: Kind, from: Int, to: Int)] = []
     private var labels: [Int]
 
-    init(hasCycles: Bool, using random: inout SeededGenerator) {
+    init(hasCycles: Bool, areAlike: Bool = true, using random: inout SeededGenerator) {
       count = Int.random(in: 2...12, using: &random)
-      labels = (0..<count).map { _ in Int.random(in: 0..<5, using: &random) }
+      labels = (0..<count).map { areAlike ? Int.random(in: 0..<5, using: &random) : $0 }
       for from in 0..<count {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let kind = (Kind.allCases + [.member, .next]).randomElement(using: &random) ?? .next
@@ -147,27 +148,6 @@ final class Part: Codable, Hashable {
       }
       return parts
     }
-  }
-
-  /// Returns a graph of parts with different ids, of which the first is the root.
-  private static func graph(of count: Int, using random: inout SeededGenerator) -> [Part] {
-    let parts = (0..<count).map { Part($0) }
-    // References lead to parts behind, so there is no cycle.
-    for index in parts.indices.dropLast() {
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let other = parts[Int.random(in: (index + 1)..<count, using: &random)]
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: parts[index].parts.append(other)
-        case 1: parts[index].byName["\(other.id % 3)"] = other
-        case 2: parts[index].members.insert(other)
-        default: parts[index].marks[Part.Mark(number: other.id % 2)] = other
-        }
-      }
-      parts[index].parent = Bool.random(using: &random) ? parts.randomElement(using: &random) : nil
-      parts[index].next =
-        Int.random(in: 0..<3, using: &random) == 0 ? parts.randomElement(using: &random) : nil
-    }
-    return parts
   }
 
   /// Returns a copy of a graph, and the parts of it.

@@ -66,15 +66,9 @@ extension Script {
       log("read at depth \(decoder.codingPath.count)")
       switch random.next() % 8 {
       case 0, 1, 2, 3:
-        try attempt("keyed") {
-          try readKeyed(decoder.container(keyedBy: Name.self))
-          return ""
-        }
+        try attempt("keyed") { try readKeyed(decoder.container(keyedBy: Name.self)) }
       case 4, 5:
-        try attempt("row") {
-          try readRow(decoder.unkeyedContainer())
-          return ""
-        }
+        try attempt("row") { try readRow(decoder.unkeyedContainer()) }
       default: try readSingle(decoder.singleValueContainer())
       }
     }
@@ -95,18 +89,11 @@ extension Script {
         case 2:
           try attempt("nested") {
             try readKeyed(container.nestedContainer(keyedBy: Name.self, forKey: key))
-            return ""
           }
         case 3:
-          try attempt("nested row") {
-            try readRow(container.nestedUnkeyedContainer(forKey: key))
-            return ""
-          }
+          try attempt("nested row") { try readRow(container.nestedUnkeyedContainer(forKey: key)) }
         case 4:
-          try attempt("super") {
-            try read(container.superDecoder(forKey: key))
-            return ""
-          }
+          try attempt("super") { try read(container.superDecoder(forKey: key)) }
         case 5:
           try attempt("if present") {
             try container.decodeIfPresent(Int.self, forKey: key) as Any
@@ -131,20 +118,11 @@ extension Script {
         switch random.next() % 10 {
         case 0: try attempt("nil") { try row.decodeNil() }
         case 1:
-          try attempt("nested") {
-            try readKeyed(row.nestedContainer(keyedBy: Name.self))
-            return ""
-          }
+          try attempt("nested") { try readKeyed(row.nestedContainer(keyedBy: Name.self)) }
         case 2:
-          try attempt("nested row") {
-            try readRow(row.nestedUnkeyedContainer())
-            return ""
-          }
+          try attempt("nested row") { try readRow(row.nestedUnkeyedContainer()) }
         case 3:
-          try attempt("super") {
-            try read(row.superDecoder())
-            return ""
-          }
+          try attempt("super") { try read(row.superDecoder()) }
         default: try value({ try row.decode($0) }, { try row.decode($0) }, { try row.decode($0) })
         }
       }
@@ -157,10 +135,7 @@ extension Script {
     ) throws {
       switch random.next() % 20 {
       case 0...4:
-        try attempt("script") {
-          _ = try script(Script.self)
-          return ""
-        }
+        try attempt("script") { _ = try script(Script.self) }
       case 5: try attempt("list") { try list([Script].self).count }
       default:
         let types: [any Codable.Type] = [

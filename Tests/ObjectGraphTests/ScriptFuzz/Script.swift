@@ -31,14 +31,6 @@ struct Script: Codable, CustomStringConvertible {
     case map([String: Int]), optional(Int?)
   }
 
-  struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   static let names = ["a", "b", "c"]
   static let key: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "reader") else { preconditionFailure("no key") }
@@ -148,6 +140,108 @@ struct Script: Codable, CustomStringConvertible {
     case 11: return .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
     case 12: return .ints([1, 2, number % 100])
     default: return Bool.random(using: &random) ? .map(["a": 1, "b": 2]) : .optional(nil)
+    }
+  }
+}
+
+/// The encoding of a script, step by step.
+extension Script {
+  func encode(to encoder: any Encoder) throws {
+    try Self.write(shape, to: encoder)
+  }
+
+  private static func write(_ shape: Shape, to encoder: any Encoder) throws {
+    switch shape {
+    case .nothing: return
+    case .single(let step):
+      var container = encoder.singleValueContainer()
+      try write(step, to: &container)
+    case .keyed(let entries):
+      var container = encoder.container(keyedBy: Name.self)
+      try write(entries, to: &container)
+    case .row(let steps):
+      var container = encoder.unkeyedContainer()
+      try write(steps, to: &container)
+    case .unusedSingle(let shape):
+      _ = encoder.singleValueContainer()
+      try write(shape, to: encoder)
+    case .direct(let script): try script.encode(to: encoder)
+    }
+  }
+
+  private static func write(
+    _ step: Step, to container: inout any SingleValueEncodingContainer
+  ) throws {
+    switch step {
+    case .scalar(let scalar): try scalar.value { try container.encode($0) }
+    case .child(let script): try container.encode(script)
+    case .optionalChild(let script): try container.encode(script)
+    case .children(let scripts): try container.encode(scripts)
+    case .null, .nested, .nestedRow, .superCoder: try container.encodeNil()
+    }
+  }
+
+  private static func write(
+    _ entries: [(String, Step)], to container: inout KeyedEncodingContainer<Name>
+  ) throws {
+    for (name, step) in entries {
+      let key = Name(name)
+      switch step {
+      case .scalar(let scalar): try scalar.value { try container.encode($0, forKey: key) }
+      case .child(let script): try container.encode(script, forKey: key)
+      case .optionalChild(let script): try container.encodeIfPresent(script, forKey: key)
+      case .children(let scripts): try container.encode(scripts, forKey: key)
+      case .null: try container.encodeNil(forKey: key)
+      case .nested(let entries):
+        var nested = container.nestedContainer(keyedBy: Name.self, forKey: key)
+        try write(entries, to: &nested)
+      case .nestedRow(let steps):
+        var nested = container.nestedUnkeyedContainer(forKey: key)
+        try write(steps, to: &nested)
+      case .superCoder(let script): try script.encode(to: container.superEncoder(forKey: key))
+      }
+    }
+  }
+
+  private static func write(
+    _ steps: [Step], to container: inout any UnkeyedEncodingContainer
+  ) throws {
+    for step in steps {
+      switch step {
+      case .scalar(let scalar): try scalar.value { try container.encode($0) }
+      case .child(let script): try container.encode(script)
+      case .optionalChild(let script): try container.encode(script)
+      case .children(let scripts): try container.encode(scripts)
+      case .null: try container.encodeNil()
+      case .nested(let entries):
+        var nested = container.nestedContainer(keyedBy: Name.self)
+        try write(entries, to: &nested)
+      case .nestedRow(let steps):
+        var nested = container.nestedUnkeyedContainer()
+        try write(steps, to: &nested)
+      case .superCoder(let script): try script.encode(to: container.superEncoder())
+      }
+    }
+  }
+}
+
+extension Script.Scalar {
+  func value(_ body: (any Codable) throws -> Void) throws {
+    switch self {
+    case .int(let value): try body(value)
+    case .small(let value): try body(value)
+    case .double(let value): try body(value)
+    case .float(let value): try body(value)
+    case .bool(let value): try body(value)
+    case .text(let value): try body(value)
+    case .url(let value): try body(value)
+    case .data(let value): try body(value)
+    case .decimal(let value): try body(value)
+    case .date(let value): try body(value)
+    case .uuid(let value): try body(value)
+    case .ints(let value): try body(value)
+    case .map(let value): try body(value)
+    case .optional(let value): try body(value)
     }
   }
 }

@@ -96,18 +96,18 @@ struct VerifyTableTests {
 
   @Test func numbers() throws {
     var rows = [
-      try row(7, 0), try row(7 as Int8, 0), try row(7 as Int16, 0), try row(7 as Int32, 0),
-      try row(7 as Int64, 0), try row(7 as UInt, 0), try row(7 as UInt8, 0),
-      try row(7 as UInt16, 0), try row(7 as UInt32, 0), try row(7 as UInt64, 0),
+      try row(Int.min, 0), try row(Int8.min, 0), try row(Int16.min, 0), try row(Int32.min, 0),
+      try row(Int64.min, 0), try row(UInt.max, 0), try row(UInt8.max, 0),
+      try row(UInt16.max, 0), try row(UInt32.max, 0), try row(UInt64.max, 0),
       try row(7 as Double, 0), try row(7 as Float, 0), try row(7 as CGFloat, 0),
       try row(Double.nan, 0), try row(CGFloat.nan, 0), try row(Decimal(7), 0), try row(true, false),
       try row(Duration.seconds(7), .zero),
     ]
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      rows += [try row(7 as Int128, 0), try row(7 as UInt128, 0)]
+      rows += [try row(Int128.min, 0), try row(UInt128.max, 0)]
     }
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-      rows += [try row(7 as Float16, 0), try row(Float16.nan, 0)]
+      rows += [try row(Float16.infinity, 0), try row(Float16.nan, 0)]
     #endif
     expect(rows)
   }

@@ -1,0 +1,50 @@
+import ObjectGraph
+import Testing
+
+/// Told apart by identity, in sets and as a key.
+protocol ToldApart: AnyObject, Hashable {}
+
+extension ToldApart {
+  static func == (one: Self, other: Self) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+final class Leaf: Codable {
+  var value: Int
+  init(_ value: Int) { self.value = value }
+}
+
+/// Encodes itself as its content.
+struct Transparent<Content: Codable>: Codable {
+  var inner: Content
+  init(_ inner: Content) { self.inner = inner }
+  init(from decoder: any Decoder) throws {
+    inner = try decoder.singleValueContainer().decode(Content.self)
+  }
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(inner)
+  }
+}
+
+/// A key with any name.
+struct Name: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+  init(_ text: String) { stringValue = text }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// The context of the error of what cannot be copied.
+func refusal<Output>(
+  _ copy: () throws -> Output, sourceLocation: SourceLocation = #_sourceLocation
+) -> EncodingError.Context? {
+  let error = #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { _ = try copy() }
+  guard case .invalidValue(_, let context) = error else { return nil }
+  return context
+}
+
+extension EncodingError.Context {
+  var path: [String] { codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } }
+}
