@@ -64,3 +64,92 @@ enum Shop {
     return isReversed ? .combine(orders, cart, settings) : .combine(settings, cart, orders)
   }
 }
+
+/// How each part of the shop's objects maps to its value and back, and how it is cleared.
+enum ShopProjections {
+  @Sendable static func readSettings(_ state: ShopState) -> SettingsValue {
+    let settings = state.settings
+    return SettingsValue(
+      currency: settings.currency, rate: settings.rate, isMember: settings.isMember,
+      name: settings.name, changes: settings.changes, tags: settings.tags.map(\.name))
+  }
+
+  @Sendable static func writeSettings(_ state: ShopState, _ value: SettingsValue) {
+    let settings = state.settings
+    settings.currency = value.currency
+    settings.rate = value.rate
+    settings.isMember = value.isMember
+    settings.name = value.name
+    settings.changes = value.changes
+    write(value.tags, to: &settings.tags)
+  }
+
+  @Sendable static func readCart(_ state: ShopState) -> CartValue {
+    let cart = state.cart
+    return CartValue(
+      lines: cart.lines.map { .init(productID: $0.productID, count: $0.count, isGift: $0.isGift) },
+      note: cart.note, total: cart.total, panes: cart.panes.mapValues(read),
+      tags: cart.tags.map(\.name))
+  }
+
+  @Sendable static func writeCart(_ state: ShopState, _ value: CartValue) {
+    let cart = state.cart
+    cart.lines = value.lines.map { value in
+      let object =
+        cart.lines.first { $0.productID == value.productID }
+        ?? LineObject(productID: value.productID)
+      (object.count, object.isGift) = (value.count, value.isGift)
+      return object
+    }
+    cart.note = value.note
+    cart.total = value.total
+    write(value.panes, to: &cart.panes)
+    write(value.tags, to: &cart.tags)
+  }
+
+  @Sendable static func readOrders(_ state: ShopState) -> OrdersValue {
+    let orders = state.orders
+    return OrdersValue(
+      placed: orders.placed.map {
+        .init(id: $0.id, total: $0.total, isShipped: $0.isShipped, memo: $0.memo)
+      },
+      selectedID: orders.selected?.id, panes: orders.panes.mapValues(read),
+      lastTotal: orders.lastTotal, tags: orders.tags.map(\.name))
+  }
+
+  @Sendable static func writeOrders(_ state: ShopState, _ value: OrdersValue) {
+    let orders = state.orders
+    orders.placed = value.placed.map { value in
+      let object = orders.placed.first { $0.id == value.id } ?? OrderObject(id: value.id)
+      (object.total, object.isShipped, object.memo) = (value.total, value.isShipped, value.memo)
+      return object
+    }
+    orders.selected = orders.placed.first { $0.id == value.selectedID }
+    orders.lastTotal = value.lastTotal
+    write(value.panes, to: &orders.panes)
+    write(value.tags, to: &orders.tags)
+  }
+
+  private static func read(_ pane: PaneState) -> PaneValue {
+    PaneValue(offset: pane.offset, isWide: pane.isWide)
+  }
+
+  private static func write(_ values: [String: PaneValue], to panes: inout [String: PaneState]) {
+    panes = panes.filter { values[$0.key] != nil }
+    for (window, value) in values {
+      let pane = panes[window] ?? PaneState()
+      (pane.offset, pane.isWide) = (value.offset, value.isWide)
+      panes[window] = pane
+    }
+  }
+
+  /// Writes names by position, as a projection does that knows no ids.
+  private static func write(_ names: [String], to tags: inout [TagObject]) {
+    guard tags.map(\.name) != names else { return }
+    tags = names.enumerated().map { index, name in
+      guard index < tags.count else { return TagObject(name: name) }
+      tags[index].name = name
+      return tags[index]
+    }
+  }
+}

@@ -91,16 +91,6 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(ledger.footprints["right"]?.checked == 6)
   }
 
-  @Test func aFieldInNoProjectionIsNamed() throws {
-    let block: Block = { if $1 == .both { $0.left.extra += 1 } }
-    let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])
-    #expect(
-      report.failures == [
-        "left: left.extra stands in no projection, and a block writes to it, after both"
-      ])
-    #expect(report.findings.first?.count ?? 0 > 1)
-  }
-
   /// The state is new, so that writing all slices to it leaves what is equal in every state.
   @Test func whatAClearFreesAndAWriteDoesNotRebuildIsFound() throws {
     let projection = Projection<Whole, Int>(
@@ -131,13 +121,6 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(
       try report(entries, allowing: [rule, other]).failures == ["rule that never applied: \(other)"]
     )
-  }
-
-  @Test func aWriteToAnotherSliceNamesBoth() throws {
-    let block: Block = { if $1 == .left { $0.right.count = 9 } }
-    let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])
-    #expect(
-      report.failures.contains("left: a block writes to right, at right.count, after left"))
   }
 
   @Test func aReadOfAnotherSliceIsFoundByItsOtherValues() throws {

@@ -12,12 +12,10 @@ import ValueRedux
 
   /// The test that is printed of a list whose last action shows a difference.
   private func printed<Action: Sendable>(_ actions: [Action]) throws -> String {
-    let calls = Counter()
     let slice = StateSlice<Root, Action, Int>(
       "root", projection: Projection(\Root.count), legacy: [{ root, _ in root.count += 1 }],
       reducer: Reducer { count, _ in count += count == actions.count - 1 ? 2 : 1 })
     let check = ParityCheck(slice) { Root() }
-    withExtendedLifetime(calls) {}
     return try #require(try check.counterexample(in: actions))
       .testSource(slice: "slice", initialState: "Root()")
   }

@@ -1,6 +1,9 @@
+import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
+import ReferenceRedux
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 /// The law check finds mistakes in projections, and finds none where there is none.
@@ -119,5 +122,57 @@ import Testing
       })
     let violations = try projection.checkLaws(on: Self.sample(), values: Self.themes)
     #expect(violations.contains { $0.law == .writeStaysInside && $0.path.hasPrefix("journal") })
+  }
+}
+
+private final class Box: Codable {
+  var count = 0
+}
+
+/// The texts of findings, which end up in logs.
+@Suite struct FindingTextTests {
+  @Test func anErrorNamesTheSlicesAndWhatToDo() {
+    let errors: [MigrationError] = [
+      .unknownSlice("x", known: ["a"]), .gateClosed(slice: "a", stage: .lead, unmet: ["b"]),
+      .notMigrated(["a"]),
+    ]
+    #expect(
+      errors.map(\.description) == [
+        #"There is no slice named "x"; this store has a."#,
+        #"Slice "a" may not be promoted to lead yet: b. To promote it all the same, give a reason."#,
+        "These slices are not migrated yet: a.",
+      ])
+  }
+
+  @Test func aBrokenLawNamesBothValues() throws {
+    let deaf = Projection<Box, Int>(read: { $0.count }, write: { _, _ in })
+    let violation = try #require(
+      try deaf.checkLaws(on: Box(), values: [3], within: ["count"]).first)
+    #expect(violation.law == .readReturnsWhatWasWritten)
+    #expect(
+      violation.description.hasPrefix("read returns what was written: as a whole: expected 3"))
+  }
+
+  private final class Tree: Codable {
+    var leaves: [Box] = []
+    var chosen: Box?
+  }
+
+  @Test func aBrokenLawAboutSharingSaysWhichPathsAreNoLongerOneObject() throws {
+    // Writing makes a new object for the chosen one, which was one of the leaves.
+    let projection = Projection<Tree, Int>(
+      read: { $0.chosen?.count ?? 0 },
+      write: { tree, count in
+        tree.chosen = Box()
+        tree.chosen?.count = count
+      })
+    let tree = Tree()
+    tree.leaves = [Box()]
+    tree.chosen = tree.leaves[0]
+    let texts = try projection.checkLaws(on: tree, values: [], within: nil).map(\.description)
+    #expect(texts.count == 1)
+    #expect(texts.allSatisfy { $0.contains("expected one object") }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains("found two") }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains("leaves.0") && $0.contains("chosen") }, "\(texts)")
   }
 }

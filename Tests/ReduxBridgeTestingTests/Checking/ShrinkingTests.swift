@@ -23,9 +23,6 @@ import ValueRedux
     }
 
     static let all: [Case] = [
-      .init("at the third note", ["add", "add", "add"]) {
-        $0.reducing("add") { if $0.notes.count == 3 { $0.notes.removeLast() } }
-      },
       .init("when the selected note is renamed", ["add", "select", "rename"]) {
         $0.reducing("rename") { value in
           guard let index = value.notes.firstIndex(where: { $0.id == value.selectedID }) else {
@@ -40,18 +37,6 @@ import ValueRedux
       },
       .init("when what was selected is saved", ["add", "select", "save"]) {
         $0.requesting { $0.count > 1 ? [] : $0 }
-      },
-      .init("when two scrolled windows stay open", ["scroll", "scroll", "close"]) {
-        $0.reducing("close") { value in
-          if value.panes.values.filter({ $0.offset != 0 }).count == 2 { value.panes = [:] }
-        }
-      },
-      .init("when a signal follows a change", ["change", "fail"]) {
-        $0.reducing(
-          "fail",
-          instead: { value, _, number in
-            value.alert = Signal(value.changes > 0 ? .saved : .failed, at: number)
-          })
       },
     ]
   }

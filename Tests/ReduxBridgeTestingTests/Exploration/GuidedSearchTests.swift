@@ -26,33 +26,6 @@ import ValueRedux
     #expect(report.reduced < 60_000)
   }
 
-  @Test func theSameNumbersGiveTheSameRun() throws {
-    var texts: Set<String> = []
-    for _ in 0..<2 {
-      var generator: any RandomNumberGenerator = SeededGenerator(seed: 7)
-      let report = try LampParts().check.search(
-        LampAction.allCases, budget: 400, length: 20, using: &generator)
-      texts.insert(report.description)
-      #expect(report.reduced == 400)
-      #expect(report.counterexample == nil)
-    }
-    #expect(texts.count == 1)
-  }
-
-  @Test func whatWasReachedIsReported() throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    let options = ParityOptions<LampAction>(
-      expectedActionTypes: ["lamp": ["toggle", "up", "down", "lock"]])
-    let check = ParityCheck(LampParts().slice, parity: options) { Lamp() }
-    let report = try check.search([.toggle, .up], budget: 200, using: &generator)
-    #expect(report.actionTypes == ["toggle", "up"])
-    #expect(report.pairs == 4)
-    // On or off, at each of three levels.
-    #expect(report.stateClasses == 6)
-    #expect(report.neverReached == ["down", "lock"])
-    #expect(report.description.contains("types  ####################-------------------- 2 of 4"))
-  }
-
   /// Three open windows and four are collections of one magnitude.
   @Test(arguments: [false, true]) func theNumberOfOpenWindowsCounts(_ isNamed: Bool) throws {
     var slice = StateSlice<Desktop, Int, [Int]>(

@@ -38,7 +38,6 @@ struct LampValue: Equatable, Sendable, Codable {
 struct LampParts: Sendable {
   var alsoReduce: @Sendable (Lamp, LampAction) -> Void = { _, _ in }
   var alsoChange: @Sendable (inout LampValue, LampAction) -> Void = { _, _ in }
-  var readActions = false
 
   static let projection = Projection<Lamp, LampValue>(
     read: { LampValue(isOn: $0.isOn, level: $0.level, isLocked: $0.isLocked) },

@@ -21,7 +21,6 @@ import ValueRedux
 
   @Test func valuesAreToldApart() throws {
     #expect(try states(of: Dial.slice(DialValue.self)) == [610, 610])
-    #expect(try states(of: Dial.slice(NamedDialValue.self)) == [610, 610])
     // Two such values encode the same, so their digests would be the same.
     #expect(try states(of: Dial.slice(ShortDialValue.self)) == [610, 610])
     #expect(try states(of: Dial.slice(UncodedDialValue.self)) == [610, 610])
@@ -101,12 +100,6 @@ extension AnyDialValue {
 }
 
 private struct DialValue: AnyDialValue, Codable {
-  var turn = 0
-  var gear = 0
-}
-
-private struct NamedDialValue: AnyDialValue, Codable {
-  var name = "a name that is too long to be stored in place"
   var turn = 0
   var gear = 0
 }

@@ -48,8 +48,114 @@ extension PlantedLoss {
     case .write: return [.write, .uncovered].contains(finding.kind)
     case .list: return finding.kind == (other == nil ? .write : .listedTwice)
     case .alias: return finding.kind == .aliasing && isLike(finding.other ?? "", other ?? "")
-    case .projection: return finding.kind == .uncovered
     default: return false
     }
+  }
+}
+
+/// What a check of footprints has to find.
+extension PlantedLoss {
+  static let inFields: [PlantedLoss] = [
+    .init(.field, "a property", at: "settings.name") { $0.settings.drop { $0.name = $1.name } },
+    .init(.field, "a property of a list's elements", at: "cart.lines.*.isGift") {
+      $0.cart.drop { value, other in
+        for index in value.lines.indices {
+          let id = value.lines[index].productID
+          value.lines[index].isGift = other.lines.first { $0.productID == id }?.isGift ?? false
+        }
+      }
+    },
+    .init(.field, "a property of a dictionary's values", at: "cart.panes.*.offset") {
+      $0.cart.drop { value, other in
+        for key in value.panes.keys { value.panes[key]?.offset = other.panes[key]?.offset ?? 0 }
+      }
+    },
+    .init(.field, "a reference", at: "orders.selected") {
+      $0.orders.drop { $0.selectedID = $1.selectedID }
+    },
+    .init(.field, "a list of objects", at: "orders.tags") { $0.orders.drop { $0.tags = $1.tags } },
+  ]
+
+  static let inReads: [PlantedLoss] = [
+    .init(.read, "of a later slice", at: "settings.name", other: "orders") {
+      $0.settings.block("rename") { $0.settings.name = "\($0.orders.placed.count)" }
+    },
+    .init(.read, "of an earlier slice, not declared", at: "cart.total", other: "settings") {
+      $0.undeclared = .settings
+    },
+    .init(.read, "of one of two, not declared", at: "orders.lastTotal", other: "cart") {
+      $0.undeclared = .cart
+    },
+    .init(.read, "of what is unclaimed", at: "cart.note", other: "audit") {
+      $0.cart.block("note") { $0.cart.note += "\($0.audit.entries)" }
+    },
+  ]
+
+  static let inWrites: [PlantedLoss] = [
+    .init(.write, "to an earlier slice", at: "settings.name", blame: "cart") {
+      $0.cart.block("note") { $0.settings.name = $0.cart.note }
+    },
+    .init(.write, "to a list", at: "cart.lines", blame: "orders") {
+      $0.orders.block("checkout") { $0.cart.lines = [] }
+    },
+    .init(.write, "to a dictionary", at: "cart.panes.*", blame: "orders") {
+      $0.orders.block("fail") { $0.cart.panes["F"] = PaneState() }
+    },
+    .init(.write, "to what is unclaimed", at: "audit.last", blame: "cart") {
+      $0.cart.block("note") { $0.audit.last = "note" }
+    },
+    .init(.write, "by what is unclaimed", at: "settings.changes", blame: "unclaimed") {
+      $0.unclaimed.append { if $1 == .stamp { $0.settings.changes += 1 } }
+    },
+  ]
+
+  static let inLists: [PlantedLoss] = [
+    .init(.list, "the block of the cart in the orders, too", at: "orders.1", other: "cart.0") {
+      $0.orders.blocks.append(ShopLegacy.cart)
+    },
+    .init(.list, "a block in its slice twice", at: "cart.1", other: "cart.0") {
+      $0.cart.blocks.append(ShopLegacy.cart)
+    },
+    .init(
+      .list, "a block of a slice is unclaimed, too", at: "unclaimed.1", other: "settings.0"
+    ) { $0.unclaimed.append(ShopLegacy.settings) },
+    .init(.list, "one block of two slices", at: "orders.lastTotal", blame: "cart") {
+      merge(&$0.cart.blocks, &$0.orders.blocks)
+    },
+    .init(.list, "an unclaimed block of a slice", at: "settings.name", blame: "unclaimed") {
+      merge(&$0.unclaimed, &$0.settings.blocks)
+    },
+  ]
+
+  private static func merge(_ one: inout [ShopLegacy.Block], _ other: inout [ShopLegacy.Block]) {
+    let all = one + other
+    one = [{ state, action in for block in all { block(state, action) } }]
+    other = []
+  }
+
+  static let inAliases: [PlantedLoss] = [
+    .init(.alias, "of two slices", at: "cart.tags.*", other: "settings.tags.*") {
+      $0.cart.block("note") { share($0.settings.tags, with: &$0.cart.tags) }
+    },
+    .init(.alias, "within a list", at: "settings.tags.*", other: "settings.tags.*") {
+      $0.settings.block("rename") { share($0.settings.tags, with: &$0.settings.tags) }
+    },
+    .init(.alias, "within a dictionary", at: "cart.panes.*", other: "cart.panes.*") {
+      $0.cart.block("scroll") { $0.cart.panes["B"] = $0.cart.panes["A"] }
+    },
+    .init(.alias, "that is lost", at: "orders.selected", other: "orders.placed.*") {
+      $0.orders.block("select") { state in
+        guard let selected = state.orders.selected else { return }
+        let copy = OrderObject(id: selected.id)
+        (copy.total, copy.isShipped) = (selected.total, selected.isShipped)
+        copy.memo = selected.memo
+        state.orders.selected = copy
+      }
+    },
+  ]
+
+  private static func share(_ one: [TagObject], with other: inout [TagObject]) {
+    guard let tag = one.last, !other.dropFirst().contains(where: { $0 === tag }) else { return }
+    ShopLegacy.add(tag, to: &other)
   }
 }

@@ -1,6 +1,7 @@
 import ReduxBridge
 import StoreContract
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 /// A difference that is planted in the shop, where it has to be found, and which slice has to be blamed.
@@ -21,10 +22,8 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     case alias
     /// A window that both sides touch although the action is for another one.
     case window
-    /// A side that does not answer the same twice.
-    case noise
     /// A difference that a comparison of values sees, while slices read each other.
-    case value, projection, effect, signal
+    case effect, signal
   }
 
   let name: String
@@ -57,6 +56,25 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     return parts
   }
 
+  /// Whether a mismatch is at the right place, and blames the right side.
+  func isExplained(by mismatch: Mismatch) -> Bool {
+    guard mismatch.slice == path.split(separator: ".").first.map(String.init) else { return false }
+    let others = mismatch.further.map { ($0.subject, $0.path) }
+    let places = [(mismatch.subject, mismatch.path)] + others
+    return places.contains { subject, place in
+      isLike("\(mismatch.slice).\(place)", path) && isBlamed(subject, mismatch)
+    }
+  }
+
+  private func isBlamed(_ subject: Mismatch.Subject, _ mismatch: Mismatch) -> Bool {
+    switch fault {
+    case .window: subject == .window && mismatch.verdict == .bothWrong
+    case .effect: subject == .effect
+    case .signal: subject == .signal
+    default: subject == .state
+    }
+  }
+
   /// Whether a path is a wanted one or leads to a part of it.
   func isLike(_ path: String, _ wanted: String) -> Bool {
     let parts = path.split(separator: ".")
@@ -69,4 +87,41 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
 extension [PlantedLoss] {
   /// Those that a run plants: each takes up to a second in a debug build.
   var tested: [PlantedLoss] { TestVolume.cases(of: self, oneIn: 2, sanitized: 24) }
+}
+
+/// What a comparison of both sides has to find; `PlantedDifference` has more, for a running store.
+extension PlantedLoss {
+  static let inWindows: [PlantedLoss] = [
+    .init(.window, "both sides scroll all", at: "cart.windows.*") {
+      $0.cart.block("scroll") { for pane in $0.cart.panes.values { pane.offset += 1 } }
+      $0.cart.reduce("scroll") { for key in $0.panes.keys { $0.panes[key]?.offset += 1 } }
+    },
+    .init(.window, "both open a neighbor", at: "cart.windows.N") {
+      $0.cart.block("scroll") { if $0.cart.panes["N"] == nil { $0.cart.panes["N"] = PaneState() } }
+      $0.cart.reduce("scroll") { if $0.panes["N"] == nil { $0.panes["N"] = .init() } }
+    },
+  ]
+
+  static let inEffects: [PlantedLoss] = [
+    .init(.effect, "no mail is sent", at: "orders.effects.*") { parts in
+      parts.valueEffects = { _, action in action == .checkout ? [.save(0)] : [] }
+    },
+    .init(.effect, "the old side beeps", at: "orders.effects.*") {
+      let original = $0.legacyEffects
+      $0.legacyEffects = { original($0, $1) + ($1 == .checkout ? [.beep] : []) }
+    },
+  ]
+
+  static let inSignals: [PlantedLoss] = [
+    .init(.signal, "a failure is not signaled", at: "orders.signals.failure") {
+      $0.orders.ignore("fail")
+    },
+    .init(.signal, "a checkout fails", at: "orders.signals.failure") {
+      let original = $0.orders.reduce
+      $0.orders.reduce = { value, reads, action, number in
+        original(&value, reads, action, number)
+        if action == .checkout { value.failure = Signal("full", at: number) }
+      }
+    },
+  ]
 }

@@ -95,21 +95,6 @@ struct SessionReplayTests {
     #expect(found.map { "\($0)".contains("inexact") } != false)
   }
 
-  @Test func aRecordingIsShrunkLikeAnyList() throws {
-    try record(200, more: [.add(id: 50, site: "b", password: "c"), .remove(id: 50)])
-    let broken = Keyring.logins(
-      reducer: Reducer { value, action in
-        if action == .remove(id: 50) { return }
-        Keyring.reduce(&value, action)
-      })
-    let replay = try replay(broken)
-    let check = ParityCheck(broken) { KeyringState() }
-    let start = try #require(try replay.start(of: broken))
-    let found = try #require(
-      try check.counterexample(in: replay.actions, startingFrom: start))
-    #expect(found.actions.count == 2)
-  }
-
   @Test func counterexamplesTracesAndListsAreWrittenAsRecordings() throws {
     let broken = Keyring.logins(
       reducer: Reducer { value, action in
