@@ -158,18 +158,6 @@ import ValueRedux
 
   // MARK: Registration
 
-  @Test func anyNumberOfFluxStoresReduceEachActionOnce() {
-    var stores = (1...3).map { _ in FluxStore(store, registeredWith: dispatcher) }
-    dispatcher.dispatch(.add(1))
-    #expect(store.state.number == 1)
-    stores.removeFirst()
-    dispatcher.dispatch(.add(1))
-    #expect(store.state.number == 2)
-    stores.removeAll()
-    dispatcher.dispatch(.add(1))
-    #expect(store.state.number == 2)
-  }
-
   @Test func facadesOfOneStoreReduceEachActionOnce() throws {
     let store = Tally.migrationStore()
     let facades = try [
@@ -268,41 +256,6 @@ private final class OtherStore: TransitionSource {
     dispatcher.dispatch(1)
     #expect(inversions == 0)
     withExtendedLifetime(tokens) {}
-  }
-
-  @Test func itIsFedFromAnyThread() async {
-    let dispatcher = FluxDispatcher<Int>()
-    let (threads, count) = (4, 250)
-    var seen: [Int] = []
-    let (finished, finish) = AsyncStream.makeStream(of: Void.self)
-    let token = dispatcher.register { action in
-      seen.append(action)
-      if seen.count == threads * count { finish.finish() }
-    }
-    for thread in 0..<threads {
-      DispatchQueue.global().async {
-        for index in 0..<count { dispatcher.dispatch(thread * count + index) }
-      }
-    }
-    for await _ in finished {}
-    #expect(seen.sorted() == Array(0..<threads * count))
-    for thread in 0..<threads {
-      let own = seen.filter { $0 / count == thread }
-      #expect(own == own.sorted())
-    }
-    withExtendedLifetime(token) {}
-  }
-
-  @Test func anActionOfAnotherThreadIsPublishedInALaterTurn() async {
-    let dispatcher = FluxDispatcher<Int>()
-    var seen: [Int] = []
-    let token = dispatcher.register { seen.append($0) }
-    for action in 1...2 {
-      DispatchQueue.global().sync { dispatcher.dispatch(action) }
-      for _ in 0..<10_000 where seen.count < action { await Task.yield() }
-      #expect(seen == Array(1...action))
-    }
-    withExtendedLifetime(token) {}
   }
 
   @Test func aTaskThatMovesToTheMainActorKeepsItsOrder() async {

@@ -4,10 +4,6 @@ import Testing
 import ValueRedux
 
 @MainActor @Suite struct RouteDriverTests {
-  final class RouteState: Codable {
-    var stack: [String] = ["list"]
-  }
-
   final class Screens: Router {
     var log: [String] = []
     var stack: [String] = []
@@ -51,18 +47,6 @@ import ValueRedux
     driver.routerDidGo(to: ["list"])
     store.dispatch(["list"])
     #expect(screens.log == ["push list", "push detail"])
-  }
-
-  @Test func aRouterIsDrivenFromTheOldStoreInTheSameWay() async {
-    let old = ReferenceStore<RouteState, [String]>(
-      state: RouteState(), reducers: [{ state, next in state.stack = next }])
-    let screens = Screens()
-    let driver = RouteDriver(
-      ValueFacade(old, Projection(\RouteState.stack)), routes: { $0 }, router: screens)
-    old.dispatch(["list", "detail"])
-    await old.settle()
-    #expect(screens.stack == ["list", "detail"])
-    #expect(driver.shown == ["list", "detail"])
   }
 
   /// A router may say at once that it went elsewhere, or cause a further change.

@@ -57,15 +57,6 @@ import ValueRedux
     #expect(store.mismatches.first?.stage == .lead)
   }
 
-  @Test func aRepeatedMismatchIsCounted() throws {
-    let store = Notes.store(theme: Notes.theme { _, _ in })
-    try store.setStage(.shadow, of: Notes.theme())
-    for _ in 0..<3 { store.dispatch(.setBrightness(0.5)) }
-    store.flush()
-    #expect(store.mismatches.map(\.occurrence) == [1, 2, 3])
-    #expect(store.ledger.total(of: Notes.theme()).mismatched == 3)
-  }
-
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
     let legacyRuns = Counter()
     let slice = StateSlice(
@@ -150,21 +141,6 @@ import ValueRedux
     #expect(state.selected === state.notes[1])
   }
 
-  @Test func aWriteByAnUnclaimedBlockIsDistinguishedFromADisagreement() throws {
-    let store = MigrationStore(
-      state: DeskState(),
-      entries: [
-        .blocks([{ state, action in if case .log = action { state.theme.brightness = 0.9 } }]),
-        .slice(Notes.theme()),
-      ])
-    try store.setStage(.lead, of: Notes.theme())
-    store.dispatch(.log("writes to a slice that is not its own"))
-    store.flush()
-    #expect(store.mismatches.map(\.subject) == [.foreignWrite])
-    #expect(store.mismatches.map(\.path) == ["brightness"])
-    #expect(try store.currentState().theme.brightness == 0.5)
-  }
-
   @Test func theKillSwitchOvertakesWhatIsPending() throws {
     let store = Notes.store()
     try store.setStage(.migrated, of: Notes.theme())
@@ -226,5 +202,53 @@ import ValueRedux
     // The new side counts at these stages.
     #expect(state.first == ([.lead, .migrated].contains(first) ? [4, 5, 6] : []))
     #expect(state.second == ([.lead, .migrated].contains(second) ? [4, 5, 6] : []))
+  }
+}
+
+/// The last step: from the store of the migration to a plain value store.
+@MainActor @Suite struct HandoverTests {
+  @Test(arguments: [false, true])
+  func theSameReducersInTheSameOrderTakeOver(_ isReversed: Bool) throws {
+    var generator = SeededGenerator("theSameReducersInTheSameOrderTakeOver")
+    // Without unclaimed blocks, as at the end of a migration.
+    var parts = ShopParts()
+    (parts.isReversed, parts.unclaimed) = (isReversed, [])
+    let store = ShopStore(state: ShopState(), entries: parts.entries)
+    for action in Shop.actions(50, using: &generator) { store.dispatch(action) }
+    try Shop.move(store, to: [.migrated, .migrated, .migrated])
+    let successor = ValueStore(
+      initialState: try store.collect(Shop.collect), reducer: Shop.reducer(isReversed: isReversed))
+    let actions = Shop.actions(300, using: &generator)
+    #expect(try store.handoverDifferences(to: successor, after: actions, Shop.collect).isEmpty)
+    #expect(try store.collect(Shop.collect) == successor.state)
+  }
+
+  @Test func aSuccessorThatDiffersIsNamedWithActionAndPath() throws {
+    let store = ShopStore(state: ShopState(), entries: ShopParts().entries)
+    try Shop.move(store, to: [.migrated, .migrated, .migrated])
+    func texts(_ change: (inout Shop.Value) -> Void) throws -> [String] {
+      var state = try store.collect(Shop.collect)
+      change(&state)
+      let successor = ValueStore<Shop.Value, ShopAction>(
+        initialState: state, reducer: Reducer { _, _ in })
+      return try store.handoverDifferences(
+        to: successor, after: [.stamp, .note("a")], Shop.collect
+      )
+      .map(\.description)
+    }
+    #expect(
+      try texts { $0.settings.isMember = true } == [
+        "before the first action, at settings.isMember: false here, true in the successor"
+      ])
+    #expect(
+      try texts { _ in } == [
+        "after action 2 .note(\"a\"), at cart.note: \"a\" here, \"\" in the successor"
+      ])
+  }
+
+  @Test func valuesAreNotCollectedBeforeAllSlicesAreMigrated() throws {
+    let store = ShopStore(state: ShopState(), entries: ShopParts().entries)
+    try Shop.move(store, to: [.migrated, .shadow, .migrated])
+    #expect(throws: MigrationError.notMigrated(["cart"])) { try store.collect(Shop.collect) }
   }
 }

@@ -77,16 +77,6 @@ import ValueRedux
     #expect(try JSONDecoder().decode(SavedState<ShopState>.self, from: file).version == 1)
   }
 
-  @Test func propertyListsWorkToo() throws {
-    let state = ShopState()
-    state.settings.name = "a"
-    let file = try PropertyListEncoder().encode(SavedState(state))
-    #expect(try PropertyListDecoder().decode(ShopState.self, from: file).settings.name == "a")
-    let saved = try PropertyListDecoder().decode(SavedState<ShopState>.self, from: file)
-    #expect(saved.version == SavedState<ShopState>.currentVersion)
-    #expect(saved.state.settings.name == "a")
-  }
-
   @Test(arguments: [0, 2, -1])
   func anUnknownVersionIsRefusedBeforeAnythingElseIsRead(_ version: Int) {
     let file = Data("{\"landbridgeVersion\": \(version), \"settings\": \"of another form\"}".utf8)

@@ -314,17 +314,23 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(text.contains("Two slices are named \"desk\""), "\(text)")
   }
 
-  @Test func aSkippedActionHasItsEffects() throws {
-    for stage in Stage.allCases {
-      let performed = Counter()
-      let slice = Self.first().effects(
-        SliceEffects(
-          legacy: { _, _ in [1] }, value: { _, _ in [1] }, perform: { _ in performed.increment() }))
-      let store = store([slice], parity: ParityOptions(sampling: .oneIn(5)))
+  /// Compared or skipped, at each stage and from one to the next.
+  @Test func everyActionHasItsEffectsOnce() throws {
+    let performed = Collector<Int>()
+    let slice = Self.first().effects(
+      SliceEffects(
+        legacy: { state, _ in [state.first] }, value: { value, _ in [value] },
+        perform: { performed.append($0) }))
+    let store = store([slice], parity: ParityOptions(sampling: .oneIn(5)))
+    var number = 0
+    for stage in Stage.allCases + Stage.allCases.reversed() {
       try store.setStage(stage, of: slice)
-      for number in 1...4 { store.dispatch(.first(number)) }
+      for _ in 1...4 {
+        number += 1
+        store.dispatch(.first(number))
+      }
       store.flush()
-      #expect(performed.value == 4, "\(stage)")
+      #expect(performed.values == Array(1...number), "\(stage)")
     }
   }
 

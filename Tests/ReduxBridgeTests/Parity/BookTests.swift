@@ -176,6 +176,10 @@ import ValueRedux
     var ledger = ParityLedger()
     ledger.entries["a"] = ["add": ParityLedger.Entry()]
     #expect(ledger.description.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+    ledger.entries["a"]?["add"]?.compared = 1
+    ledger.entries["a"]?["add"]?.mismatched = 1
+    #expect(
+      ledger.description.contains("a: 1 of 1 comparison showed an unexplained difference"))
     var checked = ParityLedger()
     checked.addFootprint(.init(checked: 1), of: "a")
     #expect(

@@ -90,15 +90,6 @@ import ValueRedux
     #expect(try mismatches(slice, at: stage, count: 1).map(\.path) == ["count"])
   }
 
-  @Test func notANumberInAnEffectIsEqual() throws {
-    let slice = slice(old: { _ in }, new: { _ in })
-      .effects(
-        SliceEffects(
-          legacy: { _, _ in [MeterEffect.show(.nan)] }, value: { _, _ in [MeterEffect.show(.nan)] },
-          perform: { _ in }))
-    #expect(try mismatches(slice, at: .shadow) == [])
-  }
-
   // MARK: Exact comparison
 
   static let alike: [(path: String, old: MeterValue, new: MeterValue)] = [

@@ -37,14 +37,6 @@ import ValueRedux
   enum Alpha: Act { case reset, set(Int) }
   enum Beta: Act { case reset }
 
-  @Test func casesOfTheSameNameOfTwoTypesAreTwoTypesOfAction() throws {
-    let check = ParityCheck(slice(action: (any Act).self)) { Rates() }
-    let ledger = try check.run([Alpha.reset, Alpha.set(1)] as [any Act]).ledger
-    #expect(
-      ledger.entries["rates"]?.keys.sorted()
-        == ["EvidenceTests.Alpha.reset", "EvidenceTests.Alpha.set"])
-  }
-
   @Test func aGateOnAllTypesDoesNotOpenOnTheNameOfAnother() throws {
     let checked = slice(action: (any Act).self).gate(
       Gate(compared: 1, unchanged: "a count of types"))

@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
 @testable import BridgeTestApps
@@ -55,10 +56,6 @@ import Testing
     let one = try await ledger()
     var sum = one
     sum.merge(one)
-    #expect(sum.total(of: DeskParts().slice).compared == 8)
-    #expect(sum.total(of: DeskParts().slice).mismatched == 2)
-    #expect(sum.entries["desk"]?["add"]?.firstIndex == 1)
-    #expect(sum.rules["desk"]?.map(\.uses) == [2, 0])
     #expect(sum.overrides.count == 2)
     #expect(sum.neverCompared(inSliceNamed: "desk") == ["close", "widen"])
 
@@ -79,5 +76,43 @@ import Testing
     #expect(
       Gate(compared: 0, everyActionType: false, everyRuleUsed: false)
         .unmetDemands(ofSliceNamed: "desk", in: ledger) == ["1 mismatch, 0 allowed"])
+  }
+}
+
+@Suite struct RuleTests {
+  private var forgetful: DeskParts {
+    var parts = DeskParts()
+    parts.blocking("setManual") { $0.theme.changes = 0 }
+    return parts
+  }
+
+  @Test func aRuleDoesNotReachFurtherThanItSays() throws {
+    func mismatches(_ rule: DifferenceRule) throws -> Int {
+      try ParityCheck(forgetful.slice.allowing(rule)) { DeskState() }
+        .run([.setManual(true)]).mismatches.count
+    }
+    #expect(try mismatches(.notComparable(at: "changes", because: "counted apart")) == 0)
+    #expect(try mismatches(.notComparable(at: "*", because: "anything")) == 0)
+    #expect(try mismatches(.noise(at: "", because: "the whole")) == 0)
+    #expect(try mismatches(.noise(at: "change", because: "a prefix of the name")) == 1)
+    #expect(try mismatches(.noise(at: "changes.0", because: "below")) == 1)
+    #expect(try mismatches(.noise(at: "changes", on: "save", because: "another action")) == 1)
+  }
+
+  @Test func aFlagThatStillStandsCannotBeComparedAndSaysSo() throws {
+    let check = DeskParts().check
+    let mismatch = try #require(try check.firstMismatch(after: [.save, .save]))
+    #expect(mismatch.subject == .notComparable)
+    #expect(mismatch.verdict == .notComparable)
+    #expect(mismatch.path == "signals.alert")
+    #expect(mismatch.legacy == "still set")
+    #expect(mismatch.value == ".saved")
+    #expect(try check.firstMismatch(after: [.save, .dismiss, .save]) == nil)
+    #expect(try check.firstMismatch(after: [.save, .fail]) == nil)
+
+    let knowing = DeskParts().slice.allowing(
+      .notComparable(at: "signals.alert", on: "save", because: "a second save shows nothing"))
+    #expect(
+      try ParityCheck(knowing) { DeskState() }.run([.save, .save]).mismatches == [])
   }
 }

@@ -38,11 +38,6 @@ import ValueReflection
 
   final class Vault: Codable {
     var value = VaultValue()
-    /// Lost by a copy.
-    var apiKey = ""
-    var codes: [Code] = []
-
-    enum CodingKeys: CodingKey { case value }
   }
 
   struct VaultValue: Equatable, Sendable, Codable {
@@ -172,24 +167,6 @@ import ValueReflection
     expectNoSecret(texts)
   }
 
-  @Test func noLossOfACopyShowsIt() throws {
-    let vault = Vault()
-    vault.apiKey = Self.secret
-    vault.codes = [.s3cretValue]
-    let error = #expect(throws: IncompleteCopyError.self) { try Graph.verifyCopy(of: vault) }
-    let found = try #require(error)
-    #expect(found.losses.map(\.property).sorted() == ["Vault.apiKey", "Vault.codes"])
-    expectNoSecret(outputs(of: found) + [found.localizedDescription])
-    expectNoSecret(outputs(of: StoreFinding.incompleteCopy(found)))
-    let (old, new) = (Vault(), Vault())
-    new.value.login.password = Self.secret
-    new.value.headers = ["token": Self.secret]
-    new.value.talkative.content = 2
-    let differences = try Graph.differences(from: old, to: new)
-    #expect(differences.count >= 3)
-    expectNoSecret(differences.flatMap { outputs(of: $0) })
-  }
-
   @Test @MainActor func noFacadeAndNoDispatcherShowsIt() throws {
     var printed: [String] = []
     let dispatcher = FluxDispatcher<Act>(order: .depthFirst) { printed += self.outputs(of: $0) }
@@ -213,18 +190,6 @@ import ValueReflection
         + outputs(of: flux.behavior { $0.login }) + outputs(of: store) + outputs(of: facade)
         + outputs(of: valueStore.observed(\.login)))
     withExtendedLifetime(tokens) {}
-  }
-
-  @Test @MainActor func noDifferenceOfAHandoverShowsIt() throws {
-    let store = MigrationStore(state: Vault(), entries: [.slice(Self.slice)])
-    try store.setStage(.migrated, of: Self.slice)
-    var other = try store.collect { $0[Self.slice] }
-    other.login.password = Self.secret
-    other.byMasked = [Masked(): 1]
-    let successor = ValueStore<VaultValue, Act>(initialState: other, reducer: Reducer { _, _ in })
-    let differences = try store.handoverDifferences(to: successor, after: []) { $0[Self.slice] }
-    #expect(differences.count == 2)
-    expectNoSecret(differences.flatMap { outputs(of: $0) })
   }
 
   @Test func anAppRedactsByPath() throws {
