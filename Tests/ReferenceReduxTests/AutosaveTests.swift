@@ -96,14 +96,10 @@ struct AutosaveTests {
 
   @Test func savesWhatWasDispatchedRightBeforeItsRelease() async throws {
     let isReleased = LegacyGate(patience: 300)
-    let store = LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { state, _ in
-          _ = isReleased.wait()
-          state.left += 1
-        }
-      ])
+    let store = LegacyReferenceStore(state: LegacyState()) { state, _ in
+      _ = isReleased.wait()
+      state.left += 1
+    }
     do {
       let autosave = Autosave(of: store, after: .seconds(1), clock: clock) { [saved] state in
         try await saved.save(state)
@@ -144,23 +140,17 @@ struct AutosaveTests {
   @Test func theLimitHoldsBehindAQueueOfSlowActions() async throws {
     let own = LegacyRecorder<LegacyReferenceStore>()
     let (isFull, isSaved) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
-    let store = LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { state, action in
-          state.left += 1
-          switch action.name {
-          case "slow":
-            let (store, clock) = (own.values[0], ContinuousClock())
-            let end = clock.now + .seconds(300)
-            while clock.now < end, !store.progress.withLock({ $0.access.isAwaited }) {
-              sched_yield()
-            }
-          case "slower": _ = isSaved.wait()
-          default: break
-          }
-        }
-      ])
+    let store = LegacyReferenceStore(state: LegacyState()) { state, action in
+      state.left += 1
+      switch action.name {
+      case "slow":
+        let (store, clock) = (own.values[0], ContinuousClock())
+        let end = clock.now + .seconds(300)
+        while clock.now < end, !store.progress.withLock({ $0.access.isAwaited }) { sched_yield() }
+      case "slower": _ = isSaved.wait()
+      default: break
+      }
+    }
     own.record(store)
     let autosave = Autosave(
       of: store, after: .seconds(9), atLatest: .seconds(10), clock: clock

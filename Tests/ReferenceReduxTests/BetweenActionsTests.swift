@@ -23,18 +23,14 @@ struct BetweenActionsTests {
 
   @Test func aReadSeesTheStateAfterTheActionInProgressAndBeforeAllPendingOnes() async throws {
     let (isReducing, mayGoOn) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
-    let store = LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { state, action in
-          state.left += 1
-          if action.name == "first" {
-            isReducing.open()
-            _ = mayGoOn.wait()
-          }
-          state.right += 1
-        }
-      ])
+    let store = LegacyReferenceStore(state: LegacyState()) { state, action in
+      state.left += 1
+      if action.name == "first" {
+        isReducing.open()
+        _ = mayGoOn.wait()
+      }
+      state.right += 1
+    }
     store.dispatch(LegacyAction("first"))
     for number in 0..<1_000 { store.dispatch(LegacyAction("pending", number)) }
     #expect(try await onThread { isReducing.wait() })
@@ -54,18 +50,14 @@ struct BetweenActionsTests {
   @Test func atMostTwoActionsBeginDuringARead() async throws {
     let reads = isThreadSanitized ? 200 : 400
     let begun = Locked(0)
-    let store = LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { state, _ in
-          begun.withLock { $0 += 1 }
-          state.left += 1
-          // Long compared to a lock, and short compared to a turn of the scheduler.
-          let end = DispatchTime.now().uptimeNanoseconds + 20_000
-          while DispatchTime.now().uptimeNanoseconds < end {}
-          state.right += 1
-        }
-      ])
+    let store = LegacyReferenceStore(state: LegacyState()) { state, _ in
+      begun.withLock { $0 += 1 }
+      state.left += 1
+      // Long compared to a lock, and short compared to a turn of the scheduler.
+      let end = DispatchTime.now().uptimeNanoseconds + 20_000
+      while DispatchTime.now().uptimeNanoseconds < end {}
+      state.right += 1
+    }
     let isOver = Locked(false)
     let writer = Task {
       try await onThread {
@@ -93,40 +85,6 @@ struct BetweenActionsTests {
     // reader that waits behind what is pending sees hundreds each time.
     #expect(seen[seen.count / 2] <= 2, "\(seen.suffix(20))")
     #expect(seen[0] >= 0)
-  }
-
-  @Test func readersAndWritersThatNeverPauseAllComeToAnEnd() async throws {
-    let rounds = 500
-    let store = countingStore()
-    let torn = LegacyRecorder<Int>()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for writer in 0..<2 {
-        group.addTask {
-          try await onThread {
-            for number in 0..<rounds { store.dispatch(LegacyAction("\(writer)", number)) }
-            store.flush()
-          }
-        }
-      }
-      for reader in 0..<4 {
-        group.addTask {
-          try await onThread {
-            var last = 0
-            for _ in 0..<rounds {
-              let (left, right) =
-                reader == 0
-                ? store.read { Pair($0.left, $0.log.count) }.both
-                : store.readBetweenActions { Pair($0.left, $0.log.count) }.both
-              if left != right || left < last { torn.record(left) }
-              last = left
-            }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(torn.values == [])
-    #expect(store.readBetweenActions { $0.left } == 2 * rounds)
   }
 }
 

@@ -13,45 +13,17 @@ struct DispatchingTests {
       configuration: configuration)
   }
 
-  @Test func awaitedDispatchEndsWhenTheActionIsReduced() async {
-    let log = LegacyRecorder<Int>()
-    let store = Self.loggingStore(log)
-    for number in 0..<100 {
-      store.dispatch(LegacyAction("before", 2 * number))
-      await store.dispatchAndWait(LegacyAction("awaited", 2 * number + 1))
-      #expect(log.values.count == 2 * number + 2)
-    }
-    #expect(log.values == Array(0..<200))
-  }
-
-  @Test func awaitedProducersHaveOnePendingActionEach() async {
-    let log = LegacyRecorder<Int>()
-    let store = Self.loggingStore(log)
-    await withTaskGroup(of: Void.self) { group in
-      for task in 0..<4 {
-        group.addTask {
-          for number in 0..<500 { await store.dispatchAndWait(LegacyAction("\(task)", number)) }
-        }
-      }
-    }
-    #expect(store.statistics.actionsReduced == 2_000)
-    #expect(store.statistics.largestBatch <= 4)
-  }
-
   @Test func aSequenceKeepsToALimitOfOne() async throws {
     #expect(StoreConfiguration().pendingLimit == 10_000_000)
     let (isReducing, mayGoOn) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
     var configuration = StoreConfiguration()
     configuration.pendingLimit = 1
-    let store = LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { state, _ in
-          isReducing.open()
-          _ = mayGoOn.wait()
-          state.left += 1
-        }
-      ], configuration: configuration)
+    let store = LegacyReferenceStore(state: LegacyState(), configuration: configuration) {
+      state, _ in
+      isReducing.open()
+      _ = mayGoOn.wait()
+      state.left += 1
+    }
     async let all: Void = store.dispatchAndWait(contentsOf: [LegacyAction("1"), LegacyAction("2")])
     for _ in 0..<2 {
       #expect(try await onThread { isReducing.wait() })
@@ -155,14 +127,10 @@ struct DispatchingTests {
 
   @Test func workOfOtherModulesRunsInOrderWithTheActions() async {
     let log = LegacyRecorder<String>()
-    let store = ReferenceStore<LegacyState, LegacyAction>(
-      state: LegacyState(),
-      reducers: [
-        { state, action in
-          state.log.append(action.name)
-          log.record(action.name)
-        }
-      ])
+    let store = ReferenceStore<LegacyState, LegacyAction>(state: LegacyState()) { state, action in
+      state.log.append(action.name)
+      log.record(action.name)
+    }
     store.dispatch(LegacyAction("before"))
     store.enqueue { state in log.record("work after \(state.log)") }
     store.dispatch(LegacyAction("after"))
@@ -177,45 +145,18 @@ struct DispatchingTests {
 
 @Suite("Lifetime", .timeLimit(.minutes(15)))
 struct LifetimeTests {
-  @Test func theStoreIsReleasedWhenItsActionsAreReducedAndDelivered() async throws {
-    let isGone = LegacyGate(patience: 300)
-    let delivered = LegacyRecorder<Int>()
-    do {
-      let life = LegacyToken { isGone.open() }
-      let store = LegacyReferenceStore(
-        state: LegacyState(),
-        reducers: [
-          { state, _ in
-            state.left += 1
-            withExtendedLifetime(life) {}
-          }
-        ])
-      let token = store.observe { delivered.record($0.actionsReduced) }
-      for number in 0..<100 { store.dispatch(LegacyAction("last words", number)) }
-      await store.settle()
-      token.cancel()
-      for number in 0..<100 { store.dispatch(LegacyAction("unobserved", number)) }
-    }
-    #expect(try await onThread { isGone.wait() })
-    #expect(delivered.values.last == 100)
-  }
-
   @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async throws {
     let isHeld = LegacyGate(patience: 300)
     let allAreIn = LegacyGate(patience: 300)
     let firstIsGone = LegacyGate(patience: 300)
     let sawItGo = LegacyRecorder<Bool>()
-    let store = LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { _, action in
-          if action.name == "hold" {
-            isHeld.open()
-            _ = allAreIn.wait()
-          }
-          if action.name == "second" { sawItGo.record(firstIsGone.wait()) }
-        }
-      ])
+    let store = LegacyReferenceStore(state: LegacyState()) { _, action in
+      if action.name == "hold" {
+        isHeld.open()
+        _ = allAreIn.wait()
+      }
+      if action.name == "second" { sawItGo.record(firstIsGone.wait()) }
+    }
     store.dispatch(LegacyAction("hold"))
     #expect(try await onThread { isHeld.wait() })
     store.dispatch(LegacyAction("first", token: LegacyToken { firstIsGone.open() }))

@@ -73,11 +73,8 @@ struct ExecutorTests {
 
   @Test(arguments: [false, true])
   func eachReadLooksForChangesFromOutside(isCopy: Bool) throws {
-    let (findings, leaked) = (LegacyRecorder<String>(), Leaked())
-    var configuration = StoreConfiguration()
-    configuration.diagnostics = StoreDiagnostics()
-    configuration.diagnostics?.detectsOutsideChanges = true
-    configuration.diagnostics?.report = { findings.record("\($0)") }
+    let (findings, leaked) = (LegacyRecorder<StoreFinding>(), Leaked())
+    let configuration = diagnosing(findings) { $0.detectsOutsideChanges = true }
     nonisolated(unsafe) let state = LegacyState()
     let store = LegacyReferenceStore(
       state: state, reducers: [{ state, _ in leaked.state = state }],
@@ -88,9 +85,9 @@ struct ExecutorTests {
     store.dispatch(LegacyAction("leak"))
     store.flush()
     leaked.state?.left = 5
-    #expect(try left() == 5)
+    for _ in 0..<2 { #expect(try left() == 5) }
     #expect(
-      findings.values == [
+      findings.values.map(\.description) == [
         "changed outside dispatch at `left`, before the first action",
         "changed outside dispatch at `left`, after action 1 `LegacyAction`",
       ])

@@ -224,17 +224,13 @@ private struct PausedStore: Sendable {
 private func pausedStore() -> PausedStore {
   let own = LegacyRecorder<PausedStore>()
   let store = PausedStore(
-    value: LegacyReferenceStore(
-      state: LegacyState(),
-      reducers: [
-        { state, action in
-          if action.name == "first" {
-            own.values[0].isReducing.open()
-            _ = own.values[0].mayGoOn.wait()
-          }
-          state.left += 1
-        }
-      ]))
+    value: LegacyReferenceStore(state: LegacyState()) { state, action in
+      if action.name == "first" {
+        own.values[0].isReducing.open()
+        _ = own.values[0].mayGoOn.wait()
+      }
+      state.left += 1
+    })
   own.record(store)
   return store
 }

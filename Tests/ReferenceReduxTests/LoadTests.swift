@@ -29,17 +29,14 @@ struct LoadTests {
   @Test func nothingIsLostOrDoubledAndEachThreadKeepsItsOrder() async throws {
     let (threads, tasks, actions) = (8, 2, TestVolume.count(5_000, soak: 200_000))
     let states = LegacyRecorder<ObjectIdentifier>()
-    let store = ReferenceStore<Tally, Step>(
-      state: Tally(producers: threads + tasks),
-      reducers: [
-        { tally, step in
-          // Out of order, lost or doubled: the number is not the next one of its producer.
-          if tally.next[step.producer] != step.number { tally.faults += 1 }
-          tally.next[step.producer] = step.number + 1
-          tally.total += 1
-          if tally.total % 5_000 == 1 { states.record(ObjectIdentifier(tally)) }
-        }
-      ])
+    let store = ReferenceStore<Tally, Step>(state: Tally(producers: threads + tasks)) {
+      tally, step in
+      // Out of order, lost or doubled: the number is not the next one of its producer.
+      if tally.next[step.producer] != step.number { tally.faults += 1 }
+      tally.next[step.producer] = step.number + 1
+      tally.total += 1
+      if tally.total % 5_000 == 1 { states.record(ObjectIdentifier(tally)) }
+    }
     let delivered = LegacyRecorder<Int>()
     let token = store.observe { delivered.record($0.actionsReduced) }
     let (torn, isOver) = (LegacyRecorder<Int>(), LegacyRecorder<Bool>())

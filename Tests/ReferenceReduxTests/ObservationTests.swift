@@ -6,20 +6,6 @@ import Testing
 @MainActor
 @Suite("Observation", .timeLimit(.minutes(15)))
 struct ObservationTests {
-  @Test func observersAreCalledInOrderAfterTheNotificationInOneTurn() async {
-    let store = countingStore()
-    let log = LegacyRecorder<String>()
-    let observer = LegacyObserver(of: store) { _ in log.record("notification") }
-    let tokens = ["first", "second"].map { name in
-      store.observe { change in log.record("\(name) \(change.actionsReduced)") }
-    }
-    for _ in 0..<3 { store.dispatch(LegacyAction("burst")) }
-    store.flush()
-    await store.settle()
-    #expect(log.values == ["notification", "first 3", "second 3"])
-    withExtendedLifetime((observer, tokens)) {}
-  }
-
   @Test func anObserverAddedBetweenTheReduceAndTheTurnIsCalledForTheAction() async {
     for configuration in [StoreConfiguration(), .withoutNotifications] {
       let store = countingStore(configuration)
@@ -66,35 +52,6 @@ struct ObservationTests {
     await store.settle()
     #expect(store.statistics.notificationsPosted == 0)
     withExtendedLifetime(token) {}
-  }
-
-  @Test func observationEndsWhenTheTokenIsReleased() async {
-    let store = countingStore()
-    let log = LegacyRecorder<Int>()
-    var token: ObservationToken? = store.observe { log.record($0.actionsReduced) }
-    store.dispatch(LegacyAction("delivered"))
-    await store.settle()
-    store.dispatch(LegacyAction("reduced, but not delivered yet"))
-    store.flush()
-    token = nil
-    await store.settle()
-    #expect(log.values == [1])
-    #expect(token == nil)
-  }
-
-  @Test func anObserverThatAnotherCancelsInTheSameTurnIsNotCalled() async {
-    let store = countingStore()
-    let log = LegacyRecorder<String>()
-    var victim: ObservationToken?
-    let killer = store.observe { _ in
-      log.record("killer")
-      victim?.cancel()
-    }
-    victim = store.observe { _ in log.record("victim") }
-    store.dispatch(LegacyAction("once"))
-    await store.settle()
-    #expect(log.values == ["killer"])
-    withExtendedLifetime((killer, victim)) {}
   }
 
   @Test func anObserverAddedInATurnIsCalledFromTheNextOn() async {
@@ -261,14 +218,6 @@ struct ObservationTokenTests {
     #expect(releases.values == ["observer"])
   }
 
-  @Test func releasesWhatTheClosureCapturedAtOnce() {
-    let token = observe("observer")
-    #expect(releases.values == [])
-    token.cancel()
-    #expect(releases.values == ["observer"])
-    token.cancel()
-  }
-
   @Test func byAnotherObserverReleasesAtOnceToo() async {
     var others: [ObservationToken] = []
     let atOnce = LegacyRecorder<[String]>()
@@ -318,5 +267,50 @@ extension StoreConfiguration {
     var configuration = StoreConfiguration()
     configuration.postsNotifications = false
     return configuration
+  }
+}
+
+@Suite("Notifications", .timeLimit(.minutes(15)))
+struct NotificationTests {
+  @Test func aPostComesBeforeTheEndOfALongBatchOfSlowReducers() async throws {
+    let isHeld = LegacyGate(patience: 300)
+    let allAreIn = LegacyGate(patience: 300)
+    let posted = LegacyGate(patience: 300)
+    let passed = LegacyRecorder<Bool>()
+    let store = LegacyReferenceStore(state: LegacyState()) { _, action in
+      if action.name == "hold" {
+        isHeld.open()
+        _ = allAreIn.wait()
+      }
+      // Without a post in the middle of the batch this waits in vain.
+      if action.name == "slow" { passed.record(posted.wait()) }
+    }
+    store.dispatch(LegacyAction("hold"))
+    #expect(try await onThread { isHeld.wait() })
+    for name in ["quick", "slow", "slow", "slow"] { store.dispatch(LegacyAction(name)) }
+    let observer = LegacyObserver(of: store) { _ in
+      for _ in 0..<3 { posted.open() }
+    }
+    allAreIn.open()
+    await store.settle()
+    #expect(store.statistics.largestBatch == 4, "one batch")
+    #expect(passed.values == [true, true, true])
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func postsGoToTheCenterOfTheConfiguration() async {
+    var configuration = StoreConfiguration()
+    configuration.notificationCenter = NotificationCenter()
+    let store = countingStore(configuration)
+    let elsewhere = LegacyObserver(of: store)
+    let log = LegacyRecorder<Notification.Name>()
+    let token = configuration.notificationCenter.addObserver(
+      forName: nil, object: store, queue: nil
+    ) { log.record($0.name) }
+    store.dispatch(LegacyAction("delivered"))
+    await store.settle()
+    #expect(log.values == [.RDXStateDidChange])
+    #expect(elsewhere.count == 0)
+    withExtendedLifetime(token) {}
   }
 }

@@ -13,16 +13,13 @@ struct SharedObjectTests {
   private func store(
     detects: Bool = true, _ block: @escaping ReduceBlock<Board, BoardAction>
   ) -> ReferenceStore<Board, BoardAction> {
-    var diagnostics = StoreDiagnostics()
-    if detects {
-      diagnostics.detectsSharedObjects = true
-      diagnostics.detectsChangedActions = true
+    let configuration = diagnosing(findings) { diagnostics in
+      if detects {
+        diagnostics.detectsSharedObjects = true
+        diagnostics.detectsChangedActions = true
+      }
     }
-    diagnostics.report = { [findings] in findings.record($0) }
-    var configuration = StoreConfiguration()
-    configuration.diagnostics = diagnostics
-    return ReferenceStore(
-      state: Board(), reducers: [block], configuration: configuration)
+    return ReferenceStore(state: Board(), configuration: configuration, block)
   }
 
   private var texts: [String] { findings.values.map(\.description) }
@@ -143,13 +140,9 @@ struct SharedObjectTests {
   /// What stands above an object in the action hides what is in it.
   @Test func whatChangedInASecretIsNotShown() {
     let isChanged = LegacyGate(patience: 600)
-    var diagnostics = StoreDiagnostics()
-    diagnostics.detectsChangedActions = true
-    diagnostics.report = { [findings] in findings.record($0) }
-    var configuration = StoreConfiguration()
-    configuration.diagnostics = diagnostics
     let store = ReferenceStore<Board, SignIn>(
-      state: Board(), reducers: [{ _, _ in _ = isChanged.wait() }], configuration: configuration)
+      state: Board(), configuration: diagnosing(findings) { $0.detectsChangedActions = true }
+    ) { _, _ in _ = isChanged.wait() }
     let notes = [Note("hunter1"), Note("hunter2"), Note("hunter3")]
     store.dispatch(.password(notes[0]))
     store.dispatch(.password(notes[1]))
@@ -222,15 +215,6 @@ struct SharedObjectTests {
     store.dispatch(.add(Note("hovered")))
     store.flush()
     #expect(store.read { $0.hovered?.title } == "hovered")
-    #expect(texts == [])
-  }
-
-  @Test func anAliasThatNobodyWritesThroughIsNotFound() {
-    let leaked = LegacyRecorder<Note>()
-    let store = store { board, _ in leaked.record(board.notes[0]) }
-    store.dispatch(.open(id: 1))
-    store.flush()
-    #expect(leaked.values.map(\.title) == ["first"])
     #expect(texts == [])
   }
 

@@ -23,17 +23,6 @@ struct SubclassingTests {
     #expect(store.read { $0.visits } == 2)
     #expect(store.read { $0.order } == ["shelf", "visit", "visit"])
   }
-
-  @Test func aSubclassMayUseProviders() {
-    let store = BranchStore()
-    store.dispatch(Return())
-    #expect(store.read { $0.order } == ["visit", "shelf"])
-  }
-
-  @Test func payloadsAreOptional() {
-    #expect(Return().payload == nil)
-    #expect(Lend(title: "Dune").payload as? String == "Dune")
-  }
 }
 
 private final class LibraryStore: ReferenceStore<Library, any ReduxAction>, @unchecked Sendable {
@@ -41,12 +30,6 @@ private final class LibraryStore: ReferenceStore<Library, any ReduxAction>, @unc
 
   init() {
     super.init(state: Library(), reducers: ShelfReducers.reducers + VisitReducers.reducers)
-  }
-}
-
-private final class BranchStore: ReferenceStore<Library, any ReduxAction>, @unchecked Sendable {
-  init() {
-    super.init(state: Library(), providers: [VisitReducers.self, ShelfReducers.self])
   }
 }
 
@@ -90,4 +73,26 @@ private enum VisitReducers: ReducerProvider {
       }
     ]
   }
+}
+
+@Suite("The contract of ReduxObjC", .timeLimit(.minutes(15)))
+struct ReferenceStoreContractTests {
+  let contract = LegacyStoreContract { state, reducers in
+    ReferenceStore(state: state, reducers: reducers)
+  }
+
+  @Test(arguments: LegacyStoreClaim.allCases)
+  func isKeptByReferenceStore(_ claim: LegacyStoreClaim) async throws {
+    try await contract.check(claim)
+  }
+
+  @Test(arguments: LegacyStoreClaim.allCases)
+  func isKeptByASubclass(_ claim: LegacyStoreClaim) async throws {
+    try await LegacyStoreContract { state, reducers in
+      LegacySubclass(state: state, reducers: reducers)
+    }.check(claim)
+  }
+}
+
+private final class LegacySubclass: ReferenceStore<LegacyState, LegacyAction>, @unchecked Sendable {
 }
