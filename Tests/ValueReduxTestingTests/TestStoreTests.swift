@@ -75,13 +75,6 @@ import ValueReduxTesting
     #expect(found?.description.contains("TestStoreTests.swift:") == true)
   }
 
-  @Test func aChangeThatDoesNotHappenFails() async {
-    let store = makeStore()
-    let found = await failure { try store.send(.stop) { $0.isLoading = true } }
-    #expect(found?.kind == .unexpectedState)
-    #expect(found?.message.contains("isLoading: expected true, found false") == true)
-  }
-
   @Test func actionsThatWereNotReceivedFail() async {
     let store = makeStore()
     let found = await failure {
@@ -142,13 +135,45 @@ import ValueReduxTesting
     }
     try await store.finish()
   }
+}
 
-  @Test func checkingFinishesTheStore() async {
-    let found = await failure {
-      try await TestStore.checking(
-        initialState: Logins(), reducer: reducer, middlewares: [loader]
-      ) { try $0.send(.watch) }
+/// A failure ends up in the log of a build server.
+@MainActor
+@Suite struct TestFailureSecretsTests {
+  struct Account: Equatable, Sendable {
+    var password = ""
+    var name = ""
+    var secret = [Part(), Part()]
+  }
+
+  struct Part: Equatable, Sendable { var text = "" }
+
+  enum Act: Equatable, Sendable {
+    case editPassword(value: String)
+    case rename(String)
+  }
+
+  private static let reducer = Reducer<Account, Act> { account, action in
+    switch action {
+    case .editPassword(let value):
+      account.password = value
+      account.secret[1].text = value
+    case .rename(let name): account.name = name
     }
-    #expect(found?.kind == .unreceivedActions)
+  }
+
+  @Test func aFailureDoesNotShowWhatHasASecretName() async throws {
+    let failure = await #expect(throws: TestFailure.self) {
+      try await TestStore.checking(initialState: Account(), reducer: Self.reducer) { store in
+        #expect(Mirror(reflecting: store).children.isEmpty)
+        try store.send(.editPassword(value: "s3cret"))
+      }
+    }
+    let text = "\(try #require(failure))"
+    #expect(!text.contains("s3cret"), "\(text)")
+    #expect(text.contains("password: expected <redacted>, found <redacted>"), "\(text)")
+    // Not which part of it changed either.
+    #expect(text.contains("secret: expected <redacted>, found <redacted>"), "\(text)")
+    #expect(text.contains(".editPassword(value: <redacted>)"), "\(text)")
   }
 }

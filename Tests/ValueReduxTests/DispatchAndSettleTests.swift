@@ -23,13 +23,6 @@ import ValueRedux
     #expect(store.runningWork == 1)
   }
 
-  @Test func anActionThatCausesNothingIsDoneAtOnce() async {
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-    store.dispatch(.forever)
-    await store.dispatchAndSettle(.add)
-    #expect(store.state == [.forever, .add])
-  }
-
   @Test func whatIsDispatchedMeanwhileIsNotAwaited() async {
     let (opened, open) = AsyncStream.makeStream(of: Void.self)
     let middleware = Middleware<[Action], Action> { _, action, context in

@@ -1,5 +1,4 @@
 import Testing
-
 @testable import ValueRedux
 
 @MainActor @Suite struct EnqueueTests {
@@ -35,14 +34,6 @@ import Testing
     #expect(store.state == [2, 1])
   }
 
-  @Test func asynchronousCodeAwaitsTheDispatch() async {
-    let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state += action }
-    await Task.detached {
-      for _ in 0..<10 { await store.dispatch(1) }
-    }.value
-    #expect(store.state == 10)
-  }
-
   /// The thread sanitizer reports a race where the wait does not order the two threads for it.
   @Test func whatWaitsSeesWhatTheReducerWroteOnItsThread() async {
     final class Plain { var number = -1 }
@@ -56,18 +47,6 @@ import Testing
         #expect(plain.number == number)
       }
     }.value
-  }
-
-  @Test func aMillionActionsThatLeadToOneAnotherAreHandledInOneDispatch() {
-    let middleware = Middleware<Int, Int> { _, action, context in
-      if action > 0 { context.dispatch(action - 1) }
-    }
-    let store = ValueStore(initialState: 0, middlewares: [middleware]) {
-      (state: inout Int, action: Int) in state += 1
-    }
-    store.cycleReporter = { _ in }
-    store.dispatch(1_000_000)
-    #expect(store.state == 1_000_001)
   }
 
   /// An endless chain of enqueued actions used to keep the main actor for itself.
@@ -148,20 +127,6 @@ import Testing
     #expect(store.state == 3 && !returnedEarly)
   }
 
-  @Test func waitingForAnEnqueuedActionKeepsTheOrderAndReturnsAfterIt() async {
-    let store = ValueStore(initialState: []) { (state: inout [Int], action: Int) in
-      state.append(action)
-    }
-    await Task.detached {
-      for number in 0..<200 {
-        store.enqueue(2 * number)
-        await store.enqueueAndWait(2 * number + 1)
-        let state = await store.state
-        #expect(state == Array(0...(2 * number + 1)))
-      }
-    }.value
-  }
-
   @Test func aCancelledCallerOfEnqueueAndWaitLosesNothing() async {
     let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in state += action }
     await Task {
@@ -197,5 +162,44 @@ import Testing
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(output.contains("10 enqueued actions wait for the main actor"))
     #expect(output.contains("enqueueAndWait"))
+  }
+}
+
+@Suite struct MisuseTests {
+  enum Use: Int, Codable, Sendable, CaseIterable {
+    case dispatch, read, subscribe, unsubscribe, addMiddleware, afterEachAction
+  }
+
+  /// The way of a reducer to its own store.
+  @MainActor final class Box {
+    var store: ValueStore<Int, Use>?
+    static let shared = Box()
+  }
+
+  @Test(arguments: Use.allCases)
+  func aReducerThatUsesItsStoreIsAFatalError(_ use: Use) async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [use] in
+      await MainActor.run {
+        let store = ValueStore<Int, Use>(initialState: 0) { state, action in
+          state += 1
+          MainActor.assumeIsolated {
+            switch action {
+            case .dispatch: Box.shared.store?.dispatch(.dispatch)
+            case .read: _ = Box.shared.store?.state
+            case .subscribe: _ = Box.shared.store?.subscribe(\.self) { _ in }
+            case .unsubscribe: Box.shared.store?.unsubscribe(Box.shared)
+            case .addMiddleware: Box.shared.store?.addMiddleware(Middleware { _, _ in })
+            case .afterEachAction: _ = Box.shared.store?.afterEachAction { _, _ in }
+            }
+          }
+        }
+        Box.shared.store = store
+        store.dispatch(use)
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("A reducer used its own ValueStore"))
   }
 }

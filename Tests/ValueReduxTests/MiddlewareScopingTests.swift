@@ -53,17 +53,6 @@ import ValueRedux
     }
   }
 
-  @Test func aFeaturesMiddlewareRunsInTheAppForItsOwnActionsAndState() async {
-    let store = ValueStore(
-      initialState: App(), reducer: app,
-      middlewares: [loader(nil).scoped(to: \.first, action: AppAction.firstCase)])
-    store.dispatch(.first(.load(3)))
-    store.dispatch(.second(.load(5)))
-    await store.settle()
-    #expect(store.state.first.log == ["load(3)", "note", "loaded(3)"])
-    #expect(store.state.second?.log == ["load(5)"])
-  }
-
   @Test func aMiddlewareThatIsLiftedTwiceCancelsTheWorkOfEachSeparately() async {
     let (open, opener) = AsyncStream.makeStream(of: Void.self)
     let loader = loader(open)
@@ -81,18 +70,6 @@ import ValueRedux
     await store.settle()
     #expect(store.state.first.log == ["load(1)", "note", "cancel"])
     #expect(store.state.second?.log == ["load(2)", "note", "loaded(2)"])
-  }
-
-  @Test func aNewStartUnderTheSameIdCancelsTheOneBeforeInALiftedMiddlewareToo() async {
-    let (open, opener) = AsyncStream.makeStream(of: Void.self)
-    let store = ValueStore(
-      initialState: App(), reducer: app,
-      middlewares: [loader(open).scoped(to: \.first, action: AppAction.firstCase)])
-    store.dispatch(.first(.load(1)))
-    store.dispatch(.first(.load(2)))
-    opener.finish()
-    await store.settle()
-    #expect(store.state.first.log == ["load(1)", "note", "load(2)", "note", "loaded(2)"])
   }
 
   @Test func aLiftedMiddlewareDoesNotRunWhileItsStateIsNil() {

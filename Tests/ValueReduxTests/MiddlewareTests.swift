@@ -49,19 +49,6 @@ import Testing
     return nil
   }
 
-  @Test func workDispatchesItsResult() async {
-    let gate = Gate()
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [loader(gate)])
-    store.dispatch(.start(0))
-    #expect(await first(gate.begun) == 0)
-    #expect(store.state == [.start(0)])
-    #expect(store.runningWork == 1)
-    gate.letGo()
-    await store.settle()
-    #expect(store.state == [.start(0), .loaded(0)])
-    #expect(store.runningWork == 0)
-  }
-
   @Test func releasingTheStoreCancelsItsWorkAndAnswersAreDropped() async {
     let gate = Gate()
     let answered = AsyncStream.makeStream(of: Bool.self)

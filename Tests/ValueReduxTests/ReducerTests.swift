@@ -186,3 +186,104 @@ import ValueRedux
     #expect(state == State())
   }
 }
+
+@MainActor @Suite struct ReadingReducerTests {
+  struct App: Equatable, Sendable {
+    var rate = 2
+    var total = Total()
+    var log: [String] = []
+  }
+
+  struct Total: Equatable, Sendable {
+    var sum = 0
+    var payload = Payload()
+    var alert: Signal<String>?
+  }
+
+  enum Action: Sendable { case setRate(Int), add(Int) }
+
+  static let rate = Reducer<Int, Action> { rate, action in
+    if case .setRate(let new) = action { rate = new } else { rate += 1 }
+  }
+
+  static let total = ReadingReducer<Total, Int, Action>(numbered: { total, rate, action, number in
+    guard case .add(let amount) = action else { return }
+    total.sum += amount * rate
+    total.payload.value += 1
+    total.alert = Signal("at \(rate)", at: number)
+  })
+
+  func store(_ reducer: Reducer<App, Action>) -> ValueStore<App, Action> {
+    ValueStore(initialState: App(), reducer: reducer)
+  }
+
+  @Test func theValueIsTheOneAtItsPlaceInTheCombination() {
+    let (rate, total) = (
+      Self.rate.scoped(to: \App.rate), Self.total.scoped(to: \App.total, reading: \.rate)
+    )
+    let behind = store(.combine(rate, total))
+    let before = store(.combine(total, rate))
+    for action in [Action.add(10), .setRate(5), .add(1)] {
+      behind.dispatch(action)
+      before.dispatch(action)
+    }
+    #expect(behind.state.total.sum == 10 * 3 + 1 * 6)
+    #expect(before.state.total.sum == 10 * 2 + 1 * 5)
+    #expect(behind.state.total.alert?.number == ActionNumber(3))
+  }
+
+  @Test func thePartChangesInPlace() {
+    let store = store(Self.total.scoped(to: \.total, reading: { $0.rate + $0.log.count }))
+    for _ in 0..<10 { store.dispatch(.add(1)) }
+    #expect(store.state.total.sum == 20)
+    #expect(store.state.total.payload.copies == 0)
+  }
+}
+
+@Suite struct CasePathTests {
+  enum Screen: Sendable, Equatable {
+    case loading
+    case loaded(Payload)
+    case other(Payload)
+  }
+
+  private let loaded = CasePath(Screen.loaded) {
+    if case .loaded(let value) = $0 { value } else { nil }
+  }
+  private let reducer = Reducer<Payload, Int> { $0.value += $1 }
+
+  @Test func thePayloadIsChangedWithoutACopy() {
+    var screen = Screen.loaded(Payload())
+    for _ in 0..<3 { reducer.scoped(toCase: loaded).reduce(&screen, 5) }
+    #expect(loaded.payload(of: screen)?.value == 15)
+    #expect(loaded.payload(of: screen)?.copies == 0)
+  }
+
+  @Test func aPayloadThatIsHeldIsCopiedSoTheWitnessWorks() {
+    var screen = Screen.loaded(Payload())
+    let held = screen
+    for _ in 0..<3 { reducer.scoped(toCase: loaded).reduce(&screen, 5) }
+    #expect(loaded.payload(of: screen)?.copies == 1)
+    #expect(loaded.payload(of: held)?.value == 0)
+  }
+
+  @Test func otherCasesAreLeftAlone() {
+    for other in [Screen.loading, .other(Payload())] {
+      var screen = other
+      reducer.scoped(toCase: loaded).reduce(&screen, 5)
+      #expect(screen == other)
+    }
+  }
+
+  @Test func arraysInAPayloadStayWhereTheyAre() {
+    enum State { case none, items([Int]) }
+    let items = CasePath(State.items) { if case .items(let items) = $0 { items } else { nil } }
+    func address(_ state: State) -> Int? {
+      items.payload(of: state)?.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+    }
+    var state = State.items(Array(0..<1000))
+    let before = address(state)
+    items.modify(&state) { $0[5] += 1 }
+    #expect(address(state) == before)
+  }
+}

@@ -169,31 +169,6 @@ import Testing
     token.cancel()
   }
 
-  /// Ended entries stay in the list for a while: whatever the order, only the others are notified.
-  @Test(arguments: [1, 2, 3])
-  func subscriptionsThatEndInAnyOrderLeaveTheOthersInTheirs(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let store = makeStore()
-    var tokens: [(id: Int, token: SubscriptionToken)] = []
-    var seen: [Int] = []
-    var next = 0
-    for step in 1...300 {
-      if Bool.random(using: &generator) || tokens.isEmpty {
-        let id = next
-        next += 1
-        tokens.append((id, store.subscribe(\.number) { _ in seen.append(id) }))
-      } else {
-        let index = Int.random(in: tokens.indices, using: &generator)
-        tokens.remove(at: index).token.cancel()
-      }
-      #expect(store.subscriptionCount == tokens.count)
-      guard step % 10 == 0 else { continue }
-      seen = []
-      store.dispatch(step)
-      #expect(seen == tokens.map(\.id))
-    }
-  }
-
   @Test func aStoredPropertyIsReadThroughEveryKindOfKeyPath() {
     struct Inner: Sendable, Equatable {
       var title = "a"

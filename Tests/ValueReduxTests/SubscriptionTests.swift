@@ -14,20 +14,6 @@ import Testing
     }
   }
 
-  @Test func transitionsChain() {
-    let store = makeStore()
-    var pairs: [[Int?]] = []
-    let token = store.subscribe(transitions: Selection(\.number)) { [unowned store] old, new in
-      pairs.append([old, new])
-      if new == 1 { store.dispatch(5) }
-    }
-    store.dispatch(1)
-    store.dispatch(-1)
-    store.dispatch(7)
-    #expect(pairs == [[nil, 0], [0, 1], [1, 5], [5, 7]])
-    token.cancel()
-  }
-
   @Test func aRuleForRepeatsReplacesEquality() {
     let store = makeStore()
     var seen: [Int] = []
