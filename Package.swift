@@ -101,17 +101,14 @@ let package = Package(
       name: "ReferenceReduxTests",
       dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract", "ValueReduxTesting"]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
-    // A made-up app, with slices and copy hooks as they are drafted.
+    // A made-up app, with copy hooks as they are drafted.
     .target(
       name: "Workshop",
-      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"],
+      dependencies: ["ObjectGraph", "ReferenceRedux"],
       path: "Tests/SliceDraftingTests/Workshop"),
     .testTarget(
       name: "SliceDraftingTests",
-      dependencies: [
-        "SliceDrafting", "Workshop", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
-        "ReduxBridgeTesting", "StoreContract",
-      ],
+      dependencies: ["SliceDrafting", "Workshop", "ObjectGraph", "StoreContract"],
       exclude: ["Workshop", "Graphs"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
