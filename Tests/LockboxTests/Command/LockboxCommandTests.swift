@@ -66,12 +66,6 @@ import Testing
     #expect(result.out.contains("5 logins from"))
   }
 
-  @Test func anEmptyExportIsFine() async throws {
-    let result = try await CommandRun.on(CSVWriting.export([]), "--actions", "300")
-    #expect(result.status == 0)
-    #expect(result.out.contains("0 logins from"))
-  }
-
   @Test func aShortSessionIsFine() async throws {
     let file = try beginningOfSample(logins: 40)
     for count in [1, 6] {
@@ -86,12 +80,6 @@ import Testing
     #expect(result.out == "")
   }
 
-  @Test func aFolderIsAnError() async {
-    let result = await CommandRun.of(FileManager.default.temporaryDirectory.path)
-    #expect(result.status == 2)
-    #expect(result.error.contains("the file cannot be read"))
-  }
-
   @Test func nothingOfAFileReachesTheTerminalRaw() async throws {
     let evil = "\u{1B}]0;owned\u{7}\r\u{9B}31m\u{202E}"
     let rows = (0..<3).map { CSVWriting.row(url: "https://\($0)\(evil)", guid: "{\($0)\(evil)}") }
@@ -102,15 +90,6 @@ import Testing
       #expect(!result.text.unicodeScalars.contains(scalar), "\(scalar.value)")
     }
     #expect(result.out.contains("SHRUNK"))
-  }
-
-  @Test func anArgumentIsPrintedEscaped() async {
-    for arguments in [["/no/\u{1B}[2J.csv"], ["--\u{1B}[2J"]] {
-      let result = await CommandRun.of(arguments)
-      #expect(result.status == 2)
-      #expect(!result.error.contains("\u{1B}"))
-      #expect(result.error.contains(#"\u{1B}[2J"#))
-    }
   }
 
   @Test func aBrokenFileIsAnErrorThatNamesLineAndColumn() async throws {
@@ -127,12 +106,6 @@ import Testing
     #expect(result.error.contains("--frobnicate"))
     #expect(result.error.contains("--help"))
     #expect(result.out == "")
-  }
-
-  @Test func helpGoesToStandardOutput() async {
-    let result = await CommandRun.of("--help")
-    #expect(result.status == 0)
-    #expect(result.out == Options.help)
   }
 
   /// Short sessions that reveal each bug, and the fewest actions that do.
@@ -160,16 +133,6 @@ import Testing
     for login in try sampleLogins() where result.text.contains(login.password.reveal()) {
       Issue.record("a password of the sample is printed")
     }
-  }
-
-  @Test func theSameSeedPrintsTheSameText() async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("logins-\(UUID().uuidString).csv")
-    try Data(beginningOfSample(logins: 10)).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let arguments = [file.path, "--actions", "200", "--plant-bug", "lost-signal"]
-    let first = await CommandRun.of(arguments)
-    #expect(await CommandRun.of(arguments).out == first.out)
   }
 
   @Test func aPlantedBugThatCannotShowIsSaidNotToHaveShown() async {

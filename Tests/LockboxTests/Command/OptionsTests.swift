@@ -14,13 +14,6 @@ import Testing
     return error?.description
   }
 
-  @Test func withoutArgumentsTheSampleIsRun() throws {
-    let options = try options()
-    #expect(options.source == .sample)
-    #expect(options.plantedBug == nil)
-    #expect(!options.showsHelp)
-  }
-
   @Test func everyOptionIsRead() throws {
     let options = try options("my.csv", "--seed", "7", "--actions=12", "--plant-bug", "sign-out")
     #expect(options.source == .file(path: "my.csv"))
@@ -46,22 +39,11 @@ import Testing
     #expect(try options("--plant-bug", "--seed", "1").plantedBug?.name == PlantedBug.standard.name)
   }
 
-  @Test func aFileAfterABugWithoutANameIsAFile() throws {
-    let options = try options("--plant-bug", "./my.csv")
-    #expect(options.source == .file(path: "./my.csv"))
-    #expect(options.plantedBug?.name == PlantedBug.standard.name)
-  }
-
   @Test func anUnknownBugIsRefusedWithTheNamesOfAll() throws {
     for message in [refusal("--plant-bug", "typo"), refusal("--plant-bug=typo")] {
       let message = try #require(message)
       for bug in PlantedBug.all { #expect(message.contains(bug.name)) }
     }
-  }
-
-  @Test(arguments: ["--sed", "-x", "--", "--seed7", "--Help"])
-  func anUnknownOptionIsNamed(option: String) {
-    #expect(refusal(option)?.contains(option) == true)
   }
 
   @Test func valuesAreChecked() {
@@ -78,20 +60,5 @@ import Testing
   @Test func aSessionAtThePromptHasNoLength() throws {
     #expect(refusal("--interactive", "--actions", "5") != nil)
     #expect(try options("-i", "--seed", "5").isInteractive)
-  }
-
-  @Test func nothingIsGivenTwice() {
-    #expect(refusal("--seed", "1", "--seed=2") == "--seed is given twice")
-    #expect(refusal("a.csv", "b.csv") != nil)
-  }
-
-  @Test func helpNamesEveryOptionBugAndColumn() throws {
-    let help = Options.help
-    for word in ["--seed", "--actions", "--plant-bug", "--help", "exit status"] {
-      #expect(help.contains(word))
-    }
-    for bug in PlantedBug.all { #expect(help.contains(bug.name) && help.contains(bug.summary)) }
-    for column in LoginsColumn.allCases { #expect(help.contains(column.rawValue)) }
-    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 }

@@ -33,10 +33,4 @@ import ValueRedux
     let declared = LockboxSlices.actionTypes.values.reduce(into: Set()) { $0.formUnion($1) }
     #expect(declared.subtracting(types).isEmpty, "seed \(testSeed)")
   }
-
-  @Test func payloadsAreNoPartOfTheName() {
-    #expect(LockboxAction.list(.sort(.title), .side).typeName == "list.sort")
-    #expect(LockboxAction.account(.signInFailed(.refused)).typeName == "account.signInFailed")
-    #expect(LockboxAction.theme(.chooseManually(.dark)).typeName == "theme.chooseManually")
-  }
 }

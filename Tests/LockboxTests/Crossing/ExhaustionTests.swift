@@ -59,38 +59,9 @@ import ValueRedux
     #expect(result.states == 3 * 2 + 3 + 3 * 3)
   }
 
-  /// The lists of two windows over three logins, or over one where that takes long.
-  @Test func everyStateOfTheLists() throws {
-    let logins = (0..<TestVolume.count(1, soak: 3)).map(Self.login)
-    let windows: [LockboxAction] = [WindowUUID.main, .side].flatMap { window -> [LockboxAction] in
-      logins.map { .list(.open($0.id), window) } + [
-        .list(.filter("a"), window), .list(.sort(.lastUsed), window), .route(.pop, window),
-        .list(.copied(.username, of: logins[0].id, at: SessionClock.start + 1), window),
-      ]
-    }
-    let actions =
-      windows + logins.map { .items(.deleted($0.id)) } + [
-        .account(.locked), .window(.open(.side)), .window(.close(.side)),
-      ]
-    let check = ParityCheck(Self.slices.lists, parity: CrossingStore.parity) {
-      LockboxState(logins: logins)
-    }
-    // The number of notices grows with each, and the notice itself counts.
-    let result = try check.exhaust(actions, depth: 40, identifying: ["noticeCount"])
-    #expect(result.isExhaustive, "\(result)")
-    #expect(result.states > 50, "\(result)")
-  }
-
   private static func check<Value>(
     _ slice: StateSlice<LockboxState, LockboxAction, Value>
   ) -> ParityCheck<LockboxState, LockboxAction, Value> {
     ParityCheck(slice, parity: CrossingStore.parity) { LockboxState() }
-  }
-
-  private static func login(_ number: Int) -> LoginRecord {
-    LoginRecord(
-      id: LoginID("\(number)"), origin: "https://site\(number).example", username: "ada",
-      password: Password("secret \(number)"), httpRealm: nil, lastUsed: SessionClock.start,
-      passwordChanged: SessionClock.start)
   }
 }

@@ -12,20 +12,6 @@ import ValueRedux
 /// As printed, a case expects agreement and fails until the bug is fixed. Here the bug stays planted,
 /// so each case expects the mismatch, and agreement of the correct code on the same actions.
 @Suite struct PastedCases {
-  @Test func themeAgreesAfterThemeSetThreshold() throws {
-    let actions: [LockboxAction] = [
-      .theme(ThemeAction.screenBrightnessChanged(0.5)),
-      .theme(ThemeAction.useSystemAppearance(false)),
-      .theme(ThemeAction.followBrightness(true)),
-      .theme(ThemeAction.setThreshold(0.5)),
-    ]
-    let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("threshold"))).theme) {
-      try LockboxState(loginsOf: .sample)
-    }
-    #expect(try check.firstMismatch(after: actions) != nil)
-    #expect(try correct(\.theme).firstMismatch(after: actions) == nil)
-  }
-
   @Test func routesAgreesAfterRoutePop() throws {
     let actions: [LockboxAction] = [
       .account(AccountAction.signInStarted(email: "")),

@@ -17,8 +17,7 @@ import Testing
   }
 
   @Test(
-    arguments: TestVolume.cases(
-      of: ["other-window", "threshold", "copied-twice"], oneIn: 1, sanitized: 3))
+    arguments: TestVolume.cases(of: ["other-window", "copied-twice"], oneIn: 1, sanitized: 2))
   func whatIsPrintedIsWhatWasPastedAndCompiles(bug: String) async throws {
     let result = try await CommandRun.on(
       beginningOfSample(logins: 40), "--actions", "600", "--seed", "2", "--plant-bug", bug)

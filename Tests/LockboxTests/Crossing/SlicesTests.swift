@@ -87,28 +87,4 @@ import ValueReflection
         on: state, values: values.map { known($0.lists, in: state) }, within: ["lists"])
     #expect(violations.isEmpty, "seed \(testSeed)")
   }
-
-  @Test func writingRestoresSharing() {
-    let (target, values) = makeSamples()
-    for value in values {
-      Projection.library.write(target, value.library)
-      Projection.lists.write(target, value.lists)
-      for list in target.lists where list.selected != nil {
-        #expect(target.library.items.contains { $0 === list.selected }, "seed \(testSeed)")
-      }
-    }
-  }
-
-  @Test func writingKeepsTheInstancesOfLoginsThatStay() {
-    let state = LockboxState()
-    state.reduce(.items(.imported([.sample("a"), .sample("b")])))
-    let item = state.library.items[1]
-    var library = Projection.library.read(state)
-    library.logins[1].username = "new"
-    library.logins.remove(at: 0)
-    Projection.library.write(state, library)
-    #expect(state.library.items.count == 1)
-    #expect(state.library.items[0] === item)
-    #expect(item.record.username == "new")
-  }
 }

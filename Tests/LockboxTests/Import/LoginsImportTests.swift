@@ -34,10 +34,6 @@ import Testing
     #expect(login.passwordChanged == Date(timeIntervalSince1970: 1_700_000_000.123))
   }
 
-  @Test func anExportWithoutLoginsIsEmptyAndFine() throws {
-    #expect(try logins(CSVWriting.export([])).isEmpty)
-  }
-
   @Test(
     arguments: [LoginsColumn.timeLastUsed, .timePasswordChanged],
     ["soon", "8640000000000001"])
@@ -71,12 +67,5 @@ import Testing
     }
     let broken = CSVWriting.export([]) + Array("\(secret),\(secret)\"\(secret)\n".utf8)
     #expect(error(broken)?.description.contains(secret) == false)
-  }
-
-  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32])
-  func anotherEncodingIsRefused(encoding: String.Encoding) throws {
-    let text = String(decoding: CSVWriting.export([CSVWriting.row()]), as: UTF8.self)
-    let bytes = [UInt8](try #require(text.data(using: encoding)))
-    #expect(error(bytes)?.description.contains("UTF-8") == true)
   }
 }

@@ -24,16 +24,6 @@ import Testing
 
   private let signIns = ["signin"]
 
-  @Test func aPersonCanFilterOpenAndCopy() async {
-    let (isAllMatched, out) = await run(
-      signIns + ["filter b.ex", "open 1", "copy password", "back", "quit"])
-    #expect(isAllMatched)
-    #expect(out.contains("2 of 2 logins, by title"))
-    #expect(out.contains("1 of 2 logins with 'b.ex'"))
-    #expect(out.contains("Copied the password."))
-    #expect(!out.contains("hunter2"))
-  }
-
   @Test func allSlicesCanBeMovedAndTheAppFinished() async {
     let moves = ["shadow", "lead", "migrated"].flatMap { stage in
       LockboxSlices.order.map { "stage \($0) \(stage) anyway" } + ["filter \(stage)"]
@@ -67,42 +57,9 @@ import Testing
     #expect(out.contains("by hand           dark"))
   }
 
-  @Test func finishingTakesAllSlices() async {
-    let (_, out) = await run(["stage theme migrated anyway", "finish"])
-    #expect(out.contains("Not every slice is migrated yet."))
-  }
-
-  @Test func aPlantedBugIsReportedAtTheEnd() async {
-    let (isAllMatched, out) = await run(
-      signIns + ["stage library shadow", "open 1", "copy username"], plant: "copied-twice")
-    #expect(!isAllMatched)
-    #expect(out.contains("FIRST MISMATCH  slice library, at stage shadow"))
-    #expect(out.contains("SHRUNK  1 of "))
-    #expect(out.contains("#expect(try check.firstMismatch(after: actions) == nil)"))
-    #expect(!out.contains("hunter2"))
-  }
-
-  @Test func aClosedGateIsRespected() async {
-    let (_, out) = await run([
-      "stage theme shadow", "theme brightness 0.2", "stage theme lead", "stage",
-      "stage theme lead anyway",
-    ])
-    #expect(out.contains("The gate of theme is closed: 1 of 20 actions compared."))
-    #expect(out.contains("theme     shadow   closed          1            0"))
-    #expect(out.contains("theme     lead     closed          1            0"))
-  }
-
   @Test func anOpenGateLetsThrough() async {
     let changes = Array(repeating: "theme brightness 0.2", count: 20)
     let (_, out) = await run(["stage theme shadow"] + changes + ["stage theme lead"])
     #expect(out.contains("theme     lead     open           20            0"))
-  }
-
-  @Test func whatIsNotKnownIsSaid() async {
-    let (_, out) = await run([
-      "frobnicate", "stage theme nowhere", "stage theme lead now", "open x", "help",
-    ])
-    #expect(out.components(separatedBy: "Unknown command.").count == 5)
-    #expect(out.contains("edit username|password TEXT"))
   }
 }

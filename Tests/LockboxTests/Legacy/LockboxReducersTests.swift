@@ -18,12 +18,6 @@ import ValueRedux
     return state
   }
 
-  @Test func signingInLeadsToTheList() {
-    let state = makeState()
-    #expect(state.account.status == .signedIn(profile, since: date))
-    #expect(state.routes.map(\.stack) == [[.list]])
-  }
-
   @Test func lockingForgetsWhatWasTypedAndSelected() {
     let state = makeState()
     state.reduce(.list(.filter("x"), .main))
@@ -106,12 +100,6 @@ import ValueRedux
     state.reduce(.window(.open(.main)))
     #expect(state.lists.map(\.window) == [.main])
     #expect(state.routes.map(\.window) == [.main])
-  }
-
-  @Test func unlockingTakesAUserWhoIsSignedIn() {
-    let state = LockboxState()
-    state.reduce(.account(.unlocked(at: date)))
-    #expect(state.routes.map(\.stack) == [[.welcome]])
   }
 
   @Test func actionsForAWindowThatIsGoneAreHarmless() {

@@ -6,13 +6,6 @@ import ValueRedux
 @testable import LockboxModern
 
 @Suite struct PlantedBugTests {
-  @Test func namesAreUniqueAndCanBeTyped() {
-    #expect(Set(PlantedBug.all.map(\.name)).count == PlantedBug.all.count)
-    for bug in PlantedBug.all {
-      #expect(!bug.name.contains { " ./=".contains($0) } && !bug.name.hasPrefix("-"))
-    }
-  }
-
   @Test(arguments: PlantedBug.all.map(\.name))
   func aBugChangesTheStateOrTheEffectsOfTheNewCode(name: String) throws {
     let bug = try #require(PlantedBug.named(name))

@@ -23,8 +23,4 @@ import Testing
     #expect(timeline.isLastShare(after: 500))
     #expect(timeline.isLastShare(after: 5_000))
   }
-
-  @Test func aSliceThatIsNotThereStaysWhereItIs() {
-    #expect(timeline.stage(of: "c", after: 599) == .legacy)
-  }
 }

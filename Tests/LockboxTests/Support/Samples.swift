@@ -23,6 +23,13 @@ func sampleLogins() throws -> [LoginRecord] {
   try LoginsFile.logins(from: LoginsFile.sample.bytes())
 }
 
+extension LockboxState {
+  /// Runs all reduce blocks of the legacy app.
+  func reduce(_ action: LockboxAction) {
+    for block in LockboxReducers.all { block(self, action) }
+  }
+}
+
 extension LegacyApp {
   /// An app on a store of its own.
   static func make(_ services: any LockboxServices) -> LegacyApp {

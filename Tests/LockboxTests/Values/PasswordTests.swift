@@ -31,22 +31,4 @@ import Testing
   @Test func theMaskDoesNotTellTheLength() {
     #expect("\(Password("a"))" == "\(Password("a much longer one"))")
   }
-
-  @Test func aMirrorHasNoChildren() {
-    #expect(Mirror(reflecting: Password(secret)).children.isEmpty)
-  }
-
-  @Test func theSecretIsHandedOutOnRequest() {
-    #expect(Password(secret).reveal() == secret)
-  }
-
-  @Test func codingKeepsTheSecret() throws {
-    let data = try JSONEncoder().encode([Password(secret)])
-    #expect(try JSONDecoder().decode([Password].self, from: data) == [Password(secret)])
-  }
-
-  @Test func passwordsAreEqualWhenTheirSecretsAre() {
-    #expect(Password(secret) == Password(secret))
-    #expect(Password(secret) != Password("another"))
-  }
 }
