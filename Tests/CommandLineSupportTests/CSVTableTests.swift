@@ -107,24 +107,4 @@ import Testing
           == rows.map { $0.map(\.unicodeScalars).map(Array.init) }, "seed \(random.seed)")
     }
   }
-
-  @Test func arbitraryBytesAreReadOrRefusedAndNothingElse() {
-    var random = SeededGenerator("CSVTableTests")
-    let alphabet: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D, 0x61, 0xC3, 0xBC, 0x00, 0xEF, 0xBB, 0xBF]
-    for _ in 0..<2_000 {
-      let bytes =
-        Array("name,size\n".utf8)
-        + (0..<Int.random(in: 0...40, using: &random)).map { _ in
-          alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
-        }
-      let lines = bytes.count { $0 == 0x0A } + 1
-      do {
-        for row in try table(bytes).rows { #expect((2...lines).contains(row.line)) }
-      } catch let error as InputError {
-        #expect((1...lines).contains(error.line ?? 1), "seed \(random.seed)")
-      } catch {
-        Issue.record("\(error), seed \(random.seed)")
-      }
-    }
-  }
 }

@@ -53,29 +53,4 @@ import Testing
       #expect(MeasurementNames(in: head + "\n" + row).names.count == 1, "\(row)")
     }
   }
-
-  @Test func ratiosCasesAndCommandsAreFoundInAPage() {
-    let names = MeasurementNames(
-      in: """
-        Run `swift run -c release MutationVsCopy --quick`, see `Copying.json(10)` and
-        `ValueStore.dispatch(_:)`, or ``ValueStore``.
-
-        | statement | ratio, or cases |
-        |---|---|
-        | `read` is cheap | `a ratio` |
-
-        | other | table |
-        |---|---|
-        | a | `b` |
-
-        ```
-        swift run -c release MutationVsCopy --case "one against the other" --case Copying
-        ```
-        """)
-    #expect(names.names == ["Copying.json(10)", "a ratio"])
-    #expect(
-      names.commands == [["--quick"], ["--case", "one against the other", "--case", "Copying"]])
-    #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["a ratio"]) }
-    #expect(throws: UsageError.self) { try Self.suite.groups(choosing: ["Copying.json(11)"]) }
-  }
 }

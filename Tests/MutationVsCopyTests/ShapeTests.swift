@@ -40,24 +40,12 @@ import Testing
     #expect(labels.count == 64)
   }
 
-  @Test func theAppStateHasTwentyObjects() {
-    let app = Browser()
-    let tabs = app.windows.flatMap(\.tabs)
-    let histories = tabs.compactMap(\.history)
-    // The browser, account, sync, settings, search and downloads make six.
-    #expect(6 + app.windows.count + tabs.count + histories.count == 20)
-  }
-
   @Test func theMarkedAppStateIsTheSameState() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(try encoder.encode(MarkedBrowser.make()) == encoder.encode(Browser()))
     let copy = try Graph.copy(MarkedBrowser.make())
     #expect(try encoder.encode(copy) == encoder.encode(Browser()))
-  }
-
-  @Test func theChainHasTheNamedLength() {
-    #expect(Link.chain(1_000).length == 1_000)
   }
 
   private static func contents(_ item: Item) -> [String] {

@@ -32,15 +32,4 @@ import Testing
   func aWrongArgumentIsNamed(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try CommandOptions(arguments) }
   }
-
-  @Test func theHelpNamesEveryOption() {
-    let help = CommandOptions.help(for: "Program")
-    for option in [
-      "--quick", "--verbose", "--case", "--list", "--json", "--html", "--svg", "--first-call",
-      "--help",
-    ] {
-      #expect(help.contains(option))
-    }
-    #expect(help.contains("-c release Program"))
-  }
 }

@@ -17,23 +17,32 @@ import ValueRedux
 
   private enum NotesAction: Sendable { case write(Int, String) }
 
+  /// How often an action was applied, on either side.
+  ///
+  /// `@unchecked Sendable` because a strategy runs on the main actor alone.
+  private final class Applied: @unchecked Sendable { var count = 0 }
+
+  private let applied = Applied()
+
   private func comparison(
     _ state: Notes, actions: [NotesAction], reads: [Int] = [0, 1, 10]
   ) -> StateComparison<Notes, NotesValue, NotesAction> {
     StateComparison(
       state: state,
       blocks: [
-        { state, action in
+        { [applied] state, action in
           guard case .write(let index, let text) = action else { return }
           state.texts[index] = text
           state.changes += 1
+          applied.count += 1
         }
       ],
       value: NotesValue(),
-      reducer: Reducer { state, action in
+      reducer: Reducer { [applied] state, action in
         guard case .write(let index, let text) = action else { return }
         state.texts[index] = text
         state.changes += 1
+        applied.count += 1
       },
       actions: actions, subject: "Notes", size: 2, readsPerChange: reads)
   }
@@ -87,9 +96,11 @@ import ValueRedux
   @Test func everyStrategyAppliesTheActions() throws {
     for strategy in comparison(Notes(), actions: [.write(0, "c")]).strategies {
       let steps = try strategy.setup()
+      let before = applied.count
       try steps.change()
       try steps.read()
       try steps.change()
+      #expect(applied.count == before + 2, "\(strategy.label)")
     }
   }
 

@@ -73,12 +73,6 @@ import Testing
     #expect(calls >= 3 * 1_000)
   }
 
-  @Test func debugBuildsAreRefused() async {
-    let runner = BenchmarkRunner(plan: .small, clock: clock.clock, isDebugBuild: true)
-    await #expect(throws: BenchmarkError.debugBuild) { try await runner.run([]) }
-    #expect("\(BenchmarkError.debugBuild)".contains("-c release"))
-  }
-
   @Test func twoCasesOfOneNameAreRefused() async {
     let group = BenchmarkGroup("g", cases: [item("a", .zero), item("a", .zero)])
     await #expect(throws: BenchmarkError.duplicateCase("a")) { try await runner().run([group]) }

@@ -3,10 +3,6 @@ import Testing
 @testable import ReduxBenchmarks
 
 @Suite struct SampleSummaryTests {
-  @Test func noSamplesHaveNoSummary() {
-    #expect(SampleSummary(of: []) == nil)
-  }
-
   @Test func samplesAreSortedAsNumbersNotAsText() throws {
     let summary = try #require(SampleSummary(of: [100, 9, 20, 3, 1_000]))
     #expect(summary.median == 20)
