@@ -80,11 +80,6 @@ private final class ThirdPartyClassStore: ReferenceStateStore {
 
 /// What an app writes around ReduxBridge, in the forms that the guide promises.
 @Suite @MainActor struct BridgeCallSiteTests {
-  @Test func theSliceOfTheStandardLibraryIsNotShadowed() {
-    let tail = Slice<[Int]>(base: [1, 2, 3], bounds: 1..<3)
-    #expect(Array(tail) == [2, 3])
-  }
-
   @Test func aSliceCrossesInAStoreOfOnesOwn() async throws {
     let store = AppStore()
     let token = store.facade(of: countSlice).subscribe { _ in }

@@ -73,26 +73,4 @@ private final class TallyStore: ReferenceStore<Tally, any ReduxAction>, @uncheck
     #expect(store.read { $0.count } == 2)
     #expect(Add().payload == nil)
   }
-
-  @Test func aSnapshotCrossesToAnotherTask() async throws {
-    let store = ReferenceStore(state: Tally(), providers: [Blocks.self])
-    store.dispatch(Add())
-    let snapshot = try store.currentState()
-    let count = await Task.detached {
-      snapshot.count += 1
-      return snapshot.count
-    }.value
-    #expect(count == 2)
-    #expect(store.read { $0.count } == 1)
-  }
-
-  @Test @MainActor func anObserverChangesWhatTheMainActorHolds() async {
-    let store = ReferenceStore<Tally, Int>(state: Tally(), reducers: [{ $0.count += $1 }])
-    var counts: [Int] = []
-    let token = store.observe { _ in counts.append(store.read { $0.count }) }
-    store.dispatch(3)
-    await store.settle()
-    #expect(counts == [3])
-    token.cancel()
-  }
 }

@@ -5,9 +5,6 @@ private enum Tap: Sendable {
   case tap
 }
 
-private protocol AnyTap: Sendable {}
-extension Tap: AnyTap {}
-
 private struct Row: Sendable, Equatable {
   let id: Int
   var taps = 0
@@ -50,12 +47,5 @@ private enum RootAction: Sendable {
     #expect(root.rows == [Row(id: 7, taps: 1)])
     #expect(root.maybe == 1)
     #expect(root.mode == .on(2))
-  }
-
-  @Test func actionsOfAProtocolAreScoped() {
-    var count = 0
-    Reducer<Int, any AnyTap>.combine(Self.counting.scoped(actions: (any AnyTap).self))
-      .reduce(&count, Tap.tap)
-    #expect(count == 1)
   }
 }

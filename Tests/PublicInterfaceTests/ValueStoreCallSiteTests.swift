@@ -45,43 +45,6 @@ private struct Pile: Sendable {
     ValueStore(initialState: Tally(), reducer: reducer, middlewares: middlewares)
   }
 
-  @Test func aStoreTakesItsReducerAsATrailingClosure() {
-    let store = ValueStore<Int, TallyAction>(initialState: 1) { count, _ in count += 1 }
-    store.dispatch(.add)
-    #expect(store.state == 2)
-  }
-
-  @Test func aReducerOfOneStatementIsATrailingClosure() {
-    let adding = Reducer<Int, TallyAction> { count, action in count += action == .add ? 1 : 0 }
-    let consuming = Reducer<Int, TallyAction>.consuming { count, action in count * 2 }
-    var count = 0
-    Reducer.combine(adding, consuming).reduce(&count, .add)
-    #expect(count == 2)
-    let store = ValueStore<Int, TallyAction>(
-      initialState: 1, reducer: .consuming { count, _ in count + 1 })
-    store.dispatch(.add)
-    #expect(store.state == 2)
-    _ = Reducer<Int, TallyAction> { _, _ in fatalError("not called") }
-    _ = Reducer<Int, TallyAction>.consuming { _, _ in fatalError("not called") }
-  }
-
-  @Test func closuresSubscribe() {
-    let store = Self.makeStore()
-    var counts: [Int] = []
-    let tokens = [
-      store.subscribe(\.self) { counts.append($0.count) },
-      store.subscribe(\.count) { counts.append($0) },
-      store.subscribe({ $0.count }) { counts.append($0) },
-      store.subscribe(to: Selection { $0.count }.skippingRepeats { $0 == $1 }) {
-        counts.append($0)
-      },
-      store.subscribe(transitions: Selection(\.count)) { old, new in counts.append(new) },
-    ]
-    store.dispatch(.add)
-    #expect(counts == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
-    tokens.forEach { $0.cancel() }
-  }
-
   @Test func objectsSubscribe() {
     let store = Self.makeStore()
     let piles = ValueStore<Pile, TallyAction>(initialState: Pile()) { pile, _ in pile.count += 1 }
@@ -95,16 +58,6 @@ private struct Pile: Sendable {
     store.dispatch(.add)
     #expect(part.counts == [0, 0, 1, -1])
     #expect(whole.counts == [0, 1])
-  }
-
-  @Test func aSignalIsASubscription() {
-    let store = Self.makeStore()
-    var events: [String] = []
-    let token = store.subscribe(signal: { $0.alert }) { events.append($0) }
-    store.dispatch(.alert)
-    store.dispatch(.add)
-    #expect(events == ["full"])
-    token.cancel()
   }
 
   @Test func anotherTaskEnqueues() async {
@@ -132,13 +85,5 @@ private struct Pile: Sendable {
     store.dispatch(.add)
     await store.settle()
     #expect(store.state.alert?.event == "full")
-  }
-
-  @Test func aLoggerIsAClosureOnTheMainActor() {
-    let store = Self.makeStore()
-    var lines: [String] = []
-    store.logger = { lines.append("\($0)") }
-    store.dispatch(.add)
-    #expect(lines == ["#1 TallyAction.add"])
   }
 }
