@@ -64,7 +64,6 @@ import Testing
     #expect(BlockLists([("A.swift", SourceTokens("let all = [a]"))], of: ["a"]).isEmpty)
 
     var module = try WorkshopGraph.module.get()
-    #expect(module.blockLists.places.count == 2)
     let twice = "legacy: [WorkshopReducers.catalog], .blocks([WorkshopReducers.catalog])"
     module.blockLists = BlockLists(
       [("A.swift", SourceTokens(twice))],
