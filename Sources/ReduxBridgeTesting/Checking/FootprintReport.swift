@@ -3,7 +3,7 @@ public import ReduxBridge
 /// The footprint of the reduce blocks of a store, as a ``MigrationCheck`` found it.
 public struct FootprintReport: Sendable, Equatable {
   /// What was found.
-  public enum Kind: String, Sendable, Equatable, CaseIterable, Codable {
+  public enum Kind: Sendable, Equatable {
     /// A field that stands in no projection, to which a block of the slice writes.
     case uncovered
     /// Objects that two places share, or do not share, and that the values do not tell apart.

@@ -128,7 +128,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
         count: count)
     }
     report.findings.sort {
-      ($0.slice, $0.kind.rawValue, $0.path) < ($1.slice, $1.kind.rawValue, $1.path)
+      ($0.slice, "\($0.kind)", $0.path) < ($1.slice, "\($1.kind)", $1.path)
     }
     return report
   }

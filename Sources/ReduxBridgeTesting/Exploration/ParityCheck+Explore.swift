@@ -128,7 +128,7 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   public let counterexample: Counterexample<Action, Value>?
   /// The number of actions that were reduced until the difference was found; those of shrinking do not
   /// count.
-  public let reduced: Int
+  package let reduced: Int
   /// The types of actions that were reduced.
   public let actionTypes: Set<String>
   /// The number of pairs of action types that followed each other.
