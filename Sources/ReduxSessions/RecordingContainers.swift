@@ -18,6 +18,7 @@ final class RecordingNode {
     (content, leaf) = (.leaf, value)
   }
 
+  /// Decides what stands here; a second decision does not count.
   func begin(_ content: Content) {
     if self.content == .none { self.content = content }
   }
@@ -46,6 +47,7 @@ final class RecordingNode {
     }
   }
 
+  /// What was encoded so far.
   var tree: JSONValue {
     switch content {
     case .none, .leaf: leaf
@@ -55,8 +57,8 @@ final class RecordingNode {
   }
 }
 
-/// The encoder that one value receives.
-struct ValueEncoder: Encoder {
+/// The encoder that one value receives, and its container for a single value.
+struct ValueEncoder: Encoder, SingleValueEncodingContainer {
   let encoder: RecordingEncoder
   let node: RecordingNode
   var place: Place
@@ -82,8 +84,10 @@ struct ValueEncoder: Encoder {
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleRecording(owner: renamed)
+    renamed
   }
+
+  func encodeNil() { node.set(.null) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     try encoder.encode(value, in: node, at: place)
@@ -169,14 +173,4 @@ private struct UnkeyedRecording: UnkeyedEncodingContainer {
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { child().unkeyedContainer() }
 
   func superEncoder() -> any Encoder { child() }
-}
-
-private struct SingleRecording: SingleValueEncodingContainer {
-  let owner: ValueEncoder
-
-  var codingPath: [any CodingKey] { owner.codingPath }
-
-  func encodeNil() { owner.node.set(.null) }
-
-  func encode<Value: Encodable>(_ value: Value) throws { try owner.encode(value) }
 }

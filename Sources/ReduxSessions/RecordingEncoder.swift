@@ -58,7 +58,8 @@ package final class RecordingEncoder {
     place.depth += 1
     place.owner = facts
     if tokens != nil, !place.isHidden {
-      place.isHidden = facts.isRedactable || isReplaced(value, at: place)
+      place.isHidden =
+        facts.isRedactable || redactor.replacement?(place.path?.text ?? "", value) != nil
     }
     if let leaf = leaf(value, isSystem: facts.isSystem, place.isHidden ? tokens : nil) {
       return node.set(leaf)
@@ -78,11 +79,6 @@ package final class RecordingEncoder {
     try value.encode(to: ValueEncoder(encoder: self, node: node, place: place))
     if facts.isUnordered { node.sort(byPairs: facts.isDictionary) }
     if node.content == .none { node.begin(.object) }
-  }
-
-  private func isReplaced(_ value: Any, at place: Place) -> Bool {
-    guard let replacement = redactor.replacement else { return false }
-    return replacement(place.path?.text ?? "", value) != nil
   }
 
   /// Whether a name hides what stands under it.

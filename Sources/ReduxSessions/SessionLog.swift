@@ -144,6 +144,7 @@ package final class SessionWriter {
   private let file: SessionFile
   private let fileLimit: Int
   private var lines: [UInt8] = []
+  /// The number of files that this writer began.
   private(set) var filesBegun = 0
 
   init(at url: URL, _ options: SessionRecorder.Options, or other: Redactor?) throws {
@@ -169,12 +170,14 @@ package final class SessionWriter {
     if lines.count >= 1 << 16 { try write() }
   }
 
+  /// Writes the lines that were added to the file.
   func write() throws {
     if lines.isEmpty { return }
     try file.append(lines)
     lines.removeAll(keepingCapacity: true)
   }
 
+  /// Writes what is left, and closes the file.
   func close() throws {
     try write()
     try file.close()

@@ -196,22 +196,12 @@ extension SessionCheckpoint {
     of state: some AnyObject & Codable & SendableMetatype
   ) -> SessionCheckpoint {
     do {
-      let copy = SessionCopy(try Graph.copy(state))
-      return SessionCheckpoint { try .object(["graph": $0.encode(copy.state).tree]) }
+      // Nothing else refers to the copy, and it is only encoded.
+      nonisolated(unsafe) let copy = try Graph.copy(state)
+      return SessionCheckpoint { try .object(["graph": $0.encode(unsafe copy).tree]) }
     } catch {
       let reason = "the state cannot be copied: \(error)"
       return SessionCheckpoint { _ in .object(["missing": .string(reason)]) }
     }
-  }
-}
-
-/// A copy of a state.
-///
-/// `@unchecked Sendable` because nothing else refers to the copy, and it is only encoded.
-private final class SessionCopy<State: AnyObject & Codable>: @unchecked Sendable {
-  let state: State
-
-  init(_ state: sending State) {
-    self.state = state
   }
 }

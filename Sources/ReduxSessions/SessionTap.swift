@@ -36,6 +36,7 @@ package struct SessionCheckpoint: Sendable {
 /// The store calls it in order: on its executor, or on the main actor. Mismatches may come from both.
 struct SessionTap<Action: Sendable>: Sendable {
   private struct Progress: Sendable {
+    /// The number of the latest action.
     var number = 0
     var sinceCheckpoint = 0
     /// The number of the first action that was left out, until a checkpoint follows.
