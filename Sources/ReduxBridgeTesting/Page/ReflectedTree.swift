@@ -8,6 +8,9 @@ import ValueReflection
 ///
 /// A secret that can be encoded is a token, so that its changes show.
 struct ReflectedTree {
+  /// A value that was rendered before: its parts that are equal to the present ones are not rendered again.
+  typealias Earlier = (value: Any, tree: JSONValue)
+
   private let redactor: Redactor
   private let encoder: RecordingEncoder
 
@@ -22,7 +25,8 @@ struct ReflectedTree {
   }
 
   /// The tree of a value at a path.
-  func tree(of value: Any, at path: String = "") -> JSONValue {
+  func tree(of value: Any, at path: String = "", earlier: Earlier? = nil) -> JSONValue {
+    if let earlier, Self.areEqual(earlier.value, value) { return earlier.tree }
     if let text = value as? String, text.hasPrefix(SecretTokens.prefix) { return .string(text) }
     if let shown = redactor.replacement(for: value, at: path) {
       return shown == Redactor.mask ? token(of: value) : .string(shown)
@@ -39,16 +43,15 @@ struct ReflectedTree {
     switch mirror.displayStyle {
     case .optional:
       return mirror.children.first.map { tree(of: $0.value, at: path) } ?? .null
-    case .collection:
-      return .array(
-        mirror.children.enumerated().map { tree(of: $1.value, at: join(path, "\($0)")) })
+    case .collection: return .array(parts(mirror, at: path, earlier).map(\.value))
     case .set:
       let elements = mirror.children.map { tree(of: $0.value, at: path) }
       return .array(elements.sorted { $0.jsonText < $1.jsonText })
     case .dictionary: return dictionary(mirror, at: path)
     case .enum: return enumCase(value, mirror, at: path)
-    case .tuple: return fields(mirror, at: path)
-    case .struct where !ReflectedType.isSystem(value): return fields(mirror, at: path)
+    case .tuple: return .object(parts(mirror, at: path, nil))
+    case .struct where !ReflectedType.isSystem(value):
+      return .object(parts(mirror, at: path, earlier))
     default: return .string(redactor.text(of: value, at: path))
     }
   }
@@ -92,12 +95,23 @@ struct ReflectedTree {
     return .object([.init(name: name, value: tree(of: payload.value, at: join(path, name)))])
   }
 
-  private func fields(_ mirror: Mirror, at path: String) -> JSONValue {
-    .object(
-      mirror.children.enumerated().map { index, child in
-        let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "\(index)"
-        return .init(name: label, value: tree(of: child.value, at: join(path, label)))
-      })
+  /// The parts of a value by their names or positions, next to those of an earlier one of as many parts.
+  private func parts(_ mirror: Mirror, at path: String, _ earlier: Earlier?) -> [JSONValue.Member] {
+    let children = Array(mirror.children)
+    let old = earlier.map { Mirror(reflecting: $0.value).children.map(\.value) } ?? []
+    let known: [JSONValue] =
+      switch earlier?.tree {
+      case .array(let elements): elements
+      case .object(let members): members.map(\.value)
+      default: []
+      }
+    let isAligned = old.count == children.count && known.count == children.count
+    return children.enumerated().map { index, child in
+      let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "\(index)"
+      let counterpart = isAligned ? (old[index], known[index]) : nil
+      return .init(
+        name: name, value: tree(of: child.value, at: join(path, name), earlier: counterpart))
+    }
   }
 
   private func join(_ path: String, _ component: String) -> String {

@@ -40,6 +40,7 @@ extension SessionPage {
     .list{position:relative;overflow:auto;border:1px solid var(--grid);border-radius:8px}
     #timeline{height:calc(100vh - 270px);min-height:340px;max-height:900px}
     #tree{height:46vh;min-height:260px;padding:3px 8px;font-size:.88rem}
+    #tree details,#tree summary{margin:0;font-weight:400}
     #tree details details,#tree details div{margin-left:14px}
     #tree div,#tree summary{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     .body{position:relative}

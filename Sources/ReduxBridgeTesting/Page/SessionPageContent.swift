@@ -214,7 +214,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
         values.append(value)
         trees.append(reflected.tree(of: value))
       } else if !ReflectedTree.areEqual(values[index], value) {
-        let tree = reflected.tree(of: value)
+        let tree = reflected.tree(of: value, earlier: (values[index], trees[index]))
         changes += trees[index].changes(to: tree).map { Self.line($0, slice: index) }
         (values[index], trees[index]) = (value, tree)
       }

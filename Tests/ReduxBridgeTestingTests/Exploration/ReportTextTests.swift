@@ -147,7 +147,8 @@ import ValueRedux
     var later = value
     later.list = [1, 9, 2, 3]
     later.kinds[1] = .sized(width: 4)
-    let changed = trees.tree(of: later)
+    let changed = trees.tree(of: later, earlier: (value, tree))
+    #expect(changed == trees.tree(of: later))
     #expect(
       tree.changes(to: changed).map { $0.path.joined(separator: ".") } == [
         "list", "kinds.1.sized.width",
