@@ -19,14 +19,14 @@ enum BridgeCases {
   }
 
   /// A case that dispatches many actions and waits for the last.
-  private static func dispatching(
-    _ operation: String, _ count: Int, size: Int? = nil,
+  static func dispatching(
+    _ operation: String, _ count: Int, size: Int? = nil, of subject: String = "Bridge",
     _ action: @escaping @MainActor (Int) -> ShelfAction = { _ in .count },
     _ store: @escaping @MainActor () throws -> ReferenceStore<Shelf, ShelfAction>
   ) -> BenchmarkCase {
     let size = size ?? count
     return BenchmarkCase(
-      "Bridge.\(operation)(\(size))", size: size, per: "action", unitsPerCall: count
+      "\(subject).\(operation)(\(size))", size: size, per: "action", unitsPerCall: count
     ) {
       let store = try store()
       return {

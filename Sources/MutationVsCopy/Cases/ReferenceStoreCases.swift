@@ -28,15 +28,7 @@ enum ReferenceStoreCases {
           store.flush()
         }
       },
-      to: BenchmarkCase(
-        "ReferenceStore.burst(\(burst))", size: burst, per: "action", unitsPerCall: burst
-      ) {
-        let store = store(0)
-        return {
-          for _ in 0..<burst { store.dispatch(.count) }
-          store.flush()
-        }
-      },
+      to: BridgeCases.dispatching("burst", burst, of: "ReferenceStore") { store(0) },
       .atLeast(4))
   }
 
