@@ -13,7 +13,10 @@ package import ValueRedux
   ) {
     let store = ValueStore(
       initialState: state, reducer: code.reducer,
-      middlewares: [.copying(code.copies, services), .working(services)],
+      middlewares: [
+        Middleware { state, action in code.copies(state.library, action).forEach(services.copy) },
+        .working(services),
+      ],
       continuingAfter: ActionNumber(UInt64(number)))
     self.store = store
     let presented = ModernStore(store, clock: services.clock)
@@ -122,11 +125,5 @@ extension Middleware<ModernState, LockboxAction> {
       default: break
       }
     }
-  }
-
-  fileprivate static func copying(
-    _ copies: @escaping ModernCode.Copies, _ services: any LockboxServices
-  ) -> Middleware {
-    Middleware { state, action in copies(state.library, action).forEach(services.copy) }
   }
 }

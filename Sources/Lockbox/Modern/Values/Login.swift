@@ -5,7 +5,6 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   package let id: LoginID
   /// The site, as scheme, host and port; `url` in the export.
   package let origin: String
-  package let title: String
   /// The account at the site; empty for some logins.
   package var username: String
   package var password: Password
@@ -20,7 +19,6 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   ) {
     self.id = id
     self.origin = origin
-    title = LoginRecord.title(ofOrigin: origin)
     self.username = username
     self.password = password
     self.httpRealm = httpRealm
@@ -46,7 +44,7 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   }
 
   /// The site's short name, without scheme and `www.`.
-  package static func title(ofOrigin origin: String) -> String {
+  package var title: String {
     var title = Substring(origin)
     if let scheme = title.range(of: "://") { title = title[scheme.upperBound...] }
     if title.hasPrefix("www.") { title = title.dropFirst(4) }
