@@ -52,3 +52,8 @@ import Testing
     ["\(item.id)", item.title, "\(item.isDone)", "\(item.date.timeIntervalSince1970)"] + item.tags
   }
 }
+
+extension Folder {
+  /// The number of nodes, this one included.
+  fileprivate var count: Int { 1 + children.reduce(0) { $0 + $1.count } }
+}

@@ -32,9 +32,6 @@ final class Folder: Codable {
     return node(depth)
   }
 
-  /// The number of nodes, this one included.
-  var count: Int { 1 + children.reduce(0) { $0 + $1.count } }
-
   /// The copy that a person writes when shared objects have to stay shared.
   func copyKeepingSharing() -> Folder {
     var folders: [ObjectIdentifier: Folder] = [:]

@@ -52,10 +52,9 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// The number of actions that were reduced before the latest new trait.
   private var spentBeforeNewTrait = 0
 
-  /// The number of lists that are kept.
+  /// The number of lists that are kept, and of traits that are followed: the keys of a state may be any
+  /// number of texts.
   private static var capacity: Int { 4_096 }
-  /// The number of traits that are followed; the keys of a state may be any number of texts.
-  private static var traitCapacity: Int { 4_096 }
 
   package init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
@@ -192,7 +191,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         rarities[trait]?.score += 1
         continue
       }
-      guard rarities.count < Self.traitCapacity else { continue }
+      guard rarities.count < Self.capacity else { continue }
       spentBeforeNewTrait = spent
       let first = try cell ?? makeCell(list, state)
       cell = first
