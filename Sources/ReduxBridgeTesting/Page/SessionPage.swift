@@ -25,7 +25,8 @@ public struct SessionPage: Sendable {
   ///   - title: The title of the page.
   ///   - window: Returns the window that an action is for, to filter by; nil for none.
   /// - Throws: What ``SessionReplay/firstMismatch(from:)`` throws.
-  /// - Complexity: O(*n* · *m*), *n* being the number of actions and *m* the size of what they change.
+  /// - Complexity: O(*n* · *m*), *n* being the number of actions and *m* the size of what they change, and of
+  ///   the lists that they make longer or shorter.
   public init<State, Action>(
     _ replay: SessionReplay<State, Action>, on side: Side? = nil, title: String,
     window: (Action) -> String? = { _ in nil }
