@@ -68,19 +68,15 @@ final class SessionPool: @unchecked Sendable {
     let session = lock.withLock { idle.popLast() } ?? GraphSession()
     defer {
       session.forgetGraph()
-      giveBack(session)
+      let isKept = lock.withLock {
+        guard !session.hasKeptRecords, idle.count < limit else { return false }
+        idle.append(session)
+        return true
+      }
+      if !isKept { session.close() }
     }
     unsafe session.stack.pointee.begin()
     return try body(session)
-  }
-
-  private func giveBack(_ session: GraphSession) {
-    let isKept = lock.withLock {
-      guard !session.hasKeptRecords, idle.count < limit else { return false }
-      idle.append(session)
-      return true
-    }
-    if !isKept { session.close() }
   }
 
   deinit {

@@ -146,24 +146,17 @@ extension Record {
   /// An instance of the class `type`, from the identity map where the value is such an object.
   private func instance<Value: Decodable>(at index: Int, of type: Value.Type) throws -> Value {
     switch try innermost(at: index, endingAt: { $0 is Value }) {
-    case .object(let object, let slot):
-      if let copy = try copy(of: object, in: slot, as: type) { return copy }
+    case .object(let object, _):
+      if let type = type as? any Codable.Type, let copy = try copy(of: object, by: type) as? Value {
+        return copy
+      }
     case .contents(let inner): return try Value(from: inner)
     case .missing, .null, .scalar: break
     }
     return try Value(from: view(of: index))
   }
 
-  /// The one copy of `object`, if its class can be copied.
-  private func copy<Value: Decodable>(
-    of object: AnyObject, in slot: Slot, as type: Value.Type
-  ) throws -> Value? {
-    if unsafe slot.anyPlan.isCopyable {
-      return try unsafe slot.anyPlan.copyObject(slot.value, session) as? Value
-    }
-    return try (type as? any Codable.Type).flatMap { try copy(of: object, by: $0) } as? Value
-  }
-
+  /// The one copy of `object`, if it is an instance of the class.
   private func copy<Class: Codable>(of object: AnyObject, by type: Class.Type) throws -> Any? {
     guard let object = object as? Class else { return nil }
     return try unsafe withUnsafePointer(to: object) {

@@ -35,8 +35,7 @@ struct CopyVerifier {
 
   /// The properties of `old` whose values are not in `new`.
   mutating func losses(from old: Any, to new: Any) -> [IncompleteCopyError.Loss] {
-    let name = String(describing: type(of: old))
-    pairs.append(Pair(old: old, new: new, path: .root, property: name))
+    add(old, new, .root, String(describing: type(of: old)))
     while let pair = pairs.popLast() {
       let first = pairs.count
       compare(pair)
@@ -47,9 +46,6 @@ struct CopyVerifier {
   }
 
   private mutating func compare(_ pair: Pair) {
-    let pair = Pair(
-      old: pair.old, new: pair.new, path: pair.path.leading(to: pair.old, pair.new),
-      property: pair.property)
     if let old = pair.old as? any GraphReference, let new = pair.new as? any GraphReference {
       if !old.isOwning {
         if let target = old.anyTarget { references.append((target, new.anyTarget, pair)) }
@@ -200,7 +196,8 @@ struct CopyVerifier {
   }
 
   private mutating func add(_ old: Any, _ new: Any, _ path: GraphPath, _ property: String) {
-    pairs.append(Pair(old: old, new: new, path: path, property: property))
+    pairs.append(
+      Pair(old: old, new: new, path: path.leading(to: old, new), property: property))
   }
 
   private mutating func loseValue(_ pair: Pair) {

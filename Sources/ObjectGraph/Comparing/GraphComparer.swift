@@ -55,6 +55,14 @@ struct GraphComparer: ~Copyable {
     /// The path to the values that were recorded, once it was needed.
     var path: GraphPath?
 
+    /// Moves to the next step; nil at the end.
+    @inline(__always)
+    mutating func takeNext() -> Step? {
+      guard unsafe next < steps?.count ?? old.tape.pointee.storage.count else { return nil }
+      next += 1
+      return current
+    }
+
     /// The step that was taken last.
     var current: Step { steps?[next - 1] ?? Step(old: next - 1, new: next - 1) }
     var oldPlace: Place? { current.old.map { Place(record: old, index: $0) } }
@@ -165,25 +173,13 @@ struct GraphComparer: ~Copyable {
   @inline(__always)
   private mutating func takeStep() throws {
     let frame = unsafe frames.elements + (frames.count - 1)
-    if unsafe frame.pointee.steps != nil { return try takeListedStep() }
-    let position = unsafe frame.pointee.next
-    let (oldTape, newTape) = unsafe (frame.pointee.old.tape, frame.pointee.new.tape)
-    guard unsafe position < oldTape.pointee.storage.count else { return pop() }
-    unsafe frame.pointee.next = position + 1
+    guard let step = unsafe frame.pointee.takeNext() else { return pop() }
+    guard let old = step.old, let new = step.new else {
+      return report(step.old == nil ? .added : .removed)
+    }
     try unsafe compare(
-      oldTape.pointee.storage.slots[position], newTape.pointee.storage.slots[position])
-  }
-
-  private mutating func takeListedStep() throws {
-    let frame = unsafe frames.elements + (frames.count - 1)
-    guard let steps = unsafe frame.pointee.steps, unsafe frame.pointee.next < steps.count else {
-      return pop()
-    }
-    unsafe frame.pointee.next += 1
-    guard let old = unsafe frame.pointee.oldPlace, let new = unsafe frame.pointee.newPlace else {
-      return report(unsafe frame.pointee.current.old == nil ? .added : .removed)
-    }
-    try compare(old.slot, new.slot)
+      frame.pointee.old.tape.pointee.storage.slots[old],
+      frame.pointee.new.tape.pointee.storage.slots[new])
   }
 
   @inline(__always)

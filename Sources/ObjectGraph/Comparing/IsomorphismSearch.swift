@@ -71,8 +71,8 @@ struct IsomorphismSearch {
     }
     return partners.indices.allSatisfy { node in
       guard partners[node] >= 0 else { return false }
-      let targets = old.edges(of: node).map { ($0.label, partners[$0.target]) }
-      let others = new.edges(of: partners[node]).map { ($0.label, $0.target) }
+      let targets = old.edges[node].map { ($0.label, partners[$0.target]) }
+      let others = new.edges[partners[node]].map { ($0.label, $0.target) }
       return targets.sorted(by: <).elementsEqual(others.sorted(by: <), by: ==)
     }
   }
@@ -83,11 +83,11 @@ struct IsomorphismSearch {
     of node: Int, _ partner: Int, _ old: ColoredGraph, _ new: ColoredGraph
   ) -> [Candidates]? {
     var targets: [GraphFingerprint: Candidates] = [:]
-    for edge in old.edges(of: node) {
+    for edge in old.edges[node] {
       targets[old.colors[edge.target].adding(edge.label), default: Candidates()].old
         .append(edge.target)
     }
-    for edge in new.edges(of: partner) {
+    for edge in new.edges[partner] {
       targets[new.colors[edge.target].adding(edge.label), default: Candidates()].new
         .append(edge.target)
     }

@@ -21,8 +21,8 @@
   var pending: [(borrowing IdentityMap) -> Void] = []
   /// The strong back references of the copy, which may close cycles.
   var strongReferences: [any BreakableReference] = []
-  /// The objects that are being decoded as other types.
-  var conversions: [ConversionMark: ConversionRounds] = [:]
+  /// The objects that are being decoded as other types, and how often as the same type.
+  var conversions: [ConversionMark: (count: Int, error: (any Error)?)] = [:]
   var conversionCount = 0
   /// The first error of the graph itself, which the copy throws even if a type has caught it.
   private(set) var failure: (any Error)?

@@ -205,9 +205,9 @@ extension GraphSession {
   /// A type that catches an error may read the same object as the same type again, further in. So it is
   /// reached from itself only after many rounds; the error is that of the first.
   private func begin(_ mark: ConversionMark, _ object: AnyObject) throws {
-    var rounds = conversions[mark] ?? ConversionRounds()
+    var rounds = conversions[mark] ?? (0, nil)
     if rounds.count == 1 { rounds.error = cycleError(at: object) }
-    if rounds.count == ConversionRounds.limit, let error = rounds.error { throw noted(error) }
+    if rounds.count == 100, let error = rounds.error { throw noted(error) }
     rounds.count += 1
     conversions[mark] = rounds
   }
@@ -225,12 +225,4 @@ extension GraphSession {
 struct ConversionMark: Hashable {
   let object: ObjectIdentifier
   let type: ObjectIdentifier
-}
-
-/// How often an object is being decoded as the same other type.
-struct ConversionRounds {
-  static let limit = 100
-
-  var count = 0
-  var error: (any Error)?
 }

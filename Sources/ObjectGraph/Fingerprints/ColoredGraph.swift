@@ -12,29 +12,22 @@ struct ColoredGraph {
 
   var colors: [GraphFingerprint] = []
   let root: Int
-  private var edges: [Edge] = []
-  /// Where the edges of each node end.
-  private var ends: [Int] = []
+  /// The references of each node.
+  private(set) var edges: [[Edge]] = []
 
   init(root: Int) {
     self.root = root
   }
 
+  /// Adds a node whose edges follow.
+  mutating func beginNode() { edges.append([]) }
+
   mutating func addEdge(to target: Int, _ label: DigestBuilder) {
-    edges.append(Edge(target: target, label: label.finished().low))
-  }
-
-  mutating func endNode() {
-    ends.append(edges.count)
-  }
-
-  /// The references of a node.
-  func edges(of node: Int) -> ArraySlice<Edge> {
-    edges[(node == 0 ? 0 : ends[node - 1])..<ends[node]]
+    edges[edges.count - 1].append(Edge(target: target, label: label.finished().low))
   }
 
   /// The number of nodes and edges.
-  var size: Int { colors.count + edges.count }
+  var size: Int { edges.reduce(colors.count) { $0 + $1.count } }
 
   /// A digest of all colors.
   var digest: GraphFingerprint {
@@ -84,7 +77,7 @@ struct ColoredGraph {
     while !nodes.isEmpty {
       var next: [Int] = []
       for node in nodes {
-        for edge in edges(of: node) where distances[edge.target] > distances[node] {
+        for edge in edges[node] where distances[edge.target] > distances[node] {
           if distances[edge.target] == .max { next.append(edge.target) }
           distances[edge.target] = distances[node] + 1
           sums[edge.target].add(colors[node].adding(edge.label))
@@ -100,7 +93,7 @@ struct ColoredGraph {
     var leaving = Array(repeating: DigestSum(), count: colors.count)
     var arriving = leaving
     for node in colors.indices {
-      for edge in edges(of: node) {
+      for edge in edges[node] {
         leaving[node].add(colors[edge.target].adding(edge.label))
         arriving[edge.target].add(colors[node].adding(edge.label))
       }

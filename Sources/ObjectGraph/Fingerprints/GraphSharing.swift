@@ -138,6 +138,7 @@ struct GraphSharing: ~Copyable {
     unsafe lists.append(open[0])
     var next = 0
     while next < lists.count {
+      graph.beginNode()
       var position = 0
       var reference = lists[next].first
       while reference >= 0 {
@@ -147,7 +148,6 @@ struct GraphSharing: ~Copyable {
         position += 1
         unsafe reference = references[reference].next
       }
-      graph.endNode()
       next += 1
     }
     return graph

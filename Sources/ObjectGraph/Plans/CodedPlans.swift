@@ -49,8 +49,6 @@ class CodedPlan<Value> {
 
   final var lacksDecoding: Bool { decoding == nil }
 
-  final var isCopyable: Bool { Value.self is any Decodable.Type }
-
   final func complete(with decoding: Decoding<Value>.Type) { self.decoding = decoding }
 
   @inline(__always)

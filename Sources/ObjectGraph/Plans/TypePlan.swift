@@ -12,9 +12,6 @@ protocol Plan<Value>: AnyObject {
   /// Whether a plain copy of a value is a deep copy.
   var isByValue: Bool { get }
 
-  /// Whether the values are decodable.
-  var isCopyable: Bool { get }
-
   /// Whether the plan is to be completed before it copies.
   var lacksDecoding: Bool { get }
 
@@ -65,8 +62,6 @@ enum Arrangement {
 }
 
 extension Plan {
-  var isCopyable: Bool { true }
-
   var lacksDecoding: Bool { false }
 
   var isDictionary: Bool { false }
@@ -97,10 +92,6 @@ extension Plan {
   func isNil(_ value: UnsafeRawPointer) -> Bool { false }
 
   func object(_ value: UnsafeRawPointer) -> AnyObject? { nil }
-
-  func copyObject(_ value: UnsafeRawPointer, _ session: GraphSession) throws -> AnyObject {
-    try unsafe copy(typed(value), session) as AnyObject
-  }
 
   /// Stores the value in slot 0 of `record` as well.
   func duplicate(_ value: UnsafeRawPointer, into record: Record, _ plan: TypePlan) {
