@@ -25,13 +25,18 @@ extension InstancePlan {
   @inline(__always)
   private func copy(_ object: Value, _ entry: Int, _ session: GraphSession) throws -> Value {
     do {
-      let copy = try session.withStack { try make(object, session) }
+      let copy = session.stackIsShort ? try makeDeeper(object, session) : try make(object, session)
       unsafe session.identities.pointee.complete(entry, with: copy)
       return copy
     } catch {
       unsafe session.identities.pointee.abandon(entry)
       throw error
     }
+  }
+
+  @inline(never)
+  private func makeDeeper(_ object: Value, _ session: GraphSession) throws -> Value {
+    try session.continueDeeper { try make(object, session) }
   }
 
   @inline(__always)
