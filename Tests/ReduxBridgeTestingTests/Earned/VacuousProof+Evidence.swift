@@ -120,11 +120,11 @@ extension VacuousProof {
       state: ClinicState(), entries: [.slice(line)], parity: ParityOptions(version: version),
       evidence: [ledger])
     try store.setStage(.lead, of: line)
-    return "promoted"
+    return "moved on"
   }
 
   static let evidence = [
-    VacuousProof("evidence of this version", finds: "promoted") {
+    VacuousProof("evidence of this version", finds: "moved on") {
       try promoted(with: ledger(of: "2.0"))
     },
     VacuousProof(
