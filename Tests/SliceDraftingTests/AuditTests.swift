@@ -63,7 +63,19 @@ import Testing
       ])
     #expect(BlockLists([("A.swift", SourceTokens("let all = [a]"))], of: ["a"]).isEmpty)
 
-    var module = try WorkshopGraph.module.get()
+    // The lists of a module are those in its sources.
+    let sources = FileManager.default.temporaryDirectory
+      .appendingPathComponent("lists-\(UUID().uuidString)")
+    try FileManager.default.copyItem(
+      at: WorkshopGraph.folder.appendingPathComponent("Workshop"), to: sources)
+    defer { try? FileManager.default.removeItem(at: sources) }
+    let file = sources.appendingPathComponent("WorkshopActions.swift")
+    let slice = "let one = StateSlice(\"one\", legacy: [WorkshopReducers.catalog], reducer: one)\n"
+    try (String(contentsOf: file, encoding: .utf8) + slice)
+      .write(to: file, atomically: false, encoding: .utf8)
+    var module = try Module(
+      symbolGraphsIn: [WorkshopGraph.folder.appendingPathComponent("Graphs")], sources: sources)
+    #expect(module.blockLists.places.mapValues(\.count) == ["WorkshopReducers.catalog": 1])
     let twice = "legacy: [WorkshopReducers.catalog], .blocks([WorkshopReducers.catalog])"
     module.blockLists = BlockLists(
       [("A.swift", SourceTokens(twice))],
