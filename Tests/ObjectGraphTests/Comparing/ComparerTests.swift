@@ -104,6 +104,20 @@ struct ComparerTests {
     }
   }
 
+  /// One that encodes the path of a nested container, whose record served another value before.
+  struct Nested: Codable {
+    var name = ""
+
+    init(_ name: String) { self.name = name }
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      var nested = container.nestedUnkeyedContainer(forKey: Name("in"))
+      try nested.encode(nested.codingPath.map(\.stringValue).joined() + name)
+    }
+  }
+
   @Test func aTypeThatReadsItsPathGetsIt() throws {
     let old = ["x": [Located("a"), Located("b")], "y": [Located("a")]]
     #expect(try areEqual(old, old))
@@ -114,6 +128,11 @@ struct ComparerTests {
     #expect(differences.map(\.old) == ["\"x1b\""])
     #expect(try Graph.isEqual([Located("a")], [Located("a")]))
     #expect(try !Graph.isEqual([Located("a")], [Located("b")]))
+    let (one, other) = (["a", "b", "c"].map(Nested.init), ["d", "e", "f"].map(Nested.init))
+    #expect(
+      try Graph.differences(from: one, to: other).map(\.old) == [
+        "\"0ina\"", "\"1inb\"", "\"2inc\"",
+      ])
   }
 
   struct Failing: Codable {
