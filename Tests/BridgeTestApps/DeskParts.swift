@@ -35,7 +35,7 @@ struct DeskParts: Sendable {
     )
     .effects(SliceEffects(legacy: legacyEffects, value: valueEffects, perform: { _ in }))
     .windows(WindowIsolation(target: { $0.window }, parts: { $0.panes }))
-    .signal("alert", flag: { $0.alert }, value: \.alert)
+    .signal("alert", flag: { $0.alert }, at: ["alert"], value: \.alert)
   }
 
   var check: ParityCheck<DeskState, DeskAction, DeskValue> {

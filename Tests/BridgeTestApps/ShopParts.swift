@@ -138,7 +138,7 @@ extension ShopParts {
     let cart = describe(self.cart, cartSlice(reading: settings))
     let orders = describe(self.orders, ordersSlice(reading: cart, settings))
       .effects(SliceEffects(legacy: legacyEffects, value: valueEffects, perform: { _ in }))
-      .signal("failure", flag: flag, value: \.failure)
+      .signal("failure", flag: flag, at: ["orders.failure"], value: \.failure)
     return ShopSlices(settings: settings, cart: cart, orders: orders)
   }
 

@@ -29,7 +29,7 @@ private let countSlice = StateSlice(
     read: { CountValue(count: $0.count) }, write: { $0.count = $1.count }),
   legacy: [add], reducer: adding
 )
-.signal("event", flag: { _ in nil }, value: \.event)
+.signal("event", flag: { _ in nil }, at: [], value: \.event)
 .windows(WindowIsolation(target: { _ in 1 }, parts: { [1: $0.count] }))
 .effects(SliceEffects(legacy: { _, _ in [0] }, value: { _, _ in [0] }, perform: { (_: Int) in }))
 .allowing(.noise(at: "clock", because: "both read it"))

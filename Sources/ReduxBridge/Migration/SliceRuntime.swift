@@ -237,12 +237,20 @@ final class SliceRuntime<
     watch.pause()
     run.reduce(action, on: control)
     // The watch does not measure this sample, whose interval the options give.
-    let outside = whole.flatMap { footprints?.end(slice.name, since: $0, state) } ?? []
+    let outsideWrites = {
+      whole.flatMap { footprints?.end(self.slice.name, since: $0, state) } ?? []
+    }
+    var outside = control == .legacy ? outsideWrites() : []
     let requested = run.requestedEffects(action, on: control)
     perform(requested)
     watch.resume()
     written = nil
     timed(candidate, action) { run.reduce(action, on: candidate) }
+    if control == .value, whole != nil {
+      watch.pause()
+      outside = outsideWrites()
+      watch.resume()
+    }
     let answer = slice.projection.read(state)
     if box == nil { rest.note(answer, at: index) }
     let found = run.differences(

@@ -5,7 +5,8 @@ extension StateSlice {
   /// Returns this slice with a one-shot event: a flag on the old side, a `Signal` on the new one.
   ///
   /// ```swift
-  /// slice.signal("alert", flag: { $0.showsAlert ? Alert.saved : nil }, value: \.alert)
+  /// slice.signal(
+  ///   "alert", flag: { $0.showsAlert ? Alert.saved : nil }, at: ["showsAlert"], value: \.alert)
   /// ```
   ///
   /// The two have different lifetimes. A flag stays set until some code clears it; a signal is
@@ -25,15 +26,18 @@ extension StateSlice {
   /// - Parameters:
   ///   - name: The name of the signal, unique in the slice; its path is `signals.` and this name.
   ///   - flag: Returns the event whose flag is set on the old side; nil when none is.
+  ///   - paths: The coding paths of all that `flag` reads, with what is below them. The blocks may write
+  ///     there although no projection carries it; what they write elsewhere is found.
   ///   - value: The signal in the value.
   /// - Returns: A copy of this slice with this signal after the ones before.
   public func signal<Event: Equatable & Sendable>(
     _ name: String,
     flag: @escaping @Sendable (State) -> Event?,
+    at paths: [String],
     value: any WritableKeyPath<Value, Signal<Event>?> & Sendable
   ) -> StateSlice {
     var slice = self
-    slice.signals.append(SliceSignal(name: name, flag: flag, value: value))
+    slice.signals.append(SliceSignal(name: name, flag: flag, at: paths, value: value))
     return slice
   }
 }
@@ -43,6 +47,9 @@ package struct SliceSignal<State, Value>: Sendable {
   typealias Event = any (Equatable & Sendable)
 
   let name: String
+
+  /// The coding paths of what `flagged` reads.
+  let paths: [String]
 
   /// The event whose flag is set on the old side.
   let flagged: @Sendable (State) -> Event?
@@ -57,10 +64,10 @@ package struct SliceSignal<State, Value>: Sendable {
   let mask: @Sendable (inout Value) -> Void
 
   init<Content: Equatable & Sendable>(
-    name: String, flag: @escaping @Sendable (State) -> Content?,
+    name: String, flag: @escaping @Sendable (State) -> Content?, at paths: [String],
     value: any WritableKeyPath<Value, Signal<Content>?> & Sendable
   ) {
-    self.name = name
+    (self.name, self.paths) = (name, paths)
     flagged = { flag($0) }
     raised = { whole, number in
       guard let signal = whole[keyPath: value], signal.number == number else { return nil }

@@ -1,7 +1,8 @@
 import ObjectGraph
 import ReferenceRedux
 
-/// Finds what the blocks of slices at `shadow` write outside of them, in a running store.
+/// Finds what the blocks of slices at `shadow` and `lead` write outside of them, in a running store, and
+/// whether their projections write what the blocks do.
 ///
 /// A check costs a copy of the whole state and a comparison. Therefore it takes place on the first
 /// compared action of each type, and then on one in ``ParityOptions/footprintInterval`` of them, as the
@@ -9,7 +10,7 @@ import ReferenceRedux
 ///
 /// Confined to the executor of the store.
 final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
-  private var writes: FootprintWrites<State>
+  private let writes: FootprintWrites<State>
   private let recorder: ParityRecorder<Action>
 
   /// Makes a probe; nil if there is nothing to check.
@@ -35,10 +36,15 @@ final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action
       let found = try? writes.outside(of: owner, changes, from: before, to: state)
     else { return [] }
     return found.map { write in
-      Mismatch.Difference(
-        subject: .outsideWrite, path: write.path, legacy: "changed",
-        value: write.kind == .write
-          ? "part of \(write.other ?? "another slice")" : "in no projection")
+      let (subject, legacy, value): (Mismatch.Subject, String, String) =
+        switch write.kind {
+        case .write: (.outsideWrite, "changed", "part of \(write.other ?? "another slice")")
+        case .uncovered, .aliasing: (.outsideWrite, "changed", "in no projection")
+        case .unread: (.projection, "as the blocks leave it", "another after write and read")
+        case .unasked: (.projection, "unchanged", "changed by write")
+        }
+      return Mismatch.Difference(
+        subject: subject, path: write.path, legacy: legacy, value: value)
     }
   }
 }

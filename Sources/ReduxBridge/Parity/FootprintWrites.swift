@@ -12,8 +12,8 @@ package struct FootprintSlice<State>: Sendable {
   package let write: @Sendable (State, any Sendable) -> Void
   package let clear: (@Sendable (State) -> Void)?
   package let areEqual: @Sendable (any Sendable, any Sendable) -> Bool
-  /// Whether the flags of its signals differ.
-  let flagsDiffer: @Sendable (State, State) -> Bool
+  /// The coding paths of the flags of its signals, which a projection need not read.
+  let flags: [String]
   /// The paths in a value, by components, at which two values differ.
   package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
 }
@@ -35,15 +35,7 @@ extension StateSlice {
       },
       clear: projection.clear,
       areEqual: { differences($0, $1)?.isEmpty == true },
-      flagsDiffer: { one, other in
-        signals.contains { signal in
-          switch (signal.flagged(one), signal.flagged(other)) {
-          case (nil, nil): false
-          case (let one?, let other?): !isEqual(one, other, by: equality)
-          default: true
-          }
-        }
-      },
+      flags: signals.flatMap(\.paths),
       differences: { differences($0, $1) ?? [] })
   }
 }
@@ -56,17 +48,12 @@ extension StateSlice {
 package struct FootprintWrites<State: AnyObject & Codable> {
   package let slices: [FootprintSlice<State>]
 
-  /// The places of the flags of signals, which a projection need not read.
-  ///
-  /// A place counts as a flag when it alone changed outside of the projections as a flag changed.
-  private var flags: Set<String> = []
-
   package init(_ slices: [FootprintSlice<State>]) {
     self.slices = slices
   }
 
   /// Finds what a block wrote outside of its slice; `owner` is nil if it belongs to none.
-  package mutating func outside(
+  package func outside(
     of owner: Int?, _ changes: [GraphDifference], from before: State, to after: State
   ) throws -> [FootprintWrite] {
     var found: [FootprintWrite] = []
@@ -75,18 +62,28 @@ package struct FootprintWrites<State: AnyObject & Codable> {
       let value = slice.read(after)
       guard !slice.areEqual(slice.read(before), value) else { continue }
       slice.write(rebuilt, value)
-      guard position != owner else { continue }
       let alone = try Graph.copy(before)
       slice.write(alone, value)
-      let places = try paths(from: before, to: alone).filter { place in
+      let written = try paths(from: before, to: alone)
+      let places = written.filter { place in
         changes.contains { Self.overlap($0.path, place.path) }
+      }
+      if position == owner {
+        found += slice.differences(value, slice.read(alone)).map {
+          FootprintWrite(kind: .unread, path: $0.joined(separator: "."), other: nil)
+        }
+        // What the value leads to and the blocks did not: a copy of the state would receive it at `migrated`.
+        found += written.filter { place in
+          !place.isAboutSharing && !isFlag(place.path)
+            && !changes.contains { Self.overlap($0.path, place.path) }
+        }.map { FootprintWrite(kind: .unasked, path: $0.path, other: nil) }
+        continue
       }
       for path in places.isEmpty ? [slice.name] : places.map(\.path) {
         found.append(FootprintWrite(kind: .write, path: path, other: slice.name))
       }
     }
     let rest = try paths(from: rebuilt, to: after)
-    learnFlags(rest, from: before, to: after)
     // A projection that loses something in what the block left alone is found by rebuilding.
     for difference in rest
     where !isFlag(difference.path)
@@ -103,19 +100,14 @@ package struct FootprintWrites<State: AnyObject & Codable> {
     return found
   }
 
-  private mutating func learnFlags(
-    _ rest: [GraphDifference], from before: State, to after: State
-  ) {
-    let patterns = Set(rest.map { Mismatch.pattern(of: $0.path) })
-    guard patterns.count == 1, slices.contains(where: { $0.flagsDiffer(before, after) }) else {
-      return
-    }
-    flags.formUnion(patterns)
-  }
-
   /// Whether a path leads to the flag of a signal.
   package func isFlag(_ path: String) -> Bool {
-    !flags.isEmpty && flags.contains(Mismatch.pattern(of: path))
+    slices.contains { slice in
+      slice.flags.contains { flag in
+        let (flag, place) = (flag.split(separator: "."), path.split(separator: "."))
+        return flag.count <= place.count && zip(flag, place).allSatisfy { $0 == "*" || $0 == $1 }
+      }
+    }
   }
 
   /// The slices whose values change with what differs at a path.
@@ -151,10 +143,14 @@ package struct FootprintWrite {
     case uncovered
     /// Objects that two places share, or do not share, and that the values do not tell apart.
     case aliasing
+    /// A part of the value of its own slice that the projection does not read after writing it.
+    case unread
+    /// A place that the projection changes with the value, and the block does not.
+    case unasked
   }
 
   package let kind: Kind
-  /// The coding path in the state.
+  /// The coding path in the state; in the value for what is not read.
   package let path: String
   /// The other slice, or the other path of an aliasing.
   package let other: String?

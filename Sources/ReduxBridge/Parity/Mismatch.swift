@@ -21,7 +21,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     /// A place in the reference state outside of the slice, to which a block of the slice wrote: a part
     /// of another slice, or a field that stands in no projection. The path is the coding path there.
     case outsideWrite
-    /// The projection, which does not read back what it wrote at stage `lead`.
+    /// The projection, which does not read back what it wrote, or writes what the blocks do not.
     case projection
     /// A notification that a listener on one side did not receive, for a change that both sides made.
     case delivery

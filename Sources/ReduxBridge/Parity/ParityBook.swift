@@ -62,7 +62,8 @@ struct ParityBook: Sendable {
     let entry = ledger.entries[slice]?[type]
     let compared = entry?.compared ?? 0
     return Depth(
-      footprint: stage == .shadow && footprintInterval > 0 && compared % footprintInterval == 0,
+      footprint: footprintInterval > 0
+        && (compared % footprintInterval == 0 || stage == .lead && entry?.exercise.atLead == 0),
       change: isCheck || (entry?.changed ?? 0) < 16 || compared % 16 == 0)
   }
 

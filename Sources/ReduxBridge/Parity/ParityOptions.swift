@@ -58,9 +58,10 @@ public struct ParityOptions<Action: Sendable>: Sendable {
   ///     ``actionTypeName(of:)``. It must not contain anything of the payload.
   ///   - expectedActionTypes: All action types, by slice name; a ledger lists those that were never
   ///     compared. A ``MigrationStore`` ends the process for a name that none of its slices has.
-  ///   - footprintInterval: At stage `shadow`, what the blocks write outside of their slice is checked
-  ///     after the first compared action of each type, and then after one in this many of them, at the
-  ///     cost of a copy of the whole state; 0 for never. See `MigrationCheck`.
+  ///   - footprintInterval: What the blocks write outside of their slice, and whether `write` of the
+  ///     projection writes what they do and nothing else, is checked on copies of the whole state after the
+  ///     first compared action of each type at `shadow` and at `lead`, and then after one in this many of
+  ///     them; 0 for never, as for a model that notifies of what is set. See `MigrationCheck`.
   ///   - keptMismatches: The number of mismatches to keep for ``MigrationStore/mismatches``; later ones
   ///     are only counted.
   ///   - tracedActions: The least number of latest actions to keep, to shrink a mismatch; up to twice as

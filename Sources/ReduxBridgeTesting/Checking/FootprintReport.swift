@@ -224,7 +224,14 @@ extension FootprintWrite {
       case .write: .write
       case .uncovered: .uncovered
       case .aliasing: .aliasing
+      case .unread, .unasked: .law
       }
-    return .init(reported, in: slice, at: path, other: other, after: type)
+    let law =
+      switch kind {
+      case .unread: "it does not read what it wrote"
+      case .unasked: "it writes what the blocks do not"
+      default: other
+      }
+    return .init(reported, in: slice, at: path, other: law, after: type)
   }
 }

@@ -138,8 +138,9 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   let expected: Set<String>
   let unexercised: [String]
 
-  /// The reasons why the search fails, one sentence each: what was found, or else the fields of the slice
-  /// that no action wrote. Empty when it passes.
+  /// The reasons why the search fails, one sentence each; empty when it passes.
+  ///
+  /// They are what was found, or else the fields of the slice that no action wrote.
   public var failures: [String] {
     counterexample.map { ["\($0)"] } ?? unexercised
   }

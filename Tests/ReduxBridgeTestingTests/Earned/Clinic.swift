@@ -125,7 +125,7 @@ enum Clinic {
         default: break
         }
       }
-    ).signal("receipt", flag: { $0.billing.receipt }, value: \.receipt)
+    ).signal("receipt", flag: { $0.billing.receipt }, at: ["billing.receipt"], value: \.receipt)
   }
 
   /// A value of one field, which a recording masks by its name.

@@ -61,7 +61,8 @@ struct EarnedGreenTests {
 }
 
 extension VacuousProof {
-  static let table = [unexercised, replays, rules, evidence, demands, mistakes].flatMap(\.self)
+  static let table = [unexercised, replays, rules, evidence, demands, mistakes, writes].flatMap(
+    \.self)
 
   /// Exercises each field of each slice.
   static let all: [ClinicAction] = [

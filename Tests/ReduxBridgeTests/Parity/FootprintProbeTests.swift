@@ -125,7 +125,7 @@ import ValueRedux
         value.count += 1
         value.alert = Signal(value.count, at: number)
       })
-    ).signal("alert", flag: { $0.alert }, value: \.alert)
+    ).signal("alert", flag: { $0.alert }, at: ["alert"], value: \.alert)
     for strays in [[false], [true], [false, true]] {
       let store = MigrationStore(
         state: Alerts(), entries: [.slice(slice)], parity: ParityOptions(footprintInterval: 1))

@@ -1,0 +1,83 @@
+import ReduxBridge
+import ReferenceRedux
+import ValueRedux
+
+extension VacuousProof {
+  /// What a store finds that reduces actions with a slice at a stage.
+  private static func mismatches<Value>(
+    at stage: Stage, _ slice: StateSlice<ClinicState, ClinicAction, Value>,
+    after actions: [ClinicAction] = all
+  ) throws -> String {
+    let store = MigrationStore(state: ClinicState(), entries: [.slice(slice)])
+    try store.setStage(stage, of: slice)
+    for action in actions { store.dispatch(action) }
+    store.flush()
+    return store.mismatches.isEmpty ? "nothing" : store.mismatches.map(\.description).joined()
+  }
+
+  private static let greedy = Clinic.line(write: { state, line in
+    Clinic.writeLine(state, line)
+    state.calls = 9
+  })
+
+  private static let shortening = Clinic.line(write: { state, line in
+    Clinic.writeLine(state, line)
+    for patient in state.line.patients { patient.name = String(patient.name.prefix(2)) }
+  })
+
+  /// A slice whose flag is a text and an object, with a block that does more when it sets them.
+  private static func flags(also change: @escaping @Sendable (ClinicState) -> Void)
+    -> Clinic.BillingSlice
+  {
+    StateSlice(
+      "billing",
+      projection: Projection(
+        read: { BillingValue(total: $0.billing.total, currency: $0.billing.currency) },
+        write: { ($0.billing.total, $0.billing.currency) = ($1.total, $1.currency) }),
+      legacy: [
+        { state, action in
+          Clinic.billingBlock(state, action)
+          switch action {
+          case .print(let text):
+            state.pin = text
+            change(state)
+          case .acknowledge: state.pin = ""
+          default: break
+          }
+        }
+      ],
+      reducer: Reducer { billing, action, number in
+        switch action {
+        case .charge(let amount): billing.total += amount
+        case .currency(let name): billing.currency = name
+        case .print(let text): billing.receipt = Signal(text + text, at: number)
+        default: break
+        }
+      }
+    ).signal(
+      "receipt", flag: { state in state.billing.receipt.map { $0 + state.pin } },
+      at: ["billing.receipt", "pin"], value: \.receipt)
+  }
+
+  // MARK: Writes and flags
+
+  static let writes = [Stage.shadow, .lead].flatMap { stage in
+    [
+      VacuousProof("write does more, at \(stage)", finds: "[projection]: after action 1 .admit") {
+        try mismatches(at: stage, greedy)
+      },
+      VacuousProof("write shortens, at \(stage)", finds: "at patients.0.name") {
+        try mismatches(at: stage, shortening)
+      },
+      VacuousProof("a field beside a flag of two, at \(stage)", finds: "at calls: legacy changed") {
+        try mismatches(at: stage, flags { $0.calls += 1 })
+      },
+      VacuousProof("a flag of two fields, at \(stage)", finds: "nothing") {
+        try mismatches(at: stage, flags { _ in })
+      },
+      VacuousProof("a right write, at \(stage)", finds: "nothing") {
+        try mismatches(at: stage, Clinic.line())
+      },
+    ]
+  }
+}
