@@ -118,15 +118,21 @@ package struct SourceText {
     // A nested enum may stand where the compiler cannot infer the type of `.name`.
     let owner = purpose == .source && !isTyped ? Self.nameInSource(of: value) ?? "" : ""
     guard let payload = mirror.children.first, let name = payload.label else {
-      return CaseName.plain(value).map { "\(owner).\($0)" } ?? CaseName.place(value)
+      return CaseName.plain(value).map { "\(owner).\(member($0))" } ?? CaseName.place(value)
         ?? rawValue(value, at: path) ?? opaque(value)
     }
     let inner = Mirror(reflecting: payload.value)
     let place = Self.join(path, name)
     guard inner.displayStyle == .tuple else {
-      return "\(owner).\(name)(\(text(of: payload.value, at: place, isTyped: false)))"
+      return "\(owner).\(member(name))(\(text(of: payload.value, at: place, isTyped: false)))"
     }
-    return "\(owner).\(name)(\(fields(inner, at: place)))"
+    let payloads = inner.children.isEmpty ? "()" : fields(inner, at: place)
+    return "\(owner).\(member(name))(\(payloads))"
+  }
+
+  /// The name of a case behind a dot, where two names mean something else.
+  private func member(_ name: String) -> String {
+    purpose == .source && ["init", "self"].contains(name) ? "`\(name)`" : name
   }
 
   private func rawValue(_ value: Any, at path: String) -> String? {

@@ -23,7 +23,7 @@ import ValueRedux
   private typealias All = PrintedValues.All
 
   private static let values: [PrintedValues.All] = [
-    .range(1..<4), .closed(-0.5...2), .from(3...), .duration(.milliseconds(1_500)),
+    .nothingAtAll(()), .`init`, .`self`(1), .range(1..<4), .closed(-0.5...2), .from(3...), .duration(.milliseconds(1_500)),
     .indexes([1, 5, 6]), .path([0, 2]), .locale(Locale(identifier: "de_DE")),
     .calendar(Calendar(identifier: .gregorian)),
     .zone(TimeZone(identifier: "Europe/Berlin") ?? .current), .identifier(.init(3)),
@@ -56,6 +56,15 @@ import ValueRedux
   struct Sealed: Sendable {
     private let content: Int
     init(_ content: Int) { self.content = content }
+  }
+
+  enum Typed: Sendable { case set(any Sendable.Type), reset }
+
+  @Test func aTypeInAnActionHasAName() throws {
+    #expect(actionTypeName(of: Typed.set(Int.self)) == "set")
+    #expect(try printed([Typed.set(Int.self)]).contains("Int"))
+    #expect(try printed([Int.self as any Any.Type]).contains("Int"))
+    #expect(actionTypeName(of: Int.self) == "Int.Type")
   }
 
   @Test func aConstantIsNoParameter() throws {

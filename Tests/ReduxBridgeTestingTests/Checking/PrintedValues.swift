@@ -53,6 +53,9 @@ enum PrintedValues {
   }
 
   enum All: Act {
+    case nothingAtAll(Void)
+    case `init`
+    case `self`(Int)
     case range(Range<Int>)
     case closed(ClosedRange<Double>)
     case from(PartialRangeFrom<Int>)
