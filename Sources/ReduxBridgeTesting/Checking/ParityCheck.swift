@@ -43,7 +43,7 @@ public struct ParityCheck<
 
   /// Compares both sides after each of some actions.
   ///
-  /// If both sides differ, the check probes both for noise; see ``noise(after:startingFrom:)``.
+  /// If both sides differ, the check probes both for noise; see ``noise(after:startingFrom:runs:)``.
   ///
   /// - Parameters:
   ///   - actions: The actions, in order.

@@ -14,6 +14,19 @@ import ValueRedux
     #expect(try DeskParts().check.noise(after: list) == [])
   }
 
+  /// As with two orders of a set, which may be the same.
+  @Test(arguments: [1, 3, 8]) func noiseThatShowsNowAndThenIsFound(_ run: Int) throws {
+    let calls = Counter()
+    var parts = DeskParts()
+    // Three states reduce the action in each run.
+    parts.blocking("setManual") { state in
+      calls.increment()
+      if calls.value == 3 * run { state.theme.changes = 9 }
+    }
+    #expect(try parts.check.noise(after: [.setManual(true)]).map(\.path) == ["changes"])
+    #expect(try parts.check.noise(after: [.setManual(true)]) == [])
+  }
+
   @Test func aBlockThatIsNotPureIsNamedToo() throws {
     let clock = Counter()
     var parts = DeskParts()
