@@ -124,9 +124,9 @@ import ValueRedux
       var found: Counterexample<ShelfAction, ShelfValue>?
       // Few ids find what needs particular ones, many find what needs many books.
       for ids in Array(repeating: [1...30, 1...4], count: 1_000).joined() where found == nil {
-        found = try check.explore(lists: 1, length: 600, using: &generator) {
+        found = try check.search(budget: 600, length: 600, using: &generator) {
           ShelfAction.random(ids: ids, using: &$0)
-        }
+        }.counterexample
       }
       let smallest = try #require(found, "\(fault.name)")
       #expect(smallest.actions.count >= fault.smallest, "\(fault.name): \(smallest)")
