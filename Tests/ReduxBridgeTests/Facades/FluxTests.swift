@@ -26,6 +26,9 @@ import ValueRedux
     store.flush()
     await store.settle()
     #expect(seen == [0, 9])
+    dispatcher.dispatch(.rename)
+    await store.settle()
+    #expect(seen == [0, 9])
     var seenLater: [Int] = []
     let later = output.observe { seenLater.append($0) }
     #expect(seenLater == [9])
@@ -73,6 +76,15 @@ import ValueRedux
       if number == 1 { dispatcher.dispatch(.add(1)) }
     }
     #expect(seen == [1, 2, 3])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func transitionsBeginAfterWhatTheirCallerDispatched() {
+    let facade = LegacyFacade(store) { TallyObject($0) }
+    facade.dispatch(.add(1))
+    var seen: [Int] = []
+    let token = facade.observeTransitions({ _, state in state.number }) { seen.append($0) }
+    #expect(seen == [1])
     withExtendedLifetime(token) {}
   }
 

@@ -348,6 +348,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     let trace = try #require(store.trace(of: wrong))
     #expect(trace.actions.map(String.init(describing:)) == (5...11).map { "first(\($0))" })
     #expect(trace.start == 4)
+    #expect(trace.description.hasPrefix("from 4:\n  .first(5)\n  .first(6)\n"))
     #expect(trace.firstActionNumber == 5)
   }
 

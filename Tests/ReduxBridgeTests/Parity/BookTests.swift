@@ -184,6 +184,44 @@ import ValueRedux
     checked.addFootprint(.init(checked: 1), of: "a")
     #expect(
       Gate(compared: 1).unmetDemands(ofSliceNamed: "a", in: checked) == ["0 of 1 action compared"])
+    let gate = Gate(compared: 0, comparedAtLead: 1, unchanged: "about the stage")
+    let unmet = [Stage.lead, .migrated].map {
+      gate.unmetDemands(ofSliceNamed: "a", in: checked, for: $0)
+    }
+    #expect(unmet == [[], ["0 of 1 action compared at lead"]])
+  }
+
+  @Test func aLedgerOfOtherCodeIsRefused() {
+    var ledger = ledger()
+    ledger.origins = [.init(version: "2", source: "CI")]
+    let rules: [String: [DifferenceRule]] = [
+      "a": [], "b": [.noise(at: "x", because: "a clock"), .noise(at: "y", because: "a date")],
+    ]
+    let evidence = Evidence([ledger], version: "2", rules: rules)
+    #expect(evidence.refusals == [])
+    #expect(evidence.ledger.knownSlices == ["a", "b"])
+    let refusals = [("3", rules), ("2", ["a": []]), ("2", ["a": [], "b": []])].map {
+      Evidence([ledger], version: $0.0, rules: $0.1).refusals
+    }
+    #expect(
+      refusals.map { $0.map { $0.dropFirst("evidence from CI refused: ".count) } } == [
+        ["it is of version 2, and this is 3"],
+        [#"it is about slice "b", and this store has a"#],
+        [#"slice "b" had other rules there"#],
+      ])
+  }
+
+  @Test func aFieldThatNoActionWroteIsNamed() {
+    #expect(!SliceExercise(1).isComplete)
+    var exercise = SliceExercise(Pair())
+    #expect(exercise.failures(of: "a", unchanged: [:]) == ["a: no action changed it"])
+    exercise.note([["one"], ["three"]])
+    #expect(exercise.failures(of: "a", unchanged: [:]) == ["a: no action wrote two"])
+    #expect(exercise.failures(of: "a", unchanged: ["a.two": "a constant"]) == [])
+    #expect(!exercise.isComplete)
+    var whole = SliceExercise(Pair())
+    whole.note([["one"], ["two"]])
+    #expect(whole.isComplete)
   }
 
   @Test func mergedLedgersAddUpInEveryPart() {

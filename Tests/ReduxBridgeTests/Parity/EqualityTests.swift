@@ -143,6 +143,19 @@ import ValueRedux
       try mismatches(slice.comparingExactly(), at: .shadow, count: 1).map(\.subject) == [.effect])
   }
 
+  @Test(arguments: [false, true])
+  func onlyExactComparisonFindsAForeignWriteOfOtherBits(_ isExact: Bool) throws {
+    let slice = slice(old: { _ in }, new: { _ in })
+    let compared = isExact ? slice.comparingExactly() : slice
+    let store = MigrationStore(state: Meter(), entries: [.slice(compared)])
+    try store.setStage(.shadow, of: compared)
+    store.dispatch(.poll)
+    store.read { $0.level = -0.0 }
+    store.dispatch(.count)
+    store.flush()
+    #expect(store.mismatches.map(\.subject) == (isExact ? [.foreignWrite] : []))
+  }
+
   // MARK: Blame
 
   @Test func aReducerThatIsNotDeterministicIsNoForeignWrite() throws {

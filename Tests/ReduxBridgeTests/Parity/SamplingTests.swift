@@ -24,7 +24,11 @@ import ValueRedux
     var sampler = Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1)))
     sampler.add(.milliseconds(100), of: 1)
     #expect(sampler.cost.median == .milliseconds(100))
-    for index in 2...16 { sampler.add(.milliseconds(100), of: index) }
+    for index in 2...8 { sampler.add(.milliseconds(100), of: index) }
+    #expect(sampler.cost.sampledOneIn == 1)
+    sampler.add(.milliseconds(100), of: 9)
+    #expect(sampler.cost.sampledOneIn == 100)
+    for index in 10...16 { sampler.add(.milliseconds(100), of: index) }
     let first = [20, 21].map { sampler.takes($0, type: "rare") }
     #expect(first == [true, false])
     for index in 22...42 { sampler.add(.milliseconds(2), of: index) }
@@ -63,6 +67,7 @@ import ValueRedux
     store.flush()
     let cost = store.parityCost
     #expect(cost.compared == 10)
+    #expect(store.ledger.total(ofSliceNamed: "theme").exercise.atLead == 0)
     #expect(cost.skipped == 0)
     #expect(cost.median == .microseconds(2))
     #expect(cost.p90 == .microseconds(2))

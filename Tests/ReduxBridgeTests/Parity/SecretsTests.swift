@@ -235,4 +235,23 @@ import ValueReflection
     #expect(redactor.text(of: ["rates.key": "x"], at: "") == #"["rates.key": <redacted>]"#)
     #expect(Redactor(secretNames: []).text(of: ["key": "x"], at: "") == #"["key": "x"]"#)
   }
+
+  struct Rename: ReduxAction {
+    let identifier = "rename"
+    let title = "a"
+  }
+
+  struct Device {
+    let identifier = "d"
+    let title = "a"
+  }
+
+  /// What an app knows how to make is shown so, and constants that name actions are left out.
+  @Test func aValueIsShownAsItIsMade() {
+    let redactor = Redactor.secretsOnly
+    #expect(redactor.source(.report, known: { _ in "one" }).text(of: 1, at: "") == "one")
+    let source = redactor.source(.source)
+    let texts = [source.text(of: Rename(), at: ""), source.text(of: Device(), at: "")]
+    #expect(texts.map { $0.contains("identifier") } == [false, true], "\(texts)")
+  }
 }
