@@ -12,6 +12,9 @@ import ValueRedux
     var random = SeededGenerator("pureSidesShowNoNoise")
     let list = DeskAction.randomList(200, using: &random)
     #expect(try DeskParts().check.noise(after: list) == [])
+    // The orders read the cart, which the blocks of the cart write.
+    let orders = ParityCheck(ShopParts().slices.orders) { ShopState.sample() }
+    #expect(try orders.noise(after: ShopAction.tour) == [])
   }
 
   /// As with two orders of a set, which may be the same.

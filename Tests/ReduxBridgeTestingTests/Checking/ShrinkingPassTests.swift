@@ -17,6 +17,7 @@ import ValueRedux
     case name(String)
     case call(String)
     case check(Bool)
+    case all([Int])
   }
 
   final class Log: Codable {
@@ -91,6 +92,12 @@ import ValueRedux
       return false
     }
     #expect(found == [.check(false), .note("rep"), .use(3), .use(3)])
+    // Not in all actions: the other one is as it must be.
+    let list = try smallest([.all([5, 4]), .use(5)]) { acts in
+      guard case .all(let numbers) = acts.first, acts.count == 2 else { return false }
+      return numbers.count == 2 && acts[1] == .use(5)
+    }
+    #expect(list == [.all([4, 4]), .use(5)])
   }
 
   // MARK: Where a list starts

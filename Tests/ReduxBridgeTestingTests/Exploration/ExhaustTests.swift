@@ -1,12 +1,12 @@
 import Foundation
 import ObjectGraph
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 @Suite struct ExhaustTests {
   private let actions = LampAction.allCases
@@ -144,6 +144,7 @@ import ValueRedux
     let entries: [MigrationEntry<Lamp, LampAction>] = [.slice(LampParts().slice)]
     var proof = try MigrationCheck(entries, ignoring: ["Lamp.warmth"]) { Lamp() }
       .run(LampAction.shortestToLock)
+    proof.add(.init(.write, in: "another", at: "elsewhere"), count: 1)
     let result = try LampParts().check.exhaust(actions, depth: 9, provedBy: proof)
     #expect(result.description == (try LampParts().check.exhaust(actions, depth: 9).description))
 

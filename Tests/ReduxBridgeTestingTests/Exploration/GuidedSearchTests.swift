@@ -1,10 +1,11 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ObjectGraph
+@testable import ReduxBridgeTesting
 
 @Suite struct GuidedSearchTests {
   /// A wrong action hides how far the right ones came; random lists meet the steps once in 60 million.
@@ -45,6 +46,9 @@ import ValueRedux
     let several = try ParityCheck(slice) { Desktop() }
       .search([17, 18, 19, 20], budget: 400, using: &generator)
     #expect(several.stateClasses == (isNamed ? 5 : 4), "\(several)")
+    // A check looks at each action, however many changed the slice.
+    let ledger = try ParityCheck(slice) { Desktop() }.run(Array(1...40)).ledger
+    #expect(ledger.total(ofSliceNamed: "desktop").changed == 40)
   }
 
   /// The state after a copy differs from that which a new initial state leads to.
@@ -66,6 +70,33 @@ import ValueRedux
       .search(LampAction.allCases, budget: 2_000, using: &generator)
     #expect(report.counterexample == nil)
     #expect(report.reduced >= 2_000)
+  }
+
+  /// The switch is on after three actions first, and after one later.
+  @Test(arguments: [false, true])
+  func theShortestListToAClassIsExtendedAndReplayedIfCopiesDrift(_ isDrifting: Bool) throws {
+    var (reduced, starts) = (0, Set<Int>())
+    let one = try Graph.stateClass(of: Switch()).fingerprint
+    var search = GuidedSearch<Switch, Bool>(
+      budget: 400, length: 3, typeName: { _ in "" }, makeState: { Switch() },
+      stateClass: { state in
+        // If copies drift, the list to the trait is not that of a class.
+        let traits: Set<UInt64> = isDrifting && state.isOn ? [1] : []
+        let number = !isDrifting && state.isOn ? 1 : 0
+        return StateClass(fingerprint: one.adding(UInt64(number)), traits: traits)
+      },
+      reduce: { state, isOn, _, number in
+        if state.isNew { starts.insert(number) }
+        (state.isNew, state.isOn) = (false, state.isOn || isOn)
+        reduced += 1
+        return reduced != 7
+      })
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 4)
+    _ = try search.next(using: &generator) { _ in reduced >= 2 }
+    if isDrifting { search.useNoCopies() }
+    starts = []
+    #expect(try search.next(using: &generator) { _ in true } == nil)
+    #expect(starts == (isDrifting ? [1] : [1, 2]))
   }
 }
 
@@ -126,6 +157,14 @@ struct Errand: Sendable {
     }
     return isDone
   }
+}
+
+private final class Switch: Codable {
+  private enum CodingKeys: CodingKey { case isOn }
+
+  var isOn = false
+  /// No action was reduced since it was made or copied.
+  var isNew = true
 }
 
 private final class Desktop: Codable {

@@ -28,13 +28,17 @@ import Testing
 
   @Test func nothingIsFoundWhereNothingWasPlanted() throws {
     var random = SeededGenerator("nothingIsFoundWhereNothingWasPlanted")
+    var announced: [String] = []
     let report = try MigrationCheck(
       ShopParts().entries,
       unchanged: ["orders.failure": "a signal, which the projection does not read"]
     ) { ShopState.sample() }.run(
       ShopAction.tour + ShopAction.randomList(40, using: &random), values: 2,
-      announcing: { _ in })
+      announcing: { announced.append($0) })
     #expect(report.failures == [])
+    // If a block ends the process, the latest line says how it ran.
+    #expect(announced.contains { $0.hasSuffix(": with other unclaimed state") })
+    #expect(announced.contains { $0.hasSuffix(": with another value of settings") })
   }
 }
 

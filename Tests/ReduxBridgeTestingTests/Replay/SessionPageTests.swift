@@ -68,6 +68,9 @@ struct SessionPageTests {
     for slice in ["logins", "theme"] {
       #expect(page.html.contains("aria-label=\"\(slice): legacy after action 0\""))
     }
+    #expect(page.html.contains("width:100.0%\">legacy</i>"))
+    let choices = ["<select", "</select>"].map { page.html.components(separatedBy: $0).count - 1 }
+    #expect(choices == [2, 2])
     let data = try data(of: page)
     #expect(data["windows"] as? [String] == ["window 3"])
     #expect(data["types"] as? [String] == ["setDark", "select"])
@@ -82,7 +85,12 @@ struct SessionPageTests {
         Keyring.reduce(&value, action)
         if case .select = action { value.selected = 99 }
       })
-    let data = try data(of: page([.launch, .select(id: 1)], broken))
+    let page = try page([.launch, .select(id: 1)], broken.gate(Gate(compared: 9)))
+    for name in ["launch", "select"] {
+      #expect(page.html.contains("<th scope=\"row\">\(name)</th>"))
+    }
+    #expect(page.html.contains("2 of 9 actions compared"))
+    let data = try data(of: page)
     let found = try #require((data["mismatches"] as? [[String: Any]])?.first)
     #expect(found["n"] as? Int == 2)
     #expect(found["slice"] as? String == "logins")
@@ -128,9 +136,13 @@ struct SessionPageTests {
       .add(id: 1, site: "a", password: Keyring.secret), .select(id: 1),
       .editPassword(id: 1, to: "other"),
     ]
-    try SessionRecording.write(actions, to: folder.file)
+    var options = SessionRecorder.Options()
+    options.seed = 7
+    try SessionRecording.write(actions, to: folder.file, options: options)
     let replay = try SessionReplay(folder.file, entries: [.slice(slice)]) { KeyringState() }
-    let data = try data(of: SessionPage(replay, on: .legacy, title: ""))
+    let page = try SessionPage(replay, on: .legacy, title: "")
+    #expect(page.html.contains("seed 7"))
+    let data = try data(of: page)
     let rows = try #require(data["rows"] as? [[String: Any]])
     let paths = rows.map { row in
       (row["c"] as? [[String: Any]] ?? []).map {

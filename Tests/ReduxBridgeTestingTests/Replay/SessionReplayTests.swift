@@ -91,6 +91,7 @@ struct SessionReplayTests {
       }, reducer: Reducer(Keyring.reduce))
     let found = try replay(changed).firstDifference(on: .legacy)
     #expect((found == nil) == !password.isEmpty)
+    #expect(found.map { $0.replayed == "<redacted>" } != false, "\(found?.replayed ?? "")")
     #expect(found?.isInexact != false)
     #expect(found.map { "\($0)".contains("inexact") } != false)
   }
@@ -209,6 +210,7 @@ struct SessionReplayTests {
     ("{\"kind\":\"action\"}\n", 1, "no header"),
     ("{\"kind\":\"header\",\"format\":2}\n", 1, "the format 2"),
     ("{\"kind\":\"header\"", 1, "no JSON text, at byte 17"),
+    ("{\"kind\":\"header\"} 1\n", 1, "no JSON text, at byte 19"),
     ("H\n{\"kind\":\"action\",\n{\"kind\":\"end\"}\n", 2, "no JSON text, at byte 18"),
     ("H\n{\"kind\":\"dance\"}\n", 2, "an unknown kind of line, \"dance\""),
     (
