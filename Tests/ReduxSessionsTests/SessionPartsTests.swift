@@ -84,12 +84,37 @@ import ValueRedux
   private enum Hidden: Redactable, Codable { case first, second }
   private struct Empty: Encodable { func encode(to encoder: any Encoder) throws {} }
   private struct Login: Encodable { var password = Key(number: 3) }
+  private enum Grade: String, Redactable, Codable, CaseIterable { case low, middle, high }
+  private struct Nils: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var elements = encoder.unkeyedContainer()
+      // The container that was begun first counts.
+      _ = encoder.container(keyedBy: Held.self)
+      try elements.encodeNil()
+      var members = elements.nestedContainer(keyedBy: Held.self)
+      try members.encodeNil(forKey: .key)
+    }
+
+    enum Held: CodingKey { case key }
+  }
 
   @Test func whatIsEncodedSaysWhetherItIsComplete() throws {
     let encoder = RecordingEncoder(tokens: SecretTokens())
     #expect(try !encoder.encode(Hidden.first).isComplete)
     #expect(try encoder.encode(5).isComplete)
     #expect(try encoder.encode(Empty()).tree == .object([]))
+    #expect(try encoder.encode(Nils()).tree.jsonText == #"[null,{"key":null}]"#)
+    let state = try SessionCheckpoint.values([("a", Hidden.first)]).encode(encoder)
+    #expect(state["slices"]?["a"]?["incomplete"] == .bool(true))
+  }
+
+  @Test func aHiddenCaseIsRecordedAsTheOneOfItsToken() throws {
+    let tokens = SecretTokens(key: (2, 2))
+    let cases = Grade.allCases.map { tokens.token(for: $0) }
+    #expect(cases != Grade.allCases)
+    #expect(
+      try RecordingEncoder(tokens: tokens).encode(Grade.allCases).tree
+        == .array(cases.map { .string($0.rawValue) }))
   }
 
   private struct Owner: Encodable {
@@ -221,6 +246,8 @@ import ValueRedux
   @Test(arguments: [0, 1, 2])
   func asManyFilesAreKeptAsWanted(_ count: Int) throws {
     let file = try SessionFile(at: folder.file, keeping: count)
+    let left = folder.url.appendingPathComponent(".\(folder.file.lastPathComponent).new")
+    try Data("left by a process that was killed".utf8).write(to: left)
     for number in 1...4 { try file.begin(with: Array("\(number)\n".utf8)) }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(names.count == max(1, count))

@@ -29,6 +29,8 @@ struct SessionRecorderTests {
     let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
     store.dispatch(.launch)
     var options = SessionRecorder.Options()
+    #expect(options.keptFiles == 4)
+    #expect(options.fileLimit == 16 << 20)
     (options.app, options.version, options.seed) = ("Keyring", "1.2", 7)
     options.checkpointInterval = 2
     let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
@@ -63,7 +65,9 @@ struct SessionRecorderTests {
         if case .select = action { value.selected = 99 }
       })
     let gated = broken.gate(Gate(compared: 10))
-    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(gated))
+    let store = MigrationStore(
+      state: KeyringState(), entries: Keyring.entries(gated),
+      parity: ParityOptions(actionType: { $0 == .launch ? "start" : "act" }))
     let recorder = try SessionRecorder(of: store, to: folder.file)
     store.dispatch(.launch)
     try store.setStage(.shadow, of: gated)
@@ -73,6 +77,7 @@ struct SessionRecorderTests {
     #expect(
       kinds(lines) == ["header", "action", "stage", "mismatch", "action", "checkpoint", "end"])
     #expect(lines[0]["stages"] as? [String: String] == ["logins": "legacy", "theme": "legacy"])
+    #expect(lines[1]["type"] as? String == "start")
     #expect(lines[2]["after"] as? Int == 1)
     #expect((lines[3]["mismatch"] as? [String: Any])?["actionNumber"] as? Int == 2)
     let gates = lines[6]["gates"] as? [String: [String]]
