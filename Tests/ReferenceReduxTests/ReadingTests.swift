@@ -80,6 +80,22 @@ struct SharedSnapshotTests {
     #expect(store.statistics.copiesMade == seen.values.count / 10)
   }
 
+  @Test func fromBeforeANotificationIsTheOneOfAllItsObservers() async throws {
+    let store = countingStore()
+    let seen = LegacyRecorder<ObjectIdentifier>()
+    let tokens = (0..<2).map { _ in
+      store.observe { _ in
+        if let state = try? store.sharedSnapshot() { seen.record(ObjectIdentifier(state)) }
+        if seen.values.count == 1 { store.dispatch(LegacyAction("meanwhile")) }
+      }
+    }
+    store.dispatch(LegacyAction("first"))
+    let copy = try store.sharedSnapshot()
+    await store.settle()
+    withExtendedLifetime(tokens) {}
+    #expect(seen.values.prefix(2) == [ObjectIdentifier(copy), ObjectIdentifier(copy)])
+  }
+
   @Test func isSharedUntilSomethingIsDispatched() async throws {
     let store = countingStore()
     let first = try store.sharedSnapshot()
