@@ -59,16 +59,25 @@ struct OutlivingTests {
 
   /// Keeps the container that it was encoded into.
   final class Hoarder: Codable {
+    nonisolated(unsafe) static var writeLate: () throws -> Void = {}
     var number: Int
     var container: KeyedEncodingContainer<Keys>?
     init(_ number: Int) { self.number = number }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Keys.self)
       try container.encode(number, forKey: .number)
+      var nested = container.nestedUnkeyedContainer(forKey: .nested)
       self.container = container
+      Self.writeLate = {
+        try container.encode(100, forKey: .number)
+        try nested.encode(100)
+      }
     }
     init(from decoder: any Decoder) throws {
-      number = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .number)
+      try Self.writeLate()
+      let container = try decoder.container(keyedBy: Keys.self)
+      number = try container.decode(Int.self, forKey: .number)
+      #expect(try container.nestedUnkeyedContainer(forKey: .nested).isAtEnd)
     }
   }
 

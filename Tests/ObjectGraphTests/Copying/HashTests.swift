@@ -82,6 +82,10 @@ struct HashTests {
     // The next copy with the same session is not affected by a failure.
     expectFailure([Set([Member(1, friend: Owner("b"))])], at: "0")
     _ = try Graph.copy(owner)
+    // Nor does it keep the members of the last one.
+    let copier = GraphCopier<Owner>()
+    weak var member = try copier.copy(owner).members.first
+    #expect(member == nil)
   }
 
   @Test func collidingMembersAndKeysAreRefused() {
@@ -104,6 +108,13 @@ struct HashTests {
       let counts = Dictionary(uniqueKeysWithValues: members.map { ($0, 1) })
       #expect(throws: EncodingError.self) { try Graph.copy(Both(owner: owner, counts: counts)) }
     }
+  }
+
+  @Test func theObjectsOfAGraphHaveTheirFirstPaths() throws {
+    let (one, two) = (Leaf(1), Leaf(2))
+    let listed = try Graph.objects(of: ["x": [one, two, one]])
+    #expect([one, two].map { listed[ObjectIdentifier($0)]?.path } == ["x.0", "x.1"])
+    #expect(try Graph.objects(of: Set((1...3).map { Member($0) })).count == 3)
   }
 
   struct Both: Codable {
