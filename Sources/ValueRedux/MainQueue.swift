@@ -4,6 +4,7 @@ internal import Dispatch
 ///
 /// The main thread is not the same: on Linux, the main queue moves to another thread once an
 /// asynchronous `main` has suspended.
+@usableFromInline
 package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -21,5 +22,17 @@ package enum MainQueue {
     } else {
       Task { @MainActor in work() }
     }
+  }
+
+  /// Releases a value and its memory at once on the main actor, or in a later turn of it.
+  @usableFromInline
+  static func release<Value>(_ place: UnsafeMutablePointer<Value>) {
+    guard isCurrent else {
+      nonisolated(unsafe) let place = unsafe place
+      Task { @MainActor in unsafe release(place) }
+      return
+    }
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
   }
 }

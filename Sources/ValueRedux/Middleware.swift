@@ -161,7 +161,8 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   ///   - overlap: What happens while work runs under the same id: by default, it is cancelled.
   ///   - priority: The priority of the task; nil for that of the caller.
   ///   - operation: The work, which receives a function that sends actions.
-  /// - Returns: Whether the work was started; false only if `overlap` refuses it.
+  /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the
+  ///   store is released.
   @discardableResult
   public func run(
     id: (any Hashable & Sendable)? = nil,
@@ -194,7 +195,8 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable> {
   ///   - priority: The priority of the task; nil for that of the caller.
   ///   - operation: The work, which receives a function that sends actions.
   ///   - failure: Creates the action that reports the error.
-  /// - Returns: Whether the work was started; false only if `overlap` refuses it.
+  /// - Returns: Whether the work was started; false if `overlap` refuses it, or once the
+  ///   store is released.
   @discardableResult
   public func run(
     id: (any Hashable & Sendable)? = nil,

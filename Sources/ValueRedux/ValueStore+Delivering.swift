@@ -1,10 +1,13 @@
 extension ValueStore {
-  /// Hands an action to the middlewares and the first subscriptions, in order.
+  /// Hands an action to these middlewares and the first subscriptions, in order.
   ///
   /// The state is a parameter so that it is borrowed once for all of them.
   @inlinable @inline(never)
-  func deliver(_ state: borrowing State, after action: Action, toFirst count: Int) {
-    let middlewares = core.access { $0.middlewares.entries }
+  func deliver(
+    _ state: borrowing State, after action: Action,
+    to middlewares: [SubscriptionList<InstalledMiddleware<State, Action>>.Entry],
+    andFirst count: Int
+  ) {
     for index in middlewares.indices { middlewares[index].delivery?.run(state, action) }
     var index = 0
     while index < count {
@@ -46,17 +49,15 @@ extension ValueStore {
   @usableFromInline
   func didEndSubscription(_ id: UInt64, of owner: ObjectIdentifier?) {
     whileBusy {
-      let ended = core.access { core in
-        if let owner {
-          core.objects[owner]?.removeAll { $0.lifetime.isOver }
-          if core.objects[owner]?.isEmpty == true { core.objects[owner] = nil }
-        }
+      let (ended, others) = core.access { core in
+        let others = owner.map { core.forgetEnded(of: $0) } ?? []
         let ended = core.subscriptions.end(id)
         if core.subscriptions.isMostlyEnded { core.hasLeftovers = true }
-        return ended
+        return (ended, others)
       }
       // The closure may own what uses the store: it is released after the access to the list.
       withExtendedLifetime(ended) {}
+      others.forEach { $0.cancel() }
     }
   }
 

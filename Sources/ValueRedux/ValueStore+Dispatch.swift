@@ -40,15 +40,17 @@ extension ValueStore {
   /// Handles an action that passes more than the reducer.
   @inlinable
   func handleInSteps(_ action: Action) {
+    // What is added from here on, by a selector or the logger, runs from the next action on.
+    let middlewares = core.access { $0.middlewares.entries }
     if core.access({ !$0.preparations.isEmpty }) { prepare(for: action) }
     reduce(action)
+    // A subscription that is made from here on receives the new state when it is made.
+    let count = core.access { $0.subscriptions.entries.count }
     if let logger = core.access({ $0.logger }) {
       logger(LoggedAction(number: actionNumber, action: action, state: state))
     }
-    // A subscription that is made from here on receives the new state when it is made.
-    let count = core.access { $0.subscriptions.entries.count }
-    if count > 0 || core.access({ !$0.middlewares.entries.isEmpty }) {
-      place.read { deliver($0, after: action, toFirst: count) }
+    if count > 0 || !middlewares.isEmpty {
+      place.read { deliver($0, after: action, to: middlewares, andFirst: count) }
     }
   }
 
@@ -63,7 +65,7 @@ extension ValueStore {
   func dispatchLater(_ action: Action) {
     requireReadable()
     core.access {
-      $0.queue.append(action)
+      $0.queue.append((action, work.group))
       $0.hasLeftovers = true
       #if DEBUG
         $0.causes.willQueue(action)
@@ -79,12 +81,13 @@ extension ValueStore {
       handleQueue()
       removeEndedSubscriptions()
     }
+    if core.access({ exchange(&$0.isAwaited, with: false) }) { work.resumeWaiters() }
   }
 
   /// Handles the queued actions, and those that are queued meanwhile, in order.
   @inlinable
   func handleQueue() {
-    var actions: [Action] = []
+    var actions: [(action: Action, group: WorkGroup?)] = []
     while core.access({ !$0.queue.isEmpty }) {
       core.access {
         swap(&actions, &$0.queue)
@@ -97,7 +100,7 @@ extension ValueStore {
         #if DEBUG
           reportCycle(endingAt: index)
         #endif
-        handle(actions[index])
+        work.within(actions[index].group) { handle(actions[index].action) }
         index += 1
       }
       // An action may own what dispatches when it is released: these are not in the queue. An

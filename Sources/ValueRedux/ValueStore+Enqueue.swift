@@ -22,6 +22,8 @@ extension ValueStore {
   /// Dispatches an action from any thread, after those that the caller enqueued before, and waits
   /// until the store has handled it.
   ///
+  /// In a nested run loop, which runs while the store handles another action, that one comes first.
+  ///
   /// A caller that awaits each action has at most one of them waiting, so it cannot be faster than
   /// the store. The cancellation of the caller's task has no effect: the action is handled.
   ///
@@ -64,6 +66,8 @@ extension ValueStore {
             endOfTurn = clock.now + .milliseconds(1)
           }
         }
+        // In a nested run loop, an action is in hand, and this one would only be queued.
+        while isBusy { await waitForProgress() }
         dispatch(taken.actions[index])
         handled += 1
         guard let waiter = waiters.first, waiter.index == index else { continue }

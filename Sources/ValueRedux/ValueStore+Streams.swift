@@ -53,6 +53,8 @@ extension ValueStore {
 
   /// Returns when all enqueued actions are handled and no work of a middleware runs.
   ///
+  /// Called while the store handles an action, in a nested run loop, it waits until that is over.
+  ///
   /// Work that never ends, such as the observation of a sensor, keeps this from returning until
   /// that work, or the waiting task, is cancelled.
   public func settle() async {
@@ -67,6 +69,7 @@ extension ValueStore {
   /// Other work of the store may still run then. For a refresh control that spins until the refresh
   /// has ended, also if the refresh failed.
   ///
+  /// Called while the store handles an action, in a nested run loop, it waits until that is over, too.
   /// It returns early if the waiting task is cancelled; the work goes on. What a sender sends after
   /// its work has returned is not awaited.
   ///
@@ -74,8 +77,8 @@ extension ValueStore {
   public func dispatchAndSettle(_ action: Action) async {
     let group = WorkGroup()
     work.within(group) { dispatch(action) }
-    while work.isRunning(group) && !Task.isCancelled {
-      await work.waitUntilIdle(group)
+    while (isBusy || work.isRunning(group)) && !Task.isCancelled {
+      await waitForProgress(of: group)
     }
   }
 
@@ -84,12 +87,22 @@ extension ValueStore {
     work.cancel()
   }
 
-  /// Whether no action is enqueued and no work runs.
-  package var isSettled: Bool { !enqueued.isBusy && work.runningCount == 0 }
+  /// Whether no action is in hand or enqueued, and no work runs.
+  package var isSettled: Bool { !isBusy && !enqueued.isBusy && work.runningCount == 0 }
 
-  /// Returns when the store is settled, after `reportProgress()`, or on cancellation.
-  package func waitForProgress() async {
-    await work.waitUntilIdle(and: { [enqueued] in !enqueued.isBusy })
+  /// Whether an action is in hand, which the caller of an asynchronous method finds in a nested run loop.
+  @usableFromInline var isBusy: Bool { core.access { $0.phase } != .idle }
+
+  /// Returns when the store may be settled, or a group of its work; after `reportProgress()`; or on
+  /// cancellation.
+  @usableFromInline
+  package func waitForProgress(of group: WorkGroup? = nil) async {
+    let isBusy = isBusy
+    // The end of the action in hand resumes the waiters.
+    if isBusy { core.access { ($0.isAwaited, $0.hasLeftovers) = (true, true) } }
+    await work.waitUntilIdle(group) { [enqueued] in
+      !isBusy && (group != nil || !enqueued.isBusy)
+    }
   }
 
   /// Resumes all callers of `waitForProgress()`.

@@ -16,7 +16,9 @@
 ///
 /// ## Thread safety
 ///
-/// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread.
+/// Confined to the main actor, except ``enqueue(_:)``, which accepts actions from any thread. The last
+/// reference may go on any thread: what subscriptions, middlewares and the logger captured is released
+/// on the main actor, then in a later turn.
 @MainActor
 public final class ValueStore<State: Sendable, Action: Sendable> {
   @usableFromInline let reducer: Reducer<State, Action>
@@ -75,7 +77,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   }
 
   deinit {
-    work.cancel()
+    work.close()
   }
 
   /// The state after the last action that was reduced.
@@ -110,7 +112,13 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   /// In a debug build, a store reports once if 10,000 consecutive actions caused each other, that
   /// is, each was dispatched while the one before was handled. The report names the last of them.
   /// The store then goes on: a long chain may be intended. A release build reports nothing.
-  public var cycleReporter: (@MainActor (String) -> Void)?
+  public var cycleReporter: (@MainActor (String) -> Void)? {
+    get { core.access { $0.cycleReporter } }
+    set {
+      var other = newValue
+      core.access { swap(&other, &$0.cycleReporter) }
+    }
+  }
 
   /// Adds a middleware to a running store, after those that it has.
   ///
@@ -206,20 +214,20 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   @usableFromInline var preparations: [InstalledMiddleware<State, Action>.Step] = []
   /// Not observed, since each change would cost as much as a subscription: see ``hasSteps``.
   @usableFromInline var subscriptions = SubscriptionList<Delivery>()
-  /// The subscriptions of objects, by object.
-  ///
-  /// An object is identified by its address. Another one may get that address while the entries of
-  /// the first are still in the list; to end those with its own does no harm.
-  @usableFromInline
-  var objects:
-    [ObjectIdentifier: [(selection: SelectionIdentity, lifetime: SubscriptionLifetime)]] =
-      [:]
+  /// The subscriptions of objects, by address.
+  var objects: [ObjectIdentifier: SubscribedObject] = [:]
+  /// The number of objects at which the released ones are removed.
+  var objectLimit = 16
   @usableFromInline var logger: (@MainActor (LoggedAction<State, Action>) -> Void)? {
     didSet { noteSteps() }
   }
 
-  /// Actions that were dispatched while the store was busy.
-  @usableFromInline var queue: [Action] = []
+  var cycleReporter: (@MainActor (String) -> Void)?
+
+  /// Actions that were dispatched while the store was busy, each with the group of its work.
+  @usableFromInline var queue: [(action: Action, group: WorkGroup?)] = []
+  /// Whether a caller waits until the store is idle, which `hasLeftovers` then says as well.
+  @usableFromInline var isAwaited = false
   #if DEBUG
     @usableFromInline var causes = CauseLog<Action>()
   #endif
@@ -233,6 +241,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
 
 /// A value in memory of its own, which is not checked for exclusive access at run time.
 ///
+/// It is released on the main actor, since closures in it may own what belongs there.
 /// A stored property would be, at each use: with that, a dispatch takes more than twice the time of a
 /// store that is written by hand. So a caller makes no two accesses that overlap.
 ///
@@ -248,10 +257,7 @@ struct PinnedBox<Value>: ~Copyable {
   }
 
   @inlinable
-  deinit {
-    unsafe place.deinitialize(count: 1)
-    unsafe place.deallocate()
-  }
+  deinit { unsafe MainQueue.release(place) }
 
   /// Lends the value to a body that changes it, and calls nothing that uses it.
   @inlinable @inline(__always)

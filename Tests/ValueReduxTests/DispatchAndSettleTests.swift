@@ -1,5 +1,6 @@
 import Testing
-import ValueRedux
+
+@testable import ValueRedux
 
 @MainActor @Suite struct DispatchAndSettleTests {
   enum Action: Sendable, Equatable { case refresh, page(Int), forever, add }
@@ -38,6 +39,52 @@ import ValueRedux
     open.finish()
     await wait.value
     #expect(store.runningWork == 1)
+  }
+
+  enum Wait: CaseIterable { case enqueueAndWait, dispatchAndSettle, settle }
+
+  /// A nested run loop runs other work of the main actor while an action is handled; here, only the
+  /// phase of the store says that.
+  @Test(arguments: Wait.allCases)
+  func whoAwaitsTheStoreInANestedRunLoopWaitsUntilItIsHandled(_ wait: Wait) async {
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.core.access { $0.phase = .delivering }
+    var isOver = false
+    let task = Task {
+      switch wait {
+      case .enqueueAndWait: await store.enqueueAndWait(.page(1))
+      case .dispatchAndSettle: await store.dispatchAndSettle(.page(1))
+      case .settle:
+        store.dispatch(.page(1))
+        await store.settle()
+      }
+      isOver = true
+      return store.state
+    }
+    for _ in 0..<10_000 where !isOver && !store.core.access({ $0.isAwaited }) { await Task.yield() }
+    #expect(!isOver)
+    store.handleLeftovers()
+    store.core.access { $0.phase = .idle }
+    let state = await task.value
+    #expect(state.starts(with: [.page(1)]))
+    #expect(wait == .enqueueAndWait || state == [.page(1), .page(2), .page(3)])
+  }
+
+  @Test func whatWorkSendsWithinAnotherActionBelongsToTheActionThatCausedTheWork() async {
+    var sender: ActionSender<Action>?
+    let late = Middleware<[Action], Action> { _, action, context in
+      if action == .add { sender?(.refresh) }
+      if action == .page(9) { context.run { send in await MainActor.run { sender = send } } }
+    }
+    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [late, middleware])
+    let group = WorkGroup()
+    store.work.within(group) { store.dispatch(.page(9)) }
+    await store.settle()
+    #expect(!store.work.isRunning(group))
+    store.dispatch(.add)
+    #expect(store.work.isRunning(group))
+    await store.settle()
+    #expect(store.state.last == .page(3))
   }
 
   @Test func aCancelledCallerReturnsAndTheWorkGoesOn() async {

@@ -17,6 +17,8 @@ import ValueRedux
 
   final class Subscriber {}
 
+  private let owner = Subscriber()
+
   private func makeStore() -> Store {
     ValueStore(initialState: 0) { state, action in state = action }
   }
@@ -89,6 +91,40 @@ import ValueRedux
     #expect(log.sorted() == (0..<4).map { "released \($0)" })
     #expect(store.subscriptionCount == 0)
     #expect(store.actionNumber == ActionNumber(4))
+  }
+
+  /// Reports whether it is released on the main actor.
+  private final class Probe {
+    let report: AsyncStream<Bool>.Continuation
+    init(_ report: AsyncStream<Bool>.Continuation) { self.report = report }
+    deinit { report.yield(MainQueue.isCurrent) }
+  }
+
+  @Test func aStoreThatIsReleasedElsewhereReleasesWhatItKeptOnTheMainActor() async {
+    let (reports, report) = AsyncStream.makeStream(of: Bool.self)
+    let place = LockedValue<(Store, SubscriptionToken)?>(nil)
+    func fill() {
+      let probes = (0..<6).map { _ in Probe(report) }
+      let store = Store(
+        initialState: 0,
+        middlewares: [
+          Middleware { _, _ in _ = probes[0] },
+          Middleware(comparing: \.self) { _, _, _, _ in _ = probes[1] },
+        ]
+      ) { $0 = $1 }
+      store.logger = { _ in _ = probes[2] }
+      store.cycleReporter = { _ in _ = probes[3] }
+      store.subscribe(self.owner, to: Selection(\.self)) { _, _ in _ = probes[4] }
+      place.withLock { $0 = (store, store.subscribe(\.self) { _ in _ = probes[5] }) }
+    }
+    fill()
+    await Task.detached { place.withLock { $0 = nil } }.value
+    var seen: [Bool] = []
+    for await isOnMainActor in reports {
+      seen.append(isOnMainActor)
+      if seen.count == 6 { break }
+    }
+    #expect(!seen.contains(false), "\(seen)")
   }
 
   struct Box: Sendable {

@@ -108,6 +108,37 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  /// Cells that come and go while no action comes, one at a time or many: at one address or at several.
+  @Test(arguments: [1, 100])
+  func subscriptionsOfReleasedObjectsDoNotPileUpWithoutActions(atATime count: Int) {
+    let store = makeStore()
+    let kept = (0..<10).map { _ in Screen() }
+    for screen in kept { store.subscribe(screen, to: Selection(\.number)) { _, _ in } }
+    for _ in 0..<2000 / count {
+      let cells = (0..<count).map { _ in Screen() }
+      for cell in cells { store.subscribe(cell, to: Selection { $0.number }) { _, _ in } }
+    }
+    let counts = store.core.access { $0.objects.values.map(\.subscriptions.count) }
+    #expect(counts.reduce(0, +) <= 4 * (count + 10))
+    #expect(entryCount(store) <= 8 * (count + 10))
+    store.dispatch(1)
+    #expect(store.subscriptionCount == 10)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func aReleasedObjectLosesItsSubscriptionsAtTheFirstThatFindsItReleased() {
+    let store = makeStore()
+    var screen: Screen? = Screen()
+    if let screen {
+      for limit in 0..<100 {
+        store.subscribe(screen, to: Self.constant.when { $1 > limit }) { _, _ in }
+      }
+    }
+    screen = nil
+    store.dispatch(1)
+    #expect(store.subscriptionCount == 0)
+  }
+
   @Test func unsubscribingInAPassEndsAllSubscriptionsOfTheObject() {
     let store = makeStore()
     let (first, screen, last) = (Screen(), Screen(), Screen())

@@ -43,6 +43,67 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  private final class Kept: Sendable, Equatable {
+    let number: Int
+    let released: Releasing?
+
+    init(_ number: Int, _ released: Releasing? = nil) {
+      (self.number, self.released) = (number, released)
+    }
+
+    static func == (lhs: Kept, rhs: Kept) -> Bool { lhs.number == rhs.number }
+  }
+
+  /// The store kept the value last, and its release cancels the subscription.
+  @Test(arguments: 0..<4)
+  func noHandlerIsCalledAfterTheReleaseOfTheKeptValueCancelled(form: Int) {
+    var token: SubscriptionToken?
+    var seen: [Int] = []
+    func makeStore() -> ValueStore<Kept, Int> {
+      ValueStore(initialState: Kept(0, Releasing { token?.cancel() })) { $0 = Kept($1) }
+    }
+    let store = makeStore()
+    let selection = Selection<Kept, Kept>(\.self)
+    token =
+      switch form {
+      case 0: store.subscribe(\.self) { seen.append($0.number) }
+      case 1: store.subscribe(to: selection) { seen.append($0.number) }
+      case 2: store.subscribe(to: selection.when { _, _ in true }) { seen.append($0.number) }
+      default: store.subscribe(transitions: selection) { seen.append($1.number) }
+      }
+    store.dispatch(1)
+    // A pair holds the old value until the handler returns.
+    #expect(seen == (form == 3 ? [0, 1] : [0]))
+    store.dispatch(2)
+    #expect(seen == (form == 3 ? [0, 1] : [0]))
+  }
+
+  @Test func aClosureWithoutASelectorReceivesTheStateAfterEachAction() {
+    let store = makeStore()
+    var seen: [Int] = []
+    let token = store.subscribe { state in seen.append(state.number) }
+    for number in [1, 1, 2] { store.dispatch(number) }
+    #expect(seen == [0, 1, 1, 2])
+    token.cancel()
+    store.dispatch(3)
+    #expect(seen.count == 4)
+  }
+
+  @Test func whatTheLoggerAddsBeginsAfterTheActionInHand() {
+    let store = makeStore()
+    var seen: [Int] = []
+    var token: SubscriptionToken?
+    store.logger = { _ in
+      guard token == nil else { return }
+      token = store.subscribe(to: Selection(\.number).includingRepeats()) { seen.append($0) }
+      store.addMiddleware(Middleware { state, _ in seen.append(-state.number) })
+    }
+    store.dispatch(1)
+    #expect(seen == [1])
+    store.dispatch(2)
+    #expect(seen == [1, -2, 2])
+  }
+
   final class Screen: StoreSubscriber {
     var seen: [Int] = []
     func newState(state: Int) { seen.append(state) }
@@ -62,7 +123,7 @@ import Testing
     store.subscribe(whole, to: Selection(\.self))
     store.dispatch(4)
     store.dispatch(-1)
-    #expect(store.core.access { $0.objects[ObjectIdentifier(screen)]?.count } == 2)
+    #expect(store.core.access { $0.objects[ObjectIdentifier(screen)]?.subscriptions.count } == 2)
     store.unsubscribe(screen)
     #expect(store.core.access { $0.objects.count } == 1)
     store.dispatch(-1)

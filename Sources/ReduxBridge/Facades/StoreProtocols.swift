@@ -108,22 +108,7 @@ extension ReferenceStore: ReferenceStateStore {
   }
 }
 
-extension ValueStore: ValueStateStore {
-  /// Subscribes to the state: the present one at once, then each that follows an action, in order.
-  ///
-  /// The subscription does not keep the state between two actions, so the store goes on changing it
-  /// in place.
-  ///
-  /// - Parameter handler: Receives the state.
-  /// - Returns: The token that keeps the subscription alive.
-  public func subscribe(
-    _ handler: @escaping @MainActor (State) -> Void
-  ) -> SubscriptionToken {
-    subscribe(to: Selection { _ in () }) { [weak self] in
-      if let self { handler(self.state) }
-    }
-  }
-}
+extension ValueStore: ValueStateStore {}
 
 /// A facade, as something that shows another store.
 @MainActor
