@@ -99,7 +99,9 @@ let package = Package(
     .testTarget(name: "ObjectGraphTests", dependencies: ["ObjectGraph", "StoreContract"]),
     .testTarget(
       name: "ReferenceReduxTests",
-      dependencies: ["ReferenceRedux", "ObjectGraph", "StoreContract", "ValueReduxTesting"]),
+      dependencies: [
+        "ReferenceRedux", "ObjectGraph", "StoreContract", "ValueRedux", "ValueReduxTesting",
+      ]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
     // A made-up app, with copy hooks as they are drafted.
     .target(

@@ -48,3 +48,5 @@ package struct ObserverList<Observer> {
     return range.lowerBound
   }
 }
+
+extension ObserverList: Sendable where Observer: Sendable {}

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 
 extension ReferenceStore {
@@ -47,10 +48,8 @@ extension ReferenceStore {
     }
     if needsTurn { Task { @MainActor in notifyObservers() } }
     return { [weak self] in
-      // Released outside of the lock, since what the closure captured may use the store. An ignored
-      // result would not do: an optimized build may release that inside.
-      let removed = self?.progress.withLock { $0.observers[moment.rawValue].remove(id) }
-      withExtendedLifetime(removed) {}
+      // Released outside of the lock, since what the closure captured may use the store.
+      releaseOnMainActor(self?.progress.withLock { $0.observers[moment.rawValue].remove(id) })
     }
   }
 
@@ -137,8 +136,8 @@ public final class ObservationToken: Sendable {
   ///
   /// No delivery to the observer starts after the call returns. A call off the main actor does not
   /// wait for a delivery that is already under way. A call on the main actor releases what the
-  /// observer captured at once, or, from inside the observer, when the observer returns. Further
-  /// calls do nothing.
+  /// observer captured at once, or, from inside the observer, when the observer returns; a call
+  /// elsewhere in a later turn of the main actor. Further calls do nothing.
   public func cancel() {
     onCancel()
   }
@@ -191,4 +190,20 @@ final class SharedSnapshot<State: AnyObject> {
     if isPosting { held = state }
     return state
   }
+}
+
+/// Marks the main queue, which is the executor of the main actor; the main thread is not always.
+private let mainQueueKey: DispatchSpecificKey<Bool> = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()
+
+/// Releases what belongs to the main actor: at once on the main actor, elsewhere in a later turn of it.
+///
+/// The caller gives its last reference away.
+package func releaseOnMainActor<Value: Sendable>(_ value: consuming Value?) {
+  if value == nil || DispatchQueue.getSpecific(key: mainQueueKey) == true { return }
+  let place = Locked(consume value)
+  Task { @MainActor in withExtendedLifetime(place.withLock { $0.take() }) {} }
 }

@@ -87,8 +87,12 @@ extension ReferenceStore {
   /// `body` sees the state between two actions, never within one. **It may not see what this caller
   /// dispatched before**: use `read(_:)` where it must. Under a writer that dispatches without a pause,
   /// `read(_:)` waits for everything that is pending, this method for the action in progress, the
-  /// reads that already wait, and at most one more action. While the store is idle it waits for
-  /// nothing.
+  /// reads that already wait, and at most one more action, from the moment at which it is registered.
+  /// In 99 of 100 reads of a saturated store that is at once; a thread that loses its processor before
+  /// that lets further actions begin. While the store is idle it waits for nothing.
+  ///
+  /// Each read that waits suspends the executor for two changes of threads. A reader that polls without
+  /// a pause therefore throttles the store, to about one action per read.
   ///
   /// ```swift
   /// let progress = store.readBetweenActions { $0.importedCount }

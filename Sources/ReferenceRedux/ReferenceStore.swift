@@ -26,7 +26,8 @@ internal import Foundation
 ///
 /// ## Thread safety
 ///
-/// Safe from any thread, because one thread at a time accesses the state.
+/// Safe from any thread, because one thread at a time accesses the state. The last reference may go on
+/// any thread, the executor's included: what observers captured is released on the main actor.
 ///
 /// `@unchecked Sendable` because:
 /// 1. `live` received its state as `sending`, and is only used between `beginAccess` and `endAccess`,
@@ -86,6 +87,11 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
       state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
     queue = Self.makeQueue(of: mailbox)
+  }
+
+  deinit {
+    let observers = progress.withLock { exchange(&$0.observers, with: []) }
+    if observers.contains(where: { !$0.isEmpty }) { releaseOnMainActor(observers) }
   }
 
   /// Makes the queue on which the store reduces, with the name of its class for crash reports.

@@ -2,6 +2,7 @@ import Foundation
 import ReferenceRedux
 import StoreContract
 import Testing
+import ValueRedux
 
 @MainActor
 @Suite("Observation", .timeLimit(.minutes(15)))
@@ -44,6 +45,36 @@ struct ObservationTests {
     #expect(log.values == ["first 3", "second 3", "fourth 4"])
     #expect(store.statistics.notificationsPosted == 2)
     withExtendedLifetime(tokens) {}
+  }
+
+  /// Reports whether it is released on the main actor.
+  private final class Probe {
+    let report: AsyncStream<Bool>.Continuation
+    init(_ report: AsyncStream<Bool>.Continuation) { self.report = report }
+    deinit { report.yield(MainQueue.isCurrent) }
+  }
+
+  /// The token is canceled, or the last reference to the store goes, on another thread.
+  @Test(arguments: [false, true])
+  func whatAnObserverCapturedIsReleasedOnTheMainActor(cancels: Bool) async {
+    let (reports, report) = AsyncStream.makeStream(of: Bool.self)
+    let place = Locked<(LegacyReferenceStore?, ObservationToken)?>(nil)
+    func fill() -> LegacyReferenceStore? {
+      let (store, probe) = (countingStore(), Probe(report))
+      let token = store.observe { _ in withExtendedLifetime(probe) {} }
+      place.withLock { $0 = (cancels ? nil : store, token) }
+      return cancels ? store : nil
+    }
+    let store = fill()
+    await Task.detached {
+      let kept = place.withLock { $0.take() }
+      if cancels { kept?.1.cancel() }
+    }.value
+    for await isOnMainActor in reports {
+      #expect(isOnMainActor)
+      break
+    }
+    withExtendedLifetime(store) {}
   }
 
   @Test func anObserverOfAStoreThatDidNothingIsNotCalled() async {

@@ -5,11 +5,15 @@ import ValueRedux
 @MainActor
 final class HandlerList<Value> {
   private struct Handler {
-    let isOver: () -> Bool
+    let isOver: @Sendable () -> Bool
     let receive: @MainActor (Value) -> Void
   }
 
   private var handlers = ObserverList<Handler>()
+
+  deinit {
+    releaseOnMainActor(exchange(&handlers, with: ObserverList()))
+  }
 
   /// Adds a handler.
   ///
@@ -22,7 +26,7 @@ final class HandlerList<Value> {
       let removed = self?.handlers.remove(id)
       withExtendedLifetime(removed) {}
     }
-    let isOver = { [weak token] in token?.isOver ?? true }
+    let isOver: @Sendable () -> Bool = { [weak token] in token?.isOver ?? true }
     _ = handlers.add(Handler(isOver: isOver, receive: handler))
     return token
   }

@@ -143,7 +143,7 @@ extension ReferenceStore {
 
   /// Waits until the calling thread has access.
   private func beginAccess(_ activity: ExclusiveAccess.Activity, _ caller: StaticString) {
-    let turn = progress.withLock { progress in
+    let turn = progress.withContendedLock { progress in
       if activity == .copying { progress.copiesMade += 1 }
       return progress.access.begin(activity)
     }
@@ -183,7 +183,7 @@ extension ReferenceStore {
 
   /// Ends the process if the calling thread already has exclusive access.
   func refuseReentry(_ caller: StaticString) {
-    switch progress.withLock({ $0.access.activityOfThisThread }) {
+    switch progress.withContendedLock({ $0.access.activityOfThisThread }) {
     case nil:
       return
     case .reducing:
