@@ -176,12 +176,16 @@ let package = Package(
       dependencies: ["ObjectGraph", "ReferenceRedux", "ReduxBridge", "ValueRedux"],
       packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)]),
+    // What an older project has: each feature that is enabled below off.
+    .testTarget(
+      name: "SwiftFiveTests", dependencies: ["ReferenceRedux", "ReduxBridge"],
+      packageAccess: false, swiftSettings: [.swiftLanguageMode(.v5)]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 // The package manager refuses settings for plugins.
-for target in package.targets where target.type != .plugin {
+for target in package.targets where target.type != .plugin && target.name != "SwiftFiveTests" {
   target.swiftSettings = target.swiftSettings ?? []
   target.swiftSettings! += [
     .enableUpcomingFeature("ExistentialAny"),

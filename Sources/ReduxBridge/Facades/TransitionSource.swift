@@ -5,7 +5,9 @@ public import ValueRedux
 ///
 /// `ValueStore` and `ReferenceStore` conform, and so do the facades of stores that conform. Another
 /// store conforms in a few lines: it calls a list of closures after each action.
-@MainActor
+///
+/// Its requirements are isolated to the main actor one by one: from an isolated protocol, Swift 5 mode
+/// would infer the isolation of each subclass of a class that conforms.
 public protocol TransitionSource<State, Action>: AnyObject {
   /// The state of the store.
   associatedtype State
@@ -13,7 +15,7 @@ public protocol TransitionSource<State, Action>: AnyObject {
   associatedtype Action: Sendable
 
   /// Dispatches an action.
-  func dispatch(_ action: Action)
+  @MainActor func dispatch(_ action: Action)
 
   /// Observes every action from now on, in the order in which the store reduces them.
   ///
@@ -30,6 +32,7 @@ public protocol TransitionSource<State, Action>: AnyObject {
   ///     then right after each action. It must not keep the state. Returns what to deliver, or nil.
   ///   - handler: Receives each event: that of the first call before this method returns.
   /// - Returns: The token that keeps the observation alive. It does not keep the store alive.
+  @MainActor
   func observeTransitions<Event: Sendable>(
     limit: Int,
     _ event: @escaping @Sendable (_ action: Action?, _ state: State) -> Event?,
@@ -39,12 +42,12 @@ public protocol TransitionSource<State, Action>: AnyObject {
   /// Reduces what this caller dispatched before, and delivers the events of it.
   ///
   /// Does nothing within a delivery, where later events must not overtake the present one.
-  func deliverPending()
+  @MainActor func deliverPending()
 }
 
 extension TransitionSource {
   /// Does nothing, for a store that reduces in `dispatch`.
-  public func deliverPending() {}
+  @MainActor public func deliverPending() {}
 }
 
 // MARK: - The stores of this package
