@@ -49,11 +49,17 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
   /// does not receive are skipped, and actions and work that are left at the end do not fail.
   public var isExhaustive = true
 
-  /// Creates a test store, which the test must end with ``finish(fileID:line:)``.
+  /// Creates a test store, in the initializer of a suite for example, which each test must end with
+  /// ``finish(fileID:line:)``.
   ///
-  /// Tests outside of this package cannot forget that: for them,
-  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` is the only way.
-  package init(
+  /// A test that forgets that does not notice actions and work that are left. One with
+  /// ``checking(initialState:reducer:middlewares:fileID:line:_:)`` cannot forget it.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to start from.
+  ///   - reducer: The reducer under test.
+  ///   - middlewares: The middlewares under test.
+  public init(
     initialState: State,
     reducer: Reducer<State, Action>,
     middlewares: [Middleware<State, Action>] = []

@@ -7,6 +7,16 @@ private enum Act: Equatable, Sendable {
   case add, later
 }
 
+/// A suite makes its test store in its initializer.
+@Suite @MainActor struct StoreOfASuiteTests {
+  private let store = TestStore(initialState: 0, reducer: Reducer<Int, Act> { sum, _ in sum += 1 })
+
+  @Test func aTestEndsTheStoreOfItsSuite() async throws {
+    try store.send(.add) { $0 = 1 }
+    try await store.finish()
+  }
+}
+
 /// What a test and a measuring program write around ValueReduxTesting and ReduxBenchmarks.
 @Suite @MainActor struct TestingCallSiteTests {
   private static let adding = Reducer<Int, Act> { count, action in
