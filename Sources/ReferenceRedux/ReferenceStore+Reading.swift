@@ -88,8 +88,8 @@ extension ReferenceStore {
   /// dispatched before**: use `read(_:)` where it must. Under a writer that dispatches without a pause,
   /// `read(_:)` waits for everything that is pending, this method for the action in progress, the
   /// reads that already wait, and at most one more action, from the moment at which it is registered.
-  /// In 99 of 100 reads of a saturated store that is at once; a thread that loses its processor before
-  /// that lets further actions begin. While the store is idle it waits for nothing.
+  /// That is not a bound in actions: a thread that loses its processor before it is registered, as it may
+  /// on a saturated machine, lets further ones begin. While the store is idle it waits for nothing.
   ///
   /// Each read that waits suspends the executor for two changes of threads. A reader that polls without
   /// a pause therefore throttles the store, to about one action per read.
