@@ -21,7 +21,7 @@ public import Foundation
 ///
 /// Safe from any thread, because it is immutable. Of two writes at once, the one that ends last counts.
 public struct AutosaveFile: Sendable {
-  /// The place of the file, without symbolic links.
+  /// The place of the file, in a folder without symbolic links.
   package let url: URL
 
   /// The beginning of the names of temporary files for this place.
@@ -38,7 +38,9 @@ public struct AutosaveFile: Sendable {
   ///
   /// - Parameter url: The place of the file, in an existing folder.
   public init(at url: URL) {
-    self.url = url.resolvingSymlinksInPath()
+    // The folder may be reached through a link; the file itself must not be one.
+    self.url = url.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appendingPathComponent(url.lastPathComponent)
     // A temporary name must not be too long where that of the file is not.
     prefix = ".\(String(decoding: self.url.lastPathComponent.utf8.prefix(180), as: UTF8.self))."
     removeLeftovers()
@@ -47,8 +49,8 @@ public struct AutosaveFile: Sendable {
   /// Replaces the content of the file, and returns when it is on disk.
   ///
   /// - Parameter data: The new content.
-  /// - Throws: A `CocoaError` with the path and the system's error. The old content and its file
-  ///   remain, and no other file.
+  /// - Throws: A `CocoaError` whose description names the file and the cause, for a symbolic link and
+  ///   a folder as well. The old content and its file remain, and no other file.
   /// - Complexity: O(*n*) in the size of `data`.
   public func write(_ data: Data) throws {
     try PrivateFile.refuseOther(at: url)

@@ -58,13 +58,42 @@ package struct PrivateFile: ~Copyable {
   /// Throws if something else than a file stands at a place: a link, a folder, a device.
   package static func refuseOther(at place: URL) throws {
     var status = stat()
-    if unsafe lstat(place.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw error(EINVAL, at: place)
+    guard unsafe lstat(place.path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFLNK: throw error(EINVAL, at: place, "it is a symbolic link")
+    case S_IFDIR: throw error(EISDIR, at: place, "it is a folder")
+    default: throw error(EINVAL, at: place, "it is no plain file")
     }
   }
 
-  /// The error of a system call on a file.
-  package static func error(_ number: Int32, at place: URL) -> CocoaError {
+  /// The content of a file; an error names the file and the cause.
+  package static func content(of place: URL) throws -> Data {
+    do { return try Data(contentsOf: place) } catch { throw described(error, at: place) }
+  }
+
+  /// An error of Foundation, in words that name the file and the cause.
+  package static func described(_ error: any Error, at place: URL) -> CocoaError {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+    return described(
+      cause.localizedDescription, (error as? CocoaError)?.code ?? .fileReadUnknown, cause, place)
+  }
+
+  private static func described(
+    _ reason: String, _ code: CocoaError.Code, _ cause: any Error, _ place: URL
+  ) -> CocoaError {
+    CocoaError(
+      code,
+      userInfo: [
+        NSLocalizedDescriptionKey: "\(place.path): \(reason)", NSFilePathErrorKey: place.path,
+        NSUnderlyingErrorKey: cause,
+      ])
+  }
+
+  /// The error of a system call on a file, in words that name the file and the cause.
+  package static func error(
+    _ number: Int32, at place: URL, _ reason: String? = nil
+  ) -> CocoaError {
     let code: CocoaError.Code =
       switch number {
       case ENOSPC, EDQUOT: .fileWriteOutOfSpace
@@ -74,8 +103,7 @@ package struct PrivateFile: ~Copyable {
       default: .fileWriteUnknown
       }
     let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(number))
-    return CocoaError(
-      code, userInfo: [NSFilePathErrorKey: place.path, NSUnderlyingErrorKey: cause])
+    return described(reason ?? cause.localizedDescription, code, cause, place)
   }
 }
 

@@ -152,7 +152,9 @@ public struct SharedObject: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-private func quoted(_ path: String) -> String { path.isEmpty ? "the root" : "`\(path)`" }
+private func quoted(_ path: String) -> String {
+  path.isEmpty ? "the root" : "`\(SecretNames.usual.shown(path))`"
+}
 
 /// Writes `text` to the standard error stream, if it is open.
 ///

@@ -38,6 +38,15 @@ package struct SecretNames: Sendable {
     return DifferencePath.components(of: path).contains { match(name: $0) }
   }
 
+  /// A path without what follows a component that matches: the keys of a dictionary are secrets there.
+  package func shown(_ path: String) -> String {
+    let parts = DifferencePath.components(of: path)
+    guard let last = parts.firstIndex(where: { match(name: $0) }), last + 1 < parts.count else {
+      return path
+    }
+    return (parts[...last] + [Substring(Self.mask)]).joined(separator: ".")
+  }
+
   /// Whether one of the words of a name matches.
   package func match(name: some StringProtocol) -> Bool {
     Self.words(of: name).contains { word in

@@ -92,18 +92,38 @@ final class AutosaveFileTests {
     #expect(try names == ["state.json"])
   }
 
-  @Test func aSymbolicLinkIsFollowed() throws {
+  @Test(arguments: ["actual.json", "nowhere/actual.json"])
+  func aSymbolicLinkIsRefusedAndItsTargetStays(_ target: String) throws {
     create("actual.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: place.path, withDestinationPath: "actual.json")
-    let file = AutosaveFile(at: place)
-    try file.write(Data("new".utf8))
-    #expect(file.url.lastPathComponent == "actual.json")
+    try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: target)
+    let error = #expect(throws: CocoaError.self) {
+      try AutosaveFile(at: self.place).write(Data("new".utf8))
+    }
+    #expect(error?.localizedDescription == "\(place.path): it is a symbolic link")
     #expect(try names == ["actual.json", "state.json"])
     #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: place.path) == "actual.json")
-    #expect(
-      try Data(contentsOf: folder.appendingPathComponent("actual.json")) == Data("new".utf8))
+      try Data(contentsOf: folder.appendingPathComponent("actual.json")) == Data("old".utf8))
+  }
+
+  @Test func anErrorNamesTheFileAndTheCauseInWords() throws {
+    var calls = FileCalls()
+    calls.write = { _, _ in
+      errno = ENOSPC
+      return -1
+    }
+    let full = FileCalls.$current.withValue(calls) {
+      #expect(throws: CocoaError.self) { try AutosaveFile(at: self.place).write(Data("new".utf8)) }
+    }
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    let isFolder = #expect(throws: CocoaError.self) {
+      try AutosaveFile(at: self.place).write(Data("new".utf8))
+    }
+    for (error, cause) in [(full, "No space left"), (isFolder, "it is a folder")] {
+      let error = try #require(error)
+      for text in [error.localizedDescription, "\(error)"] {
+        #expect(text.contains(place.path) && text.contains(cause), "\(text)")
+      }
+    }
   }
 
   @Test func onlyAPlainFileIsReplaced() throws {

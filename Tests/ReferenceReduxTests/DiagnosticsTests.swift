@@ -163,6 +163,17 @@ struct OutsideChangeTests {
     }
   }
 
+  @Test func keysUnderASecretNameAreNotShown() {
+    for (path, text) in [
+      ("tokens.pl4nted.count", "`tokens.<redacted>`"), ("login.password", "`login.password`"),
+      ("items.1.title", "`items.1.title`"), ("a.key\\.s.7", "`a.key\\.s.<redacted>`"),
+    ] {
+      let difference = GraphDifference(path: path, kind: .changed)
+      let finding = StoreFinding.changedOutsideDispatch([difference], after: nil)
+      #expect("\(finding)" == "changed outside dispatch at \(text), before the first action")
+    }
+  }
+
   @Test func areReportedWithThePathAndTheLastActionAtTheNextOne() {
     let store = store()
     store.dispatch(LegacyAction("innocent"))
