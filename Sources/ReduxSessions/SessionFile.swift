@@ -37,7 +37,10 @@ final class SessionFile {
     let file = try PrivateFile(creating: temporary, for: url)
     do {
       try file.write(header)
-      for number in stride(from: keptFiles - 1, to: 0, by: -1) {
+      // Up to the first name that is free, whatever the number to keep.
+      var last = 1
+      while last < keptFiles, access(Self.place(last, beside: url).path, F_OK) == 0 { last += 1 }
+      for number in stride(from: min(last, keptFiles - 1), to: 0, by: -1) {
         let newer = number == 1 ? url : Self.place(number - 1, beside: url)
         if unsafe rename(newer.path, Self.place(number, beside: url).path) != 0, errno != ENOENT {
           throw PrivateFile.error(errno, at: newer)

@@ -56,6 +56,9 @@ public final class SessionRecorder: Sendable {
     /// Decides what is a secret; nil for the redactor of a `MigrationStore`'s parity options, and for
     /// `Redactor.secretsOnly` otherwise.
     ///
+    /// A mismatch is text by then: of a redactor that you set, its line has the type of the action, and of
+    /// values those that are one literal, under no secret name and where there are no replacements.
+    ///
     /// What it replaces by another text is a secret here, too: name one without replacements that only
     /// make texts shorter.
     public var redactor: Redactor?
@@ -200,7 +203,8 @@ extension SessionCheckpoint {
       nonisolated(unsafe) let copy = try Graph.copy(state)
       return SessionCheckpoint { try .object(["graph": $0.encode(unsafe copy).tree]) }
     } catch {
-      let reason = "the state cannot be copied: \(error)"
+      // The error itself may hold a value.
+      let reason = "the state cannot be copied: \(SourceText.typeName(type(of: error)))"
       return SessionCheckpoint { _ in .object(["missing": .string(reason)]) }
     }
   }

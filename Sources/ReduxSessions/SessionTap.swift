@@ -144,8 +144,9 @@ struct SessionTap<Action: Sendable>: Sendable {
     }
   }
 
-  /// Records a mismatch, whose texts are redacted already.
+  /// Records a mismatch, whose texts the redactor of the store has made.
   func note(_ mismatch: Mismatch) {
+    let mismatch = options.redactor.map { mismatch.redacted(by: $0) } ?? mismatch
     log.add {
       try $0.add(.line("mismatch", ["mismatch": RecordingEncoder().encode(mismatch).tree]))
     }
@@ -157,6 +158,28 @@ struct SessionTap<Action: Sendable>: Sendable {
   ) throws -> JSONValue {
     SessionLine.header(
       options, after: number, stages: stages, state: try checkpoint.encode(writer.encoder))
+  }
+}
+
+extension Mismatch {
+  /// The mismatch for a redactor that has not made its texts: values in values cannot be told apart in a text.
+  fileprivate func redacted(by redactor: Redactor) -> Mismatch {
+    func shown(_ text: String, at path: String) -> String {
+      let isLiteral = !text.contains { "([".contains($0) }
+      let isShown = isLiteral && redactor.replacement == nil && !redactor.names.match(path: path)
+      return isShown ? text : Redactor.mask
+    }
+    var copy = self
+    (copy.action, copy.path) = (actionType, redactor.names.shown(path))
+    (copy.legacy, copy.value) = (shown(legacy, at: path), shown(value, at: path))
+    copy.further = further.map { other in
+      var copy = other
+      copy.path = redactor.names.shown(other.path)
+      copy.legacy = shown(other.legacy, at: other.path)
+      copy.value = shown(other.value, at: other.path)
+      return copy
+    }
+    return copy
   }
 }
 

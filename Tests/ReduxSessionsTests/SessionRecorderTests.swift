@@ -139,6 +139,47 @@ struct SessionRecorderTests {
     #expect(try kinds(folder.lines()) == ["header", "action", "action"])
   }
 
+  /// Its error carries the value.
+  private final class Stubborn: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws {
+      throw EncodingError.invalidValue(
+        Keyring.secret, .init(codingPath: [], debugDescription: Keyring.secret))
+    }
+  }
+
+  @Test func theErrorOfAStateThatCannotBeCopiedIsNamedWithoutItsValue() throws {
+    let store = ReferenceStore<Stubborn, Int>(state: Stubborn(), reducers: [])
+    try SessionRecorder(of: store, to: folder.file).stop()
+    #expect(try folder.content.contains("the state cannot be copied: EncodingError"))
+    #expect(try !folder.content.contains(Keyring.secret))
+  }
+
+  @Test func theRedactorOfTheRecorderHidesWhatAMismatchShows() throws {
+    let broken = Keyring.logins(
+      reducer: Reducer { value, action in
+        Keyring.reduce(&value, action)
+        if case .add = action { value.logins[0].site = "s1teWrong" }
+        if case .select = action { value.selected = 77 }
+      })
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(broken))
+    var options = SessionRecorder.Options()
+    options.redactor = Redactor(secretNames: ["site"])
+    let recorder = try SessionRecorder(of: store, to: folder.file, options: options)
+    try store.setStage(.shadow, of: broken)
+    store.dispatch(.add(id: 1, site: "s1te", password: ""))
+    store.dispatch(.remove(id: 1))
+    store.dispatch(.select(id: 2))
+    try recorder.stop()
+    #expect(store.mismatches.contains { $0.value.contains("s1teWrong") })
+    #expect(try !folder.content.contains("s1te"))
+    let mismatches = try folder.lines().compactMap { $0["mismatch"] as? [String: Any] }
+    #expect(mismatches.map { $0["action"] as? String } == ["add", "select"])
+    #expect(mismatches.last?["value"] as? String == "77")
+  }
+
   @Test func anActionThatIsNotCodableIsRecordedAsRedactedText() throws {
     struct Plain: Sendable {
       var password = Keyring.secret

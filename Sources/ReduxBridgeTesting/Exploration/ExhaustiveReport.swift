@@ -18,7 +18,7 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   let levels: [Int]
   let identified: Set<String>
   let (samples, replays): (Int, Int)
-  let redactor: Redactor
+  private let found: FoundActions<Action>
   /// The slices and fields that no action wrote; empty if something was found before.
   let unexercised: [String]
 
@@ -35,7 +35,7 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   /// A shortest list of actions that shows the mismatch or the violation; empty if there is none.
   ///
   /// ``ParityCheck/counterexample(in:startingFrom:)`` makes a test of it, to paste.
-  public let counterexample: [Action]
+  public var counterexample: [Action] { found.actions }
   /// What the same input did not determine: results of the same transition that differ, and states that
   /// another way of reaching them makes different.
   public let noise: [String]
@@ -53,6 +53,15 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   }
 }
 
+/// Actions of which `dump` shows what the redactor shows.
+private struct FoundActions<Action: Sendable>: Sendable, CustomReflectable {
+  let actions: [Action]
+  let redactor: Redactor
+
+  var texts: [String] { actions.map { redactor.text(of: $0, at: "action") } }
+  var customMirror: Mirror { Mirror(self, unlabeledChildren: texts) }
+}
+
 extension ExhaustiveReport: CustomStringConvertible {
   /// What was visited, what was found, and the number of new states at each depth as bars.
   public var description: String {
@@ -65,7 +74,7 @@ extension ExhaustiveReport: CustomStringConvertible {
     if !counterexample.isEmpty {
       lines.append("Found after \(counted(counterexample.count, "action")):")
       lines += [mismatch?.description, violation].compactMap { $0 }.map { "  \($0)" }
-      lines += counterexample.map { "    \(redactor.text(of: $0, at: "action"))" }
+      lines += found.texts.map { "    \($0)" }
     }
     if !noise.isEmpty { lines += ["Noise:"] + noise.map { "  \($0)" } }
     if !unexercised.isEmpty { lines += ["Not exercised:"] + unexercised.map { "  \($0)" } }
@@ -117,13 +126,12 @@ extension ExhaustiveReport {
     levels = outcome.levels
     self.identified = identified
     (samples, replays) = (outcome.samples, outcome.replays)
-    redactor = options.redactor
     (states, transitions, depth) = (outcome.states, outcome.transitions, outcome.depth)
     let list = outcome.finding?.path.map { actions[$0] } ?? []
-    let found = outcome.finding.map { describe($0.finding, list) }
-    counterexample = list
+    let description = outcome.finding.map { describe($0.finding, list) }
+    found = FoundActions(actions: list, redactor: options.redactor)
     self.unexercised = list.isEmpty ? unexercised : []
-    (mismatch, violation) = (found?.mismatch, found?.violation)
+    (mismatch, violation) = (description?.mismatch, description?.violation)
     func text(_ path: [Int]) -> String {
       path.isEmpty
         ? "in the initial state"

@@ -9,7 +9,7 @@ extension SessionPage {
     "use strict";
     (() => {
     const data = JSON.parse(document.getElementById("data").textContent);
-    const {rows, slices, types, windows} = data;
+    const {rows, slices, types, values, paths} = data;
     const $ = id => document.getElementById(id);
     const make = (tag, attributes, ...content) => {
       const element = document.createElement(tag);
@@ -25,7 +25,10 @@ extension SessionPage {
     const safe = text => String(text).replace(hidden, c => "\\u{" + c.charCodeAt(0).toString(16) + "}");
     const short = (text, length) => text.length > length ? text.slice(0, length) + "…" : text;
     const isTree = value => value !== null && typeof value === "object";
-    const json = (value, length) => value === undefined ? "" : short(safe(JSON.stringify(value)), length);
+    // Numbers that are none here, because they are too large, are strings that begin with a null character.
+    const source = (value, space) =>
+      JSON.stringify(value, null, space).replace(/"\\u0000(-?[0-9.eE+-]+)"/g, "$1");
+    const json = (value, length) => value === undefined ? "" : short(safe(source(value)), length);
 
     // The state at a position: 0 before the first action, n after the n-th row.
     const put = (object, name, value) => {
@@ -33,28 +36,53 @@ extension SessionPage {
         Object.defineProperty(object, name, {value, writable: true, enumerable: true, configurable: true});
       } else object[name] = value;
     };
-    let state = structuredClone(data.start), at = 0;
-    const apply = (change, forward) => {
-      const path = [slices[change.s], ...change.p];
-      const [old, now] = forward ? [change.o, change.n] : [change.n, change.o];
-      const last = "i" in change ? path.length : path.length - 1;
+    const copy = value => {
+      if (!isTree(value)) return value;
+      if (Array.isArray(value)) return value.map(copy);
+      const object = {};
+      for (const name in value) put(object, name, copy(value[name]));
+      return object;
+    };
+    // Each value and path stands once in the data.
+    for (const row of rows) {
+      if (row.a !== undefined) row.a = values[row.a];
+      for (const change of row.c || []) {
+        change.p = paths[change.p];
+        if (change.i !== undefined) change.n = change.n.map(place => values[place]);
+        else if (change.n !== undefined) change.n = values[change.n];
+      }
+    }
+    let state = data.start, at = 0;
+    // A change holds what it exchanges: once applied, what was there before, and the new when it is taken back.
+    const exchange = change => {
+      const path = [slices[change.s], ...change.p], isList = change.i !== undefined;
+      if (!("held" in change)) [change.held, change.count] = [copy(change.n), change.k];
+      const last = isList ? path.length : path.length - 1;
       let place = state;
       for (let index = 0; index < last; index++) place = place[path[index]];
-      if ("i" in change) {
-        const rest = place.splice(change.i);
-        place.push(...structuredClone(now));
-        for (let index = old.length; index < rest.length; index++) place.push(rest[index]);
-      } else if (now === undefined) delete place[path[last]];
-      else put(place, path[last], structuredClone(now));
+      if (isList) {
+        const rest = place.splice(change.i), old = rest.slice(0, change.count);
+        for (const value of change.held) place.push(value);
+        for (let index = change.count; index < rest.length; index++) place.push(rest[index]);
+        [change.held, change.count] = [old, change.held.length];
+      } else {
+        const name = path[last], old = Object.hasOwn(place, name) ? place[name] : undefined;
+        if (change.held === undefined) delete place[name];
+        else put(place, name, change.held);
+        change.held = old;
+      }
     };
     const travel = position => {
-      while (at < position) { for (const change of rows[at].c || []) apply(change, true); at++; }
+      while (at < position) { for (const change of rows[at].c || []) exchange(change); at++; }
       while (at > position) {
         at--;
         const changes = rows[at].c || [];
-        for (let index = changes.length - 1; index >= 0; index--) apply(changes[index], false);
+        for (let index = changes.length - 1; index >= 0; index--) exchange(changes[index]);
       }
     };
+    // Every copy is made now, so that no step waits for one.
+    travel(rows.length);
+    travel(0);
 
     // The timeline.
     const faults = new Map();
@@ -100,7 +128,7 @@ extension SessionPage {
     const textOf = index => {
       const row = rows[index];
       return texts[index] ??=
-        (row.g || typeOf(row) + " " + (row.x || JSON.stringify(row.a) || "")).toLowerCase();
+        (row.g || typeOf(row) + " " + (row.x || (row.a === undefined ? "" : source(row.a)))).toLowerCase();
     };
     const filter = () => {
       const text = $("text").value.toLowerCase();
@@ -131,7 +159,7 @@ extension SessionPage {
     let open = new Set(), marked = new Set();
     const key = path => path.join("\u0000");
     const outline = value => {
-      if (!isTree(value)) return json(value, 300);
+      if (!isTree(value)) return json(value, 100000);
       if (Array.isArray(value)) return "[" + value.length + "]";
       const parts = [];
       for (const name in value) {
@@ -167,7 +195,7 @@ extension SessionPage {
         for (let length = 1; length <= path.length; length++) open.add(key(path.slice(0, length)));
         marked.add(key(path));
         if ("i" in change) {
-          const count = (isBefore ? change.o : change.n).length;
+          const count = isBefore ? change.k : change.n.length;
           for (let index = 0; index < Math.min(count, 100); index++) {
             marked.add(key([...path, String(change.i + index)]));
           }
@@ -187,11 +215,12 @@ extension SessionPage {
       make("div", {}, make("h4", {}, "Legacy"), make("pre", {}, short(safe(mismatch.legacy), 4000))),
       make("div", {}, make("h4", {}, "Value"), make("pre", {}, short(safe(mismatch.value), 4000))));
     const showDetails = () => {
+      travel(position);
       const row = position > 0 ? rows[position - 1] : undefined;
       const number = row && row.n !== undefined ? "#" + row.n + " " : "";
       $("heading").textContent = row ? number + safe(row.g || typeOf(row)) : "Before the first action";
-      const payload = row ? row.x || (row.a === undefined ? "" : JSON.stringify(row.a, null, 1)) : "";
-      $("payload").textContent = short(safe(payload), 4000);
+      const payload = row ? row.x || (row.a === undefined ? "" : source(row.a, 1)) : "";
+      $("payload").textContent = safe(payload);
       const found = row && faults.get(row.n) || [];
       $("faults").replaceChildren(...found.map(mismatch => make("article", {class: "fault"},
         make("h3", {}, safe("≠ " + mismatch.slice + (mismatch.path ? " at " + mismatch.path : "")
@@ -200,9 +229,9 @@ extension SessionPage {
       const lines = [];
       for (const change of changes) {
         const path = [slices[change.s], ...change.p].join(".");
-        if (!("i" in change)) lines.push([path, change.o, change.n]);
+        if (change.i === undefined) lines.push([path, change.held, change.n]);
         else {
-          change.o.forEach((old, index) => lines.push([path + "." + (change.i + index), old, undefined]));
+          change.held.forEach((old, index) => lines.push([path + "." + (change.i + index), old, undefined]));
           change.n.forEach((now, index) => lines.push([path + "." + (change.i + index), undefined, now]));
         }
       }
@@ -218,8 +247,8 @@ extension SessionPage {
       $("position").value = position;
       $("position").setAttribute("aria-valuetext", position ? "row " + position : "start");
       activate(position > 0 && (reveal || places[position - 1] >= 0) ? places[position - 1] : -1);
-      showState();
       showDetails();
+      showState();
     };
     const step = distance => {
       if (!shown.length) return;

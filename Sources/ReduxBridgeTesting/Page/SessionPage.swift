@@ -39,7 +39,7 @@ public struct SessionPage: Sendable {
   /// Writes the page, readable only for its user.
   ///
   /// - Parameter url: The place of the file, in an existing folder.
-  /// - Throws: What `AutosaveFile.write(_:)` throws.
+  /// - Throws: What `AutosaveFile.write(_:)` throws, which refuses a symbolic link.
   public func write(to url: URL) throws {
     try AutosaveFile(at: url).write(Data(html.utf8))
   }
@@ -152,8 +152,8 @@ public struct SessionPage: Sendable {
       <label class="wide"><span class="unseen">Search</span>\
       <input type="search" id="text" placeholder="Search actions" autocomplete="off"></label>
       \(choice("slice", "Slice", "all", content.slices))
-      \(choice("type", "Type", "all", content.types))
-      \(choice("window", "Window", "all", content.windows))
+      \(choice("type", "Type", "all", content.types.texts))
+      \(choice("window", "Window", "all", content.windows.texts))
       <label><input type="checkbox" id="changed">changed something</label>
       <label><input type="checkbox" id="faulty">mismatches</label>
       <button id="next-fault" type="button">Next mismatch</button>

@@ -3,7 +3,23 @@ import ReduxSessions
 import ReferenceRedux
 import ValueReflection
 
+/// Texts of which each stands once, in the order of their first use.
+struct TextPool {
+  private(set) var texts: [String] = []
+  private var places: [String: Int] = [:]
+
+  mutating func place(of text: String) -> Int {
+    if let place = places[text] { return place }
+    places[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+}
+
 /// What a page shows of a session.
+///
+/// It holds the state at the beginning and what each action changed, without what was there before: the
+/// script keeps that. Actions, values and paths repeat, and stand once.
 struct SessionPageContent {
   struct Lane {
     struct Segment {
@@ -21,14 +37,16 @@ struct SessionPageContent {
     var number: Int?
     var type: Int?
     var window: Int?
-    var tree: JSONValue?
+    var action: Int?
     var text: String?
     var gap: String?
     var changes: [JSONValue] = []
   }
 
-  private(set) var types: [String] = []
-  private(set) var windows: [String] = []
+  private(set) var types = TextPool()
+  private(set) var windows = TextPool()
+  private var values = TextPool()
+  private var paths = TextPool()
   private(set) var slices: [String] = []
   private(set) var mismatches: [(row: Int, mismatch: Mismatch)] = []
   private(set) var ledger: [(slice: String, type: String, counts: [Int])] = []
@@ -57,9 +75,9 @@ struct SessionPageContent {
         places[action.number] = rows.count
         rows.append(
           Row(
-            number: action.number, type: Self.place(of: type, in: &types),
-            window: decoded.flatMap(window).map { Self.place(of: $0, in: &windows) },
-            tree: action.tree, text: action.text))
+            number: action.number, type: types.place(of: type),
+            window: decoded.flatMap(window).map { windows.place(of: $0) },
+            action: action.tree.map { place(of: $0) }, text: action.text))
       case .gap(let first, let last):
         rows.append(Row(gap: "actions \(first) to \(last) are missing"))
       case .stage(let after, let slice, let stage):
@@ -82,11 +100,27 @@ struct SessionPageContent {
     }
   }
 
-  /// The position of a name, which is added if it is new.
-  private static func place(of name: String, in names: inout [String]) -> Int {
-    if let place = names.firstIndex(of: name) { return place }
-    names.append(name)
-    return names.count - 1
+  /// The place of a value among those of the page.
+  private mutating func place(of value: JSONValue) -> Int {
+    values.place(of: value.exactInScript.jsonText)
+  }
+
+  /// A change in the form of the page.
+  private mutating func line(_ change: JSONValue.Change, of slice: Int) -> JSONValue {
+    var new = change.new.map { _ in JSONValue.null }
+    var removed: Int?
+    if change.index != nil, case .array(let old)? = change.old, case .array(let added)? = change.new
+    {
+      removed = old.count
+      new = .array(added.map { .number(place(of: $0)) })
+    } else if let value = change.new {
+      new = .number(place(of: value))
+    }
+    let path = JSONValue.array(change.path.map { JSONValue.string($0) })
+    return .object([
+      "s": .number(slice), "p": .number(paths.place(of: path.jsonText)),
+      "i": change.index.map { .number($0) }, "k": removed.map { .number($0) }, "n": new,
+    ])
   }
 
   // MARK: Replaying
@@ -102,12 +136,12 @@ struct SessionPageContent {
     var last: MigrationCoordinator<State, Action>?
     try replay.run(at: stage, from: nil, recorder) { step, state, coordinator in
       last = coordinator
-      let changes = states.changes(of: state, coordinator)
+      let changes = states.changes(of: state, coordinator).map { line($1, of: $0) }
       switch step {
       case .start(let number):
         if isFirst {
           slices = states.names
-          start = states.tree
+          start = states.tree.exactInScript
         } else {
           // What happened in a gap is what the next checkpoint shows.
           let next = places[number + 1] ?? rows.count
@@ -165,7 +199,8 @@ struct SessionPageContent {
     let rows = rows.map { row in
       JSONValue.object([
         "n": row.number.map { .number($0) }, "t": row.type.map { .number($0) },
-        "w": row.window.map { .number($0) }, "a": row.tree, "x": row.text.map { .string($0) },
+        "w": row.window.map { .number($0) }, "a": row.action.map { .number($0) },
+        "x": row.text.map { .string($0) },
         "g": row.gap.map { .string($0) }, "c": row.changes.isEmpty ? nil : .array(row.changes),
       ])
     }
@@ -178,10 +213,12 @@ struct SessionPageContent {
       ])
     }
     func texts(_ texts: [String]) -> JSONValue { .array(texts.map { JSONValue.string($0) }) }
-    return JSONValue.object([
-      "slices": texts(slices), "types": texts(types), "windows": texts(windows), "start": start,
-      "rows": .array(rows), "mismatches": .array(mismatches),
-    ]).jsonText
+    let data = JSONValue.object([
+      "slices": texts(slices), "types": texts(types.texts), "windows": texts(windows.texts),
+      "start": start, "rows": .array(rows), "mismatches": .array(mismatches),
+    ])
+    return data.jsonText.dropLast() + ",\"values\":[" + values.texts.joined(separator: ",")
+      + "],\"paths\":[" + paths.texts.joined(separator: ",") + "]}"
   }
 }
 
@@ -200,22 +237,22 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
     .object(zip(names, trees).map { .init(name: $0, value: $1) })
   }
 
-  /// Notes the present values, and returns what changed in the form of the page.
+  /// Notes the present values, and returns what changed in which slice.
   mutating func changes(
     of state: State, _ coordinator: MigrationCoordinator<State, Action>
-  ) -> [JSONValue] {
+  ) -> [(slice: Int, JSONValue.Change)] {
     let present = coordinator.recordedValues(state)
     if present.isEmpty { return changes(ofWhole: state) }
     let isFirst = names.isEmpty
     if isFirst { names = present.map(\.name) }
-    var changes: [JSONValue] = []
+    var changes: [(Int, JSONValue.Change)] = []
     for (index, (_, value)) in present.enumerated() {
       if isFirst {
         values.append(value)
         trees.append(reflected.tree(of: value))
       } else if !ReflectedTree.areEqual(values[index], value) {
         let tree = reflected.tree(of: value, earlier: (values[index], trees[index]))
-        changes += trees[index].changes(to: tree).map { Self.line($0, slice: index) }
+        changes += trees[index].changes(to: tree).map { (index, $0) }
         (values[index], trees[index]) = (value, tree)
       }
     }
@@ -223,17 +260,26 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
   }
 
   /// The same for the state of a class store without slices.
-  private mutating func changes(ofWhole state: State) -> [JSONValue] {
+  private mutating func changes(ofWhole state: State) -> [(slice: Int, JSONValue.Change)] {
     let tree = reflected.tree(ofObject: state)
     let changes = trees.first?.changes(to: tree) ?? []
     (names, trees) = ([SessionLine.wholeState], [tree])
-    return changes.map { Self.line($0, slice: 0) }
+    return changes.map { (0, $0) }
   }
+}
 
-  private static func line(_ change: JSONValue.Change, slice: Int) -> JSONValue {
-    .object([
-      "s": .number(slice), "p": .array(change.path.map { JSONValue.string($0) }),
-      "i": change.index.map { .number($0) }, "o": change.old, "n": change.new,
-    ])
+extension JSONValue {
+  /// The same with each number that JavaScript would change as a string that begins with a null character.
+  fileprivate var exactInScript: JSONValue {
+    switch self {
+    case .number(let text) where text.utf8.count > 15:
+      let isExact =
+        Int(text).map { $0.magnitude <= 1 << 53 } ?? (Double(text).map { "\($0)" } == text)
+      return isExact ? self : .string("\0\(text)")
+    case .array(let elements): return .array(elements.map(\.exactInScript))
+    case .object(let members):
+      return .object(members.map { Member(name: $0.name, value: $0.value.exactInScript) })
+    default: return self
+    }
   }
 }

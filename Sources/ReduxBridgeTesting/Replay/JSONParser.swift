@@ -1,7 +1,11 @@
 import Foundation
 import ReduxSessions
 
-/// Reads one JSON text.
+/// Reads one JSON text (RFC 8259).
+///
+/// It accepts what `JSONDecoder` accepts, but for these: a text is UTF-8 without a byte order mark and without
+/// null characters around it, has at most 200 levels and no comma after the last member, and each number is
+/// finite as a `Double`.
 struct JSONParser {
   /// What is wrong, and at which byte, starting at 1.
   struct Failure: Error {
@@ -104,12 +108,22 @@ struct JSONParser {
 
   private mutating func number() throws(Failure) -> JSONValue {
     let start = index
-    while let byte = next, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
-    let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard Double(text) != nil, !text.hasPrefix("+"), !text.hasPrefix(".") else {
-      throw failure("no number")
+    _ = take("-")
+    if !take("0") { try digits() }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
     }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard Double(text)?.isFinite == true else { throw failure("no finite number") }
     return .number(text)
+  }
+
+  private mutating func digits() throws(Failure) {
+    let start = index
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    if index == start { throw failure("no digit") }
   }
 
   private mutating func string() throws(Failure) -> String {
@@ -117,9 +131,16 @@ struct JSONParser {
     var hasEscapes = false
     index += 1
     while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw failure("a control character in a string") }
       let isEscape = byte == UInt8(ascii: "\\")
       hasEscapes = hasEscapes || isEscape
       index += isEscape ? 2 : 1
+      // Foundation takes a sign for a digit here.
+      if isEscape, index <= bytes.endIndex, bytes[index - 1] == UInt8(ascii: "u"),
+        !bytes[index...].prefix(4).allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+      {
+        throw failure("an unknown escape")
+      }
     }
     guard take("\"") else { throw failure("a string without an end") }
     let literal = bytes[start..<index]

@@ -22,14 +22,23 @@ extension JSONValue {
     return changes
   }
 
+  /// The member of an object, or the element of an array.
+  func child(_ name: String) -> JSONValue? {
+    guard case .array(let elements) = self else { return self[name] }
+    return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+  }
+
   private func collectChanges(to other: JSONValue, at path: [String], in changes: inout [Change]) {
     switch (self, other) {
     case (.object(let old), .object(let new)):
-      // Mostly in the same order.
+      // Mostly in the same order. The first member of a name counts.
+      lazy var oldPlaces = Self.places(of: old)
+      lazy var newPlaces = Self.places(of: new)
       for (index, member) in old.enumerated() {
         let place = path + [member.name]
         let isInPlace = index < new.count && new[index].name == member.name
-        if let value = isInPlace ? new[index].value : other[member.name] {
+        if let value = isInPlace ? new[index].value : newPlaces[member.name].map({ new[$0].value })
+        {
           if value != member.value {
             member.value.collectChanges(to: value, at: place, in: &changes)
           }
@@ -39,7 +48,7 @@ extension JSONValue {
       }
       for (index, member) in new.enumerated() {
         let isInPlace = index < old.count && old[index].name == member.name
-        if isInPlace || self[member.name] != nil { continue }
+        if isInPlace || oldPlaces[member.name] != nil { continue }
         changes.append(Change(path: path + [member.name], old: nil, new: member.value))
       }
     case (.array(let old), .array(let new)):
@@ -61,5 +70,9 @@ extension JSONValue {
     default:
       if self != other { changes.append(Change(path: path, old: self, new: other)) }
     }
+  }
+
+  private static func places(of members: [Member]) -> [String: Int] {
+    Dictionary(members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

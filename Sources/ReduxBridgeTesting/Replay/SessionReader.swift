@@ -10,6 +10,7 @@ struct SessionReader {
   var ledger: ParityLedger?
   var gates: [(slice: String, unmet: [String])] = []
   private var line = 0
+  private var hasEnded = false
   /// The number that the next action must have.
   private var next = 0
 
@@ -43,7 +44,7 @@ struct SessionReader {
       }
       if header == nil {
         try checkHeader(value)
-        next = number(of: value) + 1
+        next = try integer("number", of: value, in: 0...Self.mostActions, or: 0) + 1
         header = value
       } else {
         try read(value)
@@ -60,6 +61,7 @@ struct SessionReader {
     guard value["kind"]?.text == "header", let format = value["format"]?.integer else {
       throw error("this is no recording of a session: the first line is no header")
     }
+    guard format > 0 else { throw error("there is no format \(format)") }
     guard format <= SessionLine.format else {
       throw error(
         "the recording has the format \(format), and this release reads formats up to "
@@ -67,7 +69,8 @@ struct SessionReader {
     }
   }
 
-  func number(of value: JSONValue) -> Int { value["number"]?.integer ?? 0 }
+  /// The greatest number of an action: the greatest whole number up to which JSON is exact.
+  private static let mostActions = 1 << 53
 
   func stages(of header: JSONValue) throws(SessionError) -> [(slice: String, stage: Stage)]? {
     guard case .object(let members)? = header["stages"] else { return nil }
@@ -81,12 +84,22 @@ struct SessionReader {
     return stage
   }
 
-  private func integer(_ name: String, of value: JSONValue) throws(SessionError) -> Int {
-    guard let number = value[name]?.integer else { throw error("there is no \(name)") }
+  /// A number in a range, which every use of it can rely on.
+  private func integer(
+    _ name: String, of value: JSONValue, in range: ClosedRange<Int> = 0...mostActions,
+    or absent: Int? = nil
+  ) throws(SessionError) -> Int {
+    guard let number = value[name].map(\.integer) ?? absent else {
+      throw error("there is no \(name)")
+    }
+    guard range.contains(number) else {
+      throw error("\(name) \(number) is not in \(range.lowerBound) to \(range.upperBound)")
+    }
     return number
   }
 
   private mutating func read(_ value: JSONValue) throws(SessionError) {
+    if hasEnded { throw error("a line after the end") }
     let kind = value["kind"]?.text ?? ""
     switch kind {
     case "action":
@@ -99,9 +112,17 @@ struct SessionReader {
             number: number, type: value["type"]?.text ?? "", dynamicType: value["of"]?.text,
             tree: value["action"], text: value["text"]?.text)))
     case "checkpoint":
-      add(.checkpoint(number: try integer("number", of: value), state: value["state"] ?? .null))
+      let number = try integer("number", of: value)
+      guard number == next - 1 else {
+        throw error("checkpoint \(number) stands after action \(next - 1)")
+      }
+      add(.checkpoint(number: number, state: value["state"] ?? .null))
     case "gap":
-      let (first, last) = (try integer("first", of: value), try integer("last", of: value))
+      let first = try integer("first", of: value)
+      let last = try integer("last", of: value)
+      guard first == next, last >= first else {
+        throw error("a gap from \(first) to \(last) stands where \(next) must begin")
+      }
       next = last + 1
       add(.gap(first: first, last: last))
     case "stage":
@@ -114,7 +135,9 @@ struct SessionReader {
         throw error("an unknown form of a mismatch")
       }
       add(.mismatch(mismatch))
-    case "end": readEnd(value)
+    case "end":
+      hasEnded = true
+      readEnd(value)
     default: throw error("an unknown kind of line, \"\(kind)\"")
     }
   }

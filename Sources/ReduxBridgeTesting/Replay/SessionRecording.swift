@@ -1,6 +1,7 @@
 public import Foundation
 import ReduxBridge
 import ReduxSessions
+import ReferenceRedux
 
 /// A recording of a session, which `SessionRecorder` wrote.
 ///
@@ -65,21 +66,26 @@ public struct SessionRecording: Sendable {
   /// A last line that is torn, because the process was killed, is skipped with a note.
   ///
   /// - Parameter url: The place of the file.
-  /// - Throws: ``SessionError`` with the number of the first line that is wrong, or the error of reading the
-  ///   file.
+  /// - Throws: ``SessionError`` with the number of the first line that is wrong, or a `CocoaError` whose
+  ///   description names the file and why it cannot be read.
   public init(contentsOf url: URL) throws {
-    try self.init([UInt8](Data(contentsOf: url)), name: url.lastPathComponent)
+    try self.init([UInt8](PrivateFile.content(of: url)), name: url.lastPathComponent)
   }
 
   /// The recordings in a folder, sorted by name: for the arguments of a test.
   ///
   /// - Parameter folder: The folder.
   /// - Returns: The files that end in `.jsonl`.
-  /// - Throws: The error of reading the folder.
+  /// - Throws: A `CocoaError` whose description names the folder and why it cannot be read.
   public static func files(in folder: URL) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "jsonl" && !$0.lastPathComponent.hasPrefix(".") }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    do {
+      return try FileManager.default
+        .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == "jsonl" && !$0.lastPathComponent.hasPrefix(".") }
+        .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    } catch {
+      throw PrivateFile.described(error, at: folder)
+    }
   }
 
   init(_ bytes: [UInt8], name: String) throws(SessionError) {
@@ -89,7 +95,7 @@ public struct SessionRecording: Sendable {
     app = header["app"]?.text ?? ""
     version = header["version"]?.text ?? ""
     seed = header["seed"].flatMap { if case .number(let text) = $0 { UInt64(text) } else { nil } }
-    (firstNumber, start) = (reader.number(of: header), header["state"] ?? .null)
+    (firstNumber, start) = (header["number"]?.integer ?? 0, header["state"] ?? .null)
     stages = try reader.stages(of: header)
     (events, notes) = (reader.events, reader.notes)
     (ledger, gates) = (reader.ledger, reader.gates)

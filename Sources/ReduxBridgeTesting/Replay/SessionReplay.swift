@@ -128,7 +128,8 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     try run(at: stage, from: number, ParityRecorder(options: options)) { step, state, slices in
       guard case .checkpoint(let checkpoint) = step else { return true }
       found = try self.difference(
-        from: checkpoint, to: self.values(state, slices), lastAgreed: agreed, &compared)
+        from: checkpoint, to: self.values(state, slices), lastAgreed: agreed, &compared
+      ) { try self.values(state, slices, hidingSecrets: true) }
       agreed = checkpoint.number
       return found == nil
     }
@@ -250,9 +251,10 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   /// The present values in the form of a checkpoint.
   private func values(
-    _ state: State, _ slices: MigrationCoordinator<State, Action>
+    _ state: State, _ slices: MigrationCoordinator<State, Action>, hidingSecrets: Bool = false
   ) throws -> JSONValue {
-    let encoder = RecordingEncoder()
+    let tokens = hidingSecrets ? SecretTokens(keepingTokens: true) : nil
+    let encoder = RecordingEncoder(tokens: tokens, redactor: options.redactor)
     if recording.start["graph"] != nil {
       slices.writeBack(state)
       slices.complete(state)
@@ -263,26 +265,30 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   private func difference(
     from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, lastAgreed: Int,
-    _ compared: inout Int
+    _ compared: inout Int, hidden: () throws -> JSONValue
   ) throws -> SessionDifference? {
-    func difference(_ slice: String, _ old: JSONValue, _ new: JSONValue) -> SessionDifference? {
+    func difference(
+      _ slice: String, _ old: JSONValue, _ new: JSONValue, shown: (JSONValue) -> JSONValue?
+    ) throws -> SessionDifference? {
       compared += 1
       guard let change = old.changes(to: new).first(where: { !isMasked($0) }) else { return nil }
+      let safe = try shown(hidden())
       return SessionDifference(
         actionNumber: checkpoint.number, lastAgreed: lastAgreed, slice: slice,
-        path: (change.path + (change.index.map { ["\($0)"] } ?? [])).joined(separator: "."),
-        recorded: shown(change.old, at: change.path), replayed: shown(change.new, at: change.path),
-        isInexact: isSecret(change.path))
+        path: text(of: change.path + (change.index.map { ["\($0)"] } ?? []), in: [old, safe]),
+        recorded: text(of: change.old, at: change.path),
+        replayed: replayed(change, in: safe), isInexact: isSecret(change.path))
     }
     if let old = checkpoint.state["graph"], let new = present["graph"] {
-      return difference("", old, new)
+      return try difference("", old, new) { $0["graph"] }
     }
     guard case .object(let slices)? = checkpoint.state["slices"] else { return nil }
     for slice in slices {
       guard let old = slice.value["value"], slice.value["incomplete"] == nil,
         let new = present["slices"]?[slice.name]?["value"]
       else { continue }
-      if let found = difference(slice.name, old, new) { return found }
+      let found = try difference(slice.name, old, new) { $0["slices"]?[slice.name]?["value"] }
+      if let found { return found }
     }
     return nil
   }
@@ -303,13 +309,35 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   }
 
   /// What a message may show of a value: the code that is replayed may hold secrets of its own.
-  private func shown(_ value: JSONValue?, at path: [String]) -> String {
+  private func text(of value: JSONValue?, at path: [String]) -> String {
     guard let value else { return "nothing" }
     let isSecret = isSecret(path)
     let text = value.jsonText
     return isSecret && !text.contains(SecretTokens.prefix) ? Redactor.mask : text
   }
 
+  /// The new value of a change as it stands among the values whose secrets are tokens.
+  private func replayed(_ change: JSONValue.Change, in safe: JSONValue?) -> String {
+    guard let new = change.new else { return "nothing" }
+    var value = change.path.reduce(safe) { $0?.child($1) }
+    if let start = change.index, case .array(let added) = new {
+      guard case .array(let all)? = value, all.count >= start + added.count else {
+        return Redactor.mask
+      }
+      value = .array(Array(all[start..<(start + added.count)]))
+    }
+    return value == nil ? Redactor.mask : text(of: value, at: change.path)
+  }
+
+  /// A path, up to the first key that stands in no tree that may be shown.
+  private func text(of path: [String], in trees: [JSONValue?]) -> String {
+    var (trees, shown) = (trees, [String]())
+    for name in path {
+      trees = trees.map { $0?.child(name) }
+      shown.append(trees.contains { $0 != nil } ? name : Redactor.mask)
+    }
+    return shown.joined(separator: ".")
+  }
 }
 
 /// Where a replay differs from the values that were recorded.

@@ -108,6 +108,18 @@ import ValueRedux
     #expect(runs == ["156 1 80", "225 1 111", "539 1 209"])
   }
 
+  private enum Entry: Sendable { case password(String) }
+
+  @Test func aDumpOfAReportShowsNoSecret() throws {
+    let check = InvariantCheck<Int, Entry>(Reducer { state, _ in state += 1 }) { 0 }
+    let report = try check.always("small") { $0 < 2 }
+      .exhaust([.password("pl4nted")], depth: 3)
+    #expect(report.counterexample.count == 2)
+    var text = ""
+    dump(report, to: &text)
+    #expect(text.contains(".password(<redacted>)") && !text.contains("pl4nted"))
+  }
+
   @Test func aReportShowsTheFirst24Levels() throws {
     for (last, text) in [(23, nil), (24, "  and 1 level more"), (29, "  and 6 levels more")] {
       let check = InvariantCheck<Int, Bool>(Reducer { $0 = min(last, $0 + ($1 ? 1 : 0)) }) { 0 }

@@ -1,12 +1,12 @@
 import Foundation
 import ReduxBridge
-import ReduxBridgeTesting
 import ReduxSessions
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 /// What a replay finds, on either side and on both.
 @Suite("Replaying a session")
@@ -209,6 +209,15 @@ struct SessionReplayTests {
     ("", 1, "the file is empty"),
     ("{\"kind\":\"action\"}\n", 1, "no header"),
     ("{\"kind\":\"header\",\"format\":2}\n", 1, "the format 2"),
+    ("{\"kind\":\"header\",\"format\":-7}\n", 1, "there is no format -7"),
+    ("{\"kind\":\"header\",\"format\":1,\"number\":-1}\n", 1, "number -1 is not in 0"),
+    ("{\"kind\":\"header\",\"format\":1,\"number\":\(Int.max)}\n", 1, "is not in 0"),
+    ("{\"kind\":\"header\",\"format\":1,\"number\":1e99}\n", 1, "there is no number"),
+    ("H\n{\"kind\":\"gap\",\"first\":1,\"last\":\(Int.max)}\n", 2, "is not in 0"),
+    ("H\n{\"kind\":\"gap\",\"first\":1,\"last\":0}\n", 2, "a gap from 1 to 0"),
+    ("H\n{\"kind\":\"checkpoint\",\"number\":\(Int.max)}\n", 2, "is not in 0"),
+    ("H\n{\"kind\":\"checkpoint\",\"number\":3}\n", 2, "checkpoint 3 stands after action 0"),
+    ("H\n{\"kind\":\"end\"}\n{\"kind\":\"end\"}\n", 3, "a line after the end"),
     ("{\"kind\":\"header\"", 1, "no JSON text, at byte 17"),
     ("{\"kind\":\"header\"} 1\n", 1, "no JSON text, at byte 19"),
     ("H\n{\"kind\":\"action\",\n{\"kind\":\"end\"}\n", 2, "no JSON text, at byte 18"),
@@ -245,6 +254,80 @@ struct SessionReplayTests {
       try SessionRecording(contentsOf: folder.file).notes == [
         "session.jsonl:\(lines): the last line is torn and was skipped."
       ])
+  }
+
+  /// Recordings with numbers, names and texts where others stood, and with lines moved.
+  @Test func ofHostileRecordingsOnlyASessionErrorComes() throws {
+    try record(6)
+    let lines = try String(contentsOf: folder.file, encoding: .utf8).split(separator: "\n")
+    let numbers =
+      [
+        Int.max, .min, .max - 1, -1, 0, 1, 16, 17, 1 << 53, 1 << 53 + 1, .max >> 1,
+      ].map { "\($0)" } + ["1e18", "9223372036854775808", "0.5", "null", "\"7\"", "[]", "1e999"]
+    let starts = ["number", "first", "last", "format", "after", "id", "compared", "actionNumber"]
+    let gap = #"{"kind":"gap","first":17,"last":17}"#
+    var random = SeededGenerator("ofHostileRecordings")
+    var (refused, replayed) = (0, 0)
+    let rounds = TestVolume.count(400, soak: 250_000)
+    for _ in 0..<rounds {
+      var lines = lines.map(String.init)
+      if Bool.random(using: &random) {
+        lines.insert(gap, at: Int.random(in: 1...lines.count, using: &random))
+      }
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let index = Int.random(in: 0..<lines.count, using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: lines.swapAt(index, Int.random(in: 0..<lines.count, using: &random))
+        case 1: lines.insert(lines[index], at: index)
+        default:
+          let name = starts.randomElement(using: &random) ?? ""
+          let ranges = lines[index].ranges(of: try Regex("\"\(name)\":-?[0-9]+"))
+          guard let place = ranges.randomElement(using: &random) else { continue }
+          let number = numbers.randomElement(using: &random) ?? ""
+          lines[index].replaceSubrange(place, with: "\"\(name)\":\(number)")
+        }
+      }
+      let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+      do {
+        let replay = try SessionReplay(
+          SessionRecording(bytes, name: "a"), entries: Keyring.entries()
+        ) { KeyringState() }
+        _ = try replay.firstMismatch()
+        _ = try replay.firstDifference(on: .value, from: replay.numberedActions.last?.number)
+        _ = try SessionPage(replay, title: "")
+        replayed += 1
+      } catch let error as SessionError {
+        #expect((1...lines.count).contains(error.line))
+        refused += 1
+      }
+    }
+    print("\(rounds) hostile recordings, \(refused) refused, \(replayed) replayed")
+    #expect(refused > rounds / 4 && replayed > rounds / 20)
+  }
+
+  @Test func aDifferenceShowsNoSecretOfTheReplayedCode() throws {
+    try record(0, more: [.add(id: 9, site: "a", password: "b")])
+    let changed = Keyring.logins(
+      legacy: { state, action in
+        Keyring.loginBlock(state, action)
+        state.logins.append(KeyObject(id: 40, site: "new", password: "pl4nted"))
+      }, reducer: Reducer(Keyring.reduce))
+    let found = try #require(try replay(changed).firstDifference(on: .legacy))
+    #expect(found.replayed.contains("\"new\""))
+    #expect(found.replayed.contains("redacted-"))
+    #expect(!"\(found)".contains("pl4nted"))
+  }
+
+  @Test func aFileThatCannotBeReadIsNamedWithTheCause() {
+    let place = folder.url.appendingPathComponent("none.jsonl")
+    for read in [
+      { _ = try SessionRecording(contentsOf: place) },
+      { _ = try SessionRecording.files(in: place) },
+    ] {
+      let error = #expect(throws: CocoaError.self) { try read() }
+      let text = error?.localizedDescription ?? ""
+      #expect(text.hasPrefix("\(place.path): ") && text.contains("No such file"), "\(text)")
+    }
   }
 
   @Test func noCutOfAFileEndsTheProcess() throws {
