@@ -5,6 +5,8 @@ internal import Foundation
 @MainActor package struct Terminal {
   /// Writes a text at once, unchanged.
   package let write: @MainActor (String) -> Void
+  /// Shows a status text while a program works, in place of the one before; nil when the work is done.
+  package let status: @MainActor (String?) -> Void
   private let writeError: @MainActor (String) -> Void
   private let readLine: () -> String?
 
@@ -15,13 +17,16 @@ internal import Foundation
   /// - Parameters:
   ///   - write: Writes to standard output.
   ///   - writeError: Writes to standard error.
+  ///   - status: Shows what a program works at, if the output is a terminal.
   ///   - readLine: Returns the next line of input, or `nil` at its end.
   package init(
     write: @escaping @MainActor (String) -> Void = Self.writeOut,
     writeError: @escaping @MainActor (String) -> Void = Self.writeError,
+    status: @escaping @MainActor (String?) -> Void = Self.showStatus,
     readLine: @escaping () -> String? = { Swift.readLine() }
   ) {
     self.write = write
+    self.status = status
     self.writeError = writeError
     self.readLine = readLine
   }

@@ -27,6 +27,8 @@ import LockboxModern
     if let path = options.replayPath { return sessions.replay(path) }
     let logins: [LoginRecord]
     do {
+      terminal.status("reading \(options.source.name)")
+      defer { terminal.status(nil) }
       logins = try LoginsFile.logins(from: options.source.bytes())
     } catch {
       terminal.error("Lockbox: \(options.source.name): \(error)")
@@ -37,7 +39,7 @@ import LockboxModern
     }
     let recorder = try sessions.makeRecorder(of: stores.store)
     let run = CrossingRun(options: options, logins: logins, stores: stores)
-    let isAllMatched = await run.run(terminal.print)
+    let isAllMatched = await run.run(terminal.print, status: terminal.status)
     guard sessions.finish(recorder) else { return OutputError.status }
     return isAllMatched ? 0 : 1
   }

@@ -14,6 +14,10 @@ enum LoginsFile: Hashable {
     }
   }
 
+  var path: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
   /// Reads the whole content, up to the length of some 100,000 logins.
   func bytes() throws(InputError) -> [UInt8] {
     let path =

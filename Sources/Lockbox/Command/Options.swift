@@ -53,6 +53,9 @@ extension Options {
     if isInteractive, recordPath != nil {
       throw UsageError("--record records the session of the simulated user, not --interactive")
     }
+    try OutputFile.refuseSame([
+      "FILE": source.path, "--record": recordPath, "--replay": replayPath, "--page": pagePath,
+    ])
   }
 
   private func file(_ path: String) throws(UsageError) -> LoginsFile {

@@ -26,7 +26,7 @@ import ReduxSessions
     do {
       return try SessionRecorder(of: store, to: URL(fileURLWithPath: path), options: recording)
     } catch {
-      throw UsageError("\(path): \(error.localizedDescription)")
+      throw UsageError(error.localizedDescription)
     }
   }
 
@@ -36,7 +36,7 @@ import ReduxSessions
       try recorder?.stop()
       return true
     } catch {
-      terminal.error("Lockbox: \(error)")
+      terminal.error("Lockbox: \(error.localizedDescription)")
       return false
     }
   }
@@ -62,7 +62,7 @@ import ReduxSessions
       if let page = options.pagePath { try write(replay, to: page) }
       return mismatch == nil && differences.isEmpty ? 0 : 1
     } catch {
-      terminal.error("Lockbox: \(error)")
+      terminal.error("Lockbox: \(error.localizedDescription)")
       return 2
     }
   }

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import LockboxModern
 import ReduxBridge
 import ReferenceRedux
@@ -33,10 +34,19 @@ import ReferenceRedux
 
   /// Runs the session.
   ///
-  /// - Parameter show: Receives the lines of the report as they are made.
+  /// - Parameters:
+  ///   - print: Receives the lines of the report as they are made.
+  ///   - status: Receives what the run works at before each step, and `nil` before lines.
   /// - Returns: Whether no comparison found a difference.
-  func run(_ show: ([String]) -> Void) async -> Bool {
+  func run(
+    _ print: ([String]) -> Void, status: (String?) -> Void = { _ in }
+  ) async -> Bool {
+    func show(_ lines: [String]) {
+      status(nil)
+      print(lines)
+    }
     show(report.beginning)
+    status("importing \(logins.count.grouped) logins")
     control.handlers.dispatch(.items(.imported(logins)))
     crossing.app.handlers.dispatch(.items(.imported(logins)))
     await live(through: [])
@@ -46,9 +56,11 @@ import ReferenceRedux
         report.phase = Phase(stages: stages, last: report.phase.last)
       }
       let limit = options.actions - report.phase.last
+      status("action \(report.phase.last.grouped) of \(options.actions.grouped)")
       await live(through: planner.burst(on: control.shown, atMost: limit))
     }
     show(report.row)
+    status("judging what both sides did")
     report.slices = crossing.results
     report.isOnValueStore = crossing.isOnValueStore
     report.firstMismatch = crossing.store.mismatches.first

@@ -50,6 +50,20 @@ import Testing
     #expect(Set(actions).count >= 12, "a row for each phase")
   }
 
+  @Test func theProgramShowsWhatItWorksAtBetweenItsLines() async {
+    var shown: [String?] = []
+    let terminal = Terminal(write: { _ in shown.append("a line") }, status: { shown.append($0) })
+    let command = LockboxCommand(terminal: terminal, stores: LegacyStores())
+    #expect(await command.run(arguments: ["--actions", "30"]) == 0)
+    #expect(shown.first == "reading the sample")
+    #expect(shown.contains("importing 200 logins"))
+    #expect(shown.contains { $0?.hasSuffix(" of 30") == true && $0?.hasPrefix("action ") == true })
+    // No line follows a status on the terminal's own.
+    for (before, after) in zip(shown, shown.dropFirst()) where after == "a line" {
+      #expect(before == nil || before == "a line")
+    }
+  }
+
   @Test func aSliceWithAMismatchAtLeadIsTakenBack() async throws {
     let result = try await CommandRun.on(
       beginningOfSample(logins: 40), "--actions", "600", "--seed", "4", "--plant-bug", "wrong-date")

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Foundation
 import Testing
 
 @testable import Lockbox
@@ -32,6 +33,27 @@ import Testing
     #expect(refusal("--replay", "a.jsonl", "my.csv") != nil)
     #expect(refusal("--record", "a.jsonl", "--interactive") != nil)
     #expect(refusal("--record", "--seed") == "--record needs a file")
+  }
+
+  @Test func oneFileForTwoPurposesIsRefused() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("options-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data().write(to: URL(fileURLWithPath: folder + "/a"))
+    #expect(symlink("a", folder + "/link") == 0)
+    #expect(link(folder + "/a", folder + "/hard") == 0)
+    #expect(symlink("new", folder + "/dangling") == 0)
+    #expect(symlink(".", folder + "/here") == 0)
+    for (one, other) in [
+      ("a", "a"), ("a", "./a"), ("a", "here/a"), ("a", "link"), ("hard", "a"), ("new", "new"),
+      ("new", "here/new"), ("dangling", "new"),
+    ] {
+      let (one, other) = ("\(folder)/\(one)", "\(folder)/\(other)")
+      #expect(refusal("--replay", one, "--page", other)?.contains("name the same file") == true)
+      #expect(refusal(one, "--record", other)?.hasPrefix("FILE and --record name") == true)
+    }
+    #expect(throws: Never.self) { try options("--replay", folder + "/a", "--page", folder + "/b") }
   }
 
   @Test func aBugWithoutANameIsTheStandardOne() throws {

@@ -55,6 +55,11 @@ import Testing
     let run = await CommandRun.of("--replay", recording)
     #expect(run.status == 2)
     #expect(run.error.contains("session.jsonl:1: this is no recording"))
-    #expect(await CommandRun.of("--record", "/nowhere/a.jsonl").status == 2)
+    for option in ["--record", "--replay"] {
+      let run = await CommandRun.of(option, "/nowhere/a.jsonl")
+      #expect(run.status == 2)
+      #expect(run.error.contains("/nowhere/a.jsonl: ") && run.error.contains("No such file"))
+      #expect(!run.error.contains("Domain="), "\(run.error)")
+    }
   }
 }
