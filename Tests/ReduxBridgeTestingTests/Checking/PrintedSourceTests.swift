@@ -23,7 +23,8 @@ import ValueRedux
   private typealias All = PrintedValues.All
 
   private static let values: [PrintedValues.All] = [
-    .nothingAtAll(()), .`init`, .`self`(1), .range(1..<4), .closed(-0.5...2), .from(3...), .duration(.milliseconds(1_500)),
+    .nothingAtAll(()), .`init`, .`self`(1),
+    .range(1..<4), .closed(-0.5...2), .from(3...), .duration(.milliseconds(1_500)),
     .indexes([1, 5, 6]), .path([0, 2]), .locale(Locale(identifier: "de_DE")),
     .calendar(Calendar(identifier: .gregorian)),
     .zone(TimeZone(identifier: "Europe/Berlin") ?? .current), .identifier(.init(3)),
