@@ -3,30 +3,6 @@ import Testing
 
 /// The containers of hand-written coding behave as those of the standard coders.
 struct ContainerTests {
-  /// The type under a key is not always the one of the value before.
-  @Test func aValueOfAnotherTypeUnderAKeyIsCopied() throws {
-    struct Mixed: Codable {
-      enum Keys: CodingKey { case hasLeaf, content }
-      var leaf: Leaf?
-      init(_ leaf: Leaf?) { self.leaf = leaf }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(leaf != nil, forKey: .hasLeaf)
-        if let leaf { return try container.encode(leaf, forKey: .content) }
-        try container.encode(1, forKey: .content)
-      }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Keys.self)
-        guard try container.decode(Bool.self, forKey: .hasLeaf) else { return }
-        leaf = try container.decode(Leaf.self, forKey: .content)
-      }
-    }
-    let leaf = Leaf(3)
-    let copies = try Graph.copy([Mixed(nil), Mixed(leaf), Mixed(leaf), Mixed(nil)])
-    #expect(copies.map { $0.leaf?.value } == [nil, 3, 3, nil])
-    #expect(copies[2].leaf !== leaf && copies[2].leaf === copies[1].leaf)
-  }
-
   @Test func nestedContainersCarryObjects() throws {
     struct Nested: Codable {
       var leaf: Leaf
