@@ -39,7 +39,9 @@ final class SessionFile {
       try file.write(header)
       // Up to the first name that is free, whatever the number to keep.
       var last = 1
-      while last < keptFiles, access(Self.place(last, beside: url).path, F_OK) == 0 { last += 1 }
+      while last < keptFiles, unsafe access(Self.place(last, beside: url).path, F_OK) == 0 {
+        last += 1
+      }
       for number in stride(from: min(last, keptFiles - 1), to: 0, by: -1) {
         let newer = number == 1 ? url : Self.place(number - 1, beside: url)
         if unsafe rename(newer.path, Self.place(number, beside: url).path) != 0, errno != ENOENT {
