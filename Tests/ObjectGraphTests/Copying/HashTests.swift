@@ -84,7 +84,8 @@ struct HashTests {
     _ = try Graph.copy(owner)
     // Nor does it keep the members of the last one.
     let copier = GraphCopier<Owner>()
-    weak var member = try copier.copy(owner).members.first
+    weak var member: Member?
+    member = try copier.copy(owner).members.first
     #expect(member == nil)
   }
 
