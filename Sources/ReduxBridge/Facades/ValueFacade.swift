@@ -266,7 +266,7 @@ extension ValueFacade: TransitionSource where Base: TransitionSource {
   /// Notifies a closure once of each event that is signaled at a place in the value.
   ///
   /// Nothing is coalesced: several events within one turn all arrive. Of a slice of a ``MigrationStore``
-  /// they arrive at every stage; see ``StateSlice/signal(_:flag:value:)``.
+  /// they arrive at every stage; see ``StateSlice/signal(_:flag:at:value:)``.
   ///
   /// - Parameters:
   ///   - select: Reads the signal, where the store reduces. A key path literal works as well.
