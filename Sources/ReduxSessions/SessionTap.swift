@@ -162,7 +162,7 @@ struct SessionTap<Action: Sendable>: Sendable {
 }
 
 extension Mismatch {
-  /// The mismatch for a redactor that has not made its texts: values in values cannot be told apart in a text.
+  /// The mismatch for a redactor that has not made its texts, which do not show what is part of what.
   fileprivate func redacted(by redactor: Redactor) -> Mismatch {
     func shown(_ text: String, at path: String) -> String {
       let isLiteral = !text.contains { "([".contains($0) }

@@ -335,7 +335,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   }
 
   // MARK: Traces
-
   private let wrong = Self.first { number, turn, _ in
     if case .first(let new) = turn { number = new == 11 ? 0 : new }
   }
