@@ -299,7 +299,7 @@ struct SessionRecorderTests {
 
   @Test func aKilledProcessLeavesAReadableFile() async throws {
     var random = SeededGenerator("aKilledProcessLeavesAReadableFile")
-    var torn = 0
+    var (torn, compared) = (0, 0)
     for round in 0..<killed {
       let file = folder.url.appendingPathComponent("\(round).jsonl")
       let limit = Int.random(in: 2_000..<120_000, using: &random)
@@ -311,11 +311,17 @@ struct SessionRecorderTests {
         let recording = try SessionRecording(contentsOf: file)
         torn += recording.notes.count
         let replay = try SessionReplay(recording, entries: Keyring.entries()) { KeyringState() }
-        #expect(try replay.firstDifference(on: .value) == nil)
+        do {
+          #expect(try replay.firstDifference(on: .value) == nil)
+          compared += 1
+        } catch let error as SessionError where error.reason.hasPrefix("no values were recorded") {
+          #expect(replay.actions.count <= 50, "It ended before its first checkpoint.")
+        }
         try FileManager.default.removeItem(at: file)
       }
     }
-    print("\(killed) killed processes, \(torn) torn lines")
+    #expect(compared > 0)
+    print("\(killed) killed processes, \(torn) torn lines, \(compared) files compared")
   }
 }
 

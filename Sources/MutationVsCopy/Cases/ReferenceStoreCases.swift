@@ -98,14 +98,14 @@ enum ReferenceStoreCases {
   /// How many actions begin before a read has access while other threads dispatch without a pause: the
   /// number that 99 % of the reads do not exceed.
   ///
-  /// A read that is requested while nothing is pending does not count. One that finds the executor between
-  /// two jobs does, although it does not wait.
+  /// A read that is requested while no action is in progress does not count: it may not have to wait.
   private static func actionsDuringReads(_ reads: Int) async -> Double {
-    let begun = Locked(0)
+    let count = Locked((begun: 0, ended: 0))
     let store = ReferenceStore<Shelf, ShelfAction>(
       state: Shelf(0),
       reducers: [
-        { _, _ in begun.withLock { $0 += 1 } }, ShelfAction.block,
+        { _, _ in count.withLock { $0.begun += 1 } }, ShelfAction.block,
+        { _, _ in count.withLock { $0.ended += 1 } },
       ])
     let isOver = Locked(false)
     // While one writer waits for its actions, those of the other are pending.
@@ -117,15 +117,14 @@ enum ReferenceStoreCases {
         }
       }
     }
-    while begun.withLock({ $0 }) == 0 { await Task.yield() }
+    while count.withLock({ $0.begun }) == 0 { await Task.yield() }
     var counts: [Int] = []
     counts.reserveCapacity(reads)
     while counts.count < reads {
-      let isBusy = store.statistics.actionsPending > 0
-      let before = begun.withLock { $0 }
+      let before = count.withLock { $0 }
       // Counted inside: the store goes on before the call returns.
-      let after = store.readBetweenActions { _ in begun.withLock { $0 } }
-      if isBusy { counts.append(after - before) }
+      let after = store.readBetweenActions { _ in count.withLock { $0.begun } }
+      if before.begun > before.ended { counts.append(after - before.begun) }
     }
     isOver.withLock { $0 = true }
     for writer in writers { await writer.value }
