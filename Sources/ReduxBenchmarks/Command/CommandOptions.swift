@@ -59,7 +59,7 @@ package struct CommandOptions: Sendable, Equatable {
     A ratio compares two cases that are sampled in turns. Its figure is the median of the rounds, and
     its spread goes from the tenth to the ninetieth percentile. A ratio meets its bound by its median.
     It is inconclusive when the spread is too wide to tell: the bound lies inside it, and its upper end
-    is more than \(FigureFormat.ratio(Bound.widestSpread)) times its lower end.
+    is more than \(FigureFormat.ratio(SampleSummary.widestSpread)) times its lower end.
 
     EXIT STATUS: 0 if the run is complete, even if a ratio missed its bound; 1 if it is not complete or a
     case threw an error; 2 for a command line with an error, and for a debug build; 3 if a file or the

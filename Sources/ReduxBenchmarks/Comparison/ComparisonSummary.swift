@@ -40,12 +40,12 @@
 
   /// One table per measured size, with a row per strategy and a column per number of reads.
   ///
-  /// A figure that is computed from those for fewer reads is marked with ≈.
+  /// A figure that is computed from those for fewer reads is marked with ≈, a noisy one with ±.
   func tables(_ report: BenchmarkReport) -> [ReportTable] {
     sizes.compactMap { size in
       let rows = strategies.compactMap { strategy -> [String]? in
         let cells = reads.map { reads in
-          result(strategy, reads, size, report).map { FigureFormat.time($0.median) }
+          result(strategy, reads, size, report).map(\.figure)
             ?? line(strategy, size, report).map {
               "≈ " + FigureFormat.time($0.cost(reads: Double(reads)))
             } ?? ""

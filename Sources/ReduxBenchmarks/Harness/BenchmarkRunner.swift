@@ -79,8 +79,12 @@ struct BenchmarkRunner {
     await sampler.sample(within: time - (clock.now() - begin))
     report.skipped += sampler.failures
     report.cases += sampler.results
-    report.ratios += group.ratios.compactMap { claim in
-      sampler.ratio(for: claim).map { RatioResult(claim.name, claim.bound, $0) }
+    for claim in group.ratios {
+      if let figure = sampler.ratio(for: claim) {
+        report.ratios.append(RatioResult(claim.name, claim.bound, figure))
+      } else {
+        report.skipped.append(.ratio(claim.name))
+      }
     }
     for trial in group.trials {
       do {

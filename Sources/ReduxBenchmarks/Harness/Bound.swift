@@ -33,14 +33,10 @@ package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
   /// No bound: the figure is only reported.
   package static let reported = Bound(value: 0, direction: .none)
 
-  /// A spread that crosses the bound is too wide to tell when its ninetieth percentile is more than
-  /// this many times its tenth.
-  static let widestSpread = 1.5
-
   /// Compares a figure with the bound.
   ///
   /// 1. The verdict is `inconclusive` when the spread is too wide to tell: the bound lies between the
-  ///    tenth and the ninetieth percentile, and these are further apart than ``widestSpread``.
+  ///    tenth and the ninetieth percentile, and the figure ``SampleSummary/isNoisy``.
   /// 2. Otherwise the median alone decides: `met` on the good side of the bound, or on it, and
   ///    `missed` on the other side. A noisy run never meets a bound that its median misses.
   /// 3. An exact bound is met only when every measurement equals it; its spread is never inconclusive.
@@ -51,7 +47,7 @@ package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
       return figure.minimum == value && figure.maximum == value ? .met : .missed
     }
     let isCrossed = figure.p10 < value && value < figure.p90
-    if isCrossed, figure.p90 > Self.widestSpread * figure.p10 { return .inconclusive }
+    if isCrossed, figure.isNoisy { return .inconclusive }
     return (direction == .atMost ? figure.median <= value : figure.median >= value) ? .met : .missed
   }
 

@@ -9,6 +9,13 @@ struct SampleSummary: Sendable, Equatable {
   let maximum: Double
   let count: Int
 
+  /// Whether the ninetieth percentile is more than ``widestSpread`` times the tenth.
+  var isNoisy: Bool { Self.isNoisy(from: p10, to: p90) }
+
+  static func isNoisy(from p10: Double, to p90: Double) -> Bool { p90 > widestSpread * p10 }
+
+  static let widestSpread = 1.5
+
   /// Summarizes samples in any order, or returns nil without samples.
   init?(of samples: [Double]) {
     let sorted = samples.sorted()

@@ -3,7 +3,7 @@ internal import Foundation
 
 extension BenchmarkReport: CustomStringConvertible {
   /// The answer in about one screen: the conclusions, the strategies at the middle one of the sizes, the
-  /// ratios that missed their bounds, and the summary.
+  /// ratios that missed their bounds or cannot be judged, and the summary.
   public var description: String { text(isWhole: false) }
 
   /// The answer, or the whole report with all tables, times, ratios and what was skipped.
@@ -20,14 +20,20 @@ extension BenchmarkReport: CustomStringConvertible {
       ? tables + [ratioTable(ratios), caseTable, table(ofSkipped: skipped)]
       : answer + [
         ratioTable(ratios.filter { $0.verdict == .missed }, title: "Missed bounds"),
-        table(ofSkipped: skipped.filter(\.isFailure)),
+        ratioTable(ratios.filter { $0.verdict == .inconclusive }, title: "Too noisy to judge"),
+        table(ofSkipped: skipped.filter { $0.isFailure || $0.isRatio }),
       ]
     var sections = findings.isEmpty ? [] : [findings.joined(separator: "\n")]
     sections += shown.filter { !$0.rows.isEmpty }.map(lines)
+    if shown.contains(where: \.isNoisy) { sections.append(Self.noiseNote) }
     sections.append(summary)
     sections.append("\(machine.processor), \(machine.processors) processors, \(machine.system)")
     return sections.joined(separator: "\n\n")
   }
+
+  static let noiseNote =
+    "± marks a median that says little: its samples vary, and their ninetieth percentile is more than one "
+    + "and a half times their tenth."
 
   var caseTable: ReportTable {
     ReportTable(
@@ -35,7 +41,7 @@ extension BenchmarkReport: CustomStringConvertible {
       columns: ["case", "median", "p10", "p90", "samples", "per"],
       rows: cases.map { item in
         [
-          item.name, FigureFormat.time(item.median), FigureFormat.time(item.p10),
+          item.name, item.figure, FigureFormat.time(item.p10),
           FigureFormat.time(item.p90), String(item.samples),
           item.unit.replacing("ns per ", with: ""),
         ]

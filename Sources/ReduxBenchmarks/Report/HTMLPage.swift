@@ -52,7 +52,8 @@ struct HTMLPage: Sendable {
           + "tables.", figures, in: "div class=\"charts\""),
       section(
         "Strategies side by side",
-        "A figure marked with ≈ is computed from the figures for fewer reads.",
+        "A figure marked with ≈ is computed from the figures for fewer reads. "
+          + BenchmarkReport.noiseNote,
         report.tables.map { table($0) }),
       section(
         "Ratios and their bounds",

@@ -26,6 +26,11 @@ public struct CaseResult: Sendable, Encodable, Equatable {
     p90 = summary.p90
     samples = summary.count
   }
+
+  /// The median as text, with ± behind it if the samples vary too much to tell.
+  var figure: String {
+    FigureFormat.time(median) + (SampleSummary.isNoisy(from: p10, to: p90) ? " ±" : "")
+  }
 }
 
 /// The figure of one ratio or trial, with its bound and the verdict.
@@ -70,10 +75,18 @@ public struct SkippedResult: Sendable, Encodable, Equatable {
   public let reason: String
 
   private static let threw = "threw "
+  private static let unjudged = "one of its cases was not measured"
 
   static func failure(_ name: String, _ error: any Error) -> SkippedResult {
     SkippedResult(name: name, reason: threw + "\(error)")
   }
+
+  /// A ratio of which a case was skipped.
+  static func ratio(_ name: String) -> SkippedResult {
+    SkippedResult(name: name, reason: unjudged)
+  }
+
+  var isRatio: Bool { reason == Self.unjudged }
 
   var isFailure: Bool { reason.hasPrefix(Self.threw) }
 }
@@ -84,6 +97,9 @@ package struct ReportTable: Sendable, Encodable, Equatable {
   let columns: [String]
   /// The rows, with one text per column.
   let rows: [[String]]
+
+  /// Whether a figure is marked as noisy.
+  var isNoisy: Bool { rows.joined().contains { $0.hasSuffix("±") } }
 }
 
 /// The machine and the build of a run.

@@ -55,8 +55,9 @@ struct SimplerActions<Action: Sendable> {
 
   /// The positions of actions that are alike, for each action that occurs more than once.
   func repeats(in list: [Action]) -> [[Int]] {
-    Dictionary(grouping: list.indices) { tree(of: list[$0])?.jsonText }
-      .filter { $0.key != nil && $0.value.count > 1 }.values.sorted { $0[0] < $1[0] }
+    let places = Dictionary(grouping: list.indices) { tree(of: list[$0])?.jsonText }
+    let repeated: [[Int]] = places.compactMap { $0 != nil && $1.count > 1 ? $1 : nil }
+    return repeated.sorted { $0[0] < $1[0] }
   }
 
   /// The lowerings to try after an action was left out.

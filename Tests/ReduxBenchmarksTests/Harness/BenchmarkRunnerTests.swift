@@ -105,7 +105,8 @@ import Testing
       ratios: [RatioClaim("ratio", of: "late", to: "good", .atMost(1))])
     let report = try await runner().run([group])
     #expect(report.cases.map(\.name) == ["good"])
-    #expect(report.skipped.map(\.name) == ["early", "late"])
+    #expect(report.skipped.map(\.name) == ["early", "late", "ratio"])
+    #expect(report.skipped.map(\.isRatio) == [false, false, true])
     #expect(report.ratios.isEmpty)
   }
 
@@ -164,8 +165,8 @@ import Testing
         if count == failing { throw Refusal() }
         return .nanoseconds(100)
       }).run([firstCalls])
-      #expect(report.skipped.map(\.name) == ["b"])
-      #expect(report.skipped.map(\.reason) == ["threw Refusal()"])
+      #expect(report.skipped.map(\.name) == ["b", "ratio"])
+      #expect(report.skipped.first?.reason == "threw Refusal()")
       #expect(report.skipped.count(where: { $0.isFailure }) == 1)
       #expect(report.ratios.isEmpty)
     }

@@ -39,6 +39,21 @@ import Testing
     #expect(
       text.contains("1 of 2 ratios met their bound; 1 missed; 0 inconclusive; 0 without a bound."))
     #expect(text.contains("Sorting <10 elements is cheap."))
+    #expect(text.contains("2 µs ±") && text.contains(BenchmarkReport.noiseNote))
+    let quiet = try #require(SampleSummary(of: [1_000, 1_100, 1_200]))
+    var report = try BenchmarkReport.fixture()
+    report.cases = [CaseResult(BenchmarkCase("quiet", size: 1) { {} }, quiet)]
+    #expect(!report.text(isWhole: true).contains("±"))
+  }
+
+  @Test func theAnswerNamesWhatItCannotJudge() throws {
+    var report = try BenchmarkReport.fixture()
+    report.ratios.append(
+      RatioResult("wide", .atMost(1.3), try #require(SampleSummary(of: [1, 1.2, 4]))))
+    report.skipped.append(.ratio("too slow"))
+    let text = report.description
+    #expect(text.contains("Too noisy to judge:") && text.contains("\nwide "))
+    #expect(text.contains("Not measured:") && text.contains("\ntoo slow "))
   }
 
   @Test func theAnswerComesFirstAndFitsOneScreen() throws {
