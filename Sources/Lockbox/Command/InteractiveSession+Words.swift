@@ -1,17 +1,16 @@
+import Foundation
 import LockboxModern
 import ValueRedux
 
 extension InteractiveSession {
   /// The output of `help`, which fits a screen of 24 lines.
   static let helpText = """
-    welcome    signin [EMAIL]   unlock
+    welcome    \(Controls.welcome.words)
                here no sign-in fails by chance; to see a simulated refusal:
                signin \(SessionWords.unknownEmail)
-    list       list   filter [TEXT]   sort title|used   open N   sync
-               settings   lock
-    login      copy username|password   edit username|password TEXT   delete   back
-    settings   theme light|dark   theme system on|off   theme auto on|off
-               theme threshold 0.4   signout   back
+    list       list   \(Controls.list.words)
+    login      \(Controls.login.words)
+    settings   \(Controls.settings.words)
     device     theme brightness 0.2   theme device light|dark
     windows    window main|side   close
     migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
@@ -22,6 +21,46 @@ extension InteractiveSession {
                finish moves the app to the value store, when all slices migrated
     other      help   q, quit, exit
     """
+}
+
+/// What a user can do on a screen.
+struct Controls {
+  let name: String
+  /// The commands, as `help` shows them.
+  let words: String
+
+  static let welcome = Controls(name: "welcome screen", words: "signin [EMAIL]   unlock")
+  static let list = Controls(
+    name: "list",
+    words: "filter [TEXT]   sort title|used   open N   sync\n           settings   lock")
+  static let login = Controls(
+    name: "login",
+    words: "copy username|password   edit username|password TEXT   delete   back")
+  static let settings = Controls(
+    name: "settings",
+    words: """
+      theme light|dark   theme system on|off   theme auto on|off
+                 theme threshold 0.4   signout   back
+      """)
+
+  /// The answer to a command of another screen.
+  var refusal: String {
+    let commands = words.split { $0 == "\n" }.flatMap { $0.split(separator: "   ") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    return "There is no such control here. The \(name) has: \(commands.joined(separator: ", "))."
+  }
+}
+
+extension ShownScreen {
+  var controls: Controls {
+    switch self {
+    case .nothing: Controls(name: "closed window", words: "window main|side")
+    case .welcome: .welcome
+    case .list: .list
+    case .detail: .login
+    case .settings: .settings
+    }
+  }
 }
 
 extension Gesture {

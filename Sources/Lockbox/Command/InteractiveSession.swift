@@ -84,7 +84,7 @@ import ValueRedux
     let actions = crossing.app.actionsHandled
     await world.live(through: [gesture], with: crossing.app)
     if case .input = gesture, crossing.app.actionsHandled == actions {
-      return print(["The present screen has no such control. Type help."])
+      return print(screen.controls.refusal.wrapped(to: 79))
     }
     show()
   }

@@ -91,7 +91,7 @@ struct Timeline: Sendable {
   private var shares: Int { 2 + 2 * slices.count }
 
   /// The comparisons that a gate requires: fewer than any share provides, however its bursts fall.
-  var comparisonsPerStage: Int { max(actions / shares / 2 - 6, 0) }
+  var comparisonsPerStage: Int { max(actions / shares / 2 - 6, 1) }
 
   /// The stage at which a slice is due after `count` actions.
   func stage(of slice: String, after count: Int) -> Stage {

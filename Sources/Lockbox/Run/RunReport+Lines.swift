@@ -14,7 +14,8 @@ extension RunReport {
       each step, the windows of both apps are compared.
       """
     return [
-      "Lockbox · \(logins.grouped) logins from \(options.source.name) · seed \(options.seed)", "",
+      "Lockbox · \(logins.grouped) login\(logins == 1 ? "" : "s") from \(options.source.name)"
+        + " · seed \(options.seed)", "",
     ] + indented(introduction.wrapped(to: 88) + [""] + table(of: []).lines)
   }
 
@@ -60,9 +61,10 @@ extension RunReport {
   private var gateText: String {
     let failures = FootprintEvidence.failures
     return """
-      A gate requires \(gate.compared.grouped) actions compared, no mismatch, each change delivered \
-      to the presenters, and a clean footprint. The footprint check of the old code, over \
-      \(FootprintEvidence.actions.count) actions, \
+      A gate requires \(gate.compared.grouped) action\(gate.compared == 1 ? "" : "s") compared, no \
+      mismatch, each change delivered to the presenters, and a clean footprint. It does not require \
+      every type of action: those never seen are not proved. The footprint check of the old code, \
+      over \(FootprintEvidence.actions.count) actions, \
       \(failures.isEmpty ? "passes" : "fails: \(failures.joined(separator: "; "))").
       """
   }

@@ -58,7 +58,8 @@ import ValueRedux
       > frobnicate
       Unknown command. Type help for a list of the commands.
       > copy password
-      The present screen has no such control. Type help.
+      There is no such control here. The list has: filter [TEXT], sort title|used,
+      open N, sync, settings, lock.
       > filter b.ex
       ── main ── ○ light ──
       1 of 2 logins with 'b.ex', by title
