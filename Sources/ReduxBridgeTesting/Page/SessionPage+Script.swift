@@ -46,6 +46,7 @@ extension SessionPage {
     // Each value and path stands once in the data.
     for (const row of rows) {
       if (row.a !== undefined) row.a = values[row.a];
+      if (row.x !== undefined) row.x = values[row.x];
       for (const change of row.c || []) {
         change.p = paths[change.p];
         if (change.i !== undefined) change.n = change.n.map(place => values[place]);
@@ -104,7 +105,7 @@ extension SessionPage {
         make("span", {role: "gridcell", class: "number"}, row.n === undefined ? "" : String(row.n)),
         make("span", {role: "gridcell", class: "type"}, safe(row.g || typeOf(row))),
         make("span", {role: "gridcell", class: "touched"},
-          isFault ? "≠ mismatch" : safe(touched(row).join(", "))));
+          (isFault ? "≠ " : "") + (safe(touched(row).join(", ")) || (isFault ? "mismatch" : ""))));
     };
     const render = () => {
       const first = Math.max(0, Math.floor(box.scrollTop / height) - 3);
@@ -214,6 +215,7 @@ extension SessionPage {
     const sides = mismatch => make("div", {class: "sides"},
       make("div", {}, make("h4", {}, "Legacy"), make("pre", {}, short(safe(mismatch.legacy), 4000))),
       make("div", {}, make("h4", {}, "Value"), make("pre", {}, short(safe(mismatch.value), 4000))));
+    const mark = (old, now) => old === undefined ? "+ " : now === undefined ? "− " : "";
     const showDetails = () => {
       travel(position);
       const row = position > 0 ? rows[position - 1] : undefined;
@@ -229,16 +231,16 @@ extension SessionPage {
       const lines = [];
       for (const change of changes) {
         const path = [slices[change.s], ...change.p].join(".");
-        if (change.i === undefined) lines.push([path, change.held, change.n]);
+        if (change.i === undefined) lines.push([mark(change.held, change.n) + path, change.held, change.n]);
         else {
-          change.held.forEach((old, index) => lines.push([path + "." + (change.i + index), old, undefined]));
-          change.n.forEach((now, index) => lines.push([path + "." + (change.i + index), undefined, now]));
+          change.held.forEach((old, index) => lines.push(["− " + path + "." + (change.i + index), old, undefined]));
+          change.n.forEach((now, index) => lines.push(["+ " + path + "." + (change.i + index), undefined, now]));
         }
       }
       $("changes").replaceChildren(...lines.slice(0, 200).map(([path, old, now]) => make("tr", {},
         make("th", {scope: "row"}, safe(path)), cell("old", old), cell("new", now))));
       $("changes-note").textContent = lines.length > 200
-        ? "and " + (lines.length - 200) + " more, which the state shows" : lines.length ? "" : "No change.";
+        ? "and " + (lines.length - 200) + " more, which the state shows" : lines.length ? "" : "No slice changed.";
       $("status").textContent = $("heading").textContent + ", " + lines.length + " changes"
         + (found.length ? ", " + found.length + " mismatches" : "");
     };
@@ -296,9 +298,23 @@ extension SessionPage {
     $("before").addEventListener("change", showState);
     $("after").addEventListener("change", showState);
     $("next-fault").addEventListener("click", nextFault);
+    if ($("copy")) $("copy").addEventListener("click", () => {
+      // Shown as well, since not every browser lets a file use the clipboard.
+      $("test").classList.remove("unseen");
+      navigator.clipboard?.writeText($("test").textContent).catch(() => {});
+    });
     $("position").max = rows.length;
+    // An address such as #82 shows the action of that number.
+    const follow = () => {
+      const number = Number(location.hash.slice(1));
+      const index = rows.findIndex(row => row.n === number);
+      if (location.hash && index >= 0) go(index + 1);
+      return index >= 0;
+    };
+    addEventListener("hashchange", follow);
     filter();
     go(0);
+    if (!follow()) nextFault();
     window.session = {go, filter, travel: position => { travel(position); return state; }};
     document.documentElement.dataset.ready = "true";
     })();

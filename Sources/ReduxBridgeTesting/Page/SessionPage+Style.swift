@@ -19,6 +19,7 @@ extension SessionPage {
     h3{font-size:.95rem;margin:.2em 0}
     h4{font-size:.8rem;margin:0;color:var(--soft);font-weight:500}
     p{margin:.3em 0}
+    .finding{font-size:1.1rem;font-weight:600;overflow-wrap:anywhere}
     .soft{color:var(--soft);font-size:.86rem}
     .tools{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;margin:10px 0}
     .tools label{display:flex;gap:5px;align-items:center}

@@ -33,7 +33,14 @@ public struct SessionPage: Sendable {
   ) throws {
     var content = SessionPageContent(replay, window: window)
     try content.run(replay, on: side)
-    html = Self.text(title: title, replay.recording, notes: replay.notes, content)
+    let test = """
+      @Test func bothSidesAgreeOnTheSession() throws {
+        let file = URL(fileURLWithPath: "\(replay.recording.name)")
+        let replay = try SessionReplay(file, entries: entries) { \(State.self)() }
+        #expect(try replay.firstMismatch() == nil)
+      }
+      """
+    html = Self.text(title: title, replay.recording, notes: replay.notes, content, test: test)
   }
 
   /// Writes the page, readable only for its user.
@@ -70,7 +77,8 @@ public struct SessionPage: Sendable {
   }
 
   private static func text(
-    title: String, _ recording: SessionRecording, notes: [String], _ content: SessionPageContent
+    title: String, _ recording: SessionRecording, notes: [String], _ content: SessionPageContent,
+    test: String
   ) -> String {
     let origin = [
       recording.app, recording.version, recording.seed.map { "seed \($0)" } ?? "",
@@ -94,7 +102,9 @@ public struct SessionPage: Sendable {
       <body>
       <header>
       <h1>\(escaped(title))</h1>
+      <p class="finding">\(escaped(content.headline))</p>
       <p class="soft">\(escaped(origin))</p>
+      \(content.mismatches.isEmpty ? "" : pastedTest(test))
       \(notes.map { "<p class=\"soft\">\(escaped($0))</p>" }.joined(separator: "\n"))
       </header>
       <main>
@@ -136,6 +146,15 @@ public struct SessionPage: Sendable {
       </body>
       </html>
 
+      """
+  }
+
+  /// A test that fails until both sides agree; each line is escaped, since escaping removes their ends.
+  private static func pastedTest(_ test: String) -> String {
+    let lines = test.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\n")
+    return """
+      <p><button id="copy" type="button">Copy a test to paste</button></p>
+      <pre id="test" class="unseen">\(lines)</pre>
       """
   }
 
@@ -182,6 +201,7 @@ public struct SessionPage: Sendable {
         + segments.joined() + marks.joined() + "</div>"
     }
     return """
+      <p class="soft">The stage of each slice when it was recorded, and where both sides differ now.</p>
       <div class="lanes">\(lanes.joined(separator: "\n"))
       <span>Position</span><input type="range" id="position" min="0" max="0" value="0" \
       aria-label="Position"></div>

@@ -37,8 +37,9 @@ struct SessionPageContent {
     var number: Int?
     var type: Int?
     var window: Int?
+    /// The action as the library prints it; as recorded if it cannot be replayed.
+    var text: Int?
     var action: Int?
-    var text: String?
     var gap: String?
     var changes: [JSONValue] = []
   }
@@ -73,11 +74,15 @@ struct SessionPageContent {
         let decoded = actions[action.number]
         let type = decoded.map(replay.options.actionType) ?? action.type
         places[action.number] = rows.count
+        // What is secret in the recording is a token already.
+        let text =
+          decoded.map { Redactor(secretNames: []).text(of: $0, at: "action") } ?? action.text
         rows.append(
           Row(
             number: action.number, type: types.place(of: type),
             window: decoded.flatMap(window).map { windows.place(of: $0) },
-            action: action.tree.map { place(of: $0) }, text: action.text))
+            text: text.map { place(of: .string($0)) },
+            action: text == nil ? action.tree.map { place(of: $0) } : nil))
       case .gap(let first, let last):
         rows.append(Row(gap: "actions \(first) to \(last) are missing"))
       case .stage(let after, let slice, let stage):
@@ -193,6 +198,19 @@ struct SessionPageContent {
     }
   }
 
+  /// What the page says first.
+  var headline: String {
+    if let (_, first) = mismatches.min(by: { $0.row < $1.row }) {
+      let place = [first.slice, first.path].filter { !$0.isEmpty }.joined(separator: ".")
+      let subject = first.subject == .state ? place : "\(place) (\(first.subject.rawValue))"
+      return "\(subject) differs from action \(first.actionNumber) on: old \(first.legacy), "
+        + "new \(first.value)"
+    }
+    let compared = ledger.reduce(0) { $0 + $1.counts[0] }
+    return compared == 0
+      ? "Nothing was compared." : "Both sides agree in \(counted(compared, "comparison"))."
+  }
+
   // MARK: The data of the script
 
   var json: String {
@@ -200,7 +218,7 @@ struct SessionPageContent {
       JSONValue.object([
         "n": row.number.map { .number($0) }, "t": row.type.map { .number($0) },
         "w": row.window.map { .number($0) }, "a": row.action.map { .number($0) },
-        "x": row.text.map { .string($0) },
+        "x": row.text.map { .number($0) },
         "g": row.gap.map { .string($0) }, "c": row.changes.isEmpty ? nil : .array(row.changes),
       ])
     }

@@ -42,7 +42,7 @@ struct SessionPageTests {
     let rows = try #require(data["rows"] as? [[String: Any]])
     data["rows"] = rows.map { row in
       var row = row
-      row["a"] = (row["a"] as? Int).map { values[$0] }
+      for name in ["a", "x"] { row[name] = (row[name] as? Int).map { values[$0] } }
       row["c"] = (row["c"] as? [[String: Any]])?.map { change in
         var change = change
         change["p"] = (change["p"] as? Int).map { paths[$0] }
@@ -71,6 +71,9 @@ struct SessionPageTests {
     #expect((changes[3][0]["n"] as? [Any])?.isEmpty == true)
     #expect(!page.html.contains(Keyring.secret))
     #expect(page.html.contains("logins: legacy after action 0, shadow after action 4"))
+    #expect(rows.map { $0["x"] as? String }[1...2] == [".setDark(true)", ".launch"])
+    #expect(page.html.contains("<p class=\"finding\">Both sides agree in 8 comparisons.</p>"))
+    #expect(!page.html.contains("id=\"copy\""))
   }
 
   @Test func aSessionFromBeforeTheFirstSliceIsOneOfTheOldSide() throws {
@@ -114,6 +117,11 @@ struct SessionPageTests {
     #expect(found["legacy"] as? String == "nothing")
     #expect(found["value"] as? String == "99")
     #expect((data["rows"] as? [[String: Any]])?[1]["w"] as? Int == 0)
+    #expect(
+      page.html.contains(
+        "<p class=\"finding\">logins.selected differs from action 2 on: old nothing, new 99</p>"))
+    #expect(
+      page.html.contains("replay = try SessionReplay(file, entries: entries) { KeyringState() }"))
   }
 
   @Test func nothingBecomesMarkup() throws {
@@ -125,8 +133,7 @@ struct SessionPageTests {
     #expect(!page.html.contains("<!--"))
     #expect(page.html.contains("<title>&quot;\u{301}&gt;&lt;script"))
     let rows = try #require(data(of: page)["rows"] as? [[String: Any]])
-    let action = (rows[0]["a"] as? [String: [String: Any]])?["add"]
-    #expect(action?["site"] as? String == hostile)
+    #expect((rows[0]["x"] as? String)?.contains("<script>alert(1)</script>") == true)
   }
 
   private struct Bare: Equatable, Sendable {
