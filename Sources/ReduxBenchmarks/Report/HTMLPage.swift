@@ -21,7 +21,7 @@ struct HTMLPage: Sendable {
     <body>
     <header>
     <h1>\(escape(title))</h1>
-    <p class="lead">\(escape(report.summary))</p>
+    \(answers.map { "<p class=\"lead\">\(escape($0))</p>" }.joined(separator: "\n"))
     <p class="soft">\(escape(machineLine))</p>
     </header>
     <main>
@@ -40,11 +40,9 @@ struct HTMLPage: Sendable {
   }
 
   private var sections: [String] {
-    let findings = report.findings.map { "<li>\(escape($0))</li>" }
     let figures = charts.map { "<figure>\($0.svg)</figure>" }
     let skipped = report.skipped.isEmpty ? [] : [table(report.table(ofSkipped: report.skipped))]
     return [
-      section("Findings", "", findings, in: "ul"),
       section(
         "Charts",
         "Both axes are logarithmic. A mark is a median, and the thin line through it goes from the "
@@ -54,17 +52,30 @@ struct HTMLPage: Sendable {
         "Strategies side by side",
         "A figure marked with ≈ is computed from the figures for fewer reads. "
           + BenchmarkReport.noiseNote,
-        report.tables.map { table($0) }),
+        report.tables.enumerated().map { index, size in
+          // The middle one is open, as in the text.
+          index == report.tables.count / 2 ? table(size) : closed(size.title, table(size))
+        }),
+      section(
+        "Times", "",
+        report.cases.isEmpty
+          ? [] : [closed("All \(report.cases.count) times", table(report.caseTable))]),
+      section("Not measured", "", skipped, in: "div class=\"words\""),
       section(
         "Ratios and their bounds",
         "A ratio compares two cases that were sampled in turns. Its figure is the median of the rounds, "
           + "and its spread goes from the tenth to the ninetieth percentile. It meets its bound by its "
           + "median. It is inconclusive when the bound lies inside a spread that is too wide to tell.",
         report.ratios.isEmpty ? [] : [ratioSection]),
-      section(
-        "Times", "", report.cases.isEmpty ? [] : [table(report.caseTable)]),
-      section("Not measured", "", skipped, in: "div class=\"words\""),
     ].compactMap { $0 }
+  }
+
+  /// What the page says first: the conclusions, or without them how much was measured.
+  private var answers: [String] { report.findings.isEmpty ? [report.summary] : report.findings }
+
+  /// A part that the reader opens.
+  private func closed(_ title: String, _ part: String) -> String {
+    "<details><summary>\(escape(title))</summary>\n\(part)\n</details>"
   }
 
   /// A section with a note below its heading, or nil without parts.
@@ -81,11 +92,15 @@ struct HTMLPage: Sendable {
   }
 
   private var ratioSection: String {
-    """
-    \(table(report.ratioTable(report.ratios), classes: report.ratios.map(\.cssClass)))
-    <p class="soft">The chart shows the factor by which each figure is better than its bound.</p>
-    <figure class="alone">\(BoundChart(ratios: report.ratios).svg)</figure>
-    """
+    let chart = """
+      <p class="soft">The factor by which each figure is better than its bound.</p>
+      <figure class="alone">\(BoundChart(ratios: report.ratios).svg)</figure>
+      """
+    return """
+      <p>\(escape(report.summary))</p>
+      \(table(report.ratioTable(report.ratios), classes: report.ratios.map(\.cssClass)))
+      \(closed("As a chart", chart))
+      """
   }
 
   /// A table; the classes are those of its last column.
@@ -126,9 +141,9 @@ struct HTMLPage: Sendable {
     color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
     h1{font-size:1.7rem;margin:.4em 0}
     h2{font-size:1.2rem;margin:2em 0 .5em}
-    .lead{font-size:1.05rem;max-width:46em}
+    .lead{font-size:1.1rem;max-width:46em}
     .soft{color:var(--soft);font-size:.88rem;max-width:52em}
-    li{max-width:48em;margin:.35em 0}
+    summary{cursor:pointer;padding:.3em 0}
     .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:20px}
     figure{margin:0;border:1px solid var(--grid);border-radius:8px;overflow:hidden}
     figure.alone{max-width:560px}

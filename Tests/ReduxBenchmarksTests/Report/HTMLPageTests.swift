@@ -64,6 +64,18 @@ import Testing
     #expect(tags(of: try page(text)).filter { !breaks.contains($0) } == expected)
   }
 
+  @Test func theAnswerComesFirstAndTheBoundsLast() throws {
+    let page = try page()
+    let lead = try #require(page.firstMatch(of: /<p class="lead">([^<]*)</))
+    #expect(lead.1 == "Sorting &lt;10 elements is cheap.")
+    let headings = page.matches(of: /<h2>([^<]*)</).map { String($0.1) }
+    #expect(headings == ["Charts", "Times", "Not measured", "Ratios and their bounds"])
+    var report = try BenchmarkReport.fixture()
+    report.findings = []
+    let bare = HTMLPage(title: "Page", report: report, charts: []).text
+    #expect(bare.contains("<p class=\"lead\">\(report.summary)</p>"))
+  }
+
   @Test func tablesHaveCaptionsHeadersAndAHintWhereTheyScroll() throws {
     let page = try page()
     func count(_ text: String) -> Int { page.components(separatedBy: text).count - 1 }
