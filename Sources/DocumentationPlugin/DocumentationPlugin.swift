@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the reference documentation of all libraries into one archive: `swift package document`.
+/// Builds the reference documentation of all libraries, and the guide, into one archive:
+/// `swift package document`.
 ///
 /// It needs the Swift toolchain and nothing else. With `--warnings-as-errors` a warning fails.
 @main struct DocumentationPlugin: CommandPlugin {
@@ -22,10 +23,15 @@ import PackagePlugin
       return output
     }
 
-    let sources = context.package.directoryURL.appendingPathComponent("Sources")
-    var archives = [
-      try archive("Landbridge", sources.appendingPathComponent("Landbridge.docc"))
-    ]
+    let package = context.package.directoryURL
+    let first = work.appendingPathComponent("Landbridge.docc")
+    try manager.copyItem(
+      at: package.appendingPathComponent("Sources/Landbridge.docc"), to: first)
+    let guide = try String(
+      contentsOf: package.appendingPathComponent("Migration.md"), encoding: .utf8)
+    try article(guide).write(
+      to: first.appendingPathComponent("Migration.md"), atomically: true, encoding: .utf8)
+    var archives = [try archive("Landbridge", first)]
     for product in context.package.products(ofType: LibraryProduct.self) {
       for target in product.sourceModules {
         let graphs = try packageManager.getSymbolGraph(
@@ -46,13 +52,37 @@ import PackagePlugin
       ["merge"] + archives + ["--output-path", merged.path]
         + ["--synthesized-landing-page-name", "Landbridge"]
         + ["--synthesized-landing-page-topics-style", "compactGrid"])
+    let start = #"<meta http-equiv="refresh" content="0; url=documentation/landbridge/">"#
+    try start.write(
+      to: merged.appendingPathComponent("index.html"), atomically: true, encoding: .utf8)
     print(
       """
 
       Show it with
         python3 -m http.server 8000 --directory \(merged.path)
-      at http://localhost:8000/documentation/landbridge/
+      at http://localhost:8000
       """)
+  }
+
+  /// The guide as a page of the archive, whose links lead to places in it.
+  ///
+  /// The guide itself links to files and headings as the hosting of the repository shows them.
+  private func article(_ guide: String) -> String {
+    let headings = guide.components(separatedBy: "\n").filter { $0.hasPrefix("#") }
+      .map { $0.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces) }
+    func words(_ heading: String) -> String {
+      heading.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+        .replacingOccurrences(of: " ", with: "-")
+    }
+    var text = guide
+    for heading in headings {
+      text = text.replacingOccurrences(
+        of: "](#\(words(heading).lowercased()))",
+        with: "](/documentation/landbridge/migration#\(words(heading)))")
+    }
+    return text.replacing(/\]\(Sources\/(\w+)\/\w+\.docc\/(\w+)\.md(#[\w-]+)?\)/) { link in
+      "](/documentation/\(link.1.lowercased())/\(link.2.lowercased()))"
+    }
   }
 
   private func run(_ tool: URL, _ arguments: [String]) throws {
