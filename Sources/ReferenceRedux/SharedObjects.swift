@@ -17,7 +17,7 @@ struct ReflectedObjects {
   init(in value: Any) {
     var rest = [(path: "", value: value, isRedacted: false)]
     while let (path, value, isInside) = rest.popLast() {
-      if value is any CopiedByValue { continue }
+      if value is any CopiedByValue || ReflectedType.isMetatype(value) { continue }
       let isRedacted = isInside || value is any Redactable
       if type(of: value) is AnyClass {
         if let object = value as? DataObject { roots.append((path, object, isRedacted)) }

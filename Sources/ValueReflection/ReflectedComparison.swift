@@ -107,7 +107,7 @@ private struct ReflectedComparison {
   }
 
   mutating func compare(_ old: Any, _ new: Any) {
-    guard !isFull else { return }
+    guard !isFull, !ReflectedType.isMetatype(old), !ReflectedType.isMetatype(new) else { return }
     let isSameType = type(of: old) == type(of: new)
     let equality = isSameType && self.equality == .declared ? areEqual(old, new) : nil
     if equality == true { return }

@@ -15,6 +15,16 @@ package enum ReflectedType {
     }
   }
 
+  /// Whether a value is a metatype of one type, such as `Int.Type`.
+  ///
+  /// A payload or property of such a type stores nothing, and what reflection finds there is no metatype:
+  /// nothing else may be asked of it, not even its type.
+  package static func isMetatype(_ value: Any) -> Bool {
+    // An `Any` ends with a pointer to the metadata of its type, which begin with their kind.
+    let parts = unsafe unsafeBitCast(value as Any, to: (UInt, UInt, UInt, UnsafeRawPointer).self)
+    return unsafe parts.3.load(as: UInt.self) == 0x304
+  }
+
   /// Whether a value is of an app's type that reflects itself, and so may show anything.
   package static func isOpaque(_ value: Any) -> Bool {
     !isSystem(value) && value is any CustomReflectable

@@ -31,7 +31,7 @@ private struct SecretWalk {
 
   mutating func findsSecret(in value: Any, at path: String) -> Bool {
     if names.hide(value, at: path) { return true }
-    if ReflectedType.speaksForItself(value) { return true }
+    if ReflectedType.isMetatype(value) || ReflectedType.speaksForItself(value) { return true }
     let mirror = Mirror(reflecting: value)
     if ReflectedType.isSystem(value), !(value is any RangeOfBounds) {
       // Of the system's types only containers hold values of an app.

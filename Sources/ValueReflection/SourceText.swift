@@ -48,6 +48,9 @@ package struct SourceText {
       return isMasked
         ? placeholder("\(replacement): \(Self.typeName(type(of: value)))") : replacement
     }
+    if ReflectedType.isMetatype(value) {
+      return purpose == .source ? placeholder("metatype") : "<metatype>"
+    }
     if let text = known(value) { return text }
     if purpose == .exactReport, let text = Self.exactLeaf(value) { return text }
     if let text = Self.leaf(value) { return text }

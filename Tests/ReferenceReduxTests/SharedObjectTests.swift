@@ -36,6 +36,19 @@ struct SharedObjectTests {
     #expect(texts == ["action 2 `add` contains the Note at `notes.1` of the state, as `add`"])
   }
 
+  enum Kind: Sendable { case open(Int.Type) }
+
+  /// Reflection finds garbage there.
+  @Test func aMetatypeInAnActionIsNotLookedInto() {
+    let configuration = diagnosing(findings) { $0.detectsSharedObjects = true }
+    let store = ReferenceStore<Board, Kind>(state: Board(), configuration: configuration) {
+      _, _ in
+    }
+    store.dispatch(.open(Int.self))
+    store.flush()
+    #expect(texts == [])
+  }
+
   @Test func anObjectThatStaysInTheStateIsReportedOnce() {
     let leaked = LegacyRecorder<Note>()
     let store = store { board, action in

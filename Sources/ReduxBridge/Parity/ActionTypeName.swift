@@ -35,9 +35,9 @@ private func name(of action: Any, isQualified: Bool) -> String {
       if !describesItself { return "\(owner)\(action)" }
       return CaseName.place(action) ?? SourceText.typeName(type(of: action))
     }
-    guard Nature.of(payload.value).isEnumeration(payload.value), !Nature.isSecret(name) else {
-      return owner + name
-    }
+    guard !ReflectedType.isMetatype(payload.value),
+      Nature.of(payload.value).isEnumeration(payload.value), !Nature.isSecret(name)
+    else { return owner + name }
     return "\(owner)\(name).\(actionTypeName(of: payload.value))"
   case .reflectingItself:
     if Mirror(reflecting: action).displayStyle != .enum, let action = action as? any ReduxAction {

@@ -38,7 +38,9 @@ struct ReflectedTree {
     case let number as Double where number.isFinite: return .number("\(number)")
     default: break
     }
-    if ReflectedType.isOpaque(value) { return .string(redactor.text(of: value, at: path)) }
+    if ReflectedType.isMetatype(value) || ReflectedType.isOpaque(value) {
+      return .string(redactor.text(of: value, at: path))
+    }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional:

@@ -140,6 +140,21 @@ struct ActionTypeNameTests {
     #expect(differences.map(\.path) == [id])
   }
 
+  enum Kinds {
+    case open(Int.Type), both(Int, kind: Plain.Type), some(any Any.Type)
+  }
+
+  /// Reflection finds garbage where the type of a payload says which metatype it is.
+  @Test func aMetatypeIsNotLookedInto() {
+    let kinds = [Kinds.open(Int.self), .both(1, kind: Plain.self), .some(Int.self)]
+    #expect(kinds.map { actionTypeName(of: $0) } == ["open", "both", "some"])
+    let texts = [".open(<metatype>)", ".both(1, kind: <metatype>)", ".some(Int.Type())"]
+    #expect(kinds.map(text) == texts)
+    #expect(kinds.prefix(2).map { safeText(of: $0) { "\($0)" } } == Array(texts.prefix(2)))
+    let found = Redactor.secretsOnly.differences(from: kinds[1], to: .both(2, kind: Plain.self))
+    #expect(found.map(\.path) == ["both.0"])
+  }
+
   @Test func aCycleOfObjectsEnds() {
     let link = Link()
     link.next = link
