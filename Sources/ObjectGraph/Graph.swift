@@ -140,9 +140,7 @@ public enum Graph {
 
   /// Describes two values whose descriptions are alike, by what differs.
   static func exactDescriptions(of old: Any, _ new: Any, at path: String) -> (String, String) {
-    let source = SourceText(.exactReport) { path, value in
-      SecretNames.usual.hide(value, at: path) ? SecretNames.mask : nil
-    }
+    let source = SourceText(.exactReport) { SecretNames.usual.replacement(for: $1, at: $0) }
     func exact(_ value: Any) -> String {
       let text = source.text(of: value, at: path)
       // As `nil` is, and nil in any number of optionals.

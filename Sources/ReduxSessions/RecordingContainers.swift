@@ -1,5 +1,6 @@
 import Foundation
 import ReduxBridge
+import ValueReflection
 
 /// A tree under construction: a container that is encoded later still has its place.
 final class RecordingNode {
@@ -69,7 +70,7 @@ struct ValueEncoder: Encoder, SingleValueEncodingContainer {
   /// The same for what a type encodes without names of its properties: hidden if one is a secret.
   private var renamed: ValueEncoder {
     var renamed = self
-    renamed.place.isHidden = place.isHidden || place.owner?.names != nil
+    renamed.place.hides = max(place.hides, place.owner?.hides ?? .nothing)
     return renamed
   }
 
@@ -99,18 +100,20 @@ private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { owner.codingPath }
 
-  private func child(_ name: String) -> ValueEncoder {
-    let isRenamed = owner.place.owner?.names.map { !$0.contains(name) } ?? false
-    let isHidden = isRenamed || owner.encoder.isSecretName(name)
+  private func child(_ name: String, isCase: Bool = false) -> ValueEncoder {
+    let type = owner.place.owner
+    let isRenamed = type?.names.map { !$0.contains(name) } ?? false
+    let hidden = isRenamed ? type?.hides ?? .nothing : .nothing
     return ValueEncoder(
       encoder: owner.encoder, node: owner.node.append(shown(name)),
-      place: owner.place.child(name, isHidden: isHidden))
+      place: owner.place.child(
+        name, hiding: max(hidden, owner.encoder.extent(of: name, isCase: isCase))))
   }
 
   /// The key of a dictionary is a secret as well.
   private func shown(_ name: String) -> String {
     guard let type = owner.place.owner, type.isDictionary,
-      owner.place.isHidden || type.hasRedactableKeys
+      owner.place.hides > .nothing || type.hasRedactableKeys
     else { return name }
     return owner.encoder.token(forKey: name)
   }
@@ -122,7 +125,7 @@ private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if owner.place.isPayload, PathStep.namesIdentifier(key.stringValue),
       value is any FixedWidthInteger || value is UUID
     {
-      child.place.isHidden = owner.encoder.isSecretName(key.stringValue)
+      child.place.hides = owner.encoder.extent(of: key.stringValue)
     }
     try child.encode(value)
   }
@@ -130,8 +133,10 @@ private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<Nested: CodingKey>(
     keyedBy keyType: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    var child = child(key.stringValue)
-    child.place.isPayload = owner.place.owner?.isEnum ?? false
+    // A case with a payload encodes the payload under its own name.
+    let isCase = owner.place.owner?.isEnum == true && !owner.place.isPayload
+    var child = child(key.stringValue, isCase: isCase)
+    child.place.isPayload = isCase
     return child.container(keyedBy: keyType)
   }
 
@@ -142,7 +147,7 @@ private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder {
     var child = child("super")
     // The superclass has properties of the same object.
-    (child.place.owner, child.place.isHidden) = (owner.place.owner, owner.place.isHidden)
+    (child.place.owner, child.place.hides) = (owner.place.owner, owner.place.hides)
     return child
   }
 
@@ -156,7 +161,7 @@ private struct UnkeyedRecording: UnkeyedEncodingContainer {
   var count: Int { owner.node.count }
 
   private func child() -> ValueEncoder {
-    let place = owner.place.child("\(count)", isHidden: false)
+    let place = owner.place.child("\(count)")
     return ValueEncoder(encoder: owner.encoder, node: owner.node.append(), place: place)
   }
 

@@ -8,16 +8,17 @@ import ValueReflection
 /// What is a secret is decided by the redactor: by type, and by the names of properties, cases, labels and
 /// keys. Where a type with a secret property encodes under names that are no properties, all of these are
 /// hidden, since a coding key may rename the secret one. A number or UUID named `id` in the payload of a case
-/// with a secret name stays.
+/// with a secret name stays. Each value in whose place another one stands is counted.
 ///
 /// Confined to one thread at a time: it remembers what it found of types and names.
 package final class RecordingEncoder {
   private let tokens: SecretTokens?
   private let redactor: Redactor
   private var facts: [ObjectIdentifier: TypeFacts] = [:]
-  private var secretNames: [String: Bool] = [:]
+  private var extents: [String: SecretNames.Extent] = [:]
   /// Whether a secret had to be left out, because its type has no token.
   private var leavesOut = false
+  private var maskedValues = 0
 
   /// Creates an encoder.
   ///
@@ -33,15 +34,16 @@ package final class RecordingEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - root: The first component of the paths that the redactor receives; nil for none.
-  /// - Returns: The tree, and whether it can be decoded to a value of the same type.
+  /// - Returns: The tree, whether it can be decoded to a value of the same type, and the number of its values
+  ///   that are masked.
   /// - Throws: Errors of the value's own encoding, and for more than 200 levels, as of a cycle.
   package func encode(
     _ value: any Encodable, below root: String? = nil
-  ) throws -> (tree: JSONValue, isComplete: Bool) {
-    leavesOut = false
+  ) throws -> (tree: JSONValue, isComplete: Bool, masked: Int) {
+    (leavesOut, maskedValues) = (false, 0)
     let node = RecordingNode()
     try encode(value, in: node, at: Place(path: root.map { PathStep(name: $0, parent: nil) }))
-    return (node.tree, !leavesOut)
+    return (node.tree, !leavesOut, maskedValues)
   }
 
   // MARK: One value
@@ -57,45 +59,72 @@ package final class RecordingEncoder {
     var place = place
     place.depth += 1
     place.owner = facts
-    if tokens != nil, !place.isHidden {
-      place.isHidden =
-        facts.isRedactable || redactor.replacement?(place.path?.text ?? "", value) != nil
+    if tokens != nil {
+      if facts.isRedactable || redactor.replacement?(place.path?.text ?? "", value) != nil {
+        place.hides = .everything
+      }
+      // These are neither texts nor numbers, and encode themselves as numbers.
+      if place.hides == .textsAndNumbers, value is Date || value is Duration {
+        place.hides = .nothing
+      }
     }
-    if let leaf = leaf(value, isSystem: facts.isSystem, place.isHidden ? tokens : nil) {
-      return node.set(leaf)
+    if let leaf = leaf(value, isSystem: facts.isSystem, nil) {
+      return node.set(masked(value, leaf, isSystem: facts.isSystem, place))
     }
-    if facts.isEnum, tokens != nil {
-      if place.isHidden {
+    if facts.isEnum, let tokens {
+      if place.hides == .everything {
+        maskedValues += 1
+        if tokens.isMark { return node.set(SecretTokens.mark) }
         guard let other = otherCase(of: value) else {
           leavesOut = true
           return node.set(.null)
         }
-        place.isHidden = false
+        place.hides = .nothing
         return try other.encode(to: ValueEncoder(encoder: self, node: node, place: place))
       }
-      // The case is shown, and what it carries is not.
-      place.isHidden = Mirror(reflecting: value).children.first?.label.map(isSecret) ?? false
+      // The case is shown, and what it carries may not be.
+      let payload = Mirror(reflecting: value).children.first
+      let extent = payload?.label.map { self.extent(of: $0, isCase: true) } ?? .nothing
+      place.hides = payload == nil ? .nothing : max(place.hides, extent)
     }
     try value.encode(to: ValueEncoder(encoder: self, node: node, place: place))
     if facts.isUnordered { node.sort(byPairs: facts.isDictionary) }
     if node.content == .none { node.begin(.object) }
   }
 
-  /// Whether a name hides what stands under it.
-  func isSecretName(_ name: String) -> Bool { tokens != nil && isSecret(name) }
-
   /// The token of a dictionary's key.
   func token(forKey name: String) -> String {
-    guard let tokens else { return name }
+    guard let tokens, !tokens.isMark else { return name }
+    maskedValues += 1
     return Int(name).map { "\(tokens.token(for: $0))" } ?? tokens.token(for: name)
   }
 
-  private func isSecret(_ name: String) -> Bool {
-    if let known = secretNames[name] { return known }
-    let isSecret = redactor.names.match(name: name)
+  /// How much a name hides of what stands under it.
+  func extent(of name: String, isCase: Bool = false) -> SecretNames.Extent {
+    guard tokens != nil else { return .nothing }
+    if let known = extents[name] { return isCase && known < .everything ? .nothing : known }
+    let extent = redactor.names.extent(of: name)
     // The keys of dictionaries are names, too: as many as there are data.
-    if secretNames.count < 4_096 { secretNames[name] = isSecret }
-    return isSecret
+    if extents.count < 4_096 { extents[name] = extent }
+    return isCase && extent < .everything ? .nothing : extent
+  }
+
+  /// A leaf, or what stands in its place.
+  private func masked(
+    _ value: Any, _ plain: JSONValue, isSystem: Bool, _ place: Place
+  ) -> JSONValue {
+    guard let tokens else { return plain }
+    var other: JSONValue?
+    if place.hides > .nothing {
+      other = leaf(value, isSystem: isSystem, tokens)
+      // Code tests for these and assigns them, and so do tokens.
+      if value is Bool || plain == .string("") { return plain }
+    } else if redactor.names.hidesUserInfo, let text = plain.text {
+      other = URLUserInfo.masked(in: text) { tokens.token(for: $0) }.map { .string($0) }
+    }
+    guard let other else { return plain }
+    maskedValues += 1
+    return tokens.isMark ? SecretTokens.mark : other
   }
 
   private func otherCase(of value: Any) -> (any Encodable)? {
@@ -148,7 +177,7 @@ package final class RecordingEncoder {
   private func facts(of value: Any) -> TypeFacts {
     let id = ObjectIdentifier(type(of: value))
     if let known = facts[id] { return known }
-    let made = TypeFacts(of: value, isSecret: isSecret)
+    let made = TypeFacts(of: value) { extent(of: $0) }
     facts[id] = made
     return made
   }
@@ -166,8 +195,10 @@ final class TypeFacts {
   let hasRedactableKeys: Bool
   /// The names of the stored properties, if one of them is a secret; nil otherwise.
   let names: Set<String>?
+  /// How much these hide.
+  let hides: SecretNames.Extent
 
-  init(of value: Any, isSecret: (String) -> Bool) {
+  init(of value: Any, extent: (String) -> SecretNames.Extent) {
     isSystem = ReflectedType.isSystem(value)
     isRedactable = value is any Redactable || ReflectedType.isOpaque(value)
     let mirror = Mirror(reflecting: value)
@@ -184,7 +215,8 @@ final class TypeFacts {
         )
       }
     }
-    self.names = names.contains(where: isSecret) ? names : nil
+    hides = names.map(extent).max() ?? .nothing
+    self.names = hides > .nothing ? names : nil
   }
 }
 
@@ -197,10 +229,10 @@ extension Dictionary: KeyedByType {
   static var hasRedactableKeys: Bool { Key.self is any Redactable.Type }
 }
 
-/// Where a value stands, and whether it is hidden.
+/// Where a value stands, and how much of it is hidden.
 struct Place {
   var path: PathStep?
-  var isHidden = false
+  var hides = SecretNames.Extent.nothing
   var depth = 0
   /// The type that encodes here.
   var owner: TypeFacts?
@@ -212,9 +244,8 @@ struct Place {
   }
 
   /// The place of a child.
-  func child(_ name: String, isHidden isSecret: Bool) -> Place {
-    Place(
-      path: PathStep(name: name, parent: path), isHidden: isHidden || isSecret, depth: depth)
+  func child(_ name: String, hiding extent: SecretNames.Extent = .nothing) -> Place {
+    Place(path: PathStep(name: name, parent: path), hides: max(hides, extent), depth: depth)
   }
 }
 

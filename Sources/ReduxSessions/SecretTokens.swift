@@ -8,16 +8,25 @@ import ReduxBridge
 package struct SecretTokens: Sendable {
   /// What each token of a string begins with.
   package static let prefix = "redacted-"
+  /// What stands in place of each secret if the tokens are marks.
+  package static let mark = JSONValue.string(Redactor.mask)
 
   private let key: (UInt64, UInt64)
   private let keepsTokens: Bool
+  /// Whether all secrets have the same token, of one type: to see which values are secrets.
+  let isMark: Bool
 
   /// - Parameters:
   ///   - key: The key; nil for a random one. A test may know it.
   ///   - keepsTokens: Whether a string that is a token already stays: for what is replayed.
-  package init(key: (UInt64, UInt64)? = nil, keepingTokens keepsTokens: Bool = false) {
+  ///   - isMark: Whether all secrets have the same token.
+  package init(
+    key: (UInt64, UInt64)? = nil, keepingTokens keepsTokens: Bool = false,
+    marking isMark: Bool = false
+  ) {
     var random = SystemRandomNumberGenerator()
-    (self.key, self.keepsTokens) = (key ?? (random.next(), random.next()), keepsTokens)
+    self.key = key ?? (random.next(), random.next())
+    (self.keepsTokens, self.isMark) = (keepsTokens, isMark)
   }
 
   /// The token of a string; an empty string stays, since code tests for it and assigns it.

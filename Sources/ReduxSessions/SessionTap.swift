@@ -23,8 +23,11 @@ package struct SessionCheckpoint: Sendable {
       return .object(["missing": .string("its type is not Codable")])
     }
     do {
-      let (tree, isComplete) = try encoder.encode(value)
-      return .object(["value": tree, "incomplete": isComplete ? nil : .bool(true)])
+      let (tree, isComplete, masked) = try encoder.encode(value)
+      return .object([
+        "value": tree, "incomplete": isComplete ? nil : .bool(true),
+        "masked": masked == 0 ? nil : .number(masked),
+      ])
     } catch {
       return .object(["missing": .string("\(SourceText.typeName(type(of: error))) on encoding")])
     }
@@ -166,7 +169,9 @@ extension Mismatch {
   fileprivate func redacted(by redactor: Redactor) -> Mismatch {
     func shown(_ text: String, at path: String) -> String {
       let isLiteral = !text.contains { "([".contains($0) }
-      let isShown = isLiteral && redactor.replacement == nil && !redactor.names.match(path: path)
+      let isShown =
+        isLiteral && redactor.replacement == nil
+        && redactor.names.extent(ofPath: path) == .nothing
       return isShown ? text : Redactor.mask
     }
     var copy = self
@@ -213,10 +218,11 @@ package enum SessionLine {
     _ action: Action, _ type: String, _ number: Int, _ writer: SessionWriter
   ) -> JSONValue {
     var tree: JSONValue?
+    var masked = 0
     if let action = action as? any Encodable,
       let encoded = try? writer.encoder.encode(action, below: "action"), encoded.isComplete
     {
-      tree = encoded.tree
+      (tree, masked) = (encoded.tree, encoded.masked)
     }
     let dynamicType = Swift.type(of: action as Any)
     return .line(
@@ -224,7 +230,7 @@ package enum SessionLine {
       [
         "number": .number(number), "type": .string(type),
         "of": dynamicType == Action.self ? nil : .string(SourceText.typeName(dynamicType)),
-        "action": tree,
+        "action": tree, "masked": masked == 0 ? nil : .number(masked),
         "text": tree == nil ? .string(writer.redactor.text(of: action, at: "action")) : nil,
       ])
   }

@@ -271,11 +271,13 @@ public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
     let all = reflectedDifferences(
       from: expected, to: actual, limit: 10_000, aligningElements: true,
       naming: { key, path in safeText(of: key, at: path.joined(separator: ".")) { "\($0)" } },
-      whole: { value, path in SecretNames().hide(value, at: path.joined(separator: ".")) })
+      whole: { value, path in
+        SecretNames.usual.replacement(for: value, at: path.joined(separator: ".")) != nil
+      })
     let lines = all.prefix(limit).map { difference in
       "  \(difference.components.isEmpty ? "state" : difference.path): "
-        + "expected \(text(of: difference.oldValue, at: difference.path)), "
-        + "found \(text(of: difference.newValue, at: difference.path))"
+        + "expected \(text(of: difference.oldValue, at: difference.place)), "
+        + "found \(text(of: difference.newValue, at: difference.place))"
     }
     let more = all.count == 10_000 ? "at least " : ""
     let rest = all.count > limit ? ["  and \(more)\(all.count - limit) more differences"] : []

@@ -47,12 +47,18 @@ package enum ReflectedEquality: Sendable {
 /// It holds the values themselves and describes them on access only, so a caller can redact a
 /// secret by its path or its type before it becomes a string.
 package struct ReflectedDifference: CustomStringConvertible {
-  /// The path from the root, for example `windows`, `2`, `brightness`; empty for the root itself.
-  package let components: [String]
+  /// The path from the root with the marks of cases, by which names hide.
+  let places: [String]
   /// The old value, or nil where there was none: an element, a key, an optional without a value.
   package let oldValue: Any?
   /// The new value, or nil where there is none any more.
   package let newValue: Any?
+
+  /// The path from the root, for example `windows`, `2`, `brightness`; empty for the root itself.
+  package var components: [String] { places.map(DifferencePath.unmarked) }
+
+  /// The path in one string with the marks of cases, to render the values there.
+  package var place: String { places.joined(separator: ".") }
 
   /// The path from the root in one string: `windows.2.brightness`.
   package var path: String { components.joined(separator: ".") }
@@ -96,7 +102,7 @@ private struct ReflectedComparison {
 
   mutating func report(_ old: Any?, _ new: Any?) {
     guard !isFull else { return }
-    found.append(ReflectedDifference(components: path, oldValue: old, newValue: new))
+    found.append(ReflectedDifference(places: path, oldValue: old, newValue: new))
   }
 
   mutating func descend(_ component: String, _ body: (inout Self) -> Void) {
@@ -270,7 +276,9 @@ private struct ReflectedComparison {
         oldMirror.children.isEmpty && newMirror.children.isEmpty && "\(old)" == "\(new)"
       return isSame ? () : report(old, new)
     }
-    descend(oldCase.label ?? "payload") { $0.compare(oldCase.value, newCase.value) }
+    descend(DifferencePath.caseComponent(oldCase.label ?? "payload")) {
+      $0.compare(oldCase.value, newCase.value)
+    }
   }
 
   mutating func compareObjects(

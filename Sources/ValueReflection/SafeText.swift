@@ -15,9 +15,8 @@ package func safeText(
   describing describe: (Any) -> String
 ) -> String {
   var walk = SecretWalk(names: names)
-  if !walk.findsSecret(in: value, at: path) { return describe(value) }
-  return SourceText { path, value in names.hide(value, at: path) ? SecretNames.mask : nil }
-    .text(of: value, at: path)
+  if !walk.findsSecret(in: value, under: names.extent(ofPath: path)) { return describe(value) }
+  return SourceText { names.replacement(for: $1, at: $0) }.text(of: value, at: path)
 }
 
 /// Looks for parts of a value that must not be shown.
@@ -29,8 +28,10 @@ private struct SecretWalk {
     self.names = names
   }
 
-  mutating func findsSecret(in value: Any, at path: String) -> Bool {
-    if names.hide(value, at: path) { return true }
+  mutating func findsSecret(in value: Any, under extent: SecretNames.Extent) -> Bool {
+    if value is any Redactable || names.replacement(for: value, under: extent) != nil {
+      return true
+    }
     if ReflectedType.isMetatype(value) || ReflectedType.speaksForItself(value) { return true }
     let mirror = Mirror(reflecting: value)
     if ReflectedType.isSystem(value), !(value is any RangeOfBounds) {
@@ -44,23 +45,28 @@ private struct SecretWalk {
     }
     var level: Mirror? = mirror
     while let fields = level {
-      for child in fields.children where findsSecret(in: child, of: fields) { return true }
+      for child in fields.children where findsSecret(in: child, of: fields, under: extent) {
+        return true
+      }
       level = fields.superclassMirror
     }
     return false
   }
 
-  private mutating func findsSecret(in child: Mirror.Child, of fields: Mirror) -> Bool {
-    // Only the new component decides here: the path above it has been looked at.
+  private mutating func findsSecret(
+    in child: Mirror.Child, of fields: Mirror, under extent: SecretNames.Extent
+  ) -> Bool {
+    func inner(_ name: String?, isCase: Bool = false) -> SecretNames.Extent {
+      max(extent, name.map { names.extent(of: $0, isCase: isCase) } ?? .nothing)
+    }
     guard fields.displayStyle == .dictionary else {
-      let name = DifferencePath.component(child.label ?? "0")
-      return findsSecret(in: child.value, at: name)
+      return findsSecret(
+        in: child.value, under: inner(child.label, isCase: fields.displayStyle == .enum))
     }
     let parts = Array(Mirror(reflecting: child.value).children)
     guard parts.count == 2 else { return false }
     let key = parts[0].value
-    if findsSecret(in: key, at: "") { return true }
-    let name = (key as? String).map(DifferencePath.component) ?? "0"
-    return findsSecret(in: parts[1].value, at: name)
+    return findsSecret(in: key, under: extent)
+      || findsSecret(in: parts[1].value, under: inner(key as? String))
   }
 }

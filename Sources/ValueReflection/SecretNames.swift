@@ -1,3 +1,5 @@
+import Foundation
+
 /// Marks a type whose values are never shown.
 ///
 /// Mismatches, ledgers, findings, failures and generated tests show a mask instead.
@@ -5,55 +7,110 @@ public protocol Redactable {}
 
 /// Names of properties, cases, labels and keys whose values are not shown.
 ///
-/// A name matches by whole words, in camel case or with underscores, in the plural too: `apiKeys` and
-/// `card_number` match `key` and `card`; `monkey` and `discard` do not.
+/// A name matches by whole words, in camel case or with underscores, in the plural too: `userApiKeys` and
+/// `api_key` match `apiKey`; `monkey` and `discard` match nothing. The weak words `pin`, `card`, `key`, `token`,
+/// `auth` and `cookie` match as the last word of a property, label or key, and of no case: they hide texts and
+/// numbers, and not which case it is, or a `Bool`, or a date.
 package struct SecretNames: Sendable {
+  /// How much of what stands under a name is not shown.
+  package enum Extent: Int, Comparable, Sendable {
+    case nothing, textsAndNumbers, everything
+
+    package static func < (one: Extent, other: Extent) -> Bool { one.rawValue < other.rawValue }
+  }
+
   /// The text in place of a value that is not shown.
   package static let mask = "<redacted>"
 
   /// The words that match unless an app names others.
-  package static let standard: Set<String> = [
-    "password", "passcode", "secret", "token", "key", "credential", "cookie", "auth", "ssn", "pin",
-    "card",
-  ]
+  package static let standard = weak.union([
+    "password", "passcode", "passphrase", "passwd", "pwd", "secret", "credential", "otp", "cvv",
+    "ssn", "jwt", "bearer", "mnemonic", "apiKey", "accessToken",
+  ])
+
+  private static let weak: Set<String> = ["pin", "card", "key", "token", "auth", "cookie"]
 
   /// Those that match unless an app names others.
   package static let usual = SecretNames()
 
-  private let words: Set<String>
+  private let weak: Set<String>
+  /// The words of each strong name.
+  private let strong: Set<[String]>
 
-  /// Names by whole words in lower case.
-  package init(_ words: Set<String> = SecretNames.standard) {
-    self.words = Set(words.map { $0.lowercased() })
+  /// Creates names, each of one or more words.
+  package init(_ names: Set<String> = SecretNames.standard) {
+    weak = names.intersection(Self.weak)
+    strong = Set(names.subtracting(Self.weak).map { Self.words(of: $0) }).subtracting([[]])
   }
 
-  /// Whether a value is not shown: because of its type, or of any component of its path.
-  package func hide(_ value: Any, at path: String) -> Bool {
-    value is any Redactable || match(path: path)
+  /// The text in place of a value, because of its type or of its path; nil to show it.
+  package func replacement(for value: Any, at path: String) -> String? {
+    value is any Redactable ? Self.mask : replacement(for: value, under: extent(ofPath: path))
   }
 
-  /// Whether any component of a path matches.
-  package func match(path: String) -> Bool {
-    guard !words.isEmpty, !path.isEmpty else { return false }
-    return DifferencePath.components(of: path).contains { match(name: $0) }
+  /// The text in place of a value of which a part may be hidden; nil to show it.
+  func replacement(for value: Any, under extent: Extent) -> String? {
+    if extent == .everything || extent == .textsAndNumbers && Self.isTextOrNumber(value) {
+      return Self.mask
+    }
+    guard hidesUserInfo else { return nil }
+    switch value {
+    case let text as String: return URLUserInfo.masked(in: text)?.debugDescription
+    case let url as URL:
+      return URLUserInfo.masked(in: url.absoluteString).map {
+        "URL(string: \($0.debugDescription))!"
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether the user and the password in a URL are not shown, wherever it stands.
+  package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
+
+  private static func isTextOrNumber(_ value: Any) -> Bool {
+    switch value {
+    case is String, is Substring, is Character, is any Numeric, is UUID, is URL, is Data: true
+    default: false
+    }
+  }
+
+  /// How much the components of a path hide.
+  ///
+  /// A component counts as that of a property, unless it is marked as that of a case, or that of an unnamed
+  /// payload follows.
+  package func extent(ofPath path: String) -> Extent {
+    guard hidesUserInfo, !path.isEmpty else { return .nothing }
+    let parts = DifferencePath.components(of: path)
+    return parts.indices.lazy.map { index in
+      let name = DifferencePath.unmarked(parts[index])
+      let next = index + 1 < parts.count ? parts[index + 1] : ""
+      let isPayload = next.first == "_" && Int(next.dropFirst()) != nil
+      return extent(of: name, isCase: isPayload || name.startIndex != parts[index].startIndex)
+    }.max() ?? .nothing
   }
 
   /// A path without what follows a component that matches: the keys of a dictionary are secrets there.
   package func shown(_ path: String) -> String {
     let parts = DifferencePath.components(of: path)
-    guard let last = parts.firstIndex(where: { match(name: $0) }), last + 1 < parts.count else {
-      return path
-    }
+    guard let last = parts.firstIndex(where: { extent(of: $0) > .nothing }), last + 1 < parts.count
+    else { return path }
     return (parts[...last] + [Substring(Self.mask)]).joined(separator: ".")
   }
 
-  /// Whether one of the words of a name matches.
-  package func match(name: some StringProtocol) -> Bool {
-    Self.words(of: name).contains { word in
-      words.contains(word)
-        || word.hasSuffix("s") && words.contains(String(word.dropLast()))
-        || word.hasSuffix("es") && words.contains(String(word.dropLast(2)))
+  /// How much a name hides: of a property, label or key, or of a case.
+  package func extent(of name: some StringProtocol, isCase: Bool = false) -> Extent {
+    let words = Self.words(of: name)
+    func isSame(_ word: String, as secret: String) -> Bool {
+      word.hasPrefix(secret) && ["", "s", "es"].contains(word.dropFirst(secret.count))
     }
+    let isStrong = strong.contains { secret in
+      words.indices.contains { start in
+        words.count - start >= secret.count && zip(words[start...], secret).allSatisfy(isSame)
+      }
+    }
+    if isStrong { return .everything }
+    guard !isCase, let last = words.last else { return .nothing }
+    return weak.contains { isSame(last, as: $0) } ? .textsAndNumbers : .nothing
   }
 
   /// The words of a name, in lower case: `userAPIKeys` has `user`, `api` and `keys`.
@@ -95,7 +152,8 @@ package struct SecretNames: Sendable {
 /// The form of the paths in mismatches and rules: components joined by dots.
 ///
 /// Names of fields contain nothing that has a meaning here. The keys of a dictionary and the names that
-/// an app gives may, so a backslash marks what belongs to a name.
+/// an app gives may, so a backslash marks what belongs to a name. Inside of the library a quotation mark
+/// precedes the name of a case.
 package enum DifferencePath {
   private static let special: Set<Character> = [".", "*", "\"", "\\"]
 
@@ -104,6 +162,20 @@ package enum DifferencePath {
     guard !name.isEmpty else { return "\"\"" }
     guard name.contains(where: special.contains) else { return name }
     return name.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  /// The name of a case as a component that can be told from one of a property.
+  package static func caseComponent(_ name: String) -> String { "\"\(name)" }
+
+  /// A component without the mark of a case.
+  static func unmarked(_ component: Substring) -> Substring {
+    component.first == "\"" && component != "\"\"" ? component.dropFirst() : component
+  }
+
+  /// A path without the marks of cases.
+  package static func unmarked(_ path: String) -> String {
+    guard path.contains("\"") else { return path }
+    return components(of: path).map(unmarked).joined(separator: ".")
   }
 
   /// The components of a path, in the form in which they stand there; none of an empty path.
@@ -128,5 +200,25 @@ package enum DifferencePath {
       index = path.index(after: index)
     }
     return parts + [path[start...]]
+  }
+}
+
+/// The user and the password in a URL, such as `https://user:password@example.com`.
+package enum URLUserInfo {
+  /// A text with something else in place of these, in each URL; nil if there are none.
+  package static func masked(
+    in text: String, by mask: (String) -> String = { _ in SecretNames.mask }
+  ) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "://")?.upperBound {
+      let end = rest[start...].firstIndex { "/?#".contains($0) || $0.isWhitespace } ?? rest.endIndex
+      let at = rest[start..<end].lastIndex(of: "@")
+      result += rest[..<start] + (at.map { mask(String(rest[start..<$0])) } ?? "")
+      rest = rest[(at ?? start)...]
+    }
+    result += rest
+    return result == text ? nil : result
   }
 }

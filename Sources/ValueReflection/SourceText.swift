@@ -44,7 +44,7 @@ package struct SourceText {
   /// - Returns: The text.
   package func text(of value: Any, at path: String, isTyped: Bool = true) -> String {
     if let replacement = hiding(path, value) {
-      let isMasked = purpose == .source && replacement == SecretNames.mask
+      let isMasked = purpose == .source && replacement.contains(SecretNames.mask)
       return isMasked
         ? placeholder("\(replacement): \(Self.typeName(type(of: value)))") : replacement
     }
@@ -125,7 +125,7 @@ package struct SourceText {
         ?? rawValue(value, at: path) ?? opaque(value)
     }
     let inner = Mirror(reflecting: payload.value)
-    let place = Self.join(path, name)
+    let place = Self.join(path, DifferencePath.caseComponent(name))
     guard inner.displayStyle == .tuple else {
       return "\(owner).\(member(name))(\(text(of: payload.value, at: place, isTyped: false)))"
     }

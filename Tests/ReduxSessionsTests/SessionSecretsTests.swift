@@ -60,8 +60,10 @@ struct SessionSecretsTests {
   }
 
   enum Act: Hashable, Codable, Sendable {
-    case setPIN(Int)
-    case key(UUID, URL, Data)
+    case setPasscode(Int)
+    case secret(UUID, URL, Data)
+    case unlock(pin: Int, keys: [String], at: Date)
+    case open(URL, String)
     case amounts(secret: Double, secretRatio: Float, secretSum: Decimal)
     case renamed(Renamed)
     case bare(Bare)
@@ -77,7 +79,9 @@ struct SessionSecretsTests {
   }
 
   static let actions: [Act] = [
-    .setPIN(number), .key(id, url, data),
+    .setPasscode(number), .secret(id, url, data),
+    .unlock(pin: number, keys: [secret], at: Date(timeIntervalSinceReferenceDate: 5)),
+    .open(URL(string: "https://me:s3cretValue@example.com/a")!, "at ftp://s3cretValue@example.com"),
     .amounts(secret: 918_273.645, secretRatio: 918273.6, secretSum: 918_273.645),
     .renamed(Renamed()), .bare(Bare()), .opaque(Opaque()),
     .masked(Masked(), [Masked(): 1], [Masked()]), .codes([.a, .a, .b]),
@@ -97,7 +101,7 @@ struct SessionSecretsTests {
     }
     try SessionRecording.write(actions, to: folder.file, options: options)
     let replay = try SessionReplay<KeyringState, Act>(folder.file, entries: []) { KeyringState() }
-    #expect(replay.notes.isEmpty)
+    #expect(!replay.notes.contains { $0.contains("eplayable") })
     return replay.actions
   }
 
@@ -125,17 +129,63 @@ struct SessionSecretsTests {
         plain, .headers(["a": "b"]), .nested([], password: nil), .nested([], password: ""),
       ])
         == [plain, .headers(["a": "b"]), .nested([], password: nil), .nested([], password: "")])
-    guard case .keyed(.editPassword(let id, _)) = try recorded(Self.actions)[8] else {
+    let replayed = try recorded(Self.actions)
+    guard case .keyed(.editPassword(let id, _)) = replayed[10],
+      case .unlock(_, _, let date) = replayed[2], case .open(let url, let text) = replayed[3]
+    else {
       Issue.record("the case is another one")
       return
     }
     #expect(id == 3)
+    #expect(date == Date(timeIntervalSinceReferenceDate: 5))
+    #expect(url.host() == "example.com" && url.path() == "/a")
+    #expect(text.hasPrefix("at ftp://redacted-") && text.hasSuffix("@example.com"))
+  }
+
+  enum Innocent: Hashable, Codable, Sendable {
+    case pin(Int), openCard(Int), pressKey(String), token(Suit), monkey(String)
+    case open(card: Suit, keyCount: Int, isKey: Bool, author: String, oldKey: Date)
+
+    enum Suit: String, Codable { case hearts, spades }
+  }
+
+  static let innocent: [Innocent] = [
+    .pin(7), .openCard(3), .pressKey("q"), .token(.hearts), .monkey("George"),
+    .open(card: .spades, keyCount: 2, isKey: true, author: "Ann", oldKey: .distantPast),
+  ]
+
+  /// A weak word as the name of a case alone, at the start of a name, or in another word hides nothing.
+  @Test func noTokenIsInventedForAnInnocentName() throws {
+    try SessionRecording.write(Self.innocent, to: folder.file)
+    let replay = try SessionReplay<KeyringState, Innocent>(folder.file, entries: []) {
+      KeyringState()
+    }
+    #expect(replay.actions == Self.innocent)
+    #expect(replay.notes == [])
+    let texts = Self.innocent.map { Redactor.secretsOnly.text(of: $0, at: "action") }
+    #expect(texts.allSatisfy { !$0.contains(Redactor.mask) }, "\(texts)")
+  }
+
+  /// What stands in place of a payload is counted, and no evidence.
+  @Test func aReplayCountsWhatIsMasked() throws {
+    let actions: [Act] = [
+      .unlock(pin: 1, keys: ["a", "b"], at: Date()), .setPasscode(2), .setPasscode(3),
+      .plain("text", true, at: Date()), .nested([], password: ""),
+    ]
+    try SessionRecording.write(actions, to: folder.file)
+    let replay = try SessionReplay<KeyringState, Act>(folder.file, entries: []) { KeyringState() }
+    #expect(
+      replay.notes == [
+        "3 actions with masked payloads, 5 values: a replay is no evidence for setPasscode (2), "
+          + "unlock (1)."
+      ])
   }
 
   @Test func equalSecretsHaveEqualTokensAndOthersHaveNot() throws {
     let replayed = try recorded([
       .nested([], password: "a"), .nested([], password: "b"), .nested([], password: "a"),
-      .headers(["password": "a"]), .setPIN(1), .setPIN(2), .setPIN(1), .codes([.b, .c, .b]),
+      .headers(["password": "a"]), .setPasscode(1), .setPasscode(2), .setPasscode(1),
+      .codes([.b, .c, .b]),
     ])
     #expect(replayed[0] == replayed[2])
     #expect(replayed[0] != replayed[1])

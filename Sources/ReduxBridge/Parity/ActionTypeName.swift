@@ -8,7 +8,7 @@ import ValueReflection
 /// type's own description: a case without a payload, of a type that is `CustomStringConvertible`, is
 /// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its
 /// type otherwise. The name of a `ReduxAction` that is no enum is its identifier. The name ends before a
-/// case of a ``Redactable`` type, and after a case with one of the words in ``Redactor/secretNames``.
+/// case of a ``Redactable`` type, and after a case that hides its payload: see ``Redactor/secretNames``.
 ///
 /// Where the actions of a store are a protocol, two types may have a case of the same name. The default
 /// of ``ParityOptions`` then puts the type first: `TodoAction.reset`. It cannot do so for a protocol in
@@ -95,7 +95,7 @@ private enum Nature: Sendable {
   /// Whether the name of a case says that its payload is not shown.
   static func isSecret(_ name: String) -> Bool {
     if let isSecret = secretNames.withLock({ $0[name] }) { return isSecret }
-    let isSecret = SecretNames().match(name: name)
+    let isSecret = SecretNames.usual.extent(of: name, isCase: true) > .nothing
     secretNames.withLock { $0[name] = isSecret }
     return isSecret
   }

@@ -11,9 +11,15 @@ public typealias Redactable = ValueReflection.Redactable
 /// Every text that leaves the library goes through a redactor: mismatches, ledgers, counterexamples,
 /// printed tests, findings, and what `print` and `dump` show of stores, facades and traces. It masks
 /// values by their type, if that conforms to ``Redactable``, and by name: any part of a value whose path
-/// has a component with one of the words in ``secretNames``. The path consists of properties, labels,
-/// case names and keys, so `.editPassword(value: "...")` is masked as `login.password` is. A word matches
-/// as a whole, in camel case or with underscores, in the plural too.
+/// has a component with one of the names in ``secretNames``. The path consists of properties, labels,
+/// case names and keys, so `.editPassword("...")` is masked as `login.password` is. A name matches
+/// by whole words, in camel case or with underscores, in the plural too. The user and the password in a URL are
+/// masked wherever it stands.
+///
+/// The weak words `pin`, `card`, `key`, `token`, `auth` and `cookie` often name something else, so they mask
+/// texts and numbers only, and only under a property, label or key that is the word or ends in it:
+/// `sessionToken` and `.pay(card: "...")` are masked, `.openCard(3)` and `keyCount` are not. To mask the payload of
+/// a case by such a word, add the whole name: `setPIN`.
 ///
 /// ```swift
 /// let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"])) { path, value in
@@ -28,8 +34,8 @@ public struct Redactor: Sendable {
   /// The text in place of a masked value.
   public static let mask = SecretNames.mask
 
-  /// The words that mask by name unless an app names others: password, passcode, secret, token, key,
-  /// credential, cookie, auth, ssn, pin and card.
+  /// The names that mask unless an app names others: password, passcode, passphrase, passwd, pwd, secret,
+  /// credential, otp, cvv, ssn, jwt, bearer, mnemonic, apiKey and accessToken, and the weak words.
   public static let secretNames = SecretNames.standard
 
   package let names: SecretNames
@@ -39,7 +45,8 @@ public struct Redactor: Sendable {
   /// Creates a redactor.
   ///
   /// - Parameters:
-  ///   - secretNames: The words that mask by name, in lower case; empty to mask by type alone.
+  ///   - secretNames: The names that mask, each of one or more words in camel case; empty to mask by type
+  ///     alone.
   ///   - replacement: Returns the text in place of the value at a path; nil to decide by type and name.
   ///     The path is that in the value of the slice; in an action it begins with `action`. The keys of a
   ///     dictionary and the members of a set have the path of the collection.
@@ -124,7 +131,7 @@ public struct Redactor: Sendable {
     from old: Value, to new: Value
   ) -> [(path: String, old: String, new: String)] {
     reflected(from: old, to: new, by: .declared).map { difference in
-      let texts = texts(of: difference.oldValue, and: difference.newValue, at: difference.path)
+      let texts = texts(of: difference.oldValue, and: difference.newValue, at: difference.place)
       return (difference.path, texts.old, texts.new)
     }
   }
@@ -144,7 +151,7 @@ public struct Redactor: Sendable {
 
   package func replacement(for value: Any, at path: String) -> String? {
     if value is any Redactable { return Self.mask }
-    if let text = replacement?(path, value) { return text }
-    return names.match(path: path) ? Self.mask : nil
+    if let text = replacement?(DifferencePath.unmarked(path), value) { return text }
+    return names.replacement(for: value, at: path)
   }
 }

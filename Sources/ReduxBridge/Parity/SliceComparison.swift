@@ -107,7 +107,7 @@ struct SliceComparison<Value: Equatable & Sendable> {
 struct FoundDifference {
   private enum Content {
     case texts(legacy: String, value: String)
-    case values(legacy: Any?, value: Any?)
+    case values(ReflectedDifference)
   }
 
   var subject: Mismatch.Subject
@@ -121,14 +121,15 @@ struct FoundDifference {
 
   init(_ subject: Mismatch.Subject, _ difference: ReflectedDifference) {
     (self.subject, path) = (subject, difference.path)
-    content = .values(legacy: difference.oldValue, value: difference.newValue)
+    content = .values(difference)
   }
 
   func rendered(_ redactor: Redactor) -> Mismatch.Difference {
     let texts =
       switch content {
       case .texts(let legacy, let value): (legacy, value)
-      case .values(let legacy, let value): redactor.texts(of: legacy, and: value, at: path)
+      case .values(let found):
+        redactor.texts(of: found.oldValue, and: found.newValue, at: found.place)
       }
     return .init(subject: subject, path: path, legacy: texts.0, value: texts.1)
   }

@@ -94,7 +94,8 @@ struct ReflectedTree {
     guard let payload = mirror.children.first, let name = payload.label else {
       return .string(redactor.text(of: value, at: path))
     }
-    return .object([.init(name: name, value: tree(of: payload.value, at: join(path, name)))])
+    let place = join(path, DifferencePath.caseComponent(name))
+    return .object([.init(name: name, value: tree(of: payload.value, at: place))])
   }
 
   /// The parts of a value by their names or positions, next to those of an earlier one of as many parts.

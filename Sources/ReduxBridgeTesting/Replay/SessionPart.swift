@@ -60,11 +60,14 @@ struct SessionActionReader<Action: Sendable> {
       types.map { (SourceText.typeName($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The parts, and what is not replayed.
-  func parts() throws -> (parts: [SessionPart<Action>], notes: [String]) {
+  /// The parts, what is not replayed, and the actions whose payloads are masked, with how many values.
+  func parts() throws -> (
+    parts: [SessionPart<Action>], notes: [String], masked: [(action: Action, values: Int)]
+  ) {
     var part: SessionPart<Action>? = SessionPart(
       number: recording.firstNumber, start: recording.start, line: 1)
     var parts: [SessionPart<Action>] = []
+    var masked: [(action: Action, values: Int)] = []
     var skipped: [String: Int] = [:]
     var notes = recording.notes
     func end() {
@@ -76,7 +79,11 @@ struct SessionActionReader<Action: Sendable> {
       case .action(let recorded):
         if let action = try decoded(recorded, at: event.line) {
           part?.steps.append(.action(number: recorded.number, action))
-          if part == nil { skipped["after one that is not replayable", default: 0] += 1 }
+          if part == nil {
+            skipped["after one that is not replayable", default: 0] += 1
+          } else if recorded.masked > 0 {
+            masked.append((action, recorded.masked))
+          }
         } else {
           end()
           skipped["of type \(recorded.dynamicType ?? recorded.type)", default: 0] += 1
@@ -98,7 +105,7 @@ struct SessionActionReader<Action: Sendable> {
     notes += skipped.sorted { $0.key < $1.key }.map { reason, count in
       "Not replayable: \(counted(count, "action")) \(reason)."
     }
-    return (parts, notes)
+    return (parts, notes, masked)
   }
 
   private func decoded(_ recorded: SessionRecording.Action, at line: Int) throws -> Action? {

@@ -110,7 +110,8 @@ struct SessionReader {
         .action(
           .init(
             number: number, type: value["type"]?.text ?? "", dynamicType: value["of"]?.text,
-            tree: value["action"], text: value["text"]?.text)))
+            tree: value["action"], text: value["text"]?.text,
+            masked: try integer("masked", of: value, or: 0))))
     case "checkpoint":
       let number = try integer("number", of: value)
       guard number == next - 1 else {

@@ -49,6 +49,8 @@ public struct SessionRecording: Sendable {
     let dynamicType: String?
     let tree: JSONValue?
     let text: String?
+    /// The number of values of the payload in whose place others stand.
+    let masked: Int
   }
 
   /// The number of recorded actions.

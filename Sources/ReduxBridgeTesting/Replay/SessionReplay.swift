@@ -25,13 +25,17 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   package let recording: SessionRecording
   /// The actions in order, without those that cannot be replayed.
   public let actions: [Action]
-  /// What is not replayed, one sentence each.
+  /// What is not replayed, and what a replay is no evidence for, one sentence each.
+  ///
+  /// Where the payload of an action was masked, another one stands: both sides received what nobody sent.
   public let notes: [String]
 
   let entries: [MigrationEntry<State, Action>]
   let options: ParityOptions<Action>
   let makeState: @Sendable () throws -> State
   private let parts: [SessionPart<Action>]
+  /// The types of actions with a masked payload, for which a replay is no evidence.
+  private let maskedTypes: [String: Int]
 
   /// Reads a recording and decodes its actions.
   ///
@@ -69,8 +73,24 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
     let reader = SessionActionReader<Action>(recording, actionTypes)
     let read = try reader.parts()
     parts = read.parts
-    notes = try read.notes + Self.notes(on: recording, entries)
+    let actionType = options.actionType
+    maskedTypes = Dictionary(
+      read.masked.map { (actionType($0.action), 1) }, uniquingKeysWith: +)
+    notes =
+      try read.notes + Self.notes(on: read.masked.map(\.values), maskedTypes)
+      + Self.notes(on: recording, entries)
     actions = parts.flatMap { $0.steps.compactMap(\.action) }
+  }
+
+  /// For which types of action a replay is no evidence.
+  private static func notes(on masked: [Int], _ types: [String: Int]) -> [String] {
+    guard !masked.isEmpty else { return [] }
+    let names = types.sorted { $0.key < $1.key }.map { "\($0) (\($1))" }
+    let (actions, values) = (counted(masked.count, "action"), counted(masked.reduce(0, +), "value"))
+    return [
+      "\(actions) with masked payloads, \(values): a replay is no evidence for "
+        + "\(names.joined(separator: ", "))."
+    ]
   }
 
   /// What of the slices is not replayed; throws if the recording has a slice that the code does not have.
@@ -99,7 +119,8 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   ///
   /// - Parameter number: The number of the action from whose last checkpoint to start; nil for the start.
   /// - Returns: The mismatch, or nil when both sides agree.
-  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded.
+  /// - Throws: Errors of making the initial state, and ``SessionError`` for values that cannot be decoded, and
+  ///   where both sides agree and only actions with masked payloads exercised a slice.
   public func firstMismatch(from number: Int? = nil) throws -> Mismatch? {
     let recorder = ParityRecorder(options: options)
     var found: Mismatch?
@@ -107,7 +128,20 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       found = recorder.mismatches.first
       return found == nil
     }
+    let masked = found == nil ? masked(in: recorder.ledger) : []
+    guard masked.isEmpty else {
+      throw SessionError(
+        file: recording.name, line: 1,
+        reason: "only actions with masked payloads exercised a slice, which are no evidence: "
+          + masked.joined(separator: ", "))
+    }
     return found
+  }
+
+  /// The types of actions that exercised a slice, if a run in which both sides agreed shows nothing of them.
+  private func masked(in ledger: ParityLedger) -> [String] {
+    let types = ledger.entries.values.flatMap { $0.filter { !$0.value.exercise.isEmpty }.keys }
+    return types.allSatisfy { maskedTypes[$0] != nil } ? Set(types).sorted() : []
   }
 
   /// Returns the first checkpoint at which one side, replayed, differs from what was recorded.
@@ -129,7 +163,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
       guard case .checkpoint(let checkpoint) = step else { return true }
       found = try self.difference(
         from: checkpoint, to: self.values(state, slices), lastAgreed: agreed, &compared
-      ) { try self.values(state, slices, hidingSecrets: true) }
+      ) { try self.values(state, slices, hidingBy: $0) }
       agreed = checkpoint.number
       return found == nil
     }
@@ -251,9 +285,9 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   /// The present values in the form of a checkpoint.
   private func values(
-    _ state: State, _ slices: MigrationCoordinator<State, Action>, hidingSecrets: Bool = false
+    _ state: State, _ slices: MigrationCoordinator<State, Action>,
+    hidingBy tokens: SecretTokens? = nil
   ) throws -> JSONValue {
-    let tokens = hidingSecrets ? SecretTokens(keepingTokens: true) : nil
     let encoder = RecordingEncoder(tokens: tokens, redactor: options.redactor)
     if recording.start["graph"] != nil {
       slices.writeBack(state)
@@ -265,14 +299,17 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
 
   private func difference(
     from checkpoint: SessionPart<Action>.Checkpoint, to present: JSONValue, lastAgreed: Int,
-    _ compared: inout Int, hidden: () throws -> JSONValue
+    _ compared: inout Int, hidden: (SecretTokens) throws -> JSONValue
   ) throws -> SessionDifference? {
     func difference(
       _ slice: String, _ old: JSONValue, _ new: JSONValue, shown: (JSONValue) -> JSONValue?
     ) throws -> SessionDifference? {
       compared += 1
-      guard let change = old.changes(to: new).first(where: { !isMasked($0) }) else { return nil }
-      let safe = try shown(hidden())
+      let changes = old.changes(to: new)
+      if changes.isEmpty { return nil }
+      let marked = try shown(hidden(SecretTokens(marking: true)))
+      guard let change = changes.first(where: { !isMasked($0, marked) }) else { return nil }
+      let safe = try shown(hidden(SecretTokens(keepingTokens: true)))
       return SessionDifference(
         actionNumber: checkpoint.number, lastAgreed: lastAgreed, slice: slice,
         path: text(of: change.path + (change.index.map { ["\($0)"] } ?? []), in: [old, safe]),
@@ -294,18 +331,17 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   }
 
   /// Whether a change is none: a secret that the recording masks, in place of another one.
-  private func isMasked(_ change: JSONValue.Change) -> Bool {
+  ///
+  /// Among `marked`, the present values, a mark stands in place of each secret.
+  private func isMasked(_ change: JSONValue.Change, _ marked: JSONValue?) -> Bool {
     guard change.index == nil, let old = change.old, let new = change.new else { return false }
-    switch (old, new) {
-    case (.string(let old), .string(let new)):
-      return old.hasPrefix(SecretTokens.prefix) && !new.isEmpty
-    case (.number, .number): return isSecret(change.path)
-    default: return false
-    }
+    let isEmpty = [old, new].contains { $0 == .null || $0 == .string("") }
+    let isMarked = change.path.reduce(marked) { $0?.child($1) } == SecretTokens.mark
+    return !isEmpty && (isMarked || old.text?.hasPrefix(SecretTokens.prefix) == true)
   }
 
   private func isSecret(_ path: [String]) -> Bool {
-    path.contains(where: options.redactor.names.match(name:))
+    path.contains { options.redactor.names.extent(of: $0) > .nothing }
   }
 
   /// What a message may show of a value: the code that is replayed may hold secrets of its own.

@@ -1,3 +1,4 @@
+import Foundation
 import ReduxBridge
 import ReferenceRedux
 import ValueRedux
@@ -33,6 +34,7 @@ final class ClinicState: Codable {
 enum ClinicAction: Sendable, Equatable, Codable {
   case admit(Int, String), discharge(Int), close, charge(Int), currency(String), print(String)
   case acknowledge, call, setPin(String)
+  case pin(Int), openCard(Int), pressKey(String), pay(card: Int)
 }
 
 struct LineValue: Equatable, Sendable, Codable {
@@ -128,17 +130,30 @@ enum Clinic {
     ).signal("receipt", flag: { $0.billing.receipt }, at: ["billing.receipt"], value: \.receipt)
   }
 
-  /// A value of one field, which a recording masks by its name.
-  struct Pin: Equatable, Sendable, Codable {
-    var pin = ""
-    var tries = 0
+  /// A value whose fields a recording masks, but for the last one.
+  struct Access: Equatable, Sendable, Codable {
+    var pin: String
+    var page: URL?
+    var secretPage: URL?
+    var secretID: UUID?
+    var otp: [UInt8]
+    var tries: Int
+
+    init(_ pin: String, tries: Int) {
+      (self.pin, self.tries) = (pin, tries)
+      page = pin.isEmpty ? nil : URL(string: "https://ann:\(pin)@example.com")
+      secretPage = pin.isEmpty ? nil : URL(string: "https://\(pin).example")
+      secretID = pin.isEmpty ? nil : UUID()
+      // Of so many tokens in 0 to 127 some are what they stand for.
+      otp = pin.isEmpty ? [] : (0...255).map { $0 }
+    }
   }
 
-  static func pin(counting step: Int = 1) -> StateSlice<ClinicState, ClinicAction, Pin> {
+  static func access(counting step: Int = 1) -> StateSlice<ClinicState, ClinicAction, Access> {
     StateSlice(
       "access",
       projection: Projection(
-        read: { Pin(pin: $0.pin, tries: $0.calls) },
+        read: { Access($0.pin, tries: $0.calls) },
         write: { ($0.pin, $0.calls) = ($1.pin, $1.tries) }),
       legacy: [
         { state, action in
@@ -149,8 +164,23 @@ enum Clinic {
       ],
       reducer: Reducer { value, action in
         guard case .setPin = action else { return }
-        value.pin = "0000-made-up"
-        value.tries += step
+        value = Access("0000-made-up", tries: value.tries + step)
       })
+  }
+
+  /// Actions whose names say nothing of secrets, and one that does.
+  static func desk(wrongAt wrong: ClinicAction? = nil) -> StateSlice<ClinicState, ClinicAction, Int>
+  {
+    @Sendable func amount(_ action: ClinicAction) -> Int {
+      switch action {
+      case .pin(let number), .openCard(let number): number
+      case .pressKey(let key): key == "q" ? 1 : 0
+      case .pay: 1
+      default: 0
+      }
+    }
+    return StateSlice(
+      "desk", projection: Projection(\.calls), legacy: [{ $0.calls += amount($1) }],
+      reducer: Reducer { $0 += $1 == wrong ? 9 : amount($1) })
   }
 }

@@ -61,8 +61,9 @@ struct EarnedGreenTests {
 }
 
 extension VacuousProof {
-  static let table = [unexercised, replays, rules, evidence, demands, mistakes, writes].flatMap(
-    \.self)
+  static let table = [
+    unexercised, replays, masks, rules, evidence, demands, mistakes, writes,
+  ].flatMap(\.self)
 
   /// Exercises each field of each slice.
   static let all: [ClinicAction] = [

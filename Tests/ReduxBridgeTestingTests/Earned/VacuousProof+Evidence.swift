@@ -48,16 +48,42 @@ extension VacuousProof {
       }
     },
     VacuousProof("a secret beside code that did not change", finds: "none") {
-      try replaying([.setPin("a")], .slice(Clinic.pin()), with: .slice(Clinic.pin())) {
+      try replaying([.setPin("a")], .slice(Clinic.access()), with: .slice(Clinic.access())) {
         "\(try $0.firstDifference(on: .value).map(\.description) ?? "none")"
       }
     },
     VacuousProof("a secret beside code that changed", finds: "at access: tries") {
-      try replaying([.setPin("a")], .slice(Clinic.pin()), with: .slice(Clinic.pin(counting: 2))) {
+      try replaying(
+        [.setPin("a")], .slice(Clinic.access()), with: .slice(Clinic.access(counting: 2))
+      ) {
         "\(try $0.firstDifference(on: .value).map(\.description) ?? "none")"
       }
     },
   ]
+
+  // MARK: Masks that invent
+
+  static let masks =
+    [ClinicAction.pin(7), .openCard(3), .pressKey("q")].map { action in
+      VacuousProof("a difference that needs .\(action)", finds: "desk (shadow): after action 1") {
+        try replaying([action], .slice(Clinic.desk()), with: .slice(Clinic.desk(wrongAt: action))) {
+          "\(try $0.firstMismatch().map(\.description) ?? "none")"
+        }
+      }
+    } + [
+      VacuousProof("masked payloads alone", finds: "payloads exercised a slice, which are no") {
+        let present = Clinic.desk(wrongAt: .pay(card: 4))
+        return try replaying([.pay(card: 4)], .slice(Clinic.desk()), with: .slice(present)) {
+          "\(try $0.firstMismatch().map(\.description) ?? "none")"
+        }
+      },
+      VacuousProof("masked payloads beside others", finds: "is no evidence for pay (2)") {
+        let actions: [ClinicAction] = [.pay(card: 4), .pin(1), .pay(card: 4)]
+        return try replaying(actions, .slice(Clinic.desk()), with: .slice(Clinic.desk())) {
+          try "\($0.notes) \($0.firstMismatch().map(\.description) ?? "none")"
+        }
+      },
+    ]
 
   // MARK: Rules that excuse too much
 

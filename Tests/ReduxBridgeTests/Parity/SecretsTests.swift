@@ -59,7 +59,7 @@ import ValueReflection
 
   enum Act: Equatable, Sendable {
     case editPassword(value: String)
-    case setPIN(String)
+    case setPasscode(String)
     case fail(Failed)
     case enter(Code)
     case talk(Talkative)
@@ -72,7 +72,7 @@ import ValueReflection
   }
 
   static let actions: [Act] = [
-    .editPassword(value: secret), .setPIN(secret), .fail(.refused(token: secret)),
+    .editPassword(value: secret), .setPasscode(secret), .fail(.refused(token: secret)),
     .enter(.s3cretValue), .talk(Talkative(content: 1)), .mask(Masked()),
     .headers(["session_cookie": secret]), .unlock(secret: .s3cretValue),
   ]
@@ -82,7 +82,7 @@ import ValueReflection
     reducer: Reducer { value, action in
       switch action {
       case .editPassword(let text): value.login.password = text
-      case .setPIN(let text): value.login.userSSNs.append(text)
+      case .setPasscode(let text): value.login.userSSNs.append(text)
       case .fail(let error): value.error = error
       case .enter(let code): value.codes.insert(code)
       case .talk(let talkative): value.talkative = talkative
@@ -154,7 +154,7 @@ import ValueReflection
         calls.increment()
         value.login.password = "\(Self.secret) \(calls.value)"
       })
-    let noise = try ParityCheck(noisy) { Vault() }.noise(after: [.setPIN("1")])
+    let noise = try ParityCheck(noisy) { Vault() }.noise(after: [.setPasscode("1")])
     #expect(!noise.isEmpty)
     texts += noise.flatMap { outputs(of: $0) }
     let broken = Projection<Vault, VaultValue>(read: { $0.value }, write: { _, _ in })
@@ -176,10 +176,10 @@ import ValueReflection
     let valueStore = ValueStore<VaultValue, Act>(initialState: value, reducer: Reducer { _, _ in })
     let flux = FluxStore(valueStore, registeredWith: dispatcher)
     let tokens = [
-      dispatcher.register { if case .setPIN = $0 { dispatcher.dispatch(.mask(Masked())) } },
+      dispatcher.register { if case .setPasscode = $0 { dispatcher.dispatch(.mask(Masked())) } },
       dispatcher.register { _ in },
     ]
-    dispatcher.dispatch(.setPIN(Self.secret))
+    dispatcher.dispatch(.setPasscode(Self.secret))
     #expect(!printed.isEmpty)
     let vault = Vault()
     vault.value = value
@@ -214,19 +214,53 @@ import ValueReflection
 
   @Test(arguments: [
     "password", "oldPassword", "password_hash", "apiKeys", "APIKey", "userSSN", "userSSNs",
-    "card_number", "Cookies", "authHeader", "PIN", "pins", "token2", "secretToken",
+    "userAPIKeys", "access_token", "accessTokenOfUser", "secretToken", "otp", "jwtText",
   ])
-  func aNameWithASecretWordMatches(_ name: String) {
-    #expect(SecretNames().match(name: name))
+  func aNameWithASecretWordHidesEverything(_ name: String) {
+    #expect(SecretNames().extent(of: name) == .everything)
+    #expect(SecretNames().extent(of: name, isCase: true) == .everything)
+  }
+
+  @Test(arguments: ["Cookies", "PIN", "pins", "token2", "oldCard", "sessionKey", "proxy_auth"])
+  func aNameThatEndsInAWeakWordHidesTextsAndNumbersOfAProperty(_ name: String) {
+    #expect(SecretNames().extent(of: name) == .textsAndNumbers)
+    #expect(SecretNames().extent(of: name, isCase: true) == .nothing)
   }
 
   @Test(arguments: [
     "CacheKey(number: 7)", "shipping", "author", "monkey", "keyboard", "discard", "cardinal",
-    "pinned", "tokenizer",
+    "pinned", "tokenizer", "tokenCount", "card_number", "authHeader", "api", "keyOfApi",
     "secretary", "authority", "passwordless", "count", "",
   ])
   func aNameWithoutASecretWordDoesNot(_ name: String) {
-    #expect(!SecretNames().match(name: name))
+    #expect(SecretNames().extent(of: name) == .nothing)
+  }
+
+  enum Mode: Equatable {
+    case pin(Int), card(number: Int), open(card: Int, Bool)
+  }
+
+  struct Door: Equatable {
+    var mode = Mode.pin(1)
+    var key = ["a"]
+    var page = URL(string: "https://ann:s3cretValue@example.com/a")!
+  }
+
+  /// Of a weak name the texts and numbers are hidden, and nothing by the name of a case.
+  @Test func aWeakNameHidesWhatIsWritten() {
+    let redactor = Redactor.secretsOnly
+    let text = redactor.text(of: Door(), at: "")
+    #expect(
+      text.hasSuffix(
+        #"(mode: .pin(1), key: [<redacted>], "#
+          + #"page: URL(string: "https://<redacted>@example.com/a")!)"#), "\(text)")
+    #expect(redactor.text(of: Mode.card(number: 3), at: "") == ".card(number: 3)")
+    #expect(redactor.text(of: Mode.open(card: 3, true), at: "") == ".open(card: <redacted>, true)")
+    var other = Door()
+    (other.mode, other.key) = (.pin(2), ["b"])
+    let found = redactor.differences(from: Door(), to: other).map { "\($0.path): \($0.old)" }
+    #expect(found == ["mode.pin: 1", "key.0: <redacted>"])
+    #expect(safeText(of: Door()) { "\($0)" } == text)
   }
 
   @Test func anAppNamesItsOwnSecrets() {
