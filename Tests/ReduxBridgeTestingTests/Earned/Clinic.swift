@@ -23,10 +23,28 @@ final class Billing: Codable {
   var receipt: String?
 }
 
+final class Meter: Codable {
+  var reading = 0 { didSet { observer?() } }
+  var observer: (@Sendable () -> Void)?
+
+  private enum CodingKeys: String, CodingKey { case reading }
+}
+
+enum Notice: Equatable, Sendable, Codable {
+  case printed(String), failed(code: Int), closed
+}
+
+final class Notices: Codable {
+  var count = 0
+  var notice: Notice?
+}
+
 final class ClinicState: Codable {
   var line = Line()
   var billing = Billing()
   var pin = ""
+  var meter = Meter()
+  var notices = Notices()
   /// In no projection.
   var calls = 0
 }
@@ -128,6 +146,44 @@ enum Clinic {
         }
       }
     ).signal("receipt", flag: { $0.billing.receipt }, at: ["billing.receipt"], value: \.receipt)
+  }
+
+  struct NoticesValue: Equatable, Sendable {
+    var count = 0
+    var notice: Signal<Notice>?
+  }
+
+  /// A slice whose flag is an enum with payloads.
+  static func notices(
+    also change: @escaping @Sendable (ClinicState) -> Void = { _ in }
+  ) -> StateSlice<ClinicState, ClinicAction, NoticesValue> {
+    @Sendable func notice(_ action: ClinicAction) -> Notice? {
+      switch action {
+      case .print(let text): .printed(text)
+      case .charge(let amount): amount < 0 ? .failed(code: amount) : nil
+      case .close: .closed
+      default: nil
+      }
+    }
+    return StateSlice(
+      "notices",
+      projection: Projection(
+        read: { NoticesValue(count: $0.notices.count) }, write: { $0.notices.count = $1.count }),
+      legacy: [
+        { state, action in
+          if action == .acknowledge { state.notices.notice = nil }
+          guard let notice = notice(action) else { return }
+          state.notices.notice = notice
+          state.notices.count += 1
+          change(state)
+        }
+      ],
+      reducer: Reducer { value, action, number in
+        guard let notice = notice(action) else { return }
+        value.notice = Signal(notice, at: number)
+        value.count += 1
+      }
+    ).signal("notice", flag: { $0.notices.notice }, at: ["notices.notice"], value: \.notice)
   }
 
   /// A value whose fields a recording masks, but for the last one.

@@ -26,9 +26,10 @@ extension VacuousProof {
   })
 
   /// A slice whose flag is a text and an object, with a block that does more when it sets them.
-  private static func flags(also change: @escaping @Sendable (ClinicState) -> Void)
-    -> Clinic.BillingSlice
-  {
+  static func flags(
+    at paths: [String] = ["billing.receipt", "pin"],
+    also change: @escaping @Sendable (ClinicState) -> Void = { _ in }
+  ) -> Clinic.BillingSlice {
     StateSlice(
       "billing",
       projection: Projection(
@@ -56,7 +57,7 @@ extension VacuousProof {
       }
     ).signal(
       "receipt", flag: { state in state.billing.receipt.map { $0 + state.pin } },
-      at: ["billing.receipt", "pin"], value: \.receipt)
+      at: paths, value: \.receipt)
   }
 
   // MARK: Writes and flags
@@ -73,7 +74,29 @@ extension VacuousProof {
         try mismatches(at: stage, flags { $0.calls += 1 })
       },
       VacuousProof("a flag of two fields, at \(stage)", finds: "nothing") {
-        try mismatches(at: stage, flags { _ in })
+        try mismatches(at: stage, flags())
+      },
+      VacuousProof("a path of a flag with a typo, at \(stage)", finds: "at billing.receipt: ") {
+        try mismatches(at: stage, flags(at: ["billing.reciept", "pin"]))
+      },
+      VacuousProof("one of two paths of a flag, at \(stage)", finds: "at pin: legacy changed") {
+        try mismatches(at: stage, flags(at: ["billing.receipt"]))
+      },
+      VacuousProof("a field beside a flag of an enum, at \(stage)", finds: "at calls: legacy") {
+        try mismatches(at: stage, Clinic.notices { $0.calls += 1 })
+      },
+      VacuousProof("write adds, at \(stage)", finds: "[projection]: after action 7 .discharge") {
+        let line = Clinic.line(write: { state, line in
+          state.line.patients += line.patients.map { Patient($0.id, $0.name) }
+        })
+        return try mismatches(at: stage, line)
+      },
+      VacuousProof("write sorts, at \(stage)", finds: "[projection]: after action 3 .close") {
+        let line = Clinic.line(write: { state, line in
+          Clinic.writeLine(state, line)
+          state.line.patients.sort { $0.id < $1.id }
+        })
+        return try mismatches(at: stage, line, after: [.admit(2, "Bo"), Clinic.admit, .close])
       },
       VacuousProof("a right write, at \(stage)", finds: "nothing") {
         try mismatches(at: stage, Clinic.line())
