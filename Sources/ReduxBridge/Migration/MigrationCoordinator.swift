@@ -39,6 +39,8 @@ package final class MigrationCoordinator<
   /// The same, each at its position.
   private let placed: [any SliceRunning<State, Action>]
   private let lagging = LaggingSlices()
+  /// Names the blocks that write to slices of others.
+  let writers: ForeignWriters<State>
   /// The number of the action that is being reduced, while a slice is beyond `legacy`.
   let number = ValueBox(ActionNumber.zero)
   private let shared = Locked(Shared())
@@ -60,10 +62,12 @@ package final class MigrationCoordinator<
       }
       listed.append(slice)
     }
+    writers = ForeignWriters(listed.map(\.footprint), at: number)
     var surroundings = SliceSurroundings<State, Action>(
-      recorder: recorder, number: number, performsEffects: performsEffects, lagging: lagging)
+      recorder: recorder, number: number, performsEffects: performsEffects, writers: writers,
+      lagging: lagging)
     if performsEffects {
-      surroundings.footprints = FootprintProbe(listed.map(\.footprint), recorder)
+      surroundings.footprints = FootprintProbe(listed.map(\.footprint), recorder, writers)
     }
     for slice in ListedSlice.ordered(listed) {
       surroundings.running[slice.name] = slice.makeRuntime(surroundings)
@@ -109,17 +113,36 @@ package final class MigrationCoordinator<
       }
     }
     blocks += reads
+    var unclaimedCount = 0
     for part in parts {
       switch part {
       case .blocks(let unclaimed):
         blocks += updates(except: nil)
-        blocks += unclaimed
+        blocks += watched(unclaimed, of: "unclaimed", from: unclaimedCount)
+        unclaimedCount += unclaimed.count
       case .slice(let slice):
         if looksAtObjects(slice) { blocks += updates(except: slice) }
-        blocks += slice.blocks(counting: slice === counter)
+        let own = slice.blocks(counting: slice === counter)
+        // At the stages that compare, a slice watches its blocks itself. With effects, they run as one.
+        let areBlocks = slice.stage == .legacy && own.count == slice.listed.legacy.count
+        blocks += areBlocks ? watched(own, of: slice.name) : own
       }
     }
     return blocks
+  }
+
+  /// Returns blocks so that it shows which of them writes to a slice of others, if that is sought.
+  private func watched(
+    _ blocks: [ReduceBlock<State, Action>], of owner: String, from first: Int = 0
+  ) -> [ReduceBlock<State, Action>] {
+    guard !writers.victims.isEmpty else { return blocks }
+    return blocks.enumerated().map { [writers] index, block in
+      { state, action in
+        let note = writers.reading(state, before: owner)
+        block(state, action)
+        note?(first + index, state)
+      }
+    }
   }
 
   /// The first part, if it is a slice beyond `legacy` whose block comes before all others.

@@ -70,6 +70,9 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
       state: state,
       reducers: coordinator.blocks(afterActions: 0),
       configuration: configuration)
+    coordinator.writers.onSearch = { [weak self] in
+      self?.interrupt { [weak self] _ in self?.composeBlocks() }
+    }
     beforeAccess { coordinator.writeBack($0) }
     afterCopy { coordinator.complete($0) }
   }

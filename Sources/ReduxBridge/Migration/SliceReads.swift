@@ -184,6 +184,8 @@ struct SliceSurroundings<State: AnyObject & Codable & SendableMetatype, Action: 
   let performsEffects: Bool
   /// Finds what blocks write outside of their slices; nil in a check of one slice.
   var footprints: FootprintProbe<State, Action>?
+  /// Names the blocks that write to slices of others.
+  let writers: ForeignWriters<State>
   /// The slices whose objects lag behind.
   let lagging: LaggingSlices
   /// The slices that run already, all that this one reads among them.

@@ -4,7 +4,7 @@ import ValueReflection
 
 /// One action on both sides of a slice from one pre-state, as at the stages that compare.
 ///
-/// The store, the checks and the exploration share it. The reduce blocks run on the state. The reducer
+/// The store and the judge of all checks share it. The reduce blocks run on the state. The reducer
 /// runs on a value: that of the slice where it is the control, as at `lead`, and a value of its own
 /// otherwise. The caller runs both, with what it measures and performs in between, and then compares them.
 ///
@@ -20,8 +20,8 @@ struct SliceRun<
   let before: ValueBox<Value>?
   /// What the objects held before the action, where the value is the control.
   private let objectsBefore: ValueBox<Value>?
-  /// What they held after the action before, if both sides agreed then.
-  private let latest: ValueBox<Value>?
+  /// What they held after the action before, if that is known.
+  private let latest: HeldValue<Value>?
   /// Whether both sides start from the same value; nil to compare with ``latest`` when it is needed.
   private let startsAlike: Bool?
   private let flags: [SliceSignal<State, Value>.Event?]
@@ -33,12 +33,12 @@ struct SliceRun<
   ///   - runtime: The slice.
   ///   - value: Its value, which the action changes in place; nil where the state is the control.
   ///   - state: The state before the action.
-  ///   - latest: What the objects held after the action before, if both sides agreed then.
+  ///   - latest: What the objects held after the action before, if that is known.
   ///   - keepsBefore: Whether to keep the value before the action, at the price of a copy of its
   ///     collections.
   init(
     _ runtime: SliceRuntime<State, Action, Value>, value: ValueBox<Value>? = nil, _ state: State,
-    since latest: ValueBox<Value>? = nil, keepsBefore: Bool
+    since latest: HeldValue<Value>? = nil, keepsBefore: Bool
   ) {
     self.runtime = runtime
     self.state = state
@@ -57,9 +57,14 @@ struct SliceRun<
   /// The value of the new side: before the action, or after its reducer ran.
   var value: Value { box.value }
 
-  func reduce(_ action: Action, on side: Side) {
+  /// Runs a side; `note` receives the position of each block after it ran.
+  func reduce(_ action: Action, on side: Side, noting note: (Int) -> Void = { _ in }) {
     switch side {
-    case .legacy: for block in runtime.slice.legacy { block(state, action) }
+    case .legacy:
+      for (index, block) in runtime.slice.legacy.enumerated() {
+        block(state, action)
+        note(index)
+      }
     case .value: reduce(box, action, runtime.number)
     }
   }
@@ -84,22 +89,14 @@ struct SliceRun<
   ///   - answer: The value of the old side after the action.
   ///   - action: The action.
   ///   - requested: What the control requested.
-  ///   - foreign: What other code wrote to the slice before the action.
-  ///   - outside: What the blocks wrote outside of the slice.
-  /// - Returns: All differences, the most significant first, and whether the control gives several
-  ///   answers from the same state.
+  /// - Returns: All differences, the most significant first, whether the control gives several answers from
+  ///   the same state, and what the objects hold instead of the value, if that was written and is not
+  ///   what the projection reads.
   func differences(
-    of answer: Value, after action: Action, requested: [RequestedEffect],
-    foreign: [FoundDifference] = [], outside: [Mismatch.Difference] = []
-  ) -> (all: [FoundDifference], areNoisy: Bool) {
-    if runtime.isPlain, foreign.isEmpty, outside.isEmpty,
-      runtime.kernel.areEqual(answer, box.value)
-    {
-      return ([], false)
-    }
+    of answer: Value, after action: Action, requested: [RequestedEffect]
+  ) -> (all: [FoundDifference], areNoisy: Bool, held: ValueBox<Value>?) {
+    if runtime.isPlain, runtime.kernel.areEqual(answer, box.value) { return ([], false, nil) }
     var comparison = runtime.comparison(legacy: answer, value: box.value)
-    comparison.putFirst(foreign)
-    comparison.add(outside)
     comparison.compareEffects(
       legacy: control == .legacy ? requested : requestedEffects(action, on: .legacy),
       value: control == .value ? requested : requestedEffects(action, on: .value))
@@ -109,25 +106,32 @@ struct SliceRun<
       runtime.slice.isolation,
       legacyBefore: objectsBefore.map { runtime.masked($0.value) } ?? before, valueBefore: before,
       action)
-    if let objectsBefore, comparison.statesDiffer { explain(&comparison, action, objectsBefore) }
-    return (comparison.differences, comparison.isNoisy)
+    var held: ValueBox<Value>?
+    if let objectsBefore, comparison.statesDiffer {
+      held = explain(&comparison, action, objectsBefore)
+    }
+    return (comparison.differences, comparison.isNoisy, held)
   }
 
   /// Finds the cause of a difference, and brings the state back in step with the value.
   private func explain(
     _ comparison: inout SliceComparison<Value>, _ action: Action, _ objectsBefore: ValueBox<Value>
-  ) {
+  ) -> ValueBox<Value>? {
     // Both sides disagree, or other code wrote to the slice's part before them, or the reducer gives
     // several answers.
     let replayed = ValueBox(objectsBefore.value)
     reduce(replayed, action, runtime.number)
-    let startedAlike =
-      startsAlike ?? latest.map { runtime.areAlike(objectsBefore.value, $0.value) } ?? true
-    comparison.noteReplay(runtime.masked(replayed.value), startedAlike: startedAlike)
+    let isUntouched = latest.map { runtime.areAlike(objectsBefore.value, $0.box.value) }
+    let start: StartOfSides =
+      startsAlike ?? (isUntouched != false && latest?.isControl != false)
+      ? .alike : isUntouched == true ? .knownToDiffer : .different
+    comparison.noteReplay(runtime.masked(replayed.value), from: start)
     let projection = runtime.slice.projection
     projection.write(state, box.value)
-    comparison.checkWriteBack(
-      read: runtime.masked(projection.read(state)), wrote: runtime.masked(box.value))
+    let held = projection.read(state)
+    let isHeld = comparison.checkWriteBack(
+      read: runtime.masked(held), wrote: runtime.masked(box.value), from: start)
+    return isHeld ? nil : ValueBox(held)
   }
 }
 
@@ -149,87 +153,13 @@ extension SliceRuntime {
         by: slice.equality, recorder.options.redactor)
     }
   }
-
-  func findings(after action: Action, ofType type: String, _ state: State)
-    -> UnexplainedDifferences?
-  {
-    let isExercised = exercise?.isComplete == true
-    let run = SliceRun(self, state, keepsBefore: !isExercised || slice.isolation != nil)
-    run.reduce(action, on: .legacy)
-    let requested = run.requestedEffects(action, on: .legacy)
-    run.reduce(action, on: .value)
-    if !isExercised, let before = run.before { noteChange(from: before.value, to: run.value) }
-    let differences = run.differences(
-      of: slice.projection.read(state), after: action, requested: requested
-    ).all
-    guard !differences.isEmpty else { return nil }
-    let findings = UnexplainedDifferences(
-      differences, isNoisy: false, after: type, rules: slice.rules,
-      redactor: recorder.options.redactor)
-    return findings.count == 0 ? nil : findings
-  }
 }
 
-extension SliceRuntime {
-  /// Notes which fields an action wrote.
-  private func noteChange(from before: Value, to after: Value) {
-    var exercise = exercise ?? SliceExercise(before)
-    if !kernel.areEqual(before, after) {
-      exercise.note(
-        Redactor.secretsOnly.reflected(from: before, to: after, by: .declared).map(\.components))
-    }
-    self.exercise = exercise
-  }
-}
-
-extension MigrationCoordinator {
-  /// What the actions of ``finding(after:ofType:number:judging:_:)`` wrote, by slice.
-  package var exercises: [(name: String, exercise: SliceExercise)] {
-    parts.compactMap { part in
-      guard case .slice(let slice) = part, let exercise = slice.exercise else { return nil }
-      return (slice.name, exercise)
-    }
-  }
-
-  /// Reduces an action by all blocks, and the slice with a name, or all if it is nil, on both sides.
-  ///
-  /// It returns the first finding; nil if both sides agree.
-  package func finding(
-    after action: Action, ofType type: String, number: Int, judging name: String?, _ state: State
-  ) -> SliceFinding? {
-    unsafe self.number.place.pointee = ActionNumber(UInt64(number))
-    var finding: SliceFinding?
-    for part in parts {
-      switch part {
-      case .blocks(let blocks):
-        for block in blocks { block(state, action) }
-      case .slice(let slice) where name == nil || slice.name == name:
-        if let found = slice.findings(after: action, ofType: type, state), finding == nil {
-          finding = SliceFinding(slice: slice.name, findings: found)
-        }
-      case .slice(let slice):
-        for block in slice.blocks { block(state, action) }
-      }
-    }
-    return finding
-  }
-}
-
-/// What no rule explains, of one slice after one action.
-package struct SliceFinding {
-  let slice: String
-  let findings: UnexplainedDifferences
-
-  /// The mismatch after the last of some actions.
-  package func mismatch<Action>(
-    after actions: [Action], _ options: ParityOptions<Action>
-  ) -> Mismatch? {
-    guard let last = actions.last else { return nil }
-    let place = ComparedAction(
-      slice: slice, stage: .shadow, index: actions.count, type: options.actionType(last),
-      text: options.redactor.text(of: last, at: "action"))
-    return Mismatch(findings.shown, count: findings.count, at: place) { _ in 1 }
-  }
+/// What the objects of a slice held after an action at stage `lead`.
+struct HeldValue<Value> {
+  let box: ValueBox<Value>
+  /// Whether it is the value of the control; otherwise the objects cannot hold that.
+  let isControl: Bool
 }
 
 /// The value of a slice after its latest compared action.

@@ -45,12 +45,22 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// The present value, with its signals or without them, which only one side holds in the value.
   func anyValue(_ state: State, withSignals: Bool) -> any Sendable
 
-  /// Reduces an action on both sides, and returns what no rule explains, without counting it; nil if
-  /// both sides agree.
-  func findings(after action: Action, ofType type: String, _ state: State)
-    -> UnexplainedDifferences?
+  /// Looks for writes of other code from now on, in a check.
+  func beginWatch(_ state: State)
 
-  /// What those actions wrote; nil before the first.
+  /// Finds what other code wrote to the slice: the block with a name, or any.
+  func noteWrites(of block: String?, _ state: State)
+
+  /// Reduces an action on both sides, in a check, and keeps what it finds.
+  func judge(_ action: Action, _ state: State, counting: Bool)
+
+  /// Returns what the check found after an action, and nothing more of it from then on.
+  func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise)
+
+  /// The known differences.
+  var rules: [DifferenceRule] { get }
+
+  /// What the actions of a check wrote; nil before the first.
   var exercise: SliceExercise? { get }
 
   /// The flags of the old side; nil if the slice has no signals.
@@ -59,9 +69,6 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
 
 extension SliceRunning {
   var name: String { listed.name }
-
-  /// The blocks that reduce an action at the present stage, where another block counts the actions.
-  var blocks: [ReduceBlock<State, Action>] { blocks(counting: false) }
 
   /// Whether the reducer reads another slice.
   func reads(_ other: any SliceRunning<State, Action>) -> Bool {

@@ -44,10 +44,11 @@ final class SliceRuntime<
 
   /// Finds what the blocks write outside of this slice, and what other code writes to it.
   private let footprints: FootprintProbe<State, Action>?
+  private let writers: ForeignWriters<State>
   private var rest = ValueAtRest<Value>()
 
-  /// What the objects held after the latest action, at stage `lead`, if both sides agreed.
-  private var agreed: ValueBox<Value>?
+  /// What the objects held after the latest action, at stage `lead`, if it was compared.
+  private var held: HeldValue<Value>?
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
@@ -59,8 +60,8 @@ final class SliceRuntime<
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private(set) var areFlagsStale = false
 
-  /// What the actions of a check without a store wrote.
-  var exercise: SliceExercise?
+  /// What a check without a store keeps.
+  var check = SliceCheck<Value>()
 
   /// Whether effects are performed; a check without a store only compares them.
   private let performsEffects: Bool
@@ -79,7 +80,7 @@ final class SliceRuntime<
     recorder = surroundings.recorder
     performsEffects = surroundings.performsEffects
     raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals.map(\.flagged))
-    footprints = surroundings.footprints
+    (footprints, writers) = (surroundings.footprints, surroundings.writers)
     trace = TraceRecorder(length: recorder.options.tracedActions)
     isTracing = recorder.options.tracedActions > 0
     isPlain =
@@ -108,7 +109,7 @@ final class SliceRuntime<
     }
     (isReferenceBehind, written) = (false, nil)
     trace.reset()
-    (rest, agreed) = (ValueAtRest(), nil)
+    (rest, held) = (ValueAtRest(), nil)
     areFlagsStale = false
     stage = newStage
   }
@@ -216,7 +217,7 @@ final class SliceRuntime<
       return compare(state, action, box, depth)
     }
     areFlagsStale = true
-    agreed = nil
+    held = nil
     runValue(box, state, action)
     noteUnjudged()
   }
@@ -230,46 +231,60 @@ final class SliceRuntime<
     var watch = CheckWatch(recorder.options.clock)
     writeBack(state)
     let run = SliceRun(
-      self, value: box, state, since: agreed, keepsBefore: depth.change || keepsBefore)
-    let foreign = box == nil ? foreignWrites(to: run.value) : []
+      self, value: box, state, since: held, keepsBefore: depth.change || keepsBefore)
+    // At `lead` the comparison itself finds them.
+    let expected = box == nil ? rest.value(before: index) : nil
+    let foreign = expected.map { foreignWrites(from: $0, to: run.value) } ?? []
     let footprints = depth.footprint ? footprints : nil
-    let whole = footprints?.begin(state)
     watch.pause()
-    run.reduce(action, on: control)
     // The watch does not measure this sample, whose interval the options give.
-    let outsideWrites = {
-      whole.flatMap { footprints?.end(self.slice.name, since: $0, state) } ?? []
+    let sample = footprints?.begin(state, blocks: slice.legacy.count)
+    let note = writers.reading(state, before: slice.name)
+    run.reduce(action, on: control) { block in
+      sample?.note(state, after: block)
+      note?(block, state)
+    }
+    let outsideWrites = { [self] in
+      sample.flatMap {
+        footprints?.end($0, of: slice.name, state, after: recorder.type(of: action, index))
+      } ?? []
     }
     var outside = control == .legacy ? outsideWrites() : []
     let requested = run.requestedEffects(action, on: control)
     perform(requested)
     watch.resume()
     written = nil
-    timed(candidate, action) { run.reduce(action, on: candidate) }
-    if control == .value, whole != nil {
+    timed(candidate, action) {
+      run.reduce(action, on: candidate) { block in
+        sample?.note(state, after: block)
+        note?(block, state)
+      }
+    }
+    if control == .value, sample != nil {
       watch.pause()
       outside = outsideWrites()
       watch.resume()
     }
     let answer = slice.projection.read(state)
     if box == nil { rest.note(answer, at: index) }
-    let found = run.differences(
-      of: answer, after: action, requested: requested, foreign: foreign, outside: outside)
-    agreed = box != nil && found.all.isEmpty ? ValueBox(answer) : nil
+    let found = run.differences(of: answer, after: action, requested: requested)
+    var all = found.all + foreign + outside
+    if !all.isEmpty {
+      let type = recorder.type(of: action, index)
+      writers.name(&all, of: slice.name, allowing: slice.rules, after: type)
+    }
+    held = nil
+    if box != nil {
+      // After other differences the next comparison reads both.
+      held =
+        found.held.map { HeldValue(box: $0, isControl: false) }
+        ?? (all.isEmpty ? HeldValue(box: ValueBox(answer), isControl: true) : nil)
+    }
     let exercise = run.exercise(requested: requested)
     let isMismatch = record(
-      found.all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
+      all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
     noteChange(
       from: run.before, to: box?.value ?? answer, action, isMismatch: isMismatch)
-  }
-
-  /// Finds what other code wrote to this slice since its blocks ran: another block, or a completion
-  /// handler with an object that it kept.
-  private func foreignWrites(to present: Value) -> [FoundDifference] {
-    guard let expected = rest.value(before: index) else { return [] }
-    let (old, new) = (masked(expected), masked(present))
-    if slice.equality == .declared, kernel.areEqual(old, new) { return [] }
-    return recorder.options.redactor.found(.foreignWrite, from: new, to: old, by: slice.equality)
   }
 
   /// Runs the candidate, and measures it if there is a limit.
@@ -285,13 +300,15 @@ final class SliceRuntime<
     _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
     _ action: Action, took cost: Duration
   ) -> Bool {
-    let isMismatch = recorder.record(
+    let mismatch = recorder.record(
       differences, isNoisy: isNoisy, exercise, slice: slice.name, rules: slice.rules, stage: stage,
       action, index, took: cost)
-    if isMismatch, let trace = trace.finish(of: slice.name, recorder.options.redactor) {
+    if let mismatch,
+      let trace = trace.finish(of: slice.name, at: mismatch, recorder.options.redactor)
+    {
       recorder.keep(trace, of: slice.name)
     }
-    return isMismatch
+    return mismatch != nil
   }
 
   // MARK: Signals

@@ -12,28 +12,61 @@ import ReferenceRedux
 final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let writes: FootprintWrites<State>
   private let recorder: ParityRecorder<Action>
+  private let writers: ForeignWriters<State>
 
   /// Makes a probe; nil if there is nothing to check.
-  init?(_ slices: [FootprintSlice<State>], _ recorder: ParityRecorder<Action>) {
+  init?(
+    _ slices: [FootprintSlice<State>], _ recorder: ParityRecorder<Action>,
+    _ writers: ForeignWriters<State>
+  ) {
     guard recorder.options.footprintInterval > 0, !slices.isEmpty else { return nil }
     writes = FootprintWrites(slices)
-    self.recorder = recorder
+    (self.recorder, self.writers) = (recorder, writers)
   }
 
-  /// Returns a copy of the state before the blocks.
-  func begin(_ state: State) -> State? {
+  /// Copies of the state before the blocks of a slice, and between them.
+  final class Sample {
+    fileprivate var states: [State]
+    /// The number of blocks that can be told apart.
+    fileprivate let blocks: Int
+    /// Where copies of the slices have other values.
+    fileprivate let losses: [(slice: Int, places: [[String]])]
+
+    fileprivate init(_ copy: State, _ blocks: Int, losses: [(slice: Int, places: [[String]])]) {
+      (states, self.blocks, self.losses) = ([copy], blocks, losses)
+    }
+
+    func note(_ state: State, after block: Int) {
+      if block + 1 < blocks, let copy = try? Graph.copy(state) { states.append(copy) }
+    }
+  }
+
+  /// Begins before the blocks of a slice.
+  func begin(_ state: State, blocks: Int) -> Sample? {
     // A state that cannot be copied is found where the app reads it.
-    try? Graph.copy(state)
+    guard let copy = try? Graph.copy(state) else { return nil }
+    // Copies between the blocks would count for the limit of the candidate.
+    let named = recorder.options.candidateLimit == nil || blocks == 1 ? blocks : 0
+    return Sample(copy, named, losses: writes.losses(of: copy, from: state))
   }
 
   /// Finds what the blocks of a slice wrote outside of it.
-  func end(_ slice: String, since before: State, _ state: State) -> [Mismatch.Difference] {
-    guard let owner = writes.slices.firstIndex(where: { $0.name == slice }) else {
-      return []
+  func end(
+    _ sample: Sample, of slice: String, _ state: State, after type: String
+  ) -> [FoundDifference] {
+    guard let owner = writes.slices.firstIndex(where: { $0.name == slice }) else { return [] }
+    guard sample.losses.isEmpty else {
+      return sample.losses.filter { $0.slice == owner }.flatMap(\.places).map {
+        FoundDifference(
+          .init(
+            subject: .projection, path: $0.joined(separator: "."), legacy: "read",
+            value: "not encoded: a copy of the state loses it"))
+      }
     }
     recorder.noteFootprint(of: slice)
-    guard let changes = try? writes.paths(from: before, to: state), !changes.isEmpty,
-      let found = try? writes.outside(of: owner, changes, from: before, to: state)
+    guard let changes = try? writes.paths(from: sample.states[0], to: state), !changes.isEmpty,
+      let found = try? writes.outside(
+        of: owner, changes, from: sample.states[0], to: state, after: type)
     else { return [] }
     return found.map { write in
       let (subject, legacy, value): (Mismatch.Subject, String, String) =
@@ -43,8 +76,22 @@ final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action
         case .unread: (.projection, "as the blocks leave it", "another after write and read")
         case .unasked: (.projection, "unchanged", "changed by write")
         }
-      return Mismatch.Difference(
-        subject: subject, path: write.path, legacy: legacy, value: value)
+      let block =
+        subject == .outsideWrite
+        ? block(at: write.path, sample, state).map { "\(slice).\($0)" } : nil
+      if let block, let other = write.other, write.kind == .write { writers.note(block, to: other) }
+      return FoundDifference(
+        .init(subject: subject, path: write.path, legacy: legacy, value: value, block: block))
+    }
+  }
+
+  /// The last block that changed a place, if the sample tells the blocks apart.
+  private func block(at path: String, _ sample: Sample, _ state: State) -> Int? {
+    guard sample.states.count == sample.blocks else { return nil }
+    let states = sample.states + [state]
+    return sample.states.indices.last { index in
+      let changes = try? writes.paths(from: states[index], to: states[index + 1])
+      return changes?.contains { overlap($0.path, path) } == true
     }
   }
 }

@@ -14,6 +14,8 @@ package struct FootprintSlice<State>: Sendable {
   package let areEqual: @Sendable (any Sendable, any Sendable) -> Bool
   /// The coding paths of the flags of its signals, which a projection need not read.
   let flags: [String]
+  /// Whether rules allow other code to make one value of the other, with an action of a type.
+  let allowsWrite: @Sendable (_ from: any Sendable, _ to: any Sendable, _ type: String) -> Bool
   /// The paths in a value, by components, at which two values differ.
   package let differences: @Sendable (_ from: any Sendable, _ to: any Sendable) -> [[String]]
 }
@@ -22,10 +24,13 @@ extension StateSlice {
   /// This slice as a footprint check sees it.
   var footprint: FootprintSlice<State> {
     let (projection, signals, equality, reads) = (projection, signals, equality, reads)
-    @Sendable func differences(_ one: any Sendable, _ other: any Sendable) -> [[String]]? {
+    let rules = rules
+    @Sendable func reflected(
+      _ one: any Sendable, _ other: any Sendable
+    ) -> [ReflectedDifference]? {
       guard let one = one as? Value, let other = other as? Value else { return nil }
       if equality == .declared, one == other { return [] }
-      return Redactor.secretsOnly.reflected(from: one, to: other, by: equality).map(\.components)
+      return Redactor.secretsOnly.reflected(from: one, to: other, by: equality)
     }
     return FootprintSlice(
       name: name, declaredReads: { reads().map(\.name) }, hasLegacyReaders: hasLegacyReaders,
@@ -34,9 +39,15 @@ extension StateSlice {
         if let value = value as? Value { projection.write(state, value) }
       },
       clear: projection.clear,
-      areEqual: { differences($0, $1)?.isEmpty == true },
+      areEqual: { reflected($0, $1)?.isEmpty == true },
       flags: signals.flatMap(\.paths),
-      differences: { differences($0, $1) ?? [] })
+      allowsWrite: { one, other, type in
+        !rules.isEmpty
+          && reflected(one, other)?.allSatisfy { difference in
+            rules.contains { $0.covers(.foreignWrite, at: difference.path, after: type) }
+          } == true
+      },
+      differences: { (reflected($0, $1) ?? []).map(\.components) })
   }
 }
 
@@ -52,9 +63,22 @@ package struct FootprintWrites<State: AnyObject & Codable> {
     self.slices = slices
   }
 
-  /// Finds what a block wrote outside of its slice; `owner` is nil if it belongs to none.
+  /// The slices, by position, that have other values in a copy of a state, and where in the value.
+  ///
+  /// Their projections read what is not encoded, so nothing that runs on copies can be judged.
+  package func losses(of copy: State, from state: State) -> [(slice: Int, places: [[String]])] {
+    slices.indices.compactMap { index in
+      let slice = slices[index]
+      let (value, copied) = (slice.read(state), slice.read(copy))
+      return slice.areEqual(value, copied) ? nil : (index, slice.differences(value, copied))
+    }
+  }
+
+  /// Finds what a block wrote outside of its slice with an action of a type; `owner` is nil if it belongs
+  /// to none.
   package func outside(
-    of owner: Int?, _ changes: [GraphDifference], from before: State, to after: State
+    of owner: Int?, _ changes: [GraphDifference], from before: State, to after: State,
+    after type: String
   ) throws -> [FootprintWrite] {
     var found: [FootprintWrite] = []
     let rebuilt = try Graph.copy(before)
@@ -62,11 +86,12 @@ package struct FootprintWrites<State: AnyObject & Codable> {
       let value = slice.read(after)
       guard !slice.areEqual(slice.read(before), value) else { continue }
       slice.write(rebuilt, value)
+      if position != owner, slice.allowsWrite(slice.read(before), value, type) { continue }
       let alone = try Graph.copy(before)
       slice.write(alone, value)
       let written = try paths(from: before, to: alone)
       let places = written.filter { place in
-        changes.contains { Self.overlap($0.path, place.path) }
+        changes.contains { overlap($0.path, place.path) }
       }
       if position == owner {
         found += slice.differences(value, slice.read(alone)).map {
@@ -75,7 +100,7 @@ package struct FootprintWrites<State: AnyObject & Codable> {
         // What the value leads to and the blocks did not: a copy of the state would receive it at `migrated`.
         found += written.filter { place in
           !place.isAboutSharing && !isFlag(place.path)
-            && !changes.contains { Self.overlap($0.path, place.path) }
+            && !changes.contains { overlap($0.path, place.path) }
         }.map { FootprintWrite(kind: .unasked, path: $0.path, other: nil) }
         continue
       }
@@ -87,7 +112,7 @@ package struct FootprintWrites<State: AnyObject & Codable> {
     // A projection that loses something in what the block left alone is found by rebuilding.
     for difference in rest
     where !isFlag(difference.path)
-      && changes.contains(where: { Self.overlap($0.path, difference.path) })
+      && changes.contains(where: { overlap($0.path, difference.path) })
     {
       // What unclaimed blocks write outside of the slices is unclaimed, unless a slice shares it.
       if owner == nil {
@@ -119,7 +144,7 @@ package struct FootprintWrites<State: AnyObject & Codable> {
       if slice.areEqual(slice.read(before), value) { return false }
       let alone = try Graph.copy(before)
       slice.write(alone, value)
-      return try paths(from: before, to: alone).contains { Self.overlap($0.path, difference.path) }
+      return try paths(from: before, to: alone).contains { overlap($0.path, difference.path) }
     }.map(\.name)
   }
 
@@ -127,11 +152,11 @@ package struct FootprintWrites<State: AnyObject & Codable> {
   package func paths(from old: State, to new: State) throws -> [GraphDifference] {
     try Graph.differences(from: old, to: new, describing: { _, _ in "" })
   }
+}
 
-  /// Whether one path leads to a part of what the other leads to.
-  private static func overlap(_ one: String, _ other: String) -> Bool {
-    zip(one.split(separator: "."), other.split(separator: ".")).allSatisfy { $0 == $1 }
-  }
+/// Whether one path leads to a part of what the other leads to.
+func overlap(_ one: String, _ other: String) -> Bool {
+  zip(one.split(separator: "."), other.split(separator: ".")).allSatisfy { $0 == $1 }
 }
 
 /// A place outside of its slice to which a block wrote.

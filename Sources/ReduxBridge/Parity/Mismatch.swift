@@ -54,6 +54,8 @@ public struct Mismatch: Sendable, Equatable, Codable {
     public var legacy: String
     /// The new side's value there.
     public var value: String
+    /// The block that wrote there, as in ``Mismatch/block``.
+    var block: String?
   }
 
   /// The name of the slice.
@@ -77,6 +79,9 @@ public struct Mismatch: Sendable, Equatable, Codable {
   public var legacy: String
   /// The new side's value there.
   public var value: String
+  /// The block of the old side that is to blame for a write, by its place in the list of entries, such as
+  /// `cart.0`, or `unclaimed.2` for one that no slice lists; nil where it is not known.
+  public var block: String?
   /// The number of other differences after the same action.
   public var furtherDifferences: Int
   /// The first eight of the other differences.
@@ -105,6 +110,7 @@ public struct Mismatch: Sendable, Equatable, Codable {
     (slice, stage, actionNumber) = (place.slice, place.stage, place.index)
     (actionType, action) = (place.type, place.text)
     (subject, path, legacy, value) = (first.subject, first.path, first.legacy, first.value)
+    block = first.block
     furtherDifferences = count - 1
     further = Array(differences.dropFirst().prefix(Self.shownFurther))
     self.verdict =
@@ -147,7 +153,8 @@ extension Mismatch: CustomStringConvertible {
   public var description: String {
     let place = path.isEmpty ? "as a whole" : "at \(path)"
     let more = furtherDifferences == 0 ? "" : " (and \(furtherDifferences) more)"
-    let what = subject == .state ? "" : " [\(subject.rawValue)]"
+    let author = block.map { " by \($0)" } ?? ""
+    let what = subject == .state ? "" : " [\(subject.rawValue)\(author)]"
     let isImplied = verdict == .candidateWrong || verdict.rawValue == subject.rawValue
     let judged = isImplied ? "" : " [\(verdict.rawValue)]"
     return

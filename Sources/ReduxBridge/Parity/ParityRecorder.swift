@@ -112,12 +112,12 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// It receives all differences, the most significant first, whether the new side gave two answers
   /// from the same state, and what the action exercised.
   ///
-  /// - Returns: Whether there is an unexplained mismatch.
+  /// - Returns: The unexplained mismatch, if there is one.
   func record(
     _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
     slice: String, rules: [DifferenceRule], stage: Stage, _ action: Action, _ index: Int,
     took cost: Duration
-  ) -> Bool {
+  ) -> Mismatch? {
     // The closures of the user run outside of the lock: they may read the ledger.
     let type = type(of: action, index)
     let findings = UnexplainedDifferences(
@@ -126,7 +126,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
     let mismatch = book.withLock { $0.record(findings, exercise, at: place, took: cost) }
     report(mismatch)
-    return mismatch != nil
+    return mismatch
   }
 
   /// Counts a notification that a listener received.
@@ -202,7 +202,7 @@ package struct UnexplainedDifferences: Sendable {
   private(set) var shown: [Mismatch.Difference] = []
   /// How often each rule explained a difference.
   private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
-  /// The places outside of the slice to which its blocks wrote.
+  /// The blocks that wrote outside of the slice, and where.
   private(set) var outsideWrites: Set<String> = []
   /// Whether all that differs is what only one side can express.
   private(set) var isNotComparable = true
@@ -226,7 +226,8 @@ package struct UnexplainedDifferences: Sendable {
       count += 1
       if subject != .notComparable { isNotComparable = false }
       if subject == .outsideWrite {
-        outsideWrites.insert("a block writes to \(Mismatch.pattern(of: path))")
+        let block = difference.block.map { "block \($0)" } ?? "a block"
+        outsideWrites.insert("\(block) writes to \(Mismatch.pattern(of: path))")
       }
       if shown.count <= Mismatch.shownFurther { shown.append(difference.rendered(redactor)) }
     }

@@ -9,6 +9,8 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   package let firstActionNumber: Int
   /// The values of the slices that the slice reads, by name, before the first of the actions.
   package let reads: [String: any Sendable]
+  /// What was found after the last of the actions.
+  package var mismatch: Mismatch?
 
   package let redactor: Redactor
 }
@@ -67,7 +69,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
 
   /// Returns the kept actions, oldest first, and keeps nothing from now on.
   mutating func finish(
-    of slice: String, _ redactor: Redactor
+    of slice: String, at mismatch: Mismatch? = nil, _ redactor: Redactor
   ) -> ParityTrace<Action, Value>? {
     defer {
       isDone = true
@@ -77,7 +79,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
     return ParityTrace(
       slice: slice, start: first.start, actions: windows.flatMap(\.actions),
       firstActionNumber: first.firstIndex,
-      reads: first.reads, redactor: redactor)
+      reads: first.reads, mismatch: mismatch, redactor: redactor)
   }
 
   /// Drops all actions: the slice moved, so they no longer form a sequence.

@@ -1,5 +1,15 @@
 import ValueReflection
 
+/// How the states compare in which both sides of a slice started, where the value is the control.
+enum StartOfSides {
+  /// They were the same: no other code wrote to the slice's part.
+  case alike
+  /// Other code wrote to the slice's part, or the projection did not write all of the value.
+  case different
+  /// They differed as after the action before, since the objects cannot hold the value.
+  case knownToDiffer
+}
+
 /// The results of both sides of a slice after one action, compared.
 struct SliceComparison<Value: Equatable & Sendable> {
   private let legacy: Value
@@ -43,11 +53,6 @@ struct SliceComparison<Value: Equatable & Sendable> {
     differences += found.map(FoundDifference.init)
   }
 
-  /// Adds differences that explain others.
-  mutating func putFirst(_ found: [FoundDifference]) {
-    differences = found + differences
-  }
-
   /// Finds changes in windows that are not the target of the action, on both sides.
   ///
   /// They come first, because they explain differences in the state.
@@ -75,24 +80,37 @@ struct SliceComparison<Value: Equatable & Sendable> {
   ///
   /// - Parameters:
   ///   - replayed: The new side's second result, from the state in which the old side started.
-  ///   - startedAlike: Whether both sides started from the same state. If so, no other code wrote to
-  ///     the slice's part, and a second result unlike the first is noise.
-  mutating func noteReplay(_ replayed: Value, startedAlike: Bool) {
-    if startedAlike {
-      isNoisy = !agree(replayed, value)
-    } else if agree(replayed, legacy) {
+  ///   - start: How the states compare in which both sides started.
+  mutating func noteReplay(_ replayed: Value, from start: StartOfSides) {
+    switch start {
+    case .alike: isNoisy = !agree(replayed, value)
+    case .different where agree(replayed, legacy):
       for index in differences.indices where differences[index].subject == .state {
         differences[index].subject = .foreignWrite
       }
+    case .knownToDiffer where agree(replayed, legacy):
+      // An earlier mismatch is about it, and this action does the same on both sides.
+      differences.removeAll { $0.subject == .state }
+    case .different, .knownToDiffer: break
     }
   }
 
-  /// Compares what the projection reads after a write with what it wrote.
-  mutating func checkWriteBack(read: Value, wrote: Value) {
-    guard read != wrote else { return }
+  /// Compares what the projection reads after a write with what it wrote; returns whether it is the same.
+  ///
+  /// Where both sides gave different answers from one state, the difference is not the projection's: a
+  /// value with the id of an object that is gone cannot be written.
+  mutating func checkWriteBack(read: Value, wrote: Value, from start: StartOfSides) -> Bool {
+    guard read != wrote else { return true }
     let found = redactor.found(.projection, from: read, to: wrote, by: equality)
-    guard !found.isEmpty else { return }
-    differences = found + differences.filter { $0.subject != .state }
+    switch start {
+    case .different:
+      if !found.isEmpty { differences = found + differences.filter { $0.subject != .state } }
+    case .alike:
+      let places = differences.filter { $0.subject == .state }.map(\.path)
+      differences += found.filter { loss in !places.contains { overlap($0, loss.path) } }
+    case .knownToDiffer: break
+    }
+    return found.isEmpty
   }
 
   private func agree(_ one: Value, _ other: Value) -> Bool {
@@ -112,10 +130,12 @@ struct FoundDifference {
 
   var subject: Mismatch.Subject
   let path: String
+  /// The block that wrote there, if it is known.
+  var block: String?
   private let content: Content
 
   init(_ difference: Mismatch.Difference) {
-    (subject, path) = (difference.subject, difference.path)
+    (subject, path, block) = (difference.subject, difference.path, difference.block)
     content = .texts(legacy: difference.legacy, value: difference.value)
   }
 
@@ -131,7 +151,7 @@ struct FoundDifference {
       case .values(let found):
         redactor.texts(of: found.oldValue, and: found.newValue, at: found.place)
       }
-    return .init(subject: subject, path: path, legacy: texts.0, value: texts.1)
+    return .init(subject: subject, path: path, legacy: texts.0, value: texts.1, block: block)
   }
 }
 

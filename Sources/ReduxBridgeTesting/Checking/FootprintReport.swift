@@ -22,7 +22,8 @@ public struct FootprintReport: Sendable, Equatable {
     case writeBetweenActions
     /// An object of the state that a block kept and used again in another one.
     case keptObject
-    /// A stored property that a copy of the state loses.
+    /// A stored property that a copy of the state loses. If the projection of a slice reads it, no later
+    /// action is judged, since the blocks run on copies.
     case notCopied
     /// A place at which the projection breaks a law: what it writes is not what it reads.
     case law
@@ -41,28 +42,40 @@ public struct FootprintReport: Sendable, Equatable {
     public let path: String
     /// The other slice, block or path that takes part; nil if there is none.
     public let other: String?
+    /// The block that is to blame, by its place in the list, such as `cart.0`; nil if it is not known.
+    public let block: String?
     /// The type of the first action that showed it; nil for what does not depend on one.
     public let actionType: String?
     /// The number of times that it was found.
     public internal(set) var count = 1
 
-    /// The finding in one line, such as `cart: a block writes to settings, at settings.name, after put`.
+    /// The finding in one line, such as `cart: block cart.0 writes to settings, at settings.name, after put`.
     public var description: String {
       let after = actionType.map { ", after \($0)" } ?? ""
       let other = other ?? "another place"
+      let block = block.map { "block \($0)" } ?? "a block"
       let what =
         switch kind {
-        case .uncovered: "\(path) stands in no projection, and a block writes to it"
+        case .uncovered where self.block == nil:
+          "\(path) stands in no projection, and rebuilding the state changes it"
+        case .uncovered: "\(path) stands in no projection, and \(block) writes to it"
         case .aliasing: "no projection carries how \(path) and \(other) share an object"
-        case .write: "a block writes to \(other), at \(path)"
-        case .read: "a block reads \(other), which is not declared: \(path) depends on it"
+        case .write: "\(block) writes to \(other), at \(path)"
+        case .read: "\(block) reads \(other), which is not declared: \(path) depends on it"
         case .deniedRead:
-          "a block reads \(other), which is declared to have no legacy readers: \(path) depends on it"
+          "\(block) reads \(other), which is declared to have no legacy readers: \(path) depends on it"
         case .listedTwice: "block \(path) does what \(other) does, on every action"
         case .order: "\(path) is another than with the former list of blocks"
         case .writeBetweenActions: "\(path) was written to between two actions"
         case .keptObject: "block \(path) keeps an object of the state, and uses it later"
-        case .notCopied: "a copy of the state loses \(other), at \(path)"
+        case .notCopied where slice == Self.wholeState:
+          "a copy of the state loses \(other), at \(path)"
+        case .notCopied where self.other == nil:
+          "the projection reads another value from a copy of the state, at \(path): no later action was "
+            + "judged"
+        case .notCopied:
+          "a copy of the state loses \(other), which the projection reads, at \(path): no later action was "
+            + "judged"
         case .law: "the projection breaks a law, at \(path): \(other)"
         case .missingSlice: "reads \(path), which the entries do not have"
         }
@@ -70,18 +83,25 @@ public struct FootprintReport: Sendable, Equatable {
     }
 
     init(
-      _ kind: Kind, in slice: String, at path: String, other: String? = nil,
-      after actionType: String? = nil
+      _ kind: Kind, in slice: String, by block: String? = nil, at path: String,
+      other: String? = nil, after actionType: String? = nil
     ) {
-      (self.kind, self.slice, self.actionType) = (kind, slice, actionType)
+      (self.kind, self.slice, self.block, self.actionType) = (kind, slice, block, actionType)
       // The place of a block is no position that changes.
       let isPlace = kind == .listedTwice || kind == .keptObject
       self.path = isPlace ? path : Mismatch.pattern(of: path)
       self.other = other.map { isPlace ? $0 : Mismatch.pattern(of: $0) }
     }
 
+    /// Stands for a slice where something is found in the whole state.
+    static let wholeState = "the state"
+
+    /// Whether it means that nothing was judged from then on, in any slice.
+    var endsJudgment: Bool { kind == .notCopied && slice != Self.wholeState }
+
     func isLike(_ other: Finding) -> Bool {
-      kind == other.kind && slice == other.slice && path == other.path && self.other == other.other
+      kind == other.kind && slice == other.slice && block == other.block && path == other.path
+        && self.other == other.other
     }
   }
 
@@ -104,6 +124,8 @@ public struct FootprintReport: Sendable, Equatable {
   public internal(set) var findings: [Finding] = []
   /// The number of actions.
   public internal(set) var actions = 0
+  /// The number of those that were judged.
+  var judged = 0
   var slices: [Row] = []
   /// Where the order would change if two slices were joined to one.
   private(set) var joins: [[String]: Set<String>] = [:]
@@ -139,7 +161,7 @@ public struct FootprintReport: Sendable, Equatable {
       let found = findings.filter { $0.slice == slice.name || $0.other == slice.name }
       let (laws, others) = (found.filter { $0.kind == .law }, found.filter { $0.kind != .law })
       ledger.addFootprint(
-        .init(checked: actions, findings: Set(others.map(\.description))), of: slice.name)
+        .init(checked: judged, findings: Set(others.map(\.description))), of: slice.name)
       ledger.add(
         .init(values: slice.laws, violations: Set(laws.map(\.description))), of: slice.name)
     }
@@ -218,7 +240,9 @@ extension FootprintReport: CustomStringConvertible {
 
 extension FootprintWrite {
   /// This write as a finding about a slice.
-  func finding(in slice: String, after type: String?) -> FootprintReport.Finding {
+  func finding(
+    in slice: String, by block: String?, after type: String?
+  ) -> FootprintReport.Finding {
     let reported: FootprintReport.Kind =
       switch kind {
       case .write: .write
@@ -232,6 +256,7 @@ extension FootprintWrite {
       case .unasked: "it writes what the blocks do not"
       default: other
       }
-    return .init(reported, in: slice, at: path, other: law, after: type)
+    return .init(
+      reported, in: slice, by: reported == .law ? nil : block, at: path, other: law, after: type)
   }
 }

@@ -105,8 +105,8 @@ extension FootprintRun {
       for effect in effects {
         add(
           .init(
-            isDeclared ? .deniedRead : .read, in: block.ownerName, at: effect.path,
-            other: other.name, after: type))
+            isDeclared ? .deniedRead : .read, in: block.ownerName, by: block.name,
+            at: effect.path, other: other.name, after: type))
       }
     }
   }
@@ -131,7 +131,8 @@ extension FootprintRun {
       note(block, with: "unclaimed", showsRead: !effects.isEmpty)
       let places = moment.places.sorted().joined(separator: ", ")
       for path in effects {
-        add(.init(.read, in: block.ownerName, at: path, other: places, after: type))
+        add(
+          .init(.read, in: block.ownerName, by: block.name, at: path, other: places, after: type))
       }
     }
   }

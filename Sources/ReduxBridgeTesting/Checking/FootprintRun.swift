@@ -33,6 +33,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// The state after the last action, to find what is written between two actions.
   private var rest: State?
+  /// Whether copies have lost nothing that a projection reads: all findings come from runs on copies.
+  private var canJudge = true
   /// The blocks that changed something at a path.
   private var writers: [String: Set<Int>] = [:]
   /// The pairs of blocks that did the same so far, and how often they did something.
@@ -91,16 +93,26 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   mutating func reduce(_ action: Action) throws {
     let type = check.options.actionType(action)
-    let start = try stateAtRest()
+    let start = try canJudge ? stateAtRest() : state
+    if report.actions == 0 { try findLosses(of: start, after: nil) }
     collectValues()
     report.actions += 1
+    guard canJudge else {
+      for block in blocks { block.reduce(state, action) }
+      return try findLosses(of: Graph.copy(state), after: type)
+    }
     if valuesPerType > 0 { try keepMoment(start) }
     var before = start
     var changed: Set<Int> = []
-    for index in blocks.indices where try reduce(action, type, with: index, before) {
-      changed.insert(index)
-      before = try Graph.copy(state)
+    for index in blocks.indices {
+      guard canJudge else {
+        blocks[index].reduce(state, action)
+        continue
+      }
+      if try reduce(action, type, with: index, &before) { changed.insert(index) }
     }
+    guard canJudge else { return }
+    report.judged += 1
     rest = before
     try judgeLaws(from: start, to: before, after: type)
     try findTwins(start, action)
@@ -111,15 +123,14 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// Ends the run.
   mutating func finish() throws -> FootprintReport {
-    _ = try stateAtRest()
+    if canJudge { _ = try stateAtRest() }
     collectValues()
-    try rebuildAll(after: nil)
-    do {
-      try Graph.verifyCopy(of: state, ignoring: check.excused)
-    } catch let error as IncompleteCopyError {
-      for loss in error.losses {
-        add(.init(.notCopied, in: "the state", at: loss.path, other: loss.property))
-      }
+    if canJudge { try rebuildAll(after: nil) }
+    let named = Set(report.findings.filter(\.endsJudgment).map(\.other))
+    for loss in try lostProperties(ignoring: check.excused) where !named.contains(loss.property) {
+      add(
+        .init(
+          .notCopied, in: FootprintReport.Finding.wholeState, at: loss.path, other: loss.property))
     }
     for (pair, count) in twins where count > 0 {
       let (first, second) = (blocks[pair[0]], blocks[pair[1]])
@@ -174,15 +185,54 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   // MARK: One block
 
-  /// Returns whether the block changed something.
+  /// Returns whether the block changed something, and sets the copy of the state before it to one of the
+  /// state after it.
   private mutating func reduce(
-    _ action: Action, _ type: String, with index: Int, _ before: State
+    _ action: Action, _ type: String, with index: Int, _ before: inout State
   ) throws -> Bool {
     blocks[index].reduce(state, action)
     let changes = try writes.paths(from: before, to: state)
-    if !changes.isEmpty { try judgeWrites(changes, of: index, from: before, type) }
+    if changes.isEmpty {
+      // What is not encoded may have changed.
+      try findLosses(of: before, after: type)
+      if canJudge, valuesPerType > 0 { try findReads(of: index, action, type, before) }
+      return false
+    }
+    let after = try Graph.copy(state)
+    try findLosses(of: after, after: type)
+    guard canJudge else { return false }
+    try judgeWrites(changes, of: index, from: before, type)
     if valuesPerType > 0 { try findReads(of: index, action, type, before) }
-    return !changes.isEmpty
+    before = after
+    return true
+  }
+
+  /// Names the properties that a projection reads and a copy of the state does not have.
+  private mutating func findLosses(of copy: State, after type: String?) throws {
+    let losses = writes.losses(of: copy, from: state)
+    guard !losses.isEmpty else { return }
+    canJudge = false
+    let properties = try lostProperties()
+    for (index, places) in losses {
+      for place in places {
+        let loss = properties.first { $0.property.hasSuffix(".\(place.last ?? "")") }
+        add(
+          .init(
+            .notCopied, in: slices[index].name,
+            at: loss?.path ?? place.joined(separator: "."), other: loss?.property, after: type))
+      }
+    }
+  }
+
+  private func lostProperties(
+    ignoring excused: Set<String> = []
+  ) throws -> [IncompleteCopyError.Loss] {
+    do {
+      try Graph.verifyCopy(of: state, ignoring: excused)
+      return []
+    } catch let error as IncompleteCopyError {
+      return error.losses
+    }
   }
 
   /// Notes what a block wrote outside of its slice, and what no projection carries of it.
@@ -193,8 +243,10 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     for change in changes {
       writers[Mismatch.pattern(of: change.path), default: []].insert(index)
     }
-    for write in try writes.outside(of: block.owner, changes, from: before, to: state) {
-      add(write.finding(in: block.ownerName, after: type))
+    for write in try writes.outside(
+      of: block.owner, changes, from: before, to: state, after: type)
+    {
+      add(write.finding(in: block.ownerName, by: block.name, after: type))
     }
   }
 
@@ -315,9 +367,11 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       if !difference.isAboutSharing, slice == nil, authors.allSatisfy({ $0.owner == nil }) {
         continue
       }
-      let author = authors.first { $0.owner != nil }?.ownerName ?? slice ?? "unclaimed"
+      let author = authors.first { $0.owner != nil }
       let write = FootprintWrite(uncovered: difference)
-      add(write.finding(in: author, after: type))
+      add(
+        write.finding(
+          in: author?.ownerName ?? slice ?? "unclaimed", by: author?.name, after: type))
     }
   }
 }

@@ -73,7 +73,7 @@ extension ParityCheck {
     let initial = NoiseProbe(index: 0, type: "", redactor: options.redactor)
     var found = initial.compare(
       .legacy, slice.projection.read(state), slice.projection.read(again))
-    let slices = coordinator(ParityRecorder(options: options))
+    let slices = makeCoordinator()
     let blocksRead = slice.listed.allReads.flatMap(\.legacy)
     for (index, action) in actions.enumerated() {
       let probe = NoiseProbe(

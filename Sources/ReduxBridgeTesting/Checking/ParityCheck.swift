@@ -110,21 +110,27 @@ public struct ParityCheck<
   ) throws -> ParityRecorder<Action> {
     let state = try initialState(from: start)
     let recorder = ParityRecorder(options: options)
-    let slices = coordinator(recorder)
-    _ = slices.move(slice.name, to: .shadow, requestedIn: 0, state)
-    let blocks = slices.blocks(afterActions: 0)
-    for action in actions {
-      for block in blocks { block(state, action) }
+    let judge = ActionJudge(entries, recorder: recorder, judging: slice.name)
+    for (index, action) in actions.enumerated() {
+      judge.record(action, number: index + 1, state)
       if isDone(recorder) { break }
     }
     return recorder
   }
 
+  /// Makes what judges actions without counting them.
+  func makeJudge() -> ActionJudge<State, Action> {
+    ActionJudge(entries, recorder: ParityRecorder(options: options), judging: slice.name)
+  }
+
   /// The slice and those that it reads, in the order in which they run, all at stage `legacy`.
-  func coordinator(_ recorder: ParityRecorder<Action>) -> MigrationCoordinator<State, Action> {
+  func makeCoordinator() -> MigrationCoordinator<State, Action> {
     MigrationCoordinator(
-      entries: (slice.listed.allReads + [slice.listed]).map { MigrationEntry(content: .slice($0)) },
-      recorder: recorder, performsEffects: false)
+      entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
+  }
+
+  private var entries: [MigrationEntry<State, Action>] {
+    (slice.listed.allReads + [slice.listed]).map { MigrationEntry(content: .slice($0)) }
   }
 }
 

@@ -30,6 +30,13 @@ extension ParityCheck {
     in actions: [Action], startingFrom start: Value? = nil
   ) throws -> Counterexample<Action, Value>? {
     guard let original = try firstMismatch(after: actions, startingFrom: start) else { return nil }
+    return try counterexample(in: actions, startingFrom: start, shrinking: original)
+  }
+
+  /// Finds a smallest list that shows a difference like one that a list shows.
+  private func counterexample(
+    in actions: [Action], startingFrom start: Value?, shrinking original: Mismatch
+  ) throws -> Counterexample<Action, Value>? {
     func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
       try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar).mismatch
     }
@@ -53,24 +60,26 @@ extension ParityCheck {
       isReproducible: isReproducible)
   }
 
-  /// Finds a smallest counterexample for a mismatch of a running store.
+  /// Finds a smallest counterexample for a mismatch of a running store: of the same subject, at a similar
+  /// path, after the same type of action.
   ///
   /// - Parameter trace: The actions that led to a mismatch, from `MigrationStore.trace(of:)`.
-  /// - Returns: The counterexample; nil when both sides agree here, because the difference came from
+  /// - Returns: The counterexample; nil when this difference does not show here, because it came from
   ///   outside of the slice.
   /// - Throws: Errors of making or copying the initial state.
   public func counterexample(
     in trace: ParityTrace<Action, Value>
   ) throws -> Counterexample<Action, Value>? {
-    // A mismatch was seen, so a list that shows none here is no vacuous check.
-    let check = allowingNoChange()
-    if let found = try check.counterexample(in: trace.actions, startingFrom: trace.start) {
-      return found
+    // The slices that this one reads may have had other values than in the initial state.
+    for check in trace.reads.isEmpty ? [self] : [self, startingWith(trace.reads)] {
+      let found = try check.firstMismatch(
+        after: trace.actions, startingFrom: trace.start,
+        where: trace.mismatch?.isSimilar ?? { _ in true })
+      guard let original = found.mismatch else { continue }
+      return try check.counterexample(
+        in: trace.actions, startingFrom: trace.start, shrinking: original)
     }
-    if trace.reads.isEmpty { return nil }
-    // The slices that this one reads had other values than in the initial state.
-    return try check.startingWith(trace.reads)
-      .counterexample(in: trace.actions, startingFrom: trace.start)
+    return nil
   }
 
   func allowingNoChange() -> ParityCheck {
@@ -82,7 +91,7 @@ extension ParityCheck {
   private func startingWith(_ reads: [String: any Sendable]) -> ParityCheck {
     ParityCheck(slice, parity: options, unchanged: unchanged) { [self] in
       let state = try makeState()
-      coordinator(ParityRecorder(options: options)).write(reads, to: state)
+      makeCoordinator().write(reads, to: state)
       return state
     }
   }

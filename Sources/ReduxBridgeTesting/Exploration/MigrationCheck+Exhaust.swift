@@ -25,39 +25,48 @@ extension MigrationCheck {
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
-    var coordinators: [MigrationCoordinator<State, Action>] = []
+    var judges: [ActionJudge<State, Action>] = []
+    func makeJudge(of name: String? = nil) -> ActionJudge<State, Action> {
+      ActionJudge(entries, recorder: ParityRecorder(options: options), judging: name)
+    }
     let search = ClassSearch<State, SliceFinding>(
       actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
       makeState: makeState,
       makeReduce: {
-        let slices = MigrationCoordinator(
-          entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
-        coordinators.append(slices)
-        return slices.reduction(of: actions, named: options.actionType)
+        let judge = makeJudge()
+        judges.append(judge)
+        return judge.reduction(of: actions, named: options.actionType)
       })
     let names = entries.compactMap { entry in
       if case .slice(let slice) = entry.content { slice.name } else { nil }
     }
     let outcome = try search.run()
     let unexercised = SliceExercise.failures(
-      of: .merging(coordinators, names), unchanged: unchanged)
+      of: .merging(judges, names), unchanged: unchanged)
     return ExhaustiveReport(
       outcome, of: names, actions, bounds, identifying: identified,
       losses: try search.losses().filter { !excused.contains($0) }, unexercised: unexercised,
       options: options
-    ) { finding, path in (finding.mismatch(after: path, options), nil) }
+    ) { finding, path in
+      // A second run from a new state names the block, if the finding is a write.
+      var named: SliceFinding?
+      if let state = try? makeState() {
+        let reduce = makeJudge(of: finding.slice).reduction(of: path, named: options.actionType)
+        for index in path.indices { named = reduce(state, index, index + 1) }
+      }
+      return ((named ?? finding).mismatch(after: path, options), nil)
+    }
   }
 }
 
-extension MigrationCoordinator {
-  /// Returns what reduces the action at a position, and compares the slice with a name, or all.
+extension ActionJudge {
+  /// Returns what reduces the action at a position on both sides.
   func reduction(
-    of actions: [Action], named typeName: (Action) -> String, judging name: String? = nil
+    of actions: [Action], named typeName: (Action) -> String
   ) -> (State, _ action: Int, _ number: Int) -> SliceFinding? {
     let types = actions.map(typeName)
-    return { [self] state, action, number in
-      finding(
-        after: actions[action], ofType: types[action], number: number, judging: name, state)
+    return { state, action, number in
+      finding(after: actions[action], ofType: types[action], number: number, state)
     }
   }
 }

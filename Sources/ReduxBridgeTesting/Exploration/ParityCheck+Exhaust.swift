@@ -44,12 +44,12 @@ extension ParityCheck {
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
-    var coordinators: [MigrationCoordinator<State, Action>] = []
+    var judges: [ActionJudge<State, Action>] = []
     /// Makes what reduces an action on one core.
     func makeReduce() -> (State, Int, Int) -> SliceFinding? {
-      let slices = coordinator(ParityRecorder(options: options))
-      coordinators.append(slices)
-      return slices.reduction(of: actions, named: options.actionType, judging: slice.name)
+      let judge = makeJudge()
+      judges.append(judge)
+      return judge.reduction(of: actions, named: options.actionType)
     }
     let search = ClassSearch<State, SliceFinding>(
       actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
@@ -61,7 +61,7 @@ extension ParityCheck {
     } else {
       outcome = try search.run()
     }
-    let unexercised = unexercised(in: coordinators)
+    let unexercised = unexercised(in: judges)
     return ExhaustiveReport(
       outcome, of: [slice.name], actions, bounds, identifying: identified,
       losses: try search.losses(), unexercised: unexercised, options: options
@@ -76,7 +76,9 @@ extension ParityCheck {
     guard report.slices.contains(where: { $0.name == name }), report.actions > 0 else {
       return "the report does not know slice \"\(name)\""
     }
-    let found = report.findings.filter { $0.slice == name || $0.other == name }
+    let found = report.findings.filter {
+      $0.slice == name || $0.other == name || $0.endsJudgment
+    }
     if let first = found.first { return "the report has a finding: \(first)" }
     if !slice.listed.allReads.isEmpty { return "slice \"\(name)\" reads other slices" }
     return nil

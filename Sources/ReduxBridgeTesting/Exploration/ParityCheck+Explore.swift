@@ -60,21 +60,20 @@ extension ParityCheck {
     budget: Int = 10_000, length: Int = 100, using generator: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> GuidedReport<Action, Value> {
-    let slices = coordinator(ParityRecorder(options: options))
-    let name = slice.name
+    let judge = makeJudge()
     var search = GuidedSearch<State, Action>(
       budget: budget, length: length, typeName: options.actionType, makeState: makeState,
       stateClass: stateClass,
       reduce: { state, action, type, number in
-        slices.finding(after: action, ofType: type, number: number, judging: name, state) == nil
+        judge.finding(after: action, ofType: type, number: number, state) == nil
       })
     while let list = try search.next(using: &generator, action: action) {
       if let found = try allowingNoChange().counterexample(in: list) {
-        return report(search, found, slices)
+        return report(search, found, judge)
       }
       search.useNoCopies()
     }
-    return report(search, nil, slices)
+    return report(search, nil, judge)
   }
 
   /// Looks for a list of sample actions after which both sides differ, guided by what is new.
@@ -98,9 +97,9 @@ extension ParityCheck {
     }
   }
 
-  /// What the actions that several coordinators reduced left alone.
-  func unexercised(in coordinators: [MigrationCoordinator<State, Action>]) -> [String] {
-    SliceExercise.failures(of: .merging(coordinators, [slice.name]), unchanged: unchanged)
+  /// What the actions that several judges reduced left alone.
+  func unexercised(in judges: [ActionJudge<State, Action>]) -> [String] {
+    SliceExercise.failures(of: .merging(judges, [slice.name]), unchanged: unchanged)
   }
 
   private func stateClass(of state: State) throws -> StateClass {
@@ -111,13 +110,13 @@ extension ParityCheck {
 
   private func report(
     _ search: GuidedSearch<State, Action>, _ found: Counterexample<Action, Value>?,
-    _ slices: MigrationCoordinator<State, Action>
+    _ judge: ActionJudge<State, Action>
   ) -> GuidedReport<Action, Value> {
     GuidedReport(
       slice: slice.name, counterexample: found, reduced: search.spent,
       actionTypes: Set(search.coverage.types), pairs: search.coverage.pairs.count,
       stateClasses: search.stateClassCount, expected: options.expectedActionTypes[slice.name] ?? [],
-      unexercised: found == nil ? unexercised(in: [slices]) : [])
+      unexercised: found == nil ? unexercised(in: [judge]) : [])
   }
 }
 
@@ -176,12 +175,12 @@ extension GuidedReport: CustomStringConvertible {
 }
 
 extension [(name: String, exercise: SliceExercise)] {
-  /// What several coordinators reduced, of the slices with some names; a slice that none reduced is not
+  /// What several judges reduced, of the slices with some names; a slice that none reduced is not
   /// exercised.
   static func merging<State, Action>(
-    _ coordinators: [MigrationCoordinator<State, Action>], _ names: [String]
+    _ judges: [ActionJudge<State, Action>], _ names: [String]
   ) -> Self {
-    let all = coordinators.flatMap(\.exercises)
+    let all = judges.flatMap(\.exercises)
     return names.map { name in
       var sum: SliceExercise?
       for (_, exercise) in all.filter({ $0.name == name }) {

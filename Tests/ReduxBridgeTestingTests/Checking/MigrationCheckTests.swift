@@ -83,8 +83,8 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
         2 values written and read back
 
         Findings:
-          left: a block reads right, which is not declared: left.count depends on it, after both
-          left: left.extra stands in no projection, and a block writes to it, after left
+          left: block left.1 reads right, which is not declared: left.count depends on it, after both
+          left: left.extra stands in no projection, and block left.1 writes to it, after left
         """)
     let ledger = report.ledger
     #expect(ledger.footprints.keys.sorted() == ["left", "right"])
@@ -101,7 +101,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
       reducer: Reducer { count, action in if action != .right { count += 1 } })
     #expect(
       try report([.slice(left), .slice(Self.right())]).failures == [
-        "left: left.extra stands in no projection, and a block writes to it, after left"
+        "left: left.extra stands in no projection, and rebuilding the state changes it, after left"
       ])
   }
 
@@ -128,7 +128,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     let entries: [MigrationEntry<Whole, Act>] = [.slice(Self.left([block])), .slice(Self.right())]
     #expect(
       try report(entries).failures == [
-        "left: a block reads right, which is not declared: left.count depends on it, after both"
+        "left: block left.0 reads right, which is not declared: left.count depends on it, after both"
       ])
     #expect(try report(entries, values: 0).failures == [])
   }
@@ -157,7 +157,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     let check = MigrationCheck([.slice(Self.left([read])), .slice(right)]) { Whole() }
     #expect(
       try check.run(actions, announcing: { _ in }).failures == [
-        "left: a block reads right, which is not declared: left.count depends on it, after left"
+        "left: block left.0 reads right, which is not declared: left.count depends on it, after left"
       ])
     let loose: Block = { state, action in
       guard action == .right else { return }
@@ -167,7 +167,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     let unclaimed = MigrationCheck([.slice(Self.left([readLoose])), .blocks([loose])]) { Whole() }
     #expect(
       try unclaimed.run(actions, announcing: { _ in }).failures == [
-        "left: a block reads loose, which is not declared: left.count depends on it, after left"
+        "left: block left.0 reads loose, which is not declared: left.count depends on it, after left"
       ])
   }
 
@@ -290,10 +290,11 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     spoiled.merge(bad.ledger)
     #expect(
       left.unmetDemands(in: spoiled).contains(
-        "footprint: left: a block writes to right, at right.count, after left"))
+        "footprint: left: block left.1 writes to right, at right.count, after left"))
     #expect(
       spoiled.description.contains(
-        "Not proved:\n  left: footprint: left: a block writes to right, at right.count, after left")
+        "Not proved:\n  left: footprint: left: block left.1 writes to right, at right.count, after left"
+      )
     )
     #expect(spoiled.description.contains("Footprints:\n  left: checked after "))
 

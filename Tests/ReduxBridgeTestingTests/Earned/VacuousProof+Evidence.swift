@@ -213,7 +213,7 @@ extension VacuousProof {
         to: .lead, Clinic.line().gate(Gate(compared: 2, footprint: 3)),
         after: [Clinic.admit, .admit(2, "Bo")])
     },
-    VacuousProof("a footprint with a write beside it", finds: "a block writes to calls") {
+    VacuousProof("a footprint with a write beside it", finds: "block line.0 writes to calls") {
       let line = Clinic.line(block: {
         Clinic.lineBlock($0, $1)
         $0.calls += 1

@@ -281,23 +281,28 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   /// As checks and searches do: on the state itself, and without counting.
   @Test func anActionIsJudgedWithoutAStore() {
     let recorder = ParityRecorder<Turn>(options: ParityOptions())
-    let coordinator = MigrationCoordinator<Dials, Turn>(
-      entries: [
-        .blocks([{ state, _ in state.second += 1 }]), .slice(Self.second), .slice(wrong),
-        .slice(Self.rising),
-      ], recorder: recorder, performsEffects: false)
     func found(_ number: Int, judging name: String? = nil) -> String? {
       let state = Dials()
-      let finding = coordinator.finding(
-        after: .first(number), ofType: "first", number: 4, judging: name, state)
+      let judge = ActionJudge<Dials, Turn>(
+        [
+          .blocks([{ state, _ in state.second += 1 }]), .slice(Self.second), .slice(wrong),
+          .slice(Self.rising),
+        ], recorder: recorder, judging: name)
+      let finding = judge.finding(after: .first(number), ofType: "first", number: 4, state)
       #expect(state.first == number)
       #expect(state.second == 1)
-      return finding?.slice
+      return finding.map { finding in
+        let first = finding.findings.shown[0]
+        return ([finding.slice, first.subject.rawValue, first.block].compactMap { $0 })
+          .joined(separator: " ")
+      }
     }
-    #expect(found(3) == "rising")
-    #expect(found(11) == "first")
-    #expect(found(11, judging: "second") == nil)
-    #expect(found(11, judging: "first") == "first")
+    #expect(found(3) == "second foreignWrite")
+    #expect(found(3, judging: "second") == "second foreignWrite unclaimed.0")
+    #expect(found(3, judging: "first") == nil)
+    #expect(found(11, judging: "first") == "first state")
+    #expect(found(11, judging: "rising") == "rising state")
+    #expect(found(0, judging: "rising") == "rising state")
     #expect(recorder.ledger.entries.isEmpty)
   }
 

@@ -43,9 +43,9 @@ import ValueRedux
       for action in [Act.left, .both, .left, .both] { store.dispatch(action) }
       store.flush()
       let expected = [
-        "left (shadow) [outsideWrite]: after action 1 .left, at right.count: "
+        "left (shadow) [outsideWrite by left.1]: after action 1 .left, at right.count: "
           + "legacy changed, value part of right",
-        "left (shadow) [outsideWrite]: after action 2 .both, at left.extra: "
+        "left (shadow) [outsideWrite by left.1]: after action 2 .both, at left.extra: "
           + "legacy changed, value in no projection",
       ]
       // The first of each type is checked, and then one in a thousand.
@@ -57,7 +57,8 @@ import ValueRedux
           == (interval == 0
             ? ["footprint never checked"]
             : [
-              "footprint: a block writes to left.extra", "footprint: a block writes to right.count",
+              "footprint: block left.1 writes to left.extra",
+              "footprint: block left.1 writes to right.count",
             ]))
       #expect(
         store.ledger.description.contains("left: checked after 2 actions, 2 differences found")
@@ -98,6 +99,29 @@ import ValueRedux
         found.first?.description
           == "left (shadow) [foreignWrite]: after action 2 .left, as a whole: legacy -1, value 1")
     }
+  }
+
+  /// The first write is found after it, and then each block is watched.
+  @Test(arguments: [false, true])
+  func anUnclaimedBlockIsNamedFromTheSecondWriteOn(_ isAllowed: Bool) throws {
+    let idle: Block = { _, _ in }
+    let write: Block = { if $1 == .right { $0.left.count = 9 } }
+    let right = DifferenceRule.notComparable(
+      at: "", on: "right", of: .foreignWrite, because: "a test")
+    let left = isAllowed ? Self.left([Self.moveLeft]).allowing(right) : Self.left([Self.moveLeft])
+    let store = MigrationStore(
+      state: Whole(), entries: [.blocks([idle]), .slice(left), .blocks([idle, write])])
+    try store.setStage(.lead, of: left)
+    for action in [Act.left, .right, .left, .right, .left, .left, .right, .right, .right] {
+      store.dispatch(action)
+    }
+    store.flush()
+    let found = store.mismatches.map { "\($0.actionNumber) \($0.subject) \($0.block ?? "nobody")" }
+    let named = ["3 foreignWrite nobody", "5 foreignWrite unclaimed.2"]
+    #expect(
+      found
+        == (isAllowed
+          ? named : named + ["8 foreignWrite unclaimed.2", "9 foreignWrite unclaimed.2"]))
   }
 
   /// Only a place that changes alone, as a flag does, is that of a flag.

@@ -1,0 +1,71 @@
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+@testable import BridgeTestApps
+
+/// What a running store finds while a value leads names the code that is to blame.
+@Suite struct BlameAtLeadTests {
+  /// Writes to the badge, which the badge's slice owns.
+  private static let marking: ReduceBlock<ReaderState, ReaderAction> = { state, action in
+    if action == .receive(1) { state.badge = 9 }
+  }
+
+  /// The library writes to the badge, which leads; each at its place in the list, and with a sample of its
+  /// writes or without.
+  @Test(arguments: [Stage.legacy, .shadow], [false, true])
+  func aWriteToASliceAtLeadNamesTheBlock(_ stage: Stage, _ isLast: Bool) throws {
+    let library = Reader.library([Reader.libraryBlock, Self.marking])
+    let badge = Reader.badge(reading: library)
+    let entries: [MigrationEntry<ReaderState, ReaderAction>] = [.slice(library), .slice(badge)]
+    let store = MigrationStore(
+      state: ReaderState(), entries: isLast ? entries.reversed() : entries)
+    try store.setStage(stage, of: library)
+    try store.setStage(.lead, of: badge)
+    for number in 1...3 {
+      for action in [ReaderAction.add(number), .show, .receive(1), .select(number)] {
+        store.dispatch(action)
+        store.flush()
+      }
+    }
+    let found = store.mismatches.filter { $0.slice == "badge" }
+    #expect(found.map(\.subject) == [.foreignWrite, .foreignWrite, .foreignWrite])
+    #expect(found.map(\.actionNumber) == (isLast ? [4, 8, 12] : [3, 7, 11]))
+    #expect(
+      found.map(\.block) == [stage == .legacy ? nil : "library.1", "library.1", "library.1"])
+    #expect(
+      store.mismatches.filter { $0.slice == "library" }.map(\.description)
+        == (stage == .legacy
+          ? []
+          : [
+            "library (shadow) [outsideWrite by library.1]: after action 3 .receive(1), at badge: "
+              + "legacy changed, value part of badge"
+          ]))
+  }
+
+  /// No object has the id, so the projection cannot write it.
+  @Test(arguments: [Stage.shadow, .lead])
+  func aStaleIDIsBlamedOnTheReducerOnce(_ stage: Stage) throws {
+    let library = Reader.library { library, action in
+      let selectedID = library.selectedID
+      Reader.reduceLibrary(&library, action)
+      if case .remove = action { library.selectedID = selectedID }
+    }
+    let store = MigrationStore(state: ReaderState(), entries: [.slice(library)])
+    try store.setStage(stage, of: library)
+    let actions: [ReaderAction] = [
+      .add(1), .add(2), .select(1), .remove(1), .add(3), .show, .add(4),
+    ]
+    for action in actions { store.dispatch(action) }
+    store.flush()
+    #expect(
+      store.mismatches.map(\.description) == [
+        "library (\(stage)): after action 4 .remove(1), at selectedID: legacy nothing, value 1"
+      ])
+    #expect(try store.currentState().folders.map(\.id) == [2, 3, 4])
+    // What differs later is found again.
+    for action in [ReaderAction.select(2), .remove(2)] { store.dispatch(action) }
+    store.flush()
+    #expect(store.mismatches.map(\.actionNumber) == [4, 9])
+  }
+}
