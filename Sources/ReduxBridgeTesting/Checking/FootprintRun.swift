@@ -344,6 +344,10 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       let cleared = try Graph.copy(state)
       clear(cleared)
       slice.write(cleared, value)
+      // The objects may hold parts of slices that read this one, which a store rebuilds as well.
+      for other in slices where other.declaredReads().contains(slice.name) {
+        other.write(cleared, other.read(state))
+      }
       try judge(rebuilt: cleared, in: slice.name, after: type)
     }
   }

@@ -1,0 +1,141 @@
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+
+final class MailState: Codable {
+  var folders: [MailFolder] = []
+}
+
+final class MailFolder: Codable {
+  let id: Int
+  var unread = 0
+
+  init(_ id: Int) { self.id = id }
+}
+
+enum MailAction: Sendable, Equatable {
+  case add(Int), delete(Int), receive(Int)
+}
+
+enum MailReducers {
+  static let folders: ReduceBlock<MailState, MailAction> = { state, action in
+    switch action {
+    case .add(let id):
+      if !state.folders.contains(where: { $0.id == id }) { state.folders.append(MailFolder(id)) }
+    case .delete(let id): state.folders.removeAll { $0.id == id }
+    case .receive: break
+    }
+  }
+
+  static let unread: ReduceBlock<MailState, MailAction> = { state, action in
+    guard case .receive(let id) = action else { return }
+    state.folders.first { $0.id == id }?.unread += 1
+  }
+}
+
+enum MailProjections {
+  static let folders = Projection<MailState, [Int]>.list(
+    \.folders, objectID: \.id, valueID: \.self,
+    element: Projection(read: { $0.id }, write: { _, _ in }), make: { MailFolder($0) })
+
+  static let unread = Projection<MailState, [Int: Int]>(
+    read: { state in
+      Dictionary(uniqueKeysWithValues: state.folders.map { ($0.id, $0.unread) })
+    },
+    write: { state, unread in
+      for folder in state.folders { folder.unread = unread[folder.id] ?? 0 }
+    })
+}
+
+enum MailSlices {
+  static let folders = StateSlice(
+    "folders", projection: MailProjections.folders, legacy: [MailReducers.folders],
+    reducer: Reducer<[Int], MailAction> { folders, action in
+      switch action {
+      case .add(let id): if !folders.contains(id) { folders.append(id) }
+      case .delete(let id): folders.removeAll { $0 == id }
+      case .receive: break
+      }
+    })
+}
+
+// region: shared
+extension MailSlices {
+  static let unread = StateSlice(
+    "unread", reading: folders, projection: MailProjections.unread,
+    legacy: [MailReducers.unread],
+    reducer: ReadingReducer<[Int: Int], [Int], MailAction> { unread, folders, action in
+      unread = unread.filter { folders.contains($0.key) }
+      for id in folders { unread[id, default: 0] += action == .receive(id) ? 1 : 0 }
+    }
+  )
+  .allowing(
+    .notComparable(
+      at: "*", of: .foreignWrite, because: "the folders own the objects with the numbers"))
+
+  static let entries: [MigrationEntry<MailState, MailAction>] = [
+    .slice(folders), .slice(unread),
+  ]
+}
+// endregion
+
+/// Two slices over one set of objects, as the guide declares them.
+@Suite struct SharedObjectsTests {
+  private static let list: [MailAction] = [
+    .add(1), .add(2), .receive(1), .receive(2), .delete(1), .receive(2), .add(3), .receive(3),
+    .delete(2), .delete(3), .add(1), .receive(1), .receive(1), .delete(1), .add(4),
+  ]
+
+  @Test func theChecksFollowTheRule() throws {
+    let check = ParityCheck(MailSlices.unread) { MailState() }
+    #expect(try check.run(Self.list).failures == [])
+    #expect(
+      try check.exhaust([.add(1), .delete(1), .receive(1)], depth: 4).failures == [])
+    let migration = MigrationCheck(MailSlices.entries) { MailState() }
+    #expect(try migration.run(Self.list, announcing: { _ in }).failures == [])
+  }
+
+  @Test(arguments: Stage.allCases, Stage.allCases)
+  func nothingIsFoundAtAnyStages(_ first: Stage, _ second: Stage) throws {
+    let store = MigrationStore(
+      state: MailState(), entries: MailSlices.entries, parity: ParityOptions(footprintInterval: 1))
+    let original = ReferenceStore(
+      state: MailState(), reducers: [MailReducers.folders, MailReducers.unread])
+    try store.setStage(first, of: MailSlices.folders)
+    try store.setStage(second, of: MailSlices.unread)
+    for action in Self.list {
+      store.dispatch(action)
+      original.dispatch(action)
+      let (found, expected) = try (store.currentState(), original.currentState())
+      #expect(found.folders.map(\.id) == expected.folders.map(\.id))
+      #expect(found.folders.map(\.unread) == expected.folders.map(\.unread))
+    }
+    #expect(store.mismatches.map(\.description) == [])
+  }
+
+  /// And a rule for deletions leaves the additions.
+  @Test func withoutTheRuleTheBlockIsNamed() throws {
+    let slice = StateSlice(
+      "unread", reading: MailSlices.folders, projection: MailProjections.unread,
+      legacy: [MailReducers.unread],
+      reducer: ReadingReducer<[Int: Int], [Int], MailAction> { unread, folders, action in
+        unread = unread.filter { folders.contains($0.key) }
+        for id in folders { unread[id, default: 0] += action == .receive(id) ? 1 : 0 }
+      })
+    let check = ParityCheck(slice) { MailState() }
+    let mismatch = try #require(try check.firstMismatch(after: Self.list))
+    try GuideOutput.expect("\(mismatch)", isShownAs: "shared")
+    let other = slice.allowing(
+      .notComparable(at: "*", on: "delete", of: .foreignWrite, because: "deletions alone"))
+    #expect(try ParityCheck(other) { MailState() }.run(Self.list).mismatches.count == 5)
+    let report = try MigrationCheck([.slice(MailSlices.folders), .slice(other)]) { MailState() }
+      .run(Self.list, announcing: { _ in })
+    #expect(
+      report.failures == [
+        "folders: block folders.0 writes to unread, at unread, after add"
+      ])
+  }
+}
