@@ -11,7 +11,9 @@ final class ForeignWriters<State>: @unchecked Sendable {
   /// When each block was last seen to write to a slice, by the name of the slice and that of the block.
   private var writes: [String: [String: ActionNumber]] = [:]
   /// The slices to which other code wrote.
-  private(set) var victims: [FootprintSlice<State>] = []
+  private var victims: [FootprintSlice<State>] = []
+  /// Whether there is a victim.
+  private(set) var isSearching = false
   private let slices: [FootprintSlice<State>]
   /// The number of the action that is being reduced.
   private let number: ValueBox<ActionNumber>
@@ -46,13 +48,12 @@ final class ForeignWriters<State>: @unchecked Sendable {
   private func search(_ slice: String) {
     guard !victims.contains(where: { $0.name == slice }) else { return }
     victims += slices.filter { $0.name == slice }
+    isSearching = true
     onSearch()
   }
 
-  /// Reads the victims before the blocks of a slice, and returns what finds the writes of each after it ran;
-  /// nil if there is no victim.
-  func reading(_ state: State, before owner: String) -> ((_ block: Int, State) -> Void)? {
-    guard !victims.isEmpty else { return nil }
+  /// Reads the victims before the blocks of a slice, and returns what finds the writes of each after it ran.
+  func reading(_ state: State, before owner: String) -> (_ block: Int, State) -> Void {
     var values = victims.filter { $0.name != owner }.map { ($0, $0.read(state)) }
     return { [self] block, state in
       for (index, (victim, former)) in values.enumerated() {

@@ -135,12 +135,12 @@ package final class MigrationCoordinator<
   private func watched(
     _ blocks: [ReduceBlock<State, Action>], of owner: String, from first: Int = 0
   ) -> [ReduceBlock<State, Action>] {
-    guard !writers.victims.isEmpty else { return blocks }
+    guard writers.isSearching else { return blocks }
     return blocks.enumerated().map { [writers] index, block in
       { state, action in
         let note = writers.reading(state, before: owner)
         block(state, action)
-        note?(first + index, state)
+        note(first + index, state)
       }
     }
   }

@@ -58,14 +58,15 @@ struct SliceRun<
   var value: Value { box.value }
 
   /// Runs a side; `note` receives the position of each block after it ran.
-  func reduce(_ action: Action, on side: Side, noting note: (Int) -> Void = { _ in }) {
-    switch side {
-    case .legacy:
+  func reduce(_ action: Action, on side: Side, noting note: ((Int) -> Void)? = nil) {
+    switch (side, note) {
+    case (.legacy, nil): for block in runtime.slice.legacy { block(state, action) }
+    case (.legacy, let note?):
       for (index, block) in runtime.slice.legacy.enumerated() {
         block(state, action)
         note(index)
       }
-    case .value: reduce(box, action, runtime.number)
+    case (.value, _): reduce(box, action, runtime.number)
     }
   }
 
@@ -136,6 +137,19 @@ struct SliceRun<
 }
 
 extension SliceRuntime {
+  /// Returns a value without its signals, which are compared by the moment of raising them.
+  func masked(_ value: Value) -> Value {
+    guard !slice.signals.isEmpty else { return value }
+    var value = value
+    for signal in slice.signals { signal.mask(&value) }
+    return value
+  }
+
+  /// Whether two values are equal apart from their signals.
+  func areAlike(_ one: Value, _ other: Value) -> Bool {
+    kernel.areEqual(masked(one), masked(other))
+  }
+
   func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
       legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,

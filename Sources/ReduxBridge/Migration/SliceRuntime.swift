@@ -233,17 +233,20 @@ final class SliceRuntime<
     let run = SliceRun(
       self, value: box, state, since: held, keepsBefore: depth.change || keepsBefore)
     // At `lead` the comparison itself finds them.
-    let expected = box == nil ? rest.value(before: index) : nil
-    let foreign = expected.map { foreignWrites(from: $0, to: run.value) } ?? []
+    let foreign = box == nil ? foreignWrites(to: run.value) : []
     let footprints = depth.footprint ? footprints : nil
     watch.pause()
     // The watch does not measure this sample, whose interval the options give.
     let sample = footprints?.begin(state, blocks: slice.legacy.count)
-    let note = writers.reading(state, before: slice.name)
-    run.reduce(action, on: control) { block in
-      sample?.note(state, after: block)
-      note?(block, state)
+    var note: ((Int) -> Void)?
+    if sample != nil || writers.isSearching {
+      let find = writers.reading(state, before: slice.name)
+      note = { block in
+        sample?.note(state, after: block)
+        find(block, state)
+      }
     }
+    run.reduce(action, on: control, noting: note)
     let outsideWrites = { [self] in
       sample.flatMap {
         footprints?.end($0, of: slice.name, state, after: recorder.type(of: action, index))
@@ -254,12 +257,7 @@ final class SliceRuntime<
     perform(requested)
     watch.resume()
     written = nil
-    timed(candidate, action) {
-      run.reduce(action, on: candidate) { block in
-        sample?.note(state, after: block)
-        note?(block, state)
-      }
-    }
+    timed(candidate, action) { run.reduce(action, on: candidate, noting: note) }
     if control == .value, sample != nil {
       watch.pause()
       outside = outsideWrites()
@@ -268,23 +266,29 @@ final class SliceRuntime<
     let answer = slice.projection.read(state)
     if box == nil { rest.note(answer, at: index) }
     let found = run.differences(of: answer, after: action, requested: requested)
-    var all = found.all + foreign + outside
+    var all = found.all
+    if !foreign.isEmpty { all += foreign }
+    if !outside.isEmpty { all += outside }
     if !all.isEmpty {
       let type = recorder.type(of: action, index)
       writers.name(&all, of: slice.name, allowing: slice.rules, after: type)
     }
     held = nil
-    if box != nil {
-      // After other differences the next comparison reads both.
-      held =
-        found.held.map { HeldValue(box: $0, isControl: false) }
-        ?? (all.isEmpty ? HeldValue(box: ValueBox(answer), isControl: true) : nil)
+    if let instead = found.held {
+      held = HeldValue(box: instead, isControl: false)
+    } else if box != nil, all.isEmpty {
+      held = HeldValue(box: ValueBox(answer), isControl: true)
     }
     let exercise = run.exercise(requested: requested)
     let isMismatch = record(
       all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
     noteChange(
       from: run.before, to: box?.value ?? answer, action, isMismatch: isMismatch)
+  }
+
+  private func foreignWrites(to present: Value) -> [FoundDifference] {
+    guard let expected = rest.value(before: index) else { return [] }
+    return foreignWrites(from: expected, to: present)
   }
 
   /// Runs the candidate, and measures it if there is a limit.
@@ -309,21 +313,6 @@ final class SliceRuntime<
       recorder.keep(trace, of: slice.name)
     }
     return mismatch != nil
-  }
-
-  // MARK: Signals
-
-  /// Returns a value without its signals, which are compared by the moment of raising them.
-  func masked(_ value: Value) -> Value {
-    guard !slice.signals.isEmpty else { return value }
-    var value = value
-    for signal in slice.signals { signal.mask(&value) }
-    return value
-  }
-
-  /// Whether two values are equal apart from their signals.
-  func areAlike(_ one: Value, _ other: Value) -> Bool {
-    kernel.areEqual(masked(one), masked(other))
   }
 
   // MARK: Deliveries
