@@ -57,6 +57,12 @@ private final class ScratchFolder {
     ("Schedule", "ScheduleValue", "2bfdf46642f21819", "1ff82f1637170a7b"),
     ("board", "DrawingBoardValue", "3f7a45ea232faf29", "224c361478615363"),
     ("Stock", "StockValue", "be400edd3a8a8186", "e3229212b5778b60"),
+    ("session", "SessionSliceValue", "46e1fa98f9be09a5", "8076111e9cef271d"),
+    ("search", "SearchPanelValue", "0c5e49067b589e9f", "0f24bf6d468b4d4c"),
+    ("log", "ActivityLogValue", "2db70d0a5412952d", "809a575f2ada00e2"),
+    ("devices", "DevicesValue", "6fb1342d36eeb391", "dff2e26a49e36704"),
+    ("default", "SectionValue", "d0a8da85d6341d8d", "c03c34f64ff817f5"),
+    ("title", "TitleValue", "ee790b8516ee3108", "51995a8cffcd083b"),
   ])
   func aSliceIsDraftedAsItWas(subject: String, name: String, value: String, tests: String) throws {
     let folder = try ScratchFolder()
@@ -106,6 +112,20 @@ private final class ScratchFolder {
     #expect(try draft(["Stock", "--force"], in: folder).hasPrefix("written"))
   }
 
+  /// A draft has three lines of header.
+  @Test(arguments: [(2, "is no draft"), (3, "was changed after it was drafted")])
+  func aTornDraftIsNotReplaced(lines: Int, reason: String) throws {
+    let folder = try ScratchFolder()
+    let header = "// Drafted by `swift package landbridge-write draft-actions`\n// Digest \n//\n"
+    try folder.write(
+      header.split(separator: "\n")[..<lines].joined(separator: "\n") + "\n", to: "a")
+    let path = folder.url.appendingPathComponent("a").path
+    let file = DraftFile(path: path, command: "draft-actions", body: "")
+    #expect(throws: DraftingError("\(path) \(reason); --force replaces it")) {
+      try file.check(force: false)
+    }
+  }
+
   @Test func whatIsNoTextIsNotReplaced() throws {
     let folder = try ScratchFolder()
     let words = ["draft-actions", "--tests", folder.url.path]
@@ -149,12 +169,28 @@ private final class ScratchFolder {
     }
   }
 
+  /// Without reduce blocks, names tell: a state that no class holds, an action that no type contains.
+  @Test(arguments: [
+    ("class AppState | var a: [TabState]\nclass TabState\nenum AppAction", "AppState", "AppAction"),
+    ("class AState\nclass BState | let a: Int\nenum AAction\nprotocol BAction", nil, nil),
+    ("class A\nstruct BState\nstruct BAction\nclass B.CAction", nil, nil),
+    ("class A | var s: BState?\nclass BState\nenum A.BAction\nprotocol CAction", nil, "CAction"),
+  ])
+  func statesAndActionsAreFoundByTheirNames(
+    lines: String, state: String?, action: String?
+  ) throws {
+    let names = StateNames(Module(lines), state: nil, action: nil)
+    #expect((try? names.state().name) == state)
+    #expect((try? names.action().name) == action)
+  }
+
   @Test(arguments: [
     (["draft-slice", "Tol"], "no class named Tol in Workshop"),
     (["draft-slice", "Order"], "Order is part of `customers`: draft-slice customers"),
     (["draft-slice"], "draft-slice needs the class or the property of a slice"),
     (["draft-slice", "catalog"], "CatalogValue is declared already, at CatalogValue.swift:"),
     (["audit", "--state", "Nothing"], "no class named Nothing in Workshop"),
+    (["audit", "--state=None"], "no class named None in Workshop"),
     (["audit", "--colour"], "unknown option --colour; --help lists the options"),
     (["audit", "--state"], "--state needs a value"),
     (
@@ -260,6 +296,84 @@ private final class ScratchFolder {
     #expect(try other.text(name) == folder.text(name).replacing("\n", with: "\r\n"))
   }
 
+  @Test func theImportIsAddedBehindTheOthers() throws {
+    let (folder, name) = (try sources(), "WorkshopCatalog.swift")
+    let text = try folder.text(name)
+    try folder.write(text.replacing("import ObjectGraph", with: "import Observation"), to: name)
+    _ = try run(folder)
+    #expect(
+      try folder.text(name) == text.replacing("import O", with: "import Observation\nimport O"))
+    try folder.write(text.replacing("import ", with: "// "), to: name)
+    _ = try run(folder)
+    let without = text.replacing("import ", with: "// ")
+    #expect(try folder.text(name) == "import ObjectGraph\n\n" + without)
+  }
+
+  @Test(arguments: [
+    (
+      "A",
+      """
+      required init(copying source: A, with children: borrowing ChildCopier) throws {
+        b = try children.copy(source.b, named: "b")
+        c = source.c
+        d = source.d
+        e = try children.copy(source.e, named: "e")
+        g = try children.copy(source.g, named: "g")
+        h = try children.copy(source.h, named: "h")
+        i = try children.copy(source.i, named: "i")
+        _j = source._j
+        _k = try children.copy(source._k, named: "k")
+        self.children = source.children
+      }
+      """
+    ),
+    (
+      "C",
+      """
+      required init(x: Int, _ y: Int = 1) throws {
+        try super.init(x: x, y)
+      }
+
+      required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+
+      required init(copying source: B, with children: borrowing ChildCopier) throws {
+        let own = unsafe unsafeDowncast(source, to: C.self)
+        z = own.z
+        try super.init(copying: source, with: children)
+      }
+      """
+    ),
+    (
+      "E",
+      """
+      required init(copying source: B, with children: borrowing ChildCopier) throws {
+        let own = unsafe unsafeDowncast(source, to: E.self)
+        y = own.y
+        try super.init(copying: source, with: children)
+      }
+      """
+    ),
+  ])
+  func aHookCopiesWhatIsNoPlainValue(name: String, expected: String) throws {
+    let module = Module(
+      """
+      class A | var b: B | var c: [String: Date] | var d: F | var e: G | let f: Int = 1 \
+      | var g: any P | var h: T<B> | var i: [Int: G] | @W var j: Int | @V var k: Int | var children: Int?
+      class B | required init(x: Int, _ y: Int = 1) throws | convenience init()
+      class C: B | var z: Int?
+      class E: C | var y: Int | override init()
+      struct F: Sendable
+      struct G
+      struct W: Sendable
+      struct V
+      protocol P: Sendable
+      """)
+    let type = try module.type(named: name, [.class])
+    let draft = CopyDraft(
+      module: module, type: type, initializers: type.initializers, decodesItself: false)
+    #expect(try draft.lines().joined(separator: "\n") == expected)
+  }
+
   @Test func noFileOutsideOfThePackageIsChanged() throws {
     let (folder, package) = (try sources(), try ScratchFolder())
     let text = try folder.text("WorkshopCatalog.swift")
@@ -287,5 +401,75 @@ private final class ScratchFolder {
       throws: DraftingError(
         "the hook of Tool was changed after it was drafted; --force replaces it")
     ) { try run(folder) }
+  }
+}
+
+/// What becomes of properties that few apps have, in modules in memory.
+@Suite struct PlanTests {
+  private static let leaves = """
+    class State | var a: A
+    class A | var b: any B | var c: C? | var d: [D] | var e: [String: E] | var f: G | let g: G | private var h: Int = 1 | var i: Int = -1 | var j: String = "x" | var k: G = G.one | private(set) var l: Int | var m: H<G> | var n: F = F(x: 1) | lazy var o: Int = 2 | let p: Int = 3
+    protocol B
+    struct C: Sendable | var x: Int
+    struct D: Equatable | var x: Int
+    enum E: Equatable, Sendable | case x
+    struct F: Equatable, Sendable, Hashable | let x: Int | init(x: Int)
+    enum G: Equatable, Sendable, Hashable | case one | case two(Int)
+    enum Act | case go(B) | case stop(x: Int?, E)
+    """
+
+  private static let owners = """
+    class State | var s: S | var t: T | var u: U?
+    class S | var one: T2? | let list: [T2] | private(set) var child: T2 | let kept: K | var optional: K2? | var dict: [Int: K] | var box: Box
+    class T | weak var s: S? | var only: K3 | var k: [String: K2] | var u2: U? | unowned var s2: S | var t2s: [T2] | var alias: T2 | var named: [String: T2]
+    class T2 | let id: Int | init(id: Int)
+    class K | var x: Int = 1 | init()
+    class K2 | let name: String | let x: Int | weak var t: T? | init(name: String, x: Int = 2) | init(name: String)
+    class K3 | var s: S?
+    class U | var t: T | weak var state: State? | var u: U?
+    enum Box | case one(K3)
+    protocol Act
+    struct Go: Act | var x: Int
+    """
+
+  private static let chains = """
+    class State | var base: Base | var bases: [Base] = [] | var boxes: [Box] | var main: Hub | var order: Order | var trees: [Tree] | var rack: Rack?
+    class Base | let id: Int | var leaf: Leaf? | init(id: Int)
+    class Sub: Base | var inner: Inner | init(id: Int, inner: Inner)
+    class Inner | var leaves: [Leaf] | init()
+    class Leaf | let key: String | weak var sub: Sub? | init(_ key: String)
+    class Box | var parts: [Part] | var chosen: Part? | var several: [Part] | var twigs: [String: Twig] | init?() | init(parts: [Part] = []) throws | init(_ several: [Part], _ twigs: [String: Twig])
+    class Part | var n: Int | init(n: Int)
+    class Twig | let id: Int | var box: Box? | init(id: Int)
+    class Hub | var x: Int
+    class Order | weak var hub: Hub? | var strong: Hub? | var leaf: Leaf | var leaves: [Leaf] | weak var sub: Sub? | var twig: Twig? | var tree: Tree? | var slot: Slot?
+    class Tree | let id: Int | var children: [Tree] | weak var parent: Tree? | init(id: Int, parent: Tree?)
+    class Rack | var slots: [String: Slot]
+    class Slot | let id: Int | init(id: Int)
+    enum Act | case go
+    """
+
+  /// These texts were read once; here the digest of each stands for it.
+  @Test(arguments: [
+    (leaves, "a", "66fdd3cc898fd941"), (owners, "s", "9665a10be50dcc57"),
+    (owners, "t", "a41b999da8bf834d"), (owners, "u", "e610252369a59718"),
+    (chains, "order", "10183a0619cd64eb"), (chains, "base", "d67348705c04296b"),
+    (chains, "bases", "43d3157c68f5373d"),
+    (chains, "boxes", "5698f0123cce4ba6"), (chains, "trees", "7a87759bb0e209fc"),
+    (chains, "rack", "82224b1a86d883ed"),
+  ])
+  func rarePropertiesAreDraftedAsTheyWere(
+    lines: String, subject: String, digest: String
+  ) throws {
+    let module = Module(lines)
+    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
+    let action = try module.type(named: "Act", [.enum, .protocol])
+    var planner = SlicePlanner(graph, action: action)
+    let plan = try planner.plan(subject, name: nil)
+    let context = DraftContext(of: plan, file: "", isFirst: true)
+    let tests = SliceTestsDraft(plan: plan, context: context, module: "M", initialState: "State()")
+    let actions = ActionsDraft(module: module, action: action, target: "M")
+    let text = SliceDraft(plan: plan, context: context).text + tests.text + actions.text
+    #expect(DraftFile.digest(of: text) == digest, "\(text)")
   }
 }

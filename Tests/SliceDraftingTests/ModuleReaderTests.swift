@@ -79,6 +79,17 @@ enum WorkshopGraph {
       throws: DraftingError(
         "no class named tool in Workshop; similar: CordlessTool, PowerTool, Tool")
     ) { try module.type(named: "tool", [.class]) }
+    for name in ["Row", "Section.Row", "Panels.Section.Row", "Workshop.Panels.Section.Row"] {
+      #expect(try module.type(named: name, [.class]).name == "Panels.Section.Row")
+    }
+    let unclear = #expect(throws: DraftingError.self) {
+      try module.type(named: "CodingKeys", [.enum])
+    }
+    #expect(
+      unclear?.description.hasPrefix("CodingKeys is not unique: ActivityLog.CodingKeys, ") == true)
+    #expect(throws: DraftingError("no type named Tol in Workshop")) {
+      try module.type(named: "Tol", [.class, .enum])
+    }
     let empty = FileManager.default.temporaryDirectory.appendingPathComponent("no such folder")
     #expect(throws: DraftingError("no symbol graph (*.symbols.json) in \(empty.path)")) {
       try Module(symbolGraphsIn: [empty])
@@ -88,11 +99,55 @@ enum WorkshopGraph {
 
 /// The tokenizer finds declarations between comments, strings and conditions.
 @Suite struct DeclarationReaderTests {
-  private func property(_ line: String) throws -> DeclarationReader.Property {
+  /// A reader of a line, and the place of `here` in it.
+  private func read(_ line: String) throws -> (DeclarationReader, character: Int) {
     let name = try #require(line.range(of: "here"))
-    let character = line[..<name.lowerBound].utf8.count
     let reader = DeclarationReader(source: SourceTokens("class A {\n" + line + "\n}\n"))
+    return (reader, line[..<name.lowerBound].utf8.count)
+  }
+
+  private func property(_ line: String) throws -> DeclarationReader.Property {
+    let (reader, character) = try read(line)
     return try #require(reader.property(line: 1, character: character))
+  }
+
+  /// Each token with the first letter of its kind; `#` in front of those that stand between conditions.
+  @Test(arguments: [
+    ("a.b 1.5 1...2 3.max 0x_1F.2e 4.", "wa m. wb n1.5 n1 m. m. m. n2 n3 m. wmax n0x_1F.2e n4 m."),
+    (
+      "a<b>=c ?? [d]?.e! <=f->g::h",
+      "wa m< wb m>= wc m? m? m[ wd m] m? m. we m! m<= wf m-> wg m: m: wh"
+    ),
+    ("/* a /* b */ c\n*/ d /* e\n */ / f // g\nh/", "wd\nm/ wf\nwh m/"),
+    ("a /* b", "wa"), ("`a b` \r\t$0 é", "w`a b` w$0 wé"), ("a `", "wa w`"),
+    (#""a"b "\"" "\\" "\(f(")"))" c"#, #"s"a" wb s"\"" s"\\" s"\(f(")"))" wc"#),
+    (###"#"a" \(b)"# ##"" \##(")") "#"## c"###, ###"s#"a" \(b)"# s##"" \##(")") "#"## wc"###),
+    ("\"\"\"\n\"a\"\n\"\"\" \"b", "s\"\"\"\n\"a\"\n\"\"\" s\"b"), ("\"a\\", "s\"a\\"),
+    (#""\(a"#, #"s"\(a"#), (#""\("a"#, #"s"\("a"#),
+    ("#if A\n#if B\n#else a\n#endif\nb\n#endif\n#endif\n#if C\n#elseif D\nc", "#wb\n#wc"),
+    ("#endif\n#file # a", "w#file w# wa"), ("a\nb\n\nc", "wa\nwb\nwc"),
+  ])
+  func sourcesAreSplitIntoTokens(text: String, expected: String) {
+    let tokens: [String] = SourceTokens(text).tokens.map { token in
+      (token.beginsLine ? "\n" : " ") + (token.isConditional ? "#" : "")
+        + "\(token.kind)".prefix(1) + token.text
+    }
+    #expect(tokens.joined() == "\n" + expected)
+  }
+
+  @Test func placesOfTokensAreFound() {
+    let source = SourceTokens("a {\n  (b] c\n}}")
+    #expect(source.offset(line: 1, character: 3) == 7)
+    #expect(
+      [(2, 3), (3, 0), (-1, 0)].allSatisfy { source.offset(line: $0.0, character: $0.1) == nil })
+    for offset in 0...source.bytes.count {
+      let place = source.place(of: offset)
+      #expect(source.offset(line: place.line, character: place.character) == offset)
+      #expect(place.line == source.bytes[..<offset].count { $0 == UInt8(ascii: "\n") })
+      #expect(source.index(at: offset) == source.tokens.firstIndex { $0.range ~= offset })
+    }
+    #expect(source.text(1...2) == "{\n  (")
+    #expect(source.tokens.indices.map(source.close) == [6, 6, 4, nil, nil, nil, nil, nil])
   }
 
   @Test(arguments: [
@@ -102,8 +157,13 @@ enum WorkshopGraph {
     ("var other = 1, here = 2", "2"), ("var here = 1, other = 2", "1"),
     ("var here = a\n    .b()\n  var other = 2", "a\n    .b()"),
     ("var here = #\"x \" }\"#", "#\"x \" }\"#"), ("var here: [A<B>]? = nil", "nil"),
+    ("var here =", nil), ("var here =\n  1", "1"), ("var here: (A) ->\n  B = 1", "1"),
+    ("var here: (a: A, b: B) = c; var d", "c"), ("var here: A\n  & B = 1", "1"),
+    ("var here = a\n  { $0 }", "a\n  { $0 }"), ("var here = a ??\n  b\n  c", "a ??\n  b"),
+    ("var here = a\n  ? b : c\n  { didSet {} }", "a\n  ? b : c"),
+    ("let here: A = .b }", ".b"), ("let here: [Int\n: A]\n  = [:]", "[:]"), ("var here: A }", nil),
   ])
-  func initialValuesAreRead(line: String, expected: String) throws {
+  func initialValuesAreRead(line: String, expected: String?) throws {
     #expect(try property(line).initialValue == expected)
   }
 
@@ -122,12 +182,70 @@ enum WorkshopGraph {
     #expect(try !property(line).isComputed)
   }
 
-  @Test func attributesModifiersAndConditionsAreRead() throws {
-    let observed = try property("@A(b: 1) private(set) var here: Int = 1 { willSet {} }")
-    #expect(observed.attributes == ["A"])
-    #expect(observed.modifiers == ["private(set)"])
+  @Test(arguments: [
+    ("@A(b: 1) private(set) var here: Int = 1", ["A"], ["private(set)"]),
+    ("@M.A private @B([1]) weak var here: C", ["A", "B"], ["private", "weak"]),
+    ("func f()\n  public unowned(unsafe) let here: A", [], ["public", "unowned(unsafe)"]),
+    ("@A\n@M.B(c) lazy var a = f(x), here = 2", ["A", "B"], ["lazy"]),
+    ("let a = [1]; static let here = 1", [], ["static"]), ("x var (a) here", [], []),
+    ("final let (b, here) = c", [], []),
+  ])
+  func attributesAndModifiersAreRead(
+    line: String, attributes: [String], modifiers: [String]
+  ) throws {
+    #expect(try property(line).attributes == attributes)
+    #expect(try property(line).modifiers == modifiers)
+    let (reader, character) = try read(line)
+    #expect(reader.modifiers(line: 1, character: character) == modifiers)
+  }
+
+  @Test(arguments: [
+    ("case a = 1, here = \"x\"", "\"x\""), ("case here, a = 1", nil), ("case here", nil),
+  ])
+  func rawValuesAreRead(line: String, expected: String?) throws {
+    let (reader, character) = try read(line)
+    #expect(reader.rawValue(line: 1, character: character) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("let here: T = { (a, b) in a.c.d; x.e(.f); y.g.a }", ["c", "d", "e", "f", "a", "g"], ["c"]),
+      ("let here = { $0.a = $1.b }", ["a", "b"], ["a"]), ("let here: T", nil, nil),
+      ("let here = { [w] a in w.b; a.c }; a.d", ["b", "c"], ["b"]),
+    ] as [(String, Set<String>?, Set<String>?)])
+  func whatABlockMentionsIsRead(line: String, all: Set<String>?, ofFirst: Set<String>?) throws {
+    let (reader, character) = try read(line)
+    let found = reader.mentions(line: 1, character: character)
+    #expect(found?.all == all)
+    #expect(found?.ofFirst == ofFirst)
+  }
+
+  @Test func membersOfATypeAreFound() throws {
+    let text = """
+      let a = 1
+      @B public final class C<T>: D {
+        var b: Int { let c = 1; return c }, `c` = 2
+        let d: (e: Int), f = [1, g], e = 0
+        func h(i: Int, j: Int) {}
+        case k, l
+      }
+      let m = 1
+      """
+    let reader = DeclarationReader(source: SourceTokens(text))
+    let body = try #require(reader.type(line: 1, character: 22))
+    #expect(body.attributes == ["B"] && body.modifiers == ["public", "final"])
+    #expect(body.open == 40 && body.close == 165)
+    #expect(reader.type(line: 7, character: 4) == nil)
+    let places = "abcdefghijklm".map { name in
+      reader.place(ofPropertyNamed: String(name), in: body).map { [$0.line, $0.character] }
+    }
+    let found = [nil, [2, 6], [2, 38], [3, 6], [3, 31], [3, 19]]
+    #expect(places == found + [nil, nil, nil, nil, nil, nil, nil])
+  }
+
+  @Test func conditionsAreRead() throws {
+    let observed = try property("var here: Int = 1 { willSet {} }")
     #expect(observed.isObserved && !observed.isComputed)
-    #expect(try property("unowned(unsafe) let here: A").modifiers == ["unowned(unsafe)"])
     let source = "class A {\n#if DEBUG\n  var here = 1\n#endif\n  var there = 2\n}\n"
     let reader = DeclarationReader(source: SourceTokens(source))
     #expect(try #require(reader.property(line: 2, character: 6)).isConditional)
