@@ -70,6 +70,36 @@ enum WorkshopGraph {
     #expect(imported.payload.map { module.spelling(of: $0.type) } == ["[String: Int]"])
   }
 
+  /// The compiler writes addresses; a typealias and an `unowned` property are not in the app.
+  @Test func addressesAliasesAndUnownedReferencesAreRead() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "a \(UUID())", isDirectory: true)
+    try FileManager.default.copyItem(
+      at: WorkshopGraph.folder.appendingPathComponent("Workshop"), to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appendingPathComponent("WorkshopCustomers.swift")
+    try String(contentsOf: source, encoding: .utf8)
+      .replacing("@BackReference var folder", with: "unowned        var folder")
+      .write(to: source, atomically: false, encoding: .utf8)
+    let graph = WorkshopGraph.folder.appendingPathComponent("Graphs/Workshop.symbols.json")
+    let alias = """
+      "symbols":[{"accessLevel":"internal","declarationFragments":[{"kind":"text","spelling":" = "},\
+      {"kind":"typeIdentifier","preciseIdentifier":"s:Si","spelling":"Int"}],"identifier":{"precise":\
+      "s:SS"},"kind":{"identifier":"swift.typealias"},"pathComponents":["String"]},
+      """
+    try String(contentsOf: graph, encoding: .utf8)
+      .replacing("\"uri\":\"", with: "\"uri\":\"\(folder.absoluteString)")
+      .replacing("\"symbols\":[", with: alias)
+      .write(
+        to: folder.appendingPathComponent("a.symbols.json"), atomically: false, encoding: .utf8)
+    let module = try Module(symbolGraphsIn: [folder])
+    let appointment = try module.type(named: "Appointment", [.class])
+    #expect(appointment.fields.map(\.name) == ["id", "day", "folder"])
+    #expect(appointment.fields.map(\.ownership) == [.strong, .strong, .unowned])
+    // The alias stands for what it names.
+    #expect(appointment.fields.map { module.spelling(of: $0.type) } == ["Int", "Int", "Folder?"])
+  }
+
   @Test func unknownAndUnclearNamesAreErrors() throws {
     let module = try WorkshopGraph.module.get()
     #expect(

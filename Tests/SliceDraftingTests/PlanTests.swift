@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import SliceDrafting
+
+/// What becomes of properties that few apps have, in modules in memory.
+@Suite struct PlanTests {
+  private static let leaves = """
+    class State | var a: A
+    class A | var b: any B | var c: C? | var d: [D] | var e: [String: E] | var f: G | let g: G | private var h: Int = 1 | var i: Int = -1 | var j: String = "x" | var k: G = G.one | private(set) var l: Int | var m: H<G> | var n: F = F(x: 1) | lazy var o: Int = 2 | let p: Int = 3
+    protocol B
+    struct C: Sendable | var x: Int
+    struct D: Equatable | var x: Int
+    enum E: Equatable, Sendable | case x
+    struct F: Equatable, Sendable, Hashable | let x: Int | init(x: Int)
+    enum G: Equatable, Sendable, Hashable | case one | case two(Int)
+    enum Act | case go(B) | case stop(x: Int?, E)
+    """
+
+  private static let owners = """
+    class State | var s: S | var t: T | var u: U?
+    class S | var one: T2? | let list: [T2] | private(set) var child: T2 | let kept: K | var optional: K2? | var dict: [Int: K] | var box: Box
+    class T | weak var s: S? | var only: K3 | var k: [String: K2] | var u2: U? | unowned var s2: S | var t2s: [T2] | var alias: T2 | var named: [String: T2]
+    class T2 | let id: Int | init(id: Int)
+    class K | var x: Int = 1 | init()
+    class K2 | let name: String | let x: Int | weak var t: T? | init(name: String, x: Int = 2) | init(name: String)
+    class K3 | var s: S?
+    class U | var t: T | weak var state: State? | var u: U?
+    enum Box | case one(K3)
+    protocol Act
+    struct Go: Act | var x: Int
+    """
+
+  private static let chains = """
+    class State | var base: Base | var bases: [Base] = [] | var boxes: [Box] | var main: Hub | var order: Order | var trees: [Tree] | var rack: Rack?
+    class Base | let id: Int | var leaf: Leaf? | init(id: Int)
+    class Sub: Base | var inner: Inner | init(id: Int, inner: Inner)
+    class Inner | var leaves: [Leaf] | init()
+    class Leaf | let key: String | weak var sub: Sub? | init(_ key: String)
+    class Box | var parts: [Part] | var chosen: Part? | var several: [Part] | var twigs: [String: Twig] | init?() | init(parts: [Part] = []) throws | init(_ several: [Part], _ twigs: [String: Twig])
+    class Part | var n: Int | init(n: Int)
+    class Twig | let id: Int | var box: Box? | init(id: Int)
+    class Hub | var x: Int
+    class Order | weak var hub: Hub? | var strong: Hub? | var leaf: Leaf | var leaves: [Leaf] | weak var sub: Sub? | var twig: Twig? | var tree: Tree? | var slot: Slot?
+    class Tree | let id: Int | var children: [Tree] | weak var parent: Tree? | init(id: Int, parent: Tree?)
+    class Rack | var slots: [String: Slot]
+    class Slot | let id: Int | init(id: Int)
+    enum Act | case go
+    """
+
+  /// These texts were read once; here the digest of each stands for it.
+  @Test(arguments: [
+    (leaves, "a", "66fdd3cc898fd941"), (owners, "s", "9665a10be50dcc57"),
+    (owners, "t", "a41b999da8bf834d"), (owners, "u", "e610252369a59718"),
+    (chains, "order", "10183a0619cd64eb"), (chains, "base", "d67348705c04296b"),
+    (chains, "bases", "43d3157c68f5373d"),
+    (chains, "boxes", "5698f0123cce4ba6"), (chains, "trees", "7a87759bb0e209fc"),
+    (chains, "rack", "82224b1a86d883ed"),
+  ])
+  func rarePropertiesAreDraftedAsTheyWere(
+    lines: String, subject: String, digest: String
+  ) throws {
+    let module = Module(lines)
+    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
+    let action = try module.type(named: "Act", [.enum, .protocol])
+    var planner = SlicePlanner(graph, action: action)
+    let plan = try planner.plan(subject, name: nil)
+    let context = DraftContext(of: plan, file: "", isFirst: true)
+    let tests = SliceTestsDraft(plan: plan, context: context, module: "M", initialState: "State()")
+    let actions = ActionsDraft(module: module, action: action, target: "M")
+    let text = SliceDraft(plan: plan, context: context).text + tests.text + actions.text
+    #expect(DraftFile.digest(of: text) == digest, "\(text)")
+  }
+
+  @Test func samplesEndWhereTypesGoOn() {
+    let module = Module(
+      """
+      struct A | init?(a: Int) | init(b: Int) throws | init() | init(c: [[Int]], d: B = 1)
+      protocol B
+      """)
+    func value(_ type: Substring) -> String? {
+      Samples(module: module).value(of: Module.type(type, ["A", "B"]), "n")
+    }
+    #expect(value("A") == "A(c: [[Int(n)]])")
+    #expect(value("[[[[Int]]]]") == "[[[[Int(n)]]]]")
+    #expect(value("[[[[[Int]]]]]") == "[[[[[]]]]]")
+    #expect(value("[B?: Set<B>]") == "[nil: []]" && value("[B: Int]") == "[:]" && value("B") == nil)
+  }
+}
+
+extension Module {
+  /// A module in memory: one type to a line, with its members behind bars.
+  ///
+  /// All types are Codable.
+  init(_ lines: String) {
+    self.init(names: ["M"], types: [:], constants: [])
+    let lines = lines.split(separator: "\n").map { $0.components(separatedBy: " | ") }
+    let heads = lines.map { $0[0].split { " :,".contains($0) }.map(String.init) }
+    let names = Set(heads.map { $0[1] })
+    for (head, members) in zip(heads, lines) {
+      guard let kind = TypeDeclaration.Kind(rawValue: head[0]) else { continue }
+      var type = TypeDeclaration(
+        identifier: head[1], kind: kind, name: head[1], module: "M", access: "internal")
+      type.superclass = head.dropFirst(2).first { names.contains($0) && kind == .class }
+      type.conformances = Set(head.dropFirst(2)).union(["Encodable", "Decodable"])
+      for member in members.dropFirst() {
+        if let match = member.wholeMatch(of: /case (\w+)(.*)/) {
+          let payload = Self.parameters(match.2, names)
+          type.cases.append(EnumCase(name: String(match.1), payload: payload, rawValue: nil))
+        } else if let match = member.wholeMatch(of: /(.*?)init(\??)(\(.*\))(.*)/) {
+          type.initializers.append(
+            Initializer(
+              parameters: Self.parameters(match.3, names), access: "internal",
+              text: String(member.dropFirst(match.1.count)),
+              location: nil, isWritten: true, isConvenience: match.1.contains("convenience"),
+              isRequired: match.1.contains("required"), isFailable: !match.2.isEmpty,
+              canThrow: match.4.contains("throws")))
+        } else if let field = Self.field(member, names) {
+          type.fields.append(field)
+        }
+      }
+      add(type)
+    }
+  }
+
+  private static func field(_ text: String, _ names: Set<String>) -> Field? {
+    guard let match = text.wholeMatch(of: /.*(var|let) (\w+): ([^=]*[^= ])( = .*)?/),
+      let property = DeclarationReader(source: SourceTokens(text)).property(
+        line: 0, character: text.utf8.distance(from: text.startIndex, to: match.2.startIndex))
+    else { return nil }
+    let access = property.modifiers.first { $0.hasSuffix("private") } ?? "internal"
+    let setter = property.modifiers.contains("private(set)") ? "private" : access
+    var field = Field(
+      name: String(match.2), type: type(match.3, names), access: access, location: nil,
+      setterAccess: setter)
+    field.isLet = match.1 == "let"
+    field.isLazy = property.modifiers.contains("lazy")
+    field.wrapper = property.attributes.first
+    if property.modifiers.contains("weak") { field.ownership = .weak }
+    field.initialValue = property.initialValue
+    return field
+  }
+
+  private static func parameters(_ text: Substring, _ names: Set<String>) -> [Parameter] {
+    text.dropFirst().dropLast().split(separator: ", ").map { part in
+      let parts = part.split(separator: ": ", maxSplits: 1)
+      let type = type(parts[parts.count - 1].prefix { $0 != "=" }, names)
+      let label = parts.count == 1 ? "_" : String(parts[0].prefix { $0 != " " })
+      let name = parts[0].split(separator: " ").last ?? "_"
+      return Parameter(label: label, name: String(name), type: type, hasDefault: part.contains("="))
+    }
+  }
+
+  static func type(_ text: Substring, _ names: Set<String>) -> TypeExpression {
+    TypeExpression(
+      SourceTokens(String(text)).tokens.map { token in
+        let kind = token.kind == .mark ? "text" : token.text == "any" ? "keyword" : "typeIdentifier"
+        let identifier = names.contains(token.text) ? token.text : "s:S" + token.text.prefix(1)
+        return SymbolGraph.Fragment(
+          kind: kind, spelling: token.text, preciseIdentifier: identifier)
+      })
+  }
+}
