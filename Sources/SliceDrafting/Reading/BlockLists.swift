@@ -70,8 +70,9 @@ struct BlockLists {
     for index in range where source.tokens[index].kind == .word {
       let word = source.tokens[index].text
       found.formUnion(arrays[word] ?? [])
-      let isMember = index > 0 && source.tokens[index - 1].text == "."
-      let owner = isMember && index > 1 ? source.tokens[index - 2].text : ""
+      // A list has at least two tokens in front of it.
+      let isMember = source.tokens[index - 1].text == "."
+      let owner = isMember ? source.tokens[index - 2].text : ""
       for block in blocks where block.member == word {
         let isOwner = block.owner.map { $0 == owner || owner == "Self" } ?? false
         if isMember ? isOwner : true { found.insert(block.name) }

@@ -143,7 +143,7 @@ struct SourceTokens {
     case "#endif":
       depthOfConditions = max(0, depthOfConditions - 1)
       skipLine()
-    default: add(.word, upTo: max(end, position + 1))
+    default: add(.word, upTo: end)
     }
   }
 

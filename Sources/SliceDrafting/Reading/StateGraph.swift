@@ -60,11 +60,6 @@ struct StateGraph {
       ? use : ClassUse(identifier: top.identifier, arguments: [])
   }
 
-  /// The links to objects of a class or of a class that it shares a hierarchy with.
-  func links(to use: ClassUse) -> [Link] {
-    links.filter { top(of: $0.target) == top(of: use) }
-  }
-
   /// Whether a link owns its objects, rather than referring to those that another one owns.
   func owns(_ link: Link) -> Bool {
     owners[top(of: link.target)]?.contains {
