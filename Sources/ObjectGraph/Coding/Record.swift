@@ -162,6 +162,10 @@ extension Record {
     guard unsafe table.pointee.use == .ofType else { return unsafe session.blankLayout.table }
     let index = unsafe tape.pointee.kind == .keyed ? index : 0
     if unsafe table.pointee.entries.count == 0 { unsafe table.pointee.append("") }
+    // A value that requests containers of two kinds, which is an error at its end, may have no key here.
+    guard unsafe index < table.pointee.entries.count else {
+      return unsafe session.blankLayout.table
+    }
     if let known = unsafe table.pointee.entries[index].nested { return unsafe known.table }
     let new = Layout(.ofType)
     unsafe table.pointee.entries[index].nested = new
@@ -225,7 +229,6 @@ extension Record {
     return try record(at: index, for: self) { slot, view in
       unsafe view.tape.pointee.kind = .single
       unsafe slot.anyPlan.duplicate(slot.value, into: view, slot.typePlan)
-      try view.seal()
     }
   }
 

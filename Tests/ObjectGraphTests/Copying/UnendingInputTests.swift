@@ -129,8 +129,14 @@ struct UnendingInputTests {
     let masked = Masked()
     masked.next = masked
     defer { masked.next = nil }
-    let error = #expect(throws: EncodingError.self) { try Graph.copy(masked) }
-    #expect("\(String(describing: error))".contains("reached from itself"))
+    let context = refusal { try Graph.copy(masked) }
+    #expect(context?.debugDescription.contains("reached from itself") == true)
+    #expect(context?.path == ["next", "next"])
+    // To convert an object often is none.
+    let shared = Masked()
+    let others = (0..<150).map { _ in Masked() }
+    for other in others { other.next = shared }
+    #expect(try Graph.copy(others).count == 150)
   }
 
   /// An object that encodes itself as itself.
@@ -148,5 +154,42 @@ struct UnendingInputTests {
 
   @Test func aValueThatEncodesItselfAsItselfIsAnError() throws {
     #expect(throws: EncodingError.self) { try Graph.copy([Mirrored()]) }
+  }
+
+  @Test func aConversionIsALevelUntilItEnds() throws {
+    let session = GraphSession()
+    defer {
+      session.forgetGraph()
+      session.close()
+    }
+    let stack = session.stack
+    func state() -> [Int] { [stack.pointee.isExceeded ? 1 : 0, stack.pointee.limits.levels] }
+    #expect(state() == [0, CopyStack.levelsOfCaller])
+    #expect(try session.copy(DepthTests.Written(depth: 50), userInfo: [:]).depth == 50)
+    #expect(session.conversionCount == 0)
+    stack.pointee.deepestLevel = 1_000
+    #expect(refusal { try session.copy(DepthTests.Written(depth: 5_000), userInfo: [:]) } != nil)
+    // The next copy begins on the thread of its caller.
+    #expect(state() == [1, -1])
+    stack.pointee.begin()
+    #expect(state() == [0, CopyStack.levelsOfCaller])
+    stack.pointee.forget()
+    let floor = stack.pointee.limits.floor
+    #expect(floor == 0)
+  }
+
+  /// Requests a second container, whose elements have no place among the keys of the first.
+  struct Confused: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {}
+    func encode(to encoder: any Encoder) throws {
+      _ = encoder.container(keyedBy: Name.self)
+      var list = encoder.unkeyedContainer()
+      for _ in 0..<3 { #expect(list.nestedUnkeyedContainer().codingPath.count < 3) }
+    }
+  }
+
+  @Test func containersOfTwoKindsAreAnError() throws {
+    #expect(refusal { try Graph.copy([Confused()]) } != nil)
   }
 }
