@@ -130,10 +130,7 @@ private func canBeDescribed(_ value: Any) -> Bool {
   var limit = 10_000
   while let value = values.popLast(), limit > 0 {
     limit -= 1
-    if let date = value as? Date {
-      if !isDescribable(date) { return false }
-      continue
-    }
+    if let date = value as? Date, !isDescribable(date) { return false }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle != .class { values += mirror.children.map(\.value) }
   }

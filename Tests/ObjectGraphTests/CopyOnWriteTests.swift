@@ -59,6 +59,16 @@ struct CopyOnWriteTests {
     #expect(value == other)
   }
 
+  @MainActor @Test func aRootThatIsAssignedOnTheMainActorIsKept() throws {
+    var value = CopyOnWrite(Counter())
+    let other = value
+    try value.mutateOnMainActor { $0.count = 2 }
+    #expect(other.readOnMainActor { $0.count } == 0)
+    #expect(value.readOnMainActor { $0.count } == 2)
+    try value.mutateOnMainActor { $0 = Counter() }
+    #expect(value.readOnMainActor { $0.count } == 0)
+  }
+
   @Test func valuesCrossTasks() async throws {
     var value = CopyOnWrite(Counter())
     for round in 1...50 {

@@ -47,6 +47,18 @@ struct GrowingBufferTests {
     #expect(census.living == 0)
   }
 
+  @Test func whatWasHandedOverIsNotReleasedAgain() {
+    let census = Census()
+    var four = buffer(of: 4, census)
+    let last = four.popLast()
+    four.truncate(to: 1)
+    #expect(last?.number == 3 && census.living == 2)
+    four.removeAll(shrinkingTo: 2, above: 4)
+    #expect(four.capacity == 4 && census.living == 1)
+    four.removeAll(shrinkingTo: 0, above: 3)
+    #expect(four.capacity == 1)
+  }
+
   @Test func popLastHandsTheElementOver() {
     let census = Census()
     var buffer = buffer(of: 2, census)
@@ -87,4 +99,25 @@ struct GrowingBufferTests {
     }
     #expect(census.living == 0)
   }
+
+  #if DEBUG
+    @Test func aDebugBuildChecksTheIndex() async {
+      await #expect(processExitsWith: .failure) {
+        let buffer = GrowingBuffer(repeating: 1, count: 2)
+        _ = buffer[2]
+      }
+      await #expect(processExitsWith: .failure) {
+        var buffer = GrowingBuffer<Int>(minimumCapacity: 2)
+        buffer[0] = 1
+      }
+      await #expect(processExitsWith: .failure) {
+        var buffer = GrowingBuffer(repeating: 1, count: 2)
+        buffer.truncate(to: 3)
+      }
+      await #expect(processExitsWith: .failure) {
+        var buffer = GrowingBuffer(repeating: 1, count: 2)
+        buffer.appendWithoutGrowing(2)
+      }
+    }
+  #endif
 }

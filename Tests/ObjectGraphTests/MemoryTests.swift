@@ -236,6 +236,25 @@ struct MemoryTests {
     }
   #endif
 
+  @Test func aPoolKeepsFourSessionsAndReleasesThem() throws {
+    struct Seen { weak var session: GraphSession? }
+    var pool: SessionPool? = SessionPool()
+    var seen: [Seen] = []
+    func nest(_ depth: Int) throws {
+      try pool?.withSession { session in
+        seen.append(Seen(session: session))
+        _ = try session.copy(Self.tree(), userInfo: [:])
+        if depth > 1 { try nest(depth - 1) }
+      }
+    }
+    try nest(6)
+    #expect(seen.count { $0.session != nil } == 4)
+    try nest(1)
+    #expect(seen.count { $0.session != nil } == 5, "a session was not used again")
+    pool = nil
+    #expect(seen.allSatisfy { $0.session == nil })
+  }
+
   @Test func copiesOnManyThreadsDoNotDisturbEachOther() async throws {
     let copier = GraphCopier<Node>()
     try await withThrowingTaskGroup(of: Int.self) { group in

@@ -171,7 +171,6 @@
   private mutating func makeRoom(for index: Int, _ filler: Unmanaged<TypePlan>) {
     if index < count {
       let old = unsafe slots[index]
-      unsafe slots[index].typeID = nil
       unsafe slots[index].needsEnd = false
       unsafe old.end()
       return

@@ -45,13 +45,10 @@ extension GraphComparer {
   private func areAlike(_ oldPlace: Place, _ newPlace: Place) throws -> Bool {
     let (old, new) = (oldPlace.slot, newPlace.slot)
     guard old.typeID == new.typeID else { return false }
-    if !old.isFilled || old.isNilMarker { return true }
-    if !old.holdsRecord {
-      switch unsafe old.typePlan.comparison {
-      case .leaf(let type): return unsafe type.areSame(old.value, new.value)
-      case .leaves(let type) where unsafe type.areSame(old.value, new.value): return true
-      default: break
-      }
+    switch unsafe old.typePlan.comparison {
+    case .leaf(let type): return unsafe type.areSame(old.value, new.value)
+    case .leaves(let type) where unsafe type.areSame(old.value, new.value): return true
+    default: break
     }
     guard let contents else { throw Restart.withContents }
     return try contents.digest(of: oldPlace, isOld: true)

@@ -45,10 +45,6 @@
   var stack: UnsafeMutablePointer<CopyStack> { unsafe boxes.stack.pointer }
   private var spareRecords: UnsafeMutablePointer<RecordStack> { unsafe boxes.spareRecords.pointer }
 
-  init() {
-    plans[nilPlan.typeID] = nilPlan
-  }
-
   /// Releases the spare records, which retain this session; a record in use elsewhere stays valid.
   func close() {
     unsafe spareRecords.pointee.close()
@@ -58,7 +54,7 @@
   /// Copies `root`, and keeps the map from originals to copies until ``forgetGraph()``.
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
   {
-    if !userInfo.isEmpty { self.userInfo.merge(userInfo) { _, new in new } }
+    self.userInfo.merge(userInfo) { _, new in new }
     do {
       let copy = try unsafe withUnsafePointer(to: root) {
         try unsafe plan(for: Root.self).copy($0, self)
@@ -123,15 +119,15 @@
   func forgetGraph() {
     unsafe path.pointee.truncate(to: 0)
     unsafe identities.pointee.removeAll()
-    if !pending.isEmpty { pending = [] }
-    if !postponed.isEmpty { postponed = [] }
-    if !hashChecks.isEmpty { hashChecks = [] }
-    if !strongReferences.isEmpty { strongReferences = [] }
+    pending = []
+    postponed = []
+    hashChecks = []
+    strongReferences = []
     unsafe path.pointee.prefix = nil
     unsafe stack.pointee.end()
     failure = nil
-    if !conversions.isEmpty { conversions = [:] }
-    if userInfo.count > 1, !hasKeptRecords { userInfo = Self.ownInfo }
+    conversions = [:]
+    if !hasKeptRecords { userInfo = Self.ownInfo }
   }
 
   // MARK: Plans

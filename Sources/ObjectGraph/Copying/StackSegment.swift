@@ -66,7 +66,7 @@ final class StackSegment: @unchecked Sendable {
 /// has left is unknown, so a copy uses a small share of it, and then continues on threads of its own.
 struct CopyStack: ~Copyable {
   /// The share of the caller's stack in bytes, a quarter of a secondary thread's on Apple platforms.
-  static let share: UInt = 128 * 1024
+  static let share: UInt = 131_072
 
   /// The number of levels on the thread of the caller.
   ///
@@ -77,7 +77,7 @@ struct CopyStack: ~Copyable {
   static let levelsOfSegment = 1_000
 
   /// What remains of a segment's stack for the app's own coding, in bytes.
-  static let reserve: UInt = 1024 * 1024
+  static let reserve: UInt = 1_048_576
 
   /// The depth at which a copy fails, since a graph without an end would need memory without an end.
   var deepestLevel = 250_000

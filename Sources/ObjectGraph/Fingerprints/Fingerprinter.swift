@@ -231,16 +231,8 @@ struct Fingerprinter: ~Copyable {
     inner.attach(to: record, index)
     try unsafe plan.recordForComparison(slot.value, into: inner)
     try inner.seal()
-    if node < 0, unsafe inner.tape.pointee.kind == .single {
-      if !plan.isOptional, try inner.holdsNil() { return Self.null }
-      if unsafe inner.tape.pointee.storage.isFilled(0),
-        unsafe inner.tape.pointee.storage.slots[0].typeID == slot.typeID
-      {
-        // A value that encodes itself as itself.
-        return type.name
-      }
-    }
-    let isCase = unsafe isCoarse && node < 0 && digestion.isEnum(plan.any(slot.value))
+    if node < 0, !plan.isOptional, try inner.holdsNil() { return Self.null }
+    let isCase = unsafe isCoarse && digestion.isEnum(plan.any(slot.value))
     push(inner, isOwned: true, plan.arrangement, type: type, node: node, isCase: isCase)
     return nil
   }

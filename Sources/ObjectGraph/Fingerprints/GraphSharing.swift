@@ -156,16 +156,13 @@ struct GraphSharing: ~Copyable {
   private func add(
     _ target: Target, _ label: DigestBuilder, to graph: inout ColoredGraph, _ lists: inout [List]
   ) {
-    var label = label
     switch target {
     case .object(let number): graph.addEdge(to: number, label)
     case .weak(let object):
       guard let number = object.flatMap({ identities.position(of: $0) }) else { return }
-      label.add(1)
       graph.addEdge(to: number, label)
     case .strong(let object):
       guard let number = identities.position(of: object) else { return }
-      label.add(2)
       graph.addEdge(to: number, label)
     case .members(let members):
       for member in members where !member.list.isEmpty {

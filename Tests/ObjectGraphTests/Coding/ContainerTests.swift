@@ -93,6 +93,51 @@ struct ContainerTests {
     #expect(throws: EncodingError.self) { try Graph.copy([Confused()]) }
   }
 
+  /// A key of two bytes.
+  struct WideKey: CodingKey {
+    var number: Int16
+    var stringValue: String { "\(number)" }
+    var intValue: Int? { nil }
+    init(number: Int16) { self.number = number }
+    init?(stringValue: String) {
+      guard let number = Int16(stringValue) else { return nil }
+      self.init(number: number)
+    }
+    init?(intValue: Int) { nil }
+  }
+
+  struct WideKeys: Codable, Equatable {
+    var values: [Int16: Int]
+    init(_ values: [Int16: Int]) { self.values = values }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: WideKey.self)
+      let pairs = try container.allKeys.map {
+        ($0.number, try container.decode(Int.self, forKey: $0))
+      }
+      values = Dictionary(uniqueKeysWithValues: pairs)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WideKey.self)
+      for (key, value) in values { try container.encode(value, forKey: WideKey(number: key)) }
+    }
+  }
+
+  @Test func keysOfTwoBytesAreToldApart() throws {
+    let keys = [WideKeys([1: 1, 257: 2]), WideKeys([257: 3]), WideKeys([1: 4, 513: 5])]
+    #expect(try Graph.copy(keys) == keys)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  struct Long: Codable, Equatable {
+    var one = Int128.min
+    var other = UInt128.max
+  }
+
+  @Test func numbersOf128BitsAreCopied() throws {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    #expect(try Graph.copy([Long()]) == [Long()])
+    #expect(try Graph.fingerprint(of: Int128.min) != Graph.fingerprint(of: Int128(0)))
+  }
 }
 
 /// Coders that are kept after the call that they were made for.

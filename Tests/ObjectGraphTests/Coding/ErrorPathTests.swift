@@ -59,6 +59,61 @@ struct ErrorPathTests {
     var samples: [String: [Sample]]
   }
 
+  /// Fails, where its number says so.
+  struct Failing: Codable, Hashable {
+    var number: Int
+    func encode(to encoder: any Encoder) throws {
+      if number != 0 { return try number.encode(to: encoder) }
+      throw EncodingError.invalidValue(
+        self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: ""))
+    }
+    init(number: Int) { self.number = number }
+    init(from decoder: any Decoder) throws { number = try Int(from: decoder) }
+  }
+
+  @Test func everyEntryOfADictionaryIsNamed() throws {
+    for failing in 1...8 {
+      let pairs = (1...8).map { ($0, Failing(number: $0 - failing)) }
+      let numbers = Dictionary(uniqueKeysWithValues: pairs)
+      #expect(refusal { try Graph.copy(numbers) }?.path == ["\(failing)"])
+      let texts = Dictionary(uniqueKeysWithValues: pairs.map { ("k\($0)", $1) })
+      #expect(refusal { try Graph.copy(texts) }?.path == ["k\(failing)"])
+    }
+    // The keys and the values of other dictionaries are counted.
+    for failing in 1...8 {
+      let keys = (1...8).map { (Failing(number: $0 - failing), 1) }
+      let numbers = Dictionary(uniqueKeysWithValues: keys)
+      let place = try #require(numbers.keys.enumerated().first { $0.element.number == 0 }).offset
+      #expect(refusal { try Graph.copy(numbers) }?.path == ["\(2 * place)"])
+    }
+  }
+
+  /// Reads a container inside of a container after one of another branch.
+  struct Branches: Codable {
+    enum Keys: CodingKey { case a, b, c }
+    init() {}
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      for key in [Keys.a, .b] {
+        var outer = container.nestedContainer(keyedBy: Keys.self, forKey: key)
+        var inner = outer.nestedContainer(keyedBy: Keys.self, forKey: .c)
+        try inner.encode(Failing(number: key == .a ? 1 : 0), forKey: .c)
+      }
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      let inner = try [Keys.a, .b].map {
+        try container.nestedContainer(keyedBy: Keys.self, forKey: $0)
+          .nestedContainer(keyedBy: Keys.self, forKey: .c)
+      }
+      for inner in inner { _ = try inner.decode(Failing.self, forKey: .c) }
+    }
+  }
+
+  @Test func thePathToANestedContainerIsItsOwn() throws {
+    #expect(refusal { try Graph.copy([Branches()]) }?.path == ["0", "b", "c", "c"])
+  }
+
   private func path(_ error: (any Error)?) throws -> (kind: String, path: [String]) {
     switch try #require(error as? DecodingError) {
     case .keyNotFound(_, let context): ("keyNotFound", context.codingPath.map(\.stringValue))
@@ -174,6 +229,12 @@ struct SurfacingErrorTests {
     var number: Int
     init(_ number: Int) { self.number = number }
     init(from decoder: any Decoder) throws { number = 0 }
+  }
+
+  @Test func theFirstErrorSurfaces() throws {
+    let children = [ErrorPathTests.Failing(number: 1), .init(number: 0), .init(number: 0)]
+    let root = children.map { Tolerant($0, .decode) }
+    #expect(refusal { try Graph.copy(root) }?.path == ["1", "child"])
   }
 
   @Test func theCopyAfterAFailureIsNotAffected() throws {

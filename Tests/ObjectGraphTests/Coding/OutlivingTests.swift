@@ -88,4 +88,19 @@ struct OutlivingTests {
     #expect(copy.map(\.number) == Array(0..<10))
     #expect(try Graph.copy(hoarders).map(\.number) == Array(0..<10))
   }
+
+  /// Keeps its encoder.
+  final class Keeper: Encodable {
+    nonisolated(unsafe) var encoder: (any Encoder)?
+    func encode(to encoder: any Encoder) throws {
+      self.encoder = encoder
+      try 1.encode(to: encoder)
+    }
+  }
+
+  @Test func anEncoderOfAComparisonKeepsItsPath() throws {
+    let (old, new) = (Keeper(), Keeper())
+    #expect(try Graph.isEqual(["a": old], ["a": new]))
+    for keeper in [old, new] { #expect(keeper.encoder?.codingPath.map(\.stringValue) == ["a"]) }
+  }
 }

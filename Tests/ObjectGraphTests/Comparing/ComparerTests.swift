@@ -226,4 +226,31 @@ struct ComparerTests {
       try Graph.differences(from: [[2: same], [3: other]], to: old).map(\.kind)
         == [.added, .shared])
   }
+
+  final class Special: Item {}
+
+  /// Encodes an object as one of its class, or of its superclass.
+  struct Held: Encodable {
+    var item: Special
+    var isItem: Bool
+    enum Keys: CodingKey { case item }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      if isItem { return try container.encode(item as Item, forKey: .item) }
+      try container.encode(item, forKey: .item)
+    }
+  }
+
+  @Test func theStaticTypeOfAnObjectDoesNotCount() throws {
+    let (one, other) = (Special(), Special())
+    #expect(try areEqual(Held(item: one, isItem: true), Held(item: other, isItem: false)))
+    other.title = "other"
+    #expect(try !areEqual(Held(item: one, isItem: true), Held(item: other, isItem: false)))
+  }
+
+  @Test func numbersInDictionariesKeepTheirSigns() throws {
+    #expect(try !areEqual(["a": 0.0], ["a": -0.0]))
+    #expect(try !areEqual([0.0: 1], [-0.0: 1]))
+    #expect(try areEqual(["a": -0.0], ["a": -0.0]))
+  }
 }

@@ -206,4 +206,49 @@ struct DifferencesTests {
     #expect(try Graph.isEqual(old, Graph.copy(old)))
     #expect(try Graph.differences(from: old, to: Graph.copy(old)) == [])
   }
+
+  @Test func elementsInFrontOfAnInsertionAreCompared() throws {
+    let differences = try Graph.differences(from: [Item("a")], to: [Item("b"), Item("c")])
+    #expect(differences.map(\.path) == ["0.title", "1"])
+  }
+
+  @Test func aNestedContainerIsNamedByItsKind() throws {
+    struct Nesting: Encodable {
+      var isNested: Bool?
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        guard let isNested else { return try container.encodeNil(forKey: Name("value")) }
+        if !isNested { return try container.encode(1, forKey: Name("value")) }
+        var nested = container.nestedContainer(keyedBy: Name.self, forKey: Name("value"))
+        try nested.encode(1, forKey: Name("value"))
+      }
+    }
+    func texts(_ old: Bool?, _ new: Bool?) throws -> [String] {
+      try Graph.differences(from: Nesting(isNested: old), to: Nesting(isNested: new))
+        .map(\.description)
+    }
+    #expect(try texts(true, false) == ["`value`: a nested keyed container became 1"])
+    #expect(try texts(nil, false) == ["`value`: nil became 1"])
+    #expect(try Graph.differences(from: 1, to: 2).map(\.description) == ["the root: 1 became 2"])
+  }
+
+  @Test func aValueThatEncodesItselfAsItselfIsComparedAsAWhole() throws {
+    struct Itself: Encodable, Equatable {
+      var number: Int
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(self)
+      }
+    }
+    struct Unknown: Encodable {
+      var number: Int
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(self)
+      }
+    }
+    #expect(try Graph.isEqual([Itself(number: 1)], [Itself(number: 1)]))
+    #expect(try !Graph.isEqual([Itself(number: 1)], [Itself(number: 2)]))
+    #expect(try !Graph.isEqual([Unknown(number: 1)], [Unknown(number: 1)]))
+  }
 }

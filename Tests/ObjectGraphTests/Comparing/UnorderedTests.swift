@@ -241,6 +241,30 @@ struct UnorderedTests {
     try Graph.verifyCopy(of: rooks)
   }
 
+  @Test func aMemberThatStandsElsewhereIsComparedThere() throws {
+    struct Listed: Codable {
+      var listed: [Member]
+      var members: Set<Member>
+    }
+    func paths(_ count: Int) throws -> [String] {
+      let (old, new) = ((0..<count).map { Member("a\($0)") }, (0..<count).map { Member("b\($0)") })
+      return try Graph.differences(
+        from: Listed(listed: old, members: Set(old)), to: Listed(listed: new, members: Set(new))
+      ).map(\.path)
+    }
+    #expect(try paths(1) == ["listed.0.name"])
+    #expect(try paths(3) == ["listed.0.name", "listed.1.name", "listed.2.name"])
+  }
+
+  enum Color: String, Codable, CodingKeyRepresentable { case red, blue, green }
+
+  @Test func keysThatCodeAsKeysAreMatched() throws {
+    let old: [Color: Int] = [.red: 1, .blue: 2, .green: 3]
+    #expect(try Graph.isEqual(old, Graph.copy(old)))
+    let differences = try Graph.differences(from: old, to: old.merging([.blue: 4]) { $1 })
+    #expect(differences.map(\.path) == ["blue"])
+  }
+
   final class Linked: Codable, ToldApart {
     var links: Set<Link> = []
   }

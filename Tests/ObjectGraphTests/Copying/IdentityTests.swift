@@ -116,6 +116,48 @@ struct IdentityTests {
     #expect(copy.moody === copy.other)
   }
 
+  /// Encodes a number or an object under one key.
+  enum Either: Codable {
+    case number(Int)
+    case leaf(Leaf)
+
+    enum Keys: CodingKey { case isLeaf, value }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      switch self {
+      case .number(let number):
+        try container.encode(false, forKey: .isLeaf)
+        try container.encode(number, forKey: .value)
+      case .leaf(let leaf):
+        try container.encode(true, forKey: .isLeaf)
+        try container.encode(leaf, forKey: .value)
+      }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      self =
+        try container.decode(Bool.self, forKey: .isLeaf)
+        ? .leaf(container.decode(Leaf.self, forKey: .value))
+        : .number(container.decode(Int.self, forKey: .value))
+    }
+  }
+
+  @Test func anObjectUnderAKeyThatHeldANumberIsCopiedAndReleased() throws {
+    weak var source: Leaf?
+    do {
+      let leaf = Leaf("a")
+      source = leaf
+      let copy = try Graph.copy([Either.number(1), .leaf(leaf), .number(2), .leaf(leaf)])
+      guard case .leaf(let one) = copy[1], case .leaf(let other) = copy[3] else {
+        throw CancellationError()
+      }
+      #expect(one !== leaf && one === other)
+    }
+    #expect(source == nil)
+  }
+
   @Test func theUserInfoOfACopyEndsWithIt() throws {
     final class Informed: Codable {
       var count = -1

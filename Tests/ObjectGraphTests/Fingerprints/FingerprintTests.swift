@@ -245,6 +245,19 @@ final class Part: Codable, Hashable {
     #expect(try Graph.fingerprint(of: same) == original)
   }
 
+  @Test func everyKindOfLeafCounts() throws {
+    func differ<Value: Encodable>(_ one: Value, _ other: Value) throws -> Bool {
+      try Graph.fingerprint(of: one) != Graph.fingerprint(of: other)
+        && Graph.fingerprint(of: [one, other]) != Graph.fingerprint(of: [one, one])
+    }
+    #expect(try differ(true, false) && differ("a", "b") && differ("ä", "ö") && differ(1.5, 2.5))
+    #expect(try differ(1 as UInt8, 2) && differ(1 as Float, 2) && differ(Data([1]), Data([2])))
+    #expect(try differ(UUID(), UUID()) && differ(Decimal(1), Decimal(2)))
+    #expect(try differ(Set([1]), Set([2])) && differ(Set([1]), []) && differ(Int?.none, 0))
+    #expect(try differ([1], []) && differ([1, 2], [2, 1]) && differ(["a": 1], ["a": 2]))
+    #expect(try differ(URL(string: "a"), URL(string: "b")))
+  }
+
   @Test func fieldsCanBeLeftOut() throws {
     var later = Values()
     later.day += 10
@@ -253,6 +266,16 @@ final class Part: Codable, Hashable {
     #expect(
       try Graph.fingerprint(of: later, leavingOut: excused)
         == Graph.fingerprint(of: Values(), leavingOut: excused))
+    // The last field in the order of names, and all but the first.
+    struct Two: Codable { var a = 1, b = 1, c = 1 }
+    for change in [Two(a: 1, b: 1, c: 2), Two(a: 1, b: 2, c: 2)] {
+      let others: Set = change.b == 1 ? ["c"] : ["b", "c"]
+      let (one, other) = (
+        try Graph.fingerprint(of: [Two()], leavingOut: others),
+        try Graph.fingerprint(of: [change], leavingOut: others)
+      )
+      #expect(one == other)
+    }
     #expect(
       try Graph.fingerprint(of: later, leavingOut: ["day", "Other.id"])
         != Graph.fingerprint(of: Values(), leavingOut: ["day", "Other.id"]))
@@ -333,5 +356,57 @@ final class Part: Codable, Hashable {
     #expect(try Graph.isEqual(Sparse(true), Sparse(false)))
     #expect(try Graph.isEqual(Sparse(false), Sparse(true)))
     #expect(try Graph.fingerprint(of: Sparse(true)) == Graph.fingerprint(of: Sparse(false)))
+  }
+
+  /// Encodes itself as nil.
+  private struct Nothing: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  @Test func aValueThatEncodesItselfAsNilIsAMissingValue() throws {
+    struct Holder: Encodable {
+      var hasNothing: Bool
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        if hasNothing { try container.encode(Nothing(), forKey: Name("nothing")) }
+        try container.encode(1, forKey: Name("number"))
+      }
+    }
+    #expect(try Graph.isEqual(Holder(hasNothing: true), Holder(hasNothing: false)))
+    #expect(
+      try Graph.fingerprint(of: Holder(hasNothing: true))
+        == Graph.fingerprint(of: Holder(hasNothing: false)))
+  }
+
+  private final class Ring: Codable {
+    var name = "a"
+    var next: Ring?
+    @BackReference var far: Ring?
+  }
+
+  /// A digest of a ring of strong references, which another coder could not end.
+  private func fingerprint(
+    ofRing count: Int, _ change: ([Ring]) -> Void
+  ) throws -> GraphFingerprint {
+    let rings = (0..<count).map { _ in Ring() }
+    for index in rings.indices { rings[index].next = rings[(index + 1) % count] }
+    defer { for ring in rings { ring.next = nil } }
+    change(rings)
+    return try Graph.fingerprint(of: rings[0])
+  }
+
+  @Test func contentsAndFarReferencesInACycleCount() throws {
+    let plain = try fingerprint(ofRing: 3) { _ in }
+    #expect(try plain == fingerprint(ofRing: 3) { _ in })
+    #expect(try plain != fingerprint(ofRing: 3) { $0[2].name = "b" })
+    #expect(try plain != fingerprint(ofRing: 4) { _ in })
+    // Farther apart than the rounds of refinement reach.
+    let far = try (2_000...2_001).map { target in
+      try fingerprint(ofRing: 3_000) { $0[1_000].far = $0[target] }
+    }
+    #expect(far[0] != far[1])
   }
 }

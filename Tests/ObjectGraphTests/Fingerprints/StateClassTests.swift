@@ -1,6 +1,7 @@
 import Foundation
-import ObjectGraph
 import Testing
+
+@testable import ObjectGraph
 
 /// What kind of state a graph is in, for a search that looks for new ones.
 @Suite struct StateClassTests {
@@ -54,6 +55,20 @@ import Testing
     #expect(try stateClass.fingerprint != Graph.stateClass(of: Branch()).fingerprint)
   }
 
+  private struct Inner: Codable { var number = 0 }
+  private enum One: Codable { case some(Inner) }
+  private enum Other: Codable { case some(Inner) }
+
+  /// The payload of a case is a nested container, in which the type of the enum still counts.
+  @Test func payloadsOfTwoEnumsHaveUnlikeTraits() throws {
+    func traits<Root: Encodable>(_ root: (Inner) -> Root) throws -> Set<UInt64> {
+      try Graph.stateClass(of: root(Inner(number: 1_000))).traits
+        .subtracting(Graph.stateClass(of: root(Inner())).traits)
+    }
+    let (one, other) = (try traits { [One.some($0)] }, try traits { [Other.some($0)] })
+    #expect(one.count == 1 && other.count == 1 && one != other)
+  }
+
   @Test func numbersOfOneMagnitudeAreOneClass() throws {
     let (five, eight, nine) = (Branch(), Branch(), Branch())
     (five.count, eight.count, nine.count) = (5, 8, 9)
@@ -80,5 +95,50 @@ import Testing
     #expect(two.fingerprint != three.fingerprint)
     #expect(two.traits.subtracting(stateClass.traits).count == 1)
     #expect(two.traits != three.traits)
+  }
+
+  @Test func magnitudesHaveNumbers() {
+    #expect([-1, 0, 1, 2, 3, 4, 5, 8, 9].map(numberOfSize) == [0, 0, 1, 2, 3, 3, 4, 4, 5])
+    #expect([0, -0.0, .infinity, -.infinity, .nan].map(\.sizeClass) == [0, 0, 2, 2, 3])
+    let numbers = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2]
+    #expect(
+      numbers.map { numbers.map(\.sizeClass).firstIndex(of: $0.sizeClass) } == [
+        0, 1, 1, 3, 4, 5, 5, 7,
+      ])
+    #expect(Set([-9, -5, -1, 0, 1, 5, 9].map(\.sizeClass)).count == 7)
+    #expect(5.sizeClass == 8.sizeClass && Int8.min.sizeClass == (-100 as Int8).sizeClass)
+  }
+
+  @Test func rootsAndNumbersOfElementsCount() throws {
+    func fingerprint(_ root: some Encodable) throws -> GraphFingerprint {
+      try Graph.stateClass(of: root).fingerprint
+    }
+    #expect(try fingerprint(5) != fingerprint(500))
+    #expect(try fingerprint([Branch()]) != fingerprint([Branch(), Branch(), Branch()]))
+    #expect(
+      try fingerprint([Branch(), Branch(), Branch()])
+        == fingerprint([Branch(), Branch(), Branch(), Branch()]))
+    let busy = Branch()
+    busy.mood = .busy
+    #expect(try fingerprint([Branch(), Branch()]) != fingerprint([Branch(), busy]))
+  }
+
+  private final class Ring: Codable {
+    var name: String
+    var next: Ring?
+    init(_ name: String) { self.name = name }
+  }
+
+  /// What refers to what does not count, not even in a cycle.
+  @Test func theOrderOfACycleIsNoClass() throws {
+    func fingerprint(_ order: [Int]) throws -> GraphFingerprint {
+      let rings = ["", "a", "abc"].map(Ring.init)
+      for (place, index) in order.enumerated() {
+        rings[index].next = rings[order[(place + 1) % order.count]]
+      }
+      defer { for ring in rings { ring.next = nil } }
+      return try Graph.stateClass(of: rings[0]).fingerprint
+    }
+    #expect(try fingerprint([0, 1, 2]) == fingerprint([0, 2, 1]))
   }
 }

@@ -28,6 +28,8 @@ struct VerifyCollectionsTests {
   @Test func lossesInsideIdentitySetsAreNamed() {
     let set: Set = [Member("a"), Member("b", forgotten: 7)]
     #expect(losses(set) == ["Member.forgotten: 7 became 0"])
+    let both = [Member("a", forgotten: 7), Member("b", forgotten: 8)]
+    #expect(losses(both) == ["Member.forgotten: 7 became 0"])
   }
 
   @Test func lossesInClassKeysAndTheirValuesAreNamed() {
@@ -188,6 +190,47 @@ struct VerifyCollectionsTests {
     #expect(differences.first?.old == "Date(timeIntervalSinceReferenceDate: nan)")
     #expect(try Graph.differences(from: [[none]], to: []).count == 1)
     #expect(try Graph.differences(from: ["x": Event(none)], to: [:]).count == 1)
+  }
+
+  @propertyWrapper struct Wrapper { var wrappedValue: Int }
+  @propertyWrapper struct Stored {
+    private var _wrappedValue: Int
+    var wrappedValue: Int {
+      get { _wrappedValue }
+      set { _wrappedValue = newValue }
+    }
+    init(wrappedValue: Int) { _wrappedValue = wrappedValue }
+  }
+
+  @Test func aWrappedPropertyHasTheNameOfTheSource() {
+    final class Wrapped: Codable {
+      var kept = 1
+      @Wrapper var one = 0
+      @Stored var two = 0
+      var any: (any Hashable & Sendable)? = 0
+      enum CodingKeys: CodingKey { case kept }
+      init() {}
+    }
+    let root = Wrapped()
+    (root.one, root.two, root.any) = (1, 2, 3)
+    let losses = lossesOfACopy(of: root, ignoring: [])
+    #expect(losses.map(\.path) == ["one.wrappedValue", "two._wrappedValue", "any"])
+    #expect(losses.map(\.reason) == ["1 became 0", "2 became 0", "3 became 0"])
+  }
+
+  /// A value that is known by the identity of its object, with a reference to another.
+  struct Friend: Codable, Hashable {
+    var member: Member
+    @BackReference var friend: Member?
+    init(_ member: Member, _ friend: Member) { (self.member, self.friend) = (member, friend) }
+    static func == (one: Friend, other: Friend) -> Bool { one.member === other.member }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(member)) }
+  }
+
+  @Test func valuesWithBackReferencesAreFoundInSets() {
+    let members = (0..<5).map { Member("\($0)") }
+    let friends = Set(members.map { Friend($0, members[0]) })
+    #expect(losses([friends]) == [])
   }
 
   @Test func aPropertyWithAnUnderscoreKeepsItsName() {
