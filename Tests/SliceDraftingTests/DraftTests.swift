@@ -212,10 +212,11 @@ private final class ScratchFolder {
     for verb in DraftingCommand.Verb.allCases {
       let text = try DraftingCommand([verb.rawValue, "--help"]).run().text
       #expect(text.contains("\(verb.rawValue)"))
-      #expect(text.contains("--target T"))
+      #expect(text.contains("--target T") && text.contains("--symbol-graph DIR"))
       for option in verb.flags where option != "--read-only" { #expect(text.contains(option)) }
     }
-    #expect(try DraftingCommand([]).run().text == DraftingCommand.help)
+    let outcome = try DraftingCommand([]).run()
+    #expect(outcome.isSuccess && outcome.text == DraftingCommand.help)
   }
 }
 
@@ -303,6 +304,12 @@ private final class ScratchFolder {
     _ = try run(folder)
     #expect(
       try folder.text(name) == text.replacing("import O", with: "import Observation\nimport O"))
+    let other = text.replacing("import F", with: "public import F")
+    try folder.write(other.replacing("import O", with: "// "), to: name)
+    _ = try run(folder)
+    #expect(
+      try folder.text(name).hasPrefix("public import Foundation\nimport ObjectGraph\n// bjectGraph")
+    )
     try folder.write(text.replacing("import ", with: "// "), to: name)
     _ = try run(folder)
     let without = text.replacing("import ", with: "// ")
@@ -346,6 +353,12 @@ private final class ScratchFolder {
     (
       "E",
       """
+      required init(x: Int, _ y: Int = 1) throws {
+        try super.init(x: x, y)
+      }
+
+      required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+
       required init(copying source: B, with children: borrowing ChildCopier) throws {
         let own = unsafe unsafeDowncast(source, to: E.self)
         y = own.y
@@ -361,7 +374,8 @@ private final class ScratchFolder {
       | var g: any P | var h: T<B> | var i: [Int: G] | @W var j: Int | @V var k: Int | var children: Int?
       class B | required init(x: Int, _ y: Int = 1) throws | convenience init()
       class C: B | var z: Int?
-      class E: C | var y: Int | override init()
+      class E: C | var y: Int
+      class H | #if var x: Int
       struct F: Sendable
       struct G
       struct W: Sendable
@@ -401,5 +415,7 @@ private final class ScratchFolder {
       throws: DraftingError(
         "the hook of Tool was changed after it was drafted; --force replaces it")
     ) { try run(folder) }
+    _ = try run(folder, "--force")
+    #expect(try folder.text("WorkshopCatalog.swift") == text)
   }
 }
