@@ -61,6 +61,8 @@ package struct SecretTokens: Sendable {
   }
 
   /// The token of a case of an enum: any case, at a distance that the key determines.
+  ///
+  /// The distance may be 0. Without that one, the token of an enum of two cases would tell the other.
   func token<Value: CaseIterable & Equatable>(for value: Value) -> Value {
     let all = Array(Value.allCases)
     guard let index = all.firstIndex(of: value) else { return value }

@@ -39,8 +39,9 @@ package struct SecretNames: Sendable {
 
   /// Creates names, each of one or more words.
   package init(_ names: Set<String> = SecretNames.standard) {
-    weak = names.intersection(Self.weak)
-    strong = Set(names.subtracting(Self.weak).map { Self.words(of: $0) }).subtracting([[]])
+    let all = Set(names.map { Self.words(of: $0) }).subtracting([[]])
+    weak = Self.weak.filter { all.contains([$0]) }
+    strong = all.subtracting(weak.map { [$0] })
   }
 
   /// The text in place of a value, because of its type or of its path; nil to show it.

@@ -112,6 +112,10 @@ import ValueRedux
     let tokens = SecretTokens(key: (2, 2))
     let cases = Grade.allCases.map { tokens.token(for: $0) }
     #expect(cases != Grade.allCases)
+    // Over the keys, each case is the token of each, its own not excluded: none tells what it hides.
+    for grade in Grade.allCases {
+      #expect(Set((0..<50).map { SecretTokens(key: ($0, 1)).token(for: grade) }).count == 3)
+    }
     #expect(
       try RecordingEncoder(tokens: tokens).encode(Grade.allCases).tree
         == .array(cases.map { .string($0.rawValue) }))

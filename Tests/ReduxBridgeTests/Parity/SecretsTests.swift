@@ -268,6 +268,10 @@ import ValueReflection
     #expect(redactor.text(of: ["iban": "DE12"], at: "") == #"["iban": <redacted>]"#)
     #expect(redactor.text(of: ["rates.key": "x"], at: "") == #"["rates.key": <redacted>]"#)
     #expect(Redactor(secretNames: []).text(of: ["key": "x"], at: "") == #"["key": "x"]"#)
+    let modes = [Mode.pin(1), .card(number: 2), .open(card: 3, true)]
+    #expect(
+      modes.map { Redactor(secretNames: ["PIN", "cardNumber", "Open"]).text(of: $0, at: "") }
+        == [".pin(1)", ".card(number: 2)", ".open(card: <redacted>, <redacted>)"])
   }
 
   struct Rename: ReduxAction {
