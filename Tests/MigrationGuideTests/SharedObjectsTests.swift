@@ -82,7 +82,7 @@ extension MailSlices {
 }
 // endregion
 
-/// Two slices over one set of objects, as the guide declares them.
+/// V16: two slices over one set of objects, as the guide declares them.
 @Suite struct SharedObjectsTests {
   private static let list: [MailAction] = [
     .add(1), .add(2), .receive(1), .receive(2), .delete(1), .receive(2), .add(3), .receive(3),

@@ -25,7 +25,7 @@ import ValueRedux
 
   // MARK: One judge
 
-  /// The badge reads the library, whose second block writes to the badge.
+  /// V15: the badge reads the library, whose second block writes to the badge.
   @Test func eachToolBlamesTheBlockThatWritesToAnotherSlice() throws {
     let library = library([Self.marking])
     let badge = Reader.badge(reading: library)
@@ -68,7 +68,7 @@ import ValueRedux
 // MARK: Counterexamples
 
 extension BlameTests {
-  /// The store compares one action in two, and so does not see the write before the wrong number.
+  /// V15: the store compares one action in two, and so does not see the write before the wrong number.
   @Test func aCounterexampleKeepsTheKindOfTheMismatchInTheStore() throws {
     let library = library([Self.marking])
     let badge = Reader.badge(reading: library) { $0.shown = $1.ids.count == 2 ? 0 : $1.ids.count }
@@ -151,6 +151,7 @@ extension BlameTests {
     legacy: [{ state, action in if case .theme = action { state.theme += 1 } }],
     reducer: Reducer { _, _ in })
 
+  /// V13.
   @Test func aProjectedPropertyThatIsNotEncodedIsNamedAndNoReaderIsBlamed() throws {
     let actions: [FeedAction] = (1...40).map { number in
       switch number % 5 {

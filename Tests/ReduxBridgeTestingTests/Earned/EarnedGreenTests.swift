@@ -135,8 +135,10 @@ struct EarnedGreenTests {
 }
 
 extension VacuousProof {
-  /// Each proof with the claims of the second part of PARITY.md that it holds; V13 to V16, about blame, V18, V20
-  /// and V21, about class models, are held elsewhere.
+  /// Each proof with the claims that it holds, of V1 to V22 about green that was not earned.
+  ///
+  /// V13 to V16, about blame, stand at their tests in BlameTests, BlameAtLeadTests and SharedObjectsTests; V18, V20
+  /// and V21 are about class models.
   static let table: [VacuousProof] = [
     ("V1, V2", unexercised), ("V3, V4, V6", replays), ("V5", masks), ("V7", rules),
     ("V8, V9", writes), ("V1, V10, V11", demands), ("V12", evidence), ("V17", mistakes),

@@ -11,7 +11,7 @@ import ValueRedux
     if action == .receive(1) { state.badge = 9 }
   }
 
-  /// The library writes to the badge, which leads; each at its place in the list, and with a sample of its
+  /// V14: the library writes to the badge, which leads; each at its place in the list, and with a sample of its
   /// writes or without.
   @Test(arguments: [Stage.legacy, .shadow], [false, true])
   func aWriteToASliceAtLeadNamesTheBlock(_ stage: Stage, _ isLast: Bool) throws {
@@ -43,7 +43,7 @@ import ValueRedux
           ]))
   }
 
-  /// No object has the id, so the projection cannot write it.
+  /// V14: no object has the id, so the projection cannot write it.
   @Test(arguments: [Stage.shadow, .lead])
   func aStaleIDIsBlamedOnTheReducerOnce(_ stage: Stage) throws {
     let library = Reader.library { library, action in
