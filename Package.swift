@@ -111,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "SliceDraftingTests",
       dependencies: ["SliceDrafting", "Workshop", "ObjectGraph", "StoreContract"],
-      exclude: ["Workshop", "Graphs"]),
+      exclude: ["Workshop", "Graphs", "Models"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
     // Made-up apps that the tests of the bridge share.

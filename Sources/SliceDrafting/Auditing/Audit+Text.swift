@@ -12,6 +12,8 @@ extension Audit {
             $0.name, $0.place, "\($0.fields.count)", Self.few($0.holds), Self.few($0.heldBy),
           ]
         }))
+    let properties = classes.map { "- \($0.name): \($0.fields.joined(separator: ", "))" }
+    parts.append("Stored properties:\n" + properties.joined(separator: "\n"))
     for rule in Finding.Rule.allCases {
       let found = findings.filter { $0.rule == rule }
       guard !found.isEmpty else { continue }

@@ -19,6 +19,7 @@ package struct Audit: Encodable {
 
   struct Finding: Encodable, Equatable {
     enum Rule: String, Encodable, CaseIterable {
+      case doubtful = "properties that the symbol graph or the source lacks"
       case cycle = "cycles without a back reference"
       case unlistedBlock = "reduce blocks that no slice and no entry lists"
       case blockListedTwice = "reduce blocks in several lists"
@@ -26,6 +27,12 @@ package struct Audit: Encodable {
       case unnamedProperty = "properties that no CodingKeys name"
       case strongLink = "strong links that should be back references"
       case weakLink = "weak links that a copy does not keep"
+      case mainActor = "classes on the main actor"
+      case observer = "properties whose didSet or willSet has effects"
+      case posts = "posts of notifications, which become subscriptions"
+      case writtenStatic = "static variables that are written, which no copy has"
+      case observingInit = "initializers that observe: each copy would, too"
+      case service = "services, not state"
       case uncodedClass = "classes that are not Codable"
       case conditional = "properties inside of #if"
       case copiedByValue = "values that could be CopiedByValue"
@@ -44,6 +51,8 @@ package struct Audit: Encodable {
     let aliases: [String]
     let dependents: [String]
     let fields: Int
+    /// Whether the objects of the property belong to another one.
+    let isReference: Bool
     let reason: String
   }
 
@@ -95,23 +104,29 @@ extension Audit {
 
   private static func proposals(for graph: StateGraph) -> [Proposal] {
     let blocks = graph.module.constants.filter(\.type.isReduceBlock)
+    let uses = blocks.map { (name: $0.name, use: graph.use(of: $0)) }
     let all = graph.root.fields.map { field in
       let inside = Set(graph.uses.filter { graph.rootFields(of: $0).contains(field.name) })
+      let isRoot = { (link: Link) in
+        link.holder.identifier == graph.root.identifier && link.field.name == field.name
+      }
       let aliases = graph.links.filter {
-        inside.contains($0.holder) && !graph.owns($0) && !$0.field.isBackReference
+        (inside.contains($0.holder) || isRoot($0)) && !graph.owns($0) && !$0.field.isBackReference
           && !graph.rootFields(of: $0.target).contains(field.name)
       }
       let dependents = graph.links.filter {
         !inside.contains($0.holder) && inside.contains($0.target) && !graph.owns($0)
       }
-      let writers = blocks.filter { $0.properties.contains(field.name) }.map(\.name)
+      let writers = uses.filter { $0.use.writes.contains(field.name) }.map(\.name)
       let count = inside.reduce(0) { $0 + (graph.declaration(of: $1)?.fields.count ?? 0) }
       return Proposal(
         slice: field.name, type: graph.module.spelling(of: field.type), writers: writers,
-        aliases: aliases.map { name(of: $0, in: graph) },
-        dependents: dependents.map { name(of: $0, in: graph) }, fields: max(1, count),
+        aliases: aliases.map(graph.name), dependents: dependents.map(graph.name),
+        fields: max(1, count),
+        isReference: aliases.contains(where: isRoot),
         reason: reason(
-          writers: writers.count, aliases: aliases.count, dependents: dependents.count,
+          writers: blocks.isEmpty ? nil : writers.count, aliases: aliases.count,
+          dependents: dependents.count,
           fields: max(1, count)))
     }
     return all.enumerated().sorted { first, second in
@@ -119,21 +134,21 @@ extension Audit {
     }.map(\.element)
   }
 
-  /// Parts that others refer to, or that refer to others, come later; small ones come first.
+  /// Parts that others refer to, or that refer to others, come later, and last what is nothing but a
+  /// reference; small ones come first.
   private static func rank(_ slice: Proposal, _ place: Int) -> (Int, Int, Int, Int) {
-    (slice.aliases.count + slice.dependents.count, slice.writers.count, slice.fields, place)
+    (
+      slice.isReference ? Int.max : slice.aliases.count + slice.dependents.count,
+      slice.writers.count, slice.fields, place
+    )
   }
 
-  private static func name(of link: Link, in graph: StateGraph) -> String {
-    "\(graph.spelling(of: link.holder)).\(link.field.name)"
-  }
-
-  private static func reason(writers: Int, aliases: Int, dependents: Int, fields: Int) -> String {
+  private static func reason(writers: Int?, aliases: Int, dependents: Int, fields: Int) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number == 0 ? "no" : "\(number)") \(number == 1 ? one : many)"
     }
     return [
-      count(writers, "block mentions it", "blocks mention it"),
+      writers.map { count($0, "block writes it", "blocks write it") } ?? "no reduce blocks found",
       count(aliases, "reference to others", "references to others"),
       count(dependents, "reference from others", "references from others"),
       count(fields, "property", "properties"),

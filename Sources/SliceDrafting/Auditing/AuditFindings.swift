@@ -79,8 +79,22 @@ struct AuditFindings {
       guard seen.insert(use.identifier).inserted, let type = graph.declaration(of: use) else {
         return []
       }
-      return uncoded(type) + unnamed(type) + conditional(type)
+      let doubtful = type.doubtful.map {
+        Audit.Finding(
+          rule: .doubtful, subject: "\(type.name).\($0)",
+          text: "\(type.name).\($0): no draft is made of this class until both have it")
+      }
+      return doubtful + effects(of: type) + (isCoded(use) ? uncoded(type) : []) + unnamed(type)
+        + conditional(type)
     }
+  }
+
+  /// Whether the coding of the state reaches a class.
+  private func isCoded(_ use: ClassUse) -> Bool {
+    use.identifier == graph.root.identifier
+      || graph.links(to: use).contains { link in
+        graph.declaration(of: link.holder)?.isCoded(link.field) ?? false
+      }
   }
 
   private func uncoded(_ type: TypeDeclaration) -> [Audit.Finding] {
@@ -193,9 +207,7 @@ struct AuditFindings {
     }
   }
 
-  private func name(_ link: Link) -> String {
-    "\(graph.spelling(of: link.holder)).\(link.field.name)"
-  }
+  private func name(_ link: Link) -> String { graph.name(of: link) }
 }
 
 extension TypeDeclaration {

@@ -1,6 +1,8 @@
 /// The source that makes random actions, and a small domain of all kinds of them.
 struct ActionsDraft {
   let module: Module
+  /// The state, whose ids occur in the actions.
+  let graph: StateGraph?
   let action: TypeDeclaration
   /// The module with the actions.
   let target: String
@@ -23,19 +25,24 @@ struct ActionsDraft {
       for name in unknown {
         source.add("// CHECK: no payload is known for \(name); add such an action here.")
       }
-      source.add("/// The actions that depend on a number: the same number gives equal actions.")
-      source.block("static func actions(_ number: Int) -> [\(spelling)]") { source in
+      source.add(
+        "/// The actions, those that remove last. Each range has the numbers of the objects in the samples,"
+      )
+      source.add("/// whose ids the payload may name, and one that is new.")
+      source.block("static func actions(_ number: (ClosedRange<Int>) -> Int) -> [\(spelling)]") {
+        source in
         source.indented("[", end: "]") { source in for line in known { source.add(line + ",") } }
       }
       source.add("")
       source.add("/// A small domain, for searches that try every list of actions.")
-      source.add("static let domain: [\(spelling)] = actions(1) + actions(2)")
+      source.add(
+        "static let domain: [\(spelling)] = actions { $0.upperBound } + actions { $0.lowerBound }")
       source.add("")
       source.add("/// A random action; few numbers, so that ids meet.")
       source.block(
         "static func random(using generator: inout any RandomNumberGenerator) -> \(spelling)"
       ) { source in
-        source.add("let actions = actions(.random(in: 0...5, using: &generator))")
+        source.add("let actions = actions { .random(in: $0, using: &generator) }")
         source.add("return actions[.random(in: 0..<actions.count, using: &generator)]")
       }
       source.add("")
@@ -70,13 +77,44 @@ struct ActionsDraft {
         continue
       }
       let named = TypeExpression.named(type.name, identifier: type.identifier, [])
-      if let value = Samples(module: module).value(of: named, "number") {
+      if let value = Samples(module: module).value(of: named, "number(0...5)") {
         known.append(value)
       } else {
         unknown.append(module.spelling(of: type))
       }
     }
-    return (known, unknown)
+    let removing = known.filter(Self.removes)
+    return (known.filter { !Self.removes($0) } + removing, unknown)
+  }
+
+  /// Whether an action takes objects away, by its name.
+  private static func removes(_ expression: String) -> Bool {
+    let name = expression.prefix { $0 != "(" }.split(separator: ".").last?.lowercased() ?? ""
+    return ["remove", "delete", "clear", "reset", "close", "discard", "erase"].contains {
+      name.contains($0)
+    }
+  }
+
+  /// The numbers that a payload is made of: those of the objects that it may name by their ids.
+  private func number(_ parameter: Parameter, in name: String) -> String {
+    guard let graph else { return "number(0...5)" }
+    let type = parameter.type.unwrapped.parts.first ?? parameter.type.unwrapped
+    let uses = graph.uses.filter {
+      graph.top(of: $0) == $0 && SlicePlanner.id(of: $0, in: graph)?.type == type
+    }
+    func named(in text: String) -> [ClassUse] {
+      uses.filter {
+        let name = graph.declaration(of: $0)?.shortName.lowercased() ?? ""
+        return text.lowercased().contains(name)
+      }
+    }
+    let found = [named(in: parameter.label), named(in: name), uses].first { !$0.isEmpty } ?? []
+    let ranges = found.map(graph.numbers)
+    guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
+    else {
+      return "number(0...5)"
+    }
+    return "number(\(first)...\(last + 1))"
   }
 
   private func cases(of type: TypeDeclaration) -> (known: [String], unknown: [String]) {
@@ -104,7 +142,9 @@ struct ActionsDraft {
         inner.kind == .enum, inner.identifier != action.identifier, !inner.isRecursive
       {
         choices = cases(of: inner).known
-      } else if let value = Samples(module: module).value(of: parameter.type, "number") {
+      } else if let value = Samples(module: module).value(
+        of: parameter.type, number(parameter, in: enumCase.name))
+      {
         choices = [value]
         if parameter.type.isOptional, value != "nil" { choices.append("nil") }
       }

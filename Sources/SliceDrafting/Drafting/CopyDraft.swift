@@ -27,6 +27,14 @@ struct CopyDraft {
       throw DraftingError(
         "\(type.name).\(field.name) stands inside of #if: write this hook by hand")
     }
+    if let field = type.fields.first(where: {
+      !fields.map(\.name).contains($0.name) && $0.initialValue == nil && !$0.isLazy
+        && $0.wrapper == nil && ($0.isLet || !$0.type.isOptional)
+    }) {
+      throw DraftingError(
+        "\(type.name).\(field.name) is in no CodingKeys and has no initial value, so the hook would "
+          + "not compile: give it one, or write this hook by hand")
+    }
     if !top.isCodable { throw DraftingError("\(type.name) is not Codable") }
     var source = SourceBuilder()
     addInitializers(&source)

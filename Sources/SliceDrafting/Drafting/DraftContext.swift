@@ -2,6 +2,8 @@
 struct DraftContext {
   /// Another slice that the reducer reads.
   struct Reading {
+    /// The property of the state.
+    let field: String
     let slice: String
     let value: String
     let name: String
@@ -11,9 +13,11 @@ struct DraftContext {
   let slices: String
   /// `extension` when that type exists, otherwise `enum`.
   let declaration: String
-  /// The reduce blocks that mention the property of the slice.
+  /// The reduce blocks that write the property of the slice, and belong to no other one.
   let blocks: [String]
   let reading: Reading?
+  /// All slices that it refers to, or whose values its blocks read.
+  let readings: [Reading]
   /// Comments above the slice.
   let notes: [String]
   private let module: Module
@@ -25,7 +29,8 @@ struct DraftContext {
   ///   - plan: The slice.
   ///   - file: The file that is drafted; what stands in it does not count as present.
   ///   - isFirst: Whether it is the first file of its command, which declares what the others extend.
-  init(of plan: SlicePlan, file: String, isFirst: Bool) {
+  ///   - claimed: The blocks of the files before it, with the names of these files.
+  init(of plan: SlicePlan, file: String, isFirst: Bool, claimed: [String: String] = [:]) {
     module = plan.graph.module
     let root = plan.graph.root
     let base =
@@ -36,34 +41,63 @@ struct DraftContext {
       existing.map { $0.location?.file == file } ?? isFirst ? "enum" : "extension"
 
     let field = plan.rootField.name
-    let writers = module.constants.filter {
-      $0.type.isReduceBlock && $0.properties.contains(field) && $0.location?.file != file
-    }
-    blocks = writers.map(\.name)
+    let uses = module.constants.filter { $0.type.isReduceBlock && $0.location?.file != file }
+      .map { (name: $0.name, use: plan.graph.use(of: $0)) }
+    let writers = uses.filter { $0.use.writes.contains(field) }
     var notes: [String] = []
     if writers.isEmpty {
       notes.append(
-        "// CHECK: no reduce block was found that mentions `\(field)`; list its blocks here.")
+        "// CHECK: no reduce block was found that writes `\(field)`; list its blocks here.")
     }
-    for writer in writers {
-      let others = root.fields.map(\.name).filter { $0 != field && writer.properties.contains($0) }
-      guard !others.isEmpty else { continue }
-      notes.append("// CHECK: \(writer.name) also mentions \(others.joined(separator: ", ")).")
+    // A block of another slice would run twice; the drafts before this one in a command list theirs.
+    let drafted = file.split(separator: "/").last.map(String.init)
+    var blocks: [String] = []
+    for (name, use) in writers {
+      let others = use.writes.subtracting([field]).sorted().joined(separator: ", ")
+      let slices = (module.blockLists.slices[name] ?? []).filter { $0 != drafted }
+      if let slice = claimed[name] ?? slices.first {
+        notes.append(
+          "// CHECK: \(name) writes `\(field)`, too, and is a block of the slice in \(slice): split it."
+        )
+        continue
+      }
+      blocks.append(name)
+      if !others.isEmpty {
+        notes.append(
+          "// CHECK: \(name) also writes \(others): split it, or migrate both as one slice.")
+      }
+      if let place = module.blockLists.places[name]?.first(where: {
+        !$0.hasPrefix("\(drafted ?? ""):")
+      }) {
+        notes.append("// CHECK: \(name) stands in \(place), too: remove it there.")
+      }
     }
-    let needed = Self.otherSlices(of: plan)
-    let known = needed.compactMap { Self.slice(named: $0, in: plan, except: file) }
-    reading = known.count == 1 ? known[0] : nil
+    for (name, use) in uses {
+      for doubt in use.doubts {
+        notes.append("// CHECK: \(name) \(doubt): see whether it writes here.")
+      }
+    }
+    self.blocks = blocks
+    let isListed = { (name: String) in blocks.contains(name) }
+    let read = uses.filter { isListed($0.name) }.reduce(into: Set<String>()) {
+      $0.formUnion($1.use.reads.subtracting($1.use.writes))
+    }
+    let references = Self.otherSlices(of: plan)
+    let needed = Set(references).union(read).subtracting([field]).sorted()
+    readings = needed.compactMap { Self.slice(named: $0, in: plan, except: file) }
+    reading = readings.count == 1 ? readings[0] : nil
     for name in needed {
-      let isRead = reading.map { $0.slice.hasSuffix("." + escaped(name)) } ?? false
+      let verb = references.contains(name) ? "Refers to objects of" : "Its blocks read"
       notes.append(
-        isRead
-          ? "/// Refers to objects of the slice `\(name)`, which the reducer reads."
-          : "// Refers to objects of `\(name)`: once that is a slice, draft again to read it.")
+        reading?.field == name
+          ? "/// \(verb) the slice `\(name)`, which the reducer reads."
+          : "// \(verb) `\(name)`: once that is a slice, draft again to read it.")
     }
     self.notes = notes
     var handled: [String: [String]] = [:]
-    for writer in writers {
-      for name in writer.members { handled[name, default: []].append(writer.name) }
+    for name in blocks {
+      let labels = module.code.blocks[name]?.cases.flatMap(\.labels) ?? []
+      for label in Set(labels) { handled[label, default: []].append(name) }
     }
     self.handled = handled
   }
@@ -82,7 +116,7 @@ struct DraftContext {
         constant.name.hasSuffix("." + escaped(name)), constant.location?.file != file
       else { continue }
       return Reading(
-        slice: constant.name, value: plan.graph.module.spelling(of: arguments[2]),
+        field: name, slice: constant.name, value: plan.graph.module.spelling(of: arguments[2]),
         name: escaped(name))
     }
     return nil

@@ -86,15 +86,16 @@ struct HierarchyDraft {
   private func addKey(_ base: String, _ source: inout SourceBuilder) {
     guard let id = plan.id(of: hierarchy.use) else { return }
     source.add("")
-    source.block("struct Key: Hashable") { source in
+    source.block("struct DraftedKey: Hashable") { source in
       source.add("let type: ObjectIdentifier")
       source.add("let id: \(plan.graph.module.spelling(of: id.type))")
     }
-    source.section("static func key(of object: \(base)) -> Key") { source in
-      source.add("Key(type: ObjectIdentifier(type(of: object)), id: object.\(escaped(id.name)))")
+    source.section("static func draftedKey(of object: \(base)) -> DraftedKey") { source in
+      source.add(
+        "DraftedKey(type: ObjectIdentifier(type(of: object)), id: object.\(escaped(id.name)))")
     }
-    addSwitch("var key: Key", &source) { member in
-      "Key(type: ObjectIdentifier(\(member.type).self), id: value.\(escaped(id.name)))"
+    addSwitch("var draftedKey: DraftedKey", &source) { member in
+      "DraftedKey(type: ObjectIdentifier(\(member.type).self), id: value.\(escaped(id.name)))"
     }
   }
 }

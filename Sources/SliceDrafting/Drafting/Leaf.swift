@@ -28,6 +28,8 @@ struct Leaf {
       reason = "\(declaration.name) is a protocol"
     } else if !conformances.contains("Equatable") {
       reason = "\(declaration.name) is not Equatable"
+    } else if !module.sees(declaration.access, of: declaration.module) {
+      reason = "\(declaration.name) is \(declaration.access)"
     } else if !conformances.contains("Sendable") {
       reason = "\(declaration.name) is not Sendable"
     }

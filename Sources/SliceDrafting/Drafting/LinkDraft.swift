@@ -37,10 +37,16 @@ struct LinkDraft {
     case .ancestor: return ["let \(name): \(type(need)) = nil"]
     case .unique(let use): return ["let \(name) = state.\(path(to: use) ?? "")"]
     case .table(let use):
-      guard let id = plan.id(of: use), let list = list(of: use) else {
+      let lists = list(of: use)
+      guard let id = plan.id(of: use), let first = lists.first else {
         return ["let \(name): \(type(need)) = [:]"]
       }
-      guard let tree = graph.owners[use]?.dropFirst().first(where: { $0.multiplicity == .list })
+      let all = lists.map { "Array(\($0))" }.joined(separator: " + ")
+      let list = lists.count == 1 ? first : "(\(all))"
+      guard
+        let tree = graph.owners[use]?.first(where: {
+          $0.multiplicity == .list && graph.top(of: $0.holder) == use
+        })
       else {
         return [
           "let \(name) = Dictionary(",
@@ -50,10 +56,10 @@ struct LinkDraft {
       let children = escaped(tree.field.name)
       return [
         "var \(name): \(type(need)) = [:]",
-        "var next = \(list)",
+        "var next = Array(\(list))",
         "while let object = next.popLast() {",
         "  \(name)[object.\(escaped(id.name))] = object",
-        "  next += object.\(children)",
+        "  next += object.\(children)\(tree.field.type.isOptional ? " ?? []" : "")",
         "}",
       ]
     }
@@ -62,18 +68,21 @@ struct LinkDraft {
   /// The path from the root to the one object of a class, such as `session.library`.
   func path(to use: ClassUse) -> String? {
     guard let owner = graph.owners[graph.top(of: use)]?.first else { return nil }
-    let name = escaped(owner.field.name)
+    let name = graph.accessor(of: owner.field, in: owner.holder) ?? escaped(owner.field.name)
     if owner.holder.identifier == graph.root.identifier { return name }
     return path(to: owner.holder).map { "\($0).\(name)" }
   }
 
-  /// The expression of all objects of a class that a list owns.
-  private func list(of use: ClassUse) -> String? {
-    guard let owner = graph.owners[use]?.first else { return nil }
+  /// The expressions of all objects of a class: one for each list that owns them.
+  private func list(of use: ClassUse) -> [String] {
+    graph.lists(of: use).map(list)
+  }
+
+  private func list(of owner: Link) -> String {
     var expression = ""
     var isList = false
     for link in chain(to: owner) {
-      let name = escaped(link.field.name)
+      let name = graph.accessor(of: link.field, in: link.holder) ?? escaped(link.field.name)
       let isSubclass = graph.top(of: link.holder) != link.holder
       if isSubclass {
         if !isList { expression = "[\(expression)]" }
@@ -81,6 +90,16 @@ struct LinkDraft {
         isList = true
       }
       if expression.isEmpty { expression = "state" }
+      let isKeyed = link.multiplicity == .dictionary
+      if link.isCollection, link.field.type.isOptional {
+        let items = isKeyed ? "[:]).values" : "[])"
+        expression =
+          isList
+          ? "\(expression).flatMap { ($0.\(name) ?? \(items) }"
+          : "(\(expression).\(name) ?? \(items)"
+        isList = true
+        continue
+      }
       switch (isList, link.multiplicity) {
       case (false, .optional): expression = "[\(expression).\(name)].compactMap { $0 }"
       case (false, .dictionary): expression += ".\(name).values"
@@ -175,31 +194,36 @@ struct LinkDraft {
   private func addLinking(
     _ part: ObjectPlan.Part, of object: ObjectPlan, _ source: inout SourceBuilder
   ) {
-    let (name, property) = (escaped(part.name), "object.\(escaped(part.field.name))")
+    let (name, property) = (escaped(part.name), "object.\(part.property)")
+    let (elements, each) = (part.elements(of: "object"), part.isOptional ? "?" : "")
     switch part.role {
     case .backReference(let need):
       source.add("\(property) = \(cast(self.name(need), need.use, part.field.type))")
     case .presence(let need):
       source.add(
         "\(property) = \(name) ? \(cast(self.name(need), need.use, part.field.type)) : nil")
-    case .alias(let alias): addLinking(alias, name, property, &source)
+    case .alias(let alias): addLinking(alias, name, property, each, &source)
     case .object(let child, let isOptional) where hasLinks(child):
       let call = "\(name).link(\(isOptional ? "child" : property)\(arguments(child, from: object)))"
       source.add(isOptional ? "if let \(name), let child = \(property) { \(call) }" : call)
     case .list(let child) where hasLinks(child):
-      source.block("for (child, value) in zip(\(property), \(name))") {
+      let values = part.isOptional ? "\(name) ?? []" : name
+      source.block("for (child, value) in zip(\(elements), \(values))") {
         $0.add("value.link(child\(arguments(child, from: object)))")
       }
     case .dictionary(_, let child) where hasLinks(child):
-      source.block("for (key, child) in \(property)") {
-        $0.add("\(name)[key]?.link(child\(arguments(child, from: object)))")
+      let id = part.isSet ? plan.id(of: child).map { escaped($0.name) } : nil
+      source.block("for \(part.isSet ? "child" : "(key, child)") in \(elements)") {
+        let key = id.map { "child.\($0)" } ?? "key"
+        $0.add("\(name)\(each)[\(key)]?.link(child\(arguments(child, from: object)))")
       }
     case .plain, .object, .list, .dictionary, .omitted: break
     }
   }
 
   private func addLinking(
-    _ alias: ObjectPlan.Alias, _ name: String, _ property: String, _ source: inout SourceBuilder
+    _ alias: ObjectPlan.Alias, _ name: String, _ property: String, _ each: String,
+    _ source: inout SourceBuilder
   ) {
     let top = graph.top(of: alias.target)
     let isSubclass = top != alias.target
@@ -216,7 +240,13 @@ struct LinkDraft {
     let suffix = isSubclass ? " as? \(type)" : ""
     switch alias.shape {
     case .optional: source.add("\(property) = \(name).flatMap { \(table)[$0]\(suffix) }")
-    case .list: source.add("\(property) = \(name).compactMap { \(table)[$0]\(suffix) }")
+    case .list: source.add("\(property) = \(name)\(each).compactMap { \(table)[$0]\(suffix) }")
+    case .set:
+      let list = each.isEmpty ? name : "$0"
+      let found = "Set(\(list).compactMap { \(table)[$0]\(suffix) })"
+      source.add("\(property) = " + (each.isEmpty ? found : "\(name).map { \(found) }"))
+    case .dictionary:
+      source.add("\(property) = \(name)\(each).compactMapValues { \(table)[$0]\(suffix) }")
     case .one: source.add("if let found = \(table)[\(name)]\(suffix) { \(property) = found }")
     }
   }

@@ -17,27 +17,39 @@ struct MappingDraft {
   }
 
   private func reading(_ part: ObjectPlan.Part) -> String? {
-    let property = "object.\(escaped(part.field.name))"
+    let property = "object.\(part.property)"
+    let each = property + (part.isOptional ? "?" : "")
     switch part.role {
     case .plain: return property
     case .object(let use, let isOptional):
       let value = plan.valueName(of: use)
       return isOptional ? "\(property).map { \(value)($0) }" : "\(value)(\(property))"
-    case .list(let use): return "\(property).map { \(plan.valueName(of: use))($0) }"
-    case .dictionary(_, let use): return "\(property).mapValues { \(plan.valueName(of: use))($0) }"
-    case .alias(let alias): return reading(alias, property)
+    case .list(let use): return "\(each).map { \(plan.valueName(of: use))($0) }"
+    case .dictionary(_, let use) where part.isSet:
+      let pair = "($0.\(escaped(plan.id(of: use)?.name ?? "")), \(plan.valueName(of: use))($0))"
+      let list = part.isOptional ? "$0" : property
+      let values = "Dictionary(\(list).map { \(pair) }, uniquingKeysWith: { first, _ in first })"
+      return part.isOptional ? "\(property).map { \(values) }" : values
+    case .dictionary(_, let use): return "\(each).mapValues { \(plan.valueName(of: use))($0) }"
+    case .alias(let alias): return reading(alias, property, part)
     case .presence: return "\(property) != nil"
     case .backReference, .omitted: return nil
     }
   }
 
-  private func reading(_ alias: ObjectPlan.Alias, _ property: String) -> String {
+  private func reading(
+    _ alias: ObjectPlan.Alias, _ property: String, _ part: ObjectPlan.Part
+  ) -> String {
+    let each = property + (part.isOptional ? "?" : "")
     if let id = alias.id {
       let id = escaped(id.name)
       return switch alias.shape {
       case .one: "\(property).\(id)"
       case .optional: "\(property)?.\(id)"
-      case .list: "\(property).map { $0.\(id) }"
+      case .list: "\(each).map { $0.\(id) }"
+      case .set where part.isOptional: "\(property).map { Set($0.map { $0.\(id) }) }"
+      case .set: "Set(\(property).map { $0.\(id) })"
+      case .dictionary: "\(each).mapValues { $0.\(id) }"
       }
     }
     let list = "object.\(escaped(alias.list?.name ?? ""))"
@@ -65,7 +77,7 @@ struct MappingDraft {
       "/// Whether the object has the constants of this value, so that it can take on the rest.")
     source.block("func fits(_ object: \(objectType)) -> Bool") { source in
       source.add(
-        object.constants.map { "object.\(escaped($0.field.name)) == \(escaped($0.name))" }
+        object.constants.map { "object.\($0.property) == \(escaped($0.name))" }
           .joined(separator: " && "))
     }
   }
@@ -85,7 +97,7 @@ struct MappingDraft {
 
   private func addWriting(_ part: ObjectPlan.Part, _ source: inout SourceBuilder) {
     let name = escaped(part.name)
-    let property = "object.\(escaped(part.field.name))"
+    let property = "object.\(part.property)"
     switch part.role {
     case .plain:
       if part.field.isLet { return }
@@ -106,19 +118,12 @@ struct MappingDraft {
       source.add("  \(property) = nil")
       source.add("}")
     case .list(let use):
-      if plan.id(of: use) != nil {
+      if plan.id(of: use) != nil, !part.isOptional {
         source.add("Self.\(listName(part)).write(object, \(name))")
       } else {
-        addWritingByPlace(use, name, property, &source)
+        addWritingByPlace(use, part, &source)
       }
-    case .dictionary(_, let use):
-      let head = "\(property) = Dictionary(uniqueKeysWithValues: \(name).map"
-      source.block(head, end: "})") { source in
-        source.add(
-          "let child = \(present("\(property)[$0.key]", "$0.value", use)) ?? $0.value.makeObject()")
-        source.add("$0.value.write(to: child)")
-        source.add("return ($0.key, child)")
-      }
+    case .dictionary(_, let use): addWritingByKey(use, part, &source)
     case .alias, .presence, .backReference, .omitted: break
     }
   }
@@ -126,19 +131,47 @@ struct MappingDraft {
   /// The present object when it can take the value on.
   private func present(_ property: String, _ value: String, _ use: ClassUse) -> String {
     guard plan.mayNotFit(use) else { return property }
-    return value.hasPrefix("$")
-      ? "\(property).flatMap { [value = \(value)] in value.fits($0) ? $0 : nil }"
-      : "\(property).flatMap { \(value).fits($0) ? $0 : nil }"
+    return "\(property).flatMap { \(value).fits($0) ? $0 : nil }"
+  }
+
+  private func addWritingByKey(
+    _ use: ClassUse, _ part: ObjectPlan.Part, _ source: inout SourceBuilder
+  ) {
+    let (name, list) = (escaped(part.name), "present\(part.name.bare.identifier.capitalized)")
+    let elements = part.elements(of: "object")
+    if part.isSet, let id = plan.id(of: use).map({ escaped($0.name) }) {
+      source.add("let \(list) = Dictionary(")
+      source.add("  \(elements).map { ($0.\(id), $0) }, uniquingKeysWith: { first, _ in first })")
+    } else {
+      source.add("let \(list) = \(elements)")
+    }
+    func addObjects(_ head: String, _ values: String, _ source: inout SourceBuilder) {
+      let collection = part.isSet ? "Set(" : "Dictionary(uniqueKeysWithValues: "
+      source.indented("\(head)\(collection)\(values).map { key, value in", end: "})") { source in
+        let isFound = part.isSet && plan.hierarchies[use] == nil
+        let found = isFound ? "\(list)[key]" : present("\(list)[key]", "value", use)
+        source.add("let child = \(found) ?? value.makeObject()")
+        source.add("value.write(to: child)")
+        source.add(part.isSet ? "return child" : "return (key, child)")
+      }
+    }
+    let head = "object.\(part.property) = "
+    guard part.isOptional else { return addObjects(head, name, &source) }
+    source.indented("\(head)\(name).map { values in", end: "}") { addObjects("", "values", &$0) }
   }
 
   private func addWritingByPlace(
-    _ use: ClassUse, _ name: String, _ property: String, _ source: inout SourceBuilder
+    _ use: ClassUse, _ part: ObjectPlan.Part, _ source: inout SourceBuilder
   ) {
-    let list = "present\(name.bare.capitalized)"
-    source.add("let \(list) = \(property)")
-    let head = "\(property) = \(name).enumerated().map { place, value in"
+    let (name, list) = (escaped(part.name), "present\(part.name.bare.identifier.capitalized)")
+    source.add("let \(list) = \(part.elements(of: "object"))")
+    let id = plan.id(of: use).map { escaped($0.name) }
+    let values = name + (part.isOptional ? "?" : "")
+    let head = "object.\(part.property) = \(values).enumerated().map { place, value in"
     source.indented(head, end: "}") { source in
-      let found = "(place < \(list).count ? \(list)[place] : nil)"
+      let found =
+        id.map { "\(list).first(where: { $0.\($0) == value.\($0) })" }
+        ?? "(place < \(list).count ? \(list)[place] : nil)"
       source.add("let child = \(present(found, "value", use)) ?? value.makeObject()")
       source.add("value.write(to: child)")
       source.add("return child")
@@ -151,17 +184,19 @@ struct MappingDraft {
 
   func addLists(_ source: inout SourceBuilder) {
     for part in object.parts {
-      guard case .list(let use) = part.role, let id = plan.id(of: use) else { continue }
+      guard case .list(let use) = part.role, !part.isOptional, let id = plan.id(of: use) else {
+        continue
+      }
       let (value, element) = (plan.valueName(of: use), plan.graph.spelling(of: use))
       let isHierarchy = plan.hierarchies[use] != nil
-      let valueID = isHierarchy ? "{ $0.key }" : "{ $0.\(escaped(id.name)) }"
-      let objectID = isHierarchy ? "{ \(value).key(of: $0) }" : valueID
+      let valueID = isHierarchy ? "{ $0.draftedKey }" : "{ $0.\(escaped(id.name)) }"
+      let objectID = isHierarchy ? "{ \(value).draftedKey(of: $0) }" : valueID
       source.add("")
       source.indented(
         "private static let \(listName(part)) = Projection<\(objectType), [\(value)]>.list("
       ) { source in
         source.add(
-          "\\.\(escaped(part.field.name)), objectID: \(objectID), valueID: \(valueID),")
+          "\\.\(part.property), objectID: \(objectID), valueID: \(valueID),")
         source.add(
           "element: Projection<\(element), \(value)>(read: { \(value)($0) }, "
             + "write: { $1.write(to: $0) }),")
@@ -169,9 +204,4 @@ struct MappingDraft {
       }
     }
   }
-}
-
-extension String {
-  /// The name without backticks.
-  var bare: String { filter { $0 != "`" } }
 }

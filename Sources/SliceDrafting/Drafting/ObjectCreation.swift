@@ -38,7 +38,7 @@ struct ObjectCreation {
     var arguments: [String] = []
     for parameter in initializer.parameters {
       let expected = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
-      let part = object.parts.first { matches(parameter, $0) }
+      let part = object.parts.first { matches(parameter, $0) } ?? near(parameter, object)
       guard let value = part.flatMap({ value(of: $0) }) ?? placeholder(parameter, expected) else {
         if parameter.hasDefault { continue }
         return nil
@@ -56,32 +56,61 @@ struct ObjectCreation {
     return parameter.type == part.field.type || parameter.type == part.field.type.unwrapped
   }
 
+  /// The one property whose name contains that of a parameter: `nameForDisplay` for `name`.
+  private func near(_ parameter: Parameter, _ object: ObjectPlan) -> ObjectPlan.Part? {
+    let parts = object.parts.filter {
+      $0.field.name.lowercased().contains(parameter.name.lowercased())
+        && $0.field.type == parameter.type
+    }
+    return parts.count == 1 ? parts[0] : nil
+  }
+
   private func value(of part: ObjectPlan.Part) -> String? {
     let name = escaped(part.name)
+    let each = name + (part.isOptional ? "?" : "")
     return switch part.role {
     case .plain: name
     case .object(_, let isOptional): isOptional ? "\(name)?.makeObject()" : "\(name).makeObject()"
-    case .list: "\(name).map { $0.makeObject() }"
-    case .dictionary: "\(name).mapValues { $0.makeObject() }"
+    case .list: "\(each).map { $0.makeObject() }"
+    case .dictionary where part.isSet && part.isOptional:
+      "\(name).map { Set($0.values.map { $0.makeObject() }) }"
+    case .dictionary where part.isSet: "Set(\(name).values.map { $0.makeObject() })"
+    case .dictionary: "\(each).mapValues { $0.makeObject() }"
     case .alias, .presence, .backReference, .omitted: nil
     }
   }
 
   /// What stands for a reference until the objects are linked.
-  private func placeholder(_ parameter: Parameter, _ type: TypeExpression) -> String? {
+  private func placeholder(
+    _ parameter: Parameter, _ type: TypeExpression, depth: Int = 0
+  ) -> String? {
     if parameter.hasDefault { return nil }
     switch type {
     case .optional: return "nil"
     case .array: return "[]"
     case .dictionary: return "[:]"
+    case .named(_, "s:Sh", _): return "[]"
     default:
-      guard let use = plan.graph.module.classUse(type),
-        let declaration = plan.graph.declaration(of: use),
-        declaration.initializers.contains(where: {
-          plan.graph.module.canUse($0, of: declaration) && $0.parameters.allSatisfy(\.hasDefault)
-        })
+      let module = plan.graph.module
+      guard depth < 3, let use = module.classUse(type),
+        let declaration = plan.graph.declaration(of: use)
       else { return nil }
-      return "\(plan.graph.spelling(of: use))()"
+      // An object of its own, with any values: the link replaces it.
+      let calls = declaration.initializers.filter { module.canUse($0, of: declaration) }.compactMap
+      {
+        initializer -> [String]? in
+        let required = initializer.parameters.filter { !$0.hasDefault }
+        let values = required.compactMap { parameter in
+          (Samples(module: module).value(of: parameter.type, "0")
+            ?? placeholder(parameter, parameter.type, depth: depth + 1)).map {
+              parameter.label == "_" ? $0 : "\(parameter.label): \($0)"
+            }
+        }
+        return values.count == required.count ? values : nil
+      }
+      return calls.min { $0.count < $1.count }.map {
+        "\(plan.graph.spelling(of: use))(\($0.joined(separator: ", ")))"
+      }
     }
   }
 }

@@ -110,7 +110,7 @@ struct SliceDraft {
   }
 
   private func lines(of part: ObjectPlan.Part) -> [String] {
-    let name = escaped(part.name)
+    let (name, optional) = (escaped(part.name), part.isOptional ? "?" : "")
     func line(_ type: String, _ value: String?) -> String {
       "var \(name): \(type)" + (value.map { " = \($0)" } ?? "")
     }
@@ -129,13 +129,15 @@ struct SliceDraft {
         plan.id(of: use).map { "by `\($0.name)`" } ?? "by their place, since they have no id"
       return [
         "/// The list owns its objects: values, known \(known).",
-        line("[\(plan.valueName(of: use))]", defaults.value(of: part)),
+        line("[\(plan.valueName(of: use))]" + optional, defaults.value(of: part)),
       ]
     case .dictionary(let key, let use):
       return [
-        "/// The dictionary owns its objects: values, known by their keys.",
+        part.isSet
+          ? "/// The set owns its objects: values, by `\(plan.id(of: use)?.name ?? "")`, unlike in each."
+          : "/// The dictionary owns its objects: values, known by their keys.",
         line(
-          "[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]",
+          "[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]" + optional,
           defaults.value(of: part)),
       ]
     case .alias(let alias): return lines(of: alias, part)
@@ -164,13 +166,20 @@ struct SliceDraft {
     let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
       "\(graph.spelling(of: $0.holder)).\($0.field.name)"
     }
+    let initial = (part.isOptional ? "?" : "") + " = " + (defaults.value(of: part) ?? "")
     let comment =
       "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: "
       + (alias.id == nil ? "its place." : "its id.")
     return switch alias.shape {
     case .one: [comment, "var \(escaped(part.name)): \(type)"]
     case .optional: [comment, "var \(escaped(part.name)): \(type)?"]
-    case .list: [comment, "var \(escaped(part.name)): [\(type)] = []"]
+    case .list: [comment, "var \(escaped(part.name)): [\(type)]" + initial]
+    case .set: [comment, "var \(escaped(part.name)): Set<\(type)>" + initial]
+    case .dictionary(let key):
+      [
+        comment,
+        "var \(escaped(part.name)): [\(graph.module.spelling(of: key)): \(type)]" + initial,
+      ]
     }
   }
 
@@ -204,13 +213,17 @@ struct ValueDefaults {
         object.parts.allSatisfy({ hasDefault($0) })
       else { return nil }
       return "\(object.valueName)()"
-    case .list: return part.field.initialValue == "[]" ? "[]" : nil
-    case .dictionary: return part.field.initialValue == "[:]" ? "[:]" : nil
+    case .list, .dictionary:
+      let isList = if case .list = part.role { true } else { false }
+      let isEmpty = ["[]", "[:]"].contains(part.field.initialValue)
+      return isEmpty ? (isList ? "[]" : "[:]") : (part.isOptional ? "nil" : nil)
     case .alias(let alias):
+      if part.isOptional { return "nil" }
       return switch alias.shape {
       case .one: nil
       case .optional: "nil"
-      case .list: "[]"
+      case .list, .set: "[]"
+      case .dictionary: "[:]"
       }
     case .presence: return "false"
     case .backReference, .omitted: return ""

@@ -9,6 +9,7 @@ struct ObjectPlan {
       case object(ClassUse, isOptional: Bool)
       /// Objects that this property owns, known by an id or by their place.
       case list(ClassUse)
+      /// Objects that this property owns, known by their keys; those of a set by their ids.
       case dictionary(key: TypeExpression, ClassUse)
       /// An object that a list owns, by its id.
       case alias(Alias)
@@ -22,11 +23,28 @@ struct ObjectPlan {
     let field: Field
     /// The name in the value.
     let name: String
+    /// What stands for a property that only its own file sees.
+    var accessor: String?
     let role: Role
+
+    /// The property of the object, as it stands in code.
+    var property: String { accessor ?? escaped(field.name) }
+    var isSet: Bool { field.type.unwrapped.identifier == "s:Sh" }
+    var isOptional: Bool { field.type.isOptional }
+
+    var isOmitted: Bool { if case .omitted = role { true } else { false } }
+
+    /// The objects of a property that may be nil, to loop over.
+    func elements(of object: String) -> String {
+      let property = "\(object).\(property)"
+      guard isOptional else { return property }
+      let isKeyed = if case .dictionary = field.type.unwrapped { true } else { false }
+      return "(\(property) ?? \(isKeyed ? "[:]" : "[]"))"
+    }
   }
 
   struct Alias {
-    enum Shape { case one, optional, list }
+    enum Shape: Hashable { case one, optional, list, set, dictionary(key: TypeExpression) }
 
     let target: ClassUse
     let shape: Shape
@@ -91,6 +109,38 @@ struct SlicePlan {
 
   func plan(of use: ClassUse) -> ObjectPlan? { objects.first { $0.use == use } }
 
+  /// What becomes of each stored property, by name: one line for each class.
+  var report: [String] {
+    objects.map { object in
+      let parts = object.parts.map { part in
+        switch part.role {
+        case .omitted(let reason, _): "\(part.field.name) (left out: \(reason))"
+        case .backReference: "\(part.field.name) (set again when written)"
+        case .alias, .presence: "\(part.field.name) (as \(part.name))"
+        default: part.field.name
+        }
+      }
+      let count = parts.count == 1 ? "1 stored property" : "\(parts.count) stored properties"
+      let isPart = path.isEmpty && object.use == top.use
+      return "\(graph.spelling(of: object.use)), \(isPart ? "of which" : count): "
+        + parts.joined(separator: ", ")
+    }
+  }
+
+  /// The parts that need an accessor, with their classes.
+  var accessors: [(type: TypeDeclaration, part: ObjectPlan.Part)] {
+    objects.flatMap { object in
+      object.parts.filter { $0.accessor != nil && !$0.isOmitted }.compactMap { part in
+        let type = graph.declaration(of: object.use).flatMap { type in
+          (graph.module.superclasses(of: type) + [type]).first {
+            $0.fields.contains { $0.location == part.field.location }
+          }
+        }
+        return type.map { ($0, part) }
+      }
+    }
+  }
+
   /// The name of the type of values for the objects of a class.
   func valueName(of use: ClassUse) -> String {
     hierarchies[use]?.valueName ?? plan(of: use)?.valueName ?? "Never"
@@ -109,7 +159,9 @@ struct SlicePlan {
     if hierarchies.values.contains(where: { $0.members.contains(use) }) { return true }
     return objects.flatMap(\.parts).contains { part in
       switch part.role {
+      case .dictionary(_, use) where part.isSet: hierarchies[use] != nil
       case .object(use, _), .dictionary(_, use): true
+      case .list(use) where part.isOptional: true
       case .list(use): id(of: use) == nil
       default: false
       }

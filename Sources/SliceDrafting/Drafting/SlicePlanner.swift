@@ -28,7 +28,7 @@ struct SlicePlanner {
     let parts = [part(for: field, of: root)]
     addChildren(of: ObjectPlan(use: root, valueName: "", parts: parts))
     let taken = objects.map(\.valueName) + hierarchies.values.map(\.valueName)
-    let name = sliceName.capitalized
+    let name = sliceName.capitalized.identifier
     let top = ObjectPlan(
       use: root, valueName: name + (taken.contains(name + "Value") ? "SliceValue" : "Value"),
       parts: parts)
@@ -117,7 +117,7 @@ struct SlicePlanner {
     let arguments = use.arguments.map {
       graph.module.spelling(of: $0).filter { $0.isLetter || $0.isNumber }.capitalized
     }
-    return arguments.joined() + own
+    return (arguments.joined() + own).identifier
   }
 
   // MARK: Properties
@@ -126,7 +126,9 @@ struct SlicePlanner {
     let holder = declaringUse(of: field, from: use)
     let link = graph.links.first { $0.holder == holder && $0.field.name == field.name }
     func part(_ role: ObjectPlan.Part.Role, named name: String? = nil) -> ObjectPlan.Part {
-      ObjectPlan.Part(field: field, name: name ?? field.name, role: role)
+      ObjectPlan.Part(
+        field: field, name: name ?? field.name, accessor: graph.accessor(of: field, in: holder),
+        role: role)
     }
     if let reason = obstacle(of: field, in: holder) {
       return part(.omitted(reason: reason.text, isHarmless: reason.isHarmless))
@@ -136,7 +138,7 @@ struct SlicePlanner {
       if let reason = Leaf(type, in: graph.module).reason {
         return part(.omitted(reason: reason, isHarmless: false))
       }
-      if !field.isLet, !graph.module.canWrite(field, of: graph.declaration(of: holder)) {
+      if !field.isLet, !canWrite(field, of: holder) {
         let text = "only its own file can set it: give it an internal setter and draft again"
         return part(.omitted(reason: text, isHarmless: false))
       }
@@ -155,10 +157,12 @@ struct SlicePlanner {
       return ("it is always \(field.initialValue ?? "")", true)
     }
     if field.isConditional { return ("it stands inside of #if", false) }
-    if !type.isCoded(field), graph.module.classUse(field.type) == nil {
+    if !type.isCoded(field), !field.isLet || field.initialValue == nil {
       return ("no CodingKeys name it, so copies do not have it", true)
     }
-    if !graph.module.canRead(field, of: type) { return ("it is \(field.access)", false) }
+    if !graph.module.canRead(field, of: type), graph.accessor(of: field, in: holder) == nil {
+      return ("it is \(field.access)", false)
+    }
     return nil
   }
 
@@ -167,7 +171,7 @@ struct SlicePlanner {
   ) -> ObjectPlan.Part {
     let field = link.field
     guard
-      graph.module.canWrite(field, of: graph.declaration(of: link.holder))
+      canWrite(field, of: link.holder)
         || (field.isLet && link.multiplicity == .one)
     else {
       return part(
@@ -175,13 +179,24 @@ struct SlicePlanner {
           reason: "only its own file can set it: give it an internal setter and draft again",
           isHarmless: false), nil)
     }
+    let target = graph.declaration(of: link.target)
+    guard target.map({ graph.module.sees($0.access, of: $0.module) }) ?? false else {
+      return part(.omitted(reason: "its class is private", isHarmless: false), nil)
+    }
     switch link.multiplicity {
     case .one: return part(.object(link.target, isOptional: false), nil)
     case .optional: return part(.object(link.target, isOptional: true), nil)
     case .list: return part(.list(link.target), nil)
     case .dictionary:
-      guard case .dictionary(let key, _) = substituted(field.type, of: link.holder) else { break }
+      guard case .dictionary(let key, _) = substituted(field.type, of: link.holder).unwrapped
+      else { break }
       return part(.dictionary(key: key, link.target), nil)
+    case .set:
+      guard let id = Self.id(of: link.target, in: graph) else {
+        let reason = "it is a set of objects without an id, such as a constant `id`"
+        return part(.omitted(reason: reason, isHarmless: false), nil)
+      }
+      return part(.dictionary(key: id.type, link.target), nil)
     case .other: break
     }
     return part(.omitted(reason: "it contains objects inside of values", isHarmless: false), nil)
@@ -194,7 +209,7 @@ struct SlicePlanner {
     func omitted(_ reason: String) -> ObjectPlan.Part {
       part(.omitted(reason: reason, isHarmless: false), nil)
     }
-    guard graph.module.canWrite(field, of: graph.declaration(of: link.holder)) else {
+    guard canWrite(field, of: link.holder) else {
       return omitted("it is a reference that this file cannot set")
     }
     let isOwnTree = top == graph.top(of: link.holder)
@@ -226,18 +241,21 @@ struct SlicePlanner {
     _ link: Link, _ owner: Link, _ part: (ObjectPlan.Part.Role, String?) -> ObjectPlan.Part
   ) -> ObjectPlan.Part {
     let shape: ObjectPlan.Alias.Shape
-    switch link.multiplicity {
-    case .one: shape = .one
-    case .optional: shape = .optional
-    case .list: shape = .list
+    switch (link.multiplicity, substituted(link.field.type, of: link.holder).unwrapped) {
+    case (.one, _): shape = .one
+    case (.optional, _): shape = .optional
+    case (.list, _): shape = .list
+    case (.set, _): shape = .set
+    case (.dictionary, .dictionary(let key, _)): shape = .dictionary(key: key)
     default:
-      return part(
-        .omitted(reason: "a dictionary of references has no draft", isHarmless: false), nil)
+      return part(.omitted(reason: "it refers to objects inside of values", isHarmless: false), nil)
     }
     let top = graph.top(of: link.target)
     let id = Self.id(of: top, in: graph)
     let isNextToList = owner.holder == link.holder && owner.multiplicity == .list
-    guard id != nil || (isNextToList && shape != .one) else {
+    let mayCount = [.optional, .list].contains(shape) && !owner.field.type.isOptional
+    guard id != nil || (isNextToList && mayCount && !(shape == .list && link.field.type.isOptional))
+    else {
       return part(
         .omitted(reason: "its class has no id that a value could refer to", isHarmless: false), nil)
     }
@@ -245,8 +263,8 @@ struct SlicePlanner {
     let plural = id == nil ? "Indexes" : "IDs"
     let name = link.field.name
     let valueName =
-      shape == .list
-      ? (name.hasSuffix("s") ? String(name.dropLast()) : name) + plural : name + suffix
+      [.one, .optional].contains(shape)
+      ? name + suffix : (name.hasSuffix("s") ? String(name.dropLast()) : name) + plural
     let alias = ObjectPlan.Alias(
       target: link.target, shape: shape, id: id, list: id == nil ? owner.field : nil,
       need: .table(top))
@@ -273,6 +291,11 @@ struct SlicePlanner {
     if let id = fields.first(where: { $0.name == "id" }) { return id }
     let constants = fields.filter(\.isLet)
     return constants.count == 1 ? constants[0] : nil
+  }
+
+  private func canWrite(_ field: Field, of holder: ClassUse) -> Bool {
+    graph.module.canWrite(field, of: graph.declaration(of: holder))
+      || (!field.isLet && graph.accessor(of: field, in: holder) != nil)
   }
 
   private func declaringUse(of field: Field, from use: ClassUse) -> ClassUse {

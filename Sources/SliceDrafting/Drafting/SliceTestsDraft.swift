@@ -6,6 +6,8 @@ struct SliceTestsDraft {
   let module: String
   /// The expression that makes a state.
   let initialState: String
+  /// The values of the slices with samples that this one refers to, or that its blocks read.
+  var filled: [String] = []
 
   private var graph: StateGraph { plan.graph }
   private var samples: Samples { Samples(module: graph.module) }
@@ -27,6 +29,7 @@ struct SliceTestsDraft {
       source.block("static func filledState() -> \(graph.module.spelling(of: graph.root))") {
         source in
         source.add("let state = \(initialState)")
+        for name in filled { source.add("\(name).projection.write(state, .sample(1))") }
         source.add("\(value).projection.write(state, .sample(1))")
         source.add("return state")
       }
@@ -69,13 +72,17 @@ struct SliceTestsDraft {
     source.block("@Test(.disabled(\"the reducer is a draft\")) func bothSidesAgree() throws") {
       source in
       source.add("let check = ParityCheck(\(slice)) { Self.filledState() }")
+      source.add(
+        "// Each action on the samples, those that remove last; it throws when none changes the slice."
+      )
+      source.add("#expect(try check.firstMismatch(after: DraftedActions.domain) == nil)")
       source.add("var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)")
       source.add("let found = try check.explore(lists: 50, length: 50, using: &generator) {")
       source.add("  DraftedActions.random(using: &$0)")
       source.add("}")
       source.add("#expect(found == nil, \"\\(String(describing: found))\")")
       source.add("// Every list of few actions; deeper where that takes no time.")
-      source.add("let search = try check.exhaust(DraftedActions.domain, depth: 3)")
+      source.add("let search = try check.exhaust(DraftedActions.domain, depth: 2)")
       source.add("#expect(search.failures.isEmpty, \"\\(search)\")")
     }
   }
@@ -84,7 +91,7 @@ struct SliceTestsDraft {
 
   private func addSample(of object: ObjectPlan, _ source: inout SourceBuilder) {
     source.section("extension \(object.valueName)") { source in
-      source.block("fileprivate static func sample(_ number: Int) -> \(object.valueName)") {
+      source.block("static func sample(_ number: Int) -> \(object.valueName)") {
         source in
         let missing = missingParts(of: object)
         let arguments = object.parts.compactMap { part in
@@ -116,13 +123,20 @@ struct SliceTestsDraft {
     case .plain(let type): return samples.value(of: type, "number")
     case .object(let use, _): return "\(plan.valueName(of: use)).sample(number)"
     case .list(let use):
-      // A tree ends where the numbers grow large.
       let value = "\(plan.valueName(of: use)).sample($0)"
-      let list = "(number * 10 + 1...number * 10 + 2).map { \(value) }"
-      return isTree(use, from: object.use) ? "number > 50 ? [] : \(list)" : list
+      return ended(use, in: object, "[]", "(\(numbers(part, object))).map { \(value) }")
+    case .dictionary(let key, let use) where part.isSet:
+      return samples.value(of: key, "$0").map { key in
+        let pair = "(\(key), \(plan.valueName(of: use)).sample($0))"
+        let pairs = "(\(numbers(part, object))).map { \(pair) }"
+        return ended(use, in: object, "[:]", "Dictionary(uniqueKeysWithValues: \(pairs))")
+      }
     case .dictionary(let key, let use):
-      let value = "\(plan.valueName(of: use)).sample(number)"
-      return samples.value(of: key, "number").map { "[\($0): \(value)]" }
+      let isTree = isTree(use, from: object.use)
+      let value = "\(plan.valueName(of: use)).sample(number\(isTree ? " * 2" : ""))"
+      return samples.value(of: key, "number").map {
+        ended(use, in: object, "[:]", "[\($0): \(value)]")
+      }
     case .alias(let alias): return sample(of: alias, in: object)
     case .presence: return "true"
     case .backReference, .omitted: return nil
@@ -136,12 +150,50 @@ struct SliceTestsDraft {
       owner?.holder == object.use && owner?.multiplicity == .list
       && owner?.target == alias.target
     if let id = alias.id {
-      guard isNextToList, let value = samples.value(of: id.type, "(number * 10 + 1)") else {
-        return alias.shape == .list ? "[]" : alias.shape == .optional ? "nil" : nil
+      let range = graph.numbers(of: alias.target)
+      let other = "\(range.lowerBound) + number % \(range.count)"
+      let isThere = alias.target == graph.top(of: alias.target) && isFilled(alias.target)
+      guard isNextToList || isThere,
+        let value = samples.value(of: id.type, isNextToList ? "(number * 2)" : "(\(other))")
+      else {
+        return switch alias.shape {
+        case .one: nil
+        case .optional: "nil"
+        case .list, .set: "[]"
+        case .dictionary: "[:]"
+        }
       }
-      return alias.shape == .list ? "[\(value)]" : value
+      return switch alias.shape {
+      case .one, .optional: value
+      case .list, .set: "[\(value)]"
+      case .dictionary(let key): samples.value(of: key, "number").map { "[\($0): \(value)]" }
+      }
     }
     return alias.shape == .list ? "[1, 0]" : "1"
+  }
+
+  /// Whether the state of the tests has the objects of a class that belong to another slice.
+  private func isFilled(_ use: ClassUse) -> Bool {
+    graph.rootFields(of: use).contains { name in
+      context.readings.contains { $0.field == name && filled.contains($0.value) }
+    }
+  }
+
+  /// The numbers of the objects in a list of object `number`.
+  private func numbers(_ part: ObjectPlan.Part, _ object: ObjectPlan) -> String {
+    let link = graph.links.first {
+      $0.holder == object.use && $0.field.location == part.field.location
+    }
+    let shift = link.map(graph.shift) ?? 0
+    let text = shift == 0 ? "" : " + \(shift)"
+    return "number * 2\(text)...number * 2 + \(shift + 1)"
+  }
+
+  /// A collection that ends where the numbers of a tree grow large.
+  private func ended(
+    _ use: ClassUse, in object: ObjectPlan, _ empty: String, _ filled: String
+  ) -> String {
+    isTree(use, from: object.use) ? "number > 7 ? \(empty) : \(filled)" : filled
   }
 
   private func isTree(_ use: ClassUse, from holder: ClassUse) -> Bool {
@@ -157,7 +209,7 @@ struct SliceTestsDraft {
       return (escaped(type.shortName.uncapitalized), object.valueName)
     }
     source.section("extension \(hierarchy.valueName)") { source in
-      source.block("fileprivate static func sample(_ number: Int) -> \(hierarchy.valueName)") {
+      source.block("static func sample(_ number: Int) -> \(hierarchy.valueName)") {
         source in
         source.cases("number % \(members.count)") { source in
           for (place, member) in members.enumerated() {

@@ -5,6 +5,8 @@
 struct BlockLists {
   /// The places of each block that has a name, such as `AppSlices.swift:12`, in the order of the sources.
   private(set) var places: [String: [String]] = [:]
+  /// Those among them that are lists of slices, rather than of blocks that belong to none.
+  private(set) var slices: [String: [String]] = [:]
   /// Whether there is any list: an app that has not begun to migrate has none.
   private(set) var isEmpty = true
 
@@ -49,6 +51,7 @@ struct BlockLists {
       let line = file.source.place(of: tokens[index].range.lowerBound).line + 1
       for name in names(in: range, of: file.source) {
         places[name, default: []].append("\(file.name):\(line)")
+        if tokens[index].text == "legacy" { slices[name, default: []].append(file.name) }
       }
     }
   }

@@ -61,7 +61,7 @@ struct DeclarationReader {
     var place = open + 1
     while place < close {
       if text(place) == "{" { place = source.close(of: place) ?? close }
-      if text(place)?.filter({ $0 != "`" }) == name, ["var", "let", ","].contains(text(place - 1)),
+      if text(place)?.bare == name, ["var", "let", ","].contains(text(place - 1)),
         let introducer = introducer(of: place), ["var", "let"].contains(text(introducer))
       {
         return source.place(of: source.tokens[place].range.lowerBound)
@@ -69,6 +69,37 @@ struct DeclarationReader {
       place += 1
     }
     return nil
+  }
+
+  /// The stored properties of a type by its tokens alone, to compare with those of the symbol graph.
+  func storedProperties(in body: Body) -> [String] {
+    guard let open = source.index(at: body.open), let close = source.close(of: open) else {
+      return []
+    }
+    var found: [String] = []
+    var place = open + 1
+    while place < close {
+      let isBinding = ["var", "let"].contains(text(place)) && !source.tokens[place].isConditional
+      let modifiers = isBinding ? head(before: place).modifiers : []
+      guard isBinding, !modifiers.contains("static"), !modifiers.contains("class") else {
+        if ["(", "[", "{"].contains(text(place)) { place = source.close(of: place) ?? close }
+        place += 1
+        continue
+      }
+      repeat {
+        place += 1
+        let end = text(place) == "(" ? source.close(of: place) ?? close : place
+        let names = (place...end).filter { source.tokens[$0].kind == .word && text($0) != "_" }
+        place = end + 1
+        if text(place) == ":" { place = endOfType(from: place + 1) }
+        if text(place) == "=" { place = endOfExpression(from: place + 1) }
+        if text(place) != "{" || isObservers(at: place) {
+          found += names.map { source.tokens[$0].text.bare }
+        }
+        if text(place) == "{" { place = (source.close(of: place) ?? close) + 1 }
+      } while text(place) == ","
+    }
+    return found
   }
 
   /// Reads the head and the braces of the type whose name is at a position.
@@ -98,28 +129,9 @@ struct DeclarationReader {
     return text(name + 2)
   }
 
-  /// What the closure that is the initial value of a property mentions: all members (`.name`), and those
-  /// of its first parameter.
-  func mentions(line: Int, character: Int) -> (all: Set<String>, ofFirst: Set<String>)? {
-    guard let name = index(line, character) else { return nil }
-    var place = name
-    while place < source.tokens.count, text(place) != "{" { place += 1 }
-    guard let close = source.close(of: place) else { return nil }
-    let head = (place + 1..<close).prefix(12)
-    let hasNames = head.contains { text($0) == "in" }
-    let first = hasNames ? head.first { source.tokens[$0].kind == .word }.flatMap(text) : "$0"
-    var (all, ofFirst) = (Set<String>(), Set<String>())
-    for index in place..<close where text(index - 1) == "." {
-      guard let member = text(index) else { continue }
-      all.insert(member)
-      if text(index - 2) == first { ofFirst.insert(member) }
-    }
-    return (all, ofFirst)
-  }
-
   // MARK: Parts of a declaration
 
-  private func index(_ line: Int, _ character: Int) -> Int? {
+  func index(_ line: Int, _ character: Int) -> Int? {
     source.offset(line: line, character: character).flatMap(source.index(at:))
   }
 

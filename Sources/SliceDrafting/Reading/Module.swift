@@ -4,6 +4,8 @@ package struct Module: Sendable {
   private(set) var types: [String: TypeDeclaration]
   /// The static and global constants with a declared type, such as reduce blocks and slices.
   let constants: [Constant]
+  /// The bodies of the reduce blocks among them, and of what they may call.
+  var code = CodeIndex()
   /// Where the reduce blocks among them are listed.
   var blockLists = BlockLists()
 
@@ -84,6 +86,16 @@ package struct Module: Sendable {
       "\(name) is not unique: \(found.map(\.name).sorted().joined(separator: ", "))")
   }
 
+  /// Refuses to draft from a class whose properties were not read alike in two ways.
+  ///
+  /// - Throws: A ``DraftingError`` that names the properties.
+  func checkReading(of type: TypeDeclaration) throws {
+    guard !type.doubtful.isEmpty else { return }
+    throw DraftingError(
+      "\(type.name): the symbol graph and the source disagree on \(type.doubtful.joined(separator: ", "))"
+        + "; a draft would lose them. Write their types out, or import what declares them publicly")
+  }
+
   mutating func add(_ type: TypeDeclaration) {
     types[type.identifier] = type
   }
@@ -109,6 +121,10 @@ struct TypeDeclaration {
   var conformances: Set<String> = []
   /// The stored properties, in the order of the source.
   var fields: [Field] = []
+  /// The properties of which the symbol graph and the tokens of the source do not both say that they are
+  /// stored.
+  var doubtful: [String] = []
+  var effects: [ClassEffect] = []
   var initializers: [Initializer] = []
   var cases: [EnumCase] = []
   /// The coded properties; nil where the compiler codes all of them.
@@ -173,7 +189,7 @@ struct Parameter {
 }
 
 struct Initializer {
-  let parameters: [Parameter]
+  var parameters: [Parameter]
   let access: String
   /// The declaration without modifiers, such as `init(id: Int, title: String = "")`.
   let text: String
@@ -189,7 +205,7 @@ struct Initializer {
 
 struct EnumCase {
   let name: String
-  let payload: [Parameter]
+  var payload: [Parameter]
   /// The raw value as written.
   let rawValue: String?
 }
@@ -199,15 +215,22 @@ struct Constant {
   let name: String
   let type: TypeExpression
   let location: Location?
-  /// The members (`.name`) that its closure mentions, such as the cases of actions.
-  let members: Set<String>
-  /// The properties of the state among them.
-  let properties: Set<String>
 }
 
-/// A name as it stands in a declaration: keywords need backticks.
+/// A name as it stands in a declaration: keywords and raw identifiers need backticks.
 func escaped(_ name: String) -> String {
-  keywords.contains(name) ? "`\(name)`" : name
+  keywords.contains(name) || name != name.identifier ? "`\(name)`" : name
+}
+
+extension String {
+  /// The name without backticks.
+  var bare: String { filter { $0 != "`" } }
+
+  /// The name as a part of a longer one: a raw identifier without what only backticks allow.
+  var identifier: String {
+    let name = String(unicodeScalars.filter { $0.properties.isXIDContinue })
+    return name.first?.isNumber == true ? "_" + name : name
+  }
 }
 
 private let keywords: Set<String> = [

@@ -24,7 +24,9 @@ private struct ModuleReader {
   private var owners: [String: String] = [:]
   private var types: [String: TypeDeclaration] = [:]
   private var constants: [Constant] = []
-  private var aliases: [String: TypeExpression] = [:]
+  private var aliases: [String: (parameters: [String], type: TypeExpression)] = [:]
+  /// The properties of each type that are stored by the symbol graph alone.
+  private var stored: [String: Set<String>] = [:]
   private var relationships: [SymbolGraph.Relationship] = []
   private let files = SourceFiles()
 
@@ -46,11 +48,20 @@ private struct ModuleReader {
     let inOrder = symbols.values.sorted { Self.order($0) < Self.order($1) }
     for symbol in inOrder { addAlias(symbol) }
     for symbol in inOrder { addMember(symbol) }
-    types = types.mapValues(resolved)
+    types = types.mapValues { checked(resolved($0)) }
     readCodingKeys()
     var module = Module(names: names, types: types, constants: constants)
-    module.blockLists = BlockLists(
-      files.sources, of: constants.filter(\.type.isReduceBlock).map(\.name))
+    let blocks = constants.filter(\.type.isReduceBlock)
+    for symbol in inOrder { _ = location(of: symbol).map { files.reader(of: $0.file) } }
+    for file in files.sources { module.code.add(file.source) }
+    for block in blocks {
+      guard let place = block.location, let reader = files.reader(of: place.file),
+        let index = reader.index(place.line, place.character)
+      else { continue }
+      module.code.blocks[block.name] = module.code.body(
+        ofConstantNamed: block.name, at: index, in: reader.source)
+    }
+    module.blockLists = BlockLists(files.sources, of: blocks.map(\.name))
     return module
   }
 
@@ -102,18 +113,26 @@ private struct ModuleReader {
 
   private mutating func addAlias(_ symbol: SymbolGraph.Symbol) {
     let fragments = symbol.declarationFragments ?? []
-    guard symbol.kind.identifier == "swift.typealias", symbol.swiftGenerics == nil,
+    guard symbol.kind.identifier == "swift.typealias",
       let equals = fragments.firstIndex(where: { $0.spelling.hasSuffix(" = ") })
     else { return }
-    aliases[symbol.identifier.precise] = TypeExpression(fragments[(equals + 1)...])
+    aliases[symbol.identifier.precise] = (
+      symbol.swiftGenerics?.parameters?.map(\.name) ?? [],
+      TypeExpression(fragments[(equals + 1)...])
+    )
   }
 
   private mutating func addMember(_ symbol: SymbolGraph.Symbol) {
     let owner = owners[symbol.identifier.precise]
     switch symbol.kind.identifier {
     case "swift.property":
-      guard let owner, let field = field(symbol, of: owner) else { return }
-      types[owner]?.fields.append(field)
+      guard let owner else { return }
+      // What a macro adds stands in no file of the class.
+      let isOfMacro = location(of: symbol).map { $0.file != types[owner]?.location?.file } ?? false
+      if isStored(symbol), !isOfMacro, let name = symbol.pathComponents.last {
+        stored[owner, default: []].insert(name)
+      }
+      if let field = field(symbol, of: owner) { types[owner]?.fields.append(field) }
     case "swift.init":
       if let owner { addInitializer(symbol, to: owner) }
     case "swift.enum.case":
@@ -126,13 +145,21 @@ private struct ModuleReader {
     }
   }
 
+  /// Whether a property is stored for certain: the compiler prints `{ get }` behind a computed one, and
+  /// behind some stored ones.
+  private func isStored(_ symbol: SymbolGraph.Symbol) -> Bool {
+    !(symbol.declarationFragments ?? []).contains {
+      $0.kind == "text" && $0.spelling.contains("{")
+    }
+  }
+
   /// The stored property of a symbol; nil when it is computed.
   private func field(_ symbol: SymbolGraph.Symbol, of owner: String) -> Field? {
     guard let place = location(of: symbol) ?? privatePlace(of: symbol, in: owner),
       let name = symbol.pathComponents.last,
       let property = files.reader(of: place.file)?.property(
         line: place.line, character: place.character),
-      !property.isComputed
+      !property.isComputed || isStored(symbol)
     else { return nil }
     let fragments = symbol.declarationFragments ?? []
     var field = Field(
@@ -256,11 +283,8 @@ private struct ModuleReader {
     guard case .named(let name, _, _) = type, ["ReduceBlock", "StateSlice"].contains(name) else {
       return nil
     }
-    let mentions = files.reader(of: place.file)?.mentions(
-      line: place.line, character: place.character)
     return Constant(
-      name: symbol.pathComponents.map(escaped).joined(separator: "."), type: type, location: place,
-      members: mentions?.all ?? [], properties: mentions?.ofFirst ?? [])
+      name: symbol.pathComponents.map(escaped).joined(separator: "."), type: type, location: place)
   }
 
   // MARK: What needs all symbols
@@ -273,11 +297,49 @@ private struct ModuleReader {
         < ($1.location?.line ?? 0, $1.location?.character ?? 0)
     }
     for index in type.fields.indices { type.fields[index].type = resolved(type.fields[index].type) }
+    for index in type.cases.indices {
+      type.cases[index].payload = type.cases[index].payload.map(resolved)
+    }
+    for index in type.initializers.indices {
+      type.initializers[index].parameters = type.initializers[index].parameters.map(resolved)
+    }
     return type
   }
 
+  private func resolved(_ parameter: Parameter) -> Parameter {
+    Parameter(
+      label: parameter.label, name: parameter.name, type: resolved(parameter.type),
+      hasDefault: parameter.hasDefault)
+  }
+
   private func resolved(_ type: TypeExpression) -> TypeExpression {
-    type.replacing { _, identifier in identifier.flatMap { aliases[$0] }.map { resolved($0) } }
+    type.replacing { type in
+      guard let alias = type.identifier.flatMap({ aliases[$0] }) else { return nil }
+      return resolved(alias.type.substituting(alias.parameters, by: type.parts))
+    }
+  }
+
+  /// A class whose properties are counted twice: those of the graph, and those that its tokens declare.
+  private func checked(_ type: TypeDeclaration) -> TypeDeclaration {
+    guard type.kind == .class else { return type }
+    var type = type
+    guard let body = type.body, let file = type.location?.file, let reader = files.reader(of: file)
+    else {
+      // Without its source, all is doubtful.
+      type.doubtful = stored[type.identifier, default: []].sorted()
+      return type
+    }
+    let (fields, tokens) = (type.fields.map(\.name), reader.storedProperties(in: body))
+    let known = stored[type.identifier, default: []].union(fields)
+    // Macros and property wrappers store `name` as `_name`.
+    let hidden = known.filter {
+      $0.hasPrefix("_$") || ($0.hasPrefix("_") && fields.contains(String($0.dropFirst())))
+    }
+    let conditional = type.fields.filter(\.isConditional).map(\.name)
+    type.effects = reader.effects(in: body)
+    type.doubtful = known.subtracting(hidden.subtracting(tokens)).subtracting(conditional)
+      .symmetricDifference(tokens).sorted()
+    return type
   }
 
   private mutating func readCodingKeys() {

@@ -90,6 +90,7 @@ struct SourceTokens {
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipBlockComment()
     case UInt8(ascii: "\""): scanString(pounds: 0)
+    case UInt8(ascii: "/") where endOfRegex != nil: add(.string, upTo: endOfRegex ?? bytes.count)
     case UInt8(ascii: "#"): scanPound()
     case UInt8(ascii: "`"):
       add(.word, upTo: (firstIndex(of: byte, from: position + 1) ?? bytes.count - 1) + 1)
@@ -165,6 +166,20 @@ struct SourceTokens {
         position += 1
       }
     } while depth > 0 && position < bytes.count
+  }
+
+  /// The offset behind a regular expression; nil for the operator, which stands behind a value or a space.
+  private var endOfRegex: Int? {
+    let (last, next) = (tokens.last, peek(1))
+    let isBehindMark = last.map {
+      $0.kind == .mark && ![")", "]", "}", "?", "!"].contains($0.text)
+    }
+    guard isBehindMark == true, next != UInt8(ascii: " ") else { return nil }
+    var end = position + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "/") {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return end < bytes.count && bytes[end] == UInt8(ascii: "/") ? end + 1 : nil
   }
 
   /// A string with everything that is interpolated into it.

@@ -7,7 +7,7 @@ struct ClassUse: Hashable {
 /// A stored property that refers to objects of a class, directly or inside of a container or a value.
 struct Link {
   enum Multiplicity: String {
-    case one, optional, list, dictionary
+    case one, optional, list, set, dictionary
     /// Inside of something that a draft does not map, such as the payload of an enum.
     case other
   }
@@ -17,7 +17,7 @@ struct Link {
   let target: ClassUse
   let multiplicity: Multiplicity
 
-  var isCollection: Bool { multiplicity == .list || multiplicity == .dictionary }
+  var isCollection: Bool { [.list, .set, .dictionary].contains(multiplicity) }
 }
 
 /// The classes that a state consists of, and which property owns the objects of each.
@@ -29,9 +29,11 @@ struct StateGraph {
   private(set) var links: [Link] = []
   /// The links that own the objects of a class, by the topmost superclass of the objects.
   private(set) var owners: [ClassUse: [Link]] = [:]
+  /// The properties that own nothing, as `Class.property`.
+  private let aliases: Set<String>
 
-  init(of root: TypeDeclaration, in module: Module) {
-    (self.module, self.root) = (module, root)
+  init(of root: TypeDeclaration, in module: Module, aliases: Set<String> = []) {
+    (self.module, self.root, self.aliases) = (module, root, aliases)
     var next = [ClassUse(identifier: root.identifier, arguments: [])]
     var seen = Set(next)
     while !next.isEmpty {
@@ -112,8 +114,10 @@ struct StateGraph {
   }
 
   /// Lists own their objects before single properties do, and what is nearer to the root before the rest.
+  ///
+  /// Where a list is inside of what another list is next to, both own: feeds of an account, and of its folders.
   private mutating func findOwners() {
-    for link in links where link.field.isStrong && !link.field.isBackReference {
+    for link in links where mayOwn(link) {
       let target = top(of: link.target)
       let isTree = top(of: link.holder) == target
       let present = owners[target] ?? []
@@ -125,11 +129,74 @@ struct StateGraph {
         if link.isCollection { owners[target]?.append(link) }
       } else if link.isCollection, !present.contains(where: \.isCollection) {
         owners[target] = [link]
+      } else if link.isCollection, link.holder != first.holder, isNested(link.holder, first.holder)
+      {
+        owners[target]?.append(link)
       } else if !link.isCollection, !first.isCollection, first.holder == link.holder {
         owners[target]?.append(link)
       }
     }
   }
+
+  /// Whether a property keeps its objects alive, in copies as well.
+  private func mayOwn(_ link: Link) -> Bool {
+    let (field, type) = (link.field, declaration(of: link.holder))
+    let isCoded = type?.isCoded(field) ?? true
+    return field.isStrong && !field.isBackReference && !aliases.contains(name(of: link))
+      && (isCoded || (field.isLet && field.initialValue != nil))
+  }
+
+  private func isNested(_ inner: ClassUse, _ outer: ClassUse) -> Bool {
+    outer.identifier != root.identifier && ancestors(of: inner).contains(top(of: outer))
+  }
+
+  /// The numbers of the objects of a class in drafted samples: each list has two, 2*n* and 2*n* + 1 in object
+  /// *n*, so that no two objects of a class are alike.
+  func numbers(of use: ClassUse) -> ClosedRange<Int> {
+    let ranges = lists(of: use).map { numbers(in: $0) }
+    guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
+    else {
+      return 1...1
+    }
+    return first...last
+  }
+
+  private func numbers(in link: Link) -> ClosedRange<Int> {
+    let (holder, shift) = (unshiftedNumbers(in: link), shift(of: link))
+    return holder.lowerBound + shift...holder.upperBound + shift
+  }
+
+  private func unshiftedNumbers(in link: Link) -> ClosedRange<Int> {
+    let holder = link.holder.identifier == root.identifier ? 1...1 : numbers(of: link.holder)
+    guard link.multiplicity == .list || link.multiplicity == .set else { return holder }
+    return holder.lowerBound * 2...holder.upperBound * 2 + 1
+  }
+
+  /// What is added to the numbers in a list, where another one has objects of the same class and numbers.
+  func shift(of link: Link) -> Int {
+    let lists = lists(of: link.target).prefix {
+      $0.holder != link.holder || $0.field.name != link.field.name
+    }
+    let (taken, range) = (lists.map { numbers(in: $0) }, unshiftedNumbers(in: link))
+    guard taken.contains(where: range.overlaps) else { return 0 }
+    return (taken.map(\.upperBound).max() ?? 0) + 1 - range.lowerBound
+  }
+
+  /// The properties that own the objects of a class, those of the branches of a tree aside.
+  func lists(of use: ClassUse) -> [Link] {
+    (owners[top(of: use)] ?? []).filter { top(of: $0.holder) != top(of: $0.target) }
+  }
+
+  /// The name of the property that stands for one that only its own file sees, next to its class; nil where
+  /// none is needed, or where the class belongs to another module.
+  func accessor(of field: Field, in holder: ClassUse) -> String? {
+    guard let type = declaration(of: holder), type.module == module.names.first,
+      !module.canRead(field, of: type) || !(field.isLet || module.canWrite(field, of: type))
+    else { return nil }
+    return "drafted" + field.name.identifier.capitalized
+  }
+
+  func name(of link: Link) -> String { "\(spelling(of: link.holder)).\(link.field.name)" }
 
   // MARK: Links of a class
 
@@ -148,13 +215,15 @@ struct StateGraph {
   ) -> [(ClassUse, Link.Multiplicity)] {
     if let use = module.classUse(type) { return [(use, .one)] }
     switch type {
-    case .optional(let wrapped):
-      if let use = module.classUse(wrapped) { return [(use, .optional)] }
+    case .optional(let wrapped) where !wrapped.isOptional:
+      return targets(of: wrapped, in: module).map { ($0, $1 == .one ? .optional : $1) }
+    case .named(_, "s:Sh", let elements):
+      if let use = elements.first.flatMap(module.classUse) { return [(use, .set)] }
     case .array(let element):
       if let use = module.classUse(element) { return [(use, .list)] }
     case .dictionary(_, let value):
       if let use = module.classUse(value) { return [(use, .dictionary)] }
-    case .named, .other: break
+    case .named, .optional, .other: break
     }
     return module.classes(inside: type).map { ($0, .other) }
   }
@@ -206,8 +275,16 @@ extension Module {
   /// A type as it stands in another file of the module.
   func spelling(of type: TypeExpression) -> String {
     switch type {
-    case .named(let name, let identifier, let arguments):
-      let name = identifier.flatMap { types[$0] }.map(spelling) ?? name
+    case .named(var name, let identifier, let arguments):
+      if let declaration = identifier.flatMap({ types[$0] }) {
+        name = spelling(of: declaration)
+      } else if types.values.contains(where: { $0.name == name }) {
+        // Of the same name as a type of the module: `Date` and `Foundation.Date`.
+        let mangled = (identifier ?? "").dropFirst(2)
+        let length = Int(mangled.prefix { $0.isNumber })
+        let module = length.map { mangled.drop { $0.isNumber }.prefix($0) } ?? "Swift"
+        name = (module.hasPrefix("Foundation") ? "Foundation" : module) + "." + name
+      }
       return arguments.isEmpty
         ? name : "\(name)<\(arguments.map(spelling).joined(separator: ", "))>"
     case .optional(let wrapped): return spelling(of: wrapped) + "?"
@@ -224,6 +301,6 @@ extension TypeExpression {
   func substituting(_ parameters: [String], by arguments: [TypeExpression]) -> TypeExpression {
     guard parameters.count == arguments.count, !parameters.isEmpty else { return self }
     let table = Dictionary(zip(parameters, arguments)) { first, _ in first }
-    return replacing { name, _ in table[name] }
+    return replacing { if case .named(let name, _, _) = $0 { table[name] } else { nil } }
   }
 }

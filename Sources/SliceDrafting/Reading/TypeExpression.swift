@@ -17,10 +17,10 @@ extension TypeExpression {
   }
 
   /// This type with some named types replaced: generic parameters, or typealiases.
-  func replacing(_ replacement: (String, String?) -> TypeExpression?) -> TypeExpression {
+  func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> TypeExpression {
     switch self {
     case .named(let name, let identifier, let arguments):
-      replacement(name, identifier)
+      replacement(self)
         ?? .named(
           name, identifier: identifier, arguments.map { $0.replacing(replacement) })
     case .optional(let wrapped): .optional(wrapped.replacing(replacement))

@@ -40,6 +40,7 @@ struct CopyRegions {
       }
       guard let first = wanted.first else { return nil }
       guard let text else { throw DraftingError("the source of \(first.name) was not found") }
+      for type in wanted { try module.checkReading(of: type) }
       try checkPlace(of: first, in: file)
       let new = try self.text(text, with: wanted, regions, force: force)
       return new == text ? nil : (file, new)
@@ -47,7 +48,7 @@ struct CopyRegions {
   }
 
   /// `#sourceLocation` names any file; only those of the package are changed.
-  private func checkPlace(of type: TypeDeclaration, in file: String) throws {
+  func checkPlace(of type: TypeDeclaration, in file: String) throws {
     guard let package else { return }
     let folder = package.resolvingSymlinksInPath().standardizedFileURL.pathComponents
     let place = URL(fileURLWithPath: file).resolvingSymlinksInPath().standardizedFileURL

@@ -63,6 +63,11 @@ struct DraftFile {
     }
   }
 
+  /// The text of a file; nil where there is none, or where it is no text.
+  static func text(of path: String) throws -> String? {
+    try bytes(of: path).flatMap { String(data: $0, encoding: .utf8) }
+  }
+
   /// Writes a file as a whole, and its folders.
   ///
   /// - Throws: A ``DraftingError`` when it cannot be written.

@@ -25,7 +25,7 @@ extension DraftingCommand.Verb {
 
   var options: Set<String> {
     switch self {
-    case .draftSlice: Self.common.union(["--name", "--initial-state"])
+    case .draftSlice: Self.common.union(["--name", "--initial-state", "--alias"])
     case .audit, .draftActions, .draftCopies: Self.common
     }
   }
@@ -63,6 +63,7 @@ extension DraftingCommand.Verb {
       --output DIR           where the slice is written; the folder of the target unless given
       --tests DIR            where its tests are written
       --initial-state CODE   makes a state; `AppState()` unless given
+      --alias CLASS.PROPERTY its objects belong to another list of the same class
       --force                replaces files that were changed after they were drafted
 
       """ + Self.commonHelp

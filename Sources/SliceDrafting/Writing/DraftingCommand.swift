@@ -61,7 +61,8 @@ package struct DraftingCommand {
     case .audit: return try audit(module, names)
     case .draftSlice: return try draftSlice(module, names)
     case .draftActions:
-      let file = actionsFile(module, try names.action(), try folder(of: "--tests"))
+      let graph = (try? names.state()).map { StateGraph(of: $0, in: module) }
+      let file = actionsFile(module, try names.action(), try folder(of: "--tests"), graph)
       return Outcome(
         text: try DraftFile.write([file], force: arguments.contains("--force")), isSuccess: true)
     case .draftCopies: return try draftCopies(module)
@@ -94,6 +95,8 @@ package struct DraftingCommand {
     return Self.folder(path)
   }
 
+  private var package: URL? { arguments.value(of: "--package").map(Self.folder) }
+
   private func draftSlice(_ module: Module, _ names: StateNames) throws -> Outcome {
     let subjects = arguments.positional
     guard !subjects.isEmpty else {
@@ -103,19 +106,29 @@ package struct DraftingCommand {
       arguments.value(of: "--name"), try names.state(), try names.action()
     )
     if name != nil, subjects.count > 1 { throw DraftingError("--name is for one slice") }
-    let graph = StateGraph(of: state, in: module)
+    let graph = StateGraph(
+      of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
+    for type in graph.uses.compactMap(graph.declaration) { try module.checkReading(of: type) }
     let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
     var files: [DraftFile] = []
+    var (edited, claimed, report): ([String: String], [String: String], [String]) = ([:], [:], [])
     for subject in subjects {
       var planner = SlicePlanner(graph, action: action)
       let plan = try planner.plan(subject, name: name)
       let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
       try checkNames(of: plan, file: path)
-      let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty)
+      let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty, claimed: claimed)
+      for block in context.blocks { claimed[block] = "\(plan.top.valueName).swift" }
+      report += plan.report
+      try AccessorRegions(plan: plan, package: package).add(to: &edited)
       let testsDraft = SliceTestsDraft(
         plan: plan, context: context,
         module: arguments.value(of: "--target") ?? module.names[0],
-        initialState: arguments.value(of: "--initial-state") ?? "\(module.spelling(of: state))()")
+        initialState: arguments.value(of: "--initial-state") ?? "\(module.spelling(of: state))()",
+        filled: context.readings.map(\.value).filter { value in
+          let path = tests.appendingPathComponent("\(value)Tests.swift").path
+          return (try? DraftFile.text(of: path))?.contains("extension \(value) {\n") ?? false
+        })
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
       let (draft, command) = (
         SliceDraft(plan: plan, context: context), "draft-slice \(subject)"
@@ -126,7 +139,11 @@ package struct DraftingCommand {
       ]
     }
     var text = try DraftFile.write(files, force: arguments.contains("--force"))
-    let actions = actionsFile(module, action, tests)
+    for (path, source) in edited.sorted(by: { $0.key < $1.key }) {
+      try DraftFile.write(source, to: path)
+      text += "accessors added  \(path)\n"
+    }
+    let actions = actionsFile(module, action, tests, graph)
     // The actions serve all slices; those that are there may have been changed.
     if !FileManager.default.fileExists(atPath: actions.path) {
       text += try DraftFile.write([actions], force: false)
@@ -137,20 +154,19 @@ package struct DraftingCommand {
         text += "\(name): \(line.split(separator: "// CHECK: ", maxSplits: 1).last ?? "")\n"
       }
     }
-    return Outcome(text: text, isSuccess: true)
+    return Outcome(text: text + report.joined(separator: "\n") + "\n", isSuccess: true)
   }
 
   private func actionsFile(
-    _ module: Module, _ action: TypeDeclaration, _ tests: URL
+    _ module: Module, _ action: TypeDeclaration, _ tests: URL, _ graph: StateGraph?
   ) -> DraftFile {
     let target = arguments.value(of: "--target") ?? module.names[0]
     return DraftFile(
       path: tests.appendingPathComponent("DraftedActions.swift").path, command: "draft-actions",
-      body: ActionsDraft(module: module, action: action, target: target).text)
+      body: ActionsDraft(module: module, graph: graph, action: action, target: target).text)
   }
 
   private func draftCopies(_ module: Module) throws -> Outcome {
-    let package = arguments.value(of: "--package").map(Self.folder)
     let changes = try CopyRegions(module: module, package: package).changes(
       for: arguments.positional, force: arguments.contains("--force"))
     if arguments.contains("--check") {

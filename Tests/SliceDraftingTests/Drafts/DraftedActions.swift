@@ -1,35 +1,36 @@
 // Drafted by `swift package landbridge-write draft-actions`, yours to change.
-// Digest 118b424441873c23: a file with another text is not written again.
+// Digest 55c0410f1118fdf9: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 @testable import Workshop
 
 /// Actions for checks: random ones, and a few of each kind.
 enum DraftedActions {
-  /// The actions that depend on a number: the same number gives equal actions.
-  static func actions(_ number: Int) -> [WorkshopAction] {
+  /// The actions, those that remove last. Each range has the numbers of the objects in the samples,
+  /// whose ids the payload may name, and one that is new.
+  static func actions(_ number: (ClosedRange<Int>) -> Int) -> [WorkshopAction] {
     [
-      WorkshopAction.addTool(id: Int(number), name: "text \(number)"),
-      WorkshopAction.feature(Int(number)),
+      WorkshopAction.addTool(id: Int(number(2...4)), name: "text \(number(1...8))"),
+      WorkshopAction.feature(Int(number(2...8))),
       WorkshopAction.feature(nil),
-      WorkshopAction.remove(ids: [Int(number)]),
-      WorkshopAction.preferences(WorkshopAction.PreferenceChange.dark((number).isMultiple(of: 2))),
-      WorkshopAction.preferences(WorkshopAction.PreferenceChange.named("text \(number)")),
+      WorkshopAction.preferences(WorkshopAction.PreferenceChange.dark((number(0...5)).isMultiple(of: 2))),
+      WorkshopAction.preferences(WorkshopAction.PreferenceChange.named("text \(number(1...8))")),
       WorkshopAction.`default`,
-      WorkshopAction.`open`(WorkshopAction.Panel.tools, at: WindowFrame(x: Double(number) + 0.5, y: Double(number) + 0.5)),
-      WorkshopAction.`open`(WorkshopAction.Panel.customers, at: WindowFrame(x: Double(number) + 0.5, y: Double(number) + 0.5)),
-      WorkshopAction.search(((number).isMultiple(of: 2) ? SearchPanel.Filter.both(((number).isMultiple(of: 2) ? SearchPanel.Filter.both(SearchPanel.Filter.all, and: SearchPanel.Filter.all) : SearchPanel.Filter.all), and: ((number).isMultiple(of: 2) ? SearchPanel.Filter.both(SearchPanel.Filter.all, and: SearchPanel.Filter.all) : SearchPanel.Filter.all)) : SearchPanel.Filter.all)),
-      WorkshopAction.order(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((number) / 256 % 256), UInt8((number) % 256))), total: Decimal(number)),
-      WorkshopAction.imported(["text \(number)": Int(number)]),
+      WorkshopAction.`open`(WorkshopAction.Panel.tools, at: WindowFrame(x: Double(number(0...5)) + 0.5, y: Double(number(0...5)) + 0.5)),
+      WorkshopAction.`open`(WorkshopAction.Panel.customers, at: WindowFrame(x: Double(number(0...5)) + 0.5, y: Double(number(0...5)) + 0.5)),
+      WorkshopAction.search(((number(0...5)).isMultiple(of: 2) ? SearchPanel.Filter.both(((number(0...5)).isMultiple(of: 2) ? SearchPanel.Filter.both(SearchPanel.Filter.all, and: SearchPanel.Filter.all) : SearchPanel.Filter.all), and: ((number(0...5)).isMultiple(of: 2) ? SearchPanel.Filter.both(SearchPanel.Filter.all, and: SearchPanel.Filter.all) : SearchPanel.Filter.all)) : SearchPanel.Filter.all)),
+      WorkshopAction.order(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((number(2...4)) / 256 % 256), UInt8((number(2...4)) % 256))), total: Decimal(number(0...5))),
+      WorkshopAction.imported(["text \(number(1...8))": Int(number(1...8))]),
+      WorkshopAction.remove(ids: [Int(number(2...8))]),
     ]
   }
 
   /// A small domain, for searches that try every list of actions.
-  static let domain: [WorkshopAction] = actions(1) + actions(2)
+  static let domain: [WorkshopAction] = actions { $0.upperBound } + actions { $0.lowerBound }
 
   /// A random action; few numbers, so that ids meet.
   static func random(using generator: inout any RandomNumberGenerator) -> WorkshopAction {
-    let actions = actions(.random(in: 0...5, using: &generator))
+    let actions = actions { .random(in: $0, using: &generator) }
     return actions[.random(in: 0..<actions.count, using: &generator)]
   }
 

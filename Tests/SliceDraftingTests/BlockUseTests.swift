@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import SliceDrafting
+
+/// The tool tells blocks that write from those that read, through helpers, aliases and subscripts.
+@Suite struct BlockUseTests {
+  /// The body of a block, what it reads (`-`) and writes (`+`) of the state, and what cannot be known.
+  private static let blocks: [(body: String, use: String, doubts: [String])] = [
+    ("s.a.items = []", "+a", []),
+    ("if s.a.count == 1 { print(s.b.name) }", "-a -b", []),
+    ("s.note(1)?.title = \"x\"", "+a", []),
+    ("s.first?.isDone.toggle()", "+a", []),
+    ("s.text += \"x\"; _ = s.b", "+text -b", []),
+    ("let b = s.b; b.name = s.text", "+b -text", []),
+    ("guard let note = s.note(1) else { return }; note.isDone = true", "+a", []),
+    ("for note in s.a.items where note.isDone { note.title = s.b.name }", "+a -b", []),
+    ("s.a.items.forEach { $0.isDone = true }", "+a", []),
+    ("let note = Note(); note.title = s.text", "-text", []),
+    ("var rows: [String] = []; rows.append(s.b.name); rows += [s.text]", "-b -text", []),
+    ("s.a.add(Note()); s.b.rename(to: s.text)", "+a +b -text", []),
+    ("Helpers.clear(s.a)", "+a", []),
+    ("Helpers.clearAll(of: s)", "+a +b", []),
+    ("helper(s)", "+text", []),
+    ("swap(&s.text, &s.b.name)", "+b +text", []),
+    ("s.a.byName[\"x\"] = nil; s.a.byName[\"y\"]?.title = s.b.name", "+a -b", []),
+    ("let same = s.a === s.b.owner; print(same, s.text == \"\")", "-a -b -text", []),
+    ("print(s)", "", ["passes the state to print"]),
+    (
+      "[Note]().first.map { $0.shared = 1 }", "",
+      ["writes `shared` of an object that a or b owns"]
+    ),
+    (
+      "switch x { case .one(let n): s.a.count = n\n case .two, .three: s.again()\n default: break }",
+      "+a +text", []
+    ),
+  ]
+
+  private static let compiled: Result<CompiledModule, any Error> = Result {
+    var text = """
+      import ReferenceRedux
+      public final class State {
+        var a = A(), b = B(), text = ""
+        func note(_ id: Int) -> Note? { a.items.first { $0.id == id } }
+        private var hidden: Note? { a.items.last }
+        var first: Note? { hidden }
+        func again() { if text.isEmpty { text = "x" } else { again() } }
+      }
+      final class A {
+        var items: [Note] = [], byName: [String: Note] = [:], count = 0
+        func add(_ note: Note) { items.append(note); count += 1 }
+      }
+      final class B {
+        var name = "", notes: [Other] = []
+        weak var owner: A?
+        func rename(to name: String) { self.name = name }
+      }
+      final class Note { var id = 1, title = "", isDone = false, shared = 1 }
+      final class Other { var shared = 1 }
+      public enum Action { case one(Int), two, three }
+      func helper(_ state: State) { state.text = "x" }
+      enum Helpers {
+        static func clear(_ a: A) { a.items.removeAll() }
+        static func clearAll(of state: State) { clear(state.a); state.b.name = "" }
+        static func reduce(_ state: State, by action: Action) { state.b.name = "" }
+      }
+      public enum Blocks {
+        public static let named: ReduceBlock<State, Action> = Helpers.reduce
+        public static let made: ReduceBlock<State, Action> = [named][0]
+
+      """
+    for (number, block) in blocks.enumerated() {
+      text += "  public static let block\(number): ReduceBlock<State, Action> = { s, x in\n"
+      text += "    \(block.body)\n  }\n"
+    }
+    return try CompiledModule("App", ["App.swift": text + "}\n"])
+  }
+
+  private func use(of block: String) throws -> BlockUse {
+    let module = try Self.compiled.get().module()
+    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
+    return graph.use(of: try #require(module.constants.first { $0.name == "Blocks.\(block)" }))
+  }
+
+  @Test(arguments: blocks.indices)
+  func aBlockReadsAndWrites(number: Int) throws {
+    let use = try use(of: "block\(number)")
+    let text =
+      use.writes.sorted().map { "+\($0)" }
+      + use.reads.subtracting(use.writes).sorted().map { "-\($0)" }
+    #expect(text.joined(separator: " ") == Self.blocks[number].use, "\(Self.blocks[number].body)")
+    #expect(use.doubts == Self.blocks[number].doubts)
+  }
+
+  @Test func aBlockThatIsAFunctionIsFollowed() throws {
+    #expect(try use(of: "named").writes == ["b"])
+    #expect(try use(of: "made").doubts == ["is no closure in the sources"])
+  }
+
+  @Test func theLabelsOfCasesAreRead() throws {
+    let module = try Self.compiled.get().module()
+    let body = try #require(module.code.blocks["Blocks.block\(Self.blocks.count - 1)"])
+    #expect(body.parameters.map(\.name) == ["s", "x"])
+    #expect(body.cases.map(\.labels) == [["one"], ["two", "three"]])
+    #expect(
+      body.cases.map { body.source.text($0.patterns.lowerBound...$0.patterns.upperBound - 1) } == [
+        ".one(let n)", ".two, .three",
+      ])
+  }
+}

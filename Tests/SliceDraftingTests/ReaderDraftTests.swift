@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import SliceDrafting
+
+/// Audits and drafts of models in the style of real apps, and what the tool says of them.
+///
+/// `.ci/drafts` builds and runs the drafts of `Reader` and `Attic`.
+@Suite struct ReaderDraftTests {
+  private static let models = ["Attic", "Reader", "ReaderBefore"].reduce(into: [:]) {
+    models, name in
+    models[name] = Result { try compiled(name) }
+  }
+
+  private static func model(_ name: String) throws -> CompiledModule {
+    try CompiledModule(copying: #require(models[name]).get())
+  }
+
+  private static func compiled(_ name: String) throws -> CompiledModule {
+    let folder = WorkshopGraph.folder.appendingPathComponent("Models/\(name)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try CompiledModule(
+      name,
+      Dictionary(
+        uniqueKeysWithValues: names.map { name in
+          let file = folder.appendingPathComponent(name)
+          return (name, try String(contentsOf: file, encoding: .utf8))
+        }))
+  }
+
+  private func draft(_ model: CompiledModule, _ words: String...) throws -> String {
+    let places = ["--output", model.sources.path, "--tests", model.folder.path + "/Tests"]
+    return try DraftingCommand(
+      ["draft-slice", "--symbol-graph", model.graph.path, "--package", model.folder.path]
+        + words + places
+    ).run().text
+  }
+
+  private func audit(_ name: String, state: String) throws -> Audit {
+    let module = try Self.model(name).module()
+    return Audit(of: StateGraph(of: try module.type(named: state, [.class]), in: module))
+  }
+
+  @Test func everyStoredPropertyIsAccountedForByName() throws {
+    let model = try Self.model("Reader")
+    let audit = try model.run("audit")
+    #expect(
+      audit.contains("\n- Feed: feedID, account, homePageURL, editedName, name, remark, unread\n"))
+    let text = try draft(model, "accounts")
+    for line in [
+      "Account, 7 stored properties: accountID, feeds, folders, isActive, nameForDisplay, "
+        + "feedsByID (left out: no CodingKeys name it, so copies do not have it), nextFolderID",
+      "Feed, 7 stored properties: feedID, account (set again when written), homePageURL, editedName, "
+        + "name, remark, unread",
+      "Folder, 5 stored properties: folderID, account (set again when written), feeds, name, unreadCount",
+    ] {
+      #expect(text.contains("\n\(line)\n"), "\(text)")
+    }
+  }
+
+  @Test func whatIsNothingButAReferenceComesLast() throws {
+    let slices = try audit("Reader", state: "ReaderState").slices
+    #expect(slices.map(\.slice) == ["sidebar", "accounts", "featured"])
+    #expect(
+      slices.map(\.writers) == [
+        ["ReaderReducers.sidebar"], ["ReaderReducers.library", "ReaderReducers.unread"],
+        ["ReaderReducers.library"],
+      ])
+    #expect(slices[2].aliases == ["ReaderState.featured"])
+  }
+
+  /// As `.ci/drafts` builds and runs them.
+  @Test func theDraftsAreAsTheyWere() throws {
+    let model = try Self.model("Reader")
+    let attic = try Self.model("Attic")
+    _ = try draft(model, "accounts", "sidebar", "featured")
+    _ = try draft(attic, "house", "desk", "raw name")
+    func digests(_ model: CompiledModule, _ names: [String]) throws -> [String] {
+      try names.map {
+        try String(model.text("\($0).swift").split(separator: "\n")[1].dropFirst(10).prefix(16))
+      }
+    }
+    let values = ["AccountsValue", "SidebarValue", "FeaturedValue"]
+    let reader = try digests(
+      model, values.map { "Sources/\($0)" } + values.map { "Tests/\($0)Tests" })
+    #expect(
+      reader == [
+        "b45546cd54e7f14e", "52f6ae407a727824", "7363b34f1d52e0e4", "4229e34b742dd91a",
+        "a8da0cc932807ce7", "1832f481b99c6de8",
+      ])
+    let names = ["HouseSliceValue", "DeskValue"]
+    let rest = try digests(attic, names.map { "Sources/\($0)" } + names.map { "Tests/\($0)Tests" })
+    #expect(
+      rest == ["62b12dcfd22abb90", "c8d66e8705c7ce29", "5e58577de33115f3", "888d722534e4823b"])
+  }
+
+  @Test func aSecondDraftChangesNothing() throws {
+    let model = try Self.model("Attic")
+    let first = try draft(model, "house")
+    #expect(first.contains("accessors added  \(model.sources.path)/Attic.swift\n"))
+    let source = try model.text("Sources/Attic.swift")
+    let end = """
+      // landbridge-access: House.built
+      extension House {
+        var draftedBuilt: Int {
+          built
+        }
+      }
+      """
+    #expect(source.contains(end))
+    let second = try draft(model, "house")
+    #expect(
+      second
+        == first.replacing("written  ", with: "up to date  ").split(separator: "\n").filter {
+          !$0.hasPrefix("accessors") && !$0.contains("DraftedActions")
+        }.map { $0 + "\n" }.joined())
+    #expect(try model.text("Sources/Attic.swift") == source)
+    // Another folder gives the same text.
+    let other = try Self.model("Attic")
+    #expect(
+      try draft(other, "house").replacing(other.folder.path, with: model.folder.path) == first)
+  }
+
+  @Test func noAccessorIsWrittenOutsideOfThePackage() throws {
+    let model = try Self.model("Attic")
+    let source = try model.text("Sources/Attic.swift")
+    #expect(throws: DraftingError.self) {
+      try draft(model, "house", "--package", model.folder.path + "/Other")
+    }
+    #expect(try model.text("Sources/Attic.swift") == source)
+    #expect(!FileManager.default.fileExists(atPath: model.sources.path + "/HouseSliceValue.swift"))
+  }
+
+  @Test func anAppBeforeStepOneIsRead() throws {
+    let audit = try audit("ReaderBefore", state: "Account")
+    func subjects(_ rule: Audit.Finding.Rule) -> [String] {
+      audit.findings.filter { $0.rule == rule }.map(\.subject)
+    }
+    #expect(subjects(.mainActor) == ["Account", "Feed", "Folder"])
+    #expect(subjects(.observer) == ["Feed.editedName", "Folder.name", "Folder.unreadCount"])
+    #expect(
+      subjects(.posts) == [
+        "Account..childrenDidChange", "Account..unreadCountDidChange", "Feed..displayNameDidChange",
+        "Folder..displayNameDidChange", "Folder..unreadCountDidChange", "Folder..childrenDidChange",
+      ])
+    #expect(subjects(.writtenStatic) == ["Folder.incrementingID"])
+    #expect(subjects(.observingInit) == ["Folder.addObserver"])
+    #expect(subjects(.service) == ["Account.queue", "Folder.observer"])
+    #expect(audit.slices.allSatisfy { $0.reason.hasPrefix("no reduce blocks found, ") })
+  }
+}
