@@ -21,6 +21,8 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
   public let isReproducible: Bool
 
   let redactor: Redactor
+  /// Where the literals of the code in the actions are from.
+  private(set) var origins: [String] = []
 
   /// Returns a test to paste, which fails until both sides agree.
   ///
@@ -62,6 +64,13 @@ public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
       """
   }
 
+  mutating func addOrigins(of payloads: Payloads?) {
+    for action in actions {
+      let all = payloads?.origins(in: redactor.text(of: action, at: "action")) ?? []
+      origins += all.filter { !origins.contains($0) }
+    }
+  }
+
   private static var doubt: String {
     "a second run from a new state did not show it after the same action, so it depends on something "
       + "outside of the state, such as an object in a static property"
@@ -84,7 +93,8 @@ extension Counterexample: CustomStringConvertible {
     let starting = start.map { " from \(redactor.text(of: $0, at: ""))" } ?? ""
     let show = actions.count == 1 ? "shows" : "show"
     let doubt = isReproducible ? "" : "\nnot reproduced: \(Self.doubt)"
-    let remarks = noise.map { "\nnoise: \($0)" }.joined() + doubt
+    let remarks =
+      origins.map { "\n\($0)" }.joined() + noise.map { "\nnoise: \($0)" }.joined() + doubt
     return """
       \(mismatch)
       \(actions.count) of \(counted(shrunkFrom, "action")) \(show) it\(starting):

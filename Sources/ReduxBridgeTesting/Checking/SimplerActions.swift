@@ -88,14 +88,14 @@ struct SimplerActions<Action: Sendable> {
 
   // MARK: The encoded form
 
-  private func tree(of action: Action) -> JSONValue? { Self.tree(of: action, encoder) }
+  func tree(of action: Action) -> JSONValue? { Self.tree(of: action, encoder) }
 
   private static func tree(of action: Action, _ encoder: RecordingEncoder) -> JSONValue? {
     guard let action = action as? any Codable else { return nil }
     return try? encoder.encode(action).tree
   }
 
-  private func decoded(_ tree: JSONValue, like action: Action) -> Action? {
+  func decoded(_ tree: JSONValue, like action: Action) -> Action? {
     guard let type = type(of: action as Any) as? any Codable.Type else { return nil }
     let value = try? RecordingEncoder.makeDecoder().decode(type, from: Data(tree.bytes))
     return value as? Action
@@ -121,7 +121,7 @@ extension JSONValue {
   }
 
   /// This tree with each part of it replaced that is no list and no object.
-  fileprivate func mapLeaves(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+  func mapLeaves(_ change: (JSONValue) -> JSONValue) -> JSONValue {
     switch self {
     case .array(let elements): .array(elements.map { $0.mapLeaves(change) })
     case .object(let members):
@@ -159,7 +159,7 @@ extension JSONValue {
     case .bool(true): [.bool(false)]
     case .number(let text):
       if let whole {
-        Set([0, 1, whole / 2, whole - 1]).filter { least <= $0 && $0 < whole }.sorted()
+        Set([0, 1, whole / 2, whole &- 1]).filter { least <= $0 && $0 < whole }.sorted()
           .map { .number($0) }
       } else if let number = Double(text) {
         [.number("\(number.rounded(.towardZero))")]

@@ -12,12 +12,14 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list that led to a new class of states.
   private final class Cell {
     let actions: [Action]
+    /// Which start state they begin with.
+    let start: Int
     /// A copy of the state after the actions; nil when copies are not used.
     var state: State?
     var tries = 0
 
-    init(_ actions: [Action], _ state: State?) {
-      (self.actions, self.state) = (actions, state)
+    init(_ actions: [Action], from start: Int, _ state: State?) {
+      (self.actions, self.start, self.state) = (actions, start, state)
     }
   }
 
@@ -52,9 +54,14 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// The number of actions that were reduced before the latest new trait.
   private var spentBeforeNewTrait = 0
 
-  /// The number of lists that are kept, and of traits that are followed: the keys of a state may be any
-  /// number of texts.
-  private static var capacity: Int { 4_096 }
+  /// Makes each start state of a new initial state; the first leaves it as it is.
+  var starts: [(State) -> Void] = [{ _ in }]
+  /// The start state of the present list.
+  private(set) var start = 0
+  /// Changes the payloads of an action that is drawn for a state.
+  var vary: (Action, State, inout any RandomNumberGenerator) -> Action = { action, _, _ in action }
+  /// Looks at a state before an action, and tells afterwards whether it changed.
+  var watch: (State) -> () -> Bool = { _ in { false } }
 
   package init(
     budget: Int, length: Int, typeName: @escaping (Action) -> String,
@@ -95,11 +102,11 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private func nextMode() -> Mode {
-    // Where nothing new shows, random lists are as good as any.
-    let isStalled = spent - spentBeforeNewTrait > 2_000 + spent / 4
-    let uniformShare = isStalled ? 0.75 : 0.5
-    if cells.isEmpty || Double(spentUniformly) <= Double(spent) * uniformShare { return .uniform }
-    return spentOnSwarms * 4 <= spent - spentUniformly ? .swarm : .extending
+    let isStalled =
+      spent - spentBeforeNewTrait > SearchTuning.leastStall + spent / SearchTuning.stallPart
+    let share = isStalled ? SearchTuning.stalledUniformShare : SearchTuning.uniformShare
+    if cells.isEmpty || Double(spentUniformly) <= Double(spent) * share { return .uniform }
+    return spentOnSwarms * SearchTuning.swarmPart <= spent - spentUniformly ? .swarm : .extending
   }
 
   /// Runs a random list from the initial state.
@@ -107,13 +114,15 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     _ mode: Mode, using random: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> [Action]? {
-    let state = try makeState()
+    let isVaried = starts.count > 1 && Bool.random(using: &random)
+    start = isVaried ? Int.random(in: 1..<starts.count, using: &random) : 0
+    let state = try startState()
     var list: [Action] = []
     try note(state, list)
     coverage.begin(after: nil)
     let left = mode == .swarm ? coverage.someTypes(using: &random) : nil
     while list.count < length, spent < budget {
-      let next = draw(leaving: left, using: &random, action: action)
+      let next = draw(for: state, leaving: left, using: &random, action: action)
       if try !step(state, next, &list) { return list }
       try note(state, list)
     }
@@ -126,20 +135,21 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> [Action]? {
     let cell =
-      Int.random(in: 0..<4, using: &random) == 0
+      Int.random(in: 0..<SearchTuning.leastTriedPart, using: &random) == 0
       ? cellTriedLeast(using: &random) : cellSeenLeast() ?? cellTriedLeast(using: &random)
     cell.tries += 1
     var list = cell.actions
     let state = try restored(cell)
     let left =
       Bool.random(using: &random) ? nil : coverage.someTypes(using: &random)
-    var rest = 1 << Int.random(in: 0..<3, using: &random)
+    var rest = SearchTuning.extensions[
+      Int.random(in: 0..<SearchTuning.extensions.count, using: &random)]
     coverage.begin(after: list.last.map(typeName))
     while rest > 0, spent < budget {
       rest -= 1
-      let next = draw(leaving: left, using: &random, action: action)
+      let next = draw(for: state, leaving: left, using: &random, action: action)
       if try !step(state, next, &list) { return list }
-      if try note(state, list) { rest = max(rest, 4) }
+      if try note(state, list) { rest = max(rest, SearchTuning.extensionAfterNew) }
     }
     return nil
   }
@@ -148,10 +158,12 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     _ state: State, _ action: Action, _ list: inout [Action]
   ) throws -> Bool {
     let type = typeName(action)
-    coverage.note(type)
     list.append(action)
     spent += 1
-    return try reduce(state, action, type, list.count)
+    let hasChanged = watch(state)
+    let agrees = try reduce(state, action, type, list.count)
+    coverage.note(type, isChange: hasChanged())
+    return agrees
   }
 
   /// Keeps a list that led to a new class of states, or to a known one in fewer actions.
@@ -170,8 +182,8 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         cell = shorter
       }
     } else {
-      cellOfClass[stateClass.fingerprint] = cells.count < Self.capacity ? cells.count : -1
-      if cells.count < Self.capacity {
+      cellOfClass[stateClass.fingerprint] = cells.count < SearchTuning.capacity ? cells.count : -1
+      if cells.count < SearchTuning.capacity {
         let new = try makeCell(list, state)
         cells.append(new)
         cell = new
@@ -191,7 +203,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
         rarities[trait]?.score += 1
         continue
       }
-      guard rarities.count < Self.capacity else { continue }
+      guard rarities.count < SearchTuning.capacity else { continue }
       spentBeforeNewTrait = spent
       let first = try cell ?? makeCell(list, state)
       cell = first
@@ -200,7 +212,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private func makeCell(_ list: [Action], _ state: State) throws -> Cell {
-    Cell(list, usesCopies ? try copier.copy(state) : nil)
+    Cell(list, from: start, usesCopies ? try copier.copy(state) : nil)
   }
 
   /// The list to the trait that was seen and tried least.
@@ -213,9 +225,10 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
 
   /// One of the lists that were extended least, half of the time among the latest.
   private func cellTriedLeast(using random: inout any RandomNumberGenerator) -> Cell {
-    let first = Bool.random(using: &random) ? cells.count - max(1, cells.count / 4) : 0
+    let first =
+      Bool.random(using: &random) ? cells.count - max(1, cells.count / SearchTuning.latestPart) : 0
     var least = cells[Int.random(in: first..<cells.count, using: &random)]
-    for _ in 0..<3 {
+    for _ in 1..<SearchTuning.candidates {
       let other = cells[Int.random(in: first..<cells.count, using: &random)]
       if other.tries < least.tries { least = other }
     }
@@ -223,8 +236,9 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   }
 
   private mutating func restored(_ cell: Cell) throws -> State {
+    start = cell.start
     if let state = cell.state { return try copier.copy(state) }
-    let state = try makeState()
+    let state = try startState()
     for (place, action) in cell.actions.enumerated() {
       spent += 1
       _ = try reduce(state, action, typeName(action), place + 1)
@@ -232,21 +246,61 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     return state
   }
 
+  private func startState() throws -> State {
+    let state = try makeState()
+    starts[start](state)
+    return state
+  }
+
   private func draw(
-    leaving left: Set<String>?, using random: inout any RandomNumberGenerator,
+    for state: State, leaving left: Set<String>?, using random: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) -> Action {
     var drawn = action(&random)
-    guard let left else { return drawn }
-    for _ in 0..<16 where left.contains(typeName(drawn)) { drawn = action(&random) }
-    return drawn
+    for _ in 0..<SearchTuning.redraws where left?.contains(typeName(drawn)) == true {
+      drawn = action(&random)
+    }
+    return vary(drawn, state, &random)
   }
+}
+
+/// The numbers of a guided search.
+///
+/// They decide when a difference is found, not whether: random lists reach all.
+private enum SearchTuning {
+  /// The lists that are kept, and the traits that are followed: the keys of a state may be any number of
+  /// texts, and a copy of a state is held for each.
+  static let capacity = 4_096
+  /// Half, so that no difference takes more than twice as many actions as with random lists alone.
+  static let uniformShare = 0.5
+  /// Where nothing new shows, random lists are as good as any; a quarter stays for what is still to come.
+  static let stalledUniformShare = 0.75
+  /// Nothing new shows when no trait did for as many actions, some twenty random lists.
+  static let leastStall = 2_000
+  /// And for this part of all: the later, the rarer is what is new.
+  static let stallPart = 4
+  /// This part of the others goes to lists of some types, which find what other types undo.
+  static let swarmPart = 4
+  /// One in so many extends a list that was tried least, so that one without a rare trait has a turn.
+  static let leastTriedPart = 4
+  /// How many actions an extension has: a step needs one, and what hides a step a few.
+  static let extensions = [1, 2, 4]
+  /// How many follow a new class of states: the next step is often near.
+  static let extensionAfterNew = 4
+  /// The lists of this part of all are the latest, which led the farthest.
+  static let latestPart = 4
+  /// The list tried least of so many: the least of all would be looked for through all.
+  static let candidates = 4
+  /// How often an action of a type that is left out is drawn again: all types may be.
+  static let redraws = 16
 }
 
 /// The types of actions that a search reduced, and which followed which.
 struct ActionCoverage {
   private(set) var types: [String] = []
   private(set) var pairs: Set<[String]> = []
+  /// How many actions of each type were reduced, and how many of them changed something.
+  private(set) var counts: [String: (reduced: Int, changed: Int)] = [:]
   private var last: String?
 
   /// Begins a list, after an action of a type.
@@ -254,9 +308,11 @@ struct ActionCoverage {
     last = type
   }
 
-  mutating func note(_ type: String) {
+  mutating func note(_ type: String, isChange: Bool) {
     if !types.contains(type) { types.append(type) }
     if let last { pairs.insert([last, type]) }
+    counts[type, default: (0, 0)].reduced += 1
+    if isChange { counts[type]?.changed += 1 }
     last = type
   }
 

@@ -13,22 +13,25 @@ extension ParityCheck {
   /// ```
   ///
   /// A test uses a generator with a seed and prints the seed, so that a failure can be repeated. The
-  /// search is that of ``search(budget:length:using:action:)``, which also says what it reached.
+  /// search is that of ``search(budget:length:payloads:using:action:)``, which also says what it reached.
   ///
   /// - Parameters:
   ///   - lists: The number of lists to try, if all had the full length.
   ///   - length: The number of actions of a random list.
+  ///   - payloads: What to put in the place of some payloads; nil for nothing.
   ///   - generator: The source of random numbers.
   ///   - action: Makes a random action.
   /// - Returns: The counterexample; nil when no list shows a difference.
   /// - Throws: Errors of making, copying or encoding a state, and an error that names them when no list
   ///   shows a difference and there are fields of the slice that no action wrote.
   public func explore(
-    lists: Int = 100, length: Int = 100, using generator: inout any RandomNumberGenerator,
+    lists: Int = 100, length: Int = 100, payloads: Payloads? = nil,
+    using generator: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> Counterexample<Action, Value>? {
     let report = try search(
-      budget: lists * length, length: length, using: &generator, action: action)
+      budget: lists * length, length: length, payloads: payloads, using: &generator,
+      action: action)
     if report.counterexample == nil, !report.failures.isEmpty {
       throw VacuousCheckError(report.failures)
     }
@@ -50,14 +53,16 @@ extension ParityCheck {
   /// - Parameters:
   ///   - budget: The number of actions to reduce.
   ///   - length: The number of actions of a random list.
+  ///   - payloads: What to put in the place of some payloads; nil for nothing.
   ///   - generator: The source of random numbers; the same numbers give the same run.
   ///   - action: Makes a random action.
   /// - Returns: What was reached, and the smallest counterexample if there is one.
   /// - Throws: Errors of making, copying or encoding a state.
-  /// - Complexity: Each action costs one traversal of the encoded state, and the first action in a new
-  ///   class of states a copy.
+  /// - Complexity: Each action costs one traversal of the encoded state and two reads of the slice, and the
+  ///   first action in a new class of states a copy.
   public func search(
-    budget: Int = 10_000, length: Int = 100, using generator: inout any RandomNumberGenerator,
+    budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
+    using generator: inout any RandomNumberGenerator,
     action: (inout any RandomNumberGenerator) -> Action
   ) throws -> GuidedReport<Action, Value> {
     let judge = makeJudge()
@@ -67,32 +72,58 @@ extension ParityCheck {
       reduce: { state, action, type, number in
         judge.finding(after: action, ofType: type, number: number, state) == nil
       })
+    var draws = PayloadDraws<Action>(payloads ?? Payloads())
+    let starts = payloads?.startsAtBoundaries == true ? try boundaryStarts(using: &generator) : []
+    let (projection, typeName) = (slice.projection, options.actionType)
+    search.starts += starts.map { value in { projection.write($0, value) } }
+    search.watch = { state in
+      let before = projection.read(state)
+      return { projection.read(state) != before }
+    }
+    if payloads != nil {
+      search.vary = { action, state, random in
+        draws.varied(
+          action, ofType: typeName(action), ids: ids(in: projection.read(state)), using: &random)
+      }
+    }
     while let list = try search.next(using: &generator, action: action) {
-      if let found = try allowingNoChange().counterexample(in: list) {
-        return report(search, found, judge)
+      let start = search.start == 0 ? nil : starts[search.start - 1]
+      if var found = try allowingNoChange().counterexample(in: list, startingFrom: start) {
+        found.addOrigins(of: payloads)
+        return report(search, found, judge, neverTried: payloads == nil ? [] : draws.neverTried)
       }
       search.useNoCopies()
     }
-    return report(search, nil, judge)
+    return report(search, nil, judge, neverTried: payloads == nil ? [] : draws.neverTried)
+  }
+
+  /// Values of the slice with numbers and texts at boundaries: few, so that each is tried with many lists.
+  private func boundaryStarts(using random: inout any RandomNumberGenerator) throws -> [Value] {
+    let initial = slice.projection.read(try makeState())
+    var draws = PayloadDraws<Value>(Payloads(share: 1))
+    return (0..<16).map { _ in draws.varied(initial, ofType: "", ids: [], using: &random) }
+      .filter { $0 != initial }
   }
 
   /// Looks for a list of sample actions after which both sides differ, guided by what is new.
   ///
-  /// As with a closure: see ``search(budget:length:using:action:)``.
+  /// As with a closure: see ``search(budget:length:payloads:using:action:)``.
   ///
   /// - Parameters:
   ///   - samples: The actions to choose from; not empty.
   ///   - budget: The number of actions to reduce.
   ///   - length: The number of actions of a random list.
+  ///   - payloads: What to put in the place of some payloads; nil for nothing.
   ///   - generator: The source of random numbers; the same numbers give the same run.
   /// - Returns: What was reached, and the smallest counterexample if there is one.
   /// - Throws: Errors of making, copying or encoding a state.
   public func search(
-    _ samples: [Action], budget: Int = 10_000, length: Int = 100,
+    _ samples: [Action], budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
     using generator: inout any RandomNumberGenerator
   ) throws -> GuidedReport<Action, Value> {
     precondition(!samples.isEmpty, "A search needs at least one action.")
-    return try search(budget: budget, length: length, using: &generator) { random in
+    return try search(budget: budget, length: length, payloads: payloads, using: &generator) {
+      random in
       samples[Int.random(in: 0..<samples.count, using: &random)]
     }
   }
@@ -110,13 +141,14 @@ extension ParityCheck {
 
   private func report(
     _ search: GuidedSearch<State, Action>, _ found: Counterexample<Action, Value>?,
-    _ judge: ActionJudge<State, Action>
+    _ judge: ActionJudge<State, Action>, neverTried: [String]
   ) -> GuidedReport<Action, Value> {
     GuidedReport(
       slice: slice.name, counterexample: found, reduced: search.spent,
       actionTypes: Set(search.coverage.types), pairs: search.coverage.pairs.count,
       stateClasses: search.stateClassCount, expected: options.expectedActionTypes[slice.name] ?? [],
-      unexercised: found == nil ? unexercised(in: [judge]) : [])
+      unexercised: found == nil ? unexercised(in: [judge]) : [],
+      counts: search.coverage.counts, neverTried: neverTried)
   }
 }
 
@@ -136,6 +168,10 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   package let stateClasses: Int
   let expected: Set<String>
   let unexercised: [String]
+  /// How many actions of each type were reduced, and how many of them changed the slice.
+  let counts: [String: (reduced: Int, changed: Int)]
+  /// The boundaries of the types of payloads, and the literals, that no action had.
+  let neverTried: [String]
 
   /// The reasons why the search fails, one sentence each; empty when it passes.
   ///
@@ -157,6 +193,12 @@ extension GuidedReport: CustomStringConvertible {
         + (stateClasses == 1 ? "1 class of states" : "\(stateClasses) classes of states"),
       "  types  \(bar(actionTypes.count, of: types))", "  pairs  \(bar(pairs, of: types * types))",
     ]
+    let changes = counts.sorted { $0.key < $1.key }
+      .map { "\($0.key) \($0.value.changed) of \($0.value.reduced)" }
+    if !changes.isEmpty { lines.append("  changed  \(changes.joined(separator: ", "))") }
+    if !neverTried.isEmpty {
+      lines.append("Payloads never tried: \(neverTried.joined(separator: ", "))")
+    }
     if !neverReached.isEmpty {
       lines.append("Never reached: \(neverReached.joined(separator: ", "))")
     }

@@ -69,6 +69,7 @@ import ValueRedux
         lamp: 200 actions, 6 classes of states
           types  ####################-------------------- 2 of 4
           pairs  ##########------------------------------ 4 of 16
+          changed  toggle 97 of 97, up 4 of 103
         Never reached: down, lock
         Not exercised:
           lamp: no action wrote isLocked
@@ -83,6 +84,7 @@ import ValueRedux
         lamp: 1 action, 1 class of states
           types  ######################################## 1 of 1
           pairs  ---------------------------------------- 0 of 1
+          changed  down 0 of 1
         lamp (shadow): after action 1 .down, at level: legacy 0, value 9
         1 of 1 action shows it:
           .down

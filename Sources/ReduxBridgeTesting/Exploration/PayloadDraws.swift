@@ -1,0 +1,145 @@
+import Foundation
+import ReduxSessions
+
+/// What a search draws of some payloads, and which of them its actions had.
+struct PayloadDraws<Action: Sendable> {
+  private let payloads: Payloads
+  private let coder = SimplerActions<Action>([])
+  /// How often each literal was drawn, by type of action.
+  private var uses: [String: [Int]] = [:]
+  /// The literal after the latest one.
+  private var following = 0
+  /// The payloads that the actions had, and those that one of the actions cannot have.
+  private var tried: Set<String> = []
+  private var refused: Set<String> = []
+  /// The boundaries of the kinds of payloads that the actions had.
+  private var boundaries: Set<String> = []
+
+  /// How many payloads are tried until one can be decoded: few boundaries fit the narrowest type.
+  private static var attempts: Int { 12 }
+
+  init(_ payloads: Payloads) { self.payloads = payloads }
+
+  /// Returns an action, at the share with one of the payloads, and seldom with several.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - type: Its type; each type has its turn with each literal.
+  ///   - ids: The ids of the present state.
+  ///   - random: The source of random numbers.
+  /// - Returns: The action, or one of the same case.
+  mutating func varied(
+    _ action: Action, ofType type: String, ids: @autoclosure () -> [JSONValue],
+    using random: inout any RandomNumberGenerator
+  ) -> Action {
+    guard var tree = coder.tree(of: action) else { return action }
+    var leaves: [JSONValue] = []
+    _ = tree.mapLeaves { leaf in
+      leaves.append(leaf)
+      return leaf
+    }
+    let places = leaves.indices.filter { leaves[$0].plainText != nil }
+    defer { for place in places { note(leaves[place]) } }
+    guard !places.isEmpty, Double.random(in: 0..<1, using: &random) < payloads.share else {
+      return action
+    }
+    let ids = ids()
+    var varied = action
+    for _ in 0..<Self.attempts {
+      let place = places[Int.random(in: 0..<places.count, using: &random)]
+      let new = payload(for: leaves[place], type, ids, using: &random)
+      var index = -1
+      let changed = tree.mapLeaves { leaf in
+        index += 1
+        return index == place ? new : leaf
+      }
+      guard let decoded = coder.decoded(changed, like: action) else {
+        refused.formUnion([new.plainText ?? ""])
+        continue
+      }
+      (varied, tree, leaves[place]) = (decoded, changed, new)
+      // Seldom does code decide on two payloads at once.
+      if Int.random(in: 0..<4, using: &random) > 0 { break }
+    }
+    return varied
+  }
+
+  /// The boundaries, and the literals, that no action had and that some could have had.
+  var neverTried: [String] {
+    (Payloads.numbers + Payloads.texts)
+      .filter { boundaries.contains($0) && !tried.contains($0) && !refused.contains($0) }
+      .map { $0.count > 40 ? "a long text" : $0.isEmpty ? "the empty text" : $0 }
+      + payloads.literals.filter { !tried.contains($0.text) }.map {
+        "\($0.source) from \($0.place)"
+      }
+  }
+
+  private mutating func note(_ leaf: JSONValue) {
+    boundaries.formUnion(leaf.text == nil ? Payloads.numbers : Payloads.texts)
+    tried.formUnion([leaf.plainText ?? ""])
+  }
+
+  private mutating func payload(
+    for leaf: JSONValue, _ type: String, _ ids: [JSONValue],
+    using random: inout any RandomNumberGenerator
+  ) -> JSONValue {
+    let count = payloads.literals.count
+    func literal(_ index: Int) -> JSONValue {
+      following = index + 1
+      let literal = payloads.literals[index]
+      return leaf.text == nil ? literal.value : .string(literal.text)
+    }
+    // Code that asks for one literal after the other meets them in their order.
+    if 0 < following, following < count, Bool.random(using: &random) { return literal(following) }
+    switch Int.random(in: count == 0 ? 2..<4 : 0..<4, using: &random) {
+    case 0 where leaf.text != nil && count > 1:
+      let length = Int.random(in: 2...Payloads.longestJoin, using: &random)
+      let first = Int.random(in: 0...max(0, count - length), using: &random)
+      return .string(payloads.joined(first..<first + length))
+    case 0, 1:
+      let drawn = uses[type] ?? Array(repeating: 0, count: count)
+      let start = Int.random(in: 0..<count, using: &random)
+      let index = (0..<count).map { ($0 + start) % count }.min { drawn[$0] < drawn[$1] } ?? 0
+      uses[type] = drawn
+      uses[type]?[index] += 1
+      return literal(index)
+    case 2:
+      let present = ids.filter { ($0.text == nil) == (leaf.text == nil) }
+      let index = Int.random(in: 0...present.count, using: &random)
+      if index < present.count { return present[index] }
+      guard let text = leaf.text else {
+        return .number((ids.compactMap(\.integer).max() ?? 0) &+ 1)
+      }
+      let isUUID = UUID(uuidString: text) != nil
+      return .string(isUUID ? "00000000-0000-0000-0000-000000000000" : text + "?")
+    default:
+      let all = leaf.text == nil ? Payloads.numbers : Payloads.texts
+      let drawn = all[Int.random(in: 0..<all.count, using: &random)]
+      return leaf.text == nil ? .number(drawn) : .string(drawn)
+    }
+  }
+}
+
+/// The ids in a value: what stands in properties named `id`, in those with a name that ends so, and in the keys
+/// of dictionaries; of the first thousand parts, since a state has any number of them.
+func ids(in value: Any) -> [JSONValue] {
+  var (ids, left): ([JSONValue], Int) = ([], 1_000)
+  func visit(_ value: Any, isID: Bool) {
+    // Nothing may be asked of a metatype.
+    guard left > 0, !(value is Any.Type) else { return }
+    left -= 1
+    if isID, let value = value as? any Encodable,
+      let id = try? RecordingEncoder().encode(value).tree,
+      id.plainText != nil
+    {
+      return ids.append(id)
+    }
+    for child in Mirror(reflecting: value).children {
+      let name = child.label ?? ""
+      let isNamed = ["id", "key"].contains(name) || name.hasSuffix("ID") || name.hasSuffix("Id")
+      visit(child.value, isID: isID || isNamed)
+    }
+  }
+  visit(value, isID: false)
+  return ids
+}

@@ -1,0 +1,113 @@
+import ReduxSessions
+
+/// The payloads on which code decides: boundaries of their types, ids of the state, and the literals of the
+/// code.
+///
+/// Random payloads seldom meet the constants of the code. A search that has these puts them in the place of
+/// some payloads of its actions:
+///
+/// ```swift
+/// let payloads = Payloads(["LegacyReducers.swift:88": ["0451"], "LegacyReducers.swift:93": [604_800]])
+/// let report = try check.search(samples, payloads: payloads, using: &generator)
+/// ```
+///
+/// They replace numbers and texts in the encoded form of an action, where the action can be decoded with them:
+///
+/// - The boundaries, always: 0, 1, -1 and the extremes of each width, fractions, and with these dates before
+///   1970; the empty text, a long one, and one in two normal forms.
+/// - Ids: those in the value of the slice, which stand in properties named `id` or with a name that ends so, and
+///   in the keys of dictionaries; and ids that are not there.
+/// - The literals: each alone, several in their order as one text, and each after the one before it in the next
+///   actions.
+///
+/// An action that is not `Codable` stays as it is; ``varied(_:using:)`` is for its payloads. Code must not trap on
+/// any payload that its types allow.
+public struct Payloads: Sendable {
+  struct Literal: Sendable {
+    let value: JSONValue
+    let place: String
+
+    /// The text, or the digits.
+    var text: String { value.plainText ?? value.jsonText }
+    /// As the source has it.
+    var source: String { value.text.map { String(reflecting: $0) } ?? value.jsonText }
+  }
+
+  let literals: [Literal]
+  let share: Double
+  let startsAtBoundaries: Bool
+
+  /// Describes payloads.
+  ///
+  /// - Parameters:
+  ///   - literals: The literals of the blocks and the reducer, in the order of the source, by their places in
+  ///     it, such as `LegacyReducers.swift:88`: texts, numbers, and what encodes as one of them.
+  ///   - share: How many of the actions get a payload of these, from 0 to 1.
+  ///   - startsAtBoundaries: Whether half of the random lists start where some numbers and texts of the slice
+  ///     are such payloads, if its value is `Codable`. What is found there may need a state that the app does
+  ///     not reach.
+  public init(
+    _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5,
+    startsAtBoundaries: Bool = false
+  ) {
+    precondition((0...1).contains(share), "A share is between 0 and 1.")
+    self.literals = literals.flatMap { place, values in
+      values.compactMap { value in
+        (try? RecordingEncoder().encode(value).tree).map { Literal(value: $0, place: place) }
+      }
+    }
+    (self.share, self.startsAtBoundaries) = (share, startsAtBoundaries)
+  }
+
+  /// Returns a value, at the share with one of these payloads in it.
+  ///
+  /// - Parameters:
+  ///   - value: A payload, such as a random number or a text.
+  ///   - generator: The source of random numbers.
+  /// - Returns: A value of the type, or the value as it is.
+  public func varied<Value: Codable & Sendable>(
+    _ value: Value, using generator: inout any RandomNumberGenerator
+  ) -> Value {
+    var draws = PayloadDraws<Value>(self)
+    return draws.varied(value, ofType: "", ids: [], using: &generator)
+  }
+
+  static let numbers =
+    ["0", "1", "-1", "0.5", "-0.5", "1.7976931348623157e+308", "5e-324"]
+    + [8, 16, 32, 64].flatMap { width in
+      let half = Int128(1) << (width - 1)
+      return [-half, half - 1, 2 * half - 1].map { "\($0)" }
+    }
+  static let texts = ["", "\u{E9}", "e\u{301}", String(repeating: "x", count: 1_000)]
+
+  /// Some literals that follow each other, as one text.
+  func joined(_ range: Range<Int>) -> String {
+    literals[range.clamped(to: literals.indices)].map(\.text).joined()
+  }
+
+  /// The most literals that are joined, such as the digits of a code.
+  static let longestJoin = 10
+
+  /// Where the literals are from that stand in a rendered action, one sentence each; what a redactor hides does
+  /// not stand there.
+  func origins(in action: String) -> [String] {
+    let numbers = Set(
+      action.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }.map(String.init))
+    return literals.indices.flatMap { first -> [String] in
+      let (literal, source) = (literals[first], literals[first].source)
+      let isShown = literal.value.text == nil ? numbers.contains(source) : action.contains(source)
+      let isBoundary = (Self.numbers + Self.texts).contains(literal.text)
+      return (isShown && !isBoundary ? ["\(source) from \(literal.place)"] : [])
+        + literals.indices[first...].dropFirst().prefix(Self.longestJoin - 1).compactMap { last in
+          let text = String(reflecting: joined(first..<last + 1))
+          return action.contains(text)
+            ? "\(text) joined from \(literal.place) to \(literals[last].place)" : nil
+        }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The text, or the digits of a number; nil for other values.
+  var plainText: String? { if case .number(let number) = self { number } else { text } }
+}

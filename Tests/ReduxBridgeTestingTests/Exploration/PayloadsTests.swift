@@ -1,0 +1,232 @@
+import Foundation
+import ReduxBridge
+import StoreContract
+import Testing
+import ValueRedux
+@testable import ReduxBridgeTesting
+@testable import ReduxSessions
+
+/// Differences behind constants of the code, which random payloads do not meet.
+@Suite struct PayloadsTests {
+  /// One seed, and twenty where the tests run in full.
+  static let seeds = (0..<UInt64(TestVolume.count(1, soak: 20))).map { TestSeed.current &+ $0 }
+
+  @Test(arguments: Gap.allCases, seeds)
+  func aDifferenceBehindAConstantIsFound(_ gap: Gap, _ seed: UInt64) throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: seed)
+    let report = try gap.check.search(
+      budget: gap.budget, payloads: gap.payloads, using: &generator,
+      action: VaultAction.random)
+    let found = try #require(report.counterexample, "\(gap), seed \(seed): \(report)")
+    #expect(report.reduced < gap.budget, "\(gap), seed \(seed)")
+    #expect(found.isReproducible)
+  }
+
+  /// Without payloads none of them is found, so it is the payloads that find them.
+  @Test(arguments: Gap.allCases) func randomPayloadsDoNotFindIt(_ gap: Gap) throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    let report = try gap.check.search(
+      budget: 1_000, using: &generator, action: VaultAction.random)
+    #expect(report.counterexample == nil)
+  }
+
+  @Test func aCounterexampleSaysWhereItsLiteralsAreFrom() throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
+    let payloads = Payloads(["Legacy.swift:88": ["0451"], "Legacy.swift:90": [0, "0451x"]])
+    let found = try Gap.door.check.explore(
+      payloads: payloads, using: &generator, action: VaultAction.random)
+    #expect(
+      try #require(found).description.hasSuffix(
+        "\n  .enter(\"0451\")\n\"0451\" from Legacy.swift:88"))
+    for text in [".enter(0)", ".add(10451)", ".enter(<String, 4>)"] {
+      #expect(payloads.origins(in: text).isEmpty)
+    }
+    #expect(
+      payloads.origins(in: ".enter(\"00451x\")")
+        == ["\"00451x\" joined from Legacy.swift:90 to Legacy.swift:90"])
+    #expect(Payloads(["a": [81]]).origins(in: ".add(81)") == ["81 from a"])
+  }
+
+  /// There is no number before it to try in its place.
+  @Test func theLeastNumberIsShrunk() throws {
+    let found = try Gap.overflow.check.counterexample(in: [.touch, .add(-1), .add(.min)])
+    #expect(found?.actions == [.add(-1), .add(.min)])
+  }
+
+  /// Every number that fits is drawn, each id and one more, and the literals in their order.
+  @Test func whatAPayloadBecomes() throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 3)
+    let payloads = Payloads(["a": [7], "b": ["x"], "c": [2.5]], share: 1)
+    var draws = PayloadDraws<[VaultAction]>(payloads)
+    var (narrow, wide, texts, ids, dates) = (
+      Set<Int8>(), Set<Int>(), Set<String>(), Set<UUID>(), Set<Date>()
+    )
+    let (known, usual) = (UUID(), UUID())
+    for _ in 0..<4_000 {
+      func varied<Value: Codable & Sendable>(_ value: Value) -> Value {
+        var draws = PayloadDraws<Value>(payloads)
+        return draws.varied(
+          value, ofType: "", ids: [.number(41), .string(known.uuidString)], using: &generator)
+      }
+      narrow.insert(varied(3))
+      wide.insert(varied(3))
+      texts.insert(varied("é"))
+      ids.insert(varied(usual))
+      dates.insert(varied(Date(timeIntervalSince1970: 0)))
+    }
+    let allNarrow: Set<Int8> = [0, 1, -1, -128, 127, 7, 41, 42]
+    #expect(narrow == allNarrow)
+    let someWide: [Int] = [.min, .max, Int(Int32.max), Int(UInt32.max), 41, 42, 7]
+    #expect(wide.isSuperset(of: someWide))
+    let someTexts: [String] = ["", "7", "x", "2.5", "7x", "7x2.5", "é?", known.uuidString]
+    #expect(texts.isSuperset(of: someTexts))
+    #expect(Set(texts.map(\.unicodeScalars.count)).isSuperset(of: [0, 1, 2, 1_000]))
+    #expect(ids.contains(known) && ids.count > 2)
+    #expect(dates.contains { $0.timeIntervalSince1970 < 0 })
+    let lists = (0..<2_000).map { _ in
+      draws.varied([.enter("")], ofType: "enter", ids: [], using: &generator)
+    }
+    let (first, second): (VaultAction, VaultAction) = (.enter("7"), .enter("x"))
+    var followed = 0
+    for (list, next) in zip(lists, lists.dropFirst()) where list == [first] && next == [second] {
+      followed += 1
+    }
+    #expect(followed > 50, "\(followed)")
+    // At share 0 nothing changes.
+    let never = Payloads(["a": [7]], share: 0)
+    #expect((0..<100).allSatisfy { _ in never.varied(3, using: &generator) == 3 })
+    #expect((0..<100).contains { _ in payloads.varied(3, using: &generator) != 3 })
+  }
+
+  @Test func theIdsOfAValueAreKnown() {
+    struct Item { let id: Int8, parentID: String?, size: Int, kind: Any.Type }
+    let value = (items: [Item(id: 4, parentID: "p", size: 9, kind: Int.self)], names: [7: "seven"])
+    let texts: [String] = ids(in: value).map(\.jsonText)
+    #expect(texts == ["4", "\"p\"", "7"])
+  }
+
+  /// The value from which the difference shows is no sum of the actions.
+  @Test func aSearchStartsAtBoundariesOnRequest() throws {
+    let slice = StateSlice<Vault, VaultAction, Vault.Value>(
+      "vault", projection: Vault.projection, legacy: [{ vault, _ in vault.value.name += "." }],
+      reducer: Reducer { value, _ in value.name += value.total < 0 ? "" : "." })
+    for startsAtBoundaries in [false, true] {
+      var generator: any RandomNumberGenerator = SeededGenerator(seed: 4)
+      let check = ParityCheck(slice, unchanged: ["vault.total": "a start"]) { Vault() }
+      let report = try check.search(
+        [.add(1)], budget: 2_000, payloads: Payloads(startsAtBoundaries: startsAtBoundaries),
+        using: &generator)
+      #expect(((report.counterexample?.start?.total ?? 0) < 0) == startsAtBoundaries)
+    }
+  }
+
+  @Test func aReportNamesWhatWasNeverTriedAndWhatChangedSomething() throws {
+    var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
+    let payloads = Payloads(["Legacy.swift:88": ["0451", 81]], share: 0)
+    let report = try Gap.door.check.search(
+      [.add(1), .touch], budget: 100, length: 50, payloads: payloads, using: &generator)
+    let (added, touched) = (
+      report.counts["add"]?.reduced ?? 0, report.counts["touch"]?.reduced ?? 0
+    )
+    #expect(added > 0 && touched > 0 && added + touched == 100)
+    #expect("\(report)".contains("\n  changed  add \(added) of \(added), touch 0 of \(touched)\n"))
+    #expect(
+      "\(report)".contains(
+        """
+        Payloads never tried: 0, -1, 0.5, -0.5, 1.7976931348623157e+308, 5e-324, -128, 127, 255, -32768, 32767, 65535, -2147483648, 2147483647, \
+        4294967295, -9223372036854775808, 9223372036854775807, 18446744073709551615, "0451" from Legacy.swift:88, \
+        81 from Legacy.swift:88
+        """))
+    let tried = try Gap.door.check.search(
+      budget: 4_000, payloads: Payloads(["a": [81]]),
+      using: &generator, action: { .random(in: true, using: &$0) })
+    // No number of the type is one of these.
+    #expect(tried.neverTried == [])
+  }
+}
+
+/// A constant in the code of one side, and how soon the search has to meet it.
+enum Gap: String, CaseIterable, Sendable {
+  case door, code, digits, overflow, prefix
+
+  private static let sequence: [Int] = [2, 7, 1, 8, 2, 8, 1, 8, 2]
+
+  var budget: Int { self == .door ? 200 : 100_000 }
+
+  var payloads: Payloads {
+    let others: [any Encodable & Sendable] = ["x", 600]
+    return switch self {
+    case .door: Payloads(["Legacy.swift:12": ["0451"]])
+    case .code: Payloads(["Legacy.swift:12": ["271828182"], "Legacy.swift:14": others])
+    case .digits: Payloads(["Legacy.swift:12": Self.sequence, "Legacy.swift:14": others])
+    case .overflow: Payloads(["Legacy.swift:14": others])
+    case .prefix: Payloads(["Legacy.swift:12": ["admin:"], "Legacy.swift:14": others])
+    }
+  }
+
+  /// Whether the old code does something else.
+  func isMet(by action: VaultAction, _ total: Int) -> Bool {
+    switch (self, action) {
+    case (.door, .enter(let text)): text == "0451"
+    case (.code, .enter(let text)): text == "271828182"
+    case (.digits, .enter(let text)):
+      text.count == 9 && zip(text, Self.sequence).allSatisfy { $0.wholeNumberValue == $1 }
+    case (.overflow, _): total > Int32.max
+    case (.prefix, .enter(let text)): text.hasPrefix("admin:")
+    default: false
+    }
+  }
+
+  var check: ParityCheck<Vault, VaultAction, Vault.Value> {
+    @Sendable func reduce(_ value: inout Vault.Value, _ action: VaultAction) {
+      switch action {
+      case .enter(let text), .rename(let text): value.name = text
+      case .add(let number): value.total = value.total &+ number
+      case .touch: break
+      }
+    }
+    let slice = StateSlice<Vault, VaultAction, Vault.Value>(
+      "vault", projection: Vault.projection,
+      legacy: [
+        { vault, action in
+          reduce(&vault.value, action)
+          if isMet(by: action, vault.value.total) { vault.value.name += "!" }
+        }
+      ], reducer: Reducer(reduce))
+    return ParityCheck(slice, unchanged: [:]) { Vault() }
+  }
+}
+
+enum VaultAction: Codable, Equatable, Sendable {
+  case enter(String)
+  case rename(String)
+  case add(Int)
+  case touch
+
+  static func random(using generator: inout any RandomNumberGenerator) -> VaultAction {
+    random(in: false, using: &generator)
+  }
+
+  static func random(
+    in narrow: Bool, using generator: inout any RandomNumberGenerator
+  ) -> VaultAction {
+    let number = Int.random(in: 0...9_999, using: &generator)
+    switch Int.random(in: narrow ? 2...3 : 0...3, using: &generator) {
+    case 0: return .enter("\(number)")
+    case 1: return .rename("text \(number)")
+    case 2: return .add(number)
+    default: return .touch
+    }
+  }
+}
+
+final class Vault: Codable {
+  struct Value: Codable, Equatable, Sendable {
+    var name = ""
+    var total = 0
+  }
+
+  var value = Value()
+
+  static var projection: Projection<Vault, Value> { Projection(\.value) }
+}
