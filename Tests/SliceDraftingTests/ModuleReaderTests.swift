@@ -238,19 +238,6 @@ enum WorkshopGraph {
     #expect(reader.rawValue(line: 1, character: character) == expected)
   }
 
-  @Test(
-    arguments: [
-      ("let here: T = { (a, b) in a.c.d; x.e(.f); y.g.a }", ["c", "d", "e", "f", "a", "g"], ["c"]),
-      ("let here = { $0.a = $1.b }", ["a", "b"], ["a"]), ("let here: T", nil, nil),
-      ("let here = { [w] a in w.b; a.c }; a.d", ["b", "c"], ["b"]),
-    ] as [(String, Set<String>?, Set<String>?)])
-  func whatABlockMentionsIsRead(line: String, all: Set<String>?, ofFirst: Set<String>?) throws {
-    let (reader, character) = try read(line)
-    let found = reader.mentions(line: 1, character: character)
-    #expect(found?.all == all)
-    #expect(found?.ofFirst == ofFirst)
-  }
-
   @Test func membersOfATypeAreFound() throws {
     let text = """
       let a = 1

@@ -70,7 +70,7 @@ import Testing
     let plan = try planner.plan(subject, name: nil)
     let context = DraftContext(of: plan, file: "", isFirst: true)
     let tests = SliceTestsDraft(plan: plan, context: context, module: "M", initialState: "State()")
-    let actions = ActionsDraft(module: module, action: action, target: "M")
+    let actions = ActionsDraft(module: module, graph: graph, action: action, target: "M")
     let text = SliceDraft(plan: plan, context: context).text + tests.text + actions.text
     #expect(DraftFile.digest(of: text) == digest, "\(text)")
   }

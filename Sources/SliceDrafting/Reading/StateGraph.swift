@@ -62,6 +62,10 @@ struct StateGraph {
       ? use : ClassUse(identifier: top.identifier, arguments: [])
   }
 
+  func links(to use: ClassUse) -> [Link] {
+    links.filter { top(of: $0.target) == top(of: use) }
+  }
+
   /// Whether a link owns its objects, rather than referring to those that another one owns.
   func owns(_ link: Link) -> Bool {
     owners[top(of: link.target)]?.contains {
