@@ -197,7 +197,7 @@ private final class ScratchFolder {
       ["draft-actions", "--read-only"],
       "draft-actions writes files: swift package landbridge-write draft-actions"
     ),
-    (["draft"], "unknown command draft; there are audit, draft-slice, draft-actions, draft-copies"),
+    (["draft"], "unknown command draft; there are audit, lines, draft-slice, draft-actions, draft-copies"),
   ])
   func whatCannotBeDoneIsAnError(words: [String], message: String) throws {
     let folder = try ScratchFolder()

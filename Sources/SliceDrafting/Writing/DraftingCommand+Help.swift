@@ -4,6 +4,7 @@ extension DraftingCommand {
 
     swift package landbridge audit           the classes of the state, what is wrong with them,
                                              and an order of slices
+    swift package landbridge lines FILE      the lines of blocks and reducers that no comparison ran
     swift package landbridge-write draft-slice Library
                                              a slice: values, projection, reducer, tests
     swift package landbridge-write draft-actions
@@ -26,13 +27,14 @@ extension DraftingCommand.Verb {
   var options: Set<String> {
     switch self {
     case .draftSlice: Self.common.union(["--name", "--initial-state", "--alias"])
+    case .lines: Self.common.union(["--require"])
     case .audit, .draftActions, .draftCopies: Self.common
     }
   }
 
   var flags: Set<String> {
     switch self {
-    case .audit: ["--json", "--read-only"]
+    case .audit, .lines: ["--json", "--read-only"]
     case .draftSlice, .draftActions: ["--force", "--read-only"]
     case .draftCopies: ["--force", "--check", "--read-only"]
     }
@@ -50,6 +52,19 @@ extension DraftingCommand.Verb {
       order of slices. It changes no file.
 
       --json    prints the same as JSON
+
+      """ + Self.commonHelp
+    case .lines:
+      """
+      swift test --enable-code-coverage --no-parallel --filter 'Parity|Session'
+      swift package landbridge lines "$(swift test --show-codecov-path)" [--target T] [--require 100]
+
+      Reads the JSON that the first command leaves, and prints per slice the regions of its blocks and of
+      its reducer, and of the functions of the module that they call, that did not run. Filter the tests to
+      those that compare: whatever ran counts.
+
+      --json         prints the same as JSON
+      --require N    fails where less than N percent of a slice's blocks or reducer ran
 
       """ + Self.commonHelp
     case .draftSlice:

@@ -3,7 +3,7 @@ import Foundation
 /// A command of `swift package landbridge` or `swift package landbridge-write`.
 package struct DraftingCommand {
   enum Verb: String, CaseIterable {
-    case audit
+    case audit, lines
     case draftSlice = "draft-slice"
     case draftActions = "draft-actions"
     case draftCopies = "draft-copies"
@@ -49,16 +49,19 @@ package struct DraftingCommand {
   package func run() throws -> Outcome {
     guard let verb else { return Outcome(text: Self.help, isSuccess: true) }
     if wantsHelp { return Outcome(text: verb.help, isSuccess: true) }
-    if arguments.contains("--read-only"), verb != .audit, !arguments.contains("--check") {
+    if arguments.contains("--read-only"), ![.audit, .lines].contains(verb),
+      !arguments.contains("--check")
+    {
       throw DraftingError(
         "\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
     }
+    if verb == .lines { return try lines() }
     let module = try Module(
       symbolGraphsIn: folders(), sources: arguments.value(of: "--sources").map(Self.folder))
     let names = StateNames(
       module, state: arguments.value(of: "--state"), action: arguments.value(of: "--action"))
     switch verb {
-    case .audit: return try audit(module, names)
+    case .audit, .lines: return try audit(module, names)
     case .draftSlice: return try draftSlice(module, names)
     case .draftActions:
       let graph = (try? names.state()).map { StateGraph(of: $0, in: module) }
@@ -81,11 +84,30 @@ package struct DraftingCommand {
 
   private func audit(_ module: Module, _ names: StateNames) throws -> Outcome {
     let audit = Audit(of: StateGraph(of: try names.state(), in: module))
-    guard arguments.contains("--json") else { return Outcome(text: audit.text, isSuccess: true) }
+    return Outcome(text: try shown(audit, audit.text), isSuccess: true)
+  }
+
+  /// The text of a report, or with `--json` the report.
+  private func shown(_ report: some Encodable, _ text: String) throws -> String {
+    guard arguments.contains("--json") else { return text }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(audit)
-    return Outcome(text: String(decoding: data, as: UTF8.self) + "\n", isSuccess: true)
+    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+  }
+
+  private func lines() throws -> Outcome {
+    guard let path = arguments.positional.first else {
+      throw DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")
+    }
+    let files = Set(
+      try folders().flatMap(SymbolGraph.graphs).flatMap(\.symbols)
+        .compactMap { $0.location.flatMap { URL(string: $0.uri)?.path } })
+    let lines = ComparedLines(ComparedCode(files: files), try CoverageRun(json: path))
+    guard !lines.slices.isEmpty else {
+      throw DraftingError("no slice with `legacy:` and `reducer:` in the sources")
+    }
+    let percent = arguments.value(of: "--require").map { Double($0) ?? .infinity } ?? 0
+    return Outcome(text: try shown(lines, lines.text), isSuccess: lines.meets(percent))
   }
 
   private func folder(of option: String) throws -> URL {

@@ -1,0 +1,127 @@
+import Foundation
+
+/// Which regions of the blocks and the reducers of each slice a coverage run did not run.
+struct ComparedLines: Encodable {
+  /// A region that did not run.
+  struct Line: Encodable {
+    let file: String
+    let line: Int
+    let column: Int
+    let source: String
+  }
+
+  /// The blocks of a slice, or its reducer.
+  struct Side: Encodable {
+    let count: Int
+    var ran = 0
+    var regions = 0
+    var neverCompared: [Line] = []
+
+    var percent: Double { regions == 0 ? 100 : 100 * Double(ran) / Double(regions) }
+  }
+
+  struct Slice: Encodable {
+    let name: String
+    let blocks: Side
+    let reducer: Side
+  }
+
+  let slices: [Slice]
+  /// The test functions that ran.
+  let tests: [String]
+  let notShown = [
+    "`guard a, b` and `if a, b`: which of the conditions failed",
+    "`a?.b = c`: whether there was an a",
+    "which values ran, and how often: a region that ran once counts",
+    "functions that are called on `$0`, whose type is not read",
+    "what ran it: each of the test functions counts, so filter the run to comparisons",
+  ]
+
+  init(_ code: ComparedCode, _ run: CoverageRun) {
+    slices = code.slices.map { slice in
+      Slice(
+        name: slice.name, blocks: Side(slice.blocks, code, run),
+        reducer: Side([slice.reducer], code, run))
+    }
+    tests = run.files.sorted { $0.key < $1.key }.filter { code.sources[$0.key] == nil }
+      .flatMap { Self.tests(in: $0.key, $0.value) }
+  }
+
+  /// The test functions of a file that ran, of Swift Testing and of XCTest.
+  private static func tests(in file: String, _ regions: [CoverageRun.Region: Int]) -> [String] {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8),
+      text.contains("import Testing") || text.contains("import XCTest")
+    else { return [] }
+    let source = SourceTokens(text)
+    let ran = Set(regions.filter { $0.value > 0 }.map { [$0.key.line - 1, $0.key.column - 1] })
+    return source.tokens.indices.filter { source.tokens[$0].text == "func" }.compactMap { place in
+      guard let open = source.tokens[place...].firstIndex(where: { $0.text == "{" }) else {
+        return nil
+      }
+      let (name, start) = (
+        source.tokens[place + 1].text, source.place(of: source.tokens[open].range.lowerBound)
+      )
+      let head = source.tokens[..<place].reversed().prefix { !["{", "}"].contains($0.text) }
+      let isTest = head.contains { $0.text == "Test" } || name.hasPrefix("test")
+      return isTest && ran.contains([start.line, start.character]) ? name : nil
+    }
+  }
+
+  /// Whether each side of each slice ran to a percentage.
+  func meets(_ percent: Double) -> Bool {
+    slices.allSatisfy { $0.blocks.percent >= percent && $0.reducer.percent >= percent }
+  }
+
+  var text: String {
+    var text =
+      "Test functions that ran: \(tests.isEmpty ? "none" : tests.joined(separator: ", "))\n"
+    for slice in slices {
+      for (side, of) in [
+        (slice.blocks, "\(slice.blocks.count) block\(slice.blocks.count == 1 ? "" : "s")"),
+        (slice.reducer, "its reducer"),
+      ] {
+        text +=
+          "\n\(slice.name): \(side.ran) of \(side.regions) regions of \(of) ran in a comparison\n"
+        for line in side.neverCompared {
+          text += "  \(line.file):\(line.line):\(line.column)  \(line.source)\n"
+        }
+      }
+    }
+    return text + "\nWhat regions do not show:\n" + notShown.map { "  \($0)\n" }.joined()
+  }
+}
+
+extension ComparedLines.Side {
+  fileprivate init(
+    _ listed: [[ComparedCode.Body]], _ code: ComparedCode, _ run: CoverageRun
+  ) {
+    count = listed.count
+    for body in Set(listed.joined()) {
+      guard let source = code.sources[body.file], let first = source.tokens[body.tokens].first,
+        let last = source.tokens[body.tokens].last
+      else { continue }
+      let start = source.place(of: first.range.lowerBound)
+      let folder = FileManager.default.currentDirectoryPath + "/"
+      let file = String(body.file.dropFirst(body.file.hasPrefix(folder) ? folder.count : 0))
+      let range = first.range.lowerBound..<last.range.upperBound
+      var known = (run.files[body.file] ?? [:]).filter { region, _ in
+        source.offset(line: region.line - 1, character: region.column - 1)
+          .map(range.contains) ?? false
+      }
+      // What the run does not know did not run.
+      if known.isEmpty {
+        known = [.init(line: start.line + 1, column: start.character + 1, end: []): 0]
+      }
+      regions += known.count
+      ran += known.count { $0.value > 0 }
+      let lines = String(decoding: source.bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      neverCompared += known.filter { $0.value == 0 }.keys.map { region in
+        ComparedLines.Line(
+          file: file, line: region.line, column: region.column,
+          source: lines[region.line - 1].trimmingCharacters(in: .whitespaces))
+      }
+    }
+    neverCompared.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
+  }
+}

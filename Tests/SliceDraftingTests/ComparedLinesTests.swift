@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+@testable import SliceDrafting
+
+/// The lines of blocks and reducers that no comparison ran.
+@Suite struct ComparedLinesTests {
+  /// In each file, braces on a line with `// never` did not run.
+  private static let sources = [
+    "Blocks.swift": """
+    enum Blocks {
+      static let all: [Block] = [entries, Blocks.renamed]
+      static let entries: Block = { state, action in
+        switch action {
+        case .insert(let name):
+          if name == "0451" { state.open() } // never
+          state.insert(name)
+        case .shake: shake(state)
+        }
+      }
+      static let renamed: Block = { state, _ in state.each { $0.touch() } }
+      private static func shake(_ state: State) { } // never
+      static let unlisted: Block = { state, _ in } // never
+    }
+    enum Others { static func shake(_ state: Int) { } } // never
+    """,
+    "State.swift": """
+    final class State {
+      var names: [String] = []
+      func insert(_ name: String) { names.append(name) }
+      func open() { } // never
+      func each(_ body: (Name) -> Void) { }
+      var isUnused: Bool { false } // never
+      func shake() { } // never
+    }
+    """,
+    "Slices.swift": """
+    struct Modern { var reducer = Names.reducer }
+    enum Names {
+      static let reducer = Reducer<Names, Action> { value, action in value.change(action) }
+      mutating func change(_ action: Action) { guard isOpen else { return } } // never
+    }
+    func slices(modern: Modern) -> [Any] {
+      let names = StateSlice(
+        "names", projection: .names, legacy: Blocks.all, reducer: modern.reducer)
+      return [
+        names,
+        StateSlice("inline", legacy: [Blocks.entries, missing], reducer: Reducer { value, _ in }),
+      ]
+    }
+    """,
+    "Tests.swift": """
+    import Testing
+    @Test(arguments: [1]) func bothSidesAgree(_ n: Int) throws { }
+    @Test func another() { } // never
+    func helper() { }
+    """,
+  ]
+
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("lines \(UUID().uuidString)")
+
+  /// Writes the sources, a symbol graph that names them but for the tests, and what ran.
+  private func run(_ arguments: [String], leavingOut: String = "") throws -> DraftingCommand.Outcome
+  {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var (symbols, functions): ([Any], [Any]) = ([], [])
+    for (name, text) in Self.sources {
+      let file = folder.appendingPathComponent(name)
+      try Data(text.utf8).write(to: file)
+      let source = SourceTokens(text)
+      let lines = text.split(separator: "\n")
+      let regions = source.tokens.indices.filter { source.tokens[$0].text == "{" }.compactMap {
+        open in
+        let start = source.place(of: source.tokens[open].range.lowerBound)
+        let end = source.place(of: source.tokens[source.close(of: open)!].range.upperBound)
+        let count = lines[start.line].hasSuffix("// never") ? 0 : 3
+        return [
+          start.line + 1, start.character + 1, end.line + 1, end.character + 1, count, 0, 0, 0,
+        ]
+      }
+      // A generic function is exported for each type, and what is expanded is no code.
+      if name != leavingOut {
+        functions.append(["filenames": [file.path], "regions": regions] as [String: Any])
+        functions.append(
+          [
+            "filenames": [file.path],
+            "regions": regions.map { Array($0.prefix(4)) + [0, 0, 0, 0] },
+          ]
+            as [String: Any])
+        functions.append(
+          ["filenames": [file.path], "regions": [[3, 31, 3, 32, 0, 0, 0, 1]]] as [String: Any])
+      }
+      guard name != "Tests.swift" else { continue }
+      symbols.append(
+        [
+          "kind": ["identifier": "swift.enum"], "identifier": ["precise": name],
+          "pathComponents": [name], "accessLevel": "internal",
+          "location": ["uri": file.absoluteString, "position": ["line": 0, "character": 0]],
+        ] as [String: Any])
+    }
+    func write(_ value: [String: Any], _ name: String) throws {
+      try JSONSerialization.data(withJSONObject: value)
+        .write(to: folder.appendingPathComponent(name))
+    }
+    try write(["data": [["functions": functions]]], "run.json")
+    try write(
+      ["module": ["name": "App"], "symbols": symbols, "relationships": [Any]()], "App.symbols.json")
+    return try DraftingCommand(
+      ["lines", folder.appendingPathComponent("run.json").path, "--symbol-graph", folder.path]
+        + arguments
+    ).run()
+  }
+
+  @Test func whatNoComparisonRanIsPrinted() throws {
+    let outcome = try run(["--read-only"])
+    #expect(outcome.isSuccess)
+    #expect(
+      outcome.text.replacingOccurrences(of: folder.path + "/", with: "") == """
+        Test functions that ran: bothSidesAgree
+
+        names: 6 of 9 regions of 1 block ran in a comparison
+          Blocks.swift:6:25  if name == "0451" { state.open() } // never
+          Blocks.swift:12:45  private static func shake(_ state: State) { } // never
+          State.swift:4:15  func open() { } // never
+
+        names: 1 of 3 regions of its reducer ran in a comparison
+          Slices.swift:4:42  mutating func change(_ action: Action) { guard isOpen else { return } } // never
+          Slices.swift:4:62  mutating func change(_ action: Action) { guard isOpen else { return } } // never
+
+        inline: 3 of 7 regions of 2 blocks ran in a comparison
+          Blocks.swift:6:25  if name == "0451" { state.open() } // never
+          Blocks.swift:12:45  private static func shake(_ state: State) { } // never
+          Slices.swift:11:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: Reducer { value, _ in }),
+          State.swift:4:15  func open() { } // never
+
+        inline: 1 of 1 regions of its reducer ran in a comparison
+
+        What regions do not show:
+          `guard a, b` and `if a, b`: which of the conditions failed
+          `a?.b = c`: whether there was an a
+          which values ran, and how often: a region that ran once counts
+          functions that are called on `$0`, whose type is not read
+          what ran it: each of the test functions counts, so filter the run to comparisons
+
+        """)
+  }
+
+  @Test func aPercentageIsRequired() throws {
+    #expect(try run(["--require", "33"]).isSuccess)
+    #expect(try !run(["--require", "34"]).isSuccess)
+    #expect(try !run(["--require=all"]).isSuccess)
+  }
+
+  @Test func theReportIsJSON() throws {
+    struct Report: Decodable {
+      struct Side: Decodable { let ran: Int, regions: Int, neverCompared: [Line] }
+      struct Line: Decodable { let line: Int, column: Int, source: String }
+      struct Slice: Decodable { let name: String, blocks: Side, reducer: Side }
+      let slices: [Slice], tests: [String]
+    }
+    let report = try JSONDecoder().decode(Report.self, from: Data(run(["--json"]).text.utf8))
+    #expect(report.slices.map(\.name) == ["names", "inline"])
+    #expect(report.slices.map(\.blocks.regions) == [9, 7])
+    #expect(report.slices[0].reducer.neverCompared.map(\.column) == [42, 62])
+    #expect(report.tests == ["bothSidesAgree"])
+  }
+
+  @Test func codeThatIsNotInTheRunDidNotRun() throws {
+    let text = try run([], leavingOut: "State.swift").text
+    #expect(text.contains("names: 4 of 9 regions of 1 block ran"))
+    #expect(text.contains("State.swift:3:3  func insert(_ name: String)"))
+  }
+
+  @Test func errorsNameWhatIsMissing() throws {
+    #expect(
+      throws: DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")
+    ) {
+      try DraftingCommand(["lines"]).run()
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let empty: [String: Any] = [
+      "module": ["name": "App"], "symbols": [Any](), "relationships": [Any](),
+    ]
+    try JSONSerialization.data(withJSONObject: empty)
+      .write(to: folder.appendingPathComponent("App.symbols.json"))
+    let none = folder.appendingPathComponent("none.json").path
+    #expect(
+      throws: DraftingError("no JSON of a coverage run at \(none); lines --help has the commands")
+    ) {
+      try DraftingCommand(["lines", none, "--symbol-graph", folder.path]).run()
+    }
+    try Data(#"{"data": []}"#.utf8).write(to: URL(fileURLWithPath: none))
+    #expect(throws: DraftingError("no slice with `legacy:` and `reducer:` in the sources")) {
+      try DraftingCommand(["lines", none, "--symbol-graph", folder.path]).run()
+    }
+    #expect(try DraftingCommand(["lines", "--help"]).run().text.contains("--enable-code-coverage"))
+  }
+}
