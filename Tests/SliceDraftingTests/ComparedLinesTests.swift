@@ -172,6 +172,47 @@ import Testing
     #expect(text.contains("State.swift:3:3  func insert(_ name: String)"))
   }
 
+  /// What `draft-actions` lists: nothing that is a boundary, nothing of a function that no block calls.
+  @Test func theLiteralsOfTheBlocksAreDraftedWithTheirPlaces() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("Codes.swift")
+    try Data(
+      #"""
+      enum Codes {
+        static let open: Block = { state, action in
+          if action.name == "0451", action.count > -20 || action.count == 0 { state.open() }
+          state.title = "\(action.name)!" + "" + "x"
+          fall(604_800, by: 0.5)
+        }
+        static func fall(_ time: Int, by part: Double) { log("fell") }
+        static let closed = "closed"
+        static func rise() { log("rose") }
+        static let slice = StateSlice("codes", legacy: [open], reducer: Reducer { $0.code = 77 })
+      }
+      """#.utf8
+    ).write(to: file)
+    let draft = LiteralsDraft(ComparedCode(files: [file.path]), blocks: ["Codes.open"])
+    var source = SourceBuilder()
+    draft.add(to: &source)
+    #expect(
+      source.text == """
+
+        /// The literals of the blocks, for `Payloads(DraftedActions.literals)` of a search.
+        static let literals: KeyValuePairs<String, [any Encodable & Sendable]> = [
+          "Codes.swift:3": ["0451", -20],
+          "Codes.swift:4": ["x"],
+          "Codes.swift:5": [604_800, 0.5],
+          "Codes.swift:7": ["fell"],
+          "Codes.swift:10": [77],
+        ]
+
+        """)
+    var nothing = SourceBuilder()
+    LiteralsDraft(ComparedCode(files: []), blocks: ["Codes.open"]).add(to: &nothing)
+    #expect(nothing.lines.isEmpty)
+  }
+
   @Test func errorsNameWhatIsMissing() throws {
     #expect(
       throws: DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")

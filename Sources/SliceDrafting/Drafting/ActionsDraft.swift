@@ -45,6 +45,7 @@ struct ActionsDraft {
         source.add("let actions = actions { .random(in: $0, using: &generator) }")
         source.add("return actions[.random(in: 0..<actions.count, using: &generator)]")
       }
+      LiteralsDraft(module).add(to: &source)
       source.add("")
       source.add("/// Gives the same numbers for the same seed (SplitMix64).")
       source.block("struct Generator: RandomNumberGenerator") { source in

@@ -38,6 +38,13 @@ struct ComparedCode {
     for (file, source) in inOrder { readSlices(in: file, source) }
   }
 
+  /// What a constant, such as `AppReducers.library`, leads to.
+  func code(of constant: String) -> [Body] {
+    let path = constant.split(separator: ".").map(String.init)
+    let named = declarations[path.last ?? ""] ?? []
+    return named.filter { path.dropLast().last ?? $0.owner == $0.owner }.flatMap(followed)
+  }
+
   private mutating func readDeclarations(in file: String, _ source: SourceTokens) {
     let tokens = source.tokens
     var types: [(name: String, end: Int)] = []

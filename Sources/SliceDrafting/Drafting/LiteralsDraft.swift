@@ -1,0 +1,51 @@
+/// The literals of the reduce blocks and reducers of a module, and of what they call, with their places.
+struct LiteralsDraft {
+  /// What stands in each line of code that has literals, in the order of the sources.
+  private(set) var lines: [(place: String, literals: [String])] = []
+
+  init(_ module: Module) {
+    let blocks = module.constants.filter(\.type.isReduceBlock)
+    let places = blocks.map(\.location) + module.types.values.map(\.location)
+    self.init(ComparedCode(files: Set(places.compactMap { $0?.file })), blocks: blocks.map(\.name))
+  }
+
+  init(_ code: ComparedCode, blocks: [String]) {
+    let bodies = Set(blocks.flatMap(code.code) + code.slices.flatMap(\.reducer)).sorted {
+      ($0.file, $0.tokens.lowerBound) < ($1.file, $1.tokens.lowerBound)
+    }
+    for body in bodies {
+      guard let source = code.sources[body.file] else { continue }
+      let file = body.file.split(separator: "/").last ?? ""
+      for place in body.tokens.dropFirst() where Self.decides(source.tokens[place]) {
+        let (token, before) = (source.tokens[place], source.tokens[place - 1])
+        let sign = token.kind == .number && before.text == "-" ? "-" : ""
+        let name = "\(file):\(source.place(of: token.range.lowerBound).line + 1)"
+        if lines.last?.place != name { lines.append((name, [])) }
+        lines[lines.count - 1].literals.append(sign + token.text)
+      }
+    }
+  }
+
+  /// Whether a token is a literal on one line, without interpolations, that no boundary of a type is.
+  private static func decides(_ token: SourceTokens.Token) -> Bool {
+    switch token.kind {
+    case .number: !["0", "1"].contains(token.text)
+    case .string: !["\\(", "\n", "#"].contains(where: token.text.contains) && token.text != "\"\""
+    case .word, .mark: false
+    }
+  }
+
+  /// Adds them to the drafted actions.
+  func add(to source: inout SourceBuilder) {
+    guard !lines.isEmpty else { return }
+    source.add("")
+    source.add(
+      "/// The literals of the blocks, for `Payloads(DraftedActions.literals)` of a search.")
+    let head = "static let literals: KeyValuePairs<String, [any Encodable & Sendable]> = ["
+    source.indented(head, end: "]") { source in
+      for line in lines {
+        source.add("\"\(line.place)\": [\(line.literals.joined(separator: ", "))],")
+      }
+    }
+  }
+}
