@@ -15,6 +15,7 @@ import Testing
           if name == "0451" { state.open() } // never
           state.insert(name)
         case .shake: shake(state)
+        case .rest(let name): state.find(name)?.rest()
         }
       }
       static let renamed: Block = { state, _ in state.each { $0.touch() } }
@@ -31,7 +32,10 @@ import Testing
       func each(_ body: (Name) -> Void) { }
       var isUnused: Bool { false } // never
       func shake() { } // never
+      func find(_ name: String) -> Name? { nil }
     }
+    final class Name { func rest() { } } // never
+    final class Bed { func rest() { } } // never
     """,
     "Slices.swift": """
     struct Modern { var reducer = Names.reducer }
@@ -40,6 +44,7 @@ import Testing
       mutating func change(_ action: Action) { guard isOpen else { return } } // never
     }
     func slices(modern: Modern) -> [Any] {
+      log("no slice", reading: modern)
       let names = StateSlice(
         "names", projection: .names, legacy: Blocks.all, reducer: modern.reducer)
       return [
@@ -119,20 +124,22 @@ import Testing
       outcome.text.replacingOccurrences(of: folder.path + "/", with: "") == """
         Test functions that ran: bothSidesAgree
 
-        names: 6 of 9 regions of 1 block ran in a comparison
+        names: 7 of 11 regions of 1 block ran in a comparison
           Blocks.swift:6:25  if name == "0451" { state.open() } // never
-          Blocks.swift:12:45  private static func shake(_ state: State) { } // never
+          Blocks.swift:13:45  private static func shake(_ state: State) { } // never
           State.swift:4:15  func open() { } // never
+          State.swift:10:32  final class Name { func rest() { } } // never
 
         names: 1 of 3 regions of its reducer ran in a comparison
           Slices.swift:4:42  mutating func change(_ action: Action) { guard isOpen else { return } } // never
           Slices.swift:4:62  mutating func change(_ action: Action) { guard isOpen else { return } } // never
 
-        inline: 3 of 7 regions of 2 blocks ran in a comparison
+        inline: 4 of 9 regions of 2 blocks ran in a comparison
           Blocks.swift:6:25  if name == "0451" { state.open() } // never
-          Blocks.swift:12:45  private static func shake(_ state: State) { } // never
-          Slices.swift:11:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: Reducer { value, _ in }),
+          Blocks.swift:13:45  private static func shake(_ state: State) { } // never
+          Slices.swift:12:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: Reducer { value, _ in }),
           State.swift:4:15  func open() { } // never
+          State.swift:10:32  final class Name { func rest() { } } // never
 
         inline: 1 of 1 regions of its reducer ran in a comparison
 
@@ -147,7 +154,11 @@ import Testing
   }
 
   @Test func aPercentageIsRequired() throws {
-    #expect(try run(["--require", "33"]).isSuccess)
+    #expect(try run(["--require", "\(100.0 / 3)"]).isSuccess)
+    let percents = [(0, 0), (1, 2), (3, 3)].map { ran, regions in
+      ComparedLines.Side(count: 1, ran: ran, regions: regions).percent
+    }
+    #expect(percents == [100, 50, 100])
     #expect(try !run(["--require", "34"]).isSuccess)
     #expect(try !run(["--require=all"]).isSuccess)
   }
@@ -161,14 +172,14 @@ import Testing
     }
     let report = try JSONDecoder().decode(Report.self, from: Data(run(["--json"]).text.utf8))
     #expect(report.slices.map(\.name) == ["names", "inline"])
-    #expect(report.slices.map(\.blocks.regions) == [9, 7])
+    #expect(report.slices.map(\.blocks.regions) == [11, 9])
     #expect(report.slices[0].reducer.neverCompared.map(\.column) == [42, 62])
     #expect(report.tests == ["bothSidesAgree"])
   }
 
   @Test func codeThatIsNotInTheRunDidNotRun() throws {
     let text = try run([], leavingOut: "State.swift").text
-    #expect(text.contains("names: 4 of 9 regions of 1 block ran"))
+    #expect(text.contains("names: 4 of 11 regions of 1 block ran"))
     #expect(text.contains("State.swift:3:3  func insert(_ name: String)"))
   }
 
