@@ -57,12 +57,12 @@ private final class ScratchFolder {
     ("Schedule", "ScheduleValue", "fc561e1cfa15fc86", "dd4f3a84e2099644"),
     ("board", "DrawingBoardValue", "567bbf27053db46e", "5535954a9f9b3fe1"),
     ("Stock", "StockValue", "8271082e2e427693", "37a391421b78cb05"),
-    ("session", "SessionSliceValue", "46e1fa98f9be09a5", "8076111e9cef271d"),
-    ("search", "SearchPanelValue", "0c5e49067b589e9f", "0f24bf6d468b4d4c"),
-    ("log", "ActivityLogValue", "2db70d0a5412952d", "809a575f2ada00e2"),
-    ("devices", "DevicesValue", "6fb1342d36eeb391", "dff2e26a49e36704"),
-    ("default", "SectionValue", "d0a8da85d6341d8d", "c03c34f64ff817f5"),
-    ("title", "TitleValue", "ee790b8516ee3108", "51995a8cffcd083b"),
+    ("session", "SessionSliceValue", "e54686336d4b080a", "50992975252d0475"),
+    ("search", "SearchPanelValue", "d5286bc3c92f611e", "f1716323e2e6ef36"),
+    ("log", "ActivityLogValue", "1eae5471d60ac2da", "1db05311803f7d60"),
+    ("devices", "DevicesValue", "776b2ca2734d7094", "ea9d87156329379e"),
+    ("default", "SectionValue", "2de3e84683cc1104", "398063912405f2b3"),
+    ("title", "TitleValue", "7ed20a6f40fd6b85", "87d07df698f5d529"),
   ])
   func aSliceIsDraftedAsItWas(subject: String, name: String, value: String, tests: String) throws {
     let folder = try ScratchFolder()
@@ -197,7 +197,10 @@ private final class ScratchFolder {
       ["draft-actions", "--read-only"],
       "draft-actions writes files: swift package landbridge-write draft-actions"
     ),
-    (["draft"], "unknown command draft; there are audit, lines, draft-slice, draft-actions, draft-copies"),
+    (
+      ["draft"],
+      "unknown command draft; there are audit, lines, draft-slice, draft-actions, draft-copies"
+    ),
   ])
   func whatCannotBeDoneIsAnError(words: [String], message: String) throws {
     let folder = try ScratchFolder()
