@@ -68,10 +68,8 @@ struct CopyStack: ~Copyable {
   /// The share of the caller's stack in bytes, a quarter of a secondary thread's on Apple platforms.
   static let share: UInt = 131_072
 
-  /// The number of levels on the thread of the caller.
-  ///
-  /// The address of a local variable is no measure where a sanitizer keeps these elsewhere.
-  static let levelsOfCaller = 100
+  /// The number of levels on the thread of the caller; few where they are the only measure, and large.
+  static let levelsOfCaller = keepsVariablesElsewhere ? 10 : 100
 
   /// The number of levels on one thread of the copy.
   static let levelsOfSegment = 1_000
@@ -96,7 +94,7 @@ struct CopyStack: ~Copyable {
 
   /// Starts on the current thread.
   mutating func begin() {
-    limits = (Self.position() &- Self.share, Self.levelsOfCaller)
+    limits = (Self.floor(Self.share), Self.levelsOfCaller)
     isExceeded = false
   }
 
@@ -118,8 +116,7 @@ struct CopyStack: ~Copyable {
 
   /// Starts on the thread of a segment.
   mutating func beginSegment(at level: Int) {
-    let floor = Self.position() &- (StackSegment.size - Self.reserve)
-    limits = (floor, level + Self.levelsOfSegment)
+    limits = (Self.floor(StackSegment.size - Self.reserve), level + Self.levelsOfSegment)
   }
 
   /// Returns to the thread before the last segment.
@@ -139,6 +136,21 @@ struct CopyStack: ~Copyable {
   mutating func forget() {
     limits = (0, Self.levelsOfCaller)
   }
+
+  /// The address `share` bytes further down the stack, or 0, which no position is below, where the
+  /// levels alone are a measure.
+  private static func floor(_ share: UInt) -> UInt {
+    keepsVariablesElsewhere ? 0 : position() &- share
+  }
+
+  /// Whether the address sanitizer keeps variables on a heap, where their addresses measure no stack.
+  private static let keepsVariablesElsewhere: Bool = {
+    #if os(Linux)
+      unsafe dlsym(nil, "__asan_init") != nil
+    #else
+      false
+    #endif
+  }()
 
   @inline(__always)
   static func position() -> UInt {
@@ -216,7 +228,7 @@ extension GraphSession {
     unsafe .invalidValue(
       description,
       EncodingError.Context(
-        codingPath: path.pointee.codingPath(upTo: CopyStack.levelsOfCaller),
+        codingPath: path.pointee.codingPath(upTo: 100),
         debugDescription: description))
   }
 }
