@@ -93,7 +93,6 @@ public enum Graph {
     limit: Int = 100,
     describing: ((_ path: String, _ value: Any) -> String)? = nil
   ) throws -> [GraphDifference] {
-    guard limit > 0 else { return [] }
     return try pool.withSession { session in
       var comparer = GraphComparer(
         session, limit: limit, describing: describing ?? { description(of: $1, at: $0) },

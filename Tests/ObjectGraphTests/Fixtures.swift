@@ -27,6 +27,9 @@ struct Transparent<Content: Codable>: Codable {
   }
 }
 
+extension Transparent: Equatable where Content: Equatable {}
+extension Transparent: Hashable where Content: Hashable {}
+
 /// A key with any name.
 struct Name: CodingKey {
   var stringValue: String

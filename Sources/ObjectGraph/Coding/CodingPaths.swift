@@ -61,10 +61,9 @@ struct PathStack: ~Copyable {
     return count - 1
   }
 
-  /// Moves the container at `place` to `index`.
+  /// Moves the container at `place`, the last step, to `index`.
   @inline(__always)
   mutating func setIndex(_ index: Int, at place: Int) {
-    unsafe steps.truncate(to: place + 1)
     unsafe steps[place].index = index
   }
 

@@ -134,7 +134,6 @@ extension Record {
       return try scalar(at: index, as: type)
     }
     let slot = unsafe tape.pointee.storage.slots[index]
-    if !slot.isFilled { throw conversion(at: index, to: type).notFound() }
     let object = unsafe slot.holdsRecord ? nil : slot.anyPlan.object(slot.value)
     return try session.convert(object, to: type) {
       if slot.holdsRecord { return try Value(from: nested(at: index)) }
@@ -151,7 +150,7 @@ extension Record {
         return copy
       }
     case .contents(let inner): return try Value(from: inner)
-    case .missing, .null, .scalar: break
+    case .null, .scalar: break
     }
     return try Value(from: view(of: index))
   }
@@ -168,7 +167,7 @@ extension Record {
   private func scalar<Value: Decodable>(at index: Int, as type: Value.Type) throws -> Value {
     let conversion = conversion(at: index, to: type)
     switch try innermost(at: index) {
-    case .missing, .null:
+    case .null:
       // For this type alone `JSONDecoder` reports a wrong type.
       throw type == Bool.self ? conversion.mismatch(found: "null") : conversion.notFound()
     case .scalar(let slot), .object(_, let slot):

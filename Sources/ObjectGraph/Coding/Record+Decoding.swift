@@ -35,7 +35,6 @@ extension Record: Decoder {
         type, context("Cannot get \(wanted) decoding container -- found null value instead"))
     case .scalar(let slot), .object(_, let slot):
       throw mismatch(type, found: unsafe "\(slot.typePlan.valueType)")
-    case .missing: throw mismatch(type, found: "\(kind)")
     case .contents(let inner):
       let kind = unsafe inner.tape.pointee.kind
       if kind == wanted || kind == .empty && wanted == .keyed { return inner }
@@ -78,9 +77,7 @@ extension Record: Decoder {
 
   /// The single value that was encoded, or this whole record decoded as `type`.
   func singleValue<Value: Decodable>(as type: Value.Type) throws -> Value {
-    if unsafe tape.pointee.kind == .single, unsafe tape.pointee.storage.isFilled(0) {
-      return try value(at: 0, as: type)
-    }
+    if unsafe tape.pointee.kind == .single { return try value(at: 0, as: type) }
     if StandardTypes.scalars.contains(ObjectIdentifier(type)) {
       throw mismatch(type, found: unsafe "\(tape.pointee.kind)")
     }

@@ -149,9 +149,7 @@ extension Record {
 
   /// The record of a nested container in the slot at `index`, with what was written there before.
   func nestContainer(at index: Int) -> Record {
-    guard unsafe !tape.pointee.isSealed, unsafe tape.pointee.storage.isFilled(index) else {
-      return nest(at: index)
-    }
+    guard unsafe tape.pointee.storage.isFilled(index) else { return nest(at: index) }
     if unsafe tape.pointee.storage.slots[index].holdsRecord { return nested(at: index) }
     noteMisuse("A value requested a nested container in place of an encoded value.")
     return session.strayRecord()
@@ -236,7 +234,6 @@ extension Record {
     at index: Int, for keeper: Record, filledBy fill: (Slot, Record) throws -> Void
   ) throws -> Record {
     let slot = unsafe tape.pointee.storage.slots[index]
-    guard slot.isFilled else { return session.strayRecord() }
     if slot.holdsRecord { return nested(at: index) }
     let inner = session.takeRecord()
     inner.attach(to: self, index)
@@ -247,7 +244,7 @@ extension Record {
 
   /// What remains of a value when each value that encodes itself as one other value is replaced by it.
   enum Innermost {
-    case missing, null
+    case null
     case scalar(Slot)
     case object(AnyObject, Slot)
     case contents(Record)
@@ -260,7 +257,6 @@ extension Record {
     var record = self
     var index = index
     for _ in 0..<CopyStack.longestChain {
-      guard unsafe record.tape.pointee.storage.isFilled(index) else { return .missing }
       let slot = unsafe record.tape.pointee.storage.slots[index]
       if slot.isNilMarker { return .null }
       if unsafe slot.typePlan.isScalar { return .scalar(slot) }
@@ -280,22 +276,19 @@ extension Record {
         "single", "A value encodes itself as more than \(CopyStack.longestChain) single values."))
   }
 
-  /// Whether the slot at `index` is empty or holds nil.
+  /// Whether the slot at `index`, which holds a value, holds nil.
   func isNil(at index: Int) throws -> Bool {
-    guard unsafe tape.pointee.storage.isFilled(index) else { return true }
     let viewCount = views.count
     defer { releaseViews(downTo: viewCount) }
     switch try innermost(at: index) {
-    case .missing, .null: return true
+    case .null: return true
     case .scalar, .object, .contents: return false
     }
   }
 
   /// Whether the value encoded itself as nil.
   func holdsNil() throws -> Bool {
-    guard unsafe tape.pointee.kind == .single, unsafe tape.pointee.storage.isFilled(0) else {
-      return false
-    }
+    guard unsafe tape.pointee.kind == .single else { return false }
     let isScalar = unsafe tape.pointee.storage.slots[0].typePlan.isScalar
     return try !isScalar && isNil(at: 0)
   }
@@ -308,6 +301,8 @@ extension Record {
   func retire() {
     fixedPath = codingPath
     clear()
+    // A record of a single value holds one.
+    unsafe tape.pointee.kind = .empty
     unsafe tape.pointee.isSealed = true
   }
 }

@@ -139,8 +139,8 @@
   mutating func removeAll() {
     endValues()
     slots.removeAll(shrinkingTo: Self.slotCapacity, above: 8 * Self.slotCapacity)
-    unsafe next = block
     if unsafe end - block > Self.blockSize { shrinkBlocks() }
+    unsafe next = block
   }
 
   @inline(__always)
@@ -209,7 +209,6 @@
     guard unsafe end - block > 16 * Self.blockSize else { return }
     unsafe block.deallocate()
     unsafe block = .allocate(byteCount: Self.blockSize, alignment: Self.blockAlignment)
-    unsafe next = block
     unsafe end = block + Self.blockSize
   }
 }

@@ -79,6 +79,10 @@ struct ErrorPathTests {
       let texts = Dictionary(uniqueKeysWithValues: pairs.map { ("k\($0)", $1) })
       #expect(refusal { try Graph.copy(texts) }?.path == ["k\(failing)"])
     }
+    #expect(refusal { try Graph.copy(Set([Failing(number: 0)])) }?.path == ["0"])
+    let nested = [[1: Failing(number: 1)], [2: Failing(number: 0)]]
+    #expect(refusal { try Graph.copy(nested) }?.path == ["1", "2"])
+    #expect(refusal { try Graph.copy([Failing(number: 0): 1]) }?.path == ["0"])
     // The keys and the values of other dictionaries are counted.
     for failing in 1...8 {
       let keys = (1...8).map { (Failing(number: $0 - failing), 1) }
@@ -218,6 +222,16 @@ struct SurfacingErrorTests {
     #expect(context?.path == ["next", "next"])
   }
 
+  @Test func equalCopiesAreFoundAtTheSecondMember() {
+    func path<Member: Codable & Hashable>(_ wrap: (Merging) -> Member) -> [String]? {
+      refusal { try Graph.copy(Set([wrap(Merging(1)), wrap(Merging(2))])) }?.path
+    }
+    #expect(path { $0 } == ["1"])
+    #expect(path { [$0] } == ["1"])
+    #expect(path { [1: $0] } == ["1"])
+    #expect(path { Set([$0]) } == ["1"])
+  }
+
   @Test func equalCopiesOfMembersSurfaceThroughACatch() throws {
     #expect(throws: EncodingError.self) {
       try Graph.copy([Tolerant(Set([Merging(1), Merging(2)]), .decode)])
@@ -226,9 +240,13 @@ struct SurfacingErrorTests {
 
   /// Values that are all equal once they were decoded.
   struct Merging: Codable, Hashable {
-    var number: Int
-    init(_ number: Int) { self.number = number }
-    init(from decoder: any Decoder) throws { number = 0 }
+    var number: Transparent<Int>
+    init(_ number: Int) { self.number = Transparent(number) }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      number = try container.decode(Transparent<Int>.self, forKey: .number)
+      number.inner = 0
+    }
   }
 
   @Test func theFirstErrorSurfaces() throws {

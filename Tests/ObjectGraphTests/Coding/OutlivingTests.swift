@@ -38,6 +38,26 @@ struct OutlivingTests {
     #expect(try decoder.container(keyedBy: Keys.self).allKeys.isEmpty)
   }
 
+  /// Keeps the decoder of a single value.
+  struct Single: Codable {
+    var number: Int
+    var decoder: (any Decoder)?
+    init(_ number: Int) { self.number = number }
+    func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+    init(from decoder: any Decoder) throws {
+      number = try Int(from: decoder)
+      self.decoder = decoder
+    }
+  }
+
+  @Test func aKeptDecoderOfASingleValueFindsNothing() throws {
+    let decoder = try #require(Graph.copy(Single(3)).decoder)
+    #expect(throws: DecodingError.self) { try Int(from: decoder) }
+    #expect(throws: DecodingError.self) { try Leaf(from: decoder) }
+    #expect(throws: DecodingError.self) { try decoder.unkeyedContainer() }
+    #expect(try !decoder.singleValueContainer().decodeNil())
+  }
+
   @Test func aKeptDecoderKeepsNoObject() throws {
     weak var leaf: Leaf?
     let copies = try {
@@ -102,5 +122,7 @@ struct OutlivingTests {
     let (old, new) = (Keeper(), Keeper())
     #expect(try Graph.isEqual(["a": old], ["a": new]))
     for keeper in [old, new] { #expect(keeper.encoder?.codingPath.map(\.stringValue) == ["a"]) }
+    _ = try Graph.fingerprint(of: ["b": old])
+    #expect(old.encoder?.codingPath.map(\.stringValue) == ["b"])
   }
 }

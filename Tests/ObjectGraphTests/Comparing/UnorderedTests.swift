@@ -111,6 +111,74 @@ struct UnorderedTests {
     #expect(try !Graph.isEqual(triangles, friends([1, 0, 3, 2, 5, 4])))
   }
 
+  // MARK: Pairs of what differs
+
+  /// Equal by its number, but encoded as its note.
+  struct Labeled: Codable, Hashable {
+    var number: Int
+    var note: String
+    enum CodingKeys: CodingKey { case note }
+    init(_ number: Int, _ note: String) { (self.number, self.note) = (number, note) }
+    init(from decoder: any Decoder) throws { self.init(0, "") }
+    static func == (one: Labeled, other: Labeled) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  /// An object that is equal by its number.
+  final class Numbered: Codable, Hashable {
+    var number: Int
+    init(_ number: Int) { self.number = number }
+    static func == (one: Numbered, other: Numbered) -> Bool { one.number == other.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  private struct Holder<Content: Encodable>: Encodable {
+    var content: Content
+    var isNew: Bool
+  }
+
+  /// The differences of two values, beside another one that makes them be described.
+  private func differences<Content: Codable>(_ old: Content, _ new: Content) throws -> [String] {
+    let differences = try Graph.differences(
+      from: Holder(content: old, isNew: false), to: Holder(content: new, isNew: true))
+    #expect(differences.last?.path == "isNew")
+    return differences.dropLast().map { "\($0.kind) \($0.path)" }
+  }
+
+  @Test func membersArePairedByPlaceThenByContentsThenByEquality() throws {
+    struct Listed: Codable {
+      var listed: [Numbered]
+      var members: Set<Numbered>
+    }
+    func members(_ names: String...) -> Set<Member> { Set(names.map { Member($0) }) }
+    #expect(try differences(members("a", "b", "c"), members("c", "a", "b")) == [])
+    #expect(
+      try differences(members("a", "b", "c"), members("a", "x", "c"))
+        == ["removed content", "added content"])
+    let (one, other) = ([Member("a"): 1, Member("a"): 2], [Member("a"): 2, Member("a"): 1])
+    #expect(try differences(one, other) == [])
+    let labels: Set = [Labeled(1, "a"), Labeled(2, "b")]
+    #expect(try differences(labels, [Labeled(1, "b"), Labeled(2, "a")]) == [])
+    let changed = try differences(labels, [Labeled(1, "c"), Labeled(2, "b")])
+    #expect(changed == ["changed content.note"])
+    let (old, new) = ([1, 2].map(Numbered.init), [1, 2].map(Numbered.init))
+    #expect(
+      try differences(
+        Listed(listed: [old[0]], members: Set(old)), Listed(listed: [new[1]], members: Set(new)))
+        == ["changed content.listed.0.number", "removed content.members", "added content.members"])
+  }
+
+  /// The colors of members that look alike differ by what leads to them.
+  @Test func whereReferencesMeetCountsInAFingerprint() throws {
+    func fingerprint(_ targets: [Int]) throws -> GraphFingerprint {
+      let (members, listed) = ((0..<2).map { _ in Member("a") }, targets.map { _ in Member("b") })
+      for (member, target) in zip(listed, targets) { member.friend = members[target] }
+      return try Graph.fingerprint(of: Pair(members: Set(members), listed: listed))
+    }
+    #expect(try fingerprint([0, 1]) == fingerprint([1, 0]))
+    #expect(try fingerprint([0, 0]) != fingerprint([0, 1]))
+  }
+
   // MARK: Cycles through collections
 
   final class Folder: Codable {
@@ -261,8 +329,8 @@ struct UnorderedTests {
   @Test func keysThatCodeAsKeysAreMatched() throws {
     let old: [Color: Int] = [.red: 1, .blue: 2, .green: 3]
     #expect(try Graph.isEqual(old, Graph.copy(old)))
-    let differences = try Graph.differences(from: old, to: old.merging([.blue: 4]) { $1 })
-    #expect(differences.map(\.path) == ["blue"])
+    let differences = try Graph.differences(from: old, to: old.mapValues { $0 + 1 })
+    #expect(differences.map(\.path).sorted() == ["blue", "green", "red"])
   }
 
   final class Linked: Codable, ToldApart {

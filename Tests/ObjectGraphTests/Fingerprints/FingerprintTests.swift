@@ -320,6 +320,10 @@ final class Part: Codable, Hashable {
     try check(
       Date(timeIntervalSinceReferenceDate: .nan), Date(timeIntervalSinceReferenceDate: -.nan),
       isSame: true)
+    try check(Set([Double.nan]), Set([-Double.nan]), isSame: true)
+    try check(Set([Float.nan]), Set([-Float.nan]), isSame: true)
+    let times = [Double.nan, -.nan].map { Set([Date(timeIntervalSinceReferenceDate: $0)]) }
+    try check(times[0], times[1], isSame: true)
     try check(0.0, -0.0, isSame: false)
     try check(
       Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: -0.0),

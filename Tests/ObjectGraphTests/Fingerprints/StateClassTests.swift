@@ -69,10 +69,23 @@ import Testing
     #expect(one.count == 1 && other.count == 1 && one != other)
   }
 
+  /// Encodes a number for a superclass.
+  private struct Based: Encodable {
+    let number: Int
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      try number.encode(to: container.superEncoder())
+    }
+  }
+
   @Test func numbersOfOneMagnitudeAreOneClass() throws {
     let (five, eight, nine) = (Branch(), Branch(), Branch())
     (five.count, eight.count, nine.count) = (5, 8, 9)
     let classes = try [five, eight, nine].map { try Graph.stateClass(of: $0) }
+    for wrap: (Int) -> any Encodable in [{ Transparent($0) }, { Based(number: $0) }] {
+      let all = try [5, 8, 9].map { try Graph.stateClass(of: wrap($0)).fingerprint }
+      #expect(all[0] == all[1] && all[0] != all[2])
+    }
     #expect(classes[0].fingerprint == classes[1].fingerprint)
     #expect(classes[0].traits == classes[1].traits)
     #expect(classes[0].fingerprint != classes[2].fingerprint)
@@ -131,14 +144,19 @@ import Testing
 
   /// What refers to what does not count, not even in a cycle.
   @Test func theOrderOfACycleIsNoClass() throws {
-    func fingerprint(_ order: [Int]) throws -> GraphFingerprint {
+    struct Root: Encodable {
+      let ring: Ring
+      let number: Int
+    }
+    func fingerprint(_ order: [Int], beside number: Int = 0) throws -> GraphFingerprint {
       let rings = ["", "a", "abc"].map(Ring.init)
       for (place, index) in order.enumerated() {
         rings[index].next = rings[order[(place + 1) % order.count]]
       }
       defer { for ring in rings { ring.next = nil } }
-      return try Graph.stateClass(of: rings[0]).fingerprint
+      return try Graph.stateClass(of: Root(ring: rings[0], number: number)).fingerprint
     }
     #expect(try fingerprint([0, 1, 2]) == fingerprint([0, 2, 1]))
+    #expect(try fingerprint([0, 1, 2]) != fingerprint([0, 1, 2], beside: 9))
   }
 }

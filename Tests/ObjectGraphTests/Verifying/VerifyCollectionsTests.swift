@@ -49,13 +49,22 @@ struct VerifyCollectionsTests {
     #expect(losses([Key(1): "a"]).first?.contains("is not in the copy") == true)
   }
 
+  @Test func aShorterArrayIsALoss() {
+    struct Cut: Codable {
+      var numbers = [1, 2]
+      init() {}
+      init(from decoder: any Decoder) throws { numbers = [1] }
+    }
+    #expect(losses(Cut()) == ["Cut.numbers: 2 elements became 1"])
+  }
+
   @Test func twoObjectsThatBecomeOneAreALoss() {
     struct Pair: Codable {
       var first: Member
       var second: Member
       init() {
         first = Member("a")
-        second = Member("a")
+        second = Member("b")
       }
       enum CodingKeys: CodingKey { case first }
       init(from decoder: any Decoder) throws {
@@ -188,6 +197,9 @@ struct VerifyCollectionsTests {
     let differences = try Graph.differences(
       from: [none], to: [Date(timeIntervalSinceReferenceDate: 0)])
     #expect(differences.first?.old == "Date(timeIntervalSinceReferenceDate: nan)")
+    let dates = [1e11, 1.1e11].map { Date(timeIntervalSinceReferenceDate: $0) }
+    #expect(
+      dates.map { Graph.description(of: $0, at: "").hasPrefix("Date(") } == [false, true])
     #expect(try Graph.differences(from: [[none]], to: []).count == 1)
     #expect(try Graph.differences(from: ["x": Event(none)], to: [:]).count == 1)
   }

@@ -254,11 +254,21 @@ struct VerifyTableTests {
     var customMirror: Mirror { Mirror(self, children: []) }
   }
 
+  /// Its mirror shows a part of it.
+  struct Shown: CustomReflectable, Equatable {
+    var value: Int
+    var hidden = 0
+    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
+  }
+
   /// What cannot be read is listed.
   @Test func whatCannotBeReadIsListed() throws {
     #expect(try losses({ 7 }, { 0 }).allSatisfy { $0 == .listed || $0 == .thrown })
     #expect(try losses(Opaque(value: 7), Opaque(value: 0)).allSatisfy { $0 == .listed })
     #expect(try losses(OpaqueNumber(), OpaqueNumber()).allSatisfy { $0 == .listed })
+    let shown = Shown(value: 1)
+    #expect(try losses(shown, Shown(value: 1, hidden: 7)).allSatisfy { $0 == .listed })
+    #expect(try losses(shown, shown).allSatisfy { $0 == .silent })
   }
 
   struct View: Codable {
