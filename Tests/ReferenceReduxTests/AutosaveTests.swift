@@ -91,6 +91,7 @@ struct AutosaveTests {
     #expect(autosave == nil)
     store.dispatch(LegacyAction("not saved"))
     store.flush()
+    #expect(store.hooks.withLock { $0.duringBurst.entries.isEmpty })
     #expect(clock.sleeperCount == 0)
   }
 
@@ -188,6 +189,24 @@ struct AutosaveTests {
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains("flush() was called inside the save of the same autosave"))
+  }
+
+  @Test func aTaskThatASaveStartedMayFlushWhenTheSaveIsOver() async throws {
+    let (end, ended) = AsyncStream.makeStream(of: Void.self)
+    let own = LegacyRecorder<Autosave<LegacyState, LegacyAction>>()
+    let tasks = LegacyRecorder<Task<Void, any Error>>()
+    own.record(
+      Autosave(of: store, after: .seconds(1), clock: clock) { _ in
+        tasks.record(
+          Task {
+            for await _ in end {}
+            try await own.values[0].flush()
+          })
+      })
+    store.dispatch(LegacyAction("change"))
+    try await own.values[0].flush()
+    ended.finish()
+    try await tasks.values[0].value
   }
 
   @Test func flushInsideTheSaveOfAnotherAutosaveWorks() async throws {

@@ -94,18 +94,6 @@ struct DispatchingTests {
     }
   }
 
-  @Test func pendingActionsAreCountedUntilTheyAreReduced() async throws {
-    let gate = LegacyGate(patience: 300)
-    let store = ReferenceStore<LegacyState, LegacyAction>(
-      state: LegacyState(), reducers: [{ _, _ in _ = gate.wait() }])
-    for number in 0..<3 { store.dispatch(LegacyAction("held", number)) }
-    #expect(store.statistics.actionsPending == 3)
-    for _ in 0..<3 { gate.open() }
-    store.flush()
-    #expect(store.statistics.actionsPending == 0)
-    #expect(store.statistics.actionsReduced == 3)
-  }
-
   @Test func tooManyPendingActionsEndTheProcessWithTheLimitAndTheRemedy() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -49,6 +49,12 @@ struct ExecutorTests {
     }
   }
 
+  @Test func aLockReleasesItsValue() {
+    let releases = LegacyRecorder<Bool>()
+    do { withExtendedLifetime(Locked(LegacyToken { releases.record(true) })) {} }
+    #expect(releases.values == [true])
+  }
+
   @Test func aReadInTheStatesCodingEndsTheProcessWithAMessage() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -26,16 +26,6 @@ struct SharedObjectTests {
 
   // MARK: In an action and in the state
 
-  @Test func anObjectThatABlockTakesFromAnActionIsReported() {
-    let store = store { board, action in
-      if case .add(let note) = action { board.notes.append(note) }
-    }
-    store.dispatch(.open(id: 1))
-    store.dispatch(.add(Note("new")))
-    store.flush()
-    #expect(texts == ["action 2 `add` contains the Note at `notes.1` of the state, as `add`"])
-  }
-
   enum Kind: Sendable { case open(Int.Type) }
 
   /// Reflection finds garbage there.

@@ -85,14 +85,4 @@ struct ReferenceStoreContractTests {
   func isKeptByReferenceStore(_ claim: LegacyStoreClaim) async throws {
     try await contract.check(claim)
   }
-
-  @Test(arguments: LegacyStoreClaim.allCases)
-  func isKeptByASubclass(_ claim: LegacyStoreClaim) async throws {
-    try await LegacyStoreContract { state, reducers in
-      LegacySubclass(state: state, reducers: reducers)
-    }.check(claim)
-  }
-}
-
-private final class LegacySubclass: ReferenceStore<LegacyState, LegacyAction>, @unchecked Sendable {
 }

@@ -34,6 +34,23 @@ import Testing
     #expect(store.state == [2, 1])
   }
 
+  /// Put in while a turn of the main actor has handled a part of the others.
+  @Test func anActionThatIsAwaitedComesAfterThoseThatWereEnqueuedBefore() async {
+    let store = ValueStore(initialState: []) { (state: inout [Int], action: Int) in
+      state.append(action)
+    }
+    let token = store.subscribe(\.count) { count in
+      guard count == 1 else { return }
+      Task { await store.enqueueAndWait(200) }
+      let end = ContinuousClock.now + .milliseconds(2)
+      while ContinuousClock.now < end {}
+    }
+    for number in 0..<200 { store.enqueue(number) }
+    await store.settle()
+    #expect(store.state == Array(0...200))
+    token.cancel()
+  }
+
   /// The thread sanitizer reports a race where the wait does not order the two threads for it.
   @Test func whatWaitsSeesWhatTheReducerWroteOnItsThread() async {
     final class Plain { var number = -1 }

@@ -269,6 +269,17 @@ import Testing
     #expect(CountingID.comparisons.withLock { $0 } <= 20_000)
   }
 
+  @Test func theEndOfOneOfTwoLeavesTheOtherUnderItsID() throws {
+    let registry = WorkRegistry()
+    let id = WorkID(1, of: registry)
+    let tickets = try (0..<2).map { _ in try #require(registry.begin(id: id, overlap: .runAll)) }
+    registry.end(tickets[0])
+    registry.cancel(id: id)
+    #expect(tickets[1].isCancelled)
+    let other = WorkID(2, of: registry)
+    for _ in 0..<2 { registry.end(try #require(registry.begin(id: other, overlap: .refuse))) }
+  }
+
   @Test func workThatIsCancelledBeforeItHasATaskIsCancelledThen() throws {
     let registry = WorkRegistry()
     let ticket = try #require(registry.begin(id: nil, overlap: .runAll))

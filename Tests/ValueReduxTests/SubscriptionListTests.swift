@@ -108,22 +108,28 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  /// Cells that come and go while no action comes, one at a time or many: at one address or at several.
-  @Test(arguments: [1, 100])
-  func subscriptionsOfReleasedObjectsDoNotPileUpWithoutActions(atATime count: Int) {
+  /// Keeps the memory of an object beyond its release.
+  private struct Address { unowned let screen: Screen }
+
+  /// Cells that come and go while no action comes, one at a time or many: at one address or at several,
+  /// or each at one of its own.
+  @Test(arguments: [(1, false), (100, false), (1, true)])
+  func subscriptionsOfReleasedObjectsDoNotPileUpWithoutActions(atATime count: Int, hasOwn: Bool) {
+    var addresses: [Address] = []
     let store = makeStore()
     let kept = (0..<10).map { _ in Screen() }
     for screen in kept { store.subscribe(screen, to: Selection(\.number)) { _, _ in } }
     for _ in 0..<2000 / count {
       let cells = (0..<count).map { _ in Screen() }
       for cell in cells { store.subscribe(cell, to: Selection { $0.number }) { _, _ in } }
+      if hasOwn { addresses += cells.map { Address(screen: $0) } }
     }
     let counts = store.core.access { $0.objects.values.map(\.subscriptions.count) }
     #expect(counts.reduce(0, +) <= 4 * (count + 10))
     #expect(entryCount(store) <= 8 * (count + 10))
     store.dispatch(1)
     #expect(store.subscriptionCount == 10)
-    withExtendedLifetime(kept) {}
+    withExtendedLifetime((kept, addresses)) {}
   }
 
   @Test func aReleasedObjectLosesItsSubscriptionsAtTheFirstThatFindsItReleased() {

@@ -32,7 +32,7 @@ extension GraphComparer {
   }
 
   mutating func report(_ kind: GraphDifference.Kind) {
-    guard describing != nil, frames.count > 0 else {
+    guard describing != nil else {
       return differences.append(GraphDifference(path: "", kind: kind))
     }
     let path = currentPath()

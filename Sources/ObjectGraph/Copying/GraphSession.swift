@@ -106,7 +106,6 @@
       try work(self)
     }
     postponed = []
-    unsafe path.pointee.prefix = nil
   }
 
   /// Runs `work` when everything around the current value has been copied.

@@ -137,81 +137,63 @@ extension ComparisonRow {
   }
 
   static let coding = [
-    ComparisonRow(
-      "a property that its type does not encode",
-      "its default", "its default", "its default", "its default"
-    ) { coder in
+    ComparisonRow("a property that its type does not encode") { coder in
       var sample = Uncoded()
       sample.uncoded = 7
       return try coder.roundTrip(sample).uncoded == 0 ? "its default" : "kept"
     },
-    ComparisonRow("a number as the root", "kept", "kept", "kept", "error") { coder in
+    ComparisonRow("a number as the root") { coder in
       try coder.roundTrip(5) == 5 ? "kept" : "changed"
     },
-    ComparisonRow("nil as the root", "kept", nothing, "kept", "error") { coder in
+    ComparisonRow("nil as the root") { coder in
       try coder.roundTrip(Int?.none) == nil ? "kept" : "changed"
     },
-    ComparisonRow("a list of 1,000 levels", "kept", "kept", "error", "kept") { coder in
+    ComparisonRow("a list of 1,000 levels") { coder in
       try onLargeThread {
         try coder.roundTrip(Link.chain(1_000)).count == 1_000 ? "kept" : "changed"
       }
     },
-    ComparisonRow("a list of 200,000 levels", "kept", crash, crash, crash) { coder in
+    ComparisonRow("a list of 200,000 levels") { coder in
       try coder.roundTrip(Link.chain(200_000)).count == 200_000 ? "kept" : "changed"
     },
-    ComparisonRow(
-      "the thread that codes what lies 300 levels deep",
-      "another", "the caller's", "the caller's", "the caller's"
-    ) { coder in
+    ComparisonRow("the thread that codes what lies 300 levels deep") { coder in
       var chain = Threaded(nil)
       for _ in 1..<300 { chain = Threaded(chain) }
       var copy = try coder.roundTrip(chain)
       while let next = copy.next { copy = next }
       return copy.thread === Thread.current ? "the caller's" : "another"
     },
-    ComparisonRow(
-      "`userInfo` in the coding of the types", "passed", nothing, "passed", "passed"
-    ) { coder in
+    ComparisonRow("`userInfo` in the coding of the types") { coder in
       let copy = try coder.roundTrip(Informed(), userInfo: [key("number"): 5])
       return copy.encoded == 5 && copy.decoded == 5 ? "passed" : "lost"
     },
     ComparisonRow(
-      "the error of a child's `encode`, where its parent decodes it with `try?`",
-      "error", nothing, "error", "error"
+      "the error of a child's `encode`, where its parent decodes it with `try?`"
     ) { coder in
       try coder.roundTrip(Parent(), userInfo: Parent.info(.tolerant)).text
     },
-    ComparisonRow(
-      "the error of a child's `encode`, where its parent does not decode it",
-      "no error", nothing, "error", "error"
-    ) { coder in
+    ComparisonRow("the error of a child's `encode`, where its parent does not decode it") { coder in
       let copy = try coder.roundTrip(Parent(), userInfo: Parent.info(.ignoring))
       return copy.text == "copied" ? "no error" : copy.text
     },
     ComparisonRow(
-      "a `catch` around the `encode` of a child that throws, which encodes something else",
-      "error", nothing, "runs", "runs"
+      "a `catch` around the `encode` of a child that throws, which encodes something else"
     ) { coder in
       let copy = try coder.roundTrip(Parent(), userInfo: Parent.info(.catching))
       return copy.text == "replaced" ? "runs" : copy.text
     },
     ComparisonRow(
-      "a table that children fill while they encode, when their parent reads it",
-      "empty", "filled", "filled", "filled"
+      "a table that children fill while they encode, when their parent reads it"
     ) { coder in
       let info = [try key("table"): Entry.Table()]
       return try coder.roundTrip(Entry(isParent: true), userInfo: info).seen == 2
         ? "filled" : "empty"
     },
-    ComparisonRow(
-      "a `String`, decoded as a `URL`", "converted", nothing, "converted", "error"
-    ) { coder in
+    ComparisonRow("a `String`, decoded as a `URL`") { coder in
       let copy = try coder.roundTrip(Converting<String, URL>("https://swift.org"))
       return copy.new?.host == "swift.org" ? "converted" : "changed"
     },
-    ComparisonRow(
-      "an `Int`, decoded as a `Double`", "converted", nothing, "converted", "converted"
-    ) { coder in
+    ComparisonRow("an `Int`, decoded as a `Double`") { coder in
       try coder.roundTrip(Converting<Int, Double>(5)).new == 5 ? "converted" : "changed"
     },
   ]

@@ -40,64 +40,46 @@ extension ComparisonRow {
   }
 
   static let identity = [
-    ComparisonRow(
-      "an object that is reached along two paths",
-      "one object", "one object", "two objects", "two objects"
-    ) { coder in
+    ComparisonRow("an object that is reached along two paths") { coder in
       let leaf = Leaf(1)
       let copy = try coder.roundTrip([leaf, leaf])
       return count(copy[0], copy[1])
     },
-    ComparisonRow(
-      "an object that is two values of a dictionary",
-      "one object", "one object", "two objects", "two objects"
-    ) { coder in
+    ComparisonRow("an object that is two values of a dictionary") { coder in
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(["a": leaf, "b": leaf])
       return count(copy["a"], copy["b"])
     },
-    ComparisonRow(
-      "an object that is a key of a dictionary and lies elsewhere as well",
-      "one object", "one object", "two objects", "two objects"
-    ) { coder in
+    ComparisonRow("an object that is a key of a dictionary and lies elsewhere as well") { coder in
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(Elsewhere(container: [leaf: 1], leaf: leaf))
       return count(copy.container.keys.first, copy.leaf)
     },
-    ComparisonRow(
-      "an object that is a member of a set and lies elsewhere as well",
-      "one object", "one object", "two objects", "two objects"
-    ) { coder in
+    ComparisonRow("an object that is a member of a set and lies elsewhere as well") { coder in
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(Elsewhere(container: Set([leaf]), leaf: leaf))
       return count(copy.container.first, copy.leaf)
     },
     ComparisonRow(
-      "the intersection of two sets that tell their members apart by identity",
-      "kept", "kept", "empty", "empty"
+      "the intersection of two sets that tell their members apart by identity"
     ) { coder in
       let leaf = Leaf(1)
       let copy = try coder.roundTrip([Set([leaf, Leaf(1)]), Set([leaf, Leaf(1)])])
       return copy[0].intersection(copy[1]).count == 1 ? "kept" : "empty"
     },
-    ComparisonRow(
-      "an instance of a subclass in a property of the superclass",
-      "the subclass", "the subclass", "the superclass", "the superclass"
-    ) { coder in
+    ComparisonRow("an instance of a subclass in a property of the superclass") { coder in
       let copy = try coder.roundTrip([Dog() as Animal])
       return copy[0] is Dog ? "the subclass" : "the superclass"
     },
     ComparisonRow(
-      "a weak reference to an object of the graph, a ``BackReference`` or a conditional object",
-      "kept", "kept", "nil", "nil"
+      "a weak reference to an object of the graph, a ``BackReference`` or a conditional object"
     ) { coder in
       let leaf = Leaf(1)
       let copy = try coder.roundTrip(Observed(observer: Observer(leaf), leaf: leaf))
       return copy.observer.subject.map { $0 === copy.leaf ? "kept" : "another" } ?? "nil"
     },
     ComparisonRow(
-      "such a reference to an object that nothing else in the graph refers to",
-      "nil", "nil", "nil", "nil"
+      "such a reference to an object that nothing else in the graph refers to"
     ) { coder in
       let leaf = Leaf(1)
       return try withExtendedLifetime(leaf) {
@@ -105,10 +87,7 @@ extension ComparisonRow {
         return copy.observer.subject == nil ? "nil" : "kept"
       }
     },
-    ComparisonRow(
-      "a cycle of strong references, one of them a ``StrongBackReference``",
-      "kept", crash, "nil", "nil"
-    ) { coder in
+    ComparisonRow("a cycle of strong references, one of them a ``StrongBackReference``") { coder in
       let last = Link(nil)
       let first = Link(last)
       last.first = first
@@ -117,9 +96,7 @@ extension ComparisonRow {
       defer { copy.next?.first = nil }
       return copy.next?.first.map { $0 === copy ? "kept" : "another" } ?? "nil"
     },
-    ComparisonRow(
-      "a cycle of other references", "error", crash, crash, crash
-    ) { coder in
+    ComparisonRow("a cycle of other references") { coder in
       let last = Link(nil)
       let first = Link(last)
       last.next = first

@@ -124,8 +124,13 @@ struct ConversionTests {
   }
 
   @Test func aSharedObjectThatManyConvertIsNoCycle() throws {
-    let shared = Shared()
-    let copy = try Graph.copy((0..<1_000).map { _ in Owner(shared) })
-    #expect(copy.allSatisfy { $0.number == 7 && $0.shared === copy[0].shared })
+    weak var kept: Shared?
+    do {
+      let shared = Shared()
+      kept = shared
+      let copy = try Graph.copy((0..<1_000).map { _ in Owner(shared) })
+      #expect(copy.allSatisfy { $0.number == 7 && $0.shared === copy[0].shared })
+    }
+    #expect(kept == nil)
   }
 }

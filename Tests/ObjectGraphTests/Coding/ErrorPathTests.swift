@@ -83,6 +83,8 @@ struct ErrorPathTests {
     let nested = [[1: Failing(number: 1)], [2: Failing(number: 0)]]
     #expect(refusal { try Graph.copy(nested) }?.path == ["1", "2"])
     #expect(refusal { try Graph.copy([Failing(number: 0): 1]) }?.path == ["0"])
+    #expect(
+      refusal { try Graph.copy([Failing(number: 1): Failing(number: 0)]) }?.path == ["1"])
     // The keys and the values of other dictionaries are counted.
     for failing in 1...8 {
       let keys = (1...8).map { (Failing(number: $0 - failing), 1) }
@@ -230,6 +232,7 @@ struct SurfacingErrorTests {
     #expect(path { [$0] } == ["1"])
     #expect(path { [1: $0] } == ["1"])
     #expect(path { Set([$0]) } == ["1"])
+    #expect(refusal { try Graph.copy([Merging(1): 1, Merging(2): 2]) }?.path == ["3"])
   }
 
   @Test func equalCopiesOfMembersSurfaceThroughACatch() throws {

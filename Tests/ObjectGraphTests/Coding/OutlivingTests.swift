@@ -89,6 +89,8 @@ struct OutlivingTests {
       var nested = container.nestedUnkeyedContainer(forKey: .nested)
       self.container = container
       Self.writeLate = {
+        var late = container.nestedUnkeyedContainer(forKey: .leaf)
+        try late.encode(100)
         try container.encode(100, forKey: .number)
         try nested.encode(100)
       }
@@ -97,6 +99,7 @@ struct OutlivingTests {
       try Self.writeLate()
       let container = try decoder.container(keyedBy: Keys.self)
       number = try container.decode(Int.self, forKey: .number)
+      #expect(!container.contains(.leaf))
       #expect(try container.nestedUnkeyedContainer(forKey: .nested).isAtEnd)
     }
   }

@@ -156,6 +156,8 @@ struct DifferencesTests {
       func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
     }
     #expect(try texts(Number(1), Number(1 as UInt8)) == ["1 of Int", "1 of UInt8"])
+    let shown = [198, 199].map { Graph.description(of: String(repeating: "a", count: $0), at: "") }
+    #expect(shown.map { $0.hasSuffix("…") } == [false, true])
     // A text that the caller makes is the caller's.
     let described = try Graph.differences(from: [1], to: [2]) { _, _ in "*" }
     #expect(described.map(\.old) == ["*"])
@@ -229,6 +231,16 @@ struct DifferencesTests {
     }
     #expect(try texts(true, false) == ["`value`: a nested keyed container became 1"])
     #expect(try texts(nil, false) == ["`value`: nil became 1"])
+    /// Encodes a number in a container of one kind or the other.
+    struct Shifting: Encodable {
+      var number: Int?
+      func encode(to encoder: any Encoder) throws {
+        guard let number else { return try [0].encode(to: encoder) }
+        try ["number": number].encode(to: encoder)
+      }
+    }
+    let shifted = try Graph.differences(from: Shifting(), to: Shifting(number: 1))
+    #expect(shifted.map(\.kind) == [.changed])
     #expect(try Graph.differences(from: 1, to: 2).map(\.description) == ["the root: 1 became 2"])
   }
 

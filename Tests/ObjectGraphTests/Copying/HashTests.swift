@@ -89,16 +89,6 @@ struct HashTests {
     #expect(member == nil)
   }
 
-  @Test func collidingMembersAndKeysAreRefused() {
-    struct Rounded: RawRepresentable, Codable, Hashable {
-      var rawValue: Int
-      init(_ number: Int) { rawValue = number }
-      init(rawValue: Int) { self.rawValue = rawValue / 10 }
-    }
-    #expect(throws: EncodingError.self) { try Graph.copy(Set([Rounded(1), Rounded(2)])) }
-    #expect(throws: EncodingError.self) { try Graph.copy([Rounded(1): 1, Rounded(2): 2]) }
-  }
-
   /// Wherever the one member lies whose hash changes.
   @Test func everyHashIsChecked() {
     let owner = Owner("a")

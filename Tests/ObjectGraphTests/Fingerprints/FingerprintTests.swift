@@ -72,7 +72,7 @@ final class Part: Codable, Hashable {
   /// they show their members in another order although the graphs are equal.
   @Test(arguments: [false, true]) func theOrderOfMembersDoesNotCount(hasCycles: Bool) throws {
     var random = SeededGenerator("theOrderOfMembersDoesNotCount \(hasCycles)")
-    for trial in 0..<TestVolume.count(150, soak: 2_500) {
+    for trial in 0..<TestVolume.count(80, soak: 2_500) {
       let shape = Shape(hasCycles: hasCycles, using: &random)
       let (one, other) = (shape.build(using: &random), shape.build(using: &random))
       defer { for part in one + other { part.empty() } }

@@ -84,6 +84,16 @@ struct VerifyCopyTests {
     #expect(losses([root], ignoring: ["Other.forgotten"]) == ["Forgetful.forgotten"])
   }
 
+  @Test func aLossBehindAStrongBackReferenceIsNamed() {
+    final class Holder: Codable {
+      @StrongBackReference var target: Forgetful?
+    }
+    let root = Holder()
+    root.target = Forgetful()
+    root.target?.forgotten = 7
+    #expect(losses(root) == ["Forgetful.forgotten"])
+  }
+
   @Test func aLazyPropertyCanBeExcused() {
     let root = Forgetful()
     _ = root.cache
@@ -172,5 +182,14 @@ struct VerifyCopyTests {
     }
     #expect(error?.losses.map(\.property) == ["Inlining.item"])
     #expect(error?.losses.map(\.reason) == ["the object is no longer shared"])
+    final class Pointing: Codable {
+      var inlining: Inlining
+      @BackReference var target: Animal?
+      init(_ animal: Animal) {
+        inlining = Inlining(animal)
+        target = animal
+      }
+    }
+    #expect(losses(Pointing(animal)) == ["Pointing.target"])
   }
 }

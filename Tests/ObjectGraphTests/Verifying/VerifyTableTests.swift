@@ -177,6 +177,10 @@ struct VerifyTableTests {
   enum Plain: Codable { case a, b }
   enum Raw: Int, Codable { case a, b }
   enum Loaded: Codable { case a(Int), b(Int), c }
+  enum Described: Codable, CustomStringConvertible {
+    case a(Int), b
+    var description: String { "described" }
+  }
   struct Empty: Codable, Equatable {
     // Not a part of what is encoded.
     static func == (a: Empty, b: Empty) -> Bool { false }
@@ -194,6 +198,7 @@ struct VerifyTableTests {
       try row(Optional<Int??>.some(.some(nil)), .some(nil)),
       try row(Optional<Box<Int>?>.some(nil), nil), try row(Plain.a, .b), try row(Raw.a, .b),
       try row(Loaded.a(7), .a(0)), try row(Loaded.a(7), .b(7)), try row(Loaded.c, .b(7)),
+      try row(Described.a(7), .b), try row(Described.b, .a(7)),
       try row(Box(value: 0..<7), Box(value: 0..<0)),
       try row(uncoded: (7, "a"), (0, "a")),
       try row(uncoded: Result<Int, CancellationError>.success(7), .success(0)),
