@@ -63,20 +63,6 @@ extension FluxApp.Subject {
   }
 }
 
-enum ViewModelApp {
-  @MainActor final class ThemeViewModel {
-    private(set) var isDark = false
-    private(set) var changes = 0
-    var onChange: (() -> Void)?
-
-    func toggle() {
-      isDark.toggle()
-      changes += 1
-      onChange?()
-    }
-  }
-}
-
 /// Runs the code under "Before you begin".
 @Suite struct BeforeTests {
   @Test @MainActor func theFluxStoreHearsItsDispatcher() {
@@ -88,15 +74,5 @@ enum ViewModelApp {
     store.lastTwo.subscribe { replayed.append($0) }
     #expect(published == [true, false, false])
     #expect(replayed == [false, false])
-  }
-
-  @Test @MainActor func theViewModelHoldsItsState() {
-    let model = ViewModelApp.ThemeViewModel()
-    var changes = 0
-    model.onChange = { changes += 1 }
-    model.toggle()
-    #expect(model.isDark)
-    #expect(model.changes == 1)
-    #expect(changes == 1)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux
@@ -116,25 +115,6 @@ enum WithWrongLegacy {
     // endregion
     store.flush()
     #expect(store.stages == ["theme": .lead])
-  }
-
-  @Test func theEvidenceOfSeveralTestersIsMerged() throws {
-    let sessions: [[AppAction]] = [
-      [.setDark(true), .syncTapped], [.addNote(id: 1, title: "milk")],
-    ]
-    let ledgers = try sessions.map { actions in
-      let store = MigrationStore(
-        state: AppState(), entries: [.slice(guardedTheme)], parity: parity)
-      try store.setStage(.shadow, of: guardedTheme)
-      for action in actions { store.dispatch(action) }
-      store.flush()
-      #expect(!store.unmetDemands(of: guardedTheme).isEmpty)
-      let sent = try JSONEncoder().encode(store.ledger)
-      return try JSONDecoder().decode(ParityLedger.self, from: sent)
-    }
-    var evidence = ParityLedger()
-    for ledger in ledgers { evidence.merge(ledger) }
-    #expect(guardedTheme.unmetDemands(in: evidence).isEmpty)
   }
 
   @Test func aKnownMistakeOfTheOldSideIsExcused() throws {

@@ -20,17 +20,6 @@ import ValueRedux
 }
 // endregion
 
-private typealias AppStore = WithOneSlice.AppStore
-
-extension AppStore {
-  func begin(at stages: [String: Stage]) throws {
-    for (name, stage) in stages {
-      try setStage(
-        stage, ofSliceNamed: name, overridingGateBecause: "the testers' ledgers passed it")
-    }
-  }
-}
-
 /// Runs the code of steps 8 and 9, and of "Going back".
 @Suite struct StageStepTests {
   @Test func theSliceLeads() throws {
@@ -42,14 +31,6 @@ extension AppStore {
     #expect(store.mismatches.isEmpty)
     // endregion
     #expect(store.ledger.total(of: AppSlices.theme).matched == 1)
-  }
-
-  @Test func aLaunchBeginsAtTheGivenStages() throws {
-    let store = WithOneSlice.AppStore()
-    try store.begin(at: ["theme": .lead])
-    store.flush()
-    #expect(store.stages == ["theme": .lead])
-    #expect(throws: MigrationError.self) { try store.begin(at: ["them": .lead]) }
   }
 
   @Test func everythingGoesBackAtOnce() throws {

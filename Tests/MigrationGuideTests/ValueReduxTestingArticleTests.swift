@@ -45,15 +45,4 @@ extension Middleware<Names, NamesAction> {
     }
     // endregion
   }
-
-  @Test func whatTheClosureDoesNotExpectIsThrown() async {
-    await #expect(throws: TestFailure.self) {
-      try await TestStore.checking(
-        initialState: Names(), reducer: Names.reducer, middlewares: [.refresh(load: { ["ann"] })]
-      ) { store in
-        try store.send(.refresh) { $0.isLoading = true }
-        try await store.receive(.loaded(["ann"])) { $0.names = ["bob"] }
-      }
-    }
-  }
 }

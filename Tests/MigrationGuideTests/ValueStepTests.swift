@@ -30,21 +30,6 @@ extension AppValue {
 }
 // endregion
 
-@MainActor final class SyncHandler {
-  private let store: ReferenceStore<AppState, AppAction>
-  private let load: @Sendable () async -> [String]
-
-  init(store: ReferenceStore<AppState, AppAction>, load: @escaping @Sendable () async -> [String]) {
-    self.store = store
-    self.load = load
-  }
-
-  func sync() async {
-    store.dispatch(.syncTapped)
-    store.dispatch(.synced(await load()))
-  }
-}
-
 // region: sync-middleware
 extension Middleware<AppValue, AppAction> {
   static func sync(load: @escaping @Sendable () async -> [String]) -> Self {
@@ -58,32 +43,8 @@ extension Middleware<AppValue, AppAction> {
 }
 // endregion
 
-enum WithoutTheBridge {
-  @MainActor final class ThemePresenter {
-    private let store: ValueStore<AppValue, AppAction>
-    private var token: SubscriptionToken?
-    private(set) var isOn = false
-
-    init(store: ValueStore<AppValue, AppAction>) {
-      self.store = store
-      token = store.subscribe(\.theme.isDark) { [weak self] in self?.isOn = $0 }
-    }
-
-    func switchFlipped() {
-      store.dispatch(.setDark(!isOn))
-    }
-  }
-}
-
 /// Runs the code of steps 14 and 15.
 @Suite @MainActor struct ValueStepTests {
-  @Test func theHandlerDispatchesTwice() async throws {
-    let store = MigrationStore(state: AppState(), entries: AppSlices.entries)
-    await SyncHandler(store: store, load: { ["milk"] }).sync()
-    let library = try store.currentState().library
-    #expect(library.notes.map(\.title) == ["milk"])
-    #expect(!library.isSyncing)
-  }
 
   @Test func theMiddlewareDoesWhatTheHandlerDid() async throws {
     // region: middleware-test
@@ -98,20 +59,6 @@ enum WithoutTheBridge {
       }
     }
     // endregion
-  }
-
-  @Test func aLiftedMiddlewareComparesItsPart() async {
-    var rings = 0
-    func ring() { rings += 1 }
-    let bell = Middleware<LibraryValue, AppAction>(comparing: \.notes.count) { old, new, _, _ in
-      if let old, new > old { ring() }
-    }
-    let store = ValueStore(
-      initialState: AppValue(), reducer: AppValue.reducer,
-      middlewares: [.sync(load: { ["milk"] }), bell.scoped(to: \.library)])
-    await store.dispatchAndSettle(.syncTapped)  // returns when the work has ended, too
-    #expect(store.state.library.notes.map(\.title) == ["milk"])
-    #expect(rings == 1)
   }
 
   @Test func theSuccessorAgreesAndTheBridgeGoes() async throws {
@@ -132,16 +79,6 @@ enum WithoutTheBridge {
     await newStore.settle()
     #expect(newStore.state.library.notes.map(\.title) == ["milk", "eggs"])
     #expect(newStore.state.theme.isDark)
-  }
-
-  @Test func theScreenIsNotifiedBeforeDispatchReturns() {
-    typealias ThemePresenter = WithoutTheBridge.ThemePresenter
-    let newStore = ValueStore(initialState: AppValue(), reducer: AppValue.reducer)
-    let presenter = ThemePresenter(store: newStore)
-    let wasOn = presenter.isOn
-    presenter.switchFlipped()
-    #expect(presenter.isOn != wasOn)
-    #expect(newStore.state.theme.changes == 1)
   }
 
   @Test func whatMayStayOfTheBridgeWorksOnTheValueStore() throws {

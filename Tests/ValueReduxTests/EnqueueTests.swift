@@ -111,13 +111,6 @@ import Testing
     #expect(turns == [64, 64, 64, 8])
   }
 
-  /// How many that are depends on the machine; the last turn handles what is left.
-  @Test func aTurnOfFastActionsEndsAfterAMultipleOf64() async {
-    let turns = await turns(of: 1_000, taking: .zero)
-    #expect(turns.reduce(0, +) == 1_000)
-    #expect(turns.dropLast().allSatisfy { $0 > 0 && $0 % 64 == 0 }, "\(turns)")
-  }
-
   /// A caller that was resumed by another action than its own would not wait for the turn.
   @Test func waitingForAnEnqueuedActionEndsWithThisAction() async throws {
     let hasReturned = LockedValue(false)

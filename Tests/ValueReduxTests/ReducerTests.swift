@@ -230,6 +230,9 @@ import ValueRedux
     #expect(behind.state.total.sum == 10 * 3 + 1 * 6)
     #expect(before.state.total.sum == 10 * 2 + 1 * 5)
     #expect(behind.state.total.alert?.number == ActionNumber(3))
+    var alone = Total()
+    Self.total.reduce(&alone, reading: 3, .add(2))
+    #expect(alone.sum == 6)
   }
 
   @Test func thePartChangesInPlace() {

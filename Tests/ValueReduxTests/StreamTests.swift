@@ -22,14 +22,6 @@ import ValueRedux
     #expect(await collect(stream) == Array(937...1000))
   }
 
-  @Test func anUnboundedBufferKeepsAllValues() async {
-    var store: ValueStore<Int, Int>? = makeStore()
-    let stream = store!.values({ $0 }, bufferingPolicy: .unbounded)
-    for action in 1...1000 { store?.dispatch(action) }
-    store = nil
-    #expect(await collect(stream) == Array(0...1000))
-  }
-
   @Test func aReaderThatStopsEndsTheSubscription() async {
     let store = makeStore()
     do {

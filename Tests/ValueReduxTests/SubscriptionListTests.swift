@@ -89,6 +89,18 @@ import Testing
     #expect(store.subscriptionCount == 0)
   }
 
+  @Test func anEntryEndsOnce() {
+    var list = SubscriptionList<Int>()
+    let last = [1, 2].map { list.append($0) }[1]
+    for expected in [2, nil] {
+      let ended = list.end(last)
+      #expect(ended == expected)
+    }
+    list.removeEnded()
+    let ended = list.end(last)
+    #expect(ended == nil && list.count == 1)
+  }
+
   @Test func endedEntriesDoNotPileUpWithoutActions() {
     let store = makeStore()
     let tokens = (0..<10).map { _ in store.subscribe(\.number) { _ in } }

@@ -135,45 +135,17 @@ import ValueRedux
       > stage library lead
       The gate of library is closed: 4 of 20 actions compared; 1 mismatch, 0 allowed.
       To override it: stage library lead anyway
-      > stage theme shadow
-      slice     stage    gate     compared   mismatches
-      ─────────────────────────────────────────────────
-      theme     shadow   closed          0            0
-      account   legacy   closed          0            0
-      routes    legacy   closed          0            0
-      library   shadow   closed          4            1
-      lists     legacy   closed          0            0
-      > theme device dark
-      ── main ── ● dark ──
-      b.example.com
-      site              https://b.example.com
-      username          eve
-      password          ••••••••
-      realm             none
-      last used         2023-11-14T22:13:41Z
-      password changed  2023-11-14T22:13:48Z
-      Copied the password.
       > back
-      ── main ── ● dark ──
-      2 of 2 logins, by title
-      1  a.example.com  ada · Staff
-      2  b.example.com  eve
-      > window side
-      ── side ── ● dark ──
-      2 of 2 logins, by title
-      1  a.example.com  ada · Staff
-      2  b.example.com  eve
-      > close
-      ── main ── ● dark ──
+      ── main ── ○ light ──
       2 of 2 logins, by title
       1  a.example.com  ada · Staff
       2  b.example.com  eve
       > lock
-      ── main ── ● dark ──
+      ── main ── ○ light ──
       Locked by Ada.
       > finish
       Not every slice is migrated yet.
-      ── main ── ● dark ──
+      ── main ── ○ light ──
       Locked by Ada.
       > help
       welcome    signin [EMAIL]   unlock

@@ -29,9 +29,6 @@ struct StandardTypesTests {
       && Graph.isEqual(copy, holder)
   }
 
-  #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  #endif
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func integersOf128BitsInAContainer() throws {
     struct ByHand: Codable, Equatable {
