@@ -30,6 +30,8 @@ struct MemoryTests {
       let made = try Graph.copy(original)
       source = original.children[3]
       copy = made.children[3]
+      #expect(try Graph.isEqual(original, made))
+      #expect(try Graph.fingerprint(of: original) == Graph.fingerprint(of: made))
       withExtendedLifetime(made) { #expect(copy != nil) }
     }()
     #expect(source == nil)

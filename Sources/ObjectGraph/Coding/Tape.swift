@@ -105,7 +105,7 @@
 ///
 /// A stored value never moves, because not every Swift value may be moved bit by bit.
 ///
-/// `@safe`: it owns the blocks, and ends the values that lie in them.
+/// `@safe`: it owns the blocks, and its record ends the values that lie in them.
 @safe struct SlotStorage: ~Copyable {
   private(set) var slots = GrowingBuffer<Slot>(minimumCapacity: Self.slotCapacity)
   private var block: UnsafeMutableRawPointer
@@ -123,8 +123,8 @@
     unsafe end = block + Self.blockSize
   }
 
+  /// The values have ended before, while their plans are alive: see the end of a record.
   deinit {
-    endValues()
     unsafe fullBlocks.forEach { unsafe $0.deallocate() }
     unsafe block.deallocate()
   }
@@ -173,7 +173,6 @@
       let old = unsafe slots[index]
       unsafe slots[index].needsEnd = false
       unsafe old.end()
-      return
     }
     while count < index {
       unsafe slots.append(

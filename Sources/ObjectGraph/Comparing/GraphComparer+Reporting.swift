@@ -61,7 +61,7 @@ extension GraphComparer {
     return false
   }
 
-  /// Compares the targets of the weak back references, when all objects are known.
+  /// Compares the targets of the weak back references, when all objects are known, up to the limit.
   mutating func compareBackReferences() throws {
     for (old, new, path) in backReferences where differences.count < limit {
       let partner = old.object.flatMap { unsafe session.identities.pointee.copy(of: $0) }

@@ -163,7 +163,7 @@ struct GraphComparer: ~Copyable {
       Frame(
         old: old.record, new: new.record, isOwned: false, naming: .none, steps: nil, path: .root))
     while frames.count > 0, differences.count < limit { try takeStep() }
-    if differences.count < limit { try compareBackReferences() }
+    try compareBackReferences()
     if session.hasReadPath, !keepsPaths { throw Restart.withPaths }
   }
 

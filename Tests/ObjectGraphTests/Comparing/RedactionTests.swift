@@ -120,26 +120,10 @@ struct RedactionTests {
     #expect(differences.map(\.kind) == [.shared])
   }
 
-  /// Loses what it contains.
-  struct Losing<Value: Codable>: Codable {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws {
-      guard let value = Replacement.value as? Value else { throw CancellationError() }
-      self.value = value
-    }
-    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Keys.self) }
-    enum Keys: CodingKey {}
-  }
-
-  enum Replacement {
-    @TaskLocal static var value: (any Sendable)?
-  }
-
   private func loss<Value: Codable & Sendable>(_ old: Value, _ new: Value) -> String {
-    Replacement.$value.withValue(new) {
+    VerifyTableTests.Replacement.$current.withValue(VerifyTableTests.Replacement.Of(new)) {
       let error = #expect(throws: IncompleteCopyError.self) {
-        try Graph.verifyCopy(of: [Losing(old)])
+        try Graph.verifyCopy(of: [VerifyTableTests.Losing(old)])
       }
       return error.map { "\($0) \($0.losses)" } ?? "hunter"
     }

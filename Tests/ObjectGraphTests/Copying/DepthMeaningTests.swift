@@ -1,14 +1,12 @@
 import Foundation
+import ObjectGraph
 import Testing
-
-@testable import ObjectGraph
-
-/// Whether a sanitizer makes the frames so large that no number of levels is sure to fit into the share
-/// of the caller's thread. Under the address sanitizer the levels alone decide.
-private let hasLargeFrames = dlsym(nil, "__tsan_init") != nil
 
 /// What the coding of a type means does not depend on how deep the type lies.
 struct DepthMeaningTests {
+  /// Whether the thread sanitizer makes the frames too large for any number of levels to be sure to fit.
+  private let hasLargeFrames = dlsym(nil, "__tsan_init") != nil
+
   /// A level whose other children are coded in ways that need the types' own coding.
   final class Level: Codable {
     struct Old: Codable {

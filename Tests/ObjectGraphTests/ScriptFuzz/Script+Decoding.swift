@@ -1,4 +1,5 @@
 import Foundation
+import StoreContract
 
 extension Script {
   init(from decoder: any Decoder) throws {
@@ -26,12 +27,12 @@ extension Script {
     static let shared = Reader()
     private struct UnorderedError: Error {}
     private(set) var lines: [String] = []
-    private var random = SplitMix(state: 0)
+    private var random = SeededGenerator(seed: 0)
     private var budget = 0
 
     func begin(_ seed: UInt64) {
       lines = []
-      random = SplitMix(state: seed)
+      random = SeededGenerator(seed: seed)
       budget = 60
     }
 
@@ -156,18 +157,6 @@ extension Script {
       case let object as Object?: object == nil ? "no object" : "an object"
       default: "\(value)"
       }
-    }
-  }
-
-  /// A small generator that both sides start from one seed.
-  struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 }
