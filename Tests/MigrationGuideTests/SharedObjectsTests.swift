@@ -1,7 +1,6 @@
 import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux
-import StoreContract
 import Testing
 import ValueRedux
 

@@ -1,0 +1,104 @@
+import Foundation
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import Testing
+
+// region: evidence
+enum Evidence {
+  /// Raise it with each change of a slice or its blocks: ledgers of older code then count no more.
+  static let version = "7"
+
+  static let theme = AppSlices.theme.gate(Gate(compared: 6, footprint: 4, laws: true))
+
+  static func parity(from source: String) -> ParityOptions<AppAction> {
+    ParityOptions(
+      expectedActionTypes: ["theme": ["setDark", "addNote", "syncTapped"]],
+      version: version, source: source)
+  }
+
+  static func store(
+    from source: String, evidence: [ParityLedger] = []
+  ) -> MigrationStore<AppState, AppAction> {
+    MigrationStore(
+      state: AppState(), entries: [.slice(theme)], parity: parity(from: source),
+      evidence: evidence)
+  }
+}
+// endregion
+
+// region: gates
+/// The folder of the ledgers, which the workflow names; without it both tests are skipped.
+let evidenceFolder = ProcessInfo.processInfo.environment["EVIDENCE"].map {
+  URL(fileURLWithPath: $0)
+}
+
+struct Gates {
+  var folder = evidenceFolder
+
+  @Test(.enabled(if: evidenceFolder != nil)) func compare() throws {
+    let file = try #require(folder).appendingPathComponent("ci.json")
+    let actions: [AppAction] = [
+      .setDark(true), .addNote(id: 1, title: "milk"), .setDark(false), .setDark(false),
+    ]
+    let parity = Evidence.parity(from: "CI")
+    let sides = try ParityCheck(Evidence.theme, parity: parity) { AppState() }.run(actions)
+    #expect(sides.failures.isEmpty, "\(sides.failures)")
+    let blocks = try MigrationCheck([.slice(Evidence.theme)], parity: parity) { AppState() }
+      .run(actions)
+    #expect(blocks.failures.isEmpty, "\(blocks)")
+    var ledger = sides.ledger
+    ledger.merge(blocks.ledger)
+    try JSONEncoder().encode(ledger).write(to: file)
+  }
+
+  @Test(.enabled(if: evidenceFolder != nil)) func open() throws {
+    let folder = try #require(folder)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    let ledgers = try files.filter { $0.hasSuffix(".json") }.map { file in
+      try JSONDecoder().decode(
+        ParityLedger.self, from: Data(contentsOf: folder.appendingPathComponent(file)))
+    }
+    let gate = Evidence.store(from: "gate", evidence: ledgers)
+    let unmet = gate.unmetDemands(of: Evidence.theme, for: .lead)
+    try #require(unmet.isEmpty, "\(unmet.joined(separator: "\n"))")
+    try JSONEncoder().encode(ledgers).write(to: folder.appendingPathComponent("theme.evidence"))
+  }
+}
+// endregion
+
+/// Runs the tests of the page as its workflow does, before and after a tester sends a ledger.
+@Suite struct GatesInCITests {
+  @Test func aTesterOpensTheGate() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("evidence-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let gates = Gates(folder: folder)
+    try gates.compare()
+    let ci = try Data(contentsOf: folder.appendingPathComponent("ci.json"))
+    let closed = Evidence.store(
+      from: "gate", evidence: [try JSONDecoder().decode(ParityLedger.self, from: ci)])
+    let unmet = closed.unmetDemands(of: Evidence.theme, for: .lead)
+    try GuideOutput.expect(unmet.joined(separator: "\n"), isShownAs: "unmet")
+    // region: tester
+    let store = Evidence.store(from: "Ann")
+    try store.setStage(.shadow, of: Evidence.theme)
+    // endregion
+    for action in [AppAction.setDark(true), .syncTapped] { store.dispatch(action) }
+    store.flush()
+    // region: tester
+    let file = folder.appendingPathComponent("Ann-\(UUID()).json")  // one per launch
+    try JSONEncoder().encode(store.ledger).write(to: file)
+    // endregion
+    try gates.open()
+    // region: opened
+    let data = try Data(contentsOf: folder.appendingPathComponent("theme.evidence"))
+    let opened = Evidence.store(
+      from: "user", evidence: try JSONDecoder().decode([ParityLedger].self, from: data))
+    try opened.setStage(.lead, of: Evidence.theme)
+    // endregion
+    opened.flush()
+    #expect(opened.stages == ["theme": .lead])
+  }
+}
