@@ -120,6 +120,19 @@ extension AppSlices {
 }
 // endregion
 
+// region: reading-two
+extension AppSlices {
+  static let nightRoutes = StateSlice(
+    "routes", reading: library, theme, projection: RoutesValue.projection,
+    legacy: [{ state, action in if !state.theme.isDark { AppReducers.calmRoutes(state, action) } }],
+    reducer: ReadingReducer<RoutesValue, (LibraryValue, ThemeValue), AppAction> {
+      stack, others, action in
+      let (library, theme) = others
+      if !theme.isDark { RoutesValue.calm.reduce(&stack, reading: library, action) }
+    })
+}
+// endregion
+
 /// Runs the code of step 11, and the projection of step 13.
 @Suite struct LibraryStepTests {
   @Test func writingKeepsTheObjectsThatAreThere() {
@@ -168,6 +181,9 @@ extension AppSlices {
     #expect(try check.firstMismatch(after: actions) == nil)
     // endregion
     #expect(try check.run(actions).ledger.total(of: AppSlices.calmRoutes).matched == 4)
+    let night = ParityCheck(AppSlices.nightRoutes) { AppState() }
+    let atNight: [AppAction] = [.setDark(true), .show(.settings), .setDark(false)]
+    #expect(try night.firstMismatch(after: atNight + actions) == nil)
     let store = MigrationStore(
       state: AppState(), entries: [.slice(AppSlices.library), .slice(AppSlices.calmRoutes)])
     for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }

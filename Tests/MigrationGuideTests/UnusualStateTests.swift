@@ -1,0 +1,169 @@
+import ObjectGraph
+import ReduxBridge
+import ReduxBridgeTesting
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+// region: player-classes
+final class PlayerState: Codable {
+  var songs: Set<Song> = []
+  var byKey: [String: Song] = [:]  // a key of the keyboard that plays a song
+  var removed: [Song] = []  // what undo puts back, the last one first
+  var letters = 0  // of all titles, computed by the block
+  var lastID = 0  // was `static var lastID` of Song
+  var sound = Sound()  // of two features
+}
+
+struct Sound: Codable, CopiedByValue {
+  var volume = 5
+  var isMuted = false
+}
+// endregion
+
+final class Song: Codable, Hashable {
+  let id: Int
+  var title: String
+
+  init(_ id: Int, _ title: String) { (self.id, self.title) = (id, title) }
+
+  static func == (first: Song, second: Song) -> Bool { first === second }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+enum PlayerAction: Sendable, Equatable {
+  case add(String), bind(String, Int), remove(Int), undo, setVolume(Int), mute
+}
+
+// region: player-value
+struct SongsValue: Equatable, Sendable {
+  var titles: [Int: String] = [:]  // of all songs, the removed ones included
+  var byKey: [String: Int] = [:]
+  var removed: [Int] = []
+  var lastID = 0
+
+  var present: [Int: String] { titles.filter { !removed.contains($0.key) } }
+  var letters: Int { present.values.reduce(0) { $0 + $1.count } }
+}
+// endregion
+
+extension SongsValue {
+  // region: player-projection
+  static let projection = Projection<PlayerState, SongsValue>(
+    read: { state in
+      let songs = Array(state.songs) + state.removed
+      return SongsValue(
+        titles: Dictionary(uniqueKeysWithValues: songs.map { ($0.id, $0.title) }),
+        byKey: state.byKey.mapValues(\.id), removed: state.removed.map(\.id), lastID: state.lastID)
+    },
+    write: { state, value in
+      let songs = Array(state.songs) + state.removed
+      let old = Dictionary(uniqueKeysWithValues: songs.map { ($0.id, $0) })
+      var byID: [Int: Song] = [:]
+      for (id, title) in value.titles {
+        let song = old[id] ?? Song(id, title)
+        song.title = title
+        byID[id] = song
+      }
+      state.songs = Set(value.present.keys.compactMap { byID[$0] })
+      state.removed = value.removed.compactMap { byID[$0] }
+      state.byKey = value.byKey.compactMapValues { byID[$0] }
+      state.letters = value.letters
+      state.lastID = value.lastID
+    })
+  // endregion
+
+  static let reducer = Reducer<SongsValue, PlayerAction> { songs, action in
+    switch action {
+    case .add(let title):
+      songs.lastID += 1
+      songs.titles[songs.lastID] = title
+    case .bind(let key, let id): if songs.present[id] != nil { songs.byKey[key] = id }
+    case .remove(let id): if songs.present[id] != nil { songs.removed.append(id) }
+    case .undo: _ = songs.removed.popLast()
+    case .setVolume, .mute: break
+    }
+  }
+}
+
+enum PlayerReducers {
+  static let songs: ReduceBlock<PlayerState, PlayerAction> = { state, action in
+    func song(_ id: Int) -> Song? { state.songs.first { $0.id == id } }
+    switch action {
+    case .add(let title):
+      state.lastID += 1
+      state.songs.insert(Song(state.lastID, title))
+    case .bind(let key, let id): if let song = song(id) { state.byKey[key] = song }
+    case .remove(let id):
+      guard let song = song(id) else { return }
+      state.songs.remove(song)
+      state.removed.append(song)
+    case .undo: if let song = state.removed.popLast() { state.songs.insert(song) }
+    case .setVolume, .mute: break
+    }
+    state.letters = state.songs.reduce(0) { $0 + $1.title.count }
+  }
+
+  static let volume: ReduceBlock<PlayerState, PlayerAction> = { state, action in
+    if case .setVolume(let volume) = action { state.sound.volume = volume }
+  }
+
+  static let mute: ReduceBlock<PlayerState, PlayerAction> = { state, action in
+    if action == .mute { state.sound.isMuted.toggle() }
+  }
+}
+
+enum PlayerSlices {
+  static let songs = StateSlice(
+    "songs", projection: SongsValue.projection, legacy: [PlayerReducers.songs],
+    reducer: SongsValue.reducer)
+
+  // region: player-split
+  static let volume = StateSlice(
+    "volume", projection: Projection(\PlayerState.sound.volume), legacy: [PlayerReducers.volume],
+    reducer: Reducer { volume, action in
+      if case .setVolume(let new) = action { volume = new }
+    })
+
+  static let mute = StateSlice(
+    "mute", projection: Projection(\PlayerState.sound.isMuted), legacy: [PlayerReducers.mute],
+    reducer: Reducer { isMuted, action in
+      if action == .mute { isMuted.toggle() }
+    })
+  // endregion
+}
+
+/// Runs the code of "Sets, caches, counters and undo".
+@Suite struct UnusualStateTests {
+  @Test func bothSidesAgreeAndNothingIsLost() throws {
+    let entries: [MigrationEntry<PlayerState, PlayerAction>] = [
+      .slice(PlayerSlices.songs), .slice(PlayerSlices.volume), .slice(PlayerSlices.mute),
+    ]
+    // region: player-check
+    let check = ParityCheck(PlayerSlices.songs) { PlayerState() }
+    let actions: [PlayerAction] = [.add("Ode"), .bind("o", 1), .remove(1), .undo, .add("Air")]
+    #expect(try check.firstMismatch(after: actions) == nil)
+    let report = try MigrationCheck(entries) { PlayerState() }
+      .run(actions + [.setVolume(3), .mute])
+    #expect(report.failures.isEmpty, "\(report)")
+    // endregion
+  }
+
+  @Test func undoRestoresTheSameObject() throws {
+    let state = PlayerState()
+    var value = SongsValue()
+    for action in [PlayerAction.add("Ode"), .bind("o", 1)] {
+      SongsValue.reducer.reduce(&value, action)
+    }
+    SongsValue.projection.write(state, value)
+    let song = try #require(state.songs.first)
+    #expect(state.byKey["o"] === song)
+    for action in [PlayerAction.remove(1), .undo] {
+      SongsValue.reducer.reduce(&value, action)
+      SongsValue.projection.write(state, value)
+      #expect((state.songs.first ?? state.removed.first) === song)
+      #expect(state.letters == (action == .undo ? 3 : 0))
+    }
+  }
+}
