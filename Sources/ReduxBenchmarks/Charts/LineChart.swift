@@ -9,7 +9,7 @@ internal import CommandLineSupport
 /// ```
 package struct LineChart: Sendable, Equatable {
   package struct Series: Sendable, Equatable {
-    /// The text in the legend.
+    /// The text at the end of the line.
     let label: String
     /// The points, from left to right.
     let points: [Point]
@@ -30,15 +30,20 @@ package struct LineChart: Sendable, Equatable {
   }
 
   let title: String
+  /// What the chart shows of this run, in a sentence; nil where a figure is missing.
+  let finding: String?
   let xLabel: String
   let yLabel: String
   let series: [Series]
 
   /// Creates a chart of the series that have points.
   ///
-  /// The ticks of the vertical axis are times.
-  package init(title: String, xLabel: String, yLabel: String, series: [Series]) {
+  /// The ticks of the vertical axis are times. The finding stands above the title.
+  package init(
+    title: String, finding: String? = nil, xLabel: String, yLabel: String, series: [Series]
+  ) {
     self.title = title
+    self.finding = finding
     self.xLabel = xLabel
     self.yLabel = yLabel
     self.series = series.filter { !$0.points.isEmpty }
@@ -50,29 +55,64 @@ package struct LineChart: Sendable, Equatable {
   }
 
   private static let width = 420.0
-  private static let plot = (left: 62.0, right: 404.0, height: 270.0)
+  private static let plot = (left: 62.0, right: 250.0, least: 270.0)
+  private static let labels = (left: 276.0, letters: 24, line: 12.0, gap: 6.0)
 
   /// The chart as SVG.
   ///
-  /// The legend stands below the plot, one line per series, in the order in which the lines end. So no
+  /// Each line has its label at its end. The plot is as high as all labels, which are moved apart, so that no
   /// label covers a line or another label.
   var svg: String {
-    var document = SVGDocument(width: Self.width, label: title)
-    let titleLines = title.wrapped(to: 50)
-    let top = 12.0 + Double(titleLines.count) * 18 + 8
-    let bottom = top + Self.plot.height
+    var document = SVGDocument(width: Self.width, label: finding.map { "\($0): \(title)" } ?? title)
+    let titleLines = (finding ?? title).wrapped(to: 50)
+    let texts = series.map { $0.label.wrapped(to: Self.labels.letters) }
+    let heights = texts.map { Double($0.count) * Self.labels.line + Self.labels.gap }
+    let top = 20.0 + Double(titleLines.count) * 18 + (finding == nil ? 0 : 18)
+    let bottom = top + max(Self.plot.least, heights.reduce(0, +))
     let points = series.flatMap(\.points)
     let x = LogAxis(values: points.map(\.x), from: Self.plot.left, to: Self.plot.right)
     let y = LogAxis(values: points.flatMap { [$0.low, $0.high, $0.y] }, from: bottom, to: top)
-    let height = bottom + 58 + Double(series.count) * 19
-    document.rectangle(0, 0, Self.width, height, style: "paper")
+    document.rectangle(0, 0, Self.width, bottom + 50, style: "paper")
     for (index, line) in titleLines.enumerated() {
       document.text(line, 12, 22 + Double(index) * 18, style: "title")
     }
+    if finding != nil { document.text(title, 12, top - 14, style: "tick") }
     drawAxes(&document, x, y, top: top, bottom: bottom)
     for (index, line) in series.enumerated() { draw(line, index, &document, x, y) }
-    drawLegend(&document, below: bottom + 58)
-    return document.finished(height: height)
+    let ends = series.compactMap { line in
+      line.points.last.map { (x.position($0.x), y.position($0.y)) }
+    }
+    let places = Self.movedApart(ends.map(\.1), heights, from: top, to: bottom)
+    for (index, place) in places.enumerated() {
+      document.line(
+        ends[index].0 + 6, ends[index].1, Self.labels.left - 14, place, style: "e s\(index % 10)")
+      document.mark(index, Self.labels.left - 8, place)
+      let first = place - Double(texts[index].count - 1) / 2 * Self.labels.line + 4
+      for (row, text) in texts[index].enumerated() {
+        document.text(
+          text, Self.labels.left, first + Double(row) * Self.labels.line, style: "label")
+      }
+    }
+    return document.finished(height: bottom + 50)
+  }
+
+  /// The middles of labels of these heights, as near to their lines as they fit between two places.
+  static func movedApart(
+    _ wanted: [Double], _ heights: [Double], from top: Double, to bottom: Double
+  ) -> [Double] {
+    var places = wanted
+    let order = wanted.indices.sorted { wanted[$0] < wanted[$1] }
+    var end = top
+    for index in order {
+      places[index] = max(wanted[index], end + heights[index] / 2)
+      end = places[index] + heights[index] / 2
+    }
+    end = bottom
+    for index in order.reversed() {
+      places[index] = min(places[index], end - heights[index] / 2)
+      end = places[index] - heights[index] / 2
+    }
+    return places
   }
 
   private func drawAxes(
@@ -109,18 +149,6 @@ package struct LineChart: Sendable, Equatable {
       document.line(
         place.0, y.position(point.low), place.0, y.position(point.high), style: "e s\(index % 10)")
       document.mark(index, place.0, place.1)
-    }
-  }
-
-  private func drawLegend(_ document: inout SVGDocument, below top: Double) {
-    let order = series.indices.sorted {
-      (series[$0].points.last?.y ?? 0) > (series[$1].points.last?.y ?? 0)
-    }
-    for (row, index) in order.enumerated() {
-      let y = top + Double(row) * 19
-      document.line(14, y, 40, y, style: "l s\(index % 10)")
-      document.mark(index, 27, y)
-      document.text(series[index].label, 48, y + 4, style: "label")
     }
   }
 }

@@ -111,7 +111,7 @@ struct SVGDocument: Sendable {
       .axis{stroke:var(--soft);stroke-width:1}.bound{stroke:var(--ink);stroke-width:1.2;\
       stroke-dasharray:4 3}
       .title{fill:var(--ink);font-size:14px;font-weight:600}.tick{fill:var(--soft);font-size:11px}
-      .label{fill:var(--ink);font-size:11.5px}
+      .label{fill:var(--ink);font-size:10.5px}
       .l{fill:none;stroke:var(--c);stroke-width:1.8;stroke-linejoin:round}
       .e{stroke:var(--c);stroke-width:1;opacity:.55}.m{fill:var(--c);font-size:11px}
       .good{fill:var(--good);stroke:var(--good)}.bad{fill:var(--bad);stroke:var(--bad)}

@@ -76,11 +76,11 @@
       return cost.map { LineChart.Point(x: Double(x), y: $0, low: $0, high: $0) }
     }
     func chart(
-      _ title: String, _ xLabel: String, _ strategies: [ComparisonStrategy],
+      _ title: String, _ finding: String?, _ xLabel: String, _ strategies: [ComparisonStrategy],
       _ places: [(x: Int, reads: Int, size: Int)]
     ) -> LineChart {
       LineChart(
-        title: title, xLabel: xLabel, yLabel: "time per change",
+        title: title, finding: finding, xLabel: xLabel, yLabel: "time per change",
         series: strategies.map { strategy in
           LineChart.Series(
             strategy.label,
@@ -89,15 +89,32 @@
     }
     return [
       chart(
-        "A change without a read", "objects in the state",
-        strategies.filter { !$0.paysForEveryRead }, sizes.map { ($0, 0, $0) }),
+        "A change without a read", sizes.last.flatMap { times(reads: 0, $0, "inPlace", report) },
+        "objects in the state", strategies.filter { !$0.paysForEveryRead },
+        sizes.map { ($0, 0, $0) }),
       chart(
-        "A change and one read of the state", "objects in the state", strategies,
-        sizes.map { ($0, 1, $0) }),
+        "A change and one read of the state",
+        times(reads: 1, middle, "snapshotByObjectGraph", report), "objects in the state",
+        strategies, sizes.map { ($0, 1, $0) }),
       chart(
-        "A change and its reads, \(FigureFormat.grouped(middle)) objects", "reads per change",
-        strategies, reads.map { ($0, $0, middle) }),
+        "A change and its reads, \(FigureFormat.grouped(middle)) objects",
+        breakEven(middle, report).map {
+          "A snapshot per read costs more than a copied value: \($0)"
+        },
+        "reads per change", strategies, reads.map { ($0, $0, middle) }),
     ].filter { !$0.series.isEmpty }
+  }
+
+  /// What a copied value and another strategy take at one size; nil where a figure is missing.
+  private func times(
+    reads: Double, _ size: Int, _ other: String, _ report: BenchmarkReport
+  ) -> String? {
+    guard let copied = line("valueCopied", size, report), let other = line(other, size, report)
+    else { return nil }
+    return "At \(FigureFormat.grouped(size)) objects a copied value takes "
+      + "\(FigureFormat.time(copied.cost(reads: reads))), "
+      + (reads == 0 ? "one in place " : "a snapshot of classes ")
+      + FigureFormat.time(other.cost(reads: reads))
   }
 
   // MARK: Findings
@@ -107,13 +124,18 @@
     [breakEven(report), growth(report)].compactMap { $0 }
   }
 
+  /// From how many reads on a snapshot per read costs more than a copied value; nil without figures.
+  private func breakEven(_ size: Int, _ report: BenchmarkReport) -> String? {
+    guard let snapshots = line("snapshotByObjectGraph", size, report),
+      let copied = line("valueCopied", size, report)
+    else { return nil }
+    let reads = snapshots.readsToExceed(copied)
+    return reads.map { $0 == 0 ? "always" : "from \(Self.often($0)) on" } ?? "never"
+  }
+
   private func breakEven(_ report: BenchmarkReport) -> String? {
-    let answers = sizes.compactMap { size -> (size: Int, text: String)? in
-      guard let snapshots = line("snapshotByObjectGraph", size, report),
-        let copied = line("valueCopied", size, report)
-      else { return nil }
-      let reads = snapshots.readsToExceed(copied)
-      return (size, reads.map { $0 == 0 ? "always" : "from \(Self.often($0)) on" } ?? "never")
+    let answers = sizes.compactMap { size in
+      breakEven(size, report).map { (size: size, text: $0) }
     }
     guard let first = answers.first else { return nil }
     let isSame = answers.count > 1 && answers.allSatisfy { $0.text == first.text }

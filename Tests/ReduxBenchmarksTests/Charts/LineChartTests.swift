@@ -21,22 +21,38 @@ import Testing
       })
   }
 
-  @Test func everySeriesHasALineAMarkPerPointAndALegend() throws {
+  @Test func everySeriesHasALineAMarkPerPointAndALabel() throws {
     let all = try Elements(of: chart(9).svg).all
     #expect(all.filter { $0.name == "polyline" }.count == 9)
     let marks = all.filter { $0.attributes["class"]?.hasPrefix("m s") == true }
     #expect(marks.count == 9 * 3 + 9)
   }
 
-  @Test func labelsOfTheLegendAreALineApartAndInsideThePicture() throws {
-    let all = try Elements(of: chart(9).svg).all
+  @Test func labelsAreALineApartAndInsideThePicture() throws {
+    let all = try Elements(of: chart(40).svg).all
     let height = try #require(
       all.first?.attributes["viewBox"]?.split(separator: " ").last.flatMap { Double($0) })
-    let places = all.filter { $0.name == "text" && $0.attributes["x"] == "48" }
-      .compactMap { Double($0.attributes["y"] ?? "") }
-    #expect(places.count == 9)
-    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 15 })
+    let places = all.filter { $0.name == "text" && $0.attributes["x"] == "276" }
+      .compactMap { Double($0.attributes["y"] ?? "") }.sorted()
+    #expect(places.count == 40)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 12 })
+    #expect(try #require(places.first) > 0)
     #expect(try #require(places.last) < height)
+  }
+
+  @Test func labelsStandAtTheirLinesOrNextToThem() {
+    let heights = [10.0, 10, 20]
+    #expect(LineChart.movedApart([20, 90, 50], heights, from: 0, to: 100) == [20, 90, 50])
+    #expect(LineChart.movedApart([52, 50, 51], heights, from: 0, to: 100) == [80, 50, 65])
+    #expect(LineChart.movedApart([99, 98, 1], heights, from: 0, to: 100) == [95, 85, 10])
+  }
+
+  @Test func theFindingStandsAboveTheTitle() throws {
+    let chart = LineChart(title: "Costs", finding: "A < B", xLabel: "", yLabel: "", series: [])
+    let texts = try Elements(of: chart.svg).all.filter { $0.name == "text" }
+    #expect(texts.prefix(2).map { $0.attributes["class"] } == ["title", "tick"])
+    #expect(chart.svg.contains("aria-label=\"A &lt; B: Costs\""))
+    #expect(chart.fileName == "costs")
   }
 
   @Test func axesHaveTicksWithUnits() {
