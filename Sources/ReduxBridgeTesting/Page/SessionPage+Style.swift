@@ -13,13 +13,14 @@ extension SessionPage {
     --migrated:#2b9a6d}}
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:1400px;padding:12px 16px 40px;background:var(--paper);\
-    color:var(--ink);font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+    color:var(--ink);font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;\
+    overflow-wrap:anywhere}
     h1{font-size:1.35rem;margin:.2em 0}
-    h2{font-size:1.05rem;margin:.2em 0 .5em;overflow-wrap:anywhere}
+    h2{font-size:1.05rem;margin:.2em 0 .5em}
     h3{font-size:.95rem;margin:.2em 0}
     h4{font-size:.8rem;margin:0;color:var(--soft);font-weight:500}
     p{margin:.3em 0}
-    .finding{font-size:1.1rem;font-weight:600;overflow-wrap:anywhere}
+    .finding{font-size:1.1rem;font-weight:600}
     .soft{color:var(--soft);font-size:.86rem}
     .tools{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;margin:10px 0}
     .tools label{display:flex;gap:5px;align-items:center}
@@ -37,7 +38,7 @@ extension SessionPage {
     .lane i.fault{width:3px;padding:0;background:var(--bad)}
     .legacy{background:var(--legacy)}.shadow{background:var(--shadow)}
     .lead{background:var(--lead)}.migrated{background:var(--migrated)}
-    .columns{display:grid;grid-template-columns:minmax(300px,5fr) 7fr;gap:14px}
+    .columns{display:grid;grid-template-columns:minmax(300px,5fr) minmax(0,7fr);gap:14px}
     .list{position:relative;overflow:auto;border:1px solid var(--grid);border-radius:8px}
     #timeline{height:calc(100vh - 270px);min-height:340px;max-height:900px}
     #tree{height:46vh;min-height:260px;padding:3px 8px;font-size:.88rem}
@@ -58,17 +59,17 @@ extension SessionPage {
     .row.fault{background:var(--badback)}.row.fault .touched{color:var(--bad);font-weight:600}
     .row.gap{font-style:italic;color:var(--soft)}
     .row[aria-selected=true]{background:var(--choice);box-shadow:inset 3px 0 var(--focus)}
-    pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.82rem;max-height:9.5em;\
+    pre{margin:0;white-space:pre-wrap;font-size:.82rem;max-height:9.5em;\
     overflow:auto}
     .scroll{overflow:auto;max-height:34vh}
     table{border-collapse:collapse;font-size:.86rem;width:100%}
     th,td{padding:3px 8px 3px 0;border-bottom:1px solid var(--grid);text-align:left;\
-    vertical-align:top;overflow-wrap:anywhere}
+    vertical-align:top}
     thead th{color:var(--soft);font-weight:500}
     tbody th{font-weight:500}
     .old{color:var(--bad)}.new{color:var(--good)}
     .figures td{text-align:right;font-variant-numeric:tabular-nums}
-    .fault .sides,.sides{display:grid;grid-template-columns:1fr 1fr;gap:10px}
+    .sides{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:10px}
     article.fault{border:1px solid var(--bad);border-radius:8px;padding:8px 10px;margin:8px 0}
     details{margin:12px 0}
     summary{cursor:pointer;font-weight:600}
