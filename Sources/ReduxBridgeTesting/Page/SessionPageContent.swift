@@ -136,12 +136,12 @@ struct SessionPageContent {
   ) throws {
     let recorder = ParityRecorder(options: replay.options)
     let stage: Stage = side.map { $0 == .legacy ? .legacy : .migrated } ?? .shadow
-    var states = PageStates<State, Action>(replay.options.redactor)
+    var states = PageStates(replay)
     var isFirst = true
     var last: MigrationCoordinator<State, Action>?
     try replay.run(at: stage, from: nil, recorder) { step, state, coordinator in
       last = coordinator
-      let changes = states.changes(of: state, coordinator).map { line($1, of: $0) }
+      let changes = try states.changes(of: state, coordinator).map { line($1, of: $0) }
       switch step {
       case .start(let number):
         if isFirst {
@@ -177,7 +177,7 @@ struct SessionPageContent {
     if recording.stages == nil {
       // A recording from before the first slice: all of it ran on the old side.
       let all = Lane.Segment(stage: .legacy, after: recording.firstNumber, rows: 0..<rows.count)
-      lanes = slices.map { Lane(slice: $0, segments: [all]) }
+      lanes = slices.filter { $0 != outsideOfSlices }.map { Lane(slice: $0, segments: [all]) }
     }
     let hasCompared = !recorder.ledger.entries.isEmpty
     let ledger = hasCompared ? recorder.ledger : recording.ledger ?? ParityLedger()
@@ -240,15 +240,24 @@ struct SessionPageContent {
   }
 }
 
-/// The values of all slices as trees, from action to action.
+/// Where a page shows what blocks without a slice change.
+private let outsideOfSlices = "outside of slices"
+
+/// The values of all slices as trees, from action to action, and what stands outside of them.
 private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private let reflected: ReflectedTree
+  /// Makes the initial state, if blocks without a slice change it.
+  private let makeState: (@Sendable () throws -> State)?
   private var values: [any Sendable] = []
   private var trees: [JSONValue] = []
   private(set) var names: [String] = []
 
-  init(_ redactor: Redactor) {
-    reflected = ReflectedTree(redactor: redactor)
+  init(_ replay: SessionReplay<State, Action>) {
+    reflected = ReflectedTree(redactor: replay.options.redactor)
+    let hasOthers = replay.entries.contains { entry in
+      if case .blocks = entry.content { true } else { false }
+    }
+    makeState = hasOthers ? replay.makeState : nil
   }
 
   var tree: JSONValue {
@@ -258,7 +267,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
   /// Notes the present values, and returns what changed in which slice.
   mutating func changes(
     of state: State, _ coordinator: MigrationCoordinator<State, Action>
-  ) -> [(slice: Int, JSONValue.Change)] {
+  ) throws -> [(slice: Int, JSONValue.Change)] {
     let present = coordinator.recordedValues(state)
     if present.isEmpty { return changes(ofWhole: state) }
     let isFirst = names.isEmpty
@@ -274,7 +283,30 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
         (values[index], trees[index]) = (value, tree)
       }
     }
+    guard let base = try makeState?() else { return changes }
+    coordinator.writeBack(state)
+    coordinator.write(
+      Dictionary(present.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
+      to: base)
+    let outside = outside(of: base, in: state)
+    if isFirst {
+      names.append(outsideOfSlices)
+      trees.append(outside)
+    } else {
+      changes += trees[present.count].changes(to: outside).map { (present.count, $0) }
+      trees[present.count] = outside
+    }
     return changes
+  }
+
+  /// What differs from a new state with the values of the slices, by path.
+  private func outside(of base: State, in state: State) -> JSONValue {
+    let changes = reflected.tree(ofObject: base).changes(to: reflected.tree(ofObject: state))
+    return .object(
+      changes.map { change in
+        let path = change.path + (change.index.map { ["\($0)"] } ?? [])
+        return .init(name: path.joined(separator: "."), value: change.new ?? .null)
+      })
   }
 
   /// The same for the state of a class store without slices.

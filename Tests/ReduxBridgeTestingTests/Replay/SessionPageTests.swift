@@ -60,11 +60,14 @@ struct SessionPageTests {
       .add(id: 1, site: "a", password: Keyring.secret), .setDark(true), .launch, .remove(id: 1),
     ])
     let data = try data(of: page)
-    #expect(data["slices"] as? [String] == ["logins", "theme"])
+    #expect(data["slices"] as? [String] == ["logins", "theme", "outside of slices"])
     let rows = try #require(data["rows"] as? [[String: Any]])
     #expect(rows.count == 4)
     let changes = rows.map { ($0["c"] as? [[String: Any]]) ?? [] }
-    #expect(changes.map(\.count) == [1, 1, 0, 1])
+    #expect(changes.map(\.count) == [1, 1, 1, 1])
+    #expect(changes[2][0]["s"] as? Int == 2)
+    #expect(changes[2][0]["p"] as? [String] == ["launches"])
+    #expect(changes[2][0]["n"] as? Int == 1)
     #expect(changes[0][0]["i"] as? Int == 0)
     #expect((changes[0][0]["n"] as? [[String: Any]])?[0]["site"] as? String == "a")
     #expect(changes[1][0]["p"] as? [String] == ["isDark"])
