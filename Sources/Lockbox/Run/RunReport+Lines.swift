@@ -61,10 +61,11 @@ extension RunReport {
   private var gateText: String {
     let failures = FootprintEvidence.failures
     return """
-      A gate requires \(gate.compared.grouped) action\(gate.compared == 1 ? "" : "s") compared, no \
-      mismatch, each change delivered to the presenters, and a clean footprint. It does not require \
-      every type of action: those never seen are not proved. The footprint check of the old code, \
-      over \(FootprintEvidence.actions.count) actions, \
+      A gate requires \(gate.compared.grouped) action\(gate.compared == 1 ? "" : "s") compared, of \
+      which one changed the slice, no mismatch, each change delivered to the presenters, and a clean \
+      footprint: no block writes outside of its slice. It does not require every type of action: those \
+      never seen are not proved. The footprint check of the old code, over \
+      \(FootprintEvidence.actions.count) actions, \
       \(failures.isEmpty ? "passes" : "fails: \(failures.joined(separator: "; "))").
       """
   }
