@@ -124,13 +124,16 @@ package struct LineChart: Sendable, Equatable {
       document.text(
         FigureFormat.time(tick), Self.plot.left - 7, place + 4, anchor: "end", style: "tick")
     }
-    for tick in x.ticks {
+    // From the right, so that the largest has a label; one that would touch the next has none.
+    var end = Self.plot.right + 30
+    for tick in x.ticks.reversed() {
       let place = x.position(tick)
       document.line(place, top, place, bottom, style: "grid")
-      let anchor = place > Self.plot.right - 12 ? "end" : "middle"
-      document.text(
-        FigureFormat.grouped(Int(tick)), anchor == "end" ? Self.plot.right + 8 : place, bottom + 17,
-        anchor: anchor, style: "tick")
+      let text = FigureFormat.grouped(Int(tick))
+      let half = Double(text.count) * 3.4
+      guard place + half <= end else { continue }
+      document.text(text, place, bottom + 17, anchor: "middle", style: "tick")
+      end = place - half - 4
     }
     document.line(Self.plot.left, bottom, Self.plot.right, bottom, style: "axis")
     document.line(Self.plot.left, top, Self.plot.left, bottom, style: "axis")

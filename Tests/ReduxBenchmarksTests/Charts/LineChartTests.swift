@@ -60,6 +60,7 @@ import Testing
     for text in [">1 ns<", ">1 µs<", ">100,000<", ">objects<", ">time per action<"] {
       #expect(svg.contains(text), "\(text)")
     }
+    #expect(!svg.contains(">10,000<"), "it would touch the next")
   }
 
   @Test func pointsThatAreNotAboveZeroAreDropped() {
