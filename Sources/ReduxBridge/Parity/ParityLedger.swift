@@ -210,13 +210,16 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// What is missing of the declared action types, in a sentence; empty if nothing is.
   ///
-  /// A type that was compared, that is not declared, and whose name is almost the same hints at a typo.
+  /// A type that was compared, that is not declared, and whose name is almost the same hints at a typo, or
+  /// at a payload that is a case itself: `sort.price` for `sort`.
   package func missingTypes(ofSliceNamed slice: String) -> [String] {
     let missing = neverCompared(inSliceNamed: slice)
     guard !missing.isEmpty else { return [] }
     let others = Set((entries[slice] ?? [:]).keys).subtracting(expectedActionTypes[slice] ?? [])
     let names = missing.map { name in
-      let meant = others.sorted().first { name.difference(from: $0).count <= 2 }
+      let meant = others.sorted().first {
+        $0.hasPrefix(name + ".") || name.difference(from: $0).count <= 2
+      }
       return name + (meant.map { " (\($0) was, which is not declared)" } ?? "")
     }
     return ["never compared: \(names.joined(separator: ", "))"]

@@ -247,6 +247,12 @@ extension VacuousProof {
       let ledger = try ParityCheck(Clinic.line(), parity: parity) { ClinicState() }.run(all).ledger
       return Clinic.line().gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
     },
+    VacuousProof("a type of action without its second case", finds: "sort (sort.price was") {
+      let parity = ParityOptions<ClinicAction>(
+        actionType: { _ in "sort.price" }, expectedActionTypes: ["line": ["sort"]])
+      let ledger = try ParityCheck(Clinic.line(), parity: parity) { ClinicState() }.run(all).ledger
+      return Clinic.line().gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
+    },
     VacuousProof("straight to the end without a gate", finds: "without a gate and a comparison") {
       let store = MigrationStore(state: ClinicState(), entries: [.slice(Clinic.line())])
       try store.setStage(.migrated, of: Clinic.line())
