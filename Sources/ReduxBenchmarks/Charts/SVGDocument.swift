@@ -104,19 +104,14 @@ struct SVGDocument: Sendable {
     }
     return """
       svg{color-scheme:light dark;--ink:light-dark(#1c2329,#e8ecf0);--soft:light-dark(#59646e,#a3aeb8);\
-      --grid:light-dark(#dde2e7,#333c45);--good:light-dark(#00804f,#4fd6a0);\
-      --bad:light-dark(#b3003c,#ff7d9e);--paper:light-dark(#fff,#14191e);\
+      --grid:light-dark(#dde2e7,#333c45);--paper:light-dark(#fff,#14191e);\
       font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
       .paper{fill:var(--paper)}.grid{stroke:var(--grid);stroke-width:1}
-      .axis{stroke:var(--soft);stroke-width:1}.bound{stroke:var(--ink);stroke-width:1.2;\
-      stroke-dasharray:4 3}
+      .axis{stroke:var(--soft);stroke-width:1}
       .title{fill:var(--ink);font-size:14px;font-weight:600}.tick{fill:var(--soft);font-size:11px}
       .label{fill:var(--ink);font-size:10.5px}
       .l{fill:none;stroke:var(--c);stroke-width:1.8;stroke-linejoin:round}
       .e{stroke:var(--c);stroke-width:1;opacity:.55}.m{fill:var(--c);font-size:11px}
-      .good{fill:var(--good);stroke:var(--good)}.bad{fill:var(--bad);stroke:var(--bad)}
-      .unsure{fill:var(--soft);stroke:var(--soft)}
-      .spread{stroke-width:2.2;opacity:.75}
       \(series.joined())
       """
   }

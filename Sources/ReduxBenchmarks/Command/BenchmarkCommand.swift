@@ -127,10 +127,8 @@ private struct ReportOutput {
     write(try report.json(), to: json)
     write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8), to: html)
     guard let folder = self.charts else { return failures }
-    var pictures = charts.map { ($0.fileName, $0.svg) }
-    if !report.ratios.isEmpty { pictures.append(("bounds", BoundChart(ratios: report.ratios).svg)) }
-    for (name, svg) in pictures {
-      write(Data(svg.utf8), to: try OutputFile("\(folder)/\(name).svg"))
+    for chart in charts {
+      write(Data(chart.svg.utf8), to: try OutputFile("\(folder)/\(chart.fileName).svg"))
     }
     return failures
   }

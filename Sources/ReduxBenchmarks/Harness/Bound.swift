@@ -51,11 +51,6 @@ package struct Bound: Sendable, Encodable, Equatable, CustomStringConvertible {
     return (direction == .atMost ? figure.median <= value : figure.median >= value) ? .met : .missed
   }
 
-  /// The factor by which a figure is better than the bound; below 1 it misses the bound.
-  func margin(of figure: Double) -> Double {
-    direction == .atLeast ? figure / value : value / max(figure, 1e-9)
-  }
-
   package var description: String {
     let figure = FigureFormat.ratio(value)
     return switch direction {

@@ -92,15 +92,10 @@ struct HTMLPage: Sendable {
   }
 
   private var ratioSection: String {
-    let chart = """
-      <p class="soft">The factor by which each figure is better than its bound.</p>
-      <figure class="alone">\(BoundChart(ratios: report.ratios).svg)</figure>
-      """
-    return """
-      <p>\(escape(report.summary))</p>
-      \(table(report.ratioTable(report.ratios), classes: report.ratios.map(\.cssClass)))
-      \(closed("As a chart", chart))
-      """
+    """
+    <p>\(escape(report.summary))</p>
+    \(table(report.ratioTable(report.ratios), classes: report.ratios.map(\.cssClass)))
+    """
   }
 
   /// A table; the classes are those of its last column.
@@ -146,7 +141,6 @@ struct HTMLPage: Sendable {
     summary{cursor:pointer;padding:.3em 0}
     .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:20px}
     figure{margin:0;border:1px solid var(--grid);border-radius:8px;overflow:hidden}
-    figure.alone{max-width:560px}
     figure svg{display:block;width:100%;height:auto}
     .scroll{overflow-x:auto}
     table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}

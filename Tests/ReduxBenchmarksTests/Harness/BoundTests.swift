@@ -50,9 +50,7 @@ import Testing
     #expect(try verdict(.exactly(1), [0, 1, 5]) == .missed)
   }
 
-  @Test func theMarginIsAboveOneOnTheGoodSide() {
-    #expect(Bound.atLeast(2).margin(of: 3) == 1.5)
-    #expect(Bound.atMost(1).margin(of: 4) == 0.25)
+  @Test func aBoundIsShownWithItsDirection() {
     #expect(["\(Bound.atLeast(2))", "\(Bound.atMost(1_000))"] == ["≥ 2", "≤ 1,000"])
   }
 }

@@ -96,7 +96,6 @@ import Testing
     let text = report.text(isWhole: true)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("slow") })
     #expect(line.contains("none") && line.hasSuffix("reported"))
-    #expect(!BoundChart(ratios: report.ratios).svg.contains("slow"))
   }
 
   @Test func aReportWithoutRatiosSaysHowManyCasesWereMeasured() throws {
