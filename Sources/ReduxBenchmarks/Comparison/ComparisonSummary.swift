@@ -107,14 +107,15 @@
 
   /// What a copied value and another strategy take at one size; nil where a figure is missing.
   private func times(
-    reads: Double, _ size: Int, _ other: String, _ report: BenchmarkReport
+    reads: Int, _ size: Int, _ other: String, _ report: BenchmarkReport
   ) -> String? {
-    guard let copied = line("valueCopied", size, report), let other = line(other, size, report)
-    else { return nil }
+    let times = ["valueCopied", other].compactMap { name in
+      strategies.first { $0.name == name }.flatMap { result($0, reads, size, report)?.median }
+    }
+    guard times.count == 2 else { return nil }
     return "At \(FigureFormat.grouped(size)) objects a copied value takes "
-      + "\(FigureFormat.time(copied.cost(reads: reads))), "
-      + (reads == 0 ? "one in place " : "a snapshot of classes ")
-      + FigureFormat.time(other.cost(reads: reads))
+      + "\(FigureFormat.time(times[0])), "
+      + (reads == 0 ? "one in place " : "a snapshot of classes ") + FigureFormat.time(times[1])
   }
 
   // MARK: Findings
