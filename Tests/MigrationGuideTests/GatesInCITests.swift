@@ -101,4 +101,12 @@ struct Gates {
     opened.flush()
     #expect(opened.stages == ["theme": .lead])
   }
+
+  @Test func theWorkflowRunsTheTestsOfThePage() throws {
+    let page = try #require(GuidesTests.pages.first { $0.hasSuffix("GatesInCI.md") })
+    let text = GuidesTests.text(of: GuidesTests.root.appendingPathComponent(page))
+    let names = text.matches(of: /swift test --filter 'Gates\/(\w+)'/).map { String($0.1) }
+    #expect(names.count == 2)
+    for name in names { #expect(text.contains("func \(name)() throws {"), "\(name)") }
+  }
 }
