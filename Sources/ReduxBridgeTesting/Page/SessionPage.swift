@@ -26,7 +26,8 @@ public struct SessionPage: Sendable {
   ///   - window: Returns the window that an action is for, to filter by; nil for none.
   /// - Throws: What ``SessionReplay/firstMismatch(from:)`` throws.
   /// - Complexity: O(*n* · *m*), *n* being the number of actions and *m* the size of what they change, and of
-  ///   the lists that they make longer or shorter.
+  ///   the lists that they make longer or shorter; that of the whole state where blocks belong to no slice,
+  ///   whose changes stand under `outside of slices`.
   public init<State, Action>(
     _ replay: SessionReplay<State, Action>, on side: Side? = nil, title: String,
     window: (Action) -> String? = { _ in nil }
