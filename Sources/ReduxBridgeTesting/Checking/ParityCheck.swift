@@ -129,7 +129,7 @@ public struct ParityCheck<
       entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
   }
 
-  private var entries: [MigrationEntry<State, Action>] {
+  var entries: [MigrationEntry<State, Action>] {
     (slice.listed.allReads + [slice.listed]).map { MigrationEntry(content: .slice($0)) }
   }
 }

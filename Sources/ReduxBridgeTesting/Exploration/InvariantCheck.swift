@@ -19,7 +19,7 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
   }
 
   private let search:
-    @Sendable (InvariantCheck, [Action], SearchBounds, StateRestoration, Set<String>) throws -> (
+    @Sendable (InvariantCheck, [Action], SearchBounds, Set<String>) throws -> (
       outcome: SearchOutcome<String>, losses: [String]
     )
   private var invariants: [Invariant] = []
@@ -36,10 +36,10 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
     initialState: @escaping @Sendable () throws -> State
   ) where State: AnyObject & Codable & SendableMetatype {
     options = parity
-    search = { check, actions, bounds, restoration, identified in
+    search = { check, actions, bounds, identified in
       let search = ClassSearch<State, String>(
-        actionCount: actions.count, bounds: bounds, restoration: restoration,
-        identified: identified, makeState: initialState,
+        actionCount: actions.count, bounds: bounds, identified: identified,
+        makeState: initialState,
         makeReduce: {
           { state, action, _ in
             for block in blocks { block(state, actions[action]) }
@@ -61,13 +61,13 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
     initialState: @escaping @Sendable () throws -> State
   ) where State: Encodable & Sendable {
     options = parity
-    search = { check, actions, bounds, _, identified in
+    search = { check, actions, bounds, identified in
       let search = StateSearch<InvariantState<State>, State, String>(
         actionCount: actions.count, bounds: bounds,
         makeWorker: {
           StateSearch<InvariantState<State>, State, String>.Worker(
             start: { InvariantState(try initialState()) },
-            restore: { value, _, _ in InvariantState(value) },
+            restore: { value, _ in InvariantState(value) },
             reduce: { box, action, number in
               reducer.reduce(
                 &box.value, actions[action], number: ActionNumber(UInt64(number)))
@@ -104,18 +104,17 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
   ///   - depth: The number of actions from the initial state to the last states, at most.
   ///   - limit: The number of states after which the search ends.
   ///   - cores: How many threads run the blocks or the reducer; nil for all cores.
-  ///   - restoration: How a reference state is made again for its next action.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints.
   ///   - progress: Receives the number of states and of transitions now and then, on this thread.
   /// - Returns: What was proved, or found. The first violation has a shortest list of actions.
   /// - Throws: Errors of making, copying or encoding a state.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
-    restoring restoration: StateRestoration = .copying, identifying identified: Set<String> = [],
+    identifying identified: Set<String> = [],
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
-    let (outcome, losses) = try search(self, actions, bounds, restoration, identified)
+    let (outcome, losses) = try search(self, actions, bounds, identified)
     return ExhaustiveReport(
       outcome, of: [], actions, bounds, identifying: identified, losses: losses, options: options
     ) { claim, _ in (nil, "does not always hold: \(claim)") }

@@ -7,39 +7,47 @@ extension MigrationCheck {
   ///
   /// The blocks run in the order of the entries, and the answer of the old side is the next state. The
   /// rest is that of
-  /// ``ParityCheck/exhaust(_:depth:limit:cores:restoring:provedBy:identifying:progress:)``.
+  /// ``ParityCheck/exhaust(_:depth:limit:cores:identifying:progress:)``.
   ///
   /// - Parameters:
   ///   - actions: The actions to try in each state, with each payload that matters; 65,535 at most.
   ///   - depth: The number of actions from the initial state to the last states, at most.
   ///   - limit: The number of states after which the search ends.
   ///   - cores: How many threads run the blocks and the reducers; nil for all cores.
-  ///   - restoration: How a state is made again for its next action.
   ///   - identified: The encoded fields of the state to leave out of the fingerprints.
   ///   - progress: Receives the number of states and of transitions now and then, on this thread.
   /// - Returns: What was proved, or found.
   /// - Throws: Errors of making, copying or encoding a state.
   public func exhaust(
     _ actions: [Action], depth: Int, limit: Int = 1_000_000, cores: Int? = nil,
-    restoring restoration: StateRestoration = .copying, identifying identified: Set<String> = [],
+    identifying identified: Set<String> = [],
     progress: @escaping (_ states: Int, _ transitions: Int) -> Void = { _, _ in }
   ) throws -> ExhaustiveReport<Action> {
     let bounds = SearchBounds(depth, limit, cores, actions.count, progress)
+    return try exhaust(actions, bounds, identifying: identified)
+  }
+
+  /// Visits the states, and judges one slice, or all.
+  func exhaust(
+    _ actions: [Action], _ bounds: SearchBounds, identifying identified: Set<String>,
+    judging name: String? = nil
+  ) throws -> ExhaustiveReport<Action> {
     var judges: [ActionJudge<State, Action>] = []
-    func makeJudge(of name: String? = nil) -> ActionJudge<State, Action> {
+    func makeJudge(of name: String?) -> ActionJudge<State, Action> {
       ActionJudge(entries, recorder: ParityRecorder(options: options), judging: name)
     }
     let search = ClassSearch<State, SliceFinding>(
-      actionCount: actions.count, bounds: bounds, restoration: restoration, identified: identified,
-      makeState: makeState,
+      actionCount: actions.count, bounds: bounds, identified: identified, makeState: makeState,
       makeReduce: {
-        let judge = makeJudge()
+        let judge = makeJudge(of: name)
         judges.append(judge)
         return judge.reduction(of: actions, named: options.actionType)
       })
-    let names = entries.compactMap { entry in
-      if case .slice(let slice) = entry.content { slice.name } else { nil }
-    }
+    let names =
+      name.map { [$0] }
+      ?? entries.compactMap { entry in
+        if case .slice(let slice) = entry.content { slice.name } else { nil }
+      }
     let outcome = try search.run()
     let unexercised = SliceExercise.failures(
       of: .merging(judges, names), unchanged: unchanged)

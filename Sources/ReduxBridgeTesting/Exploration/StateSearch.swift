@@ -8,14 +8,14 @@ import ReduxBridge
 /// reads what was visited; then the results are taken over in the order of the states and actions. So
 /// the result does not depend on the number of cores.
 ///
-/// `Held` is what the search keeps of each state of a level: a copy, a value, or nothing.
+/// `Held` is what the search keeps of each state of a level: an object to copy, or a value.
 struct StateSearch<State, Held, Finding> {
   /// What one core does with states; it is used by one thread at a time.
   struct Worker {
     /// Makes an initial state.
     let start: () throws -> State
     /// Makes a state to change from what is held; the last time for each, the held one may be used.
-    let restore: (_ held: Held, _ isLast: Bool, _ path: () -> [Int]) throws -> State
+    let restore: (_ held: Held, _ isLast: Bool) throws -> State
     /// Reduces an action, and returns what is wrong afterwards.
     let reduce: (State, _ action: Int, _ number: Int) throws -> Finding?
     let hold: (State) -> Held
@@ -138,17 +138,16 @@ struct StateSearch<State, Held, Finding> {
     _ index: Int, _ held: Held, by action: Int, _ worker: Worker, _ visited: VisitedStates,
     _ depth: Int, _ seen: inout Set<GraphFingerprint>, _ row: inout Row
   ) throws {
-    let path = { visited.path(to: index) }
     let ordinal = index * actionCount + action
     let isSampled = ordinal < bounds.firstSamples || ordinal % 64 == 0
     let isLast = action == actionCount - 1 && !isSampled
-    let state = try worker.restore(held, isLast, path)
+    let state = try worker.restore(held, isLast)
     let finding = try worker.reduce(state, action, depth + 1)
     let fingerprint = try worker.fingerprint(state)
     var isUnsteady = false
     if isSampled {
       row.samples += 1
-      let again = try worker.restore(held, false, path)
+      let again = try worker.restore(held, false)
       let second = try worker.reduce(again, action, depth + 1)
       let repeated = try worker.fingerprint(again)
       isUnsteady = repeated != fingerprint || (second == nil) != (finding == nil)

@@ -12,9 +12,7 @@ import ValueRedux
 @Suite struct ExhaustionTests {
   private static let slices = LockboxSlices()
 
-  /// By writing the projection, which the footprint check allows, and in a run in full by copies, too.
-  @Test(arguments: TestVolume.isSoak ? [true, false] : [true])
-  func everyStateOfTheTheme(_ isWritten: Bool) throws {
+  @Test func everyStateOfTheTheme() throws {
     let isLarge = TestVolume.isSoak
     // The first ones are those of a new app.
     let levels = [0.8, 0.1, 0.2, 0.5, 0.6].prefix(isLarge ? 5 : 2)
@@ -29,8 +27,7 @@ import ValueRedux
       (looks + switches + levels.map { .screenBrightnessChanged($0) }
       + thresholds.map { .setThreshold($0) }).map { LockboxAction.theme($0) }
       + [.account(.signedOut)]
-    let result = try Self.check(Self.slices.theme).exhaust(
-      actions, depth: 20, provedBy: isWritten ? FootprintEvidence.report.get() : nil)
+    let result = try Self.check(Self.slices.theme).exhaust(actions, depth: 20)
     #expect(result.isExhaustive, "\(result)")
     // Two choices by hand, the system's and its use, the rule and its threshold, and the level.
     #expect(result.states == 2 * 2 * 2 * 2 * thresholds.count * levels.count)
