@@ -47,9 +47,11 @@ struct SliceRun<
     box = value ?? read
     objectsBefore = value == nil ? nil : read
     self.latest = latest
-    startsAlike = latest == nil ? value.map { runtime.areAlike(read.value, $0.value) } : nil
+    var startsAlike: Bool?
+    if let value, latest == nil { startsAlike = runtime.areAlike(read.value, value.value) }
+    self.startsAlike = startsAlike
     before = keepsBefore ? ValueBox(box.value) : nil
-    flags = runtime.slice.signals.map { $0.flagged(state) }
+    flags = runtime.hasSignals ? runtime.slice.signals.map { $0.flagged(state) } : []
     // Before the blocks: one that writes to another slice must not change what the reducer reads.
     reduce = runtime.kernel.prepare(state)
   }
@@ -79,9 +81,15 @@ struct SliceRun<
   /// What the action exercised, by the answers of the new side: where the old one gives others, that is a
   /// difference.
   func exercise(requested: [RequestedEffect]) -> ParityLedger.Exercise {
-    let signals = runtime.slice.signals.count { $0.raised(box.value, runtime.number) != nil }
-    let isChanged = before.map { !runtime.areAlike($0.value, box.value) } ?? false
-    return .init(changed: isChanged ? 1 : 0, effects: requested.count, signals: signals)
+    var exercise = ParityLedger.Exercise()
+    exercise.effects = requested.count
+    if let before, !before.hasBits(of: box), !runtime.areAlike(before.value, box.value) {
+      exercise.changed = 1
+    }
+    if runtime.hasSignals {
+      exercise.signals = runtime.slice.signals.count { $0.raised(box.value, runtime.number) != nil }
+    }
+    return exercise
   }
 
   /// Compares both sides, and brings the state back in step with the value if that is the control.
@@ -97,6 +105,13 @@ struct SliceRun<
     of answer: Value, after action: Action, requested: [RequestedEffect]
   ) -> (all: [FoundDifference], areNoisy: Bool, held: ValueBox<Value>?) {
     if runtime.isPlain, runtime.kernel.areEqual(answer, box.value) { return ([], false, nil) }
+    return allDifferences(of: answer, after: action, requested: requested)
+  }
+
+  @inline(never)
+  private func allDifferences(
+    of answer: Value, after action: Action, requested: [RequestedEffect]
+  ) -> (all: [FoundDifference], areNoisy: Bool, held: ValueBox<Value>?) {
     var comparison = runtime.comparison(legacy: answer, value: box.value)
     comparison.compareEffects(
       legacy: control == .legacy ? requested : requestedEffects(action, on: .legacy),
@@ -139,7 +154,7 @@ struct SliceRun<
 extension SliceRuntime {
   /// Returns a value without its signals, which are compared by the moment of raising them.
   func masked(_ value: Value) -> Value {
-    guard !slice.signals.isEmpty else { return value }
+    guard hasSignals else { return value }
     var value = value
     for signal in slice.signals { signal.mask(&value) }
     return value
@@ -147,7 +162,8 @@ extension SliceRuntime {
 
   /// Whether two values are equal apart from their signals.
   func areAlike(_ one: Value, _ other: Value) -> Bool {
-    kernel.areEqual(masked(one), masked(other))
+    hasSignals
+      ? kernel.areEqual(masked(one), masked(other)) : kernel.areEqual(one, other)
   }
 
   func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
@@ -181,17 +197,19 @@ struct HeldValue<Value> {
 /// The value before the next action is compared with it, at first each time and later now and then,
 /// because it costs a comparison more.
 struct ValueAtRest<Value> {
-  private var latest: (value: Value, index: Int)?
+  private var latest: ValueBox<Value>?
+  private var index = 0
   private var notes = 0
 
   /// Keeps the value after an action.
   mutating func note(_ value: Value, at index: Int) {
     notes += 1
-    latest = notes <= 256 || notes % 16 == 0 ? (value, index) : nil
+    latest = notes <= 256 || notes % 16 == 0 ? ValueBox(value) : nil
+    self.index = index
   }
 
   /// The value after the action before this one; nil if it is unknown.
-  func value(before index: Int) -> Value? {
-    latest.flatMap { $0.index == index - 1 ? $0.value : nil }
+  func value(before index: Int) -> ValueBox<Value>? {
+    self.index == index - 1 ? latest : nil
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import ReferenceRedux
 public import ValueRedux
 import ValueReflection
@@ -57,6 +58,9 @@ final class SliceRuntime<
   /// Whether `==` of the values decides whether both sides agree.
   let isPlain: Bool
 
+  /// Whether it has signals; known here, since a look at the list takes metadata of its type.
+  let hasSignals: Bool
+
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private(set) var areFlagsStale = false
 
@@ -83,6 +87,7 @@ final class SliceRuntime<
     (footprints, writers) = (surroundings.footprints, surroundings.writers)
     trace = TraceRecorder(length: recorder.options.tracedActions)
     isTracing = recorder.options.tracedActions > 0
+    hasSignals = !slice.signals.isEmpty
     isPlain =
       slice.equality == .declared && slice.effects == nil && slice.signals.isEmpty
       && slice.isolation == nil
@@ -199,8 +204,8 @@ final class SliceRuntime<
 
   // MARK: Both sides
 
-  // Deciding and comparing are separate functions: a comparison looks up metadata of the generic
-  // types at its start, and a skipped action does not pay for that.
+  // Deciding and comparing are separate functions, and so is what follows a difference: each looks up
+  // metadata of the generic types at its start, and an action that a slice ignores does not pay for that.
 
   @Sendable private func reduceInShadow(_ state: State, _ action: Action) {
     if isTracing { trace.note(action, index) { slice.projection.read(state) } }
@@ -229,11 +234,16 @@ final class SliceRuntime<
   ) {
     let (control, candidate): (Side, Side) = box == nil ? (.legacy, .value) : (.value, .legacy)
     var watch = CheckWatch(recorder.options.clock)
-    writeBack(state)
+    if box != nil { writeBack(state) }
+    let hasListeners = hasListeners
     let run = SliceRun(
-      self, value: box, state, since: held, keepsBefore: depth.change || keepsBefore)
+      self, value: box, state, since: held,
+      keepsBefore: depth.change || slice.isolation != nil || hasListeners)
     // At `lead` the comparison itself finds them.
-    let foreign = box == nil ? foreignWrites(to: run.value) : []
+    var foreign: [FoundDifference] = []
+    if box == nil, let expected = rest.value(before: index) {
+      foreign = foreignWrites(from: expected.value, to: run.value)
+    }
     let footprints = depth.footprint ? footprints : nil
     watch.pause()
     // The watch does not measure this sample, whose interval the options give.
@@ -247,20 +257,21 @@ final class SliceRuntime<
       }
     }
     run.reduce(action, on: control, noting: note)
-    let outsideWrites = { [self] in
-      sample.flatMap {
-        footprints?.end($0, of: slice.name, state, after: recorder.type(of: action, index))
-      } ?? []
-    }
-    var outside = control == .legacy ? outsideWrites() : []
+    var outside: [FoundDifference] = []
+    if control == .legacy, let sample { outside = outsideWrites(sample, state, action) }
     let requested = run.requestedEffects(action, on: control)
     perform(requested)
     watch.resume()
-    written = nil
-    timed(candidate, action) { run.reduce(action, on: candidate, noting: note) }
-    if control == .value, sample != nil {
+    if box != nil { written = nil }
+    let start = recorder.options.candidateLimit == nil ? nil : recorder.options.clock()
+    run.reduce(action, on: candidate, noting: note)
+    if let start {
+      let duration = recorder.options.clock() - start
+      recorder.note(duration, for: action, index, of: slice.name, candidate)
+    }
+    if control == .value, let sample {
       watch.pause()
-      outside = outsideWrites()
+      outside = outsideWrites(sample, state, action)
       watch.resume()
     }
     let answer = slice.projection.read(state)
@@ -282,22 +293,15 @@ final class SliceRuntime<
     let exercise = run.exercise(requested: requested)
     let isMismatch = record(
       all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
-    noteChange(
-      from: run.before, to: box?.value ?? answer, action, isMismatch: isMismatch)
+    if hasListeners, let before = run.before {
+      noteChange(from: before, to: box?.value ?? answer, action, isMismatch: isMismatch)
+    }
   }
 
-  private func foreignWrites(to present: Value) -> [FoundDifference] {
-    guard let expected = rest.value(before: index) else { return [] }
-    return foreignWrites(from: expected, to: present)
-  }
-
-  /// Runs the candidate, and measures it if there is a limit.
-  private func timed(_ side: Side, _ action: Action, _ reduce: () -> Void) {
-    guard recorder.options.candidateLimit != nil else { return reduce() }
-    let start = recorder.options.clock()
-    reduce()
-    recorder.note(
-      recorder.options.clock() - start, for: action, index, of: slice.name, side)
+  private func outsideWrites(
+    _ sample: FootprintProbe<State, Action>.Sample, _ state: State, _ action: Action
+  ) -> [FoundDifference] {
+    footprints?.end(sample, of: slice.name, state, after: recorder.type(of: action, index)) ?? []
   }
 
   private func record(
@@ -307,27 +311,23 @@ final class SliceRuntime<
     let mismatch = recorder.record(
       differences, isNoisy: isNoisy, exercise, slice: slice.name, rules: slice.rules, stage: stage,
       action, index, took: cost)
-    if let mismatch,
-      let trace = trace.finish(of: slice.name, at: mismatch, recorder.options.redactor)
-    {
-      recorder.keep(trace, of: slice.name)
-    }
+    if let mismatch { keepTrace(to: mismatch) }
     return mismatch != nil
+  }
+
+  @inline(never)
+  private func keepTrace(to mismatch: Mismatch) {
+    let trace = trace.finish(of: slice.name, at: mismatch, recorder.options.redactor)
+    if let trace { recorder.keep(trace, of: slice.name) }
   }
 
   // MARK: Deliveries
 
   private var hasListeners: Bool { listeners.count.withLock { $0 > 0 } }
 
-  /// Whether the value before an action is kept, at the price of a copy of its collections.
-  private var keepsBefore: Bool {
-    slice.isolation != nil || hasListeners
-  }
-
   private func noteChange(
-    from before: ValueBox<Value>?, to after: Value, _ action: Action, isMismatch: Bool
+    from before: ValueBox<Value>, to after: Value, _ action: Action, isMismatch: Bool
   ) {
-    guard let before, hasListeners else { return }
     guard !isMismatch else { return noteUnjudged() }
     let change = DeliveryJudge<Action>.Change(
       index: index, type: recorder.type(of: action, index), action: action, stage: stage)
@@ -433,4 +433,9 @@ final class ValueBox<Value>: @unchecked Sendable {
   }
 
   var value: Value { unsafe place.pointee }
+
+  /// Whether both hold the same bits: then both hold one value, since each keeps what its bits refer to.
+  func hasBits(of other: ValueBox) -> Bool {
+    unsafe memcmp(place, other.place, MemoryLayout<Value>.size) == 0
+  }
 }

@@ -66,6 +66,23 @@ import ValueRedux
     { $0.seen = Date(timeIntervalSinceReferenceDate: .nan) },
   ]
 
+  /// `==` calls it another value; its bits are the same.
+  @Test(arguments: [Stage.shadow, .lead])
+  func aNotANumberThatStaysIsNoChange(_ stage: Stage) throws {
+    let state = Meter()
+    state.level = .nan
+    let slice = slice(
+      old: { if $0.count == 1 { $0.label = "b" } else { $0.count = 1 } },
+      new: { if $0.count == 1 { $0.label = "b" } else { $0.count = 1 } })
+    let store = MigrationStore(state: state, entries: [.slice(slice)])
+    try store.setStage(stage, of: slice)
+    for changes in [1, 2, 2, 2] {
+      store.dispatch(.poll)
+      store.flush()
+      #expect(store.ledger.total(of: slice).changed == changes)
+    }
+  }
+
   @Test(arguments: [Stage.shadow, .lead], undefined.indices)
   func notANumberOnBothSidesIsEqual(_ stage: Stage, _ index: Int) throws {
     let set = Self.undefined[index]
