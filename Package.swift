@@ -63,7 +63,6 @@ let package = Package(
       name: "MutationVsCopy",
       dependencies: [
         "ReduxBenchmarks", "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge",
-        "ReduxSessions",
       ]),
 
     // `swift package document`: for readers of this package, so it is no product.

@@ -1,8 +1,6 @@
-internal import Foundation
 internal import ObjectGraph
 internal import ReduxBenchmarks
 internal import ReduxBridge
-internal import ReduxSessions
 internal import ReferenceRedux
 internal import ValueRedux
 
@@ -15,7 +13,7 @@ enum BridgeCases {
   private static let reason = "a measurement needs no evidence"
 
   static var groups: [BenchmarkGroup] {
-    [stages, leading, comparing, sampling, recording, hosting, hostingWhileHeld]
+    [stages, leading, comparing, sampling, hosting, hostingWhileHeld]
   }
 
   /// A case that dispatches many actions and waits for the last.
@@ -82,12 +80,7 @@ enum BridgeCases {
           ReferenceStore(state: Shelf(0), reducers: counter().legacy)
         },
         dispatching("legacy", burst) { try store(.legacy, [counter()]) },
-        dispatching("untouched", burst) {
-          let untouched = StateSlice<Shelf, ShelfAction, Int>(
-            "untouched", projection: Projection(read: { $0.items.count }, write: { _, _ in }),
-            legacy: [], reducer: Reducer { _, _ in })
-          return try store(.shadow, [untouched], counter().legacy)
-        },
+        many("ignoring", 50, .shadow, changed: 1),
         dispatching("reducerAsBlock", burst) {
           let reducer = counting()
           // A property that is accessed during a call is checked for exclusive access at run time, in
@@ -109,38 +102,45 @@ enum BridgeCases {
           "a slice at stage legacy against the bare store", of: "Bridge.legacy(\(burst))",
           to: "Bridge.bareStore(\(burst))", .atMost(1.2)),
         RatioClaim(
-          "a slice at shadow that no action touches against the bare store",
-          of: "Bridge.untouched(\(burst))", to: "Bridge.bareStore(\(burst))", .reported),
+          "50 slices at shadow, an action that 49 ignore, per slice, against the bare store",
+          of: "Bridge.ignoring(50)", to: "Bridge.bareStore(\(burst))", .reported),
         RatioClaim(
           "a migrated slice against its reducer as a reduce block",
           of: "Bridge.migrated(\(burst))", to: "Bridge.reducerAsBlock(\(burst))", .atMost(1.3)),
       ])
   }
 
-  /// Many slices of one number each, all of which take every action.
-  private static var leading: BenchmarkGroup {
-    func leading(_ count: Int) -> BenchmarkCase {
-      let actions = 20
-      return BenchmarkCase(
-        "Bridge.leading(\(count))", size: count, per: "action and slice",
-        unitsPerCall: actions * count
-      ) {
-        let slices = (0..<count).map { index in
-          StateSlice<Shelf, ShelfAction, Int>(
-            "item \(index)",
-            projection: Projection(
-              read: { $0.items[index].id }, write: { $0.items[index].id = $1 }),
-            legacy: [{ state, _ in state.items[index].id += 1 }], reducer: counting())
-        }
-        let store = try store(.lead, slices, items: count)
-        return {
-          for _ in 0..<actions { store.dispatch(.count) }
-          store.flush()
-        }
+  /// A case of many slices of one number each at one stage; an action changes the first so many.
+  private static func many(
+    _ operation: String, _ count: Int, _ stage: Stage, changed: Int
+  ) -> BenchmarkCase {
+    let actions = 20
+    return BenchmarkCase(
+      "Bridge.\(operation)(\(count))", size: count, per: "action and slice",
+      unitsPerCall: actions * count
+    ) {
+      let slices = (0..<count).map { index in
+        StateSlice<Shelf, ShelfAction, Int>(
+          "item \(index)",
+          projection: Projection(
+            read: { $0.items[index].id }, write: { $0.items[index].id = $1 }),
+          legacy: [{ state, _ in if index < changed { state.items[index].id += 1 } }],
+          reducer: Reducer { id, _ in if index < changed { id += 1 } })
+      }
+      let store = try store(stage, slices, items: count)
+      return {
+        for _ in 0..<actions { store.dispatch(.count) }
+        store.flush()
       }
     }
-    return BenchmarkGroup(
-      "200 slices at lead, per slice, against 8", of: leading(200), to: leading(8), .atMost(1.3))
+  }
+
+  /// Slices at stage `lead`, all of which take every action.
+  private static var leading: BenchmarkGroup {
+    BenchmarkGroup(
+      "200 slices at lead, per slice, against 8",
+      of: many("leading", 200, .lead, changed: 200), to: many("leading", 8, .lead, changed: 8),
+      .atMost(1.3))
   }
 
   nonisolated private static var list: StateSlice<Shelf, ShelfAction, [Login]> {
@@ -207,33 +207,6 @@ enum BridgeCases {
         try store(.shadow, [slice], parity: ParityOptions(sampling: .oneIn(100)))
       },
       to: dispatching("bareStoreOfSlowReducers", 1_000) {
-        ReferenceStore(state: Shelf(0), reducers: slice.legacy)
-      },
-      .atMost(1.3))
-  }
-
-  /// A recorder of a store whose reducers take 10 µs; its open file has no name, and goes with it.
-  private static var recording: BenchmarkGroup {
-    let count = 1_000
-    let slice = counter { spin(for: .microseconds(10)) }
-    return BenchmarkGroup(
-      "a recorded session, reducers of 10 µs, against the bare store",
-      of: BenchmarkCase(
-        "Bridge.recorded(\(count))", size: count, per: "action", unitsPerCall: count
-      ) {
-        let store = MigrationStore(state: Shelf(0), entries: [.slice(slice)])
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
-        var options = SessionRecorder.Options()
-        options.fileLimit = .max
-        let recorder = try SessionRecorder(of: store, to: file, options: options)
-        try FileManager.default.removeItem(at: file)
-        return {
-          for _ in 0..<count { store.dispatch(.count) }
-          store.flush()
-          withExtendedLifetime(recorder) {}
-        }
-      },
-      to: dispatching("unrecorded", count) {
         ReferenceStore(state: Shelf(0), reducers: slice.legacy)
       },
       .atMost(1.3))

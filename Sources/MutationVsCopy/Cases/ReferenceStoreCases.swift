@@ -9,7 +9,7 @@ internal import ReferenceRedux
 enum ReferenceStoreCases {
   private static let burst = 10_000
 
-  static var groups: [BenchmarkGroup] { [dispatching, producing, reading, notifying] }
+  static var groups: [BenchmarkGroup] { [dispatching, producing, reading, snapshots, notifying] }
 
   private static func store(_ count: Int) -> ReferenceStore<Shelf, ShelfAction> {
     ReferenceStore(state: Shelf(count), reducers: [ShelfAction.block])
@@ -92,6 +92,54 @@ enum ReferenceStoreCases {
           "actions that begin during a read between actions that waits, in 99 % of 1,000",
           unit: "actions", .atMost(2), repetitions: 1
         ) { await actionsDuringReads(1_000) }
+      ])
+  }
+
+  /// A reader after a change in one of eight lists: it gets a copy of all, or the one list as values.
+  private static var snapshots: BenchmarkGroup {
+    func lists<List: Codable & SendableMetatype>(
+      _ lists: sending [List], _ change: @escaping @Sendable (List) -> Void
+    ) -> ReferenceStore<Lists<List>, ShelfAction> {
+      ReferenceStore(state: Lists(lists), reducers: [{ state, _ in change(state.lists[0]) }])
+    }
+    func reading<Result>(
+      _ operation: String, _ read: @escaping @MainActor () -> @MainActor () throws -> Result
+    ) -> BenchmarkCase {
+      BenchmarkCase("ReferenceStore.\(operation)(8)", size: 8, per: "change and read", setup: read)
+    }
+    let (all, one) = ("ReferenceStore.snapshotOfLists(8)", "ReferenceStore.changedListAlone(8)")
+    return BenchmarkGroup(
+      "snapshots of eight lists of 1,000 objects, one changed",
+      cases: [
+        reading("snapshotOfLists") {
+          let store = lists((0..<8).map { _ in Shelf(1_000) }) { $0.items[0].isDone.toggle() }
+          return {
+            store.dispatch(.count)
+            return try store.currentState()
+          }
+        },
+        reading("changedListAlone") {
+          let store = lists((0..<8).map { _ in Shelf(1_000) }) { $0.items[0].isDone.toggle() }
+          return {
+            store.dispatch(.count)
+            return store.read { $0.lists[0].items.map { Login($0) } }
+          }
+        },
+        reading("snapshotOfMarkedLists") {
+          let store = lists((0..<8).map { _ in MarkedShelf(1_000) }) { $0.items[0].isDone.toggle() }
+          return {
+            store.dispatch(.count)
+            return try store.currentState()
+          }
+        },
+      ],
+      ratios: [
+        RatioClaim(
+          "a snapshot of eight lists of objects against a read of the changed one",
+          of: all, to: one, .reported),
+        RatioClaim(
+          "a snapshot of eight lists of objects against lists of marked values",
+          of: all, to: "ReferenceStore.snapshotOfMarkedLists(8)", .reported),
       ])
   }
 

@@ -22,6 +22,13 @@ final class MarkedShelf: Codable {
   init(_ count: Int) { items = Login.list(count) }
 }
 
+/// A state of several lists, of which an action changes one.
+final class Lists<List: Codable>: Codable {
+  let lists: [List]
+
+  init(_ lists: [List]) { self.lists = lists }
+}
+
 enum ShelfAction: Sendable, Codable {
   /// Counts a change and nothing else.
   case count
