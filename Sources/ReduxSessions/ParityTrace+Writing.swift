@@ -33,18 +33,11 @@ extension ParityTrace {
   public func write(
     to url: URL, options: SessionRecorder.Options = SessionRecorder.Options()
   ) throws {
+    var options = options
+    options.redactor = options.redactor ?? redactor
     let values = reads.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     try SessionWriter.write(
       actions, after: firstActionNumber - 1, from: [(slice, start)] + values, to: url,
-      options.with(redactor), typeName: qualifiedActionTypeName(of:))
-  }
-}
-
-extension SessionRecorder.Options {
-  /// These options, with a redactor if they have none.
-  package func with(_ redactor: Redactor) -> SessionRecorder.Options {
-    var options = self
-    options.redactor = options.redactor ?? redactor
-    return options
+      options, typeName: qualifiedActionTypeName(of:))
   }
 }

@@ -94,25 +94,4 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
     for action in actions { try run.reduce(action) }
     return try run.finish()
   }
-
-  /// Checks the footprint of the blocks over random actions.
-  ///
-  /// A test uses a generator with a seed and prints the seed, so that a failure can be repeated.
-  ///
-  /// - Parameters:
-  ///   - count: The number of actions.
-  ///   - values: How many values of each other slice a block is run with; 0 to look for no reads.
-  ///   - generator: The source of random numbers.
-  ///   - announce: Receives a line before each run with such a value.
-  ///   - action: Makes a random action.
-  /// - Returns: What was found, and how much was exercised.
-  /// - Throws: Errors of making, copying or comparing the state.
-  public func explore(
-    count: Int = 1_000, values: Int = 8, using generator: inout any RandomNumberGenerator,
-    announcing announce: @escaping (String) -> Void = { print($0) },
-    action: (inout any RandomNumberGenerator) -> Action
-  ) throws -> FootprintReport {
-    try run(
-      (0..<count).map { _ in action(&generator) }, values: values, announcing: announce)
-  }
 }

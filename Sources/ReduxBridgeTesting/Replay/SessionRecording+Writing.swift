@@ -19,23 +19,6 @@ extension SessionRecording {
     try SessionWriter.write(
       actions, from: [], to: url, options, typeName: qualifiedActionTypeName(of:))
   }
-
-}
-
-extension Counterexample {
-  /// Writes the actions as a recording, with the value to start from, if there is one.
-  ///
-  /// - Parameters:
-  ///   - url: The place of the file, in an existing folder. An older file there is renamed.
-  ///   - options: How to record; of these, the names and the redactor count.
-  /// - Throws: A `CocoaError` if the file cannot be written.
-  public func write(
-    to url: URL, options: SessionRecorder.Options = SessionRecorder.Options()
-  ) throws {
-    try SessionWriter.write(
-      actions, from: start.map { [(slice, $0)] } ?? [], to: url, options.with(redactor),
-      typeName: qualifiedActionTypeName(of:))
-  }
 }
 
 /// The state of a replay on a reducer alone.

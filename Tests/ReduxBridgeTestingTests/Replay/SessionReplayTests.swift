@@ -96,7 +96,7 @@ struct SessionReplayTests {
     #expect(found.map { "\($0)".contains("inexact") } != false)
   }
 
-  @Test func counterexamplesTracesAndListsAreWrittenAsRecordings() throws {
+  @Test func tracesAndListsAreWrittenAsRecordings() throws {
     let broken = Keyring.logins(
       reducer: Reducer { value, action in
         Keyring.reduce(&value, action)
@@ -111,14 +111,11 @@ struct SessionReplayTests {
     }
     store.flush()
     let trace = try #require(store.trace(of: broken))
-    let found = try #require(
-      try ParityCheck(broken) { KeyringState() }.counterexample(in: trace))
     try trace.write(to: folder.url.appendingPathComponent("trace.jsonl"))
-    try found.write(to: folder.url.appendingPathComponent("found.jsonl"))
     try SessionRecording.write(
       trace.actions, to: folder.url.appendingPathComponent("list.jsonl"))
     let files = try SessionRecording.files(in: folder.url)
-    #expect(files.count == 3)
+    #expect(files.count == 2)
     for file in files {
       let replay = try SessionReplay(file, entries: Keyring.entries(broken)) { KeyringState() }
       #expect(try replay.firstMismatch()?.actionType == "select")
