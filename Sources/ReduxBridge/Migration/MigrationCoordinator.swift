@@ -96,6 +96,18 @@ package final class MigrationCoordinator<
     }
   }
 
+  // MARK: In a check
+
+  /// Begins an action, whose number signals carry.
+  package func begin(_ index: Int) {
+    unsafe number.place.pointee = ActionNumber(UInt64(index))
+  }
+
+  /// Gives what runs the slice with a name.
+  package func give(_ name: String, to taker: inout some SliceTaker<State, Action>) {
+    for slice in slices where slice.name == name { slice.give(to: &taker) }
+  }
+
   // MARK: On the executor
 
   /// Composes the blocks that each action runs through at the present stages.

@@ -9,7 +9,7 @@ import ValueReflection
 /// otherwise. The caller runs both, with what it measures and performs in between, and then compares them.
 ///
 /// What has the type of the value is behind references, so that the layout of a run is the same for all.
-struct SliceRun<
+package struct SliceRun<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 > {
   private let runtime: SliceRuntime<State, Action, Value>
@@ -17,11 +17,12 @@ struct SliceRun<
   private let control: Side
   private let box: ValueBox<Value>
   /// The value before the action; nil if nothing needs it.
-  let before: ValueBox<Value>?
+  package let before: ValueBox<Value>?
   /// What the objects held before the action, where the value is the control.
   private let objectsBefore: ValueBox<Value>?
-  /// What they held after the action before, if that is known.
-  private let latest: HeldValue<Value>?
+  /// What they held after the action before, if that is known, and whether it was the control's value.
+  private let latest: ValueBox<Value>?
+  private let isLatestControl: Bool
   /// Whether both sides start from the same value; nil to compare with ``latest`` when it is needed.
   private let startsAlike: Bool?
   private let flags: [SliceSignal<State, Value>.Event?]
@@ -34,11 +35,12 @@ struct SliceRun<
   ///   - value: Its value, which the action changes in place; nil where the state is the control.
   ///   - state: The state before the action.
   ///   - latest: What the objects held after the action before, if that is known.
+  ///   - isLatestControl: Whether that was the value of the control.
   ///   - keepsBefore: Whether to keep the value before the action, at the price of a copy of its
   ///     collections.
-  init(
+  package init(
     _ runtime: SliceRuntime<State, Action, Value>, value: ValueBox<Value>? = nil, _ state: State,
-    since latest: HeldValue<Value>? = nil, keepsBefore: Bool
+    since latest: ValueBox<Value>? = nil, isControl isLatestControl: Bool = false, keepsBefore: Bool
   ) {
     self.runtime = runtime
     self.state = state
@@ -46,7 +48,7 @@ struct SliceRun<
     let read = ValueBox(runtime.slice.projection.read(state))
     box = value ?? read
     objectsBefore = value == nil ? nil : read
-    self.latest = latest
+    (self.latest, self.isLatestControl) = (latest, isLatestControl)
     var startsAlike: Bool?
     if let value, latest == nil { startsAlike = runtime.areAlike(read.value, value.value) }
     self.startsAlike = startsAlike
@@ -57,10 +59,10 @@ struct SliceRun<
   }
 
   /// The value of the new side: before the action, or after its reducer ran.
-  var value: Value { box.value }
+  package var value: Value { box.value }
 
   /// Runs a side; `note` receives the position of each block after it ran.
-  func reduce(_ action: Action, on side: Side, noting note: ((Int) -> Void)? = nil) {
+  package func reduce(_ action: Action, on side: Side, noting note: ((Int) -> Void)? = nil) {
     switch (side, note) {
     case (.legacy, nil): for block in runtime.slice.legacy { block(state, action) }
     case (.legacy, let note?):
@@ -73,14 +75,14 @@ struct SliceRun<
   }
 
   /// What a side requests after the action.
-  func requestedEffects(_ action: Action, on side: Side) -> [RequestedEffect] {
+  package func requestedEffects(_ action: Action, on side: Side) -> [RequestedEffect] {
     guard let effects = runtime.slice.effects else { return [] }
     return side == .legacy ? effects.legacy(state, action) : effects.value(box.value, action)
   }
 
   /// What the action exercised, by the answers of the new side: where the old one gives others, that is a
   /// difference.
-  func exercise(requested: [RequestedEffect]) -> ParityLedger.Exercise {
+  package func exercise(requested: [RequestedEffect]) -> ParityLedger.Exercise {
     var exercise = ParityLedger.Exercise()
     exercise.effects = requested.count
     if let before, !before.hasBits(of: box), !runtime.areAlike(before.value, box.value) {
@@ -101,7 +103,7 @@ struct SliceRun<
   /// - Returns: All differences, the most significant first, whether the control gives several answers from
   ///   the same state, and what the objects hold instead of the value, if that was written and is not
   ///   what the projection reads.
-  func differences(
+  package func differences(
     of answer: Value, after action: Action, requested: [RequestedEffect]
   ) -> (all: [FoundDifference], areNoisy: Bool, held: ValueBox<Value>?) {
     if runtime.isPlain, runtime.kernel.areEqual(answer, box.value) { return ([], false, nil) }
@@ -137,9 +139,9 @@ struct SliceRun<
     // several answers.
     let replayed = ValueBox(objectsBefore.value)
     reduce(replayed, action, runtime.number)
-    let isUntouched = latest.map { runtime.areAlike(objectsBefore.value, $0.box.value) }
+    let isUntouched = latest.map { runtime.areAlike(objectsBefore.value, $0.value) }
     let start: StartOfSides =
-      startsAlike ?? (isUntouched != false && latest?.isControl != false)
+      startsAlike ?? (isUntouched != false && (latest == nil || isLatestControl))
       ? .alike : isUntouched == true ? .knownToDiffer : .different
     comparison.noteReplay(runtime.masked(replayed.value), from: start)
     let projection = runtime.slice.projection
@@ -166,6 +168,19 @@ extension SliceRuntime {
       ? kernel.areEqual(masked(one), masked(other)) : kernel.areEqual(one, other)
   }
 
+  /// Finds what other code wrote to this slice since its value was an expected one: another block, which
+  /// has a name if it is known, or a completion handler with an object that it kept.
+  package func foreignWrites(
+    from expected: Value, to present: Value, by block: String? = nil
+  ) -> [FoundDifference] {
+    let (old, new) = (masked(expected), masked(present))
+    if slice.equality == .declared, kernel.areEqual(old, new) { return [] }
+    var found = recorder.options.redactor.found(
+      .foreignWrite, from: new, to: old, by: slice.equality)
+    for index in found.indices { found[index].block = block }
+    return found
+  }
+
   func comparison(legacy: Value, value: Value) -> SliceComparison<Value> {
     SliceComparison(
       legacy: masked(legacy), value: masked(value), areEqual: kernel.areEqual,
@@ -185,13 +200,6 @@ extension SliceRuntime {
   }
 }
 
-/// What the objects of a slice held after an action at stage `lead`.
-struct HeldValue<Value> {
-  let box: ValueBox<Value>
-  /// Whether it is the value of the control; otherwise the objects cannot hold that.
-  let isControl: Bool
-}
-
 /// The value of a slice after its latest compared action.
 ///
 /// The value before the next action is compared with it, at first each time and later now and then,
@@ -202,6 +210,7 @@ struct ValueAtRest<Value> {
   private var notes = 0
 
   /// Keeps the value after an action.
+  @inline(__always)
   mutating func note(_ value: Value, at index: Int) {
     notes += 1
     latest = notes <= 256 || notes % 16 == 0 ? ValueBox(value) : nil
@@ -209,6 +218,7 @@ struct ValueAtRest<Value> {
   }
 
   /// The value after the action before this one; nil if it is unknown.
+  @inline(__always)
   func value(before index: Int) -> ValueBox<Value>? {
     self.index == index - 1 ? latest : nil
   }

@@ -45,23 +45,8 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// The present value, with its signals or without them, which only one side holds in the value.
   func anyValue(_ state: State, withSignals: Bool) -> any Sendable
 
-  /// Looks for writes of other code from now on, in a check.
-  func beginWatch(_ state: State)
-
-  /// Finds what other code wrote to the slice: the block with a name, or any.
-  func noteWrites(of block: String?, _ state: State)
-
-  /// Reduces an action on both sides, in a check, and keeps what it finds.
-  func judge(_ action: Action, _ state: State, counting: Bool)
-
-  /// Returns what the check found after an action, and nothing more of it from then on.
-  func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise)
-
-  /// The known differences.
-  var rules: [DifferenceRule] { get }
-
-  /// What the actions of a check wrote; nil before the first.
-  var exercise: SliceExercise? { get }
+  /// Gives itself, with the type of its value.
+  func give(to taker: inout some SliceTaker<State, Action>)
 
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }
@@ -74,6 +59,14 @@ extension SliceRunning {
   func reads(_ other: any SliceRunning<State, Action>) -> Bool {
     listed.reads().contains { $0.name == other.name }
   }
+}
+
+/// Takes what runs a slice, with the type of its value.
+package protocol SliceTaker<State, Action> {
+  associatedtype State: AnyObject & Codable & SendableMetatype
+  associatedtype Action: Sendable
+
+  mutating func take<Value>(_ slice: SliceRuntime<State, Action, Value>)
 }
 
 /// How the objects of a slice are kept while its value counts.

@@ -9,10 +9,10 @@ import ValueReflection
 /// 1. `listed`, `listeners` and `raisedFlags` are constants, and the first two are safe from any thread.
 /// 2. Everything else is touched on the executor of the store only, which lends the state, and with
 ///    it the blocks of this class, to one caller at a time.
-final class SliceRuntime<
+package final class SliceRuntime<
   State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
-  let slice: StateSlice<State, Action, Value>
+  package let slice: StateSlice<State, Action, Value>
   let listed: ListedSlice<State, Action>
   let kernel: SliceKernel<State, Action, Value>
   let recorder: ParityRecorder<Action>
@@ -49,7 +49,9 @@ final class SliceRuntime<
   private var rest = ValueAtRest<Value>()
 
   /// What the objects held after the latest action, at stage `lead`, if it was compared.
-  private var held: HeldValue<Value>?
+  private var held: ValueBox<Value>?
+  /// Whether that is the value of the control; otherwise the objects cannot hold it.
+  private var isHeldControl = false
 
   /// The latest actions at the stages that compare, up to the first mismatch.
   private var trace: TraceRecorder<Action, Value>
@@ -63,9 +65,6 @@ final class SliceRuntime<
 
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private(set) var areFlagsStale = false
-
-  /// What a check without a store keeps.
-  var check = SliceCheck<Value>()
 
   /// Whether effects are performed; a check without a store only compares them.
   private let performsEffects: Bool
@@ -93,6 +92,8 @@ final class SliceRuntime<
       && slice.isolation == nil
     recorder.declare(slice.rules, of: slice.name)
   }
+
+  func give(to taker: inout some SliceTaker<State, Action>) { taker.take(self) }
 
   var number: ActionNumber { latest.value }
 
@@ -237,7 +238,7 @@ final class SliceRuntime<
     if box != nil { writeBack(state) }
     let hasListeners = hasListeners
     let run = SliceRun(
-      self, value: box, state, since: held,
+      self, value: box, state, since: held, isControl: isHeldControl,
       keepsBefore: depth.change || slice.isolation != nil || hasListeners)
     // At `lead` the comparison itself finds them.
     var foreign: [FoundDifference] = []
@@ -284,12 +285,8 @@ final class SliceRuntime<
       let type = recorder.type(of: action, index)
       writers.name(&all, of: slice.name, allowing: slice.rules, after: type)
     }
-    held = nil
-    if let instead = found.held {
-      held = HeldValue(box: instead, isControl: false)
-    } else if box != nil, all.isEmpty {
-      held = HeldValue(box: ValueBox(answer), isControl: true)
-    }
+    isHeldControl = found.held == nil && box != nil && all.isEmpty
+    held = isHeldControl ? ValueBox(answer) : found.held
     let exercise = run.exercise(requested: requested)
     let isMismatch = record(
       all, isNoisy: found.areNoisy, exercise, action, took: watch.stop())
@@ -418,7 +415,7 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
 ///
 /// `@safe` because it owns its memory, and because of 1 and 2.
 @safe @usableFromInline
-final class ValueBox<Value>: @unchecked Sendable {
+package final class ValueBox<Value>: @unchecked Sendable {
   @usableFromInline let place: UnsafeMutablePointer<Value>
 
   @usableFromInline
@@ -432,7 +429,7 @@ final class ValueBox<Value>: @unchecked Sendable {
     unsafe place.deallocate()
   }
 
-  var value: Value { unsafe place.pointee }
+  package var value: Value { unsafe place.pointee }
 
   /// Whether both hold the same bits: then both hold one value, since each keeps what its bits refer to.
   func hasBits(of other: ValueBox) -> Bool {

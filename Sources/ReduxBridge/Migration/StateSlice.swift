@@ -36,7 +36,7 @@ public struct StateSlice<
   package private(set) var effects: SliceEffects<State, Action, Value>?
   package private(set) var isolation: WindowIsolation<Action, Value>?
   var signals: [SliceSignal<State, Value>] = []
-  private(set) var rules: [DifferenceRule] = []
+  package private(set) var rules: [DifferenceRule] = []
   package private(set) var gate: Gate = .open
   package private(set) var equality = ReflectedEquality.declared
 

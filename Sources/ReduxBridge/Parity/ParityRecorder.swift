@@ -113,7 +113,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// from the same state, and what the action exercised.
   ///
   /// - Returns: The unexplained mismatch, if there is one.
-  func record(
+  package func record(
     _ differences: [FoundDifference], isNoisy: Bool, _ exercise: ParityLedger.Exercise,
     slice: String, rules: [DifferenceRule], stage: Stage, _ action: Action, _ index: Int,
     took cost: Duration
@@ -185,7 +185,7 @@ package final class EventObservers<Event: Sendable>: Sendable {
 }
 
 /// An action that was compared in a slice.
-package struct ComparedAction: Sendable {
+struct ComparedAction: Sendable {
   let slice: String
   let stage: Stage
   let index: Int
@@ -197,7 +197,7 @@ package struct ComparedAction: Sendable {
 /// What the comparison of one slice after one action found, by rule.
 package struct UnexplainedDifferences: Sendable {
   /// The number of differences that no rule explains.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The first of them, rendered.
   private(set) var shown: [Mismatch.Difference] = []
   /// How often each rule explained a difference.
@@ -208,7 +208,7 @@ package struct UnexplainedDifferences: Sendable {
   private(set) var isNotComparable = true
   let isNoisy: Bool
 
-  init(
+  package init(
     _ differences: [FoundDifference], isNoisy: Bool, after type: String, rules: [DifferenceRule],
     redactor: Redactor
   ) {
@@ -234,4 +234,12 @@ package struct UnexplainedDifferences: Sendable {
   }
 
   var isMatch: Bool { count == 0 && uses.isEmpty }
+
+  /// The mismatch after an action, in a check: its number, its type and its text.
+  package func mismatch(
+    in slice: String, _ index: Int, _ type: String, _ text: String
+  ) -> Mismatch? {
+    let place = ComparedAction(slice: slice, stage: .shadow, index: index, type: type, text: text)
+    return Mismatch(shown, count: count, at: place) { _ in 1 }
+  }
 }

@@ -137,7 +137,7 @@ public struct Redactor: Sendable {
   }
 
   /// Returns all places where two values differ; a masked part counts as one leaf.
-  func reflected<Value>(
+  package func reflected<Value>(
     from old: Value, to new: Value, by equality: ReflectedEquality
   ) -> [ReflectedDifference] {
     reflectedDifferences(

@@ -122,7 +122,7 @@ struct SliceComparison<Value: Equatable & Sendable> {
 ///
 /// Rules apply to all differences after an action, and a mismatch shows the first few: only those are
 /// rendered.
-struct FoundDifference {
+package struct FoundDifference {
   private enum Content {
     case texts(legacy: String, value: String)
     case values(ReflectedDifference)

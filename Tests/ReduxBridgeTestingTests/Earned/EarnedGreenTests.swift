@@ -1,10 +1,10 @@
 import Foundation
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import ReduxBridgeTesting
 
 /// What was green once although it proved nothing, or not what it said.
 struct VacuousProof: Sendable, CustomTestStringConvertible {
@@ -33,6 +33,19 @@ struct EarnedGreenTests {
       said = "\(error)"
     }
     #expect(said.contains(proof.finding), "it says: \(said)")
+  }
+
+  @Test func aFieldThatNoActionWroteIsNamed() {
+    #expect(!SliceExercise(1).isComplete)
+    var exercise = SliceExercise((one: 0, two: 0))
+    #expect(exercise.failures(of: "a", unchanged: [:]) == ["a: no action changed it"])
+    exercise.note([["one"], ["three"]])
+    #expect(exercise.failures(of: "a", unchanged: [:]) == ["a: no action wrote two"])
+    #expect(exercise.failures(of: "a", unchanged: ["a.two": "a constant"]) == [])
+    #expect(!exercise.isComplete)
+    var whole = SliceExercise((one: 0, two: 0))
+    whole.note([["one"], ["two"]])
+    #expect(whole.isComplete)
   }
 
   /// The same checks, where the actions exercise what they are meant to.

@@ -3,6 +3,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridge
+@testable import ReduxBridgeTesting
 
 private final class Dials: Codable {
   var first = 0

@@ -211,19 +211,6 @@ import ValueRedux
       ])
   }
 
-  @Test func aFieldThatNoActionWroteIsNamed() {
-    #expect(!SliceExercise(1).isComplete)
-    var exercise = SliceExercise(Pair())
-    #expect(exercise.failures(of: "a", unchanged: [:]) == ["a: no action changed it"])
-    exercise.note([["one"], ["three"]])
-    #expect(exercise.failures(of: "a", unchanged: [:]) == ["a: no action wrote two"])
-    #expect(exercise.failures(of: "a", unchanged: ["a.two": "a constant"]) == [])
-    #expect(!exercise.isComplete)
-    var whole = SliceExercise(Pair())
-    whole.note([["one"], ["two"]])
-    #expect(whole.isComplete)
-  }
-
   @Test func mergedLedgersAddUpInEveryPart() {
     var sum = ParityLedger()
     for _ in 1...2 { sum.merge(ledger()) }

@@ -1,25 +1,26 @@
+import ReduxBridge
 import ReferenceRedux
 import ValueRedux
 import ValueReflection
 
 /// Judges both sides of one slice, or of all, action by action and without a store: for every check.
 ///
-/// Both sides run as at ``Stage/shadow``. What other code writes to a slice is found in the action in which
+/// Both sides run as at `Stage.shadow`. What other code writes to a slice is found in the action in which
 /// it does so, from the values before the action, around the slice's own blocks, and after the action.
 /// So a judgment depends on the state and the action alone: a list, a random search and a visit of all states
 /// judge alike.
 ///
 /// Confined to one thread, with the coordinator.
-package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
   private enum Step {
     case block(ReduceBlock<State, Action>, name: String)
-    case slice(any SliceRunning<State, Action>)
+    case slice(any SliceJudging<State, Action>)
   }
 
   private let recorder: ParityRecorder<Action>
-  private let number: ValueBox<ActionNumber>
+  private let coordinator: MigrationCoordinator<State, Action>
   private var steps: [Step] = []
-  private var judged: [any SliceRunning<State, Action>] = []
+  private var judged: [any SliceJudging<State, Action>] = []
   /// Whether code runs that may write to a slice of others.
   private var isWatching: Bool { steps.count > 1 }
   /// Whether to look after each block for what it wrote to others; otherwise around the blocks of each slice,
@@ -32,26 +33,28 @@ package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action
   ///   - entries: The entries, in order.
   ///   - recorder: How texts are rendered, and what ``record(_:number:_:)`` counts in.
   ///   - name: The slice to judge; nil for all.
-  package init(
+  init(
     _ entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
     judging name: String? = nil
   ) {
-    let coordinator = MigrationCoordinator(
-      entries: entries, recorder: recorder, performsEffects: false)
-    (self.recorder, number) = (recorder, coordinator.number)
+    coordinator = MigrationCoordinator(entries: entries, recorder: recorder, performsEffects: false)
+    self.recorder = recorder
     var unclaimed = 0
-    for part in coordinator.parts {
-      switch part {
+    for entry in entries {
+      switch entry.content {
       case .blocks(let blocks):
         for block in blocks {
           steps.append(.block(block, name: "unclaimed.\(unclaimed)"))
           unclaimed += 1
         }
       case .slice(let slice) where name == nil || slice.name == name:
-        steps.append(.slice(slice))
-        judged.append(slice)
+        var maker = JudgeMaker<State, Action>()
+        coordinator.give(slice.name, to: &maker)
+        guard let judge = maker.judge else { continue }
+        steps.append(.slice(judge))
+        judged.append(judge)
       case .slice(let slice):
-        for (index, block) in slice.listed.legacy.enumerated() {
+        for (index, block) in slice.legacy.enumerated() {
           steps.append(.block(block, name: "\(slice.name).\(index)"))
         }
       }
@@ -59,7 +62,7 @@ package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action
   }
 
   /// What the actions wrote so far, by slice; a slice that none reached is missing.
-  package var exercises: [(name: String, exercise: SliceExercise)] {
+  var exercises: [(name: String, exercise: SliceExercise)] {
     judged.compactMap { slice in slice.exercise.map { (slice.name, $0) } }
   }
 
@@ -71,7 +74,7 @@ package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action
   ///   - number: Its number, which signals carry.
   ///   - state: The state before it, which the old side changes.
   /// - Returns: What no rule explains, of the first slice with something; nil if both sides agree.
-  package func finding(
+  func finding(
     after action: Action, ofType type: String, number: Int, _ state: State
   ) -> SliceFinding? {
     reduce(action, number, state, counting: false)
@@ -88,10 +91,11 @@ package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action
   }
 
   /// Reduces an action on both sides, and has the recorder count it and keep its mismatches.
-  package func record(_ action: Action, number: Int, _ state: State) {
+  func record(_ action: Action, number: Int, _ state: State) {
     reduce(action, number, state, counting: true)
     for slice in judged {
       let (differences, exercise) = slice.takeJudgment()
+      guard let exercise else { continue }
       _ = recorder.record(
         differences, isNoisy: false, exercise, slice: slice.name,
         rules: slice.rules, stage: .shadow, action, number, took: .zero)
@@ -99,7 +103,7 @@ package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action
   }
 
   private func reduce(_ action: Action, _ index: Int, _ state: State, counting: Bool) {
-    unsafe number.place.pointee = ActionNumber(UInt64(index))
+    coordinator.begin(index)
     if isWatching { for slice in judged { slice.beginWatch(state) } }
     for step in steps {
       switch step {
@@ -115,96 +119,116 @@ package struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action
   }
 }
 
-/// What a check without a store keeps of a slice.
-struct SliceCheck<Value> {
+/// The judge of one slice, independent of the type of its value.
+private protocol SliceJudging<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  var name: String { get }
+  var rules: [DifferenceRule] { get }
+
   /// What the actions wrote; nil before the first.
-  var exercise: SliceExercise?
-  /// The value that the slice has unless other code writes to it; nil if none runs.
-  var expected: ValueBox<Value>?
-  /// What was found after the present action: of both sides, and of other code.
-  var differences: [FoundDifference] = []
-  var foreign: [FoundDifference] = []
-  /// What the present action exercised, if it is counted.
-  var counted = ParityLedger.Exercise()
+  var exercise: SliceExercise? { get }
+
+  /// Looks for writes of other code from now on.
+  func beginWatch(_ state: State)
+
+  /// Finds what other code wrote to the slice: the block with a name, or any.
+  func noteWrites(of block: String?, _ state: State)
+
+  /// Reduces an action on both sides, and keeps what it finds.
+  func judge(_ action: Action, _ state: State, counting: Bool)
+
+  /// Returns what was found after an action, and nothing more of it from then on.
+  func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
 }
 
-extension SliceRuntime {
-  var rules: [DifferenceRule] { slice.rules }
+private struct JudgeMaker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+  SliceTaker
+{
+  var judge: (any SliceJudging<State, Action>)?
 
-  var exercise: SliceExercise? { check.exercise }
+  mutating func take<Value>(_ slice: SliceRuntime<State, Action, Value>) {
+    judge = SliceJudge(runtime: slice)
+  }
+}
 
-  func beginWatch(_ state: State) {
-    check.expected = ValueBox(slice.projection.read(state))
+private final class SliceJudge<
+  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+>: SliceJudging {
+  private let runtime: SliceRuntime<State, Action, Value>
+  private var slice: StateSlice<State, Action, Value> { runtime.slice }
+  private(set) var exercise: SliceExercise?
+  /// The value that the slice has unless other code writes to it; nil if none runs.
+  private var expected: Value?
+  /// What was found after the present action: of both sides, and of other code.
+  private var differences: [FoundDifference] = []
+  private var foreign: [FoundDifference] = []
+  /// What the present action exercised; nil if it is not counted.
+  private var counted: ParityLedger.Exercise?
+
+  init(runtime: SliceRuntime<State, Action, Value>) {
+    self.runtime = runtime
   }
 
-  /// Finds what other code wrote to this slice since its value was an expected one: another block, which
-  /// has a name if it is known, or a completion handler with an object that it kept.
-  func foreignWrites(
-    from expected: Value, to present: Value, by block: String? = nil
-  ) -> [FoundDifference] {
-    let (old, new) = (masked(expected), masked(present))
-    if slice.equality == .declared, kernel.areEqual(old, new) { return [] }
-    var found = recorder.options.redactor.found(
-      .foreignWrite, from: new, to: old, by: slice.equality)
-    for index in found.indices { found[index].block = block }
-    return found
+  var name: String { slice.name }
+  var rules: [DifferenceRule] { slice.rules }
+
+  func beginWatch(_ state: State) {
+    expected = slice.projection.read(state)
   }
 
   func noteWrites(of block: String?, _ state: State) {
-    guard let expected = check.expected else { return }
+    guard let expected else { return }
     let present = slice.projection.read(state)
-    let found = foreignWrites(from: expected.value, to: present, by: block)
+    let found = runtime.foreignWrites(from: expected, to: present, by: block)
     guard !found.isEmpty else { return }
-    check.foreign += found
-    check.expected = ValueBox(present)
+    foreign += found
+    self.expected = present
   }
 
   func judge(_ action: Action, _ state: State, counting: Bool) {
     let isExercised = exercise?.isComplete == true
     let run = SliceRun(
-      self, state, keepsBefore: counting || !isExercised || slice.isolation != nil)
+      runtime, state, keepsBefore: counting || !isExercised || slice.isolation != nil)
     run.reduce(action, on: .legacy)
     let requested = run.requestedEffects(action, on: .legacy)
     run.reduce(action, on: .value)
-    if counting {
-      check.counted = run.exercise(requested: requested)
-    } else if !isExercised, let before = run.before {
+    counted = counting ? run.exercise(requested: requested) : nil
+    if !counting, !isExercised, let before = run.before {
       noteChange(from: before.value, to: run.value)
     }
     let answer = slice.projection.read(state)
-    check.differences = run.differences(of: answer, after: action, requested: requested).all
-    if check.expected != nil { check.expected = ValueBox(answer) }
+    differences = run.differences(of: answer, after: action, requested: requested).all
+    if expected != nil { expected = answer }
   }
 
-  func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise) {
-    defer { check.foreign = [] }
-    return (check.differences + check.foreign, check.counted)
+  func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?) {
+    defer { foreign = [] }
+    return (differences + foreign, counted)
   }
 
   /// Notes which fields an action wrote.
   private func noteChange(from before: Value, to after: Value) {
     var exercise = exercise ?? SliceExercise(before)
-    if !kernel.areEqual(before, after) {
+    if before != after {
       exercise.note(
         Redactor.secretsOnly.reflected(from: before, to: after, by: .declared).map(\.components))
     }
-    check.exercise = exercise
+    self.exercise = exercise
   }
 }
 
 /// What no rule explains, of one slice after one action.
-package struct SliceFinding {
-  package let slice: String
+struct SliceFinding {
+  let slice: String
   let findings: UnexplainedDifferences
 
   /// The mismatch after the last of some actions.
-  package func mismatch<Action>(
-    after actions: [Action], _ options: ParityOptions<Action>
-  ) -> Mismatch? {
+  func mismatch<Action>(after actions: [Action], _ options: ParityOptions<Action>) -> Mismatch? {
     guard let last = actions.last else { return nil }
-    let place = ComparedAction(
-      slice: slice, stage: .shadow, index: actions.count, type: options.actionType(last),
-      text: options.redactor.text(of: last, at: "action"))
-    return Mismatch(findings.shown, count: findings.count, at: place) { _ in 1 }
+    return findings.mismatch(
+      in: slice, actions.count, options.actionType(last),
+      options.redactor.text(of: last, at: "action"))
   }
 }

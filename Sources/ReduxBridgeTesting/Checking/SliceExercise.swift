@@ -1,17 +1,15 @@
-import ValueReflection
-
 /// Which parts of a slice the actions of a check wrote.
 ///
 /// Both sides agree on what neither of them does, so a check says what its actions left alone.
-package struct SliceExercise: Sendable, Equatable {
+struct SliceExercise: Sendable, Equatable {
   /// The fields of the value at the top level; empty if it is no structure.
-  package private(set) var fields: [String]
+  private(set) var fields: [String]
   /// The fields that an action changed.
-  package private(set) var written: Set<String> = []
+  private(set) var written: Set<String> = []
   /// The number of actions that changed the slice.
-  package private(set) var changes = 0
+  private(set) var changes = 0
 
-  package init(_ value: Any) {
+  init(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     // The label of a case is no field.
     let hasFields = mirror.displayStyle == .struct || mirror.displayStyle == .tuple
@@ -19,17 +17,17 @@ package struct SliceExercise: Sendable, Equatable {
   }
 
   /// Whether there is anything left to see.
-  package var isComplete: Bool { changes > 0 && written.count >= fields.count }
+  var isComplete: Bool { changes > 0 && written.count >= fields.count }
 
   /// Notes an action that changed the slice at some paths, by components.
-  package mutating func note(_ places: [[String]]) {
+  mutating func note(_ places: [[String]]) {
     changes += 1
     for case let field? in places.map(\.first) where fields.contains(field) {
       written.insert(field)
     }
   }
 
-  package mutating func merge(_ other: SliceExercise) {
+  mutating func merge(_ other: SliceExercise) {
     changes += other.changes
     written.formUnion(other.written)
   }
@@ -41,7 +39,7 @@ package struct SliceExercise: Sendable, Equatable {
   ///   - unchanged: Why a slice, or a field as `slice.field`, is not exercised. An excuse that is not
   ///     needed is a reason, too: it would hide what no longer is exercised later.
   /// - Returns: The reasons; empty when each field was written, or is excused.
-  package func failures(of slice: String, unchanged: [String: String]) -> [String] {
+  func failures(of slice: String, unchanged: [String: String]) -> [String] {
     if let reason = unchanged[slice] {
       return changes == 0 ? [] : ["\(slice): was changed, and is excused as unchanged: \(reason)"]
     }
@@ -62,7 +60,7 @@ package struct SliceExercise: Sendable, Equatable {
   }
 
   /// The reasons why several slices were not exercised, and the excuses that name none of them.
-  package static func failures(
+  static func failures(
     of slices: [(name: String, exercise: SliceExercise)], unchanged: [String: String]
   ) -> [String] {
     let known = Set(
