@@ -15,11 +15,10 @@ struct ClassSearch<State: AnyObject & Codable, Finding> {
     try StateSearch(actionCount: actionCount, bounds: bounds, makeWorker: makeWorker).run()
   }
 
-  private func makeWorker() throws -> StateSearch<State, State, Finding>.Worker {
+  private func makeWorker() throws -> StateSearch<State, Finding>.Worker {
     let copier = GraphCopier<State>()
-    return StateSearch<State, State, Finding>.Worker(
-      start: makeState, restore: { held, isLast in isLast ? held : try copier.copy(held) },
-      reduce: try makeReduce(), hold: { $0 },
+    return StateSearch<State, Finding>.Worker(
+      start: makeState, copy: { try copier.copy($0) }, reduce: try makeReduce(),
       fingerprint: { state in try Graph.fingerprint(of: state, leavingOut: identified) })
   }
 

@@ -62,18 +62,17 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
   ) where State: Encodable & Sendable {
     options = parity
     search = { check, actions, bounds, identified in
-      let search = StateSearch<InvariantState<State>, State, String>(
+      let search = StateSearch<InvariantState<State>, String>(
         actionCount: actions.count, bounds: bounds,
         makeWorker: {
-          StateSearch<InvariantState<State>, State, String>.Worker(
+          StateSearch<InvariantState<State>, String>.Worker(
             start: { InvariantState(try initialState()) },
-            restore: { value, _ in InvariantState(value) },
+            copy: { InvariantState($0.value) },
             reduce: { box, action, number in
               reducer.reduce(
                 &box.value, actions[action], number: ActionNumber(UInt64(number)))
               return check.broken(in: box.value)
             },
-            hold: \.value,
             fingerprint: { box in
               try Graph.fingerprint(of: box.value, leavingOut: identified)
             })

@@ -7,18 +7,15 @@ import ReduxBridge
 /// A level of states is expanded in blocks. Within a block, each core expands a row of states and only
 /// reads what was visited; then the results are taken over in the order of the states and actions. So
 /// the result does not depend on the number of cores.
-///
-/// `Held` is what the search keeps of each state of a level: an object to copy, or a value.
-struct StateSearch<State, Held, Finding> {
+struct StateSearch<State, Finding> {
   /// What one core does with states; it is used by one thread at a time.
   struct Worker {
     /// Makes an initial state.
     let start: () throws -> State
-    /// Makes a state to change from what is held; the last time for each, the held one may be used.
-    let restore: (_ held: Held, _ isLast: Bool) throws -> State
+    /// Makes a state to change from one that is held.
+    let copy: (State) throws -> State
     /// Reduces an action, and returns what is wrong afterwards.
     let reduce: (State, _ action: Int, _ number: Int) throws -> Finding?
-    let hold: (State) -> Held
     let fingerprint: (State) throws -> GraphFingerprint
   }
 
@@ -29,7 +26,7 @@ struct StateSearch<State, Held, Finding> {
   /// A state of the level that is expanded.
   private struct Waiting {
     let index: Int
-    var held: Held?
+    var held: State?
   }
 
   /// A transition that matters: to a new state, with a finding, or with two results.
@@ -37,7 +34,7 @@ struct StateSearch<State, Held, Finding> {
     /// The position in the row of transitions of a core.
     let position: Int
     let fingerprint: GraphFingerprint
-    let held: Held?
+    let held: State?
     let finding: Finding?
     let isUnsteady: Bool
   }
@@ -56,7 +53,7 @@ struct StateSearch<State, Held, Finding> {
     let start = try workers[0].start()
     _ = visited.insert(try workers[0].fingerprint(start), after: 0, by: 0)
     outcome.levels = [1]
-    var level = [Waiting(index: 0, held: workers[0].hold(start))]
+    var level = [Waiting(index: 0, held: start)]
     let blockSize = max(workers.count, 8_192 / max(1, actionCount))
 
     search: while !level.isEmpty {
@@ -135,19 +132,20 @@ struct StateSearch<State, Held, Finding> {
   }
 
   private func expand(
-    _ index: Int, _ held: Held, by action: Int, _ worker: Worker, _ visited: VisitedStates,
+    _ index: Int, _ held: State, by action: Int, _ worker: Worker, _ visited: VisitedStates,
     _ depth: Int, _ seen: inout Set<GraphFingerprint>, _ row: inout Row
   ) throws {
     let ordinal = index * actionCount + action
     let isSampled = ordinal < bounds.firstSamples || ordinal % 64 == 0
+    // The last action may change the held state itself.
     let isLast = action == actionCount - 1 && !isSampled
-    let state = try worker.restore(held, isLast)
+    let state = isLast ? held : try worker.copy(held)
     let finding = try worker.reduce(state, action, depth + 1)
     let fingerprint = try worker.fingerprint(state)
     var isUnsteady = false
     if isSampled {
       row.samples += 1
-      let again = try worker.restore(held, false)
+      let again = try worker.copy(held)
       let second = try worker.reduce(again, action, depth + 1)
       let repeated = try worker.fingerprint(again)
       isUnsteady = repeated != fingerprint || (second == nil) != (finding == nil)
@@ -155,7 +153,7 @@ struct StateSearch<State, Held, Finding> {
     let isNew = visited[fingerprint] == nil && seen.insert(fingerprint).inserted
     if isNew || isUnsteady || finding != nil {
       // States of the last level are not expanded.
-      let held = isNew && depth + 1 < bounds.depth ? worker.hold(state) : nil
+      let held = isNew && depth + 1 < bounds.depth ? state : nil
       row.notable.append(
         Notable(
           position: row.transitions, fingerprint: fingerprint, held: held, finding: finding,
