@@ -258,16 +258,7 @@ extension LegacyFacade: TransitionSource where Base: TransitionSource {
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> ObservationToken {
     deliverPending()
-    let (consumer, signals) = (
-      SignalConsumer<Event>(), ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
-    )
-    let token = base.observeTransitions(limit: .max) { _, value in
-      select(value).flatMap { signals.change(to: $0) }
-    } _: { [self] signal in
-      withExtendedLifetime(self) {
-        if let event = consumer.consume(signal) { handler(event) }
-      }
-    }
+    let token = base.observeSignals(select, by: SignalConsumer(), keeping: self, handler)
     return ObservationToken { token.cancel() }
   }
 }

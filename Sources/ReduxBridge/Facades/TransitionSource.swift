@@ -50,6 +50,25 @@ extension TransitionSource {
   @MainActor public func deliverPending() {}
 }
 
+extension TransitionSource {
+  /// Observes the events that are signaled at a place in the state, each once; the token keeps an object
+  /// alive.
+  @MainActor
+  func observeSignals<Event: Sendable>(
+    _ select: @escaping @Sendable (State) -> Signal<Event>?, by consumer: SignalConsumer<Event>,
+    keeping owner: any AnyObject & Sendable, _ handler: @escaping @MainActor (Event) -> Void
+  ) -> SubscriptionToken {
+    let signals = ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
+    return observeTransitions(limit: .max) { _, state in
+      select(state).flatMap { signals.change(to: $0) }
+    } _: { signal in
+      withExtendedLifetime(owner) {
+        if let event = consumer.consume(signal) { handler(event) }
+      }
+    }
+  }
+}
+
 // MARK: - The stores of this package
 
 extension ValueStore: TransitionSource {

@@ -279,14 +279,7 @@ extension ValueFacade: TransitionSource where Base: TransitionSource {
     consumer: SignalConsumer<Event> = SignalConsumer(),
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
-    let signals = ChangeFilter<Signal<Event>>(isRepeat: { $0.number == $1.number })
-    return observeTransitions { _, value in
-      select(value).flatMap { signals.change(to: $0) }
-    } _: { [self] signal in
-      withExtendedLifetime(self) {
-        if let event = consumer.consume(signal) { handler(event) }
-      }
-    }
+    observeSignals(select, by: consumer, keeping: self, handler)
   }
 }
 

@@ -15,11 +15,7 @@ extension MigrationStore {
   public func facade<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ValueFacade<ReferenceStore<State, Action>, Value> {
-    followFlags()
-    let coordinator = coordinator
-    return ValueFacade(
-      self, needsObjects: { coordinator.hasSlicesInObjects },
-      reading: { coordinator.shownValue(of: slice, $0) })
+    facade { $0[slice] }
   }
 
   /// Returns several slices as one store of values, which shows all of them after the same action.
