@@ -10,6 +10,6 @@ enum Catalog {
       "MutationVsCopy",
       groups: comparisons.map(\.group) + CopyingCases.groups + ReferenceStoreCases.groups
         + ValueStoreCases.groups + SubscriptionCases.groups + BridgeCases.groups,
-      conclude: { summary.conclude(&$0) + [CopyingCases.chart($0)] })
+      conclude: { summary.conclude(&$0) })
   }
 }

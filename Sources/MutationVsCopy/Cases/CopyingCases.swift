@@ -193,27 +193,6 @@ enum CopyingCases {
         ) { try Graph.copy(Link.chain(100_000)).length == 100_000 ? 1 : 0 },
       ])
   }
-
-  /// Time per object against the number of objects.
-  static func chart(_ report: BenchmarkReport) -> LineChart {
-    let lines = [
-      ("JSON", "json"), ("Graph.copy", "objectGraph"),
-      ("by hand, with identity map", "handWrittenWithIdentityMap"), ("by hand", "handWritten"),
-    ]
-    let times = ["json", "objectGraph"].compactMap { report.result("Copying.\($0)(1000)")?.median }
-    let factor = times.count == 2 ? Int((times[0] / times[1]).rounded()) : nil
-    return LineChart(
-      title: "A deep copy of a list of objects",
-      finding: factor.map { "A copy by JSON takes \($0) times as long as Graph.copy" },
-      xLabel: "objects in the list", yLabel: "time per object",
-      series: lines.map { label, name in
-        LineChart.Series(
-          label,
-          points: sizes.compactMap { size in
-            report.result("Copying.\(name)(\(size))").map { LineChart.Point(x: Double(size), $0) }
-          })
-      })
-  }
 }
 
 enum JSONRoundTrip {

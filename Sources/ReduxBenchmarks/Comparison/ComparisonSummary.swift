@@ -122,7 +122,7 @@
 
   /// The break-even points in words; no sentence for figures that are missing.
   func findings(_ report: BenchmarkReport) -> [String] {
-    [breakEven(report), growth(report)].compactMap { $0 }
+    breakEven(report).map { [$0] } ?? []
   }
 
   /// From how many reads on a snapshot per read costs more than a copied value; nil without figures.
@@ -150,25 +150,6 @@
   nonisolated static func often(_ reads: Double) -> String {
     guard reads < 0.5 else { return "\(FigureFormat.ratio(reads)) reads per change" }
     return "one read in \(FigureFormat.grouped(Int((1 / reads).rounded()))) changes"
-  }
-
-  private func growth(_ report: BenchmarkReport) -> String? {
-    let pairs = sizes.compactMap { size -> (size: Int, copied: Double, inPlace: Double)? in
-      guard let copied = line("valueCopied", size, report),
-        let inPlace = line("inPlace", size, report)
-      else { return nil }
-      return (size, copied.change, inPlace.change)
-    }
-    guard pairs.count > 1, let last = pairs.last else { return nil }
-    let beginning =
-      pairs.first { $0.copied > 10 * $0.inPlace }.map {
-        "costs more than ten times a mutation in place from \(FigureFormat.grouped($0.size)) "
-          + "objects on"
-      } ?? "never costs ten times a mutation in place"
-    return
-      "Copying a value per change \(beginning); at \(FigureFormat.grouped(last.size)) objects it "
-      + "takes \(FigureFormat.time(last.copied)), and the mutation "
-      + "\(FigureFormat.time(last.inPlace))."
   }
 }
 

@@ -14,8 +14,6 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   let actionCount: Int
   let ending: SearchEnding
   let bounds: (depth: Int, limit: Int)
-  /// The number of new states at each depth.
-  let levels: [Int]
   let identified: Set<String>
   let (samples, replays): (Int, Int)
   private let found: FoundActions<Action>
@@ -63,14 +61,13 @@ private struct FoundActions<Action: Sendable>: Sendable, CustomReflectable {
 }
 
 extension ExhaustiveReport: CustomStringConvertible {
-  /// What was visited, what was found, and the number of new states at each depth as bars.
+  /// What was visited, and what was found.
   public var description: String {
     let name = slices.isEmpty ? "" : slices.joined(separator: ", ") + ": "
     var lines = [
       "\(name)\(counted(actionCount, "action")), depth \(depth): "
         + "\(counted(states, "state")), \(counted(transitions, "transition")) compared, \(extent)"
     ]
-    lines += bars
     if !counterexample.isEmpty {
       lines.append("Found after \(counted(counterexample.count, "action")):")
       lines += [mismatch?.description, violation].compactMap { $0 }.map { "  \($0)" }
@@ -98,15 +95,6 @@ extension ExhaustiveReport: CustomStringConvertible {
     case .finding: "stopped at the first finding"
     }
   }
-
-  private var bars: [String] {
-    let most = levels.max() ?? 1
-    let shown = levels.prefix(24).enumerated().map { depth, count in
-      let bar = String(repeating: "#", count: max(1, count * 40 / max(1, most)))
-      return "  depth \(depth)\(depth < 10 ? " " : "")  \(bar) \(count)"
-    }
-    return shown + (levels.count > 24 ? ["  and \(counted(levels.count - 24, "level")) more"] : [])
-  }
 }
 
 extension ExhaustiveReport {
@@ -123,7 +111,6 @@ extension ExhaustiveReport {
     actionCount = actions.count
     ending = outcome.ending
     self.bounds = (bounds.depth, bounds.limit)
-    levels = outcome.levels
     self.identified = identified
     (samples, replays) = (outcome.samples, outcome.replays)
     (states, transitions, depth) = (outcome.states, outcome.transitions, outcome.depth)

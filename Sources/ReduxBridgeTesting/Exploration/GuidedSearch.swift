@@ -6,8 +6,8 @@ import ReduxBridge
 /// Half of the budget goes to random lists, so that no difference takes much more than twice as many
 /// actions as with random lists alone; three quarters once nothing new has shown for long. Most of the
 /// rest extends the lists that led to the traits seen least, in turn: a state that a wrong action leaves
-/// at once is seldom seen, and so is tried often. Pairs of actions are counted and not followed: there are
-/// always new ones, and following them leads away from new states.
+/// at once is seldom seen, and so is tried often. Pairs of actions are not followed: there are always new
+/// ones, and following them leads away from new states.
 package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   /// A list that led to a new class of states.
   private final class Cell {
@@ -119,7 +119,6 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
     let state = try startState()
     var list: [Action] = []
     try note(state, list)
-    coverage.begin(after: nil)
     let left = mode == .swarm ? coverage.someTypes(using: &random) : nil
     while list.count < length, spent < budget {
       let next = draw(for: state, leaving: left, using: &random, action: action)
@@ -144,7 +143,6 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
       Bool.random(using: &random) ? nil : coverage.someTypes(using: &random)
     var rest = SearchTuning.extensions[
       Int.random(in: 0..<SearchTuning.extensions.count, using: &random)]
-    coverage.begin(after: list.last.map(typeName))
     while rest > 0, spent < budget {
       rest -= 1
       let next = draw(for: state, leaving: left, using: &random, action: action)
@@ -295,25 +293,16 @@ private enum SearchTuning {
   static let redraws = 16
 }
 
-/// The types of actions that a search reduced, and which followed which.
+/// The types of actions that a search reduced.
 struct ActionCoverage {
   private(set) var types: [String] = []
-  private(set) var pairs: Set<[String]> = []
   /// How many actions of each type were reduced, and how many of them changed something.
   private(set) var counts: [String: (reduced: Int, changed: Int)] = [:]
-  private var last: String?
-
-  /// Begins a list, after an action of a type.
-  mutating func begin(after type: String?) {
-    last = type
-  }
 
   mutating func note(_ type: String, isChange: Bool) {
     if !types.contains(type) { types.append(type) }
-    if let last { pairs.insert([last, type]) }
     counts[type, default: (0, 0)].reduced += 1
     if isChange { counts[type]?.changed += 1 }
-    last = type
   }
 
   /// About half of the types that were seen so far.

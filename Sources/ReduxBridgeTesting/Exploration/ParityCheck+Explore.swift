@@ -145,8 +145,8 @@ extension ParityCheck {
   ) -> GuidedReport<Action, Value> {
     GuidedReport(
       slice: slice.name, counterexample: found, reduced: search.spent,
-      actionTypes: Set(search.coverage.types), pairs: search.coverage.pairs.count,
-      stateClasses: search.stateClassCount, expected: options.expectedActionTypes[slice.name] ?? [],
+      actionTypes: Set(search.coverage.types), stateClasses: search.stateClassCount,
+      expected: options.expectedActionTypes[slice.name] ?? [],
       unexercised: found == nil ? unexercised(in: [judge]) : [],
       counts: search.coverage.counts, neverTried: neverTried)
   }
@@ -162,8 +162,6 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
   package let reduced: Int
   /// The types of actions that were reduced.
   public let actionTypes: Set<String>
-  /// The number of pairs of action types that followed each other.
-  package let pairs: Int
   /// The number of classes of states that were reached.
   package let stateClasses: Int
   let expected: Set<String>
@@ -185,13 +183,12 @@ public struct GuidedReport<Action: Sendable, Value: Sendable>: Sendable {
 }
 
 extension GuidedReport: CustomStringConvertible {
-  /// What was reached, with bars, and what was found.
+  /// What was reached, and what was found.
   public var description: String {
     let types = actionTypes.union(expected).count
     var lines = [
-      "\(slice): \(counted(reduced, "action")), "
-        + (stateClasses == 1 ? "1 class of states" : "\(stateClasses) classes of states"),
-      "  types  \(bar(actionTypes.count, of: types))", "  pairs  \(bar(pairs, of: types * types))",
+      "\(slice): \(counted(reduced, "action")), \(actionTypes.count) of \(counted(types, "type")), "
+        + (stateClasses == 1 ? "1 class of states" : "\(stateClasses) classes of states")
     ]
     let changes = counts.sorted { $0.key < $1.key }
       .map { "\($0.key) \($0.value.changed) of \($0.value.reduced)" }
@@ -207,12 +204,6 @@ extension GuidedReport: CustomStringConvertible {
     }
     lines.append(counterexample.map { "\($0)" } ?? "No difference was found.")
     return lines.joined(separator: "\n")
-  }
-
-  private func bar(_ part: Int, of whole: Int) -> String {
-    let length = whole == 0 ? 0 : part * 40 / whole
-    return String(repeating: "#", count: length) + String(repeating: "-", count: 40 - length)
-      + " \(part) of \(whole)"
   }
 }
 

@@ -52,7 +52,6 @@ struct StateSearch<State, Finding> {
     var outcome = SearchOutcome<Finding>()
     let start = try workers[0].start()
     _ = visited.insert(try workers[0].fingerprint(start), after: 0, by: 0)
-    outcome.levels = [1]
     var level = [Waiting(index: 0, held: start)]
     let blockSize = max(workers.count, 8_192 / max(1, actionCount))
 
@@ -75,7 +74,6 @@ struct StateSearch<State, Finding> {
         if isDone { break search }
       }
       outcome.depth += 1
-      if !next.isEmpty { outcome.levels.append(next.count) }
       level = next
     }
     outcome.states = visited.count
@@ -248,8 +246,6 @@ struct SearchOutcome<Finding> {
   /// The number of levels that were expanded.
   var depth = 0
   var ending = SearchEnding.closed
-  /// The number of new states at each depth.
-  var levels: [Int] = []
   var finding: (path: [Int], finding: Finding)?
   /// The lists whose last action had two results.
   var unsteady: [[Int]] = []
