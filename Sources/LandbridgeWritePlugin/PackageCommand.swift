@@ -14,11 +14,10 @@ struct PackageCommand {
   }
 
   func run(_ options: [String]) throws {
-    // The verb stays first.
-    let extra = needsGraphs ? options + (try graphs()) : []
     let process = Process()
     process.executableURL = try context.tool(named: "LandbridgeTool").url
-    process.arguments = arguments.prefix(1) + extra + arguments.dropFirst()
+    // The verb stays first.
+    process.arguments = arguments.prefix(1) + options + (try graphs()) + arguments.dropFirst()
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
@@ -26,33 +25,27 @@ struct PackageCommand {
     }
   }
 
-  private var needsGraphs: Bool {
-    guard let verb = arguments.first, !verb.hasPrefix("-"), verb != "help" else { return false }
-    return !arguments.contains { ["--help", "-h", "--symbol-graph"].contains($0) }
-  }
-
-  /// The targets of the package that have classes, or tests.
-  private func targets(_ isIncluded: (ModuleKind) -> Bool) -> [SwiftSourceModuleTarget] {
-    context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
-      .filter { isIncluded($0.kind) }
-  }
-
-  /// Builds the target, and returns the options with the folders that the tool reads and writes.
+  /// Builds the target, and returns the options with the folders that the tool reads and writes;
+  /// nothing for help.
   private func graphs() throws -> [String] {
-    let target = try target()
-    let others = target.recursiveTargetDependencies.map(\.id)
-    var options: [String] = []
-    for target in [target] + targets({ $0 != .test }).filter({ others.contains($0.id) }) {
-      options += ["--symbol-graph", try folder(with: target).path]
+    guard let verb = arguments.first, !verb.hasPrefix("-"), verb != "help",
+      Set(arguments).isDisjoint(with: ["--help", "-h", "--symbol-graph"])
+    else { return [] }
+    let package = context.package
+    let all = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+    let target = try target(of: all.filter { $0.kind != .test && $0.kind != .macro })
+    let used = Set(target.recursiveTargetDependencies.map(\.id))
+    let modules = [target] + all.filter { $0.kind != .test && used.contains($0.id) }
+    let graphs = try modules.flatMap { ["--symbol-graph", try folder(with: $0).path] }
+    guard verb.hasPrefix("draft-") else { return graphs }
+    let tests = all.first { test in
+      test.kind == .test && test.recursiveTargetDependencies.contains { $0.id == target.id }
     }
-    guard arguments[0].hasPrefix("draft-") else { return options }
-    let tests = targets { $0 == .test }.first { test in
-      test.recursiveTargetDependencies.contains { $0.id == target.id }
-    }
+    let isReady = tests?.recursiveTargetDependencies.contains { $0.name == "ReduxBridgeTesting" }
     // Where they would be, when there are none.
-    let place = context.package.directoryURL.appendingPathComponent("Tests/\(target.name)Tests")
-    return options + [
-      "--package", context.package.directoryURL.path, "--output", target.directoryURL.path,
+    let place = package.directoryURL.appendingPathComponent("Tests/\(target.name)Tests")
+    return graphs + (isReady == true ? [] : ["--untested=\(tests?.name ?? "")"]) + [
+      "--package", package.directoryURL.path, "--output", target.directoryURL.path,
       "--tests", (tests?.directoryURL ?? place).path,
     ]
   }
@@ -73,19 +66,16 @@ struct PackageCommand {
     }
   }
 
-  private func target() throws -> SwiftSourceModuleTarget {
-    let all = targets { $0 != .test && $0 != .macro }
+  private func target(of all: [SwiftSourceModuleTarget]) throws -> SwiftSourceModuleTarget {
     let names = all.map(\.name).joined(separator: ", ")
     var extractor = ArgumentExtractor(arguments)
-    if let name = extractor.extractOption(named: "target").last {
-      guard let target = all.first(where: { $0.name == name }) else {
-        throw Failure(description: "no target named \(name); there are \(names)")
-      }
-      return target
-    }
-    guard all.count == 1 else {
+    guard let name = extractor.extractOption(named: "target").last else {
+      if all.count == 1 { return all[0] }
       throw Failure(description: "which target has the classes? Say --target NAME: \(names)")
     }
-    return all[0]
+    guard let target = all.first(where: { $0.name == name }) else {
+      throw Failure(description: "no target named \(name); there are \(names)")
+    }
+    return target
   }
 }

@@ -32,18 +32,6 @@ import Testing
     #expect(slices.first { $0.slice == "catalog" }?.writers == ["WorkshopReducers.catalog"])
   }
 
-  @Test func ownersAreLists() throws {
-    let links = try audit().links
-    func kind(_ holder: String, _ field: String) -> String? {
-      links.first { $0.holder == holder && $0.field == field }?.kind
-    }
-    #expect(kind("Catalog", "tools") == "owns")
-    #expect(kind("Catalog", "featured") == "alias")
-    #expect(kind("Tool", "catalog") == "back reference")
-    #expect(kind("Folder", "children") == "owns")
-    #expect(kind("Box<Crate>", "item") == "owns")
-  }
-
   @Test func aBlockThatIsForgottenOrListedTwiceIsFound() throws {
     let text = """
       enum Blocks {
@@ -55,13 +43,13 @@ import Testing
       let entries = [.slice(one), .slice(two), .blocks([d, Blocks.a])]
       """
     let blocks = ["Blocks.a", "Blocks.b", "Blocks.c", "d"]
-    let lists = BlockLists([("Slices.swift", SourceTokens(text))], of: blocks)
+    let lists = BlockLists([SourceTokens(text, path: "/Slices.swift")], of: blocks)
     #expect(
       lists.places == [
         "Blocks.a": ["Slices.swift:5", "Slices.swift:7"], "Blocks.c": ["Slices.swift:6"],
         "d": ["Slices.swift:6", "Slices.swift:7"],
       ])
-    #expect(BlockLists([("A.swift", SourceTokens("let all = [a]"))], of: ["a"]).isEmpty)
+    #expect(BlockLists([SourceTokens("let all = [a]")], of: ["a"]).isEmpty)
 
     // The lists of a module are those in its sources.
     let sources = FileManager.default.temporaryDirectory
@@ -78,7 +66,7 @@ import Testing
     #expect(module.blockLists.places.mapValues(\.count) == ["WorkshopReducers.catalog": 1])
     let twice = "legacy: [WorkshopReducers.catalog], .blocks([WorkshopReducers.catalog])"
     module.blockLists = BlockLists(
-      [("A.swift", SourceTokens(twice))],
+      [SourceTokens(twice)],
       of: ["WorkshopReducers.catalog", "WorkshopReducers.preferences"])
     let root = try module.type(named: "WorkshopState", [.class])
     let found = Audit(of: StateGraph(of: root, in: module)).findings

@@ -68,6 +68,10 @@ import Testing
     ("var a: Int? = .some(1) // =2\n var b = -1.5e3, c = 0xFF", "a=.some(1) b=-1.5e3 c=0xFF"),
     ("var a = 1 < 2, b = [Int](), c = Set<Int>()", "a=1 < 2 b=[Int]() c=Set<Int>()"),
     (
+      "var a = [String: Result<Int, any Error>](), b = Dictionary<String, (Int, Int)>()\n var c: Int?",
+      "a=[String: Result<Int, any Error>]() b=Dictionary<String, (Int, Int)>() c"
+    ),
+    (
       "var a: Int? = if Bool.random() { 1 } else { nil }\n var b: Int?",
       "a=if Bool.random() { 1 } else { nil } b"
     ),

@@ -26,6 +26,12 @@ import Testing
     ("s.a.byName[\"x\"] = nil; s.a.byName[\"y\"]?.title = s.b.name", "+a -b", []),
     ("let same = s.a === s.b.owner; print(same, s.text == \"\")", "-a -b -text", []),
     ("print(s)", "", ["passes the state to print"]),
+    ("let note = [Note]().first ??\n s.first; note?.shared = 1", "+a", []),
+    ("let note = [Note]().first\n ?? s.first; note?.shared = 1", "+a", []),
+    (
+      "let note = [Note]().first { $0.title == s.b.name }; note?.shared = 1", "-b",
+      ["writes `shared` of an object that a or b owns"]
+    ),
     (
       "[Note]().first.map { $0.shared = 1 }", "",
       ["writes `shared` of an object that a or b owns"]

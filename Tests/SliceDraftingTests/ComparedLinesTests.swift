@@ -75,26 +75,17 @@ import Testing
       try Data(text.utf8).write(to: file)
       let source = SourceTokens(text)
       let lines = text.split(separator: "\n")
-      let regions = source.tokens.indices.filter { source.tokens[$0].text == "{" }.compactMap {
-        open in
+      let opens = source.tokens.indices.filter { source.tokens[$0].text == "{" }
+      let regions = opens.map { open in
         let start = source.place(of: source.tokens[open].range.lowerBound)
         let end = source.place(of: source.tokens[source.close(of: open)!].range.upperBound)
-        let count = lines[start.line].hasSuffix("// never") ? 0 : 3
-        return [
-          start.line + 1, start.character + 1, end.line + 1, end.character + 1, count, 0, 0, 0,
-        ]
+        let places = [start.line, start.character, end.line, end.character].map { $0 + 1 }
+        return places + [lines[start.line].hasSuffix("// never") ? 0 : 3, 0, 0, 0]
       }
       // A generic function is exported for each type, and what is expanded is no code.
-      if name != leavingOut {
+      let again = regions.map { $0.prefix(4) + [0, 0, 0, 0] } + [[3, 31, 3, 32, 0, 0, 0, 1]]
+      for regions in name == leavingOut ? [] : [regions, again] {
         functions.append(["filenames": [file.path], "regions": regions] as [String: Any])
-        functions.append(
-          [
-            "filenames": [file.path],
-            "regions": regions.map { Array($0.prefix(4)) + [0, 0, 0, 0] },
-          ]
-            as [String: Any])
-        functions.append(
-          ["filenames": [file.path], "regions": [[3, 31, 3, 32, 0, 0, 0, 1]]] as [String: Any])
       }
       guard name != "Tests.swift" else { continue }
       symbols.append(
@@ -180,16 +171,14 @@ import Testing
   @Test func codeThatIsNotInTheRunDidNotRun() throws {
     let text = try run([], leavingOut: "State.swift").text
     #expect(text.contains("names: 4 of 11 regions of 1 block ran"))
-    #expect(text.contains("State.swift:3:3  func insert(_ name: String)"))
+    #expect(text.contains("State.swift:3:31  func insert(_ name: String)"))
   }
 
   /// What `draft-actions` lists: nothing that is a boundary, nothing of a function that no block calls.
   @Test func theLiteralsOfTheBlocksAreDraftedWithTheirPlaces() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("Codes.swift")
-    try Data(
-      #"""
+    var module = Module(names: ["App"], types: [:], constants: [Self.block("Codes.open")])
+    let nothing = LiteralsDraft(module)
+    let code = #"""
       enum Codes {
         static let open: Block = { state, action in
           if action.name == "0451", action.count > -20 || action.count == 0 { state.open() }
@@ -201,11 +190,10 @@ import Testing
         static func rise() { log("rose") }
         static let slice = StateSlice("codes", legacy: [open], reducer: Reducer { $0.code = 77 })
       }
-      """#.utf8
-    ).write(to: file)
-    let draft = LiteralsDraft(ComparedCode(files: [file.path]), blocks: ["Codes.open"])
+      """#
+    module.sources = ["App": [SourceTokens(code, path: "/Codes.swift")]]
     var source = SourceBuilder()
-    draft.add(to: &source)
+    LiteralsDraft(module).add(to: &source)
     #expect(
       source.text == """
 
@@ -219,34 +207,53 @@ import Testing
         ]
 
         """)
-    var nothing = SourceBuilder()
-    LiteralsDraft(ComparedCode(files: []), blocks: ["Codes.open"]).add(to: &nothing)
     #expect(nothing.lines.isEmpty)
   }
 
-  @Test func errorsNameWhatIsMissing() throws {
-    #expect(
-      throws: DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")
-    ) {
-      try DraftingCommand(["lines"]).run()
-    }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let empty: [String: Any] = [
-      "module": ["name": "App"], "symbols": [Any](), "relationships": [Any](),
+  private static func block(_ name: String) -> Constant {
+    let type = Module.type("ReduceBlock<State, Act>", ["State", "ReduceBlock"])
+    return Constant(name: name, type: type, location: nil)
+  }
+
+  /// An app that stands in one package with its libraries has their graphs, too.
+  @Test(arguments: [
+    (true, ["", "a", "add", "change"]), (false, ["", "a", "add", "change", "count"]),
+  ])
+  func codeOfLibrariesIsNotFollowed(namesTheState: Bool, expected: [String]) {
+    let types = Module("class State | var names: Names\nstruct Names").types
+    var module = Module(
+      names: ["M", "L"], types: types, constants: namesTheState ? [Self.block("Blocks.a")] : [])
+    module.add(
+      TypeDeclaration(
+        identifier: "ReduceBlock", kind: .struct, name: "ReduceBlock", module: "L",
+        access: "public"))
+    let app = """
+      enum Blocks { static let a: Block = { state, _ in state.names.add(1); state.names.count() } }
+      struct Names { func add(_ number: Int) {} }
+      struct Value { mutating func change() {} }
+      let slice = StateSlice(
+        "s", legacy: [Blocks.a], reducer: Reducer<Value, Act> { value, _ in value.change() })
+      """
+    let library = "extension Names { func count() -> Int { 1 } }"
+    module.sources = [
+      "M": [SourceTokens(app, path: "/M.swift")], "L": [SourceTokens(library, path: "/L.swift")],
     ]
-    try JSONSerialization.data(withJSONObject: empty)
-      .write(to: folder.appendingPathComponent("App.symbols.json"))
-    let none = folder.appendingPathComponent("none.json").path
-    #expect(
-      throws: DraftingError("no JSON of a coverage run at \(none); lines --help has the commands")
-    ) {
-      try DraftingCommand(["lines", none, "--symbol-graph", folder.path]).run()
+    let slices = ComparedCode(module).slices
+    #expect(slices.flatMap { $0.blocks.joined() + $0.reducer }.map(\.name).sorted() == expected)
+  }
+
+  @Test func errorsNameWhatIsMissing() throws {
+    let none = folder.path + ".json"
+    defer { try? FileManager.default.removeItem(atPath: none) }
+    func error(_ words: String...) -> String? {
+      let (graphs, sources) = (WorkshopGraph.folder.path + "/Graphs", WorkshopGraph.folder.path)
+      let words = ["lines", "--symbol-graph", graphs, "--sources", sources + "/Workshop"] + words
+      return #expect(throws: DraftingError.self) { try DraftingCommand(words).run() }?.description
     }
+    #expect(error() == "lines needs the JSON of a coverage run; lines --help has the commands")
+    #expect(error(none) == "no JSON of a coverage run at \(none); lines --help has the commands")
     try Data(#"{"data": []}"#.utf8).write(to: URL(fileURLWithPath: none))
-    #expect(throws: DraftingError("no slice with `legacy:` and `reducer:` in the sources")) {
-      try DraftingCommand(["lines", none, "--symbol-graph", folder.path]).run()
-    }
+    #expect(error(none) == "no slice with `legacy:` and `reducer:` in the sources")
     #expect(try DraftingCommand(["lines", "--help"]).run().text.contains("--enable-code-coverage"))
   }
 }

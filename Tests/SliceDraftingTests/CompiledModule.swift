@@ -26,15 +26,14 @@ final class CompiledModule: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     try Data(Self.imported.utf8).write(to: folder.appendingPathComponent("Imported.swift"))
+    // The graph of the library is read, too, as in a package that contains it.
     try compile("ReferenceRedux", ["Imported.swift"])
     for (name, text) in files {
       try Data(text.replacing("import ObjectGraph\n", with: "\n").utf8)
         .write(to: sources.appendingPathComponent(name))
     }
     let paths = files.keys.sorted().map { sources.appendingPathComponent($0).path }
-    let minimum = ["-symbol-graph-minimum-access-level", "private"]
-    try compile(
-      name, paths + ["-emit-symbol-graph", "-emit-symbol-graph-dir", graph.path] + minimum)
+    try compile(name, paths)
   }
 
   /// Copies a module, to write into its sources.
@@ -53,7 +52,8 @@ final class CompiledModule: Sendable {
     compiler.currentDirectoryURL = folder
     compiler.arguments =
       ["swiftc", "-parse-as-library", "-swift-version", "6", "-I", ".", "-emit-module"]
-      + ["-module-name", name] + arguments
+      + ["-emit-symbol-graph", "-emit-symbol-graph-dir", graph.path, "-module-name", name]
+      + ["-symbol-graph-minimum-access-level", "private"] + arguments
     compiler.standardError = output
     try compiler.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

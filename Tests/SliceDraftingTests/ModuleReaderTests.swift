@@ -12,64 +12,10 @@ enum WorkshopGraph {
       symbolGraphsIn: [folder.appendingPathComponent("Graphs")],
       sources: folder.appendingPathComponent("Workshop"))
   }
-
-  static func type(_ name: String) throws -> TypeDeclaration {
-    try module.get().type(named: name, [.class, .struct, .enum])
-  }
 }
 
 /// The reader joins symbol graphs with what the sources say.
 @Suite struct ModuleReaderTests {
-  private func field(_ name: String, of type: String) throws -> Field {
-    try #require(try WorkshopGraph.type(type).fields.first { $0.name == name })
-  }
-
-  @Test func everyFormOfAPropertyIsRead() throws {
-    let fields = try WorkshopGraph.type("Preferences").fields
-    #expect(
-      fields.map(\.name) == [
-        "version", "isDark", "accent", "name", "renames", "secret", "volume", "first", "second",
-        "greeting", "in", "limits", "tags", "updated", "window",
-      ])
-    #expect(try field("version", of: "Preferences").isLet)
-    #expect(try field("name", of: "Preferences").isObserved)
-    #expect(try field("renames", of: "Preferences").setterAccess == "private")
-    #expect(try field("secret", of: "Preferences").access == "private")
-    #expect(try field("volume", of: "Preferences").wrapper == "Clamped")
-    #expect(try field("greeting", of: "Preferences").isLazy)
-    #expect(try field("second", of: "Preferences").initialValue == "2.5")
-    #expect(try field("greeting", of: "Preferences").initialValue == #""Hello, \(name) {""#)
-    #expect(try field("window", of: "Preferences").initialValue == "WindowFrame(x: 0, y: 0)")
-  }
-
-  @Test func codingKeysAreReadWithTheirRawValues() throws {
-    let preferences = try WorkshopGraph.type("Preferences")
-    #expect(preferences.codingNames["isDark"] == "dark")
-    #expect(preferences.isCoded(try field("isDark", of: "Preferences")))
-    #expect(try !WorkshopGraph.type("ActivityLog").isCoded(field("cachedCount", of: "ActivityLog")))
-    #expect(try WorkshopGraph.type("SearchPanel").isCoded(field("query", of: "SearchPanel")))
-  }
-
-  @Test func inheritanceAndWrittenCodingAreRead() throws {
-    let module = try WorkshopGraph.module.get()
-    let cordless = try WorkshopGraph.type("CordlessTool")
-    #expect(module.superclasses(of: cordless).map(\.name) == ["PowerTool", "Tool"])
-    #expect(cordless.decodesItself)
-    #expect(try !WorkshopGraph.type("Tool").decodesItself)
-    #expect(try WorkshopGraph.type("Device").externalSuperclass == "Foundation.NSObject")
-    #expect(module.storedFields(of: cordless).map(\.name).first == "id")
-    #expect(module.storedFields(of: cordless).map(\.name).last == "battery")
-  }
-
-  @Test func payloadsAreRead() throws {
-    let action = try WorkshopGraph.type("WorkshopAction")
-    let open = try #require(action.cases.first { $0.name == "open" })
-    #expect(open.payload.map(\.label) == ["_", "at"])
-    let imported = try #require(action.cases.first { $0.name == "imported" })
-    let module = try WorkshopGraph.module.get()
-    #expect(imported.payload.map { module.spelling(of: $0.type) } == ["[String: Int]"])
-  }
-
   /// The compiler writes addresses; a typealias and an `unowned` property are not in the app.
   @Test func addressesAliasesAndUnownedReferencesAreRead() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -198,11 +144,6 @@ enum WorkshopGraph {
     #expect(try property(line).initialValue == expected)
   }
 
-  @Test(arguments: ["var here: Int { 1 }", "var here: Int {\n    get { 1 }\n  }"])
-  func computedPropertiesAreRecognized(line: String) throws {
-    #expect(try property(line).isComputed)
-  }
-
   @Test(arguments: [
     "var here: String?\n  @discardableResult func next() -> Int { 1 }",
     "var here: [Int]\n  @MainActor @objc(there) var there: Int { 1 }",
@@ -257,13 +198,21 @@ enum WorkshopGraph {
     let places = "abcdefghijklm".map { name in
       reader.place(ofPropertyNamed: String(name), in: body).map { [$0.line, $0.character] }
     }
-    let found = [nil, [2, 6], [2, 38], [3, 6], [3, 31], [3, 19]]
+    let found = [nil, nil, [2, 38], [3, 6], [3, 31], [3, 19]]
     #expect(places == found + [nil, nil, nil, nil, nil, nil, nil])
   }
 
+  @Test(arguments: [
+    ("var a = 1 { didSet { b = (a) } }", []), ("var a = 1 { willSet { f(newValue) } }", ["a"]),
+    ("func f() { c.sink {}; self.init() }", []),
+  ])
+  func effectsAreRead(members: String, expected: [String]) throws {
+    let reader = DeclarationReader(source: SourceTokens("class A {\n\(members)\n}"))
+    let body = try #require(reader.type(line: 0, character: 6))
+    #expect(reader.effects(in: body).map(\.name) == expected)
+  }
+
   @Test func conditionsAreRead() throws {
-    let observed = try property("var here: Int = 1 { willSet {} }")
-    #expect(observed.isObserved && !observed.isComputed)
     let source = "class A {\n#if DEBUG\n  var here = 1\n#endif\n  var there = 2\n}\n"
     let reader = DeclarationReader(source: SourceTokens(source))
     #expect(try #require(reader.property(line: 2, character: 6)).isConditional)

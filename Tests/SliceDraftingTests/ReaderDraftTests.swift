@@ -29,6 +29,10 @@ import Testing
   }
 
   private func draft(_ model: CompiledModule, _ words: String...) throws -> String {
+    try draft(model, words)
+  }
+
+  private func draft(_ model: CompiledModule, _ words: [String]) throws -> String {
     let places = ["--output", model.sources.path, "--tests", model.folder.path + "/Tests"]
     return try DraftingCommand(
       ["draft-slice", "--symbol-graph", model.graph.path, "--package", model.folder.path]
@@ -85,13 +89,60 @@ import Testing
       model, values.map { "Sources/\($0)" } + values.map { "Tests/\($0)Tests" })
     #expect(
       reader == [
-        "b45546cd54e7f14e", "52f6ae407a727824", "7363b34f1d52e0e4", "4229e34b742dd91a",
+        "29c6242118b667d0", "52f6ae407a727824", "7363b34f1d52e0e4", "4229e34b742dd91a",
         "a8da0cc932807ce7", "1832f481b99c6de8",
       ])
     let names = ["HouseSliceValue", "DeskValue"]
     let rest = try digests(attic, names.map { "Sources/\($0)" } + names.map { "Tests/\($0)Tests" })
     #expect(
-      rest == ["62b12dcfd22abb90", "c8d66e8705c7ce29", "5e58577de33115f3", "888d722534e4823b"])
+      rest == ["f96e6271e19f23d2", "dbe8dd08e6e19bb3", "ec2e1626305b6f3c", "888d722534e4823b"])
+  }
+
+  /// In tests, which see Foundation as well, and in the module, where its own types are nearer.
+  @Test func typesThatAreNamedLikeThoseOfFoundationAreQualified() throws {
+    let model = try Self.model("Attic")
+    _ = try draft(model, "house")
+    let actions = try model.text("Tests/DraftedActions.swift")
+    #expect(actions.contains("AtticAction.move(Attic.Locale.upstairs),"))
+    #expect(actions.contains("AtticAction.update(Foundation.Date(timeIntervalSince1970: "))
+    let value = try model.text("Sources/HouseSliceValue.swift")
+    #expect(value.contains("var updated: Foundation.Date?"))
+  }
+
+  @Test func slicesShareThePropertiesOfAnObject() throws {
+    let model = try Self.model("Attic")
+    let report = try draft(model, "desk", "--name", "entry", "--only", "open,hall")
+    #expect(
+      report.hasSuffix(
+        ["lost", "spare", "labels", "more"].reduce("Desk, 6 stored properties: ") {
+          $0 + "\($1) (left out: it is left to another slice), "
+        } + "open (as openIDs), hall (as hallID)\n"))
+    _ = try draft(model, "desk", "--name", "finds", "--only", "lost,spare", "--only=labels,more")
+    let (entry, finds) = (
+      try model.text("Sources/EntryValue.swift"), try model.text("Sources/FindsValue.swift")
+    )
+    // Neither writes what the other one has.
+    #expect(entry.contains("object.hall = ") && !entry.contains("object.lost"))
+    #expect(finds.contains("object.lost = ") && !finds.contains("object.hall"))
+    #expect(entry.contains("read: { EntryValue($0.desk) }"))
+    for (words, error) in [
+      (["desk", "--only", "open"], "--only needs the --name"),
+      (["desk", "house", "--name", "a"], "--name and --only are for one"),
+      (["desk", "--name", "a", "--only", "key"], "Desk has no property key; it has lost, sp"),
+      (["house", "--name", "a", "--only", "keys,built"], "--only splits one object that is"),
+    ] {
+      let found = #expect(throws: DraftingError.self) { try draft(model, words) }
+      #expect(found?.description.hasPrefix(error) == true, "\(found?.description ?? "")")
+    }
+  }
+
+  /// Nothing in the sources says whether an account lists the feeds of its folders again.
+  @Test func whetherNestedListsShareObjectsIsAsked() throws {
+    let question = "Folder.feeds is taken to own other objects than Account.feeds: "
+    #expect(try audit("Reader", state: "ReaderState").text.contains("\n- " + question))
+    let model = try Self.model("Reader")
+    #expect(try draft(model, "accounts").contains("AccountsValue.swift: " + question))
+    #expect(try !draft(model, "accounts", "--alias", "Folder.feeds", "--force").contains(question))
   }
 
   @Test func aSecondDraftChangesNothing() throws {

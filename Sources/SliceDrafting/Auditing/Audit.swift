@@ -8,15 +8,6 @@ package struct Audit: Encodable {
     let holds: [String]
   }
 
-  struct LinkRow: Encodable {
-    let holder: String
-    let field: String
-    let target: String
-    let multiplicity: String
-    /// `owns`, `alias`, `weak`, `back reference`.
-    let kind: String
-  }
-
   struct Finding: Encodable, Equatable {
     enum Rule: String, Encodable, CaseIterable {
       case doubtful = "properties that the symbol graph or the source lacks"
@@ -26,6 +17,7 @@ package struct Audit: Encodable {
       case uncodedSubclass = "subclasses without coding of their own"
       case unnamedProperty = "properties that no CodingKeys name"
       case strongLink = "strong links that should be back references"
+      case sharedList = "lists that may share their objects"
       case weakLink = "weak links that a copy does not keep"
       case mainActor = "classes on the main actor"
       case observer = "properties whose didSet or willSet has effects"
@@ -59,10 +51,16 @@ package struct Audit: Encodable {
   let modules: [String]
   let root: String
   let classes: [ClassRow]
-  let links: [LinkRow]
   let findings: [Finding]
   /// The parts of the state, the easiest to migrate first.
   let slices: [Proposal]
+}
+
+extension Audit.Finding {
+  /// A finding whose text begins with its subject.
+  init(_ rule: Rule, _ subject: String, _ text: String) {
+    self.init(rule: rule, subject: subject, text: subject + text)
+  }
 }
 
 extension Audit {
@@ -84,20 +82,8 @@ extension Audit {
           "\($0.field.name): \(graph.spelling(of: $0.target))"
         })
     }
-    links = graph.links.map { link in
-      LinkRow(
-        holder: graph.spelling(of: link.holder), field: link.field.name,
-        target: graph.spelling(of: link.target), multiplicity: link.multiplicity.rawValue,
-        kind: Self.kind(of: link, in: graph))
-    }
     findings = AuditFindings(graph).all()
     slices = Self.proposals(for: graph)
-  }
-
-  private static func kind(of link: Link, in graph: StateGraph) -> String {
-    if link.field.isBackReference { return "back reference" }
-    if link.field.ownership != .strong { return link.field.ownership.rawValue }
-    return graph.owns(link) ? "owns" : "alias"
   }
 
   // MARK: Slices

@@ -8,6 +8,7 @@ struct AuditFindings {
 
   func all() -> [Audit.Finding] {
     cycles() + blocks() + classes() + links() + values() + hooks()
+      + graph.guesses.map { .init(.sharedList, name($0), " is \(graph.question(about: $0))") }
   }
 
   // MARK: Blocks
@@ -19,16 +20,13 @@ struct AuditFindings {
     return graph.module.constants.filter(\.type.isReduceBlock).compactMap { block in
       let places = lists.places[block.name] ?? []
       if places.isEmpty {
-        return .init(
-          rule: .unlistedBlock, subject: block.name,
-          text:
-            "\(block.name) (\(block.location?.description ?? "")): it does not run on a store of entries"
-        )
+        let place = block.location?.description ?? ""
+        let text = " (\(place)): it does not run on a store of entries"
+        return .init(.unlistedBlock, block.name, text)
       }
       guard places.count > 1 else { return nil }
-      return .init(
-        rule: .blockListedTwice, subject: block.name,
-        text: "\(block.name) in \(places.joined(separator: " and ")): it runs once for each")
+      let text = " in \(places.joined(separator: " and ")): it runs once for each"
+      return .init(.blockListedTwice, block.name, text)
     }
   }
 
@@ -48,8 +46,9 @@ struct AuditFindings {
       let names = ([link] + path).map(name)
       guard reported.insert(Set(names)).inserted else { return nil }
       return Audit.Finding(
-        rule: .cycle, subject: names[0],
-        text: "\(names.joined(separator: " → ")): where an object reaches itself, a copy fails; "
+        .cycle, names[0],
+        names.dropFirst().map { " → " + $0 }.joined()
+          + ": where an object reaches itself, a copy fails; "
           + "one of them becomes a @BackReference, or a @StrongBackReference")
     }
   }
@@ -81,8 +80,7 @@ struct AuditFindings {
       }
       let doubtful = type.doubtful.map {
         Audit.Finding(
-          rule: .doubtful, subject: "\(type.name).\($0)",
-          text: "\(type.name).\($0): no draft is made of this class until both have it")
+          .doubtful, "\(type.name).\($0)", ": no draft is made of this class until both have it")
       }
       return doubtful + effects(of: type) + (isCoded(use) ? uncoded(type) : []) + unnamed(type)
         + conditional(type)
@@ -99,11 +97,7 @@ struct AuditFindings {
 
   private func uncoded(_ type: TypeDeclaration) -> [Audit.Finding] {
     if !type.isCodable {
-      return [
-        .init(
-          rule: .uncodedClass, subject: type.name,
-          text: "\(type.name): a copy fails; make it Codable")
-      ]
+      return [.init(.uncodedClass, type.name, ": a copy fails; make it Codable")]
     }
     let coded = type.fields.filter { !$0.isLazy && !($0.isLet && $0.initialValue != nil) }
     guard !graph.module.superclasses(of: type).isEmpty, !coded.isEmpty, !type.decodesItself else {
@@ -111,8 +105,8 @@ struct AuditFindings {
     }
     return [
       .init(
-        rule: .uncodedSubclass, subject: type.name,
-        text: "\(type.name): a copy loses \(coded.map(\.name).joined(separator: ", ")); "
+        .uncodedSubclass, type.name,
+        ": a copy loses \(coded.map(\.name).joined(separator: ", ")); "
           + "write init(from:) and encode(to:), which call those of super")
     ]
   }
@@ -120,17 +114,15 @@ struct AuditFindings {
   private func unnamed(_ type: TypeDeclaration) -> [Audit.Finding] {
     guard type.codingKeys != nil else { return [] }
     return type.fields.filter { !type.isCoded($0) && !($0.isLet && $0.initialValue != nil) }.map {
-      .init(
-        rule: .unnamedProperty, subject: "\(type.name).\($0.name)",
-        text: "\(type.name).\($0.name): a copy has its initial value")
+      .init(.unnamedProperty, "\(type.name).\($0.name)", ": a copy has its initial value")
     }
   }
 
   private func conditional(_ type: TypeDeclaration) -> [Audit.Finding] {
     type.fields.filter(\.isConditional).map {
       .init(
-        rule: .conditional, subject: "\(type.name).\($0.name)",
-        text: "\(type.name).\($0.name): the graph shows one build only; check its drafts by hand")
+        .conditional, "\(type.name).\($0.name)",
+        ": the graph shows one build only; check its drafts by hand")
     }
   }
 
@@ -140,9 +132,8 @@ struct AuditFindings {
     graph.links.compactMap { link in
       if link.field.ownership != .strong, link.field.wrapper == nil {
         return .init(
-          rule: .weakLink, subject: name(link),
-          text:
-            "\(name(link)) is \(link.field.ownership.rawValue): @BackReference is weak too, and a "
+          .weakLink, name(link),
+          " is \(link.field.ownership.rawValue): @BackReference is weak too, and a "
             + "copy of it refers to the copy of its target")
       }
       guard link.field.isStrong, !link.field.isBackReference, !graph.owns(link),
@@ -150,9 +141,9 @@ struct AuditFindings {
         graph.top(of: link.target) != graph.top(of: link.holder)
       else { return nil }
       return .init(
-        rule: .strongLink, subject: name(link),
-        text: "\(name(link)) leads to an object that owns \(graph.spelling(of: link.holder)): "
-          + "make it a @BackReference")
+        .strongLink, name(link),
+        " leads to an object that owns \(graph.spelling(of: link.holder)): make it a @BackReference"
+      )
     }
   }
 
@@ -180,9 +171,8 @@ struct AuditFindings {
         let places = holders[type.identifier]?.sorted().joined(separator: ", ") ?? ""
         let count = containers(of: type)
         return .init(
-          rule: .copiedByValue, subject: type.name,
-          text:
-            "\(type.name) in \(places): `extension \(graph.module.spelling(of: type)): CopiedByValue {}` saves "
+          .copiedByValue, type.name,
+          " in \(places): `extension \(graph.module.spelling(of: type)): CopiedByValue {}` saves "
             + "\(count) \(count == 1 ? "container" : "containers") per value and copy")
       }
   }
@@ -201,8 +191,8 @@ struct AuditFindings {
         !type.conformances.contains("GraphCopyable"), seen.insert(type.identifier).inserted
       else { return nil }
       return .init(
-        rule: .copyHook, subject: type.name,
-        text: "\(type.name): \(name(link)) may hold many; "
+        .copyHook, type.name,
+        ": \(name(link)) may hold many; "
           + "`swift package landbridge-write draft-copies \(type.name)` writes the hook")
     }
   }

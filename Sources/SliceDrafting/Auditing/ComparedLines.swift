@@ -37,21 +37,21 @@ struct ComparedLines: Encodable {
     "what ran it: each of the test functions counts, so filter the run to comparisons",
   ]
 
-  init(_ code: ComparedCode, _ run: CoverageRun) {
-    slices = code.slices.map { slice in
+  init(_ module: Module, _ run: CoverageRun) {
+    slices = ComparedCode(module).slices.map { slice in
       Slice(
-        name: slice.name, blocks: Side(slice.blocks, code, run),
-        reducer: Side([slice.reducer], code, run))
+        name: slice.name, blocks: Side(slice.blocks, run), reducer: Side([slice.reducer], run))
     }
-    tests = run.files.sorted { $0.key < $1.key }.filter { code.sources[$0.key] == nil }
+    let sources = Set(module.sources.values.joined().map(\.path))
+    tests = run.files.sorted { $0.key < $1.key }.filter { !sources.contains($0.key) }
       .flatMap { Self.tests(in: $0.key, $0.value) }
   }
 
   /// The test functions of a file that ran, of Swift Testing and of XCTest.
   private static func tests(in file: String, _ regions: [CoverageRun.Region: Int]) -> [String] {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8),
-      text.contains("import Testing") || text.contains("import XCTest")
-    else { return [] }
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+    let isXCTest = text.contains("import XCTest")
+    guard isXCTest || text.contains("import Testing") else { return [] }
     let source = SourceTokens(text)
     let ran = Set(regions.filter { $0.value > 0 }.map { [$0.key.line - 1, $0.key.column - 1] })
     return source.tokens.indices.filter { source.tokens[$0].text == "func" }.compactMap { place in
@@ -62,7 +62,7 @@ struct ComparedLines: Encodable {
         source.tokens[place + 1].text, source.place(of: source.tokens[open].range.lowerBound)
       )
       let head = source.tokens[..<place].reversed().prefix { !["{", "}"].contains($0.text) }
-      let isTest = head.contains { $0.text == "Test" } || name.hasPrefix("test")
+      let isTest = head.contains { $0.text == "Test" } || (isXCTest && name.hasPrefix("test"))
       return isTest && ran.contains([start.line, start.character]) ? name : nil
     }
   }
@@ -92,19 +92,16 @@ struct ComparedLines: Encodable {
 }
 
 extension ComparedLines.Side {
-  fileprivate init(
-    _ listed: [[ComparedCode.Body]], _ code: ComparedCode, _ run: CoverageRun
-  ) {
+  fileprivate init(_ listed: [[CodeBody]], _ run: CoverageRun) {
     count = listed.count
     for body in Set(listed.joined()) {
-      guard let source = code.sources[body.file], let first = source.tokens[body.tokens].first,
-        let last = source.tokens[body.tokens].last
-      else { continue }
+      let (source, tokens) = (body.source, body.source.tokens[body.region])
+      guard let first = tokens.first, let last = tokens.last else { continue }
       let start = source.place(of: first.range.lowerBound)
       let folder = FileManager.default.currentDirectoryPath + "/"
-      let file = String(body.file.dropFirst(body.file.hasPrefix(folder) ? folder.count : 0))
+      let file = String(source.path.dropFirst(source.path.hasPrefix(folder) ? folder.count : 0))
       let range = first.range.lowerBound..<last.range.upperBound
-      var known = (run.files[body.file] ?? [:]).filter { region, _ in
+      var known = (run.files[source.path] ?? [:]).filter { region, _ in
         source.offset(line: region.line - 1, character: region.column - 1)
           .map(range.contains) ?? false
       }

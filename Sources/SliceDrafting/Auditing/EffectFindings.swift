@@ -54,24 +54,16 @@ extension DeclarationReader {
 extension AuditFindings {
   /// What step 1 takes out of a class, or out of the state.
   func effects(of type: TypeDeclaration) -> [Audit.Finding] {
-    var found: [Audit.Finding] = []
-    if type.body?.attributes.contains("MainActor") == true {
-      found.append(
-        .init(
-          rule: .mainActor, subject: type.name,
-          text: "\(type.name): blocks reduce off the main actor, so the class loses its isolation"))
-    }
-    found += type.effects.map {
-      .init(rule: $0.rule, subject: "\(type.name).\($0.name)", text: "\(type.name): \($0.name)")
-    }
-    for field in type.fields where Self.isService(field.type) {
-      found.append(
-        .init(
-          rule: .service, subject: "\(type.name).\(field.name)",
-          text: "\(type.name).\(field.name): no copy and no value has it; it moves to a middleware")
-      )
-    }
-    return found
+    let isIsolated = type.body?.attributes.contains("MainActor") == true
+    let isolation = ": blocks reduce off the main actor, so the class loses its isolation"
+    return (isIsolated ? [.init(.mainActor, type.name, isolation)] : [])
+      + type.effects.map {
+        .init(rule: $0.rule, subject: "\(type.name).\($0.name)", text: "\(type.name): \($0.name)")
+      }
+      + type.fields.filter { Self.isService($0.type) }.map {
+        let text = ": no copy and no value has it; it moves to a middleware"
+        return .init(.service, "\(type.name).\($0.name)", text)
+      }
   }
 
   /// Whether a type is named like a database, a queue or a delegate.
@@ -83,8 +75,8 @@ extension AuditFindings {
       }
     let endings = [
       "Database", "Queue", "Delegate", "DataSource", "Manager", "Service", "Client", "Timer",
-      "Lock",
-      "URLSession", "NSObjectProtocol", "Coordinator", "Cancellable", "Task", "NotificationCenter",
+      "Lock", "URLSession", "NSObjectProtocol", "Coordinator", "Cancellable", "Task",
+      "NotificationCenter",
     ]
     let bare = name.filter { $0.isLetter }
     return endings.contains { bare.hasSuffix($0) }

@@ -66,11 +66,8 @@ struct ActionsDraft {
 
   /// An expression for each case, nested enums included, and what has none.
   private var expressions: (known: [String], unknown: [String]) {
-    let conforming = module.types.values.filter {
-      $0.conformances.contains(action.shortName) && $0.kind != .protocol
-    }
     var (known, unknown) = ([String](), [String]())
-    for type in action.kind == .protocol ? conforming.sorted(by: { $0.name < $1.name }) : [action] {
+    for type in module.actions(of: action) {
       if type.kind == .enum {
         let inner = cases(of: type)
         known += inner.known
@@ -110,12 +107,8 @@ struct ActionsDraft {
       }
     }
     let found = [named(in: parameter.label), named(in: name), uses].first { !$0.isEmpty } ?? []
-    let ranges = found.map(graph.numbers)
-    guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
-    else {
-      return "number(0...5)"
-    }
-    return "number(\(first)...\(last + 1))"
+    guard let range = StateGraph.hull(of: found.map(graph.numbers)) else { return "number(0...5)" }
+    return "number(\(range.lowerBound)...\(range.upperBound + 1))"
   }
 
   private func cases(of type: TypeDeclaration) -> (known: [String], unknown: [String]) {
@@ -149,8 +142,7 @@ struct ActionsDraft {
         choices = [value]
         if parameter.type.isOptional, value != "nil" { choices.append("nil") }
       }
-      let label = parameter.label == "_" ? "" : "\(parameter.label): "
-      lists = lists.flatMap { list in choices.map { list + [label + $0] } }
+      lists = lists.flatMap { list in choices.map { list + [parameter.argument($0)] } }
     }
     return lists.map { $0.joined(separator: ", ") }
   }

@@ -120,9 +120,7 @@ struct CopyDraft {
     for initializer in inherited(from: superclass) {
       let modifier = initializer.isRequired ? "required" : "override"
       source.block("\(modifier) \(initializer.text)") { source in
-        let arguments = initializer.parameters.map {
-          $0.label == "_" ? $0.name : "\($0.label): \($0.name)"
-        }
+        let arguments = initializer.parameters.map { $0.argument($0.name) }
         source.add(
           "\(initializer.canThrow ? "try " : "")super.init(\(arguments.joined(separator: ", ")))")
       }

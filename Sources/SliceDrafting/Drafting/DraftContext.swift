@@ -93,6 +93,9 @@ struct DraftContext {
           ? "/// \(verb) the slice `\(name)`, which the reducer reads."
           : "// \(verb) `\(name)`: once that is a slice, draft again to read it.")
     }
+    for link in plan.graph.guesses where plan.plan(of: link.holder) != nil {
+      notes.append("// CHECK: \(plan.graph.name(of: link)) is \(plan.graph.question(about: link)).")
+    }
     self.notes = notes
     var handled: [String: [String]] = [:]
     for name in blocks {
@@ -112,11 +115,11 @@ struct DraftContext {
   private static func slice(named name: String, in plan: SlicePlan, except file: String) -> Reading?
   {
     for constant in plan.graph.module.constants {
-      guard case .named("StateSlice", _, let arguments) = constant.type, arguments.count == 3,
+      guard case .named("StateSlice", _, let arguments) = constant.type, let value = arguments.last,
         constant.name.hasSuffix("." + escaped(name)), constant.location?.file != file
       else { continue }
       return Reading(
-        field: name, slice: constant.name, value: plan.graph.module.spelling(of: arguments[2]),
+        field: name, slice: constant.name, value: plan.graph.module.spelling(of: value),
         name: escaped(name))
     }
     return nil
@@ -124,18 +127,14 @@ struct DraftContext {
 
   /// The import lines, with the other modules that declare the state.
   func imports(_ names: [String]) -> [String] {
-    (names + module.names.dropFirst()).map { "import \($0)" }.sorted()
+    Set(names + module.names.dropFirst()).map { "import \($0)" }.sorted()
   }
 
   /// The cases of a `switch` over all actions.
   func cases(of action: TypeDeclaration) -> [String] {
-    let types = module.types.values.filter {
-      $0.conformances.contains(action.shortName) && $0.kind != .protocol
-    }
     if action.kind == .protocol {
-      return types.map { module.spelling(of: $0) }.sorted().map { "case is \($0): break" } + [
-        "default: break"
-      ]
+      return module.actions(of: action).map { "case is \(module.spelling(of: $0)): break" }
+        + ["default: break"]
     }
     if action.kind == .struct { return ["default: break"] }
     let width = action.cases.map { $0.name.count }.max() ?? 0

@@ -4,32 +4,14 @@ struct HierarchyDraft {
   let hierarchy: HierarchyPlan
   let conformances: String
 
-  private struct Member {
-    let type: String
-    let valueName: String
-    let caseName: String
-    let hasConstants: Bool
-    let use: ClassUse
-  }
-
-  private var members: [Member] {
-    hierarchy.members.compactMap { use in
-      guard let object = plan.plan(of: use), let type = plan.graph.declaration(of: use) else {
-        return nil
-      }
-      return Member(
-        type: plan.graph.spelling(of: use), valueName: object.valueName,
-        caseName: escaped(type.shortName.uncapitalized), hasConstants: !object.constants.isEmpty,
-        use: use)
-    }
-  }
+  private var members: [HierarchyPlan.Member] { plan.cases(of: hierarchy) }
 
   func add(to source: inout SourceBuilder) {
     let base = plan.graph.spelling(of: hierarchy.use)
     source.add("")
     source.add("/// The values of `\(base)` or of one of its subclasses.")
     source.block("enum \(hierarchy.valueName): \(conformances)") { source in
-      for member in members { source.add("case \(member.caseName)(\(member.valueName))") }
+      for member in members { source.add("case \(member.caseName)(\(member.object.valueName))") }
     }
     source.section("extension \(hierarchy.valueName)") { source in
       addReading(base, &source)
@@ -38,7 +20,7 @@ struct HierarchyDraft {
       source.add("/// Whether the object has the class and the constants of this value.")
       addSwitch("func fits(_ object: \(base)) -> Bool", isSeparated: false, &source) { member in
         let isClass = "type(of: object) == \(member.type).self"
-        guard member.hasConstants else { return isClass }
+        guard !member.object.constants.isEmpty else { return isClass }
         if member.type == base { return "\(isClass) && value.fits(object)" }
         return "\(isClass) && ((object as? \(member.type)).map(value.fits) ?? false)"
       }
@@ -48,8 +30,7 @@ struct HierarchyDraft {
           : "if let object = object as? \(member.type) { value.write(to: object) }"
       }
       addKey(base, &source)
-      LinkDraft(plan: plan).addLinking(
-        hierarchy, members.map { ($0.caseName, $0.type, $0.use) }, &source)
+      LinkDraft(plan: plan).addLinking(hierarchy, &source)
     }
   }
 
@@ -57,18 +38,20 @@ struct HierarchyDraft {
     source.block("init(_ object: \(base))") { source in
       source.cases("object") { source in
         for member in members.dropFirst().reversed() {
-          source.add(
-            "case let object as \(member.type): self = .\(member.caseName)(\(member.valueName)(object))"
-          )
+          source.add("case let object as \(member.type): self = \(value(of: member))")
         }
-        source.add("default: self = .\(members[0].caseName)(\(members[0].valueName)(object))")
+        source.add("default: self = \(value(of: members[0]))")
       }
     }
   }
 
+  private func value(of member: HierarchyPlan.Member) -> String {
+    ".\(member.caseName)(\(member.object.valueName)(object))"
+  }
+
   private func addSwitch(
     _ head: String, isSeparated: Bool = true, _ source: inout SourceBuilder,
-    _ body: (Member) -> String
+    _ body: (HierarchyPlan.Member) -> String
   ) {
     if isSeparated { source.add("") }
     source.block(head) { source in

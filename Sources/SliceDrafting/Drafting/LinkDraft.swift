@@ -6,8 +6,6 @@ struct LinkDraft {
 
   // MARK: Names
 
-  func label(_ need: Need) -> String { name(need) }
-
   func name(_ need: Need) -> String {
     let type = graph.declaration(of: need.use)?.shortName.uncapitalized ?? ""
     return switch need {
@@ -132,12 +130,8 @@ struct LinkDraft {
   private func hasLinks(_ use: ClassUse, _ seen: inout Set<ClassUse>) -> Bool {
     guard seen.insert(use).inserted, let object = plan.plan(of: use) else { return false }
     for part in object.parts {
-      switch part.role {
-      case .alias, .presence, .backReference: return true
-      case .object(let child, _), .list(let child), .dictionary(_, let child):
-        for member in plan.members(of: child) where hasLinks(member, &seen) { return true }
-      case .plain, .omitted: break
-      }
+      if part.isReference { return true }
+      for member in part.child.map(plan.members) ?? [] where hasLinks(member, &seen) { return true }
     }
     return false
   }
@@ -147,7 +141,7 @@ struct LinkDraft {
   }
 
   private func parameters(_ needs: [Need]) -> String {
-    needs.map { ", \(label($0)): \(type($0))" }.joined()
+    needs.map { ", \(name($0)): \(type($0))" }.joined()
   }
 
   func addLinking(_ object: ObjectPlan, _ source: inout SourceBuilder) {
@@ -163,25 +157,21 @@ struct LinkDraft {
     }
   }
 
-  func addLinking(
-    _ hierarchy: HierarchyPlan, _ members: [(name: String, type: String, use: ClassUse)],
-    _ source: inout SourceBuilder
-  ) {
+  func addLinking(_ hierarchy: HierarchyPlan, _ source: inout SourceBuilder) {
     guard hasLinks(hierarchy.use) else { return }
     let base = graph.spelling(of: hierarchy.use)
     let needs = plan.needs(of: hierarchy.use)
     source.add("")
     source.block("func link(_ object: \(base)\(parameters(needs)))") { source in
       source.cases("self") { source in
-        for member in members {
-          guard let object = plan.plan(of: member.use), hasLinks(object) else {
-            source.add("case .\(member.name): break")
+        for member in plan.cases(of: hierarchy) {
+          guard hasLinks(member.object) else {
+            source.add("case .\(member.caseName): break")
             continue
           }
-          let arguments = (plan.needs[member.use] ?? []).map { ", \(label($0)): \(name($0))" }
-            .joined()
-          let call = "value.link(object\(arguments))"
-          source.indented("case .\(member.name)(let value):") { source in
+          let needs = plan.needs[member.object.use] ?? []
+          let call = "value.link(object\(needs.map { ", \(name($0)): \(name($0))" }.joined()))"
+          source.indented("case .\(member.caseName)(let value):") { source in
             source.add(
               member.type == base
                 ? call : "if let object = object as? \(member.type) { \(call) }")
@@ -245,7 +235,7 @@ struct LinkDraft {
       let list = each.isEmpty ? name : "$0"
       let found = "Set(\(list).compactMap { \(table)[$0]\(suffix) })"
       source.add("\(property) = " + (each.isEmpty ? found : "\(name).map { \(found) }"))
-    case .dictionary:
+    case .dictionary, .other:
       source.add("\(property) = \(name)\(each).compactMapValues { \(table)[$0]\(suffix) }")
     case .one: source.add("if let found = \(table)[\(name)]\(suffix) { \(property) = found }")
     }
@@ -255,7 +245,7 @@ struct LinkDraft {
   private func arguments(_ child: ClassUse, from object: ObjectPlan) -> String {
     plan.needs(of: child).map { need in
       let isSelf = need == .ancestor(graph.top(of: object.use))
-      return ", \(label(need)): \(isSelf ? "object" : name(need))"
+      return ", \(name(need)): \(isSelf ? "object" : name(need))"
     }.joined()
   }
 

@@ -4,22 +4,14 @@ struct LiteralsDraft {
   private(set) var lines: [(place: String, literals: [String])] = []
 
   init(_ module: Module) {
-    let blocks = module.constants.filter(\.type.isReduceBlock)
-    let places = blocks.map(\.location) + module.types.values.map(\.location)
-    self.init(ComparedCode(files: Set(places.compactMap { $0?.file })), blocks: blocks.map(\.name))
-  }
-
-  init(_ code: ComparedCode, blocks: [String]) {
-    let bodies = Set(blocks.flatMap(code.code) + code.slices.flatMap(\.reducer)).sorted {
-      ($0.file, $0.tokens.lowerBound) < ($1.file, $1.tokens.lowerBound)
-    }
-    for body in bodies {
-      guard let source = code.sources[body.file] else { continue }
-      let file = body.file.split(separator: "/").last ?? ""
-      for place in body.tokens.dropFirst() where Self.decides(source.tokens[place]) {
+    let (code, blocks) = (ComparedCode(module), module.constants.filter(\.type.isReduceBlock))
+    let bodies = Set(blocks.map(\.name).flatMap(code.code) + code.slices.flatMap(\.reducer))
+    for body in bodies.sorted(by: { $0.place < $1.place }) {
+      let source = body.source
+      for place in body.range where Self.decides(source.tokens[place]) {
         let (token, before) = (source.tokens[place], source.tokens[place - 1])
         let sign = token.kind == .number && before.text == "-" ? "-" : ""
-        let name = "\(file):\(source.place(of: token.range.lowerBound).line + 1)"
+        let name = "\(source.name):\(source.place(of: token.range.lowerBound).line + 1)"
         if lines.last?.place != name { lines.append((name, [])) }
         lines[lines.count - 1].literals.append(sign + token.text)
       }

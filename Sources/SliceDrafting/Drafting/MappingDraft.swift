@@ -49,7 +49,7 @@ struct MappingDraft {
       case .list: "\(each).map { $0.\(id) }"
       case .set where part.isOptional: "\(property).map { Set($0.map { $0.\(id) }) }"
       case .set: "Set(\(property).map { $0.\(id) })"
-      case .dictionary: "\(each).mapValues { $0.\(id) }"
+      case .dictionary, .other: "\(each).mapValues { $0.\(id) }"
       }
     }
     let list = "object.\(escaped(alias.list?.name ?? ""))"
@@ -62,14 +62,13 @@ struct MappingDraft {
 
   func addMaking(_ source: inout SourceBuilder) {
     source.add("")
-    if let expression = ObjectCreation(plan: plan).expression(for: object) {
-      source.block("func makeObject() -> \(objectType)") { $0.add(expression) }
-    } else {
+    let expression = ObjectCreation(plan: plan).expression(for: object)
+    if expression == nil {
       source.add(
         "// CHECK: no initializer of \(objectType) takes these values: make an object here.")
-      source.block("func makeObject() -> \(objectType)") {
-        $0.add("fatalError(\"\(object.valueName).makeObject() is not written\")")
-      }
+    }
+    source.block("func makeObject() -> \(objectType)") {
+      $0.add(expression ?? "fatalError(\"\(object.valueName).makeObject() is not written\")")
     }
     guard !object.constants.isEmpty, plan.asksWhetherFits(object.use) else { return }
     source.add("")
@@ -150,9 +149,7 @@ struct MappingDraft {
       source.indented("\(head)\(collection)\(values).map { key, value in", end: "})") { source in
         let isFound = part.isSet && plan.hierarchies[use] == nil
         let found = isFound ? "\(list)[key]" : present("\(list)[key]", "value", use)
-        source.add("let child = \(found) ?? value.makeObject()")
-        source.add("value.write(to: child)")
-        source.add(part.isSet ? "return child" : "return (key, child)")
+        addChild(found, returning: part.isSet ? "child" : "(key, child)", &source)
       }
     }
     let head = "object.\(part.property) = "
@@ -172,10 +169,17 @@ struct MappingDraft {
       let found =
         id.map { "\(list).first(where: { $0.\($0) == value.\($0) })" }
         ?? "(place < \(list).count ? \(list)[place] : nil)"
-      source.add("let child = \(present(found, "value", use)) ?? value.makeObject()")
-      source.add("value.write(to: child)")
-      source.add("return child")
+      addChild(present(found, "value", use), returning: "child", &source)
     }
+  }
+
+  /// The body of a closure that brings a present object, or a new one, to a value.
+  private func addChild(
+    _ found: String, returning result: String, _ source: inout SourceBuilder
+  ) {
+    source.add("let child = \(found) ?? value.makeObject()")
+    source.add("value.write(to: child)")
+    source.add("return \(result)")
   }
 
   // MARK: Lists

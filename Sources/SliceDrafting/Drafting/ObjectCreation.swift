@@ -44,7 +44,7 @@ struct ObjectCreation {
         return nil
       }
       if parameter.hasDefault, value == "nil" { continue }
-      arguments.append(parameter.label == "_" ? value : "\(parameter.label): \(value)")
+      arguments.append(parameter.argument(value))
     }
     return arguments
   }
@@ -102,9 +102,8 @@ struct ObjectCreation {
         let required = initializer.parameters.filter { !$0.hasDefault }
         let values = required.compactMap { parameter in
           (Samples(module: module).value(of: parameter.type, "0")
-            ?? placeholder(parameter, parameter.type, depth: depth + 1)).map {
-              parameter.label == "_" ? $0 : "\(parameter.label): \($0)"
-            }
+            ?? placeholder(parameter, parameter.type, depth: depth + 1))
+            .map(parameter.argument)
         }
         return values.count == required.count ? values : nil
       }

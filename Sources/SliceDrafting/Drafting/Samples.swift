@@ -26,7 +26,10 @@ struct Samples {
         return value(of: declaration, number, depth: depth + 1)
       }
       if name == "Set" { return arguments.first.flatMap(inner).map { "[\($0)]" } ?? "[]" }
-      return Self.known(name, number)
+      let spelling = module.spelling(of: .named(name, identifier: identifier, []))
+      return Self.known(name, number).map { text in
+        text.hasPrefix(name) ? spelling + text.dropFirst(name.count) : text
+      }
     case .other: return nil
     }
   }
@@ -90,7 +93,7 @@ struct Samples {
         if parameter.hasDefault { continue }
         return nil
       }
-      arguments.append(parameter.label == "_" ? value : "\(parameter.label): \(value)")
+      arguments.append(parameter.argument(value))
     }
     return arguments.joined(separator: ", ")
   }

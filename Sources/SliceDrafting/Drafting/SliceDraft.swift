@@ -27,7 +27,7 @@ struct SliceDraft {
     addValue(plan.top, &source)
     addProjection(&source)
     addMapping(plan.top, &source)
-    for hierarchy in plan.hierarchies.values.sorted(by: { $0.valueName < $1.valueName }) {
+    for hierarchy in plan.hierarchiesInOrder {
       HierarchyDraft(plan: plan, hierarchy: hierarchy, conformances: conformances).add(to: &source)
     }
     for object in plan.objects.dropFirst() {
@@ -89,7 +89,7 @@ struct SliceDraft {
           let links = LinkDraft(plan: plan)
           for need in needs { source.add(links.statements(making: need)) }
           if links.hasLinks(plan.top) {
-            let arguments = needs.map { ", \(links.label($0)): \(links.name($0))" }.joined()
+            let arguments = needs.map { ", \(links.name($0)): \(links.name($0))" }.joined()
             source.add("value.link(state\(path)\(arguments))")
           }
         }
@@ -175,10 +175,11 @@ struct SliceDraft {
     case .optional: [comment, "var \(escaped(part.name)): \(type)?"]
     case .list: [comment, "var \(escaped(part.name)): [\(type)]" + initial]
     case .set: [comment, "var \(escaped(part.name)): Set<\(type)>" + initial]
-    case .dictionary(let key):
+    case .dictionary, .other:
       [
         comment,
-        "var \(escaped(part.name)): [\(graph.module.spelling(of: key)): \(type)]" + initial,
+        "var \(escaped(part.name)): [\(alias.key.map(graph.module.spelling) ?? ""): \(type)]"
+          + initial,
       ]
     }
   }
@@ -219,12 +220,7 @@ struct ValueDefaults {
       return isEmpty ? (isList ? "[]" : "[:]") : (part.isOptional ? "nil" : nil)
     case .alias(let alias):
       if part.isOptional { return "nil" }
-      return switch alias.shape {
-      case .one: nil
-      case .optional: "nil"
-      case .list, .set: "[]"
-      case .dictionary: "[:]"
-      }
+      return alias.shape.emptyValue
     case .presence: return "false"
     case .backReference, .omitted: return ""
     }

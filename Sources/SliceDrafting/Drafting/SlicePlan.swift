@@ -18,6 +18,9 @@ struct ObjectPlan {
       /// Set after the objects exist, not part of the value.
       case backReference(Need)
       case omitted(reason: String, isHarmless: Bool)
+
+      /// What a person has to see to.
+      static func omitted(_ reason: String) -> Role { .omitted(reason: reason, isHarmless: false) }
     }
 
     let field: Field
@@ -34,6 +37,22 @@ struct ObjectPlan {
 
     var isOmitted: Bool { if case .omitted = role { true } else { false } }
 
+    /// The class of the objects that the property owns.
+    var child: ClassUse? {
+      switch role {
+      case .object(let use, _), .list(let use), .dictionary(_, let use): use
+      default: nil
+      }
+    }
+
+    /// Whether it refers to objects that another property owns.
+    var isReference: Bool {
+      switch role {
+      case .alias, .presence, .backReference: true
+      default: false
+      }
+    }
+
     /// The objects of a property that may be nil, to loop over.
     func elements(of object: String) -> String {
       let property = "\(object).\(property)"
@@ -44,10 +63,10 @@ struct ObjectPlan {
   }
 
   struct Alias {
-    enum Shape: Hashable { case one, optional, list, set, dictionary(key: TypeExpression) }
-
     let target: ClassUse
-    let shape: Shape
+    let shape: Link.Multiplicity
+    /// The keys of a dictionary.
+    let key: TypeExpression?
     /// The property with the id; nil where the object is known by its place in `list`.
     let id: Field?
     /// The list next to the reference, which the place counts in.
@@ -58,6 +77,11 @@ struct ObjectPlan {
   let use: ClassUse
   let valueName: String
   let parts: [Part]
+
+  /// The same plan with another name of the values.
+  func renamed(_ name: String) -> ObjectPlan {
+    ObjectPlan(use: use, valueName: name, parts: parts)
+  }
 
   /// The properties that an object gets when it is made, and keeps.
   var constants: [Part] {
@@ -89,6 +113,14 @@ struct HierarchyPlan {
   let valueName: String
   /// A class before its subclasses.
   let members: [ClassUse]
+
+  /// A case of the enum.
+  struct Member {
+    let object: ObjectPlan
+    /// The class, as it is spelled.
+    let type: String
+    let caseName: String
+  }
 }
 
 /// All that the draft of a slice contains.
@@ -131,12 +163,8 @@ struct SlicePlan {
   var accessors: [(type: TypeDeclaration, part: ObjectPlan.Part)] {
     objects.flatMap { object in
       object.parts.filter { $0.accessor != nil && !$0.isOmitted }.compactMap { part in
-        let type = graph.declaration(of: object.use).flatMap { type in
-          (graph.module.superclasses(of: type) + [type]).first {
-            $0.fields.contains { $0.location == part.field.location }
-          }
-        }
-        return type.map { ($0, part) }
+        graph.declaration(of: object.use)
+          .flatMap { graph.module.declaring(part.field, from: $0) }.map { ($0, part) }
       }
     }
   }
@@ -144,6 +172,20 @@ struct SlicePlan {
   /// The name of the type of values for the objects of a class.
   func valueName(of use: ClassUse) -> String {
     hierarchies[use]?.valueName ?? plan(of: use)?.valueName ?? "Never"
+  }
+
+  var hierarchiesInOrder: [HierarchyPlan] {
+    hierarchies.values.sorted { $0.valueName < $1.valueName }
+  }
+
+  /// The cases of the values of a class and of its subclasses.
+  func cases(of hierarchy: HierarchyPlan) -> [HierarchyPlan.Member] {
+    hierarchy.members.compactMap { use in
+      guard let object = plan(of: use), let type = graph.declaration(of: use) else { return nil }
+      return .init(
+        object: object, type: graph.spelling(of: use),
+        caseName: escaped(type.shortName.uncapitalized))
+    }
   }
 
   /// The classes that an object of a class may be of.

@@ -5,6 +5,8 @@ struct SlicePlanner {
   private var objects: [ObjectPlan] = []
   private var planned: Set<ClassUse> = []
   private var hierarchies: [ClassUse: HierarchyPlan] = [:]
+  /// The class whose properties several slices share, and the properties that this slice has.
+  private var split: (use: ClassUse, fields: Set<String>)?
 
   init(_ graph: StateGraph, action: TypeDeclaration) {
     (self.graph, self.action) = (graph, action)
@@ -12,17 +14,35 @@ struct SlicePlanner {
 
   /// Plans the slice at a property of the root, which is named itself or by the class of its objects.
   ///
-  /// - Throws: A ``DraftingError`` when no property of the root has that name or class.
-  mutating func plan(_ subject: String, name: String?) throws -> SlicePlan {
+  /// - Parameters:
+  ///   - subject: The name of the property, or of the class.
+  ///   - name: The name of the slice; that of the property unless given.
+  ///   - only: The properties of its object that the slice has; the report says that the others are
+  ///     left to
+  ///     other slices. All of them where none is named.
+  /// - Returns: The plan.
+  /// - Throws: A ``DraftingError`` when no property of the root has that name or class, or when its
+  ///   object
+  ///   has none of a name in `only`.
+  mutating func plan(_ subject: String, name: String?, only: [String] = []) throws -> SlicePlan {
     let field = try rootField(subject)
     let sliceName = name ?? field.name
     let root = ClassUse(identifier: graph.root.identifier, arguments: [])
     if let use = graph.module.classUse(field.type), isPlainTop(use) {
+      if !only.isEmpty { split = (use, try checked(only, of: use)) }
       add(use)
       if let top = objects.first(where: { $0.use == use }), top.constants.isEmpty {
-        return finished(sliceName, field, top, path: [field])
+        let valueName = sliceName.capitalized.identifier + "Value"
+        return finished(
+          sliceName, field, only.isEmpty ? top : top.renamed(valueName), path: [field])
       }
       (objects, planned, hierarchies) = ([], [], [:])
+    }
+    guard only.isEmpty else {
+      throw DraftingError(
+        "--only splits one object that is always there, of a class without subclasses, and without "
+          + "its constants: move what belongs together in `\(field.name)` into a class of its own"
+      )
     }
     planned.insert(root)
     let parts = [part(for: field, of: root)]
@@ -33,6 +53,17 @@ struct SlicePlanner {
       use: root, valueName: name + (taken.contains(name + "Value") ? "SliceValue" : "Value"),
       parts: parts)
     return finished(sliceName, field, top, path: [])
+  }
+
+  /// The names of properties that a class has.
+  private func checked(_ names: [String], of use: ClassUse) throws -> Set<String> {
+    let known = graph.declaration(of: use).map(graph.module.storedFields)?.map(\.name) ?? []
+    for name in names where !known.contains(name) {
+      let type = graph.spelling(of: use)
+      throw DraftingError(
+        "\(type) has no property \(name); it has \(known.joined(separator: ", "))")
+    }
+    return Set(names)
   }
 
   private func finished(
@@ -101,12 +132,7 @@ struct SlicePlanner {
   }
 
   private mutating func addChildren(of plan: ObjectPlan) {
-    for part in plan.parts {
-      switch part.role {
-      case .object(let child, _), .list(let child), .dictionary(_, let child): add(child)
-      default: break
-      }
-    }
+    for child in plan.parts.compactMap(\.child) { add(child) }
   }
 
   /// `CrateBox` for `Box<Crate>`; the names around a nested class only where they are needed.
@@ -125,150 +151,131 @@ struct SlicePlanner {
   private func part(for field: Field, of use: ClassUse) -> ObjectPlan.Part {
     let holder = declaringUse(of: field, from: use)
     let link = graph.links.first { $0.holder == holder && $0.field.name == field.name }
-    func part(_ role: ObjectPlan.Part.Role, named name: String? = nil) -> ObjectPlan.Part {
-      ObjectPlan.Part(
-        field: field, name: name ?? field.name, accessor: graph.accessor(of: field, in: holder),
-        role: role)
-    }
-    if let reason = obstacle(of: field, in: holder) {
-      return part(.omitted(reason: reason.text, isHarmless: reason.isHarmless))
-    }
-    guard let link else {
-      let type = substituted(field.type, of: holder)
-      if let reason = Leaf(type, in: graph.module).reason {
-        return part(.omitted(reason: reason, isHarmless: false))
-      }
-      if !field.isLet, !canWrite(field, of: holder) {
-        let text = "only its own file can set it: give it an internal setter and draft again"
-        return part(.omitted(reason: text, isHarmless: false))
-      }
-      return part(.plain(type))
-    }
-    return graph.owns(link) ? owned(link, part) : reference(link, part)
+    let role =
+      obstacle(of: field, in: holder, of: use)
+      ?? link.map { graph.owns($0) ? owned($0) : reference($0) } ?? value(of: field, in: holder)
+    return ObjectPlan.Part(
+      field: field, name: Self.name(of: field, as: role),
+      accessor: graph.accessor(of: field, in: holder), role: role)
   }
+
+  /// What a property is called in the value: `chosenID` for the reference `chosen`.
+  private static func name(of field: Field, as role: ObjectPlan.Part.Role) -> String {
+    switch role {
+    case .presence: return "has" + field.name.capitalized
+    case .alias(let alias):
+      let (suffix, plural) = alias.id == nil ? ("Index", "Indexes") : ("ID", "IDs")
+      if [.one, .optional].contains(alias.shape) { return field.name + suffix }
+      return (field.name.hasSuffix("s") ? String(field.name.dropLast()) : field.name) + plural
+    default: return field.name
+    }
+  }
+
+  /// A property without objects.
+  private func value(of field: Field, in holder: ClassUse) -> ObjectPlan.Part.Role {
+    let type = substituted(field.type, of: holder)
+    if let reason = Leaf(type, in: graph.module).reason { return .omitted(reason) }
+    return field.isLet || canWrite(field, of: holder) ? .plain(type) : .omitted(Self.unwritable)
+  }
+
+  private static let unwritable =
+    "only its own file can set it: give it an internal setter and draft again"
 
   /// Why a property is no part of the value; nil when it may be one.
   private func obstacle(
-    of field: Field, in holder: ClassUse
-  ) -> (text: String, isHarmless: Bool)? {
+    of field: Field, in holder: ClassUse, of use: ClassUse
+  ) -> ObjectPlan.Part.Role? {
     guard let type = graph.declaration(of: holder) else { return nil }
-    if field.isLazy { return ("it is lazy: derived from the others", true) }
-    if field.isLet, field.initialValue != nil, graph.module.classUse(field.type) == nil {
-      return ("it is always \(field.initialValue ?? "")", true)
+    if let split, split.use == use, !split.fields.contains(field.name) {
+      return .omitted(reason: "it is left to another slice", isHarmless: true)
     }
-    if field.isConditional { return ("it stands inside of #if", false) }
+    func harmless(_ reason: String) -> ObjectPlan.Part.Role {
+      .omitted(reason: reason, isHarmless: true)
+    }
+    if field.isLazy { return harmless("it is lazy: derived from the others") }
+    if field.isLet, let value = field.initialValue, graph.module.classUse(field.type) == nil {
+      return harmless("it is always \(value)")
+    }
+    if field.isConditional { return .omitted("it stands inside of #if") }
     if !type.isCoded(field), !field.isLet || field.initialValue == nil {
-      return ("no CodingKeys name it, so copies do not have it", true)
+      return harmless("no CodingKeys name it, so copies do not have it")
     }
     if !graph.module.canRead(field, of: type), graph.accessor(of: field, in: holder) == nil {
-      return ("it is \(field.access)", false)
+      return .omitted("it is \(field.access)")
     }
     return nil
   }
 
-  private func owned(
-    _ link: Link, _ part: (ObjectPlan.Part.Role, String?) -> ObjectPlan.Part
-  ) -> ObjectPlan.Part {
+  private func owned(_ link: Link) -> ObjectPlan.Part.Role {
     let field = link.field
-    guard
-      canWrite(field, of: link.holder)
-        || (field.isLet && link.multiplicity == .one)
-    else {
-      return part(
-        .omitted(
-          reason: "only its own file can set it: give it an internal setter and draft again",
-          isHarmless: false), nil)
+    guard canWrite(field, of: link.holder) || (field.isLet && link.multiplicity == .one) else {
+      return .omitted(Self.unwritable)
     }
     let target = graph.declaration(of: link.target)
     guard target.map({ graph.module.sees($0.access, of: $0.module) }) ?? false else {
-      return part(.omitted(reason: "its class is private", isHarmless: false), nil)
+      return .omitted("its class is private")
     }
     switch link.multiplicity {
-    case .one: return part(.object(link.target, isOptional: false), nil)
-    case .optional: return part(.object(link.target, isOptional: true), nil)
-    case .list: return part(.list(link.target), nil)
+    case .one: return .object(link.target, isOptional: false)
+    case .optional: return .object(link.target, isOptional: true)
+    case .list: return .list(link.target)
     case .dictionary:
-      guard case .dictionary(let key, _) = substituted(field.type, of: link.holder).unwrapped
-      else { break }
-      return part(.dictionary(key: key, link.target), nil)
+      return key(of: link).map { .dictionary(key: $0, link.target) }
+        ?? .omitted("it contains objects inside of values")
     case .set:
-      guard let id = Self.id(of: link.target, in: graph) else {
-        let reason = "it is a set of objects without an id, such as a constant `id`"
-        return part(.omitted(reason: reason, isHarmless: false), nil)
-      }
-      return part(.dictionary(key: id.type, link.target), nil)
-    case .other: break
+      return Self.id(of: link.target, in: graph).map { .dictionary(key: $0.type, link.target) }
+        ?? .omitted("it is a set of objects without an id, such as a constant `id`")
+    case .other: return .omitted("it contains objects inside of values")
     }
-    return part(.omitted(reason: "it contains objects inside of values", isHarmless: false), nil)
   }
 
-  private func reference(
-    _ link: Link, _ part: (ObjectPlan.Part.Role, String?) -> ObjectPlan.Part
-  ) -> ObjectPlan.Part {
+  /// The type of the keys, where the property is a dictionary.
+  private func key(of link: Link) -> TypeExpression? {
+    let type = substituted(link.field.type, of: link.holder).unwrapped
+    return if case .dictionary(let key, _) = type { key } else { nil }
+  }
+
+  private func reference(_ link: Link) -> ObjectPlan.Part.Role {
     let (field, top) = (link.field, graph.top(of: link.target))
-    func omitted(_ reason: String) -> ObjectPlan.Part {
-      part(.omitted(reason: reason, isHarmless: false), nil)
-    }
     guard canWrite(field, of: link.holder) else {
-      return omitted("it is a reference that this file cannot set")
+      return .omitted("it is a reference that this file cannot set")
     }
     let isOwnTree = top == graph.top(of: link.holder)
     if graph.ancestors(of: link.holder).contains(top),
       !isOwnTree || field.isBackReference || !field.isStrong
     {
-      guard link.multiplicity == .optional else {
-        return omitted("a reference back that is not optional is set by its class")
-      }
-      return part(.backReference(.ancestor(top)), nil)
+      return link.multiplicity == .optional
+        ? .backReference(.ancestor(top))
+        : .omitted("a reference back that is not optional is set by its class")
     }
     guard let owners = graph.owners[top], let owner = owners.first else {
-      return omitted("no property of the state owns its object")
+      return .omitted("no property of the state owns its object")
     }
-    if owner.isCollection { return alias(link, owner, part) }
+    if owner.isCollection { return alias(link, owner) }
     guard owners.count == 1, isUnique(owner) else {
-      return omitted("the object may be one of several that single properties own")
+      return .omitted("the object may be one of several that single properties own")
     }
     switch link.multiplicity {
-    case .one: return part(.backReference(.unique(top)), nil)
-    case .optional where field.isBackReference || !field.isStrong:
-      return part(.backReference(.unique(top)), nil)
-    case .optional: return part(.presence(.unique(top)), "has" + field.name.capitalized)
-    default: return omitted("a list of references to one object")
+    case .one: return .backReference(.unique(top))
+    case .optional:
+      let isPresent = field.isBackReference || !field.isStrong
+      return isPresent ? .backReference(.unique(top)) : .presence(.unique(top))
+    default: return .omitted("a list of references to one object")
     }
   }
 
-  private func alias(
-    _ link: Link, _ owner: Link, _ part: (ObjectPlan.Part.Role, String?) -> ObjectPlan.Part
-  ) -> ObjectPlan.Part {
-    let shape: ObjectPlan.Alias.Shape
-    switch (link.multiplicity, substituted(link.field.type, of: link.holder).unwrapped) {
-    case (.one, _): shape = .one
-    case (.optional, _): shape = .optional
-    case (.list, _): shape = .list
-    case (.set, _): shape = .set
-    case (.dictionary, .dictionary(let key, _)): shape = .dictionary(key: key)
-    default:
-      return part(.omitted(reason: "it refers to objects inside of values", isHarmless: false), nil)
-    }
-    let top = graph.top(of: link.target)
+  private func alias(_ link: Link, _ owner: Link) -> ObjectPlan.Part.Role {
+    let (shape, top) = (link.multiplicity, graph.top(of: link.target))
+    guard shape != .other else { return .omitted("it refers to objects inside of values") }
     let id = Self.id(of: top, in: graph)
     let isNextToList = owner.holder == link.holder && owner.multiplicity == .list
     let mayCount = [.optional, .list].contains(shape) && !owner.field.type.isOptional
     guard id != nil || (isNextToList && mayCount && !(shape == .list && link.field.type.isOptional))
-    else {
-      return part(
-        .omitted(reason: "its class has no id that a value could refer to", isHarmless: false), nil)
-    }
-    let suffix = id == nil ? "Index" : "ID"
-    let plural = id == nil ? "Indexes" : "IDs"
-    let name = link.field.name
-    let valueName =
-      [.one, .optional].contains(shape)
-      ? name + suffix : (name.hasSuffix("s") ? String(name.dropLast()) : name) + plural
-    let alias = ObjectPlan.Alias(
-      target: link.target, shape: shape, id: id, list: id == nil ? owner.field : nil,
-      need: .table(top))
-    return part(.alias(alias), valueName)
+    else { return .omitted("its class has no id that a value could refer to") }
+    return .alias(
+      ObjectPlan.Alias(
+        target: link.target, shape: shape, key: key(of: link), id: id,
+        list: id == nil ? owner.field : nil, need: .table(top)))
   }
 
   /// Whether single properties, which are always there, lead from the root to an object.
@@ -299,11 +306,9 @@ struct SlicePlanner {
   }
 
   private func declaringUse(of field: Field, from use: ClassUse) -> ClassUse {
-    guard let type = graph.declaration(of: use),
-      !type.fields.contains(where: { $0.name == field.name && $0.location == field.location }),
-      let holder = graph.module.superclasses(of: type).first(where: {
-        $0.fields.contains { $0.name == field.name }
-      })
+    guard
+      let holder = graph.declaration(of: use).flatMap({ graph.module.declaring(field, from: $0) }),
+      holder.identifier != use.identifier
     else { return use }
     return ClassUse(identifier: holder.identifier, arguments: [])
   }
@@ -337,13 +342,14 @@ struct SlicePlanner {
   private func needs(
     of part: ObjectPlan.Part, in plan: ObjectPlan, _ known: [ClassUse: [Need]]
   ) -> [Need] {
-    switch part.role {
-    case .backReference(let need), .presence(let need): [need]
-    case .alias(let alias): alias.id == nil ? [] : [alias.need]
-    case .object(let child, _), .list(let child), .dictionary(_, let child):
-      (hierarchies[child]?.members ?? [child]).flatMap { known[$0] ?? [] }
+    if let child = part.child {
+      return (hierarchies[child]?.members ?? [child]).flatMap { known[$0] ?? [] }
         .filter { $0 != .ancestor(graph.top(of: plan.use)) }
-    case .plain, .omitted: []
+    }
+    return switch part.role {
+    case .backReference(let need), .presence(let need): [need]
+    case .alias(let alias) where alias.id != nil: [alias.need]
+    default: []
     }
   }
 }

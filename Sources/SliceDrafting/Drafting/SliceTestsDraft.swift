@@ -10,7 +10,7 @@ struct SliceTestsDraft {
   var filled: [String] = []
 
   private var graph: StateGraph { plan.graph }
-  private var samples: Samples { Samples(module: graph.module) }
+  private var samples: Samples { Samples(module: graph.module.inTests) }
   private var defaults: ValueDefaults { ValueDefaults(plan: plan) }
 
   var text: String {
@@ -26,7 +26,8 @@ struct SliceTestsDraft {
     source.add("")
     source.block("@Suite struct \(value)Tests") { source in
       source.add("/// A state with content in every place of the slice.")
-      source.block("static func filledState() -> \(graph.module.spelling(of: graph.root))") {
+      source.block("static func filledState() -> \(graph.module.inTests.spelling(of: graph.root))")
+      {
         source in
         source.add("let state = \(initialState)")
         for name in filled { source.add("\(name).projection.write(state, .sample(1))") }
@@ -54,9 +55,7 @@ struct SliceTestsDraft {
       addParity(slice, &source)
     }
     for object in plan.objects { addSample(of: object, &source) }
-    for hierarchy in plan.hierarchies.values.sorted(by: { $0.valueName < $1.valueName }) {
-      addSample(of: hierarchy, &source)
-    }
+    for hierarchy in plan.hierarchiesInOrder { addSample(of: hierarchy, &source) }
     return source.text
   }
 
@@ -156,17 +155,13 @@ struct SliceTestsDraft {
       guard isNextToList || isThere,
         let value = samples.value(of: id.type, isNextToList ? "(number * 2)" : "(\(other))")
       else {
-        return switch alias.shape {
-        case .one: nil
-        case .optional: "nil"
-        case .list, .set: "[]"
-        case .dictionary: "[:]"
-        }
+        return alias.shape.emptyValue
       }
       return switch alias.shape {
       case .one, .optional: value
       case .list, .set: "[\(value)]"
-      case .dictionary(let key): samples.value(of: key, "number").map { "[\($0): \(value)]" }
+      case .dictionary, .other:
+        alias.key.flatMap { samples.value(of: $0, "number") }.map { "[\($0): \(value)]" }
       }
     }
     return alias.shape == .list ? "[1, 0]" : "1"
@@ -202,19 +197,14 @@ struct SliceTestsDraft {
   }
 
   private func addSample(of hierarchy: HierarchyPlan, _ source: inout SourceBuilder) {
-    let members = hierarchy.members.compactMap { use -> (String, String)? in
-      guard let type = graph.declaration(of: use), let object = plan.plan(of: use) else {
-        return nil
-      }
-      return (escaped(type.shortName.uncapitalized), object.valueName)
-    }
+    let members = plan.cases(of: hierarchy)
     source.section("extension \(hierarchy.valueName)") { source in
       source.block("static func sample(_ number: Int) -> \(hierarchy.valueName)") {
         source in
         source.cases("number % \(members.count)") { source in
           for (place, member) in members.enumerated() {
             let label = place == members.count - 1 ? "default" : "case \(place)"
-            source.add("\(label): .\(member.0)(\(member.1).sample(number))")
+            source.add("\(label): .\(member.caseName)(\(member.object.valueName).sample(number))")
           }
         }
       }

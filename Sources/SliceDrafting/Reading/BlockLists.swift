@@ -17,13 +17,13 @@ struct BlockLists {
   init() { blocks = [] }
 
   /// Reads the lists in some files.
-  init(_ files: [(name: String, source: SourceTokens)], of blocks: [String]) {
+  init(_ sources: [SourceTokens], of blocks: [String]) {
     self.blocks = blocks.map { name in
       let parts = name.split(separator: ".")
       return (name, parts.dropLast().last, parts.last ?? "")
     }
-    for file in files { readArrays(in: file.source) }
-    for file in files { readLists(in: file) }
+    for source in sources { readArrays(in: source) }
+    for source in sources { readLists(in: source) }
   }
 
   private mutating func readArrays(in source: SourceTokens) {
@@ -37,34 +37,23 @@ struct BlockLists {
     }
   }
 
-  private mutating func readLists(in file: (name: String, source: SourceTokens)) {
-    let tokens = file.source.tokens
+  private mutating func readLists(in source: SourceTokens) {
+    let (tokens, reader) = (source.tokens, DeclarationReader(source: source))
     for index in tokens.indices.dropLast(2) {
       let range: ClosedRange<Int>
       switch (tokens[index].text, tokens[index + 1].text) {
-      case ("legacy", ":"): range = index + 2...end(ofArgumentAt: index + 2, in: file.source)
+      case ("legacy", ":"): range = index + 2...reader.endOfExpression(from: index + 2) - 1
       case (".", "blocks") where tokens[index + 2].text == "(":
-        range = index + 2...(file.source.close(of: index + 2) ?? index + 2)
+        range = index + 2...(source.close(of: index + 2) ?? index + 2)
       default: continue
       }
       isEmpty = false
-      let line = file.source.place(of: tokens[index].range.lowerBound).line + 1
-      for name in names(in: range, of: file.source) {
-        places[name, default: []].append("\(file.name):\(line)")
-        if tokens[index].text == "legacy" { slices[name, default: []].append(file.name) }
+      let line = source.place(of: tokens[index].range.lowerBound).line + 1
+      for name in names(in: range, of: source) {
+        places[name, default: []].append("\(source.name):\(line)")
+        if tokens[index].text == "legacy" { slices[name, default: []].append(source.name) }
       }
     }
-  }
-
-  private func end(ofArgumentAt start: Int, in source: SourceTokens) -> Int {
-    var place = start
-    while place < source.tokens.count - 1 {
-      let next = source.tokens[place].text
-      if ["(", "[", "{"].contains(next) { place = source.close(of: place) ?? place }
-      if [",", ")"].contains(source.tokens[place + 1].text) { return place }
-      place += 1
-    }
-    return place
   }
 
   /// The blocks that some tokens name, directly or as an array.

@@ -1,4 +1,7 @@
 /// The body of a reduce block, a function or a computed property: its tokens, and what they may refer to.
+///
+/// The value of a constant, and an argument of a slice, are bodies as well, so that code is
+/// followed in one way.
 struct CodeBody {
   let name: String
   /// The type around a function, such as `Library` or `Library.Note`.
@@ -6,8 +9,20 @@ struct CodeBody {
   /// The parameters with the words of their types; those of a closure have none.
   let parameters: [(name: String, type: [String])]
   let source: SourceTokens
-  /// The tokens between the braces.
+  /// The tokens between the braces; those of a value or an argument.
   let range: Range<Int>
+
+  /// The name of the type around it, without those around that.
+  var shortOwner: String? { owner?.split(separator: ".").last.map(String.init) }
+
+  /// What bodies are sorted by.
+  var place: (String, Int) { (source.path, range.lowerBound) }
+
+  /// The tokens with the braces, at which a coverage run counts a function.
+  var region: Range<Int> {
+    let hasBraces = range.lowerBound > 0 && source.tokens[range.lowerBound - 1].text == "{"
+    return hasBraces ? range.lowerBound - 1..<range.upperBound + 1 : range
+  }
 
   /// A `case` of a `switch`, or of an `if` or a `guard`.
   struct Case {
@@ -34,37 +49,67 @@ struct CodeBody {
   }
 }
 
+extension CodeBody: Hashable {
+  static func == (first: CodeBody, second: CodeBody) -> Bool {
+    first.source.path == second.source.path && first.range == second.range
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(range) }
+}
+
 /// The reduce blocks of a module, and the functions that they may call.
 struct CodeIndex {
   /// By the names of the constants.
   var blocks: [String: CodeBody] = [:]
   /// By their names without arguments; computed properties are among them.
   private(set) var functions: [String: [CodeBody]] = [:]
+  /// The values of the constants and variables that are not local, by their names.
+  private(set) var constants: [String: [CodeBody]] = [:]
+  /// The types that functions and constants of a name have in the sources.
+  private(set) var types: [String: Set<String>] = [:]
 
-  /// Adds the functions of a file, private ones included, of which symbol graphs have no places.
+  /// Adds the code of a file, private functions included, of which symbol graphs have no places.
   mutating func add(_ source: SourceTokens) {
-    let tokens = source.tokens
-    let types = Self.types(in: source)
-    for index in tokens.indices.dropLast() where ["func", "var"].contains(tokens[index].text) {
-      guard let open = Self.brace(behind: index + 2, in: source), let close = source.close(of: open)
-      else { continue }
+    let (tokens, reader) = (source.tokens, DeclarationReader(source: source))
+    let owners = Self.types(in: source)
+    // Where the last function or value ends: a constant inside of one is local.
+    var end = 0
+    for index in tokens.indices.dropLast()
+    where ["func", "var", "let"].contains(tokens[index].text) {
       let isFunction = tokens[index].text == "func"
-      let parenthesis = isFunction ? (index + 2..<open).first { tokens[$0].text == "(" } : nil
-      let owner = types.last { $0.range.contains(index) }
-      let body = CodeBody(
-        name: tokens[index + 1].text.bare, owner: owner?.name,
-        parameters: parenthesis.map { Self.parameters(at: $0, in: source) } ?? [],
-        source: source, range: open + 1..<close)
-      functions[body.name, default: []].append(body)
+      let open = Self.brace(behind: index + 2, in: source)
+      let body: CodeBody
+      let name = tokens[index + 1].text.bare
+      let owner = owners.last { $0.range.contains(index) }?.name
+      if let open, let close = source.close(of: open) {
+        let parenthesis = isFunction ? (index + 2..<open).first { tokens[$0].text == "(" } : nil
+        body = CodeBody(
+          name: name, owner: owner,
+          parameters: parenthesis.map { Self.parameters(at: $0, in: source) } ?? [],
+          source: source, range: open + 1..<close)
+        functions[name, default: []].append(body)
+      } else if !isFunction, index >= end, let value = reader.value(ofNameAt: index + 1) {
+        body = CodeBody(name: name, owner: owner, parameters: [], source: source, range: value)
+        constants[name, default: []].append(body)
+      } else {
+        continue
+      }
+      end = max(end, body.range.upperBound)
+      let head = tokens[index..<body.range.lowerBound]
+      let mark = head.lastIndex { $0.text == (isFunction ? "->" : ":") }
+      let type = (mark.map { head[$0...] } ?? tokens[body.range].prefix(isFunction ? 0 : 4))
+        .first { $0.text.first?.isUppercase == true }
+      if let type { types[name, default: []].insert(type.text) }
     }
   }
 
   /// The body of the closure, or of the function, that is the initial value of a constant.
   func body(ofConstantNamed name: String, at place: Int, in source: SourceTokens) -> CodeBody? {
     let tokens = source.tokens
-    guard let equals = tokens[place...].firstIndex(where: { ["=", "{"].contains($0.text) }),
-      equals + 1 < tokens.count
-    else { return nil }
+    let marks = tokens[place...].dropLast()
+    guard let equals = marks.firstIndex(where: { ["=", "{"].contains($0.text) }) else {
+      return nil
+    }
     let open = tokens[equals].text == "{" ? equals : equals + 1
     guard tokens[open].text == "{", let close = source.close(of: open) else {
       // `Self.reduceNotes`: the function of that name.
@@ -106,13 +151,12 @@ struct CodeIndex {
     let kinds: Set = ["class", "struct", "enum", "extension", "actor", "protocol"]
     var found: [(name: String, range: Range<Int>)] = []
     for index in source.tokens.indices.dropLast(2) where kinds.contains(source.tokens[index].text) {
-      guard source.tokens[index + 1].kind == .word,
+      let path = source.tokens[(index + 1)...].prefix { $0.kind == .word || $0.text == "." }
+      // `final class func` is no type, and neither is the case `.class`.
+      guard let first = path.first, !["func", "var", "let"].contains(first.text),
         let open = brace(behind: index + 2, in: source), let close = source.close(of: open)
       else { continue }
-      let path = source.tokens[(index + 1)...].prefix { $0.kind == .word || $0.text == "." }
       let outer = found.last { $0.range.contains(index) }.map { $0.name + "." } ?? ""
-      // `final class func` is no type.
-      guard !["func", "var", "let"].contains(source.tokens[index + 1].text) else { continue }
       let names = path.map(\.text).prefix { !["where"].contains($0) }
       found.append((outer + names.joined().bare, index..<close))
     }
@@ -122,21 +166,11 @@ struct CodeIndex {
   private static func parameters(
     at open: Int, in source: SourceTokens
   ) -> [(name: String, type: [String])] {
-    let close = source.close(of: open) ?? open
-    var found: [(name: String, type: [String])] = []
-    var (depth, isType) = (0, false)
-    for place in open + 1..<max(close, open + 1) {
-      let token = source.tokens[place]
-      if ["(", "[", "{", "<"].contains(token.text) { depth += 1 }
-      if [")", "]", "}", ">"].contains(token.text) { depth -= 1 }
-      if token.text == ",", depth == 0 { isType = false }
-      if token.text == ":", depth == 0, !isType {
-        found.append((source.tokens[place - 1].text.bare, []))
-        isType = true
-      } else if isType, token.kind == .word {
-        found[found.count - 1].type.append(token.text)
-      }
+    guard let close = source.close(of: open) else { return [] }
+    return DeclarationReader(source: source).elements(in: open + 1..<close).compactMap { range in
+      guard let colon = range.first(where: { source.tokens[$0].text == ":" }) else { return nil }
+      let type = source.tokens[colon..<range.upperBound].filter { $0.kind == .word }
+      return (source.tokens[colon - 1].text.bare, type.map(\.text))
     }
-    return found
   }
 }

@@ -39,13 +39,11 @@ struct DeclarationReader {
     if let introducer = introducer(of: name) {
       (property.attributes, property.modifiers) = head(before: introducer)
     }
-    var place = name + 1
-    if text(place) == ":" { place = endOfType(from: place + 1) }
-    if text(place) == "=" {
-      let end = endOfExpression(from: place + 1)
-      if end > place + 1 { property.initialValue = source.text(place + 1...end - 1) }
-      place = end
+    let value = value(ofNameAt: name)
+    if let value, !value.isEmpty {
+      property.initialValue = source.text(value.lowerBound...value.upperBound - 1)
     }
+    let place = value?.upperBound ?? endOfType(ofNameAt: name)
     if text(place) == "{" {
       property.isObserved = isObservers(at: place)
       property.isComputed = !property.isObserved
@@ -53,33 +51,34 @@ struct DeclarationReader {
     return property
   }
 
-  /// Finds a property in the body of its type: the graph has no places of private members.
+  /// The tokens of an initial value, by the index of the name of its property; nil where there is
+  /// none.
+  func value(ofNameAt name: Int) -> Range<Int>? {
+    let start = endOfType(ofNameAt: name) + 1
+    return text(start - 1) == "=" ? start..<endOfExpression(from: start) : nil
+  }
+
+  /// Finds a stored property in the body of its type: the graph has no places of private members.
   func place(ofPropertyNamed name: String, in body: Body) -> (line: Int, character: Int)? {
-    guard let open = source.index(at: body.open), let close = source.close(of: open) else {
-      return nil
-    }
-    var place = open + 1
-    while place < close {
-      if text(place) == "{" { place = source.close(of: place) ?? close }
-      if text(place)?.bare == name, ["var", "let", ","].contains(text(place - 1)),
-        let introducer = introducer(of: place), ["var", "let"].contains(text(introducer))
-      {
-        return source.place(of: source.tokens[place].range.lowerBound)
-      }
-      place += 1
-    }
-    return nil
+    let found = storedNames(in: body).first { source.tokens[$0].text.bare == name }
+    return found.map { source.place(of: source.tokens[$0].range.lowerBound) }
   }
 
   /// The stored properties of a type by its tokens alone, to compare with those of the symbol graph.
   func storedProperties(in body: Body) -> [String] {
+    storedNames(in: body).filter { !source.tokens[$0].isConditional }
+      .map { source.tokens[$0].text.bare }
+  }
+
+  /// The indexes of the names of the stored properties, those between conditions as well.
+  private func storedNames(in body: Body) -> [Int] {
     guard let open = source.index(at: body.open), let close = source.close(of: open) else {
       return []
     }
-    var found: [String] = []
+    var found: [Int] = []
     var place = open + 1
     while place < close {
-      let isBinding = ["var", "let"].contains(text(place)) && !source.tokens[place].isConditional
+      let isBinding = ["var", "let"].contains(text(place))
       let modifiers = isBinding ? head(before: place).modifiers : []
       guard isBinding, !modifiers.contains("static"), !modifiers.contains("class") else {
         if ["(", "[", "{"].contains(text(place)) { place = source.close(of: place) ?? close }
@@ -90,12 +89,8 @@ struct DeclarationReader {
         place += 1
         let end = text(place) == "(" ? source.close(of: place) ?? close : place
         let names = (place...end).filter { source.tokens[$0].kind == .word && text($0) != "_" }
-        place = end + 1
-        if text(place) == ":" { place = endOfType(from: place + 1) }
-        if text(place) == "=" { place = endOfExpression(from: place + 1) }
-        if text(place) != "{" || isObservers(at: place) {
-          found += names.map { source.tokens[$0].text.bare }
-        }
+        place = value(ofNameAt: end)?.upperBound ?? endOfType(ofNameAt: end)
+        if text(place) != "{" || isObservers(at: place) { found += names }
         if text(place) == "{" { place = (source.close(of: place) ?? close) + 1 }
       } while text(place) == ","
     }
@@ -161,7 +156,7 @@ struct DeclarationReader {
     var (attributes, modifiers) = ([String](), [String]())
     var end = introducer - 1
     while end >= 0 {
-      let argument = text(end) == ")" ? open(of: end) : nil
+      let argument = text(end) == ")" ? source.open(of: end) : nil
       let word = argument.map { $0 - 1 } ?? end
       guard word >= 0, source.tokens[word].kind == .word else { break }
       if text(word - 1) == "@" || (text(word - 1) == "." && text(word - 3) == "@") {
@@ -177,18 +172,9 @@ struct DeclarationReader {
     return (attributes, modifiers)
   }
 
-  private func open(of close: Int) -> Int? {
-    var depth = 0
-    for place in stride(from: close, through: 0, by: -1) {
-      switch text(place) {
-      case ")", "]", "}": depth += 1
-      case "(", "[", "{":
-        depth -= 1
-        if depth == 0 { return place }
-      default: break
-      }
-    }
-    return nil
+  /// The index behind a name and the type that may be written behind it.
+  private func endOfType(ofNameAt name: Int) -> Int {
+    text(name + 1) == ":" ? endOfType(from: name + 2) : name + 1
   }
 
   /// The index behind a type annotation.
@@ -218,7 +204,7 @@ struct DeclarationReader {
   }
 
   /// The index behind an initial value.
-  private func endOfExpression(from start: Int) -> Int {
+  func endOfExpression(from start: Int) -> Int {
     let operators: Set = [
       "+", "-", "*", "/", "??", "?", ":", "&&", "||", "==", "=", "&", "|", "<", ">",
     ]
@@ -233,6 +219,10 @@ struct DeclarationReader {
       switch token.text {
       case ")", "]", "}", ",", ";": return place
       case "{" where isObservers(at: place): return place
+      case "<" where token.range.lowerBound == source.tokens[place - 1].range.upperBound:
+        // The arguments of a generic type, whose commas end nothing.
+        place = endOfType(from: place)
+        continue
       case "(", "[", "{":
         guard let close = source.close(of: place) else { return place }
         place = close
@@ -241,6 +231,26 @@ struct DeclarationReader {
       place += 1
     }
     return place
+  }
+
+  /// The arguments between two brackets, with their labels.
+  func arguments(in range: Range<Int>) -> [(label: String?, range: Range<Int>)] {
+    elements(in: range).map { range in
+      text(range.lowerBound + 1) == ":"
+        ? (text(range.lowerBound), range.dropFirst(2)) : (nil, range)
+    }
+  }
+
+  /// What commas separate between two brackets.
+  func elements(in range: Range<Int>) -> [Range<Int>] {
+    var elements: [Range<Int>] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(endOfExpression(from: start), range.upperBound)
+      if start < end { elements.append(start..<end) }
+      start = end + 1
+    }
+    return elements
   }
 
   /// Whether a brace opens `didSet` or `willSet`.

@@ -6,11 +6,23 @@ package struct Module: Sendable {
   let constants: [Constant]
   /// The bodies of the reduce blocks among them, and of what they may call.
   var code = CodeIndex()
+  /// The sources of each module.
+  var sources: [String: [SourceTokens]] = [:]
   /// Where the reduce blocks among them are listed.
   var blockLists = BlockLists()
 
   init(names: [String], types: [String: TypeDeclaration], constants: [Constant]) {
     (self.names, self.types, self.constants) = (names, types, constants)
+  }
+
+  /// Whether what is drafted stands in another module that imports this one, and Foundation.
+  private(set) var isImported = false
+
+  /// The module as tests spell its types.
+  var inTests: Module {
+    var module = self
+    module.isImported = true
+    return module
   }
 
   /// Whether the drafted files, which belong to the first module, see a declaration.
@@ -20,6 +32,24 @@ package struct Module: Sendable {
     case "internal": module == names.first
     default: true
     }
+  }
+
+  /// The modules whose code blocks and reducers consist of: the first one, and those of the states,
+  /// the values and the actions; all modules where no block and no slice has a type that names
+  /// them.
+  var codeModules: Set<String> {
+    let types = constants.flatMap(\.type.parts).flatMap(\.identifiers)
+      .compactMap { self.types[$0]?.module }
+    return types.isEmpty ? Set(names) : Set(types + names.prefix(1))
+  }
+
+  /// The types that are actions, in the order of their names: the type of all actions, or where
+  /// that is a protocol, those that conform to it.
+  func actions(of action: TypeDeclaration) -> [TypeDeclaration] {
+    guard action.kind == .protocol else { return [action] }
+    return types.values.filter {
+      $0.conformances.contains(action.shortName) && $0.kind != .protocol
+    }.sorted { $0.name < $1.name }
   }
 
   /// The classes, in the order of their names.
@@ -53,6 +83,13 @@ package struct Module: Sendable {
   func superclasses(of type: TypeDeclaration) -> [TypeDeclaration] {
     guard let superclass = type.superclass.flatMap({ types[$0] }) else { return [] }
     return [superclass] + superclasses(of: superclass)
+  }
+
+  /// The class that declares a property: the type itself, or one that it inherits from.
+  func declaring(_ field: Field, from type: TypeDeclaration) -> TypeDeclaration? {
+    ([type] + superclasses(of: type)).first {
+      $0.fields.contains { $0.name == field.name && $0.location == field.location }
+    }
   }
 
   /// The topmost superclass that stands in the module.
@@ -116,7 +153,6 @@ struct TypeDeclaration {
   var genericParameters: [String] = []
   /// The identifier of the superclass, which may stand in another module.
   var superclass: String?
-  var externalSuperclass: String?
   /// The names of the protocols without that of their module.
   var conformances: Set<String> = []
   /// The stored properties, in the order of the source.
@@ -186,6 +222,9 @@ struct Parameter {
   let name: String
   let type: TypeExpression
   let hasDefault: Bool
+
+  /// A value with the label, as it stands in a call.
+  func argument(_ value: String) -> String { label == "_" ? value : "\(label): \(value)" }
 }
 
 struct Initializer {
@@ -200,7 +239,6 @@ struct Initializer {
   let isRequired: Bool
   let isFailable: Bool
   let canThrow: Bool
-
 }
 
 struct EnumCase {
@@ -236,10 +274,8 @@ extension String {
 private let keywords: Set<String> = [
   "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
   "inout", "internal", "let", "open", "operator", "private", "precedencegroup", "protocol",
-  "public",
-  "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch",
-  "continue",
-  "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return",
-  "throw", "switch", "where", "while", "Any", "as", "await", "false", "is", "nil", "self", "Self",
-  "super", "throws", "true", "try", "Type", "Protocol",
+  "public", "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case",
+  "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in",
+  "repeat", "return", "throw", "switch", "where", "while", "Any", "as", "await", "false", "is",
+  "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
 ]

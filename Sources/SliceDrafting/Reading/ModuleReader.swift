@@ -28,6 +28,8 @@ private struct ModuleReader {
   /// The properties of each type that are stored by the symbol graph alone.
   private var stored: [String: Set<String>] = [:]
   private var relationships: [SymbolGraph.Relationship] = []
+  /// The module of each file.
+  private var modules: [String: String] = [:]
   private let files = SourceFiles()
 
   init(sources: URL?) {
@@ -39,6 +41,7 @@ private struct ModuleReader {
     for symbol in graph.symbols where symbols[symbol.identifier.precise] == nil {
       symbols[symbol.identifier.precise] = symbol
       addType(symbol, in: graph.module.name)
+      if let file = location(of: symbol)?.file { modules[file] = graph.module.name }
     }
     relationships += graph.relationships
   }
@@ -52,8 +55,9 @@ private struct ModuleReader {
     readCodingKeys()
     var module = Module(names: names, types: types, constants: constants)
     let blocks = constants.filter(\.type.isReduceBlock)
-    for symbol in inOrder { _ = location(of: symbol).map { files.reader(of: $0.file) } }
-    for file in files.sources { module.code.add(file.source) }
+    let sources = modules.keys.sorted().compactMap { files.reader(of: $0)?.source }
+    module.sources = Dictionary(grouping: sources) { modules[$0.path] ?? "" }
+    for source in sources { module.code.add(source) }
     for block in blocks {
       guard let place = block.location, let reader = files.reader(of: place.file),
         let index = reader.index(place.line, place.character)
@@ -61,7 +65,7 @@ private struct ModuleReader {
       module.code.blocks[block.name] = module.code.body(
         ofConstantNamed: block.name, at: index, in: reader.source)
     }
-    module.blockLists = BlockLists(files.sources, of: blocks.map(\.name))
+    module.blockLists = BlockLists(sources, of: blocks.map(\.name))
     return module
   }
 
@@ -95,12 +99,7 @@ private struct ModuleReader {
   private mutating func join(_ relationship: SymbolGraph.Relationship) {
     switch relationship.kind {
     case "memberOf", "optionalMemberOf": owners[relationship.source] = relationship.target
-    case "inheritsFrom":
-      types[relationship.source]?.superclass = relationship.target
-      if types[relationship.target] == nil {
-        types[relationship.source]?.externalSuperclass =
-          relationship.targetFallback ?? relationship.target
-      }
+    case "inheritsFrom": types[relationship.source]?.superclass = relationship.target
     case "conformsTo":
       let name = relationship.targetFallback ?? types[relationship.target]?.name ?? ""
       guard let last = name.split(separator: ".").last else { return }
@@ -113,12 +112,16 @@ private struct ModuleReader {
 
   private mutating func addAlias(_ symbol: SymbolGraph.Symbol) {
     let fragments = symbol.declarationFragments ?? []
-    guard symbol.kind.identifier == "swift.typealias",
-      let equals = fragments.firstIndex(where: { $0.spelling.hasSuffix(" = ") })
+    // Blocks are known by the name of their type, where its module is read as well.
+    guard symbol.kind.identifier == "swift.typealias", symbol.pathComponents != ["ReduceBlock"],
+      let equals = fragments.firstIndex(where: { $0.spelling.contains(" = ") }),
+      let mark = fragments[equals].spelling.range(of: " = ")
     else { return }
+    // What follows may stand in the same fragment, as in ` = [`.
+    let rest = SymbolGraph.Fragment.text(fragments[equals].spelling[mark.upperBound...])
     aliases[symbol.identifier.precise] = (
       symbol.swiftGenerics?.parameters?.map(\.name) ?? [],
-      TypeExpression(fragments[(equals + 1)...])
+      TypeExpression([rest] + fragments[(equals + 1)...])
     )
   }
 
@@ -204,28 +207,19 @@ private struct ModuleReader {
     guard
       let colon = fragments.firstIndex(where: { $0.kind == "text" && $0.spelling.hasPrefix(":") })
     else { return .other("") }
-    var rest = Array(fragments[colon...])
-    rest[0] = SymbolGraph.Fragment(
-      kind: "text", spelling: String(rest[0].spelling.dropFirst(1)), preciseIdentifier: nil)
-    if let brace = rest.firstIndex(where: { $0.kind == "text" && $0.spelling.contains("{") }) {
-      let text = rest[brace].spelling.prefix { $0 != "{" }
-      rest =
-        rest[..<brace] + [
-          SymbolGraph.Fragment(kind: "text", spelling: String(text), preciseIdentifier: nil)
-        ]
-    }
-    return TypeExpression(rest)
+    let rest = [.text(fragments[colon].spelling.dropFirst())] + fragments[(colon + 1)...]
+    guard let brace = rest.firstIndex(where: { $0.kind == "text" && $0.spelling.contains("{") })
+    else { return TypeExpression(rest) }
+    return TypeExpression(rest[..<brace] + [.text(rest[brace].spelling.prefix { $0 != "{" })])
   }
 
   private mutating func addInitializer(_ symbol: SymbolGraph.Symbol, to owner: String) {
     let place = location(of: symbol)
     // A synthesized initializer has the place of its type, or none.
     let isWritten = place != nil && place != types[owner]?.location
+    let reader = isWritten ? place.flatMap { files.reader(of: $0.file) } : nil
     let modifiers =
-      isWritten
-      ? place.flatMap { place in
-        files.reader(of: place.file)?.modifiers(line: place.line, character: place.character)
-      } ?? [] : []
+      place.flatMap { reader?.modifiers(line: $0.line, character: $0.character) } ?? []
     let name = symbol.pathComponents.last ?? ""
     if name == "init(from:)" {
       if isWritten { types[owner]?.decoding = place }
@@ -274,7 +268,37 @@ private struct ModuleReader {
       files.reader(of: place.file)?.rawValue(line: place.line, character: place.character)
     }
     return EnumCase(
-      name: String(name), payload: EnumPayload.parameters(fragments), rawValue: rawValue)
+      name: String(name), payload: Self.payload(fragments), rawValue: rawValue)
+  }
+
+  /// The payload of an enum case, from fragments such as `case add(id: Int, String)`.
+  private static func payload(_ fragments: [SymbolGraph.Fragment]) -> [Parameter] {
+    // Each mark becomes a fragment, since one may hold the end of a type and the comma behind it.
+    let marks = fragments.flatMap { fragment in
+      fragment.kind == "text" ? fragment.spelling.map { .text(String($0)) } : [fragment]
+    }
+    var (depth, parts) = (0, [[SymbolGraph.Fragment]]())
+    for fragment in marks {
+      let mark = fragment.spelling
+      let step = ["(", "[", "<"].contains(mark) ? 1 : [")", "]", ">"].contains(mark) ? -1 : 0
+      depth += step
+      if depth == 1, step == 1 || mark == "," {
+        parts.append([])
+      } else if min(depth, depth - step) > 0 {
+        parts[parts.count - 1].append(fragment)
+      }
+    }
+    return parts.filter { !$0.isEmpty }.map { part in
+      let part = part.drop { $0.spelling == " " }
+      // `name: Type`; a dictionary has its colon inside of brackets.
+      let hasLabel =
+        part.count > 2 && part.first?.kind != "typeIdentifier"
+        && part.dropFirst().first?.spelling == ":"
+      let label = hasLabel ? part.first?.spelling ?? "_" : "_"
+      return Parameter(
+        label: label, name: label, type: TypeExpression(part.dropFirst(hasLabel ? 2 : 0)),
+        hasDefault: false)
+    }
   }
 
   private func constant(_ symbol: SymbolGraph.Symbol) -> Constant? {
@@ -364,50 +388,6 @@ private struct ModuleReader {
   }
 }
 
-/// The payload of an enum case, from fragments such as `case add(id: Int, String)`.
-private enum EnumPayload {
-  static func parameters(_ fragments: [SymbolGraph.Fragment]) -> [Parameter] {
-    var parts: [[SymbolGraph.Fragment]] = []
-    var depth = 0
-    for fragment in fragments {
-      guard fragment.kind == "text" else {
-        if depth > 0 { parts[parts.count - 1].append(fragment) }
-        continue
-      }
-      for character in fragment.spelling {
-        if "([<".contains(character) {
-          depth += 1
-          if depth == 1 {
-            parts.append([])
-            continue
-          }
-        } else if ")]>".contains(character) {
-          depth -= 1
-          if depth == 0 { continue }
-        } else if character == ",", depth == 1 {
-          parts.append([])
-          continue
-        }
-        guard depth > 0 else { continue }
-        parts[parts.count - 1].append(
-          SymbolGraph.Fragment(kind: "text", spelling: String(character), preciseIdentifier: nil))
-      }
-    }
-    return parts.filter { !$0.isEmpty }.map(parameter)
-  }
-
-  private static func parameter(_ part: [SymbolGraph.Fragment]) -> Parameter {
-    let part = Array(part.drop { $0.spelling == " " })
-    // `name: Type`; a dictionary has its colon inside of brackets.
-    if part.count > 2, part[0].kind != "typeIdentifier", part[1].spelling == ":" {
-      return Parameter(
-        label: part[0].spelling, name: part[0].spelling, type: TypeExpression(part.dropFirst(2)),
-        hasDefault: false)
-    }
-    return Parameter(label: "_", name: "_", type: TypeExpression(part), hasDefault: false)
-  }
-}
-
 /// The sources that the graphs name, each read once.
 private final class SourceFiles {
   private var readers: [String: DeclarationReader?] = [:]
@@ -415,15 +395,8 @@ private final class SourceFiles {
   func reader(of file: String) -> DeclarationReader? {
     if let known = readers[file] { return known }
     let text = try? String(contentsOfFile: file, encoding: .utf8)
-    let reader = text.map { DeclarationReader(source: SourceTokens($0)) }
+    let reader = text.map { DeclarationReader(source: SourceTokens($0, path: file)) }
     readers[file] = .some(reader)
     return reader
-  }
-
-  /// The files that were read, with their names.
-  var sources: [(name: String, source: SourceTokens)] {
-    readers.sorted { $0.key < $1.key }.compactMap { path, reader in
-      (reader ?? nil).map { (String(path.split(separator: "/").last ?? ""), $0.source) }
-    }
   }
 }

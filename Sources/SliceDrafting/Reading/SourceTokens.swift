@@ -16,6 +16,8 @@ struct SourceTokens {
     let isConditional: Bool
   }
 
+  /// The path of the file; empty where a text is none.
+  let path: String
   let bytes: [UInt8]
   private(set) var tokens: [Token] = []
   private var lineStarts = [0]
@@ -23,13 +25,17 @@ struct SourceTokens {
   private var depthOfConditions = 0
   private var isAtLineStart = true
 
-  init(_ text: String) {
+  init(_ text: String, path: String = "") {
+    self.path = path
     bytes = Array(text.utf8)
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       lineStarts.append(index + 1)
     }
     while position < bytes.count { scan() }
   }
+
+  /// The name of the file.
+  var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// The offset of a line and a character in UTF-8, both from 0; nil outside of the file.
   func offset(line: Int, character: Int) -> Int? {
@@ -64,16 +70,21 @@ struct SourceTokens {
   }
 
   /// The index of the bracket that closes the one at `index`; nil when none does.
-  func close(of index: Int) -> Int? {
+  func close(of index: Int) -> Int? { end(ofNesting: index..<tokens.count) }
+
+  /// The index of the bracket that the one at `index` closes; nil when there is none.
+  func open(of index: Int) -> Int? { end(ofNesting: (0...index).reversed()) }
+
+  /// The first place at which as many brackets are closed as were opened.
+  private func end(ofNesting places: some Sequence<Int>) -> Int? {
     var depth = 0
-    for place in index..<tokens.count where tokens[place].kind == .mark {
+    for place in places where tokens[place].kind == .mark {
       switch tokens[place].text {
       case "(", "[", "{": depth += 1
-      case ")", "]", "}":
-        depth -= 1
-        if depth == 0 { return place }
-      default: break
+      case ")", "]", "}": depth -= 1
+      default: continue
       }
+      if depth == 0 { return place }
     }
     return nil
   }

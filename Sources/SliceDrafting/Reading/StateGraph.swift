@@ -10,6 +10,16 @@ struct Link {
     case one, optional, list, set, dictionary
     /// Inside of something that a draft does not map, such as the payload of an enum.
     case other
+
+    /// A value that refers to nothing; nil where a property always refers to an object.
+    var emptyValue: String? {
+      switch self {
+      case .one: nil
+      case .optional: "nil"
+      case .list, .set: "[]"
+      case .dictionary, .other: "[:]"
+      }
+    }
   }
 
   let holder: ClassUse
@@ -29,6 +39,8 @@ struct StateGraph {
   private(set) var links: [Link] = []
   /// The links that own the objects of a class, by the topmost superclass of the objects.
   private(set) var owners: [ClassUse: [Link]] = [:]
+  /// The lists that own objects next to another list, by a guess that only a person can decide.
+  private(set) var guesses: [Link] = []
   /// The properties that own nothing, as `Class.property`.
   private let aliases: Set<String>
 
@@ -75,30 +87,23 @@ struct StateGraph {
 
   /// The classes whose objects own those of a class, directly or through others.
   func ancestors(of use: ClassUse) -> Set<ClassUse> {
-    var found: Set<ClassUse> = []
-    var next = [top(of: use)]
-    while let current = next.popLast() {
-      for link in owners[current] ?? [] {
-        let holder = top(of: link.holder)
-        if found.insert(holder).inserted { next.append(holder) }
-      }
-    }
-    return found
+    Set(chains(to: use).map { top(of: $0.holder) })
   }
 
   /// The properties of the root from which owning links lead to a class.
   func rootFields(of use: ClassUse) -> Set<String> {
-    var found: Set<String> = []
-    var seen: Set<ClassUse> = []
-    var next = [top(of: use)]
+    Set(chains(to: use).filter { $0.holder.identifier == root.identifier }.map(\.field.name))
+  }
+
+  /// The owning links on all ways from the root to a class; what owns a root is no part of the
+  /// state.
+  private func chains(to use: ClassUse) -> [Link] {
+    var (found, seen, next) = ([Link](), Set<ClassUse>(), [top(of: use)])
     while let current = next.popLast() {
       guard seen.insert(current).inserted else { continue }
       for link in owners[current] ?? [] {
-        if link.holder.identifier == root.identifier {
-          found.insert(link.field.name)
-        } else {
-          next.append(top(of: link.holder))
-        }
+        found.append(link)
+        if link.holder.identifier != root.identifier { next.append(top(of: link.holder)) }
       }
     }
     return found
@@ -119,7 +124,9 @@ struct StateGraph {
 
   /// Lists own their objects before single properties do, and what is nearer to the root before the rest.
   ///
-  /// Where a list is inside of what another list is next to, both own: feeds of an account, and of its folders.
+  /// Where a list is inside of what another list is next to, both own: feeds of an account, and of
+  /// its folders. No declaration says whether the account lists those of its folders again: that is
+  /// a guess.
   private mutating func findOwners() {
     for link in links where mayOwn(link) {
       let target = top(of: link.target)
@@ -136,6 +143,7 @@ struct StateGraph {
       } else if link.isCollection, link.holder != first.holder, isNested(link.holder, first.holder)
       {
         owners[target]?.append(link)
+        guesses.append(link)
       } else if !link.isCollection, !first.isCollection, first.holder == link.holder {
         owners[target]?.append(link)
       }
@@ -150,6 +158,13 @@ struct StateGraph {
       && (isCoded || (field.isLet && field.initialValue != nil))
   }
 
+  /// What a person decides about a guess.
+  func question(about link: Link) -> String {
+    let first = owners[top(of: link.target)]?.first.map(name) ?? ""
+    return "taken to own other objects than \(first): if one of them lists what the other one "
+      + "owns, draft with --alias \(name(of: link)), or --alias \(first)"
+  }
+
   private func isNested(_ inner: ClassUse, _ outer: ClassUse) -> Bool {
     outer.identifier != root.identifier && ancestors(of: inner).contains(top(of: outer))
   }
@@ -157,11 +172,13 @@ struct StateGraph {
   /// The numbers of the objects of a class in drafted samples: each list has two, 2*n* and 2*n* + 1 in object
   /// *n*, so that no two objects of a class are alike.
   func numbers(of use: ClassUse) -> ClosedRange<Int> {
-    let ranges = lists(of: use).map { numbers(in: $0) }
+    Self.hull(of: lists(of: use).map { numbers(in: $0) }) ?? 1...1
+  }
+
+  /// From the first number in some ranges to the last one; nil without ranges.
+  static func hull(of ranges: [ClosedRange<Int>]) -> ClosedRange<Int>? {
     guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
-    else {
-      return 1...1
-    }
+    else { return nil }
     return first...last
   }
 
@@ -268,7 +285,12 @@ extension Module {
 
   /// The name of a type; that of one in another module may be one of Foundation's, too.
   func spelling(of declaration: TypeDeclaration) -> String {
-    (declaration.module == names.first ? "" : declaration.module + ".") + declaration.spelling
+    let (module, outermost) = (declaration.module, declaration.name.prefix { $0 != "." })
+    // In a test that imports the module, Foundation's type of the same name is as near.
+    let isUnclear =
+      isImported && importedNames.contains(String(outermost))
+      && !types.values.contains { $0.name == module }
+    return (module == names.first && !isUnclear ? "" : module + ".") + declaration.spelling
   }
 
   /// The type of all actions.
@@ -282,8 +304,8 @@ extension Module {
     case .named(var name, let identifier, let arguments):
       if let declaration = identifier.flatMap({ types[$0] }) {
         name = spelling(of: declaration)
-      } else if types.values.contains(where: { $0.name == name }) {
-        // Of the same name as a type of the module: `Date` and `Foundation.Date`.
+      } else if types.values.contains(where: { $0.shortName == name }) {
+        // Of the same name as a type of the module, or inside of one: `Date` and `Foundation.Date`.
         let mangled = (identifier ?? "").dropFirst(2)
         let length = Int(mangled.prefix { $0.isNumber })
         let module = length.map { mangled.drop { $0.isNumber }.prefix($0) } ?? "Swift"
@@ -299,6 +321,16 @@ extension Module {
     }
   }
 }
+
+/// Names that drafted tests import, and that types of an app have as well.
+private let importedNames: Set<String> = [
+  "Attachment", "Bug", "Bundle", "Calendar", "CharacterSet", "Comment", "Confirmation", "Data",
+  "Date", "DateComponents", "DateInterval", "Decimal", "Dimension", "FileHandle", "FileManager",
+  "Formatter", "Gate", "Graph", "Host", "IndexPath", "IndexSet", "Issue", "Locale", "Measurement",
+  "Message", "Mismatch", "Notification", "Operation", "Payloads", "Port", "Process", "Progress",
+  "Projection", "Reducer", "Scanner", "Signal", "Stream", "Tag", "Test", "Thread", "TimeZone",
+  "Timer", "Trait", "URL", "UUID", "UndoManager", "Unit", "UserDefaults",
+]
 
 extension TypeExpression {
   /// This type with generic parameters replaced by arguments.

@@ -39,7 +39,6 @@ struct SymbolGraph: Decodable {
     struct Generics: Decodable {
       struct Parameter: Decodable {
         let name: String
-        let depth: Int
       }
 
       let parameters: [Parameter]?
@@ -58,7 +57,11 @@ struct SymbolGraph: Decodable {
   struct Fragment: Decodable {
     let kind: String
     let spelling: String
-    let preciseIdentifier: String?
+    var preciseIdentifier: String?
+
+    static func text(_ text: some StringProtocol) -> Fragment {
+      Fragment(kind: "text", spelling: String(text))
+    }
   }
 
   struct Relationship: Decodable {

@@ -73,13 +73,19 @@ private struct TypeReader {
   private var next = 0
 
   init(_ fragments: some Sequence<SymbolGraph.Fragment>) {
+    // Graphs have the name of a module as text: `: Foundation`, `.`, `Date`.
+    var isModule = false
     for fragment in fragments {
       text += fragment.spelling
       switch fragment.kind {
       case "typeIdentifier", "genericParameter", "identifier":
         pieces.append(.name(fragment.spelling, identifier: fragment.preciseIdentifier))
       case "text":
-        pieces += fragment.spelling.filter { $0 != " " }.map { .mark($0) }
+        for mark in fragment.spelling where mark != " " {
+          let isPart = mark.isLetter || mark.isNumber || mark == "_" || (isModule && mark == ".")
+          isModule = isPart && mark != "."
+          if !isPart { pieces.append(.mark(mark)) }
+        }
       default:
         pieces.append(.mark("\u{0}"))  // a keyword or an attribute: no simple type
       }

@@ -18,7 +18,8 @@ struct Arguments {
         positional.append(argument)
         continue
       }
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       if known.contains(argument) {
         flags.insert(argument)
       } else if options.contains(parts[0]) {

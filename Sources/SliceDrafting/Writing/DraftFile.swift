@@ -82,21 +82,32 @@ struct DraftFile {
     }
   }
 
-  /// Writes several files, or none when one of them may not be written.
+  /// Writes several files, or none when one of them may not be written, or does not parse.
   ///
+  /// - Parameters:
+  ///   - files: The drafts.
+  ///   - edits: The new texts of files of the package, by their paths.
+  ///   - force: Whether drafts that a person changed are replaced.
   /// - Returns: A line for each file.
-  static func write(_ files: [DraftFile], force: Bool) throws -> String {
-    for (index, file) in files.enumerated() {
+  /// - Throws: A ``DraftingError`` for what is not replaced, does not parse, or cannot be written.
+  static func write(
+    _ files: [DraftFile], edits: [String: String] = [:], force: Bool
+  ) throws -> String {
+    var drafts: [String: String] = [:]
+    for file in files {
       try file.check(force: force)
-      guard !files[..<index].contains(where: { $0.path == file.path }) else {
+      guard drafts.updateValue(file.text, forKey: file.path) == nil else {
         throw DraftingError("two drafts would stand in \(file.path); draft one of them elsewhere")
       }
     }
-    return try files.map { file in
+    let note = try CompilerCheck().parse(drafts: drafts, edits: edits)
+    let lines = try files.map { file in
       let isPresent = try bytes(of: file.path) == Data(file.text.utf8)
       if !isPresent { try write(file.text, to: file.path) }
       return "\(isPresent ? "up to date" : "written")  \(file.path)\n"
-    }.joined()
+    }
+    for (path, text) in edits { try write(text, to: path) }
+    return note + lines.joined()
   }
 
   /// The digest of a text: FNV-1a with 64 bits, which finds changes and does not resist attacks.

@@ -21,12 +21,12 @@ extension DraftingCommand.Verb {
   /// The plugin passes the folders to every command that writes.
   private static let common: Set = [
     "--symbol-graph", "--sources", "--target", "--state", "--action", "--package", "--output",
-    "--tests",
+    "--tests", "--untested",
   ]
 
   var options: Set<String> {
     switch self {
-    case .draftSlice: Self.common.union(["--name", "--initial-state", "--alias"])
+    case .draftSlice: Self.common.union(["--name", "--only", "--initial-state", "--alias"])
     case .lines: Self.common.union(["--require"])
     case .audit, .draftActions, .draftCopies: Self.common
     }
@@ -75,6 +75,7 @@ extension DraftingCommand.Verb {
       state or for the class of one. What a person has to check is marked and printed.
 
       --name NAME            the name of the slice; that of the property unless given
+      --only A,B             properties of an object, the rest of which other slices have
       --output DIR           where the slice is written; the folder of the target unless given
       --tests DIR            where its tests are written
       --initial-state CODE   makes a state; `AppState()` unless given

@@ -55,13 +55,16 @@ package struct DraftingCommand {
       throw DraftingError(
         "\(verb.rawValue) writes files: swift package landbridge-write \(verb.rawValue)")
     }
-    if verb == .lines { return try lines() }
+    if verb == .lines, arguments.positional.isEmpty {
+      throw DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")
+    }
     let module = try Module(
       symbolGraphsIn: folders(), sources: arguments.value(of: "--sources").map(Self.folder))
     let names = StateNames(
       module, state: arguments.value(of: "--state"), action: arguments.value(of: "--action"))
     switch verb {
-    case .audit, .lines: return try audit(module, names)
+    case .audit: return try audit(module, names)
+    case .lines: return try lines(module)
     case .draftSlice: return try draftSlice(module, names)
     case .draftActions:
       let graph = (try? names.state()).map { StateGraph(of: $0, in: module) }
@@ -95,14 +98,8 @@ package struct DraftingCommand {
     return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
   }
 
-  private func lines() throws -> Outcome {
-    guard let path = arguments.positional.first else {
-      throw DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")
-    }
-    let files = Set(
-      try folders().flatMap(SymbolGraph.graphs).flatMap(\.symbols)
-        .compactMap { $0.location.flatMap { URL(string: $0.uri)?.path } })
-    let lines = ComparedLines(ComparedCode(files: files), try CoverageRun(json: path))
+  private func lines(_ module: Module) throws -> Outcome {
+    let lines = ComparedLines(module, try CoverageRun(json: arguments.positional[0]))
     guard !lines.slices.isEmpty else {
       throw DraftingError("no slice with `legacy:` and `reducer:` in the sources")
     }
@@ -127,7 +124,11 @@ package struct DraftingCommand {
     let (name, state, action) = (
       arguments.value(of: "--name"), try names.state(), try names.action()
     )
-    if name != nil, subjects.count > 1 { throw DraftingError("--name is for one slice") }
+    let only = arguments.values(of: "--only").flatMap { $0.split(separator: ",") }.map(String.init)
+    if name != nil || !only.isEmpty, subjects.count > 1 {
+      throw DraftingError("--name and --only are for one slice")
+    }
+    if !only.isEmpty, name == nil { throw DraftingError("--only needs the --name of its slice") }
     let graph = StateGraph(
       of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
     for type in graph.uses.compactMap(graph.declaration) { try module.checkReading(of: type) }
@@ -136,7 +137,7 @@ package struct DraftingCommand {
     var (edited, claimed, report): ([String: String], [String: String], [String]) = ([:], [:], [])
     for subject in subjects {
       var planner = SlicePlanner(graph, action: action)
-      let plan = try planner.plan(subject, name: name)
+      let plan = try planner.plan(subject, name: name, only: only)
       let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
       try checkNames(of: plan, file: path)
       let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty, claimed: claimed)
@@ -146,37 +147,48 @@ package struct DraftingCommand {
       let testsDraft = SliceTestsDraft(
         plan: plan, context: context,
         module: arguments.value(of: "--target") ?? module.names[0],
-        initialState: arguments.value(of: "--initial-state") ?? "\(module.spelling(of: state))()",
+        initialState: arguments.value(of: "--initial-state")
+          ?? "\(module.inTests.spelling(of: state))()",
         filled: context.readings.map(\.value).filter { value in
           let path = tests.appendingPathComponent("\(value)Tests.swift").path
           return (try? DraftFile.text(of: path))?.contains("extension \(value) {\n") ?? false
         })
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
       let (draft, command) = (
-        SliceDraft(plan: plan, context: context), "draft-slice \(subject)"
+        SliceDraft(plan: plan, context: context),
+        "draft-slice \(subject)" + (only.isEmpty ? "" : " --only \(only.joined(separator: ","))")
       )
       files += [
         DraftFile(path: path, command: command, body: draft.text),
         DraftFile(path: testsPath, command: command, body: testsDraft.text),
       ]
     }
-    var text = try DraftFile.write(files, force: arguments.contains("--force"))
-    for (path, source) in edited.sorted(by: { $0.key < $1.key }) {
-      try DraftFile.write(source, to: path)
-      text += "accessors added  \(path)\n"
-    }
     let actions = actionsFile(module, action, tests, graph)
     // The actions serve all slices; those that are there may have been changed.
-    if !FileManager.default.fileExists(atPath: actions.path) {
-      text += try DraftFile.write([actions], force: false)
-    }
+    let isFirst = !FileManager.default.fileExists(atPath: actions.path)
+    var text = try DraftFile.write(
+      files + (isFirst ? [actions] : []), edits: edited, force: arguments.contains("--force"))
+    for path in edited.keys.sorted() { text += "accessors added  \(path)\n" }
     for file in files {
       let name = URL(fileURLWithPath: file.path).lastPathComponent
       for line in file.text.split(separator: "\n") where line.contains("// CHECK: ") {
         text += "\(name): \(line.split(separator: "// CHECK: ", maxSplits: 1).last ?? "")\n"
       }
     }
-    return Outcome(text: text + report.joined(separator: "\n") + "\n", isSuccess: true)
+    text += report.joined(separator: "\n") + "\n" + missingDependency
+    return Outcome(text: text, isSuccess: true)
+  }
+
+  /// What the package lacks for the drafted tests to compile, as the plugin has found.
+  private var missingDependency: String {
+    guard let target = arguments.value(of: "--untested") else { return "" }
+    let product = ".product(name: \"ReduxBridgeTesting\", package: \"Landbridge\")"
+    let module = arguments.value(of: "--target") ?? ""
+    return "The tests need ReduxBridgeTesting. Add to "
+      + (target.isEmpty
+        ? "the targets in Package.swift:\n"
+          + "  .testTarget(name: \"\(module)Tests\", dependencies: [\"\(module)\", \(product)]),\n"
+        : "the dependencies of \(target) in Package.swift:\n  \(product),\n")
   }
 
   private func actionsFile(
@@ -185,7 +197,7 @@ package struct DraftingCommand {
     let target = arguments.value(of: "--target") ?? module.names[0]
     return DraftFile(
       path: tests.appendingPathComponent("DraftedActions.swift").path, command: "draft-actions",
-      body: ActionsDraft(module: module, graph: graph, action: action, target: target).text)
+      body: ActionsDraft(module: module.inTests, graph: graph, action: action, target: target).text)
   }
 
   private func draftCopies(_ module: Module) throws -> Outcome {
@@ -195,8 +207,10 @@ package struct DraftingCommand {
       let text = changes.map { "not up to date  \($0.path)\n" }.joined()
       return Outcome(text: text, isSuccess: changes.isEmpty)
     }
-    for change in changes { try DraftFile.write(change.text, to: change.path) }
-    let text = changes.map { "written  \($0.path)\n" }.joined()
+    let edits = Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.text) })
+    let text =
+      try DraftFile.write([], edits: edits, force: false)
+      + changes.map { "written  \($0.path)\n" }.joined()
     return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text, isSuccess: true)
   }
 

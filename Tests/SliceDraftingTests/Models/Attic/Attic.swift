@@ -83,8 +83,12 @@ typealias Block<State> = ReduceBlock<State, AtticAction>
 
 enum AtticAction: Codable, Equatable, Sendable {
   case visit, removeKey(id: String), find(key: String), enter(room: Int?), light(Names)
+  case move(Locale), update(Foundation.Date)
   typealias Names = [String]
 }
+
+/// It has the name of another type of Foundation.
+enum Locale: Codable, Equatable, Sendable { case upstairs, downstairs }
 
 extension AtticState {
   fileprivate func key(_ id: String) -> Key? { house.keys.first { $0.id == id } }
@@ -114,7 +118,7 @@ enum AtticBlocks {
     case .find(let id), .removeKey(let id):
       if let key = state.key(id) { desk.spare.insert(key) }
     case .enter(let id): state.hall = state.house.rooms?.first { $0.id == id }
-    case .visit, .light: break
+    case .visit, .light, .move, .update: break
     }
   }
 }

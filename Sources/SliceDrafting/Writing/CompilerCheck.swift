@@ -1,0 +1,63 @@
+import Foundation
+
+/// Asks the compiler's own parser about drafts before one of them is written.
+///
+/// It parses and checks no types, since these need the built modules of the package: a draft that
+/// it refuses is a fault of the tool, or of code that a person gave to it, such as that of
+/// `--initial-state`.
+struct CompilerCheck {
+  /// The name of the compiler, which is looked for in the path.
+  var compiler = "swiftc"
+
+  /// Parses drafts, and files of the package with what is added to them.
+  ///
+  /// - Parameters:
+  ///   - drafts: The texts of new files, by their paths.
+  ///   - edits: The texts of files that exist. One that the parser refuses as it stands needs
+  ///     options of its target,
+  ///     and is left out.
+  /// - Returns: A line for the user where there is no compiler; otherwise nothing.
+  /// - Throws: A ``DraftingError`` with the first error of the parser.
+  func parse(drafts: [String: String], edits: [String: String]) throws -> String {
+    var sources = drafts
+    for (path, text) in edits {
+      guard let present = try DraftFile.text(of: path) else { continue }
+      if case .refused = try answer(to: [path: present]) { continue }
+      sources[path] = text
+    }
+    guard !sources.isEmpty else { return "" }
+    switch try answer(to: sources) {
+    case .accepted: return ""
+    case .noCompiler: return "not parsed: there is no \(compiler) in the path\n"
+    case .refused(let error):
+      throw DraftingError("a draft does not parse, so nothing is written: \(error)")
+    }
+  }
+
+  private enum Answer { case accepted, refused(String), noCompiler }
+
+  private func answer(to sources: [String: String]) throws -> Answer {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("landbridge-\(UUID())").path + "/"
+    defer { try? files.removeItem(atPath: folder) }
+    let copies = try sources.sorted { $0.key < $1.key }.enumerated().map { number, source in
+      let copy = "\(folder)\(number)/\(source.key.split(separator: "/").last ?? "")"
+      try DraftFile.write(source.value, to: copy)
+      return copy
+    }
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // What Swift 6 enables, without its other rules.
+    process.arguments = [compiler, "-frontend", "-parse", "-enable-bare-slash-regex"] + copies
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    // As shells do, `env` says that a command was not found.
+    if process.terminationStatus == 127 { return .noCompiler }
+    guard process.terminationStatus != 0 else { return .accepted }
+    let lines = text.split(separator: "\n")
+    let error = lines.first { $0.contains(": error: ") } ?? lines.first ?? "no reason given"
+    return .refused(String(error.replacing(folder, with: "").drop { $0 != "/" }.dropFirst()))
+  }
+}
