@@ -210,8 +210,10 @@ import Testing
     #expect(nothing.lines.isEmpty)
   }
 
+  /// A block of an action that the graph lacks, and whose type is one of a library.
   private static func block(_ name: String) -> Constant {
-    let type = Module.type("ReduceBlock<State, Act>", ["State", "ReduceBlock"])
+    let type = TypeExpression.named(
+      "ReduceBlock", identifier: "s:1L11ReduceBlock", [.named("Act", identifier: "s:1M3ActO", [])])
     return Constant(name: name, type: type, location: nil)
   }
 
@@ -219,27 +221,26 @@ import Testing
   @Test(arguments: [
     (true, ["", "a", "add", "change"]), (false, ["", "a", "add", "change", "count"]),
   ])
-  func codeOfLibrariesIsNotFollowed(namesTheState: Bool, expected: [String]) {
+  func codeOfLibrariesIsNotFollowed(namesTheAction: Bool, expected: [String]) {
     let types = Module("class State | var names: Names\nstruct Names").types
     var module = Module(
-      names: ["M", "L"], types: types, constants: namesTheState ? [Self.block("Blocks.a")] : [])
-    module.add(
-      TypeDeclaration(
-        identifier: "ReduceBlock", kind: .struct, name: "ReduceBlock", module: "L",
-        access: "public"))
+      names: ["S", "M", "L"], types: types,
+      constants: namesTheAction ? [Self.block("Blocks.a")] : [])
+    let slices = """
+      let slice = StateSlice(
+        "s", legacy: [Blocks.a], reducer: Reducer<Value, Act> { value, _ in value.change() })
+      struct Value { mutating func change() {} }
+      """
     let app = """
       enum Blocks { static let a: Block = { state, _ in state.names.add(1); state.names.count() } }
       struct Names { func add(_ number: Int) {} }
-      struct Value { mutating func change() {} }
-      let slice = StateSlice(
-        "s", legacy: [Blocks.a], reducer: Reducer<Value, Act> { value, _ in value.change() })
       """
     let library = "extension Names { func count() -> Int { 1 } }"
-    module.sources = [
-      "M": [SourceTokens(app, path: "/M.swift")], "L": [SourceTokens(library, path: "/L.swift")],
-    ]
-    let slices = ComparedCode(module).slices
-    #expect(slices.flatMap { $0.blocks.joined() + $0.reducer }.map(\.name).sorted() == expected)
+    module.sources = ["S": slices, "M": app, "L": library].mapValues {
+      [SourceTokens($0, path: "/\($0.count).swift")]
+    }
+    let found = ComparedCode(module).slices.flatMap { $0.blocks.joined() + $0.reducer }
+    #expect(found.map(\.name).sorted() == expected)
   }
 
   @Test func errorsNameWhatIsMissing() throws {

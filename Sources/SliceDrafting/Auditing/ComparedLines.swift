@@ -62,7 +62,8 @@ struct ComparedLines: Encodable {
         source.tokens[place + 1].text, source.place(of: source.tokens[open].range.lowerBound)
       )
       let head = source.tokens[..<place].reversed().prefix { !["{", "}"].contains($0.text) }
-      let isTest = head.contains { $0.text == "Test" } || (isXCTest && name.hasPrefix("test"))
+      let isNamed = name.hasPrefix("test") && name.dropFirst(4).first?.isLowercase == false
+      let isTest = head.contains { $0.text == "Test" } || (isXCTest && isNamed)
       return isTest && ran.contains([start.line, start.character]) ? name : nil
     }
   }

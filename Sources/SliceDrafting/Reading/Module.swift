@@ -38,9 +38,12 @@ package struct Module: Sendable {
   /// the values and the actions; all modules where no block and no slice has a type that names
   /// them.
   var codeModules: Set<String> {
-    let types = constants.flatMap(\.type.parts).flatMap(\.identifiers)
-      .compactMap { self.types[$0]?.module }
-    return types.isEmpty ? Set(names) : Set(types + names.prefix(1))
+    // A graph lacks types that use those of a `package import`, but their identifiers say where
+    // they stand.
+    let named = constants.flatMap(\.type.parts).flatMap(\.identifiers)
+      .compactMap { types[$0]?.module ?? TypeExpression.module(ofIdentifier: $0) }
+    let found = Set(named).intersection(names)
+    return found.isEmpty ? Set(names) : found.union(names.prefix(1))
   }
 
   /// The types that are actions, in the order of their names: the type of all actions, or where

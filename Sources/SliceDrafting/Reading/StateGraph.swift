@@ -306,9 +306,7 @@ extension Module {
         name = spelling(of: declaration)
       } else if types.values.contains(where: { $0.shortName == name }) {
         // Of the same name as a type of the module, or inside of one: `Date` and `Foundation.Date`.
-        let mangled = (identifier ?? "").dropFirst(2)
-        let length = Int(mangled.prefix { $0.isNumber })
-        let module = length.map { mangled.drop { $0.isNumber }.prefix($0) } ?? "Swift"
+        let module = identifier.flatMap(TypeExpression.module) ?? "Swift"
         name = (module.hasPrefix("Foundation") ? "Foundation" : module) + "." + name
       }
       return arguments.isEmpty

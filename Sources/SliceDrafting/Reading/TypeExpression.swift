@@ -46,6 +46,13 @@ extension TypeExpression {
     if case .named(_, let identifier, _) = self { identifier } else { nil }
   }
 
+  /// The module of a type: `Foundation` in `s:10Foundation4DataV`; nil for the standard library's.
+  static func module(ofIdentifier identifier: String) -> String? {
+    let mangled = identifier.dropFirst(2)
+    let length = Int(mangled.prefix { $0.isNumber })
+    return length.map { String(mangled.drop { $0.isNumber }.prefix($0)) }
+  }
+
   /// The identifiers of all named types in this type.
   var identifiers: [String] {
     (identifier.map { [$0] } ?? []) + parts.flatMap(\.identifiers)
