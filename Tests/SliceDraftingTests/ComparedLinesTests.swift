@@ -219,7 +219,8 @@ import Testing
 
   /// An app that stands in one package with its libraries has their graphs, too.
   @Test(arguments: [
-    (true, ["", "a", "add", "change"]), (false, ["", "a", "add", "change", "count"]),
+    (true, [".", "Blocks.a", "Names.add", "Value.change"]),
+    (false, [".", "Blocks.a", "Names.add", "Names.count", "Value.change"]),
   ])
   func codeOfLibrariesIsNotFollowed(namesTheAction: Bool, expected: [String]) {
     let types = Module("class State | var names: Names\nstruct Names").types
@@ -230,6 +231,8 @@ import Testing
       let slice = StateSlice(
         "s", legacy: [Blocks.a], reducer: Reducer<Value, Act> { value, _ in value.change() })
       struct Value { mutating func change() {} }
+      struct Screen { var value: Panel { Panel() } }
+      struct Panel { mutating func change() {} }
       """
     let app = """
       enum Blocks { static let a: Block = { state, _ in state.names.add(1); state.names.count() } }
@@ -240,7 +243,7 @@ import Testing
       [SourceTokens($0, path: "/\($0.count).swift")]
     }
     let found = ComparedCode(module).slices.flatMap { $0.blocks.joined() + $0.reducer }
-    #expect(found.map(\.name).sorted() == expected)
+    #expect(found.map { "\($0.shortOwner ?? "").\($0.name)" }.sorted() == expected)
   }
 
   @Test func errorsNameWhatIsMissing() throws {

@@ -28,6 +28,7 @@ struct ComparedCode {
       types[field.name, default: []].formUnion(names)
     }
     for source in sources { readTypes(in: source) }
+    readTypes(ofBlocksIn: module)
     for source in sources { readSlices(in: source) }
   }
 
@@ -50,13 +51,33 @@ struct ComparedCode {
       let (before, next) = (tokens[place - 1].text, tokens[place + 1].text)
       guard [":", "="].contains(next) || (next == "in" && before == "for") else { continue }
       let words = tokens[(place + 2)...].prefix(8)
-        .prefix { ![",", "{", "else"].contains($0.text) }.filter { $0.kind == .word }
+        .prefix { ![",", "{", "else"].contains($0.text) }.filter(\.isWord)
       // `any` and `inout` stand before a type.
       let type = words.prefix(2).first { $0.text.first?.isUppercase == true }
       let all = words.reversed().compactMap { known[$0.text] ?? types[$0.text] }.first ?? []
       known[tokens[place].text, default: []].formUnion(type.map { [$0.text] } ?? all)
     }
+    // `Reducer<Value, Action> { value, action in`: a closure receives what stands in the brackets.
+    for open in tokens.indices.dropFirst()
+    where tokens[open].text == "{" && tokens[open - 1].text == ">" {
+      let arguments = tokens[(tokens[..<open].lastIndex { $0.text == "<" } ?? open)..<open]
+      let names = tokens[(open + 1)...].prefix(8).prefix { $0.text != "in" }
+      for (name, type) in zip(names.filter(\.isWord), arguments.filter(\.isWord)) {
+        known[name.text] = [type.text]
+      }
+    }
     localTypes[source.path] = known
+  }
+
+  /// Reads the types of what the blocks receive, which only the graph has.
+  private mutating func readTypes(ofBlocksIn module: Module) {
+    for constant in module.constants {
+      guard let body = module.code.blocks[constant.name] else { continue }
+      for (parameter, type) in zip(body.parameters, constant.type.parts) {
+        let names = type.identifiers.compactMap { module.types[$0]?.shortName }
+        localTypes[body.source.path, default: [:]][parameter.name] = Set(names)
+      }
+    }
   }
 
   /// Finds the calls with a name in quotes, with `legacy:` and with `reducer:`.

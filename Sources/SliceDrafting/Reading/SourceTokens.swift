@@ -14,6 +14,8 @@ struct SourceTokens {
     let beginsLine: Bool
     /// Whether the token stands between `#if` and `#endif`.
     let isConditional: Bool
+
+    var isWord: Bool { kind == .word }
   }
 
   /// The path of the file; empty where a text is none.
