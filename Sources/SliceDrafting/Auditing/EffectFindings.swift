@@ -18,6 +18,7 @@ extension DeclarationReader {
       if !found.contains(effect) { found.append(effect) }
     }
     func block(behind place: Int) -> Range<Int>? {
+      // A head has few tokens: a brace farther away belongs to something else.
       let brace = tokens[place...].prefix(64).firstIndex { $0.text == "{" }
       return brace.flatMap { brace in source.close(of: brace).map { brace..<$0 } }
     }
@@ -26,6 +27,7 @@ extension DeclarationReader {
     }
     for place in open..<close {
       switch tokens[place].text {
+      // `post(name: .saved, object: self)`: the notification is named up to the next argument.
       case "post" where tokens[place + 1].text == "(" && tokens[place + 2].text == "name":
         let end = (place + 4..<close).first { [",", ")"].contains(tokens[$0].text) } ?? close
         note(.posts, source.text(place + 4...end - 1))

@@ -96,7 +96,8 @@ struct CopyDraft {
     if let declaration = module.types[identifier] {
       return declaration.conformances.contains("Sendable") && declaration.kind != .protocol
     }
-    // The structs and enums of the standard library and of Foundation are values.
+    // The structs and enums of the standard library and of Foundation are values: `V` and `O` end
+    // their identifiers, and those of up to four characters, such as `s:SS`, are common ones.
     let isSystem =
       identifier.hasPrefix("s:S") || identifier.contains("Foundation")
       || identifier.hasPrefix("s:s")

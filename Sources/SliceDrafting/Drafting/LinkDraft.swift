@@ -88,24 +88,19 @@ struct LinkDraft {
         isList = true
       }
       if expression.isEmpty { expression = "state" }
+      // Of the one object so far, or of each.
+      var items = "\(isList ? "$0" : expression).\(name)"
       let isKeyed = link.multiplicity == .dictionary
       if link.isCollection, link.field.type.isOptional {
-        let items = isKeyed ? "[:]).values" : "[])"
-        expression =
-          isList
-          ? "\(expression).flatMap { ($0.\(name) ?? \(items) }"
-          : "(\(expression).\(name) ?? \(items)"
-        isList = true
-        continue
+        items = "(\(items) ?? \(isKeyed ? "[:]" : "[]"))"
       }
+      if isKeyed { items += ".values" }
       switch (isList, link.multiplicity) {
-      case (false, .optional): expression = "[\(expression).\(name)].compactMap { $0 }"
-      case (false, .dictionary): expression += ".\(name).values"
-      case (false, _): expression += ".\(name)"
-      case (true, .one): expression += ".map { $0.\(name) }"
-      case (true, .optional): expression += ".compactMap { $0.\(name) }"
-      case (true, .dictionary): expression += ".flatMap { $0.\(name).values }"
-      case (true, _): expression += ".flatMap { $0.\(name) }"
+      case (false, .optional): expression = "[\(items)].compactMap { $0 }"
+      case (false, _): expression = items
+      case (true, .one): expression += ".map { \(items) }"
+      case (true, .optional): expression += ".compactMap { \(items) }"
+      case (true, _): expression += ".flatMap { \(items) }"
       }
       if link.multiplicity != .one { isList = true }
     }

@@ -92,6 +92,7 @@ struct ObjectCreation {
     case .named(_, "s:Sh", _): return "[]"
     default:
       let module = plan.graph.module
+      // Classes may need each other in a circle.
       guard depth < 3, let use = module.classUse(type),
         let declaration = plan.graph.declaration(of: use)
       else { return nil }

@@ -13,6 +13,7 @@ struct Samples {
   }
 
   private func value(of type: TypeExpression, _ number: String, depth: Int) -> String? {
+    // A type that contains itself, in an optional or a collection, has values of any depth.
     guard depth < 5 else { return nil }
     func inner(_ type: TypeExpression) -> String? { value(of: type, number, depth: depth + 1) }
     switch type {

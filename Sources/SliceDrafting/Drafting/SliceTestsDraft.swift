@@ -184,7 +184,8 @@ struct SliceTestsDraft {
     return "number * 2\(text)...number * 2 + \(shift + 1)"
   }
 
-  /// A collection that ends where the numbers of a tree grow large.
+  /// A collection that ends where the numbers of a tree grow large: an object has
+  /// twice the number of the one above it, so a tree of samples has few levels.
   private func ended(
     _ use: ClassUse, in object: ObjectPlan, _ empty: String, _ filled: String
   ) -> String {

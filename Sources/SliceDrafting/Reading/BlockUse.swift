@@ -124,6 +124,7 @@ private struct BlockUseReader {
   /// Remembers what a name stands for, by the names in its value.
   private mutating func bind(_ name: Int, to mark: String, in body: CodeBody) {
     let tokens = body.source.tokens
+    // Behind a name stand at most a type and the mark; `if let note {` binds the name to itself.
     guard
       let start = tokens[name...].prefix(16).firstIndex(where: {
         $0.text == mark || ["{", ",", ")", "else"].contains($0.text)
@@ -139,6 +140,7 @@ private struct BlockUseReader {
       let continues = ["?", ":", "??", "."].contains {
         $0 == token.text || $0 == tokens[place - 1].text
       }
+      // A line that begins with no operator, behind one that ends with none, is the next statement.
       if isEnd || (token.beginsLine && place > start + 1 && !continues) { break }
       if token.kind == .word, tokens[place - 1].text != "." {
         let found = follow(place, in: body, isCounted: false)
@@ -155,6 +157,7 @@ private struct BlockUseReader {
   private mutating func follow(_ start: Int, in body: CodeBody, isCounted: Bool) -> Origin? {
     let tokens = body.source.tokens
     let name = tokens[start].text.bare
+    // The value of a name is read where the name is used, so following it for its origin counts nothing.
     let before = use
     defer { if !isCounted { use = before } }
     func text(_ place: Int) -> String { place < tokens.count ? tokens[place].text : "" }
@@ -233,6 +236,7 @@ private struct BlockUseReader {
 
   private mutating func write(_ member: String, _ origin: Origin?) {
     let fields = origin?.fields ?? fields(withProperty: member)
+    // An object of unknown origin may belong to any property whose objects have such a member.
     guard origin == nil, fields.count > 1 else { return use.write(fields) }
     use.doubt(
       "writes `\(member)` of an object that \(fields.sorted().joined(separator: " or ")) owns")

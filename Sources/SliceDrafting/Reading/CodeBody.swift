@@ -118,6 +118,7 @@ struct CodeIndex {
       }
       return functions[(path.last ?? tokens[open]).text]?.first
     }
+    // The `in` of a head stands near the brace; a later one, or that of a statement, is a loop's.
     let isStatement = ["for", "guard", "if", "let", "switch", "var"].contains(tokens[open + 1].text)
     let head = isStatement ? nil : (open + 1..<close).prefix(24).first { tokens[$0].text == "in" }
     let words = head.map { end in

@@ -50,6 +50,7 @@ struct ComparedCode {
     for place in tokens.indices.dropFirst().dropLast(2) where tokens[place].kind == .word {
       let (before, next) = (tokens[place - 1].text, tokens[place + 1].text)
       guard [":", "="].contains(next) || (next == "in" && before == "for") else { continue }
+      // What decides the type stands at the beginning of a value, such as `state.library.notes`.
       let words = tokens[(place + 2)...].prefix(8)
         .prefix { ![",", "{", "else"].contains($0.text) }.filter(\.isWord)
       // `any` and `inout` stand before a type.

@@ -215,7 +215,7 @@ private struct ModuleReader {
 
   private mutating func addInitializer(_ symbol: SymbolGraph.Symbol, to owner: String) {
     let place = location(of: symbol)
-    // A synthesized initializer has the place of its type, or none.
+    // A synthesized initializer has the place of its type, or none; so has a private one.
     let isWritten = place != nil && place != types[owner]?.location
     let reader = isWritten ? place.flatMap { files.reader(of: $0.file) } : nil
     let modifiers =
