@@ -212,38 +212,57 @@ import Testing
 
   /// A block of an action that the graph lacks, and whose type is one of a library.
   private static func block(_ name: String) -> Constant {
-    let type = TypeExpression.named(
-      "ReduceBlock", identifier: "s:1L11ReduceBlock", [.named("Act", identifier: "s:1M3ActO", [])])
+    let parts = [("State", "State"), ("Act", "s:1M3ActO")].map {
+      TypeExpression.named($0, identifier: $1, [])
+    }
+    let type = TypeExpression.named("ReduceBlock", identifier: "s:1L11ReduceBlock", parts)
     return Constant(name: name, type: type, location: nil)
   }
 
-  /// An app that stands in one package with its libraries has their graphs, too.
+  /// What a block leads to, by the types of receivers.
   @Test(arguments: [
-    (true, [".", "Blocks.a", "Names.add", "Value.change"]),
-    (false, [".", "Blocks.a", "Names.add", "Names.count", "Value.change"]),
+    ("state.names.add()", ["Names.add"]), ("state.tray?.add()", ["Tray.add"]),
+    ("state.names.pick().add()", ["Names.pick", "Tray.add"]), ("Names.add()", ["Names.add"]),
+    ("let tray = state.names.pick(); tray.add()", ["Names.pick", "Tray.add"]),
+    ("for name in state.trays! where true { name.add() }", ["Tray.add"]),
+    ("let found: Tray = f(); found.add()", ["Tray.add"]), ("f(any: x.Tray); $0.empty()", []),
+    ("_ = state.names.first; _ = state.names.count", ["Names.first"]), ("add()", [".add"]),
+    ("x.empty(); let tray = Tray.self", ["Tray.empty"]), ("x.empty()", []), ("Other.help()", []),
+    ("state.names.values.count()", []), ("unknown.update(Tray())", []), ("again()", ["B.again"]),
+    ("func names() {}; _ = state.sum", ["State.sum", "Names.add"]), ("_ = x.a", []),
+    ("x.change { $0.pick() }; Self.again()", ["B.again"]), ("case.empty(Tray)", []),
   ])
-  func codeOfLibrariesIsNotFollowed(namesTheAction: Bool, expected: [String]) {
-    let types = Module("class State | var names: Names\nstruct Names").types
-    var module = Module(
-      names: ["S", "M", "L"], types: types,
-      constants: namesTheAction ? [Self.block("Blocks.a")] : [])
+  func membersAreFollowedByTheTypesOfTheirReceivers(body: String, expected: [String]) {
+    let types = Module(
+      "class State | var names: Names | var tray: Tray? | var trays: [Tray]\nstruct Names\nclass Tray"
+    ).types
+    // Its action says which module has the code, and an app may stand in one package with its libraries.
+    var module = Module(names: ["S", "M", "L"], types: types, constants: [Self.block("B.a")])
     let slices = """
-      let slice = StateSlice(
-        "s", legacy: [Blocks.a], reducer: Reducer<Value, Act> { value, _ in value.change() })
-      struct Value { mutating func change() {} }
-      struct Screen { var value: Panel { Panel() } }
-      struct Panel { mutating func change() {} }
+      let s = StateSlice(
+        "s", legacy: [B.a], reducer: Reducer<Value, Act> { value, _ in value.add() })
+      struct Value { mutating func add() {} ; var value: Tray { Tray() } }
       """
     let app = """
-      enum Blocks { static let a: Block = { state, _ in state.names.add(1); state.names.count() } }
-      struct Names { func add(_ number: Int) {} }
+      extension State { var sum: Int { names.add() } }
+      struct Names { func add() {} ; func pick() -> Tray {} ; var first: Int { 1 } }
+      func add() {}
       """
-    let library = "extension Names { func count() -> Int { 1 } }"
-    module.sources = ["S": slices, "M": app, "L": library].mapValues {
-      [SourceTokens($0, path: "/\($0.count).swift")]
+    let tray = "class Tray { func add() {} ; func empty() {} ; func update(_ tray: Tray) {} }"
+    let block = "enum B { static let a: Block = { state, x in \(body) } ; static func again() {} }"
+    let library = "extension Names { var count: Int { 1 } } ; enum Other { static func help() {} }"
+    module.sources = ["S": [slices], "M": [app, tray, block], "L": [library]].mapValues {
+      $0.map { SourceTokens($0, path: "/\($0.count).swift") }
     }
-    let found = ComparedCode(module).slices.flatMap { $0.blocks.joined() + $0.reducer }
-    #expect(found.map { "\($0.shortOwner ?? "").\($0.name)" }.sorted() == expected)
+    module.code.blocks["B.a"] = CodeBody(
+      name: "B.a", owner: nil, parameters: [("state", []), ("x", [])],
+      source: module.sources["M"]![2], range: 0..<0)
+    func names(_ bodies: [CodeBody]) -> Set<String> {
+      Set(bodies.map { "\($0.shortOwner ?? "").\($0.name)" })
+    }
+    let slice = ComparedCode(module).slices[0]
+    #expect(names(slice.blocks[0]) == Set(expected + ["B.a"]))
+    #expect(names(slice.reducer) == [".", "Value.add"])
   }
 
   @Test func errorsNameWhatIsMissing() throws {

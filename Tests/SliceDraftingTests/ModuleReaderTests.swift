@@ -75,16 +75,16 @@ enum WorkshopGraph {
 
 /// The tokenizer finds declarations between comments, strings and conditions.
 @Suite struct DeclarationReaderTests {
-  /// A reader of a line, and the place of `here` in it.
-  private func read(_ line: String) throws -> (DeclarationReader, character: Int) {
+  /// A reader of a line, and the index of `here` in it.
+  private func read(_ line: String) throws -> (DeclarationReader, Int) {
     let name = try #require(line.range(of: "here"))
     let reader = DeclarationReader(source: SourceTokens("class A {\n" + line + "\n}\n"))
-    return (reader, line[..<name.lowerBound].utf8.count)
+    return (reader, try #require(reader.index(1, line[..<name.lowerBound].utf8.count)))
   }
 
   private func property(_ line: String) throws -> DeclarationReader.Property {
-    let (reader, character) = try read(line)
-    return try #require(reader.property(line: 1, character: character))
+    let (reader, place) = try read(line)
+    return reader.property(at: place)
   }
 
   /// Each token with the first letter of its kind; `#` in front of those that stand between conditions.
@@ -167,16 +167,16 @@ enum WorkshopGraph {
   ) throws {
     #expect(try property(line).attributes == attributes)
     #expect(try property(line).modifiers == modifiers)
-    let (reader, character) = try read(line)
-    #expect(reader.modifiers(line: 1, character: character) == modifiers)
+    let (reader, place) = try read(line)
+    #expect(reader.modifiers(at: place) == modifiers)
   }
 
   @Test(arguments: [
     ("case a = 1, here = \"x\"", "\"x\""), ("case here, a = 1", nil), ("case here", nil),
   ])
   func rawValuesAreRead(line: String, expected: String?) throws {
-    let (reader, character) = try read(line)
-    #expect(reader.rawValue(line: 1, character: character) == expected)
+    let (reader, place) = try read(line)
+    #expect(reader.rawValue(at: place) == expected)
   }
 
   @Test func membersOfATypeAreFound() throws {
@@ -191,10 +191,11 @@ enum WorkshopGraph {
       let m = 1
       """
     let reader = DeclarationReader(source: SourceTokens(text))
-    let body = try #require(reader.type(line: 1, character: 22))
+    let type = try #require(reader.index(1, 22))
+    let body = try #require(reader.type(at: type))
     #expect(body.attributes == ["B"] && body.modifiers == ["public", "final"])
     #expect(body.open == 40 && body.close == 165)
-    #expect(reader.type(line: 7, character: 4) == nil)
+    #expect(reader.type(at: try #require(reader.index(7, 4))) == nil)
     let places = "abcdefghijklm".map { name in
       reader.place(ofPropertyNamed: String(name), in: body).map { [$0.line, $0.character] }
     }
@@ -208,14 +209,14 @@ enum WorkshopGraph {
   ])
   func effectsAreRead(members: String, expected: [String]) throws {
     let reader = DeclarationReader(source: SourceTokens("class A {\n\(members)\n}"))
-    let body = try #require(reader.type(line: 0, character: 6))
+    let body = try #require(reader.type(at: 1))
     #expect(reader.effects(in: body).map(\.name) == expected)
   }
 
   @Test func conditionsAreRead() throws {
     let source = "class A {\n#if DEBUG\n  var here = 1\n#endif\n  var there = 2\n}\n"
     let reader = DeclarationReader(source: SourceTokens(source))
-    #expect(try #require(reader.property(line: 2, character: 6)).isConditional)
-    #expect(try #require(reader.property(line: 4, character: 6)).isConditional == false)
+    #expect(reader.property(at: try #require(reader.index(2, 6))).isConditional)
+    #expect(!reader.property(at: try #require(reader.index(4, 6))).isConditional)
   }
 }

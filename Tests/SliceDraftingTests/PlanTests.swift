@@ -159,10 +159,13 @@ extension Module {
   private static func field(_ text: String, _ names: Set<String>) -> Field? {
     let isConditional = text.hasPrefix("#if ")
     let text = isConditional ? String(text.dropFirst(4)) : text
-    guard let match = text.wholeMatch(of: /.*(var|let) (\w+): ([^=]*[^= ])( = .*)?/),
-      let property = DeclarationReader(source: SourceTokens(text)).property(
-        line: 0, character: text.utf8.distance(from: text.startIndex, to: match.2.startIndex))
-    else { return nil }
+    guard let match = text.wholeMatch(of: /.*(var|let) (\w+): ([^=]*[^= ])( = .*)?/) else {
+      return nil
+    }
+    let reader = DeclarationReader(source: SourceTokens(text))
+    let place = text.utf8.distance(from: text.startIndex, to: match.2.startIndex)
+    guard let name = reader.index(0, place) else { return nil }
+    let property = reader.property(at: name)
     let access =
       property.modifiers.first { $0.hasSuffix("private") || $0 == "public" } ?? "internal"
     let setter = property.modifiers.contains("private(set)") ? "private" : access

@@ -44,10 +44,8 @@ extension Audit {
     let rows = [header] + rows
     let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      var line = ""
-      for (cell, width) in zip(row, widths) {
-        line += cell + String(repeating: " ", count: width - cell.count + 2)
-      }
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }
+      var line = cells.joined()
       while line.hasSuffix(" ") { line.removeLast() }
       return line
     }.joined(separator: "\n")

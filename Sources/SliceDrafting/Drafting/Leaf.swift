@@ -40,27 +40,13 @@ struct Leaf {
   /// An initial value that also compiles outside of its class; nil when it may not.
   static func portableValue(of field: Field, type: TypeExpression) -> String? {
     guard let text = field.initialValue else { return type.isOptional ? "nil" : nil }
-    if ["true", "false", "nil", "[]", "[:]", "\"\""].contains(text) { return text }
-    if text.first?.isNumber ?? false, text.allSatisfy({ $0.isNumber || "._".contains($0) }) {
-      return text
-    }
-    if text.first == "-", text.dropFirst().allSatisfy({ $0.isNumber || "._".contains($0) }) {
-      return text
-    }
-    if text.first == "\"", text.last == "\"", !text.contains("\\"), !text.contains("\n") {
-      return text
-    }
-    let isWord = { (part: Substring) in part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    }
-    if text.first == ".", text.count > 1, isWord(text.dropFirst()) { return text }
+    let literal = /true|false|nil|\[:?\]|-?[0-9][0-9._]*|"[^\\\n]*"|\.\w+/
+    if text.wholeMatch(of: literal) != nil { return text }
     // `Filter.all` inside of the class becomes `.all`.
-    let parts = text.split(separator: ".")
-    if case .named(let name, _, _) = type, parts.count == 2, parts.allSatisfy(isWord),
-      name.split(separator: ".").last == parts[0]
-    {
-      return "." + parts[1]
-    }
-    return nil
+    guard case .named(let name, _, _) = type, let match = text.wholeMatch(of: /(\w+)\.(\w+)/),
+      name.split(separator: ".").last == match.1
+    else { return nil }
+    return "." + match.2
   }
 }
 

@@ -31,9 +31,8 @@ struct DeclarationReader {
     "indirect", "class",
   ]
 
-  /// Reads the property whose name is at a position.
-  func property(line: Int, character: Int) -> Property? {
-    guard let name = index(line, character) else { return nil }
+  /// Reads the property whose name is at an index.
+  func property(at name: Int) -> Property {
     var property = Property()
     property.isConditional = source.tokens[name].isConditional
     if let introducer = introducer(of: name) {
@@ -97,11 +96,9 @@ struct DeclarationReader {
     return found
   }
 
-  /// Reads the head and the braces of the type whose name is at a position.
-  func type(line: Int, character: Int) -> Body? {
-    guard let name = index(line, character), let introducer = introducer(of: name) else {
-      return nil
-    }
+  /// Reads the head and the braces of the type whose name is at an index.
+  func type(at name: Int) -> Body? {
+    guard let introducer = introducer(of: name) else { return nil }
     var place = name + 1
     while place < source.tokens.count, text(place) != "{" { place += 1 }
     guard let close = source.close(of: place) else { return nil }
@@ -112,17 +109,13 @@ struct DeclarationReader {
     )
   }
 
-  /// Reads the modifiers of the initializer or function at a position.
-  func modifiers(line: Int, character: Int) -> [String] {
-    guard let place = index(line, character) else { return [] }
-    return head(before: introducer(of: place) ?? place).modifiers
+  /// Reads the modifiers of the initializer or function at an index.
+  func modifiers(at place: Int) -> [String] {
+    head(before: introducer(of: place) ?? place).modifiers
   }
 
-  /// Reads the raw value of the case whose name is at a position.
-  func rawValue(line: Int, character: Int) -> String? {
-    guard let name = index(line, character), text(name + 1) == "=" else { return nil }
-    return text(name + 2)
-  }
+  /// Reads the raw value of the case whose name is at an index.
+  func rawValue(at name: Int) -> String? { text(name + 1) == "=" ? text(name + 2) : nil }
 
   // MARK: Parts of a declaration
 

@@ -59,14 +59,22 @@ private struct ModuleReader {
     module.sources = Dictionary(grouping: sources) { modules[$0.path] ?? "" }
     for source in sources { module.code.add(source) }
     for block in blocks {
-      guard let place = block.location, let reader = files.reader(of: place.file),
-        let index = reader.index(place.line, place.character)
-      else { continue }
-      module.code.blocks[block.name] = module.code.body(
-        ofConstantNamed: block.name, at: index, in: reader.source)
+      module.code.blocks[block.name] = read(block.location) { reader, index in
+        module.code.body(ofConstantNamed: block.name, at: index, in: reader.source)
+      }
     }
     module.blockLists = BlockLists(sources, of: blocks.map(\.name))
     return module
+  }
+
+  /// Reads what stands at a place of a source; nil where there is none.
+  private func read<Part>(
+    _ place: Location?, _ part: (DeclarationReader, Int) -> Part?
+  ) -> Part? {
+    guard let place, let reader = files.reader(of: place.file),
+      let index = reader.index(place.line, place.character)
+    else { return nil }
+    return part(reader, index)
   }
 
   /// Properties stand in the order of the source, which the compiler's graph does not promise.
@@ -79,20 +87,15 @@ private struct ModuleReader {
   }
 
   private mutating func addType(_ symbol: SymbolGraph.Symbol, in module: String) {
-    let prefix = "swift."
-    guard symbol.kind.identifier.hasPrefix(prefix),
-      let kind = TypeDeclaration.Kind(
-        rawValue: String(symbol.kind.identifier.dropFirst(prefix.count)))
-    else { return }
+    let name = symbol.kind.identifier.split(separator: ".").last ?? ""
+    guard let kind = TypeDeclaration.Kind(rawValue: String(name)) else { return }
     var type = TypeDeclaration(
       identifier: symbol.identifier.precise, kind: kind,
       name: symbol.pathComponents.joined(separator: "."), module: module,
       access: symbol.accessLevel,
       location: location(of: symbol))
     type.genericParameters = symbol.swiftGenerics?.parameters?.map(\.name) ?? []
-    if let place = type.location {
-      type.body = files.reader(of: place.file)?.type(line: place.line, character: place.character)
-    }
+    type.body = read(type.location) { $0.type(at: $1) }
     types[type.identifier] = type
   }
 
@@ -111,7 +114,7 @@ private struct ModuleReader {
   // MARK: Members
 
   private mutating func addAlias(_ symbol: SymbolGraph.Symbol) {
-    let fragments = symbol.declarationFragments ?? []
+    let fragments = symbol.fragments
     // Blocks are known by the name of their type, where its module is read as well.
     guard symbol.kind.identifier == "swift.typealias", symbol.pathComponents != ["ReduceBlock"],
       let equals = fragments.firstIndex(where: { $0.spelling.contains(" = ") }),
@@ -132,9 +135,7 @@ private struct ModuleReader {
       guard let owner else { return }
       // What a macro adds stands in no file of the class.
       let isOfMacro = location(of: symbol).map { $0.file != types[owner]?.location?.file } ?? false
-      if isStored(symbol), !isOfMacro, let name = symbol.pathComponents.last {
-        stored[owner, default: []].insert(name)
-      }
+      if isStored(symbol), !isOfMacro { stored[owner, default: []].insert(symbol.name) }
       if let field = field(symbol, of: owner) { types[owner]?.fields.append(field) }
     case "swift.init":
       if let owner { addInitializer(symbol, to: owner) }
@@ -151,24 +152,19 @@ private struct ModuleReader {
   /// Whether a property is stored for certain: the compiler prints `{ get }` behind a computed one, and
   /// behind some stored ones.
   private func isStored(_ symbol: SymbolGraph.Symbol) -> Bool {
-    !(symbol.declarationFragments ?? []).contains {
-      $0.kind == "text" && $0.spelling.contains("{")
-    }
+    !symbol.fragments.contains { $0.kind == "text" && $0.spelling.contains("{") }
   }
 
   /// The stored property of a symbol; nil when it is computed.
   private func field(_ symbol: SymbolGraph.Symbol, of owner: String) -> Field? {
     guard let place = location(of: symbol) ?? privatePlace(of: symbol, in: owner),
-      let name = symbol.pathComponents.last,
-      let property = files.reader(of: place.file)?.property(
-        line: place.line, character: place.character),
+      let property = read(place, { $0.property(at: $1) }),
       !property.isComputed || isStored(symbol)
     else { return nil }
-    let fragments = symbol.declarationFragments ?? []
     var field = Field(
-      name: name, type: Self.declaredType(fragments), access: symbol.accessLevel, location: place,
-      setterAccess: symbol.accessLevel)
-    field.isLet = fragments.contains { $0.kind == "keyword" && $0.spelling == "let" }
+      name: symbol.name, type: Self.declaredType(symbol.fragments), access: symbol.accessLevel,
+      location: place, setterAccess: symbol.accessLevel)
+    field.isLet = symbol.fragments.contains { $0.kind == "keyword" && $0.spelling == "let" }
     field.isLazy = property.modifiers.contains("lazy")
     field.isObserved = property.isObserved
     field.isConditional = property.isConditional
@@ -185,9 +181,9 @@ private struct ModuleReader {
   }
 
   private func privatePlace(of symbol: SymbolGraph.Symbol, in owner: String) -> Location? {
-    guard ["private", "fileprivate"].contains(symbol.accessLevel), let type = types[owner],
-      let body = type.body, let file = type.location?.file, let name = symbol.pathComponents.last,
-      let place = files.reader(of: file)?.place(ofPropertyNamed: name, in: body)
+    guard symbol.isPrivate, let type = types[owner], let body = type.body,
+      let file = type.location?.file,
+      let place = files.reader(of: file)?.place(ofPropertyNamed: symbol.name, in: body)
     else { return nil }
     return Location(file: file, line: place.line, character: place.character)
   }
@@ -217,58 +213,39 @@ private struct ModuleReader {
     let place = location(of: symbol)
     // A synthesized initializer has the place of its type, or none; so has a private one.
     let isWritten = place != nil && place != types[owner]?.location
-    let reader = isWritten ? place.flatMap { files.reader(of: $0.file) } : nil
-    let modifiers =
-      place.flatMap { reader?.modifiers(line: $0.line, character: $0.character) } ?? []
-    let name = symbol.pathComponents.last ?? ""
-    if name == "init(from:)" {
-      if isWritten { types[owner]?.decoding = place }
-      return
-    }
-    if name == "init(copying:with:)" { return }
-    let fragments = symbol.declarationFragments ?? []
-    let text = fragments.map(\.spelling).joined()
-    guard let start = text.range(of: "init") else { return }
+    let modifiers = read(isWritten ? place : nil) { $0.modifiers(at: $1) } ?? []
+    if symbol.name == "init(from:)", isWritten { types[owner]?.decoding = place }
+    let text = symbol.fragments.map(\.spelling).joined()
+    guard !["init(from:)", "init(copying:with:)"].contains(symbol.name),
+      let start = text.range(of: "init")
+    else { return }
     let initializer = Initializer(
-      parameters: parameters(symbol, fragments), access: symbol.accessLevel,
+      parameters: parameters(symbol), access: symbol.accessLevel,
       text: String(text[start.lowerBound...]), location: isWritten ? place : nil,
-      isWritten: isWritten || ["private", "fileprivate"].contains(symbol.accessLevel),
+      isWritten: isWritten || symbol.isPrivate,
       isConvenience: modifiers.contains("convenience") || text.hasPrefix("convenience"),
       isRequired: modifiers.contains("required"),
       isFailable: text[start.upperBound...].hasPrefix("?"), canThrow: text.contains(" throws"))
     types[owner]?.initializers.append(initializer)
   }
 
-  private func parameters(
-    _ symbol: SymbolGraph.Symbol, _ fragments: [SymbolGraph.Fragment]
-  ) -> [Parameter] {
-    let labels = (symbol.pathComponents.last ?? "").drop { $0 != "(" }.dropFirst().dropLast()
-      .split(separator: ":").map(String.init)
-    let starts = fragments.indices.filter { fragments[$0].kind == "externalParam" }
-    return (symbol.functionSignature?.parameters ?? []).enumerated().map { index, parameter in
-      var hasDefault = false
-      if index < starts.count {
-        let end = index + 1 < starts.count ? starts[index + 1] : fragments.count
-        hasDefault = fragments[starts[index]..<end].contains {
-          $0.kind == "text" && $0.spelling.contains(" = ")
-        }
-      }
-      let label = index < labels.count ? labels[index] : "_"
-      return Parameter(
-        label: label, name: parameter.internalName ?? parameter.name,
-        type: Self.declaredType(parameter.declarationFragments ?? []), hasDefault: hasDefault)
+  private func parameters(_ symbol: SymbolGraph.Symbol) -> [Parameter] {
+    let labels = symbol.name.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
+    // From each label to the next one.
+    let parts = symbol.fragments.split { $0.kind == "externalParam" }.dropFirst()
+    let parameters = symbol.functionSignature?.parameters ?? []
+    return zip(parameters, zip(labels, parts)).map { parameter, written in
+      Parameter(
+        label: String(written.0), name: parameter.internalName ?? parameter.name,
+        type: Self.declaredType(parameter.declarationFragments ?? []),
+        hasDefault: written.1.contains { $0.kind == "text" && $0.spelling.contains(" = ") })
     }
   }
 
   private func enumCase(_ symbol: SymbolGraph.Symbol) -> EnumCase {
-    let name = (symbol.pathComponents.last ?? "").prefix { $0 != "(" }
-    let fragments = symbol.declarationFragments ?? []
-    let place = location(of: symbol)
-    let rawValue = place.flatMap { place in
-      files.reader(of: place.file)?.rawValue(line: place.line, character: place.character)
-    }
-    return EnumCase(
-      name: String(name), payload: Self.payload(fragments), rawValue: rawValue)
+    EnumCase(
+      name: String(symbol.name.prefix { $0 != "(" }), payload: Self.payload(symbol.fragments),
+      rawValue: read(location(of: symbol)) { $0.rawValue(at: $1) })
   }
 
   /// The payload of an enum case, from fragments such as `case add(id: Int, String)`.
@@ -303,7 +280,7 @@ private struct ModuleReader {
 
   private func constant(_ symbol: SymbolGraph.Symbol) -> Constant? {
     guard let place = location(of: symbol) else { return nil }
-    let type = resolved(Self.declaredType(symbol.declarationFragments ?? []))
+    let type = resolved(Self.declaredType(symbol.fragments))
     guard case .named(let name, _, _) = type, ["ReduceBlock", "StateSlice"].contains(name) else {
       return nil
     }

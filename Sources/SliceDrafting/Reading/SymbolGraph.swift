@@ -52,6 +52,11 @@ struct SymbolGraph: Decodable {
     let swiftGenerics: Generics?
     let accessLevel: String
     let location: Location?
+
+    var name: String { pathComponents.last ?? "" }
+    var fragments: [Fragment] { declarationFragments ?? [] }
+    /// Graphs have no places of private members.
+    var isPrivate: Bool { ["private", "fileprivate"].contains(accessLevel) }
   }
 
   struct Fragment: Decodable {

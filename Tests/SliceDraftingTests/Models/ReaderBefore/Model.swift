@@ -13,14 +13,11 @@ extension Notification.Name {
 @MainActor public protocol Container: AnyObject {
   var feeds: Set<Feed> { get }
   func addFeed(_ feed: Feed)
-  func removeFeed(_ feed: Feed)
 }
 
 @MainActor public final class Feed: Hashable {
   nonisolated public let feedID: String
   public weak var account: Account?
-  public var homePageURL: URL?
-  public var conditionalGet: [String: String] = [:]
   public var editedName: String? {
     didSet {
       guard editedName != oldValue else { return }
@@ -28,15 +25,11 @@ extension Notification.Name {
     }
   }
   public var name: String?
-  public var remark: String?
-
-  @discardableResult public func touch() -> Int { unreadCount }
 
   public var unreadCount: Int {
     get { account?.unreadCount(of: self) ?? 0 }
     set { account?.setUnreadCount(newValue, of: self) }
   }
-  public var displayName: String { editedName ?? name ?? "Untitled" }
 
   public init(feedID: String, account: Account?) {
     self.feedID = feedID
@@ -105,10 +98,8 @@ extension Notification.Name {
   public let accountID: String
   public private(set) var feeds: Set<Feed> = []
   public private(set) var folders: Set<Folder>? = []
-  public var isActive = true
   public var nameForDisplay: String
   private var unreadCounts: [String: Int] = [:]
-  private var feedsByID: [String: Feed]?
   private let queue = DispatchQueue(label: "reader.account")
 
   public init(accountID: String, name: String) {
@@ -119,27 +110,6 @@ extension Notification.Name {
   public func addFeed(_ feed: Feed) {
     feed.account = self
     guard feeds.insert(feed).inserted else { return }
-    feedsByID = nil
-    NotificationCenter.default.post(name: .childrenDidChange, object: self)
-  }
-
-  public func removeFeed(_ feed: Feed) {
-    guard feeds.remove(feed) != nil else { return }
-    feedsByID = nil
-    NotificationCenter.default.post(name: .childrenDidChange, object: self)
-  }
-
-  @discardableResult public func ensureFolder(named name: String) -> Folder {
-    if let folder = folders?.first(where: { $0.name == name }) { return folder }
-    let folder = Folder(account: self, name: name)
-    folders?.insert(folder)
-    NotificationCenter.default.post(name: .childrenDidChange, object: self)
-    return folder
-  }
-
-  public func removeFolder(_ folder: Folder) {
-    guard folders?.remove(folder) != nil else { return }
-    for feed in folder.feeds { unreadCounts[feed.feedID] = nil }
     NotificationCenter.default.post(name: .childrenDidChange, object: self)
   }
 
@@ -152,13 +122,5 @@ extension Notification.Name {
       NotificationCenter.default.post(
         name: .unreadCountDidChange, object: feed, userInfo: ["old": old])
     }
-  }
-
-  public func existingFeed(withID id: String) -> Feed? {
-    if feedsByID == nil {
-      let all = feeds.union((folders ?? []).reduce(into: Set<Feed>()) { $0.formUnion($1.feeds) })
-      feedsByID = Dictionary(uniqueKeysWithValues: all.map { ($0.feedID, $0) })
-    }
-    return feedsByID?[id]
   }
 }
