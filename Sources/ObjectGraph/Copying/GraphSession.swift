@@ -24,6 +24,8 @@
   /// The objects that are being decoded as other types, and how often as the same type.
   var conversions: [ConversionMark: (count: Int, error: (any Error)?)] = [:]
   var conversionCount = 0
+  /// The type of the graph that is being copied.
+  private(set) var rootType: any Encodable.Type = Int.self
   /// The first error of the graph itself, which the copy throws even if a type has caught it.
   private(set) var failure: (any Error)?
   /// Whether a type has read its coding path, which a comparison without paths cannot give.
@@ -55,6 +57,7 @@
   func copy<Root: Codable>(_ root: Root, userInfo: [CodingUserInfoKey: any Sendable]) throws -> Root
   {
     self.userInfo.merge(userInfo) { _, new in new }
+    rootType = Root.self
     do {
       let copy = try unsafe withUnsafePointer(to: root) {
         try unsafe plan(for: Root.self).copy($0, self)

@@ -74,6 +74,12 @@ struct CopyStack: ~Copyable {
   /// The number of levels on one thread of the copy.
   static let levelsOfSegment = 1_000
 
+  /// As `share`, where isolated coding keeps a copy on the caller's thread: half of a main thread's on iOS.
+  static let isolatedShare: UInt = 524_288
+
+  /// As `levelsOfCaller`, where isolated coding keeps a copy on the caller's thread.
+  static let isolatedLevels = 128
+
   /// What remains of a segment's stack for the app's own coding, in bytes.
   static let reserve: UInt = 1_048_576
 
@@ -89,6 +95,8 @@ struct CopyStack: ~Copyable {
   private(set) var limits: Limits = (0, levelsOfCaller)
   /// Whether the copy has failed because the graph is too deep, so that nothing deeper is copied.
   private(set) var isExceeded = false
+  /// Whether the coding is isolated, so that the copy stays on the caller's thread.
+  private(set) var isIsolated = false
   private var segments: [StackSegment] = []
   private var entered = 0
 
@@ -96,12 +104,20 @@ struct CopyStack: ~Copyable {
   mutating func begin() {
     limits = (Self.floor(Self.share), Self.levelsOfCaller)
     isExceeded = false
+    isIsolated = false
   }
 
   /// Refuses every deeper level from now on.
   mutating func exceed() {
     isExceeded = true
     limits.levels = -1
+  }
+
+  /// Continues on the thread of the caller, where isolated coding belongs.
+  mutating func stayOnCaller() {
+    isIsolated = true
+    let further = min(limits.floor, Self.isolatedShare - Self.share)
+    limits = (limits.floor - further, Self.isolatedLevels)
   }
 
   /// The next thread, and the limits to return to at its end; nil if the system cannot create one.
@@ -184,8 +200,22 @@ extension GraphSession {
       unsafe stack.pointee.exceed()
       throw noted(tooDeep(unsafe "The graph is deeper than \(stack.pointee.deepestLevel) levels."))
     }
+    guard unsafe !stack.pointee.isIsolated else {
+      unsafe stack.pointee.exceed()
+      throw noted(
+        tooDeep(
+          "The coding of \(rootType) is isolated to an actor, so its copy uses the stack of the caller "
+            + "alone: the graph is deeper than \(CopyStack.isolatedLevels) levels, or needs more than "
+            + "\(CopyStack.isolatedShare / 1_024) KB."))
+    }
     guard let (segment, limits) = unsafe stack.pointee.enter() else {
       throw noted(tooDeep("The system creates no thread to copy what is below level \(level)."))
+    }
+    let isFirst = limits.levels == CopyStack.levelsOfCaller
+    if isFirst, try !segment.run({ isEncodableHere(rootType) }) {
+      unsafe stack.pointee.leave(to: limits)
+      unsafe stack.pointee.stayOnCaller()
+      return try body()
     }
     defer { unsafe stack.pointee.leave(to: limits) }
     return try segment.run {
@@ -231,6 +261,15 @@ extension GraphSession {
         codingPath: path.pointee.codingPath(upTo: 100),
         debugDescription: description))
   }
+}
+
+/// Whether the calling thread may encode a type: elsewhere than on its actor, it may not if the conformance
+/// is isolated.
+///
+/// A cast decides that. The cast of an empty array needs no value of the type.
+private func isEncodableHere(_ type: any Encodable.Type) -> Bool {
+  func emptyArray<Element>(of type: Element.Type) -> Any { [Element]() }
+  return emptyArray(of: type) is any Encodable
 }
 
 /// An object that is being decoded as another type.

@@ -55,6 +55,39 @@ struct DepthTests {
     @StrongBackReference var next: Station?
   }
 
+  /// Its conformance is isolated, so no other thread may code it.
+  @MainActor
+  final class MainNode: Codable {
+    var next: MainNode?
+
+    static func chain(_ length: Int) -> MainNode {
+      (1..<length).reduce(into: MainNode()) { node, _ in
+        let first = MainNode()
+        first.next = node
+        node = first
+      }
+    }
+
+    var length: Int { sequence(first: self, next: \.next).reduce(0) { count, _ in count + 1 } }
+  }
+
+  @MainActor @Test(arguments: [40, 60, 127])
+  func anIsolatedChainIsCopiedOnItsActor(_ length: Int) throws {
+    #expect(try Graph.copy(MainNode.chain(length)).length == length)
+    // Its values in a container are isolated, too.
+    #expect(try Graph.copy([MainNode.chain(length - 1)]).map(\.length) == [length - 1])
+  }
+
+  @MainActor @Test(arguments: [130, 5_000])
+  func anIsolatedChainThatIsTooDeepIsAnError(_ length: Int) throws {
+    let chain = MainNode.chain(length)
+    let error = #expect(throws: EncodingError.self) { try Graph.copy(chain) }
+    #expect("\(try #require(error))".contains("deeper than 128 levels"))
+    // The session is as good as new, for graphs of both kinds.
+    #expect(try Graph.copy(MainNode.chain(60)).length == 60)
+    #expect(try Graph.copy(Node.chain(2_000)).values.count == 2_000)
+  }
+
   @Test func aLongChainIsCopiedOnASmallThread() async throws {
     let values = try await onSmallThread { try Graph.copy(Node.chain(20_000)).values }
     #expect(values == Array(0..<20_000))
