@@ -24,12 +24,12 @@
 /// ## Thread safety
 ///
 /// Safe from any thread, because its mutable state is behind a lock.
-public final class Autosave<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
-  Sendable
-{
-  private let worker: AutosaveWorker<State, Action>
-  private let removeHook: @Sendable () -> Void
-  private weak let store: ReferenceStore<State, Action>?
+public final class Autosave<State: AnyObject & Codable, Action: Sendable>: Sendable {
+  private let worker: AutosaveWorker
+  /// Waits until what the caller dispatched is reduced.
+  private let reduced: @Sendable () async -> Void
+  /// Stops observing the store, after all that is pending, and then calls its argument.
+  private let end: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Saves the state of `store` after each change, until the autosave is released.
   ///
@@ -48,25 +48,80 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
     clock: some Clock<Duration> = ContinuousClock(),
     onFailure failure: @escaping @Sendable (any Error) -> Void = { _ in },
     save: @escaping @concurrent @Sendable (sending State) async throws -> Void
-  ) {
-    let worker = AutosaveWorker<State, Action>(
-      content: Locked(.init(schedule: AutosaveSchedule(delay: delay, limit: limit))),
-      clock: AutosaveClock(clock), failure: failure, save: save)
+  ) where State: SendableMetatype {
+    let worker = AutosaveWorker(delay, limit, AutosaveClock(clock), failure)
     self.worker = worker
-    self.store = store
-    removeHook = store.duringBurst { [weak store] continues in
-      if let store { worker.stateDidChange(of: store, continues: continues) }
+    let removeHook = store.duringBurst { [weak store] continues in
+      guard let store else { return }
+      worker.stateDidChange(continues: continues) {
+        try await save(store.snapshotBetweenActions())
+      }
+    }
+    reduced = { [weak store] in await store?.reduced() }
+    end = { [weak store] didEnd in
+      guard let store else { return didEnd() }
+      // After everything that was dispatched before: it is saved too.
+      store.afterPendingActions {
+        removeHook()
+        didEnd()
+      }
+    }
+  }
+
+  /// Saves the state of a store on the main actor after each change, until the autosave is released.
+  ///
+  /// The main actor encodes the live state, without a copy, since coding may be isolated to it; `save`
+  /// runs off the main actor.
+  ///
+  /// ```swift
+  /// autosave = Autosave(of: store, after: .seconds(1)) { state in
+  ///   try JSONEncoder().encode(state)
+  /// } save: { data in
+  ///   try file.write(data)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - store: The store whose state to save.
+  ///   - delay: The time without a change after which a save begins.
+  ///   - limit: The longest time that further changes can defer a save, or `nil` for no limit.
+  ///   - clock: The clock that measures `delay` and `limit`.
+  ///   - failure: Receives the error of an encoding or a save that failed.
+  ///   - encode: Encodes the state between two actions. It must not change or keep it.
+  ///   - save: Saves what `encode` returned, one call at a time. `failure` and the callers of `flush()`
+  ///     receive the errors of both.
+  @MainActor
+  public init<Saved: Sendable>(
+    of store: MainReferenceStore<State, Action>,
+    after delay: Duration,
+    atLatest limit: Duration? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
+    onFailure failure: @escaping @Sendable (any Error) -> Void = { _ in },
+    encode: @escaping @MainActor (State) throws -> Saved,
+    save: @escaping @concurrent @Sendable (Saved) async throws -> Void
+  ) {
+    let worker = AutosaveWorker(delay, limit, AutosaveClock(clock), failure)
+    self.worker = worker
+    let token = store.observe { [weak store] _ in
+      guard let store else { return }
+      worker.stateDidChange(continues: false) {
+        try await save(MainActor.run { try store.read(encode) })
+      }
+    }
+    let pending: any PendingActionsRunner = store
+    reduced = { [weak pending] in await pending?.runPending() }
+    end = { [weak pending] didEnd in
+      Task {
+        await pending?.runPending()
+        token.cancel()
+        didEnd()
+      }
     }
   }
 
   deinit {
-    let (worker, removeHook) = (worker, removeHook)
-    guard let store else { return worker.stopRetrying() }
-    // After everything that was dispatched before: it is saved too.
-    store.afterPendingActions {
-      removeHook()
-      worker.stopRetrying()
-    }
+    let worker = worker
+    end { worker.stopRetrying() }
   }
 
   /// Saves unsaved changes now, and returns when they are saved.
@@ -86,15 +141,15 @@ public final class Autosave<State: AnyObject & Codable & SendableMetatype, Actio
         Save what the closure receives; the autosave saves later changes by itself.
         """)
     }
-    await store?.reduced()
+    await reduced()
     try await worker.flush()
   }
 }
 
 /// The part of an autosave that outlives it while a save is due.
-private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
-  Sendable
-{
+private struct AutosaveWorker: Sendable {
+  /// Takes a snapshot of the store, which it keeps alive, and saves it.
+  typealias Save = @Sendable () async throws -> Void
   typealias Waiter = CheckedContinuation<Void, any Error>
 
   struct Content {
@@ -105,12 +160,19 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
   let content: Locked<Content>
   let clock: AutosaveClock
   let failure: @Sendable (any Error) -> Void
-  let save: @concurrent @Sendable (sending State) async throws -> Void
 
-  func stateDidChange(of store: ReferenceStore<State, Action>, continues: Bool) {
+  init(
+    _ delay: Duration, _ limit: Duration?, _ clock: AutosaveClock,
+    _ failure: @escaping @Sendable (any Error) -> Void
+  ) {
+    content = Locked(.init(schedule: AutosaveSchedule(delay: delay, limit: limit)))
+    (self.clock, self.failure) = (clock, failure)
+  }
+
+  func stateDidChange(continues: Bool, save: @escaping Save) {
     let now = clock.now()
     if content.withLock({ $0.schedule.stateDidChange(at: now, continues: continues) }) {
-      Task.detached(priority: .utility) { await work(on: store) }
+      Task.detached(priority: .utility) { await work(save) }
     }
   }
 
@@ -132,7 +194,7 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
   }
 
   /// Saves until everything is saved, and keeps the store alive meanwhile.
-  private func work(on store: ReferenceStore<State, Action>) async {
+  private func work(_ save: Save) async {
     var continues = true
     while continues {
       let now = clock.now()
@@ -141,19 +203,17 @@ private struct AutosaveWorker<State: AnyObject & Codable & SendableMetatype, Act
         content.sleeper = Task { _ = try? await clock.sleep(time) }
         return content.sleeper
       }
-      if let sleeper { await sleeper.value } else { continues = await saveState(of: store) }
+      if let sleeper { await sleeper.value } else { continues = await run(save) }
     }
   }
 
   /// Returns whether another save is due.
-  private func saveState(of store: ReferenceStore<State, Action>) async -> Bool {
+  private func run(_ save: Save) async -> Bool {
     let outcome: Result<Void, any Error>
     let running = RunningSave(of: content)
     do {
       outcome = .success(
-        try await RunningSave.$current.withValue(running) {
-          try await save(store.snapshotBetweenActions())
-        })
+        try await RunningSave.$current.withValue(running) { try await save() })
     } catch {
       failure(error)
       outcome = .failure(error)

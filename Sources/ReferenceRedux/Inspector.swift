@@ -3,7 +3,7 @@ internal import ObjectGraph
 /// Makes the checks of `StoreDiagnostics`.
 ///
 /// Confined to the executor of its store, apart from `init`, which runs before the executor.
-final class Inspector<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+final class Inspector<State: AnyObject & Codable, Action: Sendable> {
   private let diagnostics: StoreDiagnostics
   private let copier: GraphCopier<State>
   /// The state as the last action left it, if the diagnostics detect outside changes.

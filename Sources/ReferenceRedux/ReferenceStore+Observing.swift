@@ -199,11 +199,14 @@ private let mainQueueKey: DispatchSpecificKey<Bool> = {
   return key
 }()
 
+/// Whether the caller runs on the main actor, in or outside of a task.
+var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
+
 /// Releases what belongs to the main actor: at once on the main actor, elsewhere in a later turn of it.
 ///
 /// The caller gives its last reference away.
 package func releaseOnMainActor<Value: Sendable>(_ value: consuming Value?) {
-  if value == nil || DispatchQueue.getSpecific(key: mainQueueKey) == true { return }
+  if value == nil || isOnMainQueue { return }
   let place = Locked(consume value)
   Task { @MainActor in withExtendedLifetime(place.withLock { $0.take() }) {} }
 }

@@ -6,7 +6,7 @@ internal import ObjectGraph
 /// `ReferenceStore` says.
 ///
 /// `@safe`: `current` points to an action only while that action is being reduced.
-@safe final class LiveState<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+@safe final class LiveState<State: AnyObject & Codable, Action: Sendable> {
   private let state: State
   /// Runs the reducers and after them the hooks.
   private var runBlocks: ReduceBlock<State, Action>
@@ -92,9 +92,9 @@ internal import ObjectGraph
     hook(state)
   }
 
-  /// Lends the state to a reader, which does not change it.
-  func read<Value: Sendable>(_ body: (State) throws -> Value) rethrows -> Value {
-    guard let inspector else { return try body(state) }
+  /// Lends the state to a reader, which does not change it; `checking` it only between two actions.
+  func read<Value>(checking: Bool = true, _ body: (State) throws -> Value) rethrows -> Value {
+    guard checking, let inspector else { return try body(state) }
     inspector.checkForOutsideChanges(state)
     let value = try body(state)
     inspector.check(value, of: state)
@@ -106,10 +106,12 @@ internal import ObjectGraph
     inspector?.expect(content)
   }
 
-  /// Returns a deep copy of the state.
-  func copy() throws -> sending State {
-    inspector?.checkForOutsideChanges(state)
-    inspector?.checkForLosses(state)
+  /// Returns a deep copy of the state, `checking` it only between two actions.
+  func copy(checking: Bool = true) throws -> sending State {
+    if checking {
+      inspector?.checkForOutsideChanges(state)
+      inspector?.checkForLosses(state)
+    }
     let copy = try copier.copy(state)
     completeCopy?(copy)
     return copy

@@ -1,0 +1,318 @@
+internal import Dispatch
+internal import Foundation
+internal import ObjectGraph
+
+/// A function that mutates the reference state on the main actor, as one action requires.
+///
+/// As ``ReduceBlock``, for a ``MainReferenceStore``. It may call everything of its store: a read sees
+/// what the block has done so far, and a dispatched action is reduced after the present one.
+public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
+
+/// A store whose state is a graph of class instances on the main actor.
+///
+/// For a model as many apps have it: `@MainActor` classes that post notifications of their own as they
+/// change, and that everyone may hold. The classes keep their isolation, and conform to `Codable` on the
+/// main actor.
+///
+/// ```swift
+/// let store = MainReferenceStore(state: LibraryState(), reducers: [LibraryReducers.library])
+/// store.dispatch(.rename("work"))
+/// show(store.read(\.title))
+/// ```
+///
+/// `dispatch(_:)` returns when the action is reduced, and what the model posts meanwhile arrives before
+/// that. An action that is dispatched while another one is being reduced comes after it, first in, first
+/// out. Other threads use ``dispatcher``. At the end of the outermost dispatch the store notifies its
+/// observers, of all actions at once.
+///
+/// A ``ReferenceStore`` reduces on a queue instead, and lends its state to one thread at a time; use
+/// that where nothing but the store holds the objects.
+@MainActor
+open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
+  private let configuration: StoreConfiguration
+  private let live: LiveState<State, Action>
+  private let mailbox: Mailbox<State, Action>
+  private let observers = MainObservers()
+  private let shared = SharedSnapshot<State>()
+  private var interruptions: [@MainActor (State) -> Void] = []
+  /// Whether an action or work item is in progress, so that others wait.
+  private var isReducing = false
+  private var isNotifying = false
+  private var itemsDone = 0
+  private var itemsAnnounced = 0
+  private var done = StoreStatistics()
+
+  /// Makes a store of `state`, which posts no notification for it.
+  ///
+  /// - Parameters:
+  ///   - state: The initial state. What other code changes in it is part of the state at once;
+  ///     `StoreDiagnostics.detectsOutsideChanges` finds such changes.
+  ///   - reducers: The blocks that the store calls for every action, in this order.
+  ///   - configuration: The options of the store. Typed messages are not posted.
+  public init(
+    state: State, reducers: [MainReduceBlock<State, Action>],
+    configuration: StoreConfiguration = StoreConfiguration()
+  ) {
+    self.configuration = configuration
+    live = LiveState(state, reducers: reducers.map(onMain), configuration: configuration)
+    mailbox = Mailbox(limit: configuration.pendingLimit)
+  }
+
+  deinit { releaseOnMainActor(observers) }
+
+  // MARK: Dispatching
+
+  /// Reduces an action, and returns when it is reduced and the observers are notified.
+  ///
+  /// Called while an action is being reduced, by a block or an observer of the model, it returns at once:
+  /// the action comes after all that is pending. Called by an observer of the store, it returns when the
+  /// action is reduced, and all observers are notified once more.
+  ///
+  /// - Parameter action: The action to reduce.
+  public func dispatch(_ action: Action) {
+    mailbox.put(action, watching: watchesActions) {}
+    runPending()
+  }
+
+  /// Dispatches an action from any thread: at once on the main actor, elsewhere in a later turn of it.
+  ///
+  /// The actions of each thread keep their order. Until an action is reduced, it keeps the store alive, as
+  /// the closure does. The limit of ``StoreConfiguration/pendingLimit`` counts.
+  public nonisolated var dispatcher: @Sendable (Action) -> Void {
+    mailbox.dispatcher(watching: watchesActions, of: self)
+  }
+
+  private nonisolated var watchesActions: Bool {
+    configuration.diagnostics?.detectsChangedActions == true
+  }
+
+  /// Reduces what is pending and notifies the observers, unless the caller is part of that.
+  func runPending() {
+    reducePending()
+    guard !isNotifying else { return }
+    isNotifying = true
+    while itemsAnnounced < itemsDone {
+      itemsAnnounced = itemsDone
+      shared.isPosting = true
+      if configuration.postsNotifications {
+        configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
+      }
+      observers.deliver(StoreChange(actionsReduced: done.actionsReduced))
+      shared.isPosting = false
+      done.notificationsPosted += 1
+    }
+    isNotifying = false
+  }
+
+  /// Reduces what is pending, unless the caller is part of that.
+  private func reducePending() {
+    guard !isReducing else { return }
+    isReducing = true
+    while !mailbox.isEmpty {
+      let batch = mailbox.takeAll()
+      _ = runInterruptions()
+      var start = 0
+      for (position, item) in batch.workItems {
+        reduce(start..<position, of: batch)
+        start = position
+        perform(item)
+      }
+      reduce(start..<batch.actions.count, of: batch)
+      mailbox.recycle(batch)
+    }
+    isReducing = false
+  }
+
+  private func reduce(_ range: Range<Int>, of batch: borrowing Batch<State, Action>) {
+    let number = done.actionsReduced + 1
+    unsafe live.reduce(
+      batch.actions.elements + range.lowerBound, count: range.count, number: number
+    ) { _ in
+      done.actionsReduced += 1
+      itemsDone += 1
+      return runInterruptions()
+    }
+  }
+
+  private func perform(_ item: Batch<State, Action>.WorkItem) {
+    switch item {
+    case .resume(let continuation): continuation.resume()
+    case .work(let work):
+      live.perform(work)
+      itemsDone += 1
+      _ = runInterruptions()
+    case .expect(let content): live.expect(content)
+    }
+  }
+
+  /// Returns whether there were any, which may have replaced the blocks.
+  private func runInterruptions() -> Bool {
+    if interruptions.isEmpty { return false }
+    for work in exchange(&interruptions, with: []) { live.perform(work) }
+    return true
+  }
+
+  // MARK: Reading
+
+  /// Returns a deep copy of the state, after everything that was dispatched before.
+  ///
+  /// Called while an action is being reduced, it copies what the blocks have done so far. Other tasks
+  /// `await` it.
+  ///
+  /// - Returns: A copy that shares no object with the store.
+  /// - Throws: What `Graph.copy(_:userInfo:)` throws. If the coding of the state is isolated, that
+  ///   includes a graph that is too deep for the stack of the main actor.
+  /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
+  public func currentState() throws -> sending State {
+    reducePending()
+    done.copiesMade += 1
+    return try live.copy(checking: !isReducing)
+  }
+
+  /// Returns a copy of the state that all callers share until the next change.
+  ///
+  /// By the rules of ``ReferenceStore/sharedSnapshot()``: **do not mutate it**. Changes outside of
+  /// actions show in the next copy only.
+  ///
+  /// - Returns: A copy that shares no object with the live state.
+  /// - Throws: What ``currentState()`` throws.
+  /// - Complexity: O(1) if a copy can be shared, else that of ``currentState()``.
+  public func sharedSnapshot() throws -> State {
+    if isReducing { return try currentState() }
+    return try shared.value(accepted: mailbox.accepted) { (try currentState(), itemsDone) }
+  }
+
+  /// Lends the live state to `body`, after everything that was dispatched before.
+  ///
+  /// Called while an action is being reduced, it shows what the blocks have done so far. What `body`
+  /// changes, the store does not announce.
+  ///
+  /// - Parameter body: The closure that computes a value from the state.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
+    reducePending()
+    return try live.read(checking: !isReducing, body)
+  }
+
+  /// Calls `body` at the end of each outermost dispatch, until the token is canceled or released.
+  ///
+  /// The store posts its notification first. It calls observers in the order in which they were added. The
+  /// token does not keep the store.
+  ///
+  /// - Parameter body: Receives how many actions the store had reduced.
+  /// - Returns: The token, which the caller keeps for as long as it observes.
+  public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
+    let id = observers.list.withLock { $0.add(body) }
+    return ObservationToken { [weak observers] in
+      releaseOnMainActor(observers?.list.withLock { $0.remove(id) })
+    }
+  }
+
+  /// What the store has done so far.
+  public var statistics: StoreStatistics {
+    var statistics = done
+    statistics.actionsPending = mailbox.accepted - itemsDone
+    statistics.largestBatch = mailbox.largestBatch
+    return statistics
+  }
+
+  // MARK: For other modules of the package
+
+  /// Runs `work` on the live state, in order with the actions.
+  package func enqueue(_ work: @escaping @MainActor (State) -> Void) {
+    mailbox.put(.work(onMain(work))) {}
+    runPending()
+  }
+
+  /// Runs `work` on the live state before the next action, ahead of everything that is pending.
+  package func interrupt(_ work: @escaping @MainActor (State) -> Void) {
+    interruptions.append(work)
+    enqueue { _ in }
+  }
+
+  /// Replaces the blocks of the store from the next action on, from work of the two methods above.
+  package func replaceBlocks(_ blocks: [ReduceBlock<State, Action>]) {
+    live.replaceBlocks(blocks)
+  }
+}
+
+extension MainReferenceStore: CustomReflectable {
+  /// Shows nothing of the state or the actions.
+  public nonisolated var customMirror: Mirror {
+    Mirror(self, children: [:], ancestorRepresentation: .suppressed)
+  }
+}
+
+/// A store on the main actor, whatever the type of its state.
+@MainActor
+protocol PendingActionsRunner: AnyObject, Sendable {
+  func runPending()
+}
+
+extension MainReferenceStore: PendingActionsRunner {}
+
+// Without a conformance of `State`, which may be isolated, these may send its type to any thread.
+extension Mailbox {
+  /// Puts `action` last, with what it contains now, if the diagnostics are `watching` that.
+  fileprivate func put(_ action: Action, watching: Bool, schedule: () -> Void) {
+    if watching, let content = DispatchedContent(of: action) {
+      return put(action, containing: content, schedule: schedule)
+    }
+    put(action, schedule: schedule)
+  }
+
+  fileprivate func dispatcher(
+    watching: Bool, of store: any PendingActionsRunner
+  ) -> @Sendable (Action) -> Void {
+    { action in
+      let isOnMain = isOnMainQueue
+      self.put(action, watching: watching) {
+        if !isOnMain { Task { @MainActor in store.runPending() } }
+      }
+      // Not under the lock of the mailbox, which the blocks use as well.
+      if isOnMain { MainActor.assumeIsolated { store.runPending() } }
+    }
+  }
+}
+
+/// The observers of a store, whose captures are released on the main actor.
+private final class MainObservers: Sendable {
+  typealias Observer = @MainActor (StoreChange) -> Void
+
+  let list = Locked(ObserverList<Observer>())
+
+  /// Calls the observers that there are at the beginning, without those that are removed meanwhile.
+  @MainActor
+  func deliver(_ change: StoreChange) {
+    let last = list.withLock { $0.lastID }
+    var id = 0
+    while let next = list.withLock({ $0.first(after: id, through: last) }) {
+      id = next.id
+      next.observer(change)
+    }
+  }
+}
+
+/// Lends a function of the main actor to code without isolation that runs there.
+///
+/// The process ends if the result is called elsewhere.
+package func onMain<State>(
+  _ body: @escaping @MainActor (State) -> Void
+) -> @Sendable (State) -> Void {
+  { state in
+    // It does not leave the main actor.
+    nonisolated(unsafe) let state = state
+    MainActor.assumeIsolated { unsafe body(state) }
+  }
+}
+
+/// The same for functions of two arguments.
+package func onMain<State, Argument: Sendable>(
+  _ body: @escaping @MainActor (State, Argument) -> Void
+) -> @Sendable (State, Argument) -> Void {
+  { state, argument in
+    nonisolated(unsafe) let state = state
+    MainActor.assumeIsolated { unsafe body(state, argument) }
+  }
+}

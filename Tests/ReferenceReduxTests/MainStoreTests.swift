@@ -1,0 +1,326 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+import Testing
+import ValueReduxTesting
+
+@testable import ReferenceRedux
+
+extension Notification.Name {
+  fileprivate static let titleDidChange = Notification.Name("ShelfTitleDidChange")
+}
+
+/// A model on the main actor, which posts as it changes.
+@MainActor
+private final class Shelf: Codable {
+  var log: [String] = []
+  var title = "" {
+    didSet { NotificationCenter.default.post(name: .titleDidChange, object: self) }
+  }
+
+  nonisolated init() {}
+}
+
+@MainActor
+@Suite("A store on the main actor", .timeLimit(.minutes(15)))
+struct MainStoreTests {
+  private typealias Store = MainReferenceStore<Shelf, String>
+
+  private let events = LegacyRecorder<String>()
+
+  /// A store whose block records when it enters and exits an action, and renames in between.
+  private func store(_ configuration: StoreConfiguration = StoreConfiguration()) -> Store {
+    Store(
+      state: Shelf(),
+      reducers: [
+        { [events] shelf, action in
+          events.record("enter \(action)")
+          shelf.log.append(action)
+          shelf.title = action
+          events.record("exit \(action)")
+        }
+      ], configuration: configuration)
+  }
+
+  /// Calls `body` for each post of the store's shelf, until the result is released.
+  private func observe(
+    _ store: Store, _ body: @escaping @MainActor (Shelf) -> Void
+  ) -> ObservationToken {
+    let shelf = store.read { $0 }
+    let token = NotificationCenter.default.addObserver(
+      forName: .titleDidChange, object: shelf, queue: nil
+    ) { _ in MainActor.assumeIsolated { body(shelf) } }
+    let box = TokenBox(token)
+    return ObservationToken { NotificationCenter.default.removeObserver(box.token) }
+  }
+
+  @Test func dispatchReturnsWhenTheActionIsReducedAndAnnounced() {
+    let store = store()
+    let observer = LegacyNotificationCount(of: store)
+    let token = store.observe { [events] in events.record("observed \($0.actionsReduced)") }
+    store.dispatch("a")
+    events.record("returned")
+    #expect(events.values == ["enter a", "exit a", "observed 1", "returned"])
+    #expect(observer.count == 1)
+    #expect(store.statistics.notificationsPosted == 1)
+    #expect(store.statistics.actionsPending == 0)
+    token.cancel()
+    store.dispatch("b")
+    #expect(events.values.count == 6 && observer.count == 2)
+  }
+
+  @Test func nestedDispatchesAreQueuedFirstInFirstOut() {
+    let store = store()
+    let counter = LegacyNotificationCount(of: store)
+    let observer = observe(store) { [weak store, events] shelf in
+      guard shelf.title == "outer" else { return }
+      store?.dispatch("first")
+      store?.dispatcher("second")
+      events.record("queued")
+    }
+    store.dispatch("outer")
+    #expect(
+      events.values == [
+        "enter outer", "queued", "exit outer", "enter first", "exit first", "enter second",
+        "exit second",
+      ])
+    #expect(counter.count == 1, "at the end of the outermost dispatch")
+    observer.cancel()
+  }
+
+  @Test func anObserverOfTheModelReadsAndCopiesWhatTheBlockHasDone() throws {
+    let findings = LegacyRecorder<StoreFinding>()
+    let store = store(diagnosing(findings) { $0.detectsOutsideChanges = true })
+    let observer = observe(store) { [weak store, events] _ in
+      if let store { events.record(store.read { $0.log.joined() }) }
+      if let copy = try? store?.currentState() { events.record("copy \(copy.title)") }
+      if let copy = try? store?.sharedSnapshot() { events.record("shared \(copy.title)") }
+    }
+    store.dispatch("a")
+    #expect(events.values == ["enter a", "a", "copy a", "shared a", "exit a"])
+    #expect(findings.values.isEmpty, "an action in progress is no write outside of dispatch")
+    observer.cancel()
+  }
+
+  @Test func anObserverOfTheStoreSeesItsOwnDispatch() throws {
+    let store = store()
+    let token = store.observe { [weak store, events] change in
+      guard change.actionsReduced == 1 else { return events.record("again") }
+      store?.dispatch("b")
+      if let store { events.record(store.read(\.title)) }
+    }
+    store.dispatch("a")
+    #expect(events.values == ["enter a", "exit a", "enter b", "exit b", "b", "again"])
+    token.cancel()
+  }
+
+  @Test func observersShareASnapshotUntilTheNextAction() throws {
+    let store = store()
+    let first = try store.sharedSnapshot()
+    #expect(try store.sharedSnapshot() === first)
+    store.dispatch("a")
+    #expect(try store.sharedSnapshot() !== first)
+    #expect(first.title.isEmpty)
+    #expect(store.statistics.copiesMade == 2)
+  }
+
+  @Test func eightThreadsKeepTheirOrderBesideTheMainActor() async throws {
+    let store = store()
+    let dispatch = store.dispatcher
+    let count = isThreadSanitized ? 200 : 1_000
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          try await onThread { for number in 0..<count { dispatch("\(thread) \(number)") } }
+        }
+      }
+      for number in 0..<count {
+        store.dispatch("main \(number)")
+        #expect(store.read { $0.log.last(where: { $0.hasPrefix("main") }) } == "main \(number)")
+        await Task.yield()
+      }
+      try await group.waitForAll()
+    }
+    let log = store.read(\.log)
+    #expect(log.count == 9 * count)
+    for thread in (0..<8).map(String.init) + ["main"] {
+      #expect(
+        log.filter { $0.hasPrefix("\(thread) ") } == (0..<count).map { "\(thread) \($0)" })
+    }
+  }
+
+  @Test func actionsOfOtherThreadsKeepTheStoreAndAreAnnouncedInALaterTurn() async throws {
+    var store: Store? = store()
+    let counter = LegacyNotificationCount(of: nil)
+    weak let observed = store
+    let dispatch = try #require(store?.dispatcher)
+    store = nil
+    try await onThread { dispatch("late") }
+    while !events.values.contains("exit late") { await LegacyMainActor.turn() }
+    #expect(counter.count >= 1)
+    withExtendedLifetime(dispatch) { #expect(observed != nil) }
+  }
+
+  @Test func writesOutsideOfDispatchAreFoundWithTheLastAction() {
+    let findings = LegacyRecorder<StoreFinding>()
+    let store = store(diagnosing(findings) { $0.detectsOutsideChanges = true })
+    store.dispatch("a")
+    store.read { $0 }.title = "behind its back"
+    store.dispatch("b")
+    #expect(
+      findings.values.map(\.description) == [
+        "changed outside dispatch at `title`, after action 1 `String`"
+      ])
+    store.read { $0.log.removeAll() }
+    _ = store.read(\.title)
+    #expect(findings.values.count == 2, "a read finds them as well")
+  }
+
+  @Test func changedActionsAreFoundFromBothSides() async throws {
+    final class Note: Codable, @unchecked Sendable { var text = "" }
+    let findings = LegacyRecorder<StoreFinding>()
+    let nested = Note()
+    let dispatch = LegacyRecorder<@Sendable (Note) -> Void>()
+    let store = MainReferenceStore<Shelf, Note>(
+      state: Shelf(),
+      reducers: [
+        { shelf, note in
+          guard note.text == "outer" else { return }
+          dispatch.values[0](nested)
+          nested.text = "changed by a block"
+        }
+      ], configuration: diagnosing(findings) { $0.detectsChangedActions = true })
+    dispatch.record(store.dispatcher)
+    let outer = Note()
+    outer.text = "outer"
+    store.dispatch(outer)
+    #expect(
+      findings.values.map(\.description) == ["action 2 `Note` changed after its dispatch at `text`"]
+    )
+    let other = Note()
+    try await onThread {
+      dispatch.values[0](other)
+      other.text = "changed by a thread"
+    }
+    await LegacyMainActor.turn()
+    #expect(store.statistics.actionsReduced == 3)
+  }
+
+  @Test func workOvertakesOrFollowsPendingActions() {
+    let store = store()
+    let observer = observe(store) { [weak store, events] shelf in
+      guard shelf.title == "outer" else { return }
+      store?.dispatch("first")
+      store?.enqueue { _ in events.record("work") }
+      store?.dispatch("second")
+      store?.interrupt { _ in events.record("interruption") }
+    }
+    store.dispatch("outer")
+    #expect(
+      events.values == [
+        "enter outer", "exit outer", "interruption", "enter first", "exit first", "work",
+        "enter second", "exit second",
+      ])
+    observer.cancel()
+  }
+
+  @Test func anAutosaveEncodesOnTheMainActor() async throws {
+    let saved = LegacyRecorder<[String]>()
+    let isMain = LegacyRecorder<Bool>()
+    let store = store()
+    var autosave: Autosave<Shelf, String>? = Autosave(
+      of: store, after: .seconds(1), clock: ScriptedClock()
+    ) { shelf in
+      isMain.record(LegacyMainActor.isCurrent)
+      return try JSONEncoder().encode(shelf)
+    } save: { data in
+      isMain.record(LegacyMainActor.isCurrent)
+      let text = String(decoding: data, as: UTF8.self)
+      saved.record(["a", "b"].filter { text.contains("\"\($0)\"") })
+    }
+    try await autosave?.flush()
+    #expect(saved.values.isEmpty)
+    store.dispatch("a")
+    try await autosave?.flush()
+    let dispatch = store.dispatcher
+    try await onThread { dispatch("b") }
+    try await autosave?.flush()
+    #expect(saved.values == [["a"], ["a", "b"]])
+    #expect(isMain.values == [true, false, true, false])
+    autosave = nil
+  }
+}
+
+/// A token of a center, which may be used on any thread.
+private struct TokenBox: @unchecked Sendable {
+  let token: any NSObjectProtocol
+
+  init(_ token: any NSObjectProtocol) { self.token = token }
+}
+
+/// Counts the notifications of a main store, or of all stores.
+@MainActor
+private final class LegacyNotificationCount {
+  private let recorder = LegacyRecorder<Bool>()
+  private var token: (any NSObjectProtocol)?
+
+  init(of store: AnyObject?) {
+    token = NotificationCenter.default.addObserver(
+      forName: .RDXStateDidChange, object: store, queue: nil
+    ) { [recorder] _ in recorder.record(LegacyMainActor.isCurrent) }
+  }
+
+  var count: Int { recorder.values.count }
+}
+
+@Suite("The contract of ReduxObjC on the main actor", .timeLimit(.minutes(15)))
+struct MainStoreContractTests {
+  @Test(arguments: LegacyStoreClaim.allCases)
+  func isKept(_ claim: LegacyStoreClaim) async throws {
+    try await LegacyStoreContract(
+      exceptions: [
+        .dispatchReturnsAtOnce: "On the main actor, dispatch reduces before it returns.",
+        .reducesElsewhere: "It reduces on the main actor.",
+        .notifiesAfterwardsOnMain: "It notifies inside of the outermost dispatch.",
+        .coalescesPerStore: "It notifies once per outermost dispatch.",
+        .notifiesTheObserversOfTheTurn: "The turn is the outermost dispatch.",
+        .snapshotsShowThePresentState: "No action is newer than the one that is announced.",
+      ],
+      make: { state, blocks in MainLegacyStore.make(state, blocks) }
+    ).check(claim)
+  }
+}
+
+/// The store as the contract calls it, from any thread.
+private final class MainLegacyStore: MainReferenceStore<LegacyState, LegacyAction>, LegacyStore {
+  nonisolated static func make(
+    _ state: sending LegacyState, _ blocks: [ReduceBlock<LegacyState, LegacyAction>]
+  ) -> MainLegacyStore {
+    nonisolated(unsafe) let state = state
+    return onMainActor {
+      unsafe MainLegacyStore(state: state, reducers: blocks.map { block in { block($0, $1) } })
+    }
+  }
+
+  nonisolated private static func onMainActor<Result: Sendable>(
+    _ body: @MainActor @Sendable () throws -> Result
+  ) rethrows -> Result {
+    if LegacyMainActor.isCurrent { return try MainActor.assumeIsolated(body) }
+    return try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
+  }
+
+  @_implements(LegacyStore,dispatch(_:))
+  nonisolated func dispatchFromAnyThread(_ action: LegacyAction) { dispatcher(action) }
+
+  @_implements(LegacyStore,currentState())
+  nonisolated func currentStateFromAnyThread() throws -> sending LegacyState {
+    struct Box: @unchecked Sendable { let state: LegacyState }
+    nonisolated(unsafe) let state = try Self.onMainActor { Box(state: try super.currentState()) }
+      .state
+    return unsafe state
+  }
+
+  nonisolated func flush() { Self.onMainActor { super.read { _ in } } }
+
+  @MainActor func settle() async { runPending() }
+}
