@@ -34,13 +34,6 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
 
   package var mismatches: [Mismatch] { book.withLock { $0.kept } }
 
-  /// Returns the kept mismatches after the first `count`.
-  package func mismatches(after count: Int) -> [Mismatch] {
-    book.withLock { book in
-      book.kept.count > count ? Array(book.kept.dropFirst(count)) : []
-    }
-  }
-
   var counters: ParityCounters { book.withLock { $0.allCounters } }
 
   var cost: ParityCost { book.withLock { $0.sampler.cost } }

@@ -89,7 +89,7 @@ public struct ParityCheck<
     var seen = 0
     var found: Mismatch?
     let recorder = try reduce(actions, startingFrom: start) { recorder in
-      let new = recorder.mismatches(after: seen)
+      let new = recorder.mismatches.dropFirst(seen)
       seen += new.count
       found = new.first(where: isWanted)
       return found != nil

@@ -1,0 +1,69 @@
+public import ReduxBridge
+import ReferenceRedux
+public import ValueRedux
+
+extension MigrationStore {
+  /// Compares this store, all of whose slices are migrated, with the value store that replaces it.
+  ///
+  /// The last step of a migration changes where actions are reduced: before, off the main actor and
+  /// after `dispatch` returned; from then on, on the main actor and before it returns. This method
+  /// dispatches the same actions to both stores and compares the whole state after each.
+  ///
+  /// ```swift
+  /// let differences = try store.handoverDifferences(to: newStore, after: actions) { values in
+  ///   AppValue(theme: values[theme], notes: values[notes])
+  /// }
+  /// #expect(differences.isEmpty)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - successor: The store that takes over, with the state that `collect(_:)` returned.
+  ///   - actions: The actions to dispatch to both stores.
+  ///   - assemble: Makes the whole state of the values of the slices.
+  /// - Returns: The differences after the first action that leads to any; empty when both stores
+  ///   agree after every action.
+  /// - Throws: `MigrationError.notMigrated(_:)` when slices are at another stage.
+  @MainActor
+  public func handoverDifferences<Whole: Equatable & Sendable>(
+    to successor: ValueStore<Whole, Action>, after actions: [Action],
+    _ assemble: @Sendable (SliceValues<State, Action>) -> Whole
+  ) throws(MigrationError) -> [HandoverDifference] {
+    let redactor = recorder.options.redactor
+    for index in 0...actions.count {
+      if index > 0 {
+        dispatch(actions[index - 1])
+        successor.dispatch(actions[index - 1])
+      }
+      let present = try collect(assemble)
+      guard present != successor.state else { continue }
+      // None where both are NaN.
+      let found = redactor.differences(from: present, to: successor.state).map { difference in
+        HandoverDifference(
+          actionNumber: index, path: difference.path,
+          action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
+          present: difference.old, successor: difference.new)
+      }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+}
+
+/// A difference between a store and the store that replaces it.
+public struct HandoverDifference: Sendable, Equatable, CustomStringConvertible {
+  /// The number of the action in the list, starting at 1; 0 before the first.
+  public let actionNumber: Int
+  /// The path in the state; empty for the whole.
+  public let path: String
+  let action: String
+  let present: String
+  let successor: String
+
+  /// The difference in one line, with the action and both values as the redactor shows them.
+  public var description: String {
+    let moment =
+      actionNumber == 0 ? "before the first action" : "after action \(actionNumber) \(action)"
+    return "\(moment), at \(path.isEmpty ? "the whole" : path): "
+      + "\(present) here, \(successor) in the successor"
+  }
+}
