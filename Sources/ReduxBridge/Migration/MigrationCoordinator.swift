@@ -103,9 +103,9 @@ package final class MigrationCoordinator<
     unsafe number.place.pointee = ActionNumber(UInt64(index))
   }
 
-  /// Gives what runs the slice with a name.
-  package func give(_ name: String, to taker: inout some SliceTaker<State, Action>) {
-    for slice in slices where slice.name == name { slice.give(to: &taker) }
+  /// Has a visitor visit what runs the slice with a name.
+  package func visit(_ name: String, by visitor: inout some SliceVisitor<State, Action>) {
+    for slice in slices where slice.name == name { slice.accept(&visitor) }
   }
 
   // MARK: On the executor

@@ -45,8 +45,8 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// The present value, with its signals or without them, which only one side holds in the value.
   func anyValue(_ state: State, withSignals: Bool) -> any Sendable
 
-  /// Gives itself, with the type of its value.
-  func give(to taker: inout some SliceTaker<State, Action>)
+  /// Has a visitor visit it with the type of its value.
+  func accept(_ visitor: inout some SliceVisitor<State, Action>)
 
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }
@@ -61,12 +61,12 @@ extension SliceRunning {
   }
 }
 
-/// Takes what runs a slice, with the type of its value.
-package protocol SliceTaker<State, Action> {
+/// Visits what runs a slice, with the type of its value.
+package protocol SliceVisitor<State, Action> {
   associatedtype State: AnyObject & Codable & SendableMetatype
   associatedtype Action: Sendable
 
-  mutating func take<Value>(_ slice: SliceRuntime<State, Action, Value>)
+  mutating func visit<Value>(_ slice: SliceRuntime<State, Action, Value>)
 }
 
 /// How the objects of a slice are kept while its value counts.

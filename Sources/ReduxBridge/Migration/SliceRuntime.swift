@@ -93,7 +93,7 @@ package final class SliceRuntime<
     recorder.declare(slice.rules, of: slice.name)
   }
 
-  func give(to taker: inout some SliceTaker<State, Action>) { taker.take(self) }
+  func accept(_ visitor: inout some SliceVisitor<State, Action>) { visitor.visit(self) }
 
   var number: ActionNumber { latest.value }
 

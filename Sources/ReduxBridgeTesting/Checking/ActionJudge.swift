@@ -49,7 +49,7 @@ struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action: Sendab
         }
       case .slice(let slice) where name == nil || slice.name == name:
         var maker = JudgeMaker<State, Action>()
-        coordinator.give(slice.name, to: &maker)
+        coordinator.visit(slice.name, by: &maker)
         guard let judge = maker.judge else { continue }
         steps.append(.slice(judge))
         judged.append(judge)
@@ -144,11 +144,11 @@ private protocol SliceJudging<State, Action>: AnyObject {
 }
 
 private struct JudgeMaker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
-  SliceTaker
+  SliceVisitor
 {
   var judge: (any SliceJudging<State, Action>)?
 
-  mutating func take<Value>(_ slice: SliceRuntime<State, Action, Value>) {
+  mutating func visit<Value>(_ slice: SliceRuntime<State, Action, Value>) {
     judge = SliceJudge(runtime: slice)
   }
 }
