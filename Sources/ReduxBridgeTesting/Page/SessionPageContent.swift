@@ -146,7 +146,6 @@ struct SessionPageContent {
       case .start(let number):
         if isFirst {
           slices = states.names
-          start = states.tree.exactInScript
         } else {
           // What happened in a gap is what the next checkpoint shows.
           let next = places[number + 1] ?? rows.count
@@ -159,6 +158,7 @@ struct SessionPageContent {
       }
       return true
     }
+    start = states.start.exactInScript
     finish(replay.recording, recorder, last)
   }
 
@@ -250,6 +250,11 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
   private let makeState: (@Sendable () throws -> State)?
   private var values: [any Sendable] = []
   private var trees: [JSONValue] = []
+  private var firstTrees: [JSONValue] = []
+  /// The whole state at the start.
+  private var firstWhole: JSONValue?
+  /// What blocks without a slice changed so far: each path with its value at the start and now.
+  private var outside: [(path: [String], first: JSONValue?, now: JSONValue?)] = []
   private(set) var names: [String] = []
 
   init(_ replay: SessionReplay<State, Action>) {
@@ -260,8 +265,13 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
     makeState = hasOthers ? replay.makeState : nil
   }
 
-  var tree: JSONValue {
-    .object(zip(names, trees).map { .init(name: $0, value: $1) })
+  /// The state at the start, once all is replayed: what turned out to change outside of the slices included.
+  var start: JSONValue {
+    let others = outside.compactMap { place in
+      place.first.map { JSONValue.Member(name: place.path.joined(separator: "."), value: $0) }
+    }
+    let trees = firstTrees + (makeState == nil ? [] : [.object(others)])
+    return .object(zip(names, trees).map { .init(name: $0, value: $1) })
   }
 
   /// Notes the present values, and returns what changed in which slice.
@@ -283,30 +293,32 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
         (values[index], trees[index]) = (value, tree)
       }
     }
+    if isFirst { firstTrees = trees }
     guard let base = try makeState?() else { return changes }
+    if isFirst { names.append(outsideOfSlices) }
     coordinator.writeBack(state)
     coordinator.write(
       Dictionary(present.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
       to: base)
-    let outside = outside(of: base, in: state)
-    if isFirst {
-      names.append(outsideOfSlices)
-      trees.append(outside)
-    } else {
-      changes += trees[present.count].changes(to: outside).map { (present.count, $0) }
-      trees[present.count] = outside
-    }
-    return changes
+    return changes + changesOutside(of: base, in: state).map { (present.count, $0) }
   }
 
-  /// What differs from a new state with the values of the slices, by path.
-  private func outside(of base: State, in state: State) -> JSONValue {
-    let changes = reflected.tree(ofObject: base).changes(to: reflected.tree(ofObject: state))
-    return .object(
-      changes.map { change in
-        let path = change.path + (change.index.map { ["\($0)"] } ?? [])
-        return .init(name: path.joined(separator: "."), value: change.new ?? .null)
-      })
+  /// What changed of the places that ever differed from a new state with the values of the slices.
+  private mutating func changesOutside(of base: State, in state: State) -> [JSONValue.Change] {
+    let whole = reflected.tree(ofObject: state)
+    if firstWhole == nil { firstWhole = whole }
+    for path in reflected.tree(ofObject: base).changes(to: whole).map(\.path)
+    where !outside.contains(where: { $0.path == path }) {
+      let first = path.reduce(firstWhole) { $0?.child($1) }
+      outside.append((path, first, first))
+    }
+    return outside.indices.compactMap { index in
+      let (path, old) = (outside[index].path, outside[index].now)
+      let now = path.reduce(Optional(whole)) { $0?.child($1) }
+      guard now != old else { return nil }
+      outside[index].now = now
+      return JSONValue.Change(path: [path.joined(separator: ".")], old: old, new: now)
+    }
   }
 
   /// The same for the state of a class store without slices.
@@ -314,6 +326,7 @@ private struct PageStates<State: AnyObject & Codable & SendableMetatype, Action:
     let tree = reflected.tree(ofObject: state)
     let changes = trees.first?.changes(to: tree) ?? []
     (names, trees) = ([SessionLine.wholeState], [tree])
+    if firstTrees.isEmpty { firstTrees = trees }
     return changes.map { (0, $0) }
   }
 }

@@ -68,6 +68,8 @@ struct SessionPageTests {
     #expect(changes[2][0]["s"] as? Int == 2)
     #expect(changes[2][0]["p"] as? [String] == ["launches"])
     #expect(changes[2][0]["n"] as? Int == 1)
+    let start = try #require(data["start"] as? [String: Any])
+    #expect((start["outside of slices"] as? [String: Int]) == ["launches": 0])
     #expect(changes[0][0]["i"] as? Int == 0)
     #expect((changes[0][0]["n"] as? [[String: Any]])?[0]["site"] as? String == "a")
     #expect(changes[1][0]["p"] as? [String] == ["isDark"])
