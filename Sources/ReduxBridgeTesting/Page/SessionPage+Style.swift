@@ -62,13 +62,15 @@ extension SessionPage {
     pre{margin:0;white-space:pre-wrap;font-size:.82rem;max-height:9.5em;\
     overflow:auto}
     .scroll{overflow:auto;max-height:34vh}
-    table{border-collapse:collapse;font-size:.86rem;width:100%}
+    table{border-collapse:collapse;font-size:.86rem;width:100%;table-layout:fixed}
+    table:not(.figures) th:first-child{width:50%}
     th,td{padding:3px 8px 3px 0;border-bottom:1px solid var(--grid);text-align:left;\
     vertical-align:top}
     thead th{color:var(--soft);font-weight:500}
     tbody th{font-weight:500}
     .old{color:var(--bad)}.new{color:var(--good)}
-    .figures td{text-align:right;font-variant-numeric:tabular-nums}
+    .figures{table-layout:auto;overflow-wrap:break-word}
+    .figures td,.figures thead th:nth-child(n+3){text-align:right;font-variant-numeric:tabular-nums}
     .sides{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:10px}
     article.fault{border:1px solid var(--bad);border-radius:8px;padding:8px 10px;margin:8px 0}
     details{margin:12px 0}

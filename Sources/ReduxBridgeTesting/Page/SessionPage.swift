@@ -232,6 +232,6 @@ public struct SessionPage: Sendable {
     }
     return table(
       "Ledger", ["Slice", "Action", "Compared", "Matched", "Excused", "Mismatched", "Skipped"],
-      figures: true, counts) + table("Gates", ["Slice", "What is not met"], gates)
+      figures: true, counts) + table("Gates", ["Slice", "Gate"], gates)
   }
 }
