@@ -140,24 +140,4 @@ import Testing
     #expect(store.state.count == 5)
     #expect(store.isSettled)
   }
-
-  @Test func aMiddlewareThatIsAddedRunsFromTheNextActionOn() {
-    var log: [String] = []
-    let store = ValueStore<[Action], Action>(
-      initialState: [], reducer: reducer,
-      middlewares: [Middleware { _, action in log.append("first \(action)") }])
-    store.dispatch(.add)
-    store.addMiddleware(
-      Middleware { _, action, context in
-        log.append("second \(action)")
-        guard action == .refresh else { return }
-        context.dispatch(.add)
-        store.addMiddleware(Middleware { _, action in log.append("third \(action)") })
-      })
-    store.dispatch(.refresh)
-    #expect(
-      log == [
-        "first add", "first refresh", "second refresh", "first add", "second add", "third add",
-      ])
-  }
 }

@@ -84,19 +84,6 @@ import ValueRedux
     #expect(runs == 1)
   }
 
-  @Test func aMiddlewareIsLiftedThroughSeveralLevels() async {
-    struct Root: Sendable, Equatable { var app = App() }
-    let lifted = loader(nil)
-      .scoped(to: \App.first, action: AppAction.firstCase)
-      .scoped(to: \Root.app)
-    let store = ValueStore(
-      initialState: Root(), reducer: app.scoped(to: \.app), middlewares: [lifted])
-    store.dispatch(.first(.load(3)))
-    await store.settle()
-    #expect(store.state.app.first.log == ["load(3)", "note", "loaded(3)"])
-    #expect(store.state.app.second?.log == [])
-  }
-
   @Test func aLiftedMiddlewareReadsTheNumberOfTheAction() {
     var numbers: [ActionNumber] = []
     let reading = Middleware<Feature, FeatureAction> { _, _, context in

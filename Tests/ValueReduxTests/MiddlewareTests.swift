@@ -169,23 +169,6 @@ import Testing
     #expect(isSent == [0: false, 1: true, 2: true])
   }
 
-  @Test func theIdsOfEachMiddlewareAreItsOwn() async {
-    let gates = [Gate(), Gate()]
-    let middlewares = gates.map { gate in
-      Middleware<[Action], Action> { _, action, context in
-        guard case .start(let number) = action else { return }
-        context.run(id: "load") { send in
-          if await gate.pass(number) { await send(.loaded(number)) }
-        }
-      }
-    }
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: middlewares)
-    store.dispatch(.start(0))
-    gates.forEach { $0.letGo() }
-    await store.settle()
-    #expect(store.state == [.start(0), .loaded(0), .loaded(0)])
-  }
-
   @Test(arguments: [WorkOverlap.cancelPrevious, .runAll, .refuse])
   func anOverlapDecidesWhichWorkRunsUnderAnId(_ overlap: WorkOverlap) async {
     let gates = [Gate(), Gate()]

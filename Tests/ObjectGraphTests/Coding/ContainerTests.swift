@@ -80,19 +80,6 @@ struct ContainerTests {
     KeptCoders.release()
   }
 
-  @Test func mixedUpContainersAreAnError() throws {
-    struct Confused: Codable {
-      func encode(to encoder: any Encoder) throws {
-        _ = encoder.container(keyedBy: Keys.self)
-        _ = encoder.unkeyedContainer()
-      }
-      enum Keys: CodingKey { case a }
-      init() {}
-      init(from decoder: any Decoder) throws {}
-    }
-    #expect(throws: EncodingError.self) { try Graph.copy([Confused()]) }
-  }
-
   /// A key of two bytes.
   struct WideKey: CodingKey {
     var number: Int16

@@ -29,24 +29,6 @@ struct StandardTypesTests {
       && Graph.isEqual(copy, holder)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func integersOf128BitsInAContainer() throws {
-    struct ByHand: Codable, Equatable {
-      var numbers: [Int128]
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        for number in numbers { try container.encode(number) }
-      }
-      init(_ numbers: [Int128]) { self.numbers = numbers }
-      init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        numbers = []
-        while !container.isAtEnd { numbers.append(try container.decode(Int128.self)) }
-      }
-    }
-    #expect(try survives(ByHand([.max, .min, 0])))
-  }
-
   @Test func notANumberKeepsItsBits() throws {
     let nan = Double(bitPattern: 0x7FF8_0000_0000_1234)
     struct Numbers: Codable {

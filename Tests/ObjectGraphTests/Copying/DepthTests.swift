@@ -164,30 +164,6 @@ struct DepthTests {
     #expect(count == 2_000)
   }
 
-  /// An object whose hook copies what its coding omits.
-  final class Uncoded: GraphCopyable {
-    var next: Uncoded?
-    enum CodingKeys: CodingKey {}
-    init(_ next: Uncoded?) { self.next = next }
-    init(copying source: Uncoded, with children: borrowing ChildCopier) throws {
-      next = try children.copy(source.next, named: "next")
-    }
-  }
-
-  @Test func aDeepChainThatOnlyHooksSeeIsCopied() async throws {
-    var chain = Uncoded(nil)
-    for _ in 1..<5_000 { chain = Uncoded(chain) }
-    let root = Box(value: chain)
-    let copy = try await onSmallThread { Box(value: try Graph.copy(root.value)) }
-    var count = 0
-    var current: Uncoded? = copy.value
-    while let link = current {
-      count += 1
-      current = link.next
-    }
-    #expect(count == 5_000)
-  }
-
   /// A list that is encoded as one type and decoded as another at each level.
   struct Written: Codable {
     var depth: Int

@@ -230,21 +230,6 @@ struct VerifyCollectionsTests {
     #expect(losses.map(\.reason) == ["1 became 0", "2 became 0", "3 became 0"])
   }
 
-  /// A value that is known by the identity of its object, with a reference to another.
-  struct Friend: Codable, Hashable {
-    var member: Member
-    @BackReference var friend: Member?
-    init(_ member: Member, _ friend: Member) { (self.member, self.friend) = (member, friend) }
-    static func == (one: Friend, other: Friend) -> Bool { one.member === other.member }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(member)) }
-  }
-
-  @Test func valuesWithBackReferencesAreFoundInSets() {
-    let members = (0..<5).map { Member("\($0)") }
-    let friends = Set(members.map { Friend($0, members[0]) })
-    #expect(losses([friends]) == [])
-  }
-
   @Test func aPropertyWithAnUnderscoreKeepsItsName() {
     final class Underscored: Codable {
       var kept = 1
