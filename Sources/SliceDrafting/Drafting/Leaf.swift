@@ -40,8 +40,9 @@ struct Leaf {
   /// An initial value that also compiles outside of its class; nil when it may not.
   static func portableValue(of field: Field, type: TypeExpression) -> String? {
     guard let text = field.initialValue else { return type.isOptional ? "nil" : nil }
-    let literal = /true|false|nil|\[:?\]|-?[0-9][0-9._]*|"[^\\\n]*"|\.\w+/
-    if text.wholeMatch(of: literal) != nil { return text }
+    let literal = /\[:?\]|-?\d[\d._]*|"[^\\\n]*"|\.\w+/
+    let isWord = ["true", "false", "nil"].contains(text)
+    if isWord || text.wholeMatch(of: literal) != nil { return text }
     // `Filter.all` inside of the class becomes `.all`.
     guard case .named(let name, _, _) = type, let match = text.wholeMatch(of: /(\w+)\.(\w+)/),
       name.split(separator: ".").last == match.1
