@@ -121,11 +121,17 @@ let package = Package(
         "StoreContract",
       ],
       path: "Tests/BridgeTestApps"),
+    // An app whose model is isolated to the main actor, before its migration and while it crosses.
+    .target(name: "ReaderBefore", path: "Tests/ReaderApps/Before"),
+    .target(
+      name: "ReaderOnMain",
+      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge"],
+      path: "Tests/ReaderApps/OnMain"),
     .testTarget(
       name: "ReduxBridgeTests",
       dependencies: [
         "ReduxBridge", "ReduxBridgeTesting", "ObjectGraph", "ReferenceRedux", "ValueRedux",
-        "ValueReflection", "BridgeTestApps", "StoreContract",
+        "ValueReflection", "BridgeTestApps", "StoreContract", "ReaderBefore", "ReaderOnMain",
       ]),
     .testTarget(
       name: "ReduxSessionsTests",

@@ -2,12 +2,6 @@ internal import Dispatch
 internal import Foundation
 internal import ObjectGraph
 
-/// A function that mutates the reference state on the main actor, as one action requires.
-///
-/// As ``ReduceBlock``, for a ``MainReferenceStore``. It may call everything of its store: a read sees
-/// what the block has done so far, and a dispatched action is reduced after the present one.
-public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
-
 /// A store whose state is a graph of class instances on the main actor.
 ///
 /// For a model as many apps have it: `@MainActor` classes that post notifications of their own as they
@@ -33,6 +27,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   private let live: LiveState<State, Action>
   private let mailbox: Mailbox<State, Action>
   private let observers = MainObservers()
+  private let earlyObservers = MainObservers()
   private let shared = SharedSnapshot<State>()
   private var interruptions: [@MainActor (State) -> Void] = []
   /// Whether an action or work item is in progress, so that others wait.
@@ -54,11 +49,11 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
     self.configuration = configuration
-    live = LiveState(state, reducers: reducers.map(onMain), configuration: configuration)
+    live = LiveState(state, reducers: reducers.map(onMainActor), configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
   }
 
-  deinit { releaseOnMainActor(observers) }
+  deinit { releaseOnMainActor([observers, earlyObservers]) }
 
   // MARK: Dispatching
 
@@ -94,6 +89,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     while itemsAnnounced < itemsDone {
       itemsAnnounced = itemsDone
       shared.isPosting = true
+      earlyObservers.deliver(StoreChange(actionsReduced: done.actionsReduced))
       if configuration.postsNotifications {
         configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
       }
@@ -203,10 +199,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// - Parameter body: Receives how many actions the store had reduced.
   /// - Returns: The token, which the caller keeps for as long as it observes.
   public func observe(_ body: @escaping @MainActor (StoreChange) -> Void) -> ObservationToken {
-    let id = observers.list.withLock { $0.add(body) }
-    return ObservationToken { [weak observers] in
-      releaseOnMainActor(observers?.list.withLock { $0.remove(id) })
-    }
+    observers.add(body)
   }
 
   /// What the store has done so far.
@@ -221,7 +214,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
 
   /// Runs `work` on the live state, in order with the actions.
   package func enqueue(_ work: @escaping @MainActor (State) -> Void) {
-    mailbox.put(.work(onMain(work))) {}
+    mailbox.put(.work(onMainActor(work))) {}
     runPending()
   }
 
@@ -229,6 +222,11 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   package func interrupt(_ work: @escaping @MainActor (State) -> Void) {
     interruptions.append(work)
     enqueue { _ in }
+  }
+
+  /// Runs `hook` right before each notification, also if notifications are off.
+  package func beforePost(_ hook: @escaping @MainActor () -> Void) -> ObservationToken {
+    earlyObservers.add { _ in hook() }
   }
 
   /// Replaces the blocks of the store from the next action on, from work of the two methods above.
@@ -280,7 +278,14 @@ extension Mailbox {
 private final class MainObservers: Sendable {
   typealias Observer = @MainActor (StoreChange) -> Void
 
-  let list = Locked(ObserverList<Observer>())
+  private let list = Locked(ObserverList<Observer>())
+
+  func add(_ observer: @escaping Observer) -> ObservationToken {
+    let id = list.withLock { $0.add(observer) }
+    return ObservationToken { [weak self] in
+      releaseOnMainActor(self?.list.withLock { $0.remove(id) })
+    }
+  }
 
   /// Calls the observers that there are at the beginning, without those that are removed meanwhile.
   @MainActor
@@ -291,28 +296,5 @@ private final class MainObservers: Sendable {
       id = next.id
       next.observer(change)
     }
-  }
-}
-
-/// Lends a function of the main actor to code without isolation that runs there.
-///
-/// The process ends if the result is called elsewhere.
-package func onMain<State>(
-  _ body: @escaping @MainActor (State) -> Void
-) -> @Sendable (State) -> Void {
-  { state in
-    // It does not leave the main actor.
-    nonisolated(unsafe) let state = state
-    MainActor.assumeIsolated { unsafe body(state) }
-  }
-}
-
-/// The same for functions of two arguments.
-package func onMain<State, Argument: Sendable>(
-  _ body: @escaping @MainActor (State, Argument) -> Void
-) -> @Sendable (State, Argument) -> Void {
-  { state, argument in
-    nonisolated(unsafe) let state = state
-    MainActor.assumeIsolated { unsafe body(state, argument) }
   }
 }

@@ -9,6 +9,48 @@
 /// may dispatch: the action is queued last.
 public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
 
+/// A function that mutates the reference state on the main actor, as one action requires.
+///
+/// As ``ReduceBlock``, for a ``MainReferenceStore``. It may call everything of its store: a read sees
+/// what the block has done so far, and a dispatched action is reduced after the present one.
+public typealias MainReduceBlock<State, Action> = @MainActor (State, Action) -> Void
+
+/// Lends a function of the main actor to a parameter without isolation that is called there.
+///
+/// The parts of a slice take functions without isolation. In a ``MainReferenceStore`` they run on the main
+/// actor, where they may use a model that is isolated to it:
+///
+/// ```swift
+/// Projection(
+///   read: onMainActor { LibraryValue(title: $0.title) },
+///   write: onMainActor { $0.title = $1.title })
+/// ```
+///
+/// - Parameter body: A function that runs on the main actor.
+/// - Returns: The function without its isolation. Called elsewhere, it ends the process with a message.
+public func onMainActor<State, Result: Sendable>(
+  _ body: @escaping @MainActor (State) -> Result
+) -> @Sendable (State) -> Result {
+  { state in
+    // It does not leave the main actor.
+    nonisolated(unsafe) let state = state
+    return MainActor.assumeIsolated { unsafe body(state) }
+  }
+}
+
+/// Lends a function of two parameters, such as a ``MainReduceBlock``, by the rules of the other form.
+///
+/// - Parameter body: A function that runs on the main actor.
+/// - Returns: The function without its isolation.
+public func onMainActor<State, Argument: Sendable, Result: Sendable>(
+  _ body: @escaping @MainActor (State, Argument) -> Result
+) -> @Sendable (State, Argument) -> Result {
+  { state, argument in
+    nonisolated(unsafe) let state = state
+    return MainActor.assumeIsolated { unsafe body(state, argument) }
+  }
+}
+
 /// A type that lists the reduce blocks of one part of the app.
 ///
 /// ```swift

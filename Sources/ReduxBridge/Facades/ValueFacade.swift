@@ -108,7 +108,7 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
     }
   }
 
-  private convenience init(
+  convenience init(
     _ base: Base, initial: Value, reading read: @escaping @Sendable (Base.State) -> Value
   ) {
     self.init(base, initial: initial, reading: read, middlewares: [])

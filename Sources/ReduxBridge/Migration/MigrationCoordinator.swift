@@ -14,11 +14,7 @@ package import ValueRedux
 ///    is touched in methods that take the live state, which the executor lends to one caller at a
 ///    time.
 /// 2. `shared` is a lock; everything else is constant.
-package final class MigrationCoordinator<
-  State: AnyObject & Codable & SendableMetatype, Action: Sendable
->:
-  @unchecked Sendable
-{
+package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @unchecked Sendable {
   enum Part {
     case blocks([ReduceBlock<State, Action>])
     case slice(any SliceRunning<State, Action>)
@@ -50,9 +46,19 @@ package final class MigrationCoordinator<
   /// Receive the stages, on the executor, after each move.
   package let stageObservers = EventObservers<[String: Stage]>()
 
-  package init(
+  /// Makes what a check without a store runs: it performs no effects.
+  package convenience init(
+    entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>
+  ) {
+    self.init(entries: entries, recorder: recorder, probing: nil)
+  }
+
+  /// Makes what a store runs, with what finds writes outside of slices.
+  ///
+  /// `writesInTurn` if other code holds the objects, so that they follow their values at once.
+  init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
-    performsEffects: Bool = true
+    probing makeProbe: FootprintProbe<State, Action>.Maker?, writesInTurn: Bool = false
   ) {
     var listed: [ListedSlice<State, Action>] = []
     var gates: [String: Gate] = [:]
@@ -64,11 +70,10 @@ package final class MigrationCoordinator<
     }
     writers = ForeignWriters(listed.map(\.footprint), at: number)
     var surroundings = SliceSurroundings<State, Action>(
-      recorder: recorder, number: number, performsEffects: performsEffects, writers: writers,
-      lagging: lagging)
-    if performsEffects {
-      surroundings.footprints = FootprintProbe(listed.map(\.footprint), recorder, writers)
-    }
+      recorder: recorder, number: number, performsEffects: makeProbe != nil,
+      writesInTurn: writesInTurn,
+      footprints: makeProbe?(listed.map(\.footprint), recorder, writers),
+      writers: writers, lagging: lagging)
     for slice in ListedSlice.ordered(listed) {
       surroundings.running[slice.name] = slice.makeRuntime(surroundings)
     }
@@ -363,9 +368,7 @@ package final class MigrationCoordinator<
 ///
 /// The list replaces the list of reduce blocks. At stage `legacy` it runs exactly the blocks that
 /// the store had, in the same order.
-public struct MigrationEntry<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
-  Sendable
-{
+public struct MigrationEntry<State: AnyObject, Action: Sendable>: Sendable {
   /// What the entry becomes in a running store.
   package enum Content: Sendable {
     case blocks([ReduceBlock<State, Action>])

@@ -55,17 +55,22 @@ extension MigrationStore {
     let (whole, stages) = read { state in
       (assemble(SliceValues(coordinator: coordinator, state: state)), coordinator.stages)
     }
-    let left = stages.filter { $0.value != .migrated }.keys.sorted()
-    guard left.isEmpty else { throw .notMigrated(left) }
+    try refuseUnlessMigrated(stages)
     return whole
   }
+}
+
+/// Throws if the values of slices cannot be collected yet.
+func refuseUnlessMigrated(_ stages: [String: Stage]) throws(MigrationError) {
+  let left = stages.filter { $0.value != .migrated }.keys.sorted()
+  guard left.isEmpty else { throw .notMigrated(left) }
 }
 
 /// The values of the slices of a store, between two actions.
 ///
 /// ## Thread safety
 /// Confined to the call that receives it.
-public struct SliceValues<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+public struct SliceValues<State: AnyObject, Action: Sendable> {
   let coordinator: MigrationCoordinator<State, Action>
   let state: State
 

@@ -33,9 +33,9 @@ public import ReferenceRedux
 open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
   ReferenceStore<State, Action>, @unchecked Sendable
 {
-  package let coordinator: MigrationCoordinator<State, Action>
-  package let recorder: ParityRecorder<Action>
-  private let evidence: Evidence
+  package let control: MigrationControl<State, Action>
+  package var coordinator: MigrationCoordinator<State, Action> { control.coordinator }
+  package var recorder: ParityRecorder<Action> { control.recorder }
 
   /// Creates a store with all slices at stage `legacy`.
   ///
@@ -58,14 +58,10 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
     evidence: [ParityLedger] = [],
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
-    let recorder = ParityRecorder(options: parity)
-    let coordinator = MigrationCoordinator(entries: entries, recorder: recorder)
-    coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
-    self.recorder = recorder
-    self.coordinator = coordinator
-    self.evidence = Evidence(
-      evidence, version: parity.version,
-      rules: recorder.ledger.rules.mapValues { $0.map(\.rule) })
+    control = MigrationControl(entries, parity, evidence) {
+      FootprintProbe($0, $1, $2, writesCopies: true)
+    }
+    let coordinator = control.coordinator
     super.init(
       state: state,
       reducers: coordinator.blocks(afterActions: 0),
@@ -129,17 +125,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   public func setStage(
     _ stage: Stage, ofSliceNamed name: String, overridingGateBecause reason: String? = nil
   ) throws(MigrationError) {
-    let judge = { [self] (present: Stage) throws(MigrationError) -> Void in
-      guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
-      let unmet = unmetDemands(of: gate, name, for: stage)
-      if gate == .open, recorder.ledger.total(ofSliceNamed: name).compared == 0 {
-        recorder.note(.init(slice: name, stage: stage, reason: "", unmet: []))
-      }
-      guard !unmet.isEmpty else { return }
-      guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
-      recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
-    }
-    try coordinator.request(stage, of: name, judge: judge) { generation in
+    try control.request(stage, of: name, overridingGateBecause: reason) { generation in
       enqueue { [self] state in
         if coordinator.move(name, to: stage, requestedIn: generation, state) { composeBlocks() }
       }
@@ -186,16 +172,7 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   public func unmetDemands<Value>(
     of slice: StateSlice<State, Action, Value>, for stage: Stage = .migrated
   ) -> [String] {
-    let name = coordinator.runtime(of: slice).name
-    return unmetDemands(of: coordinator.gates[name] ?? slice.gate, name, for: stage)
-  }
-
-  /// Judges what the store and its evidence show together, and says what of the evidence does not count.
-  private func unmetDemands(of gate: Gate, _ name: String, for stage: Stage) -> [String] {
-    var ledger = recorder.ledger
-    ledger.merge(evidence.ledger)
-    let unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
-    return unmet.isEmpty ? [] : unmet + evidence.refusals
+    control.unmetDemands(of: slice, for: stage)
   }
 
   /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.
@@ -207,6 +184,62 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {
     recorder.trace(of: slice.name) as? ParityTrace<Action, Value>
+  }
+}
+
+/// What the stores of a migration share: the slices, what was compared, and when a slice may move.
+///
+/// `Sendable`, as its parts are.
+package struct MigrationControl<State: AnyObject, Action: Sendable>: Sendable {
+  package let coordinator: MigrationCoordinator<State, Action>
+  package let recorder: ParityRecorder<Action>
+  private let evidence: Evidence
+
+  init(
+    _ entries: [MigrationEntry<State, Action>], _ parity: ParityOptions<Action>,
+    _ evidence: [ParityLedger], writesInTurn: Bool = false,
+    probing makeProbe: @escaping FootprintProbe<State, Action>.Maker
+  ) {
+    recorder = ParityRecorder(options: parity)
+    coordinator = MigrationCoordinator(
+      entries: entries, recorder: recorder, probing: makeProbe, writesInTurn: writesInTurn)
+    coordinator.refuseUnknownNames(in: parity.expectedActionTypes)
+    self.evidence = Evidence(
+      evidence, version: parity.version,
+      rules: recorder.ledger.rules.mapValues { $0.map(\.rule) })
+  }
+
+  /// Requests a move if the gate lets it pass, or a reason is given; see `MigrationCoordinator`.
+  func request(
+    _ stage: Stage, of name: String, overridingGateBecause reason: String?,
+    enqueue: (Int) -> Void
+  ) throws(MigrationError) {
+    let judge = { [self] (present: Stage) throws(MigrationError) -> Void in
+      guard stage >= .lead, present < stage, let gate = coordinator.gates[name] else { return }
+      let unmet = unmetDemands(of: gate, name, for: stage)
+      if gate == .open, recorder.ledger.total(ofSliceNamed: name).compared == 0 {
+        recorder.note(.init(slice: name, stage: stage, reason: "", unmet: []))
+      }
+      guard !unmet.isEmpty else { return }
+      guard let reason else { throw .gateClosed(slice: name, stage: stage, unmet: unmet) }
+      recorder.note(.init(slice: name, stage: stage, reason: reason, unmet: unmet))
+    }
+    try coordinator.request(stage, of: name, judge: judge, enqueue: enqueue)
+  }
+
+  func unmetDemands<Value>(
+    of slice: StateSlice<State, Action, Value>, for stage: Stage
+  ) -> [String] {
+    let name = coordinator.runtime(of: slice).name
+    return unmetDemands(of: coordinator.gates[name] ?? slice.gate, name, for: stage)
+  }
+
+  /// Judges what the store and its evidence show together, and says what of the evidence does not count.
+  private func unmetDemands(of gate: Gate, _ name: String, for stage: Stage) -> [String] {
+    var ledger = recorder.ledger
+    ledger.merge(evidence.ledger)
+    let unmet = gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
+    return unmet.isEmpty ? [] : unmet + evidence.refusals
   }
 }
 

@@ -112,7 +112,7 @@ extension StateSlice {
 
 /// A slice in a list of entries, independent of the type of its value.
 @usableFromInline
-package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+package struct ListedSlice<State: AnyObject, Action: Sendable>:
   Sendable
 {
   package let name: String
@@ -176,14 +176,16 @@ package struct ListedSlice<State: AnyObject & Codable & SendableMetatype, Action
 
 /// What a slice finds around itself when it begins to run.
 @usableFromInline
-struct SliceSurroundings<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+struct SliceSurroundings<State: AnyObject, Action: Sendable> {
   let recorder: ParityRecorder<Action>
   /// The number of the action that is being reduced.
   let number: ValueBox<ActionNumber>
   /// Whether effects are performed; a check without a store only compares them.
   let performsEffects: Bool
+  /// Whether the objects receive the value of a slice in its own turn.
+  let writesInTurn: Bool
   /// Finds what blocks write outside of their slices; nil in a check of one slice.
-  var footprints: FootprintProbe<State, Action>?
+  let footprints: FootprintProbe<State, Action>?
   /// Names the blocks that write to slices of others.
   let writers: ForeignWriters<State>
   /// The slices whose objects lag behind.

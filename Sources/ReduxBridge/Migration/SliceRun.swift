@@ -10,7 +10,7 @@ import ValueReflection
 ///
 /// A class, since to copy and to destroy a structure of a generic type takes metadata of that type.
 package final class SliceRun<
-  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+  State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 > {
   private let runtime: SliceRuntime<State, Action, Value>
   private let state: State

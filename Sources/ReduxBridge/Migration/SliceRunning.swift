@@ -1,3 +1,4 @@
+import Foundation
 import ReferenceRedux
 import ValueRedux
 
@@ -5,7 +6,7 @@ import ValueRedux
 ///
 /// Confined to the executor of the store, as the state is, but for ``listed``.
 protocol SliceRunning<State, Action>: AnyObject, Sendable {
-  associatedtype State: AnyObject & Codable & SendableMetatype
+  associatedtype State: AnyObject
   associatedtype Action: Sendable
 
   /// The slice as it was declared; a constant.
@@ -63,7 +64,7 @@ extension SliceRunning {
 
 /// Visits what runs a slice, with the type of its value.
 package protocol SliceVisitor<State, Action> {
-  associatedtype State: AnyObject & Codable & SendableMetatype
+  associatedtype State: AnyObject
   associatedtype Action: Sendable
 
   mutating func visit<Value>(_ slice: SliceRuntime<State, Action, Value>)
@@ -75,6 +76,8 @@ enum Upkeep {
   case beforeBlocks
   /// They are brought up to date before the state is read: there are no blocks that could see them.
   case beforeAccess
+  /// They are brought up to date in the slice's own turn of each action: other code holds them.
+  case inTurn
   /// They are not brought up to date: they were cleared, or no legacy code looks at them.
   case none
 }
@@ -103,5 +106,38 @@ final class LaggingSlices: @unchecked Sendable {
       body(position)
     }
     positions.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A slice's value while the answer of the new side counts, so that it is changed in place.
+///
+/// It has memory of its own: the exclusivity check of a stored property, paid per action, finds
+/// nothing that the executor does not already rule out.
+///
+/// `@unchecked Sendable` because:
+/// 1. `place` is accessed on the executor of the store only.
+/// 2. The executor lends the state to one caller at a time.
+///
+/// `@safe` because it owns its memory, and because of 1 and 2.
+@safe @usableFromInline
+package final class ValueBox<Value>: @unchecked Sendable {
+  @usableFromInline let place: UnsafeMutablePointer<Value>
+
+  @usableFromInline
+  init(_ value: Value) {
+    unsafe place = .allocate(capacity: 1)
+    unsafe place.initialize(to: value)
+  }
+
+  deinit {
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
+  }
+
+  package var value: Value { unsafe place.pointee }
+
+  /// Whether both hold the same bits: then both hold one value, since each keeps what its bits refer to.
+  func hasBits(of other: ValueBox) -> Bool {
+    unsafe memcmp(place, other.place, MemoryLayout<Value>.size) == 0
   }
 }

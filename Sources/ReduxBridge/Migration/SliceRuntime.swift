@@ -1,4 +1,3 @@
-import Foundation
 public import ReferenceRedux
 public import ValueRedux
 import ValueReflection
@@ -10,7 +9,7 @@ import ValueReflection
 /// 2. Everything else is touched on the executor of the store only, which lends the state, and with
 ///    it the blocks of this class, to one caller at a time.
 package final class SliceRuntime<
-  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+  State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >: SliceRunning, @unchecked Sendable {
   package let slice: StateSlice<State, Action, Value>
   let listed: ListedSlice<State, Action>
@@ -66,6 +65,9 @@ package final class SliceRuntime<
   /// Whether the flags of the old side lag behind, since an action was skipped at stage `lead`.
   private(set) var areFlagsStale = false
 
+  /// Whether the objects receive the value in the slice's own turn.
+  private let writesInTurn: Bool
+
   /// Whether effects are performed; a check without a store only compares them.
   private let performsEffects: Bool
 
@@ -82,6 +84,7 @@ package final class SliceRuntime<
     position = surroundings.running.count
     recorder = surroundings.recorder
     performsEffects = surroundings.performsEffects
+    writesInTurn = surroundings.writesInTurn
     raisedFlags = slice.signals.isEmpty ? nil : RaisedFlags(slice.signals.map(\.flagged))
     (footprints, writers) = (surroundings.footprints, surroundings.writers)
     trace = TraceRecorder(length: recorder.options.tracedActions)
@@ -121,7 +124,9 @@ package final class SliceRuntime<
   }
 
   func settle(besideLegacyCode: Bool, _ state: State) {
-    if stage != .migrated || besideLegacyCode {
+    if writesInTurn {
+      upkeep = .inTurn
+    } else if stage != .migrated || besideLegacyCode {
       upkeep = .beforeBlocks
     } else if let clear = slice.projection.clear {
       upkeep = .none
@@ -146,7 +151,10 @@ package final class SliceRuntime<
   }
 
   func write(to state: State) {
-    if let box { slice.projection.write(state, box.value) }
+    guard let box else { return }
+    // Objects with observers are not written without need.
+    if writesInTurn, slice.equality == .declared, isWritten(to: state) { return }
+    slice.projection.write(state, box.value)
   }
 
   func isWritten(to state: State) -> Bool {
@@ -170,7 +178,8 @@ package final class SliceRuntime<
     switch (stage, box) {
     case (.shadow, _): block = reduceInShadow
     case (.lead, let box?): block = { self.reduceInLead($0, $1, box) }
-    case (.migrated, let box?) where slice.effects == nil && upkeep != .beforeBlocks:
+    case (.migrated, let box?)
+    where slice.effects == nil && upkeep != .beforeBlocks && upkeep != .inTurn:
       return [kernel.block(box, latest, counting)]
     case (.migrated, let box?): block = { self.runValue(box, $0, $1) }
     default: return slice.effects == nil ? slice.legacy : [runLegacy]
@@ -192,10 +201,22 @@ package final class SliceRuntime<
   }
 
   private func runValue(_ box: ValueBox<Value>, _ state: State, _ action: Action) {
-    isReferenceBehind = true
-    lagging.add(position)
+    if upkeep != .inTurn {
+      isReferenceBehind = true
+      lagging.add(position)
+    }
     kernel.prepare(state)(box, action, number)
+    if upkeep == .inTurn { writeInTurn(box, state) }
     if let effects = slice.effects { perform(effects.value(box.value, action)) }
+  }
+
+  /// Brings the objects to the value, if that is not what they received last.
+  private func writeInTurn(_ box: ValueBox<Value>, _ state: State) {
+    let value = box.value
+    if slice.equality == .declared, let written, kernel.areEqual(written, value) { return }
+    // What observers do meanwhile finds that the write is under way.
+    defer { written = value }
+    if written == nil { write(to: state) } else { slice.projection.write(state, value) }
   }
 
   private func perform(_ effects: [RequestedEffect]) {
@@ -401,38 +422,5 @@ struct SliceKernel<State, Action, Value: Equatable>: Sendable {
       }
     }
     areEqual = { $0 == $1 }
-  }
-}
-
-/// A slice's value while the answer of the new side counts, so that it is changed in place.
-///
-/// It has memory of its own: the exclusivity check of a stored property, paid per action, finds
-/// nothing that the executor does not already rule out.
-///
-/// `@unchecked Sendable` because:
-/// 1. `place` is accessed on the executor of the store only.
-/// 2. The executor lends the state to one caller at a time.
-///
-/// `@safe` because it owns its memory, and because of 1 and 2.
-@safe @usableFromInline
-package final class ValueBox<Value>: @unchecked Sendable {
-  @usableFromInline let place: UnsafeMutablePointer<Value>
-
-  @usableFromInline
-  init(_ value: Value) {
-    unsafe place = .allocate(capacity: 1)
-    unsafe place.initialize(to: value)
-  }
-
-  deinit {
-    unsafe place.deinitialize(count: 1)
-    unsafe place.deallocate()
-  }
-
-  package var value: Value { unsafe place.pointee }
-
-  /// Whether both hold the same bits: then both hold one value, since each keeps what its bits refer to.
-  func hasBits(of other: ValueBox) -> Bool {
-    unsafe memcmp(place, other.place, MemoryLayout<Value>.size) == 0
   }
 }

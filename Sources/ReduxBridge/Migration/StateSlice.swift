@@ -17,7 +17,7 @@ package import ValueReflection
 /// A slice lists its own reduce blocks. Blocks that belong to no slice stay legacy until a slice
 /// claims them; see ``MigrationEntry/blocks(_:)``.
 public struct StateSlice<
-  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+  State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >:
   Sendable
 {

@@ -9,19 +9,26 @@ import ReferenceRedux
 /// recorder decides.
 ///
 /// Confined to the executor of the store.
-final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+final class FootprintProbe<State: AnyObject, Action: Sendable> {
+  /// Makes the probe of a store; nil if there is nothing to check.
+  typealias Maker = (
+    [FootprintSlice<State>], ParityRecorder<Action>, ForeignWriters<State>
+  ) -> FootprintProbe?
+
   private let writes: FootprintWrites<State>
   private let recorder: ParityRecorder<Action>
   private let writers: ForeignWriters<State>
+  /// Whether values may be written to copies, whose observers would post.
+  private let writesCopies: Bool
 
   /// Makes a probe; nil if there is nothing to check.
   init?(
     _ slices: [FootprintSlice<State>], _ recorder: ParityRecorder<Action>,
-    _ writers: ForeignWriters<State>
-  ) {
+    _ writers: ForeignWriters<State>, writesCopies: Bool
+  ) where State: Codable {
     guard recorder.options.footprintInterval > 0, !slices.isEmpty else { return nil }
     writes = FootprintWrites(slices)
-    (self.recorder, self.writers) = (recorder, writers)
+    (self.recorder, self.writers, self.writesCopies) = (recorder, writers, writesCopies)
   }
 
   /// Copies of the state before the blocks of a slice, and between them.
@@ -32,22 +39,27 @@ final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action
     /// Where copies of the slices have other values.
     fileprivate let losses: [(slice: Int, places: [[String]])]
 
-    fileprivate init(_ copy: State, _ blocks: Int, losses: [(slice: Int, places: [[String]])]) {
-      (states, self.blocks, self.losses) = ([copy], blocks, losses)
+    private let copy: (State) throws -> State
+
+    fileprivate init(
+      _ before: State, _ blocks: Int, of writes: FootprintWrites<State>, _ state: State
+    ) {
+      (states, self.blocks, copy) = ([before], blocks, writes.copy)
+      losses = writes.losses(of: before, from: state)
     }
 
     func note(_ state: State, after block: Int) {
-      if block + 1 < blocks, let copy = try? Graph.copy(state) { states.append(copy) }
+      if block + 1 < blocks, let copy = try? copy(state) { states.append(copy) }
     }
   }
 
   /// Begins before the blocks of a slice.
   func begin(_ state: State, blocks: Int) -> Sample? {
     // A state that cannot be copied is found where the app reads it.
-    guard let copy = try? Graph.copy(state) else { return nil }
+    guard let copy = try? writes.copy(state) else { return nil }
     // Copies between the blocks would count for the limit of the candidate.
     let named = recorder.options.candidateLimit == nil || blocks == 1 ? blocks : 0
-    return Sample(copy, named, losses: writes.losses(of: copy, from: state))
+    return Sample(copy, named, of: writes, state)
   }
 
   /// Finds what the blocks of a slice wrote outside of it.
@@ -65,8 +77,9 @@ final class FootprintProbe<State: AnyObject & Codable & SendableMetatype, Action
     }
     recorder.noteFootprint(of: slice)
     guard let changes = try? writes.paths(from: sample.states[0], to: state), !changes.isEmpty,
-      let found = try? writes.outside(
-        of: owner, changes, from: sample.states[0], to: state, after: type)
+      let found = writesCopies
+        ? try? writes.outside(of: owner, changes, from: sample.states[0], to: state, after: type)
+        : writes.visible(outside: owner, changes, from: sample.states[0], to: state, after: type)
     else { return [] }
     return found.map { write in
       let (subject, legacy, value): (Mismatch.Subject, String, String) =

@@ -56,11 +56,16 @@ extension StateSlice {
 /// A slice covers what writing its value changes. So a copy of the state before the block receives the
 /// values after it; where it then differs from the state after it, no projection carries what the
 /// block did.
-package struct FootprintWrites<State: AnyObject & Codable> {
+package struct FootprintWrites<State: AnyObject> {
   package let slices: [FootprintSlice<State>]
+  /// Copies a state, whose coding is known where this is made.
+  let copy: (State) throws -> State
+  private let differences: (_ old: State, _ new: State) throws -> [GraphDifference]
 
-  package init(_ slices: [FootprintSlice<State>]) {
+  package init(_ slices: [FootprintSlice<State>]) where State: Codable {
     self.slices = slices
+    copy = { try Graph.copy($0) }
+    differences = { try Graph.differences(from: $0, to: $1, describing: { _, _ in "" }) }
   }
 
   /// The slices, by position, that have other values in a copy of a state, and where in the value.
@@ -81,13 +86,13 @@ package struct FootprintWrites<State: AnyObject & Codable> {
     after type: String
   ) throws -> [FootprintWrite] {
     var found: [FootprintWrite] = []
-    let rebuilt = try Graph.copy(before)
+    let rebuilt = try copy(before)
     for (position, slice) in slices.enumerated() {
       let value = slice.read(after)
       guard !slice.areEqual(slice.read(before), value) else { continue }
       slice.write(rebuilt, value)
       if position != owner, slice.allowsWrite(slice.read(before), value, type) { continue }
-      let alone = try Graph.copy(before)
+      let alone = try copy(before)
       slice.write(alone, value)
       let written = try paths(from: before, to: alone)
       let places = written.filter { place in
@@ -125,6 +130,30 @@ package struct FootprintWrites<State: AnyObject & Codable> {
     return found
   }
 
+  /// Finds what a block wrote outside of its slice as far as reading shows it, without a write to a copy.
+  ///
+  /// That is what changes the value of another slice, with paths in that value, and all of a change that no
+  /// slice shows. A field that stands in no projection is hidden by a change that one shows.
+  func visible(
+    outside owner: Int, _ changes: [GraphDifference], from before: State, to after: State,
+    after type: String
+  ) -> [FootprintWrite] {
+    let changed = slices.indices.filter { index in
+      !slices[index].areEqual(slices[index].read(before), slices[index].read(after))
+    }
+    if changed.isEmpty {
+      return changes.filter { !isFlag($0.path) }.map { FootprintWrite(uncovered: $0) }
+    }
+    return changed.filter { $0 != owner }.flatMap { index in
+      let (slice, old) = (slices[index], slices[index].read(before))
+      let new = slice.read(after)
+      if slice.allowsWrite(old, new, type) { return [FootprintWrite]() }
+      return slice.differences(old, new).map {
+        FootprintWrite(kind: .write, path: $0.joined(separator: "."), other: slice.name)
+      }
+    }
+  }
+
   /// Whether a path leads to the flag of a signal.
   package func isFlag(_ path: String) -> Bool {
     slices.contains { slice in
@@ -142,7 +171,7 @@ package struct FootprintWrites<State: AnyObject & Codable> {
     try slices.filter { slice in
       let value = slice.read(after)
       if slice.areEqual(slice.read(before), value) { return false }
-      let alone = try Graph.copy(before)
+      let alone = try copy(before)
       slice.write(alone, value)
       return try paths(from: before, to: alone).contains { overlap($0.path, difference.path) }
     }.map(\.name)
@@ -150,7 +179,7 @@ package struct FootprintWrites<State: AnyObject & Codable> {
 
   /// The differences of two states, without their values.
   package func paths(from old: State, to new: State) throws -> [GraphDifference] {
-    try Graph.differences(from: old, to: new, describing: { _, _ in "" })
+    try differences(old, new)
   }
 }
 

@@ -11,7 +11,7 @@ import ValueReflection
 /// judge alike.
 ///
 /// Confined to one thread, with the coordinator.
-struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action: Sendable> {
+struct ActionJudge<State: AnyObject, Action: Sendable> {
   private enum Step {
     case block(ReduceBlock<State, Action>, name: String)
     case slice(any SliceJudging<State, Action>)
@@ -37,7 +37,7 @@ struct ActionJudge<State: AnyObject & Codable & SendableMetatype, Action: Sendab
     _ entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
     judging name: String? = nil
   ) {
-    coordinator = MigrationCoordinator(entries: entries, recorder: recorder, performsEffects: false)
+    coordinator = MigrationCoordinator(entries: entries, recorder: recorder)
     self.recorder = recorder
     var unclaimed = 0
     for entry in entries {
@@ -143,7 +143,7 @@ private protocol SliceJudging<State, Action>: AnyObject {
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
 }
 
-private struct JudgeMaker<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
+private struct JudgeMaker<State: AnyObject, Action: Sendable>:
   SliceVisitor
 {
   var judge: (any SliceJudging<State, Action>)?
@@ -154,7 +154,7 @@ private struct JudgeMaker<State: AnyObject & Codable & SendableMetatype, Action:
 }
 
 private final class SliceJudge<
-  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+  State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 >: SliceJudging {
   private let runtime: SliceRuntime<State, Action, Value>
   private var slice: StateSlice<State, Action, Value> { runtime.slice }

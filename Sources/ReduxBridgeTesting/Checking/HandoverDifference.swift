@@ -28,25 +28,58 @@ extension MigrationStore {
     to successor: ValueStore<Whole, Action>, after actions: [Action],
     _ assemble: @Sendable (SliceValues<State, Action>) -> Whole
   ) throws(MigrationError) -> [HandoverDifference] {
-    let redactor = recorder.options.redactor
-    for index in 0...actions.count {
-      if index > 0 {
-        dispatch(actions[index - 1])
-        successor.dispatch(actions[index - 1])
-      }
-      let present = try collect(assemble)
-      guard present != successor.state else { continue }
-      // None where both are NaN.
-      let found = redactor.differences(from: present, to: successor.state).map { difference in
-        HandoverDifference(
-          actionNumber: index, path: difference.path,
-          action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
-          present: difference.old, successor: difference.new)
-      }
-      if !found.isEmpty { return found }
+    try differences(to: successor, after: actions, recorder.options.redactor, dispatch: dispatch) {
+      () throws(MigrationError) in
+      try collect(assemble)
     }
-    return []
   }
+}
+
+extension MainMigrationStore {
+  /// Compares this store, all of whose slices are migrated, with the value store that replaces it.
+  ///
+  /// As the method of a `MigrationStore` does.
+  ///
+  /// - Parameters:
+  ///   - successor: The store that takes over, with the state that `collect(_:)` returned.
+  ///   - actions: The actions to dispatch to both stores.
+  ///   - assemble: Makes the whole state of the values of the slices.
+  /// - Returns: The differences after the first action that leads to any; empty when both agree.
+  /// - Throws: `MigrationError.notMigrated(_:)` when slices are at another stage.
+  public func handoverDifferences<Whole: Equatable & Sendable>(
+    to successor: ValueStore<Whole, Action>, after actions: [Action],
+    _ assemble: (SliceValues<State, Action>) -> Whole
+  ) throws(MigrationError) -> [HandoverDifference] {
+    try differences(to: successor, after: actions, redactor, dispatch: dispatch) {
+      () throws(MigrationError) in
+      try collect(assemble)
+    }
+  }
+}
+
+/// Dispatches actions to a store and to its successor, and compares what each then has.
+@MainActor
+private func differences<Whole: Equatable & Sendable, Action: Sendable>(
+  to successor: ValueStore<Whole, Action>, after actions: [Action], _ redactor: Redactor,
+  dispatch: (Action) -> Void, present collect: () throws(MigrationError) -> Whole
+) throws(MigrationError) -> [HandoverDifference] {
+  for index in 0...actions.count {
+    if index > 0 {
+      dispatch(actions[index - 1])
+      successor.dispatch(actions[index - 1])
+    }
+    let present = try collect()
+    guard present != successor.state else { continue }
+    // None where both are NaN.
+    let found = redactor.differences(from: present, to: successor.state).map { difference in
+      HandoverDifference(
+        actionNumber: index, path: difference.path,
+        action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
+        present: difference.old, successor: difference.new)
+    }
+    if !found.isEmpty { return found }
+  }
+  return []
 }
 
 /// A difference between a store and the store that replaces it.

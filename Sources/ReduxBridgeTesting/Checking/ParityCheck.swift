@@ -126,7 +126,7 @@ public struct ParityCheck<
   /// The slice and those that it reads, in the order in which they run, all at stage `legacy`.
   func makeCoordinator() -> MigrationCoordinator<State, Action> {
     MigrationCoordinator(
-      entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
+      entries: entries, recorder: ParityRecorder(options: options))
   }
 
   var entries: [MigrationEntry<State, Action>] {

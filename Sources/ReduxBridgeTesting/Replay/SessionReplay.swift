@@ -185,7 +185,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   public func start<Value>(of slice: StateSlice<State, Action, Value>) throws -> Value? {
     guard let first = parts.first else { return nil }
     let slices = MigrationCoordinator(
-      entries: entries, recorder: ParityRecorder(options: options), performsEffects: false)
+      entries: entries, recorder: ParityRecorder(options: options))
     if first.start["graph"] != nil { return slice.projection.read(try start(first, slices)) }
     return try decodedValues(of: first, slices)[slice.name] as? Value
   }
@@ -208,7 +208,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   ) throws {
     for part in parts(from: number) {
       let slices = MigrationCoordinator(
-        entries: entries, recorder: recorder, performsEffects: false)
+        entries: entries, recorder: recorder)
       let state = try start(part, slices)
       for name in slices.gates.keys.sorted() {
         _ = slices.move(name, to: stage, requestedIn: 0, state)

@@ -1,0 +1,116 @@
+import ReferenceRedux
+
+// Projections of models on the main actor. Key paths to isolated properties are not `Sendable`, so they are
+// made, and followed, on the main actor alone. Closures are lent with `onMainActor(_:)`.
+
+extension Projection where Root == AnyKeyPath, Value == Never {
+  /// Assigns a value to a property of an object only if that has another one, so that the object posts for
+  /// changes alone.
+  ///
+  /// ```swift
+  /// write: onMainActor { state, value in
+  ///   Projection.assign(value.title, to: \.title, of: state)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - keyPath: The property.
+  ///   - object: The object.
+  public static func assign<Object: AnyObject, Content: Equatable>(
+    _ value: Content, to keyPath: ReferenceWritableKeyPath<Object, Content>, of object: Object
+  ) {
+    if object[keyPath: keyPath] != value { object[keyPath: keyPath] = value }
+  }
+}
+
+extension Projection {
+  /// Creates a projection of a stored property of a model on the main actor; it writes what differs.
+  ///
+  /// - Parameter keyPath: The value in the reference state.
+  @MainActor
+  public init(onMainActor keyPath: ReferenceWritableKeyPath<Root, Value>) {
+    let keyPath = unsafe sendable(keyPath)
+    self.init(
+      read: onMainActor { $0[keyPath: keyPath] },
+      write: onMainActor { root, value in
+        if root[keyPath: keyPath] != value { root[keyPath: keyPath] = value }
+      })
+  }
+
+  /// Returns this projection, seen from an object on the main actor that contains its root.
+  ///
+  /// - Parameter keyPath: The present root in the new one.
+  /// - Returns: A projection from the new root.
+  @MainActor
+  public func at<Outer: AnyObject>(
+    onMainActor keyPath: KeyPath<Outer, Root>
+  ) -> Projection<Outer, Value> {
+    unsafe at(sendable(keyPath))
+  }
+
+  /// Returns a projection of an object on the main actor that may be absent.
+  ///
+  /// By the rules of the form without isolation.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The object in the reference state.
+  ///   - element: The projection of the object when it is present.
+  ///   - make: Makes the object for a value; `element.write` then brings it to the value.
+  /// - Returns: A projection to an optional value.
+  @MainActor
+  public static func optional<Element: AnyObject & Sendable, ElementValue>(
+    onMainActor keyPath: ReferenceWritableKeyPath<Root, Element?>,
+    _ element: Projection<Element, ElementValue>,
+    make: @escaping @MainActor (ElementValue) -> Element
+  ) -> Projection<Root, ElementValue?> where Value == ElementValue? {
+    let whole = unsafe optional(sendable(keyPath), element, make: onMainActor(make))
+    return Projection<Root, ElementValue?>(
+      read: whole.read,
+      write: { root, value in
+        // The other form assigns nil again.
+        if value != nil || whole.read(root) != nil { whole.write(root, value) }
+      })
+  }
+
+  /// Returns a projection of a list of objects on the main actor, matched with a list of values by id.
+  ///
+  /// By the rules of the form without isolation. The list is assigned if its objects differ.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The list in the reference state.
+  ///   - objectID: Returns the id of an object.
+  ///   - valueID: Returns the id of a value.
+  ///   - element: The projection of one object.
+  ///   - make: Makes the object for a new value; `element.write` then brings it to the value.
+  /// - Returns: A projection to an array of values.
+  /// - Complexity: O(*n* + *m*) in the numbers of objects and values, to read and to write.
+  @MainActor
+  public static func list<Element: AnyObject & Sendable, ElementValue, ID: Hashable & Sendable>(
+    onMainActor keyPath: ReferenceWritableKeyPath<Root, [Element]>,
+    objectID: @escaping @MainActor (Element) -> ID,
+    valueID: @escaping @Sendable (ElementValue) -> ID,
+    element: Projection<Element, ElementValue>,
+    make: @escaping @MainActor (ElementValue) -> Element
+  ) -> Projection<Root, [ElementValue]> where Value == [ElementValue] {
+    unsafe list(
+      sendable(keyPath), objectID: onMainActor(objectID), valueID: valueID, element: element,
+      make: onMainActor(make))
+  }
+}
+
+/// A key path that is followed on the main actor alone, as functions without isolation take it.
+///
+/// `Sendable` is a marker: it does not change how a type is stored. The key paths of structs that are captured
+/// in subscripts are those of the caller, on the main actor.
+@unsafe private func sendable<Root, Value>(
+  _ keyPath: KeyPath<Root, Value>
+) -> any KeyPath<Root, Value> & Sendable {
+  unsafe unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
+}
+
+@unsafe private func sendable<Root, Value>(
+  _ keyPath: ReferenceWritableKeyPath<Root, Value>
+) -> any ReferenceWritableKeyPath<Root, Value> & Sendable {
+  unsafe unsafeBitCast(keyPath, to: (any ReferenceWritableKeyPath<Root, Value> & Sendable).self)
+}

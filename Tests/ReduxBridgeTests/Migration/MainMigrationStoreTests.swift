@@ -1,0 +1,431 @@
+import Foundation
+import ObjectGraph
+import ReaderBefore
+import ReaderOnMain
+import ReduxBridgeTesting
+import ReferenceRedux
+import StoreContract
+import Testing
+import ValueRedux
+
+@testable import ReduxBridge
+
+/// A model on the main actor crosses slice by slice, and posts as it did before.
+@MainActor
+@Suite(.timeLimit(.minutes(15)))
+struct MainMigrationStoreTests {
+  typealias Store = MainMigrationStore<Reader, ReaderAction>
+
+  /// What a store compares, and at which stages its slices are.
+  struct Setting: Sendable, CustomTestStringConvertible {
+    /// Nil for another one before each action.
+    var stage: Stage?
+    var sampling = ParityOptions<ReaderAction>.Sampling.everyAction
+
+    var testDescription: String { "\(stage?.rawValue ?? "flips"), \(sampling)" }
+
+    static let all =
+      [Stage.legacy, .shadow, .lead, .migrated].map { Setting(stage: $0) }
+      + [
+        Setting(stage: .shadow, sampling: .oneIn(3)), Setting(stage: .lead, sampling: .oneIn(3)),
+        Setting(stage: .lead, sampling: .off), Setting(), Setting(sampling: .oneIn(2)),
+      ]
+  }
+
+  static func makeReader() -> Reader {
+    Reader(["a", "b"].map { ReaderOnMain.Account(accountID: $0, name: $0) })
+  }
+
+  static func makeStore(
+    _ sampling: ParityOptions<ReaderAction>.Sampling = .everyAction,
+    entries: [MigrationEntry<Reader, ReaderAction>] = ReaderSlices.entries,
+    configuration: StoreConfiguration = StoreConfiguration()
+  ) -> Store {
+    Store(
+      state: makeReader(), entries: entries,
+      parity: ParityOptions(sampling: sampling, footprintInterval: 1), configuration: configuration)
+  }
+
+  static func move(_ store: Store, to stage: Stage) throws {
+    for name in store.stages.keys.sorted() { try store.setStage(stage, ofSliceNamed: name) }
+  }
+
+  // MARK: Posts
+
+  @Test(arguments: Setting.all)
+  func postsAreThoseOfTheOriginal(_ setting: Setting) async throws {
+    var generator = SeededGenerator("posts")
+    var posted = 0
+    for _ in 0..<TestVolume.count(20, soak: 2_000, sanitized: 4) {
+      // Others need the main actor, too; within a list, their posts would be taken for this model's.
+      await Task.yield()
+      let accounts = ["a", "b"].map { ReaderBefore.Account(accountID: $0, name: $0) }
+      let store = Self.makeStore(setting.sampling)
+      let (old, new) = (PostRecorder(original: accounts), PostRecorder(live: store.read { $0 }))
+      defer { [old, new].forEach { $0.stop() } }
+      if let stage = setting.stage { try Self.move(store, to: stage) }
+      for number in 0..<25 {
+        if setting.stage == nil { try Self.flip(store, &generator) }
+        let action = Self.action(number, &generator)
+        accounts.perform(action)
+        store.dispatch(action)
+        let (before, after) = (old.take(), new.take())
+        posted += before.count
+        try #require(before == after, "\(setting) \(action)")
+      }
+      #expect(store.mismatches.isEmpty, "\(store.mismatches)")
+      let live = store.read(\.accounts)
+      for (one, other) in zip(accounts, live) {
+        #expect(
+          Dictionary(uniqueKeysWithValues: (one.folders ?? []).map { ($0.name, $0.unreadCount) })
+            == Dictionary(
+              uniqueKeysWithValues: (other.folders ?? []).map { ($0.name, $0.unreadCount) }))
+        #expect(one.nameForDisplay == other.nameForDisplay && one.isActive == other.isActive)
+      }
+    }
+    #expect(posted > 40)
+  }
+
+  static func flip(_ store: Store, _ generator: inout SeededGenerator) throws {
+    guard Bool.random(using: &generator) else { return }
+    if Int.random(in: 0..<8, using: &generator) == 0 { return store.revertToLegacy() }
+    let names = store.stages.keys.sorted()
+    let stages = [Stage.legacy, .shadow, .lead, .migrated]
+    try store.setStage(
+      stages[Int.random(in: 0..<4, using: &generator)],
+      ofSliceNamed: names[Int.random(in: 0..<names.count, using: &generator)])
+  }
+
+  static func action(_ number: Int, _ generator: inout SeededGenerator) -> ReaderAction {
+    func pick(_ name: String, _ count: Int) -> String {
+      "\(name)\(Int.random(in: 0..<count, using: &generator))"
+    }
+    let account = Bool.random(using: &generator) ? "a" : "b"
+    let feed = pick("f", 5)
+    let folder = Bool.random(using: &generator) ? pick("n", 3) : nil
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 0, 1: return .add(feed: feed, folder: folder, account: account)
+    case 2: return .remove(feed: feed, account: account)
+    case 3, 4: return .move(feed: feed, folder: folder, account: account)
+    case 5: return .addFolder(pick("n", 3), id: 1_000 + number, account: account)
+    case 6: return .removeFolder(pick("n", 3), account: account)
+    case 7: return .renameFolder("n0", to: pick("m", 2), account: account)
+    case 8, 9:
+      return .setUnread(Int.random(in: 0..<3, using: &generator), feed: feed, account: account)
+    case 10: return .edit(feed: feed, name: folder, account: account)
+    default:
+      return folder.map { .rename(account: account, to: $0) } ?? .setActive(false, account: account)
+    }
+  }
+
+  @Test func anAssignmentOfAnEqualValuePostsWhileTheOldCodeMakesIt() throws {
+    let posts = try [Stage.legacy, .shadow, .lead, .migrated].map { stage in
+      let store = Self.makeStore()
+      store.dispatch(.addFolder("n", id: 1, account: "a"))
+      try Self.move(store, to: stage)
+      let recorder = PostRecorder(live: store.read { $0 })
+      defer { recorder.stop() }
+      store.dispatch(.renameFolder("n", to: "n", account: "a"))
+      return recorder.take().count
+    }
+    #expect(posts == [1, 1, 1, 0])
+  }
+
+  @Test func theModelIsAlmostTheOriginal() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "ReaderApps")
+    let lines = try ["Before", "OnMain"].map {
+      try String(contentsOf: folder.appending(path: "\($0)/Model.swift"), encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    #expect(lines[0].count > 150)
+    #expect(lines[1].difference(from: lines[0]).count <= 60)
+  }
+
+  // MARK: Re-entrancy
+
+  @Test func observersReadCopyDispatchMoveAndRevertInTheSameOrderAtEachStage() throws {
+    var logs: [[String]] = []
+    for (stage, sampling) in [
+      (Stage.legacy, ParityOptions<ReaderAction>.Sampling.everyAction), (.shadow, .everyAction),
+      (.lead, .everyAction), (.lead, .off), (.migrated, .off),
+    ] {
+      let store = Self.makeStore(sampling)
+      store.dispatch(.addFolder("n", id: 1, account: "a"))
+      store.dispatch(.add(feed: "f", folder: "n", account: "a"))
+      try Self.move(store, to: stage)
+      let log = LegacyRecorder<String>()
+      let change = PostRecorder(live: store.read { $0 }) { [weak store] post in
+        guard let store else { return }
+        let unread = store.read { $0.accounts[0].unreadCounts["f"] ?? 0 }
+        let copied = (try? store.currentState().accounts[0].unreadCounts["f"] ?? 0) ?? -1
+        log.record("\(post) read \(unread) copied \(copied)")
+        guard post == "unread of feed f, was 0", unread == 1 else { return }
+        store.dispatch(.setUnread(2, feed: "f", account: "a"))
+        do {
+          try store.setStage(.migrated, of: ReaderSlices.names)
+          store.dispatch(.edit(feed: "f", name: "nested", account: "a"))
+          store.revertToLegacy()
+          store.dispatch(.setUnread(3, feed: "f", account: "a"))
+        } catch {
+          Issue.record(error)
+        }
+        log.record(
+          "stages \(Set(store.stages.values).map(\.rawValue).sorted() == [stage.rawValue])")
+      }
+      let token = store.observe { log.record("notified \($0.actionsReduced)") }
+      store.dispatch(.setUnread(1, feed: "f", account: "a"))
+      change.stop()
+      token.cancel()
+      // The order of two observers of one post is that of a hash table.
+      logs.append(log.values.filter { !$0.hasPrefix("unread of folder") })
+      #expect(Set(store.stages.values) == [.legacy], "the revert came last of all moves")
+      #expect(store.mismatches.isEmpty)
+    }
+    #expect(
+      logs[0] == [
+        "unread of feed f, was 0 read 1 copied 1", "stages true",
+        "unread of feed f, was 1 read 2 copied 2", "name of feed f read 2 copied 2",
+        "unread of feed f, was 2 read 3 copied 3", "notified 6",
+      ])
+    for log in logs { #expect(log == logs[0]) }
+  }
+
+  // MARK: Threads, direct writes, footprints
+
+  @Test func eightThreadsDispatchWhileTheSlicesMove() async throws {
+    let store = Self.makeStore(.oneIn(2))
+    for thread in 0..<8 { store.dispatch(.add(feed: "f\(thread)", folder: nil, account: "a")) }
+    let dispatch = store.dispatcher
+    let count = TestVolume.count(100, soak: 1_000, sanitized: 30)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          try await onThread {
+            for number in 1...count {
+              dispatch(.setUnread(number, feed: "f\(thread)", account: "a"))
+            }
+          }
+        }
+      }
+      var generator = SeededGenerator("threads")
+      for number in 0..<count {
+        try Self.flip(store, &generator)
+        store.dispatch(.rename(account: "b", to: "\(number)"))
+        #expect(store.read { $0.accounts[1].nameForDisplay } == "\(number)")
+        await Task.yield()
+      }
+      try await group.waitForAll()
+    }
+    while store.statistics.actionsPending > 0 { await LegacyMainActor.turn() }
+    #expect(store.statistics.actionsReduced == 8 + 9 * count)
+    #expect(store.read { Set($0.accounts[0].unreadCounts.values) } == [count])
+    #expect(store.mismatches.isEmpty, "\(store.mismatches)")
+  }
+
+  @Test(arguments: [Stage.legacy, .shadow, .lead, .migrated])
+  func directWritesAreFoundWithPathAndAction(_ stage: Stage) throws {
+    let findings = LegacyRecorder<String>()
+    var configuration = StoreConfiguration()
+    configuration.diagnostics = StoreDiagnostics()
+    configuration.diagnostics?.detectsOutsideChanges = true
+    configuration.diagnostics?.report = { findings.record("\($0)") }
+    let store = Self.makeStore(configuration: configuration)
+    try Self.move(store, to: stage)
+    store.dispatch(.rename(account: "a", to: "x"))
+    store.read { $0.accounts[1] }.nameForDisplay = "direct"
+    store.dispatch(.rename(account: "a", to: "y"))
+    #expect(
+      findings.values == [
+        "changed outside dispatch at `accounts.1.nameForDisplay`, after action 1 `rename`"
+      ])
+    #expect(
+      store.read { $0.accounts[1].nameForDisplay } == (stage.control == .value ? "b" : "direct"))
+  }
+
+  @Test(arguments: [Stage.shadow, .lead])
+  func writesToOtherSlicesAreFoundWithoutAWriteToACopy(_ stage: Stage) throws {
+    let meddling = StateSlice<Reader, ReaderAction, FeedNames>(
+      "names", projection: ReaderSlices.names.projection,
+      legacy: [
+        onMainActor { (reader: Reader, action: ReaderAction) in
+          if case .edit = action { reader.accounts[0].nameForDisplay = "meddled" }
+        }
+      ], reducer: Reducer { _, _ in })
+    let store = Self.makeStore(entries: [.slice(ReaderSlices.accounts), .slice(meddling)])
+    try store.setStage(stage, of: meddling)
+    let recorder = PostRecorder(live: store.read { $0 })
+    defer { recorder.stop() }
+    store.dispatch(.edit(feed: "f", name: "x", account: "a"))
+    #expect(store.mismatches.map(\.subject) == [.outsideWrite])
+    #expect(store.mismatches.map(\.path) == ["accounts.0.name"])
+    #expect(recorder.take().isEmpty)
+  }
+
+  // MARK: New screens, and the end
+
+  @Test func aFacadeFollowsItsSliceAndTheValuesAreHandedOver() throws {
+    let store = Self.makeStore()
+    let facade = store.facade(of: ReaderSlices.accounts)
+    let shown = LegacyRecorder<String>()
+    let token = facade.subscribe({ $0.accounts[0].name }) { shown.record($0) }
+    let observer = store.observe { _ in shown.record("notified") }
+    for (number, stage) in [Stage.legacy, .shadow, .lead, .migrated].enumerated() {
+      try Self.move(store, to: stage)
+      facade.dispatch(.rename(account: "a", to: "\(number)"))
+      #expect(facade.state.accounts[0].name == "\(number)")
+      guard stage != .migrated else { break }
+      #expect(throws: MigrationError.notMigrated(["accounts", "library", "names"])) {
+        try store.collect { $0[ReaderSlices.accounts] }
+      }
+    }
+    #expect(shown.values.filter { $0 != "notified" } == ["a", "0", "1", "2", "3"])
+    let place = try #require(shown.values.firstIndex(of: "0"))
+    #expect(shown.values[place...].dropFirst().first == "notified", "before the notification")
+    let successor = ValueStore<AccountsValue, ReaderAction>(
+      initialState: try store.collect { $0[ReaderSlices.accounts] },
+      reducer: Reducer { value, _ in value.accounts[0].name = "other" })
+    let differences = try store.handoverDifferences(
+      to: successor, after: [.rename(account: "a", to: "new")]
+    ) { $0[ReaderSlices.accounts] }
+    #expect(differences.map(\.path) == ["accounts.0.name"])
+    observer.cancel()
+    token.cancel()
+  }
+
+  @Test func gatesAreThoseOfTheOtherStore() throws {
+    let gated = ReaderSlices.accounts.gate(Gate(compared: 2))
+    let store = Self.makeStore(entries: [.slice(gated)])
+    #expect(throws: MigrationError.self) { try store.setStage(.migrated, of: gated) }
+    try store.setStage(.shadow, of: gated)
+    for name in ["x", "y"] { store.dispatch(.rename(account: "a", to: name)) }
+    #expect(store.unmetDemands(of: gated).isEmpty && store.ledger.total(of: gated).compared == 2)
+    try store.setStage(.migrated, of: gated)
+    #expect(store.stages == ["accounts": .migrated])
+    #expect(throws: MigrationError.unknownSlice("none", known: ["accounts"])) {
+      try store.setStage(.lead, ofSliceNamed: "none")
+    }
+    #expect(store.trace(of: gated) == nil)
+  }
+
+  @Test func aSavedModelObservesAndASnapshotDoesNot() throws {
+    let store = Self.makeStore()
+    store.dispatch(.addFolder("n", id: 1, account: "a"))
+    store.dispatch(.add(feed: "f", folder: "n", account: "a"))
+    let snapshot = try store.currentState()
+    let saved = try JSONDecoder().decode(Reader.self, from: JSONEncoder().encode(snapshot))
+    for (reader, unread) in [(snapshot, 0), (saved, 2)] {
+      let account = reader.accounts[0]
+      let feed = try #require(Library.feed("f", in: account))
+      // What a file does not keep, the app links again.
+      feed.account = account
+      feed.unreadCount = 2
+      #expect(account.folders?.first?.unreadCount == unread)
+    }
+  }
+}
+
+extension [ReaderBefore.Account] {
+  /// What the original does where the app dispatches an action.
+  @MainActor
+  fileprivate func perform(_ action: ReaderAction) {
+    typealias Library = ReaderBefore.Library
+    func account(_ id: String) -> ReaderBefore.Account { first { $0.accountID == id }! }
+    switch action {
+    case .add(let feed, let folder, let id): Library.add(feed, to: folder, in: account(id))
+    case .remove(let feed, let id): Library.remove(feed, in: account(id))
+    case .move(let feed, let folder, let id): Library.move(feed, to: folder, in: account(id))
+    case .addFolder(let name, _, let id): account(id).ensureFolder(named: name)
+    case .removeFolder(let name, let id):
+      if let folder = Library.folder(name, in: account(id)) { account(id).removeFolder(folder) }
+    case .renameFolder(let name, let new, let id):
+      guard Library.folder(new, in: account(id)) == nil else { return }
+      Library.folder(name, in: account(id))?.name = new
+    case .setUnread(let count, let feed, let id):
+      Library.feed(feed, in: account(id))?.unreadCount = count
+    case .edit(let feed, let name, let id): Library.feed(feed, in: account(id))?.editedName = name
+    case .rename(let id, let name): account(id).nameForDisplay = name
+    case .setActive(let isActive, let id): account(id).isActive = isActive
+    }
+  }
+}
+
+/// Records the notifications of one of the models, in the order of the posts.
+@MainActor
+private final class PostRecorder {
+  private var posts: [String] = []
+  private var tokens: [any NSObjectProtocol] = []
+
+  /// Records the posts of the original.
+  convenience init(original accounts: [ReaderBefore.Account]) {
+    self.init { sender in
+      switch sender {
+      case let feed as ReaderBefore.Feed: "feed \(feed.feedID)"
+      case let folder as ReaderBefore.Folder: "folder \(folder.name ?? "")"
+      case let account as ReaderBefore.Account: "account \(account.accountID)"
+      default: nil
+      }
+    } observe: { _ in
+    }
+  }
+
+  /// Records the posts of the migrating model; a sender that is not part of it, such as a copy, has no name.
+  convenience init(live reader: Reader, observe: @escaping @MainActor (String) -> Void = { _ in }) {
+    self.init(
+      describe: { sender in
+        switch sender {
+        case let feed as ReaderOnMain.Feed:
+          let isLive = reader.accounts.contains { account in
+            Library.feeds(of: account).contains { $0 === feed }
+          }
+          return isLive ? "feed \(feed.feedID)" : "a stranger"
+        case let folder as ReaderOnMain.Folder:
+          let isLive = reader.accounts.contains { $0.folders?.contains { $0 === folder } == true }
+          return isLive ? "folder \(folder.name ?? "")" : "a stranger"
+        case let account as ReaderOnMain.Account:
+          let isLive = reader.accounts.contains { $0 === account }
+          return isLive ? "account \(account.accountID)" : "a stranger"
+        default: return nil
+        }
+      }, observe: observe)
+  }
+
+  private init(
+    describe: @escaping @MainActor (AnyObject) -> String?,
+    observe: @escaping @MainActor (String) -> Void
+  ) {
+    let names = [
+      "children": "ChildrenDidChange", "name": "DisplayNameDidChange",
+      "unread": "UnreadCountDidChange",
+    ]
+    for (short, name) in names {
+      tokens.append(
+        NotificationCenter.default.addObserver(
+          forName: Notification.Name("Reader" + name), object: nil, queue: nil
+        ) { [weak self] note in
+          nonisolated(unsafe) let sender = note.object as AnyObject
+          let old = (note.userInfo?["old"] as? Int).map { ", was \($0)" } ?? ""
+          MainActor.assumeIsolated {
+            guard let sender = describe(sender) else { return }
+            self?.posts.append("\(short) of \(sender)\(old)")
+            observe("\(short) of \(sender)\(old)")
+          }
+        })
+    }
+  }
+
+  /// Returns the posts since the last call.
+  ///
+  /// A folder posts inside of the post of its feed, and which observer of that comes first is not determined.
+  func take() -> [String] {
+    defer { posts = [] }
+    for index in posts.indices.dropLast()
+    where posts[index].hasPrefix("unread of folder") && posts[index + 1].hasPrefix("unread of feed")
+    {
+      posts.swapAt(index, index + 1)
+    }
+    return posts
+  }
+
+  func stop() { tokens.forEach(NotificationCenter.default.removeObserver) }
+}
