@@ -8,8 +8,8 @@ import ValueReflection
 /// runs on a value: that of the slice where it is the control, as at `lead`, and a value of its own
 /// otherwise. The caller runs both, with what it measures and performs in between, and then compares them.
 ///
-/// A class, since to copy and to destroy a structure of a generic type takes metadata of that type.
-package final class SliceRun<
+/// What has the type of the value is behind references, so that the layout of a run is the same for all.
+package struct SliceRun<
   State: AnyObject, Action: Sendable, Value: Equatable & Sendable
 > {
   private let runtime: SliceRuntime<State, Action, Value>
