@@ -19,7 +19,7 @@ public import ReferenceRedux
 /// ``Projection/assign(_:to:of:)``, and what is derived after what it derives from. An assignment of an equal
 /// value, for which the old code posted, posts nothing then.
 ///
-/// The objects of a migrated slice are kept: ``Projection/clear`` and
+/// The objects of a migrated slice are kept: `clear` of a projection and
 /// ``StateSlice/withoutLegacyReaders()`` have no effect. A check of footprints writes to no copy, whose
 /// observers would post. So it finds what blocks write to other slices, and fields in no projection where no
 /// slice changed; a `MigrationCheck` in tests finds the others. What code writes to a migrated slice outside
