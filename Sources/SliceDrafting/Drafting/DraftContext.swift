@@ -85,7 +85,9 @@ struct DraftContext {
     let references = Self.otherSlices(of: plan)
     let needed = Set(references).union(read).subtracting([field]).sorted()
     readings = needed.compactMap { Self.slice(named: $0, in: plan, except: file) }
-    reading = readings.count == 1 ? readings[0] : nil
+    let bodies = blocks.compactMap { plan.graph.module.code.blocks[$0] }
+    let direct = readings.filter { reading in bodies.contains { $0.reads(reading.field) } }
+    reading = readings.count == 1 ? readings[0] : direct.count == 1 ? direct[0] : nil
     for name in needed {
       let verb = references.contains(name) ? "Refers to objects of" : "Its blocks read"
       notes.append(

@@ -57,17 +57,19 @@ struct SliceDraft {
   private func addReducer(_ source: inout SourceBuilder) {
     let (value, action) = (plan.top.valueName, plan.action)
     let spelling = graph.module.actionSpelling(action)
+    let draft = ReducerDraft(plan: plan, context: context)
     source.section("extension \(value)") { source in
-      source.add("/// Leaves the value as it is: each action that changes it replaces its `break`.")
-      let type: String
-      let parameters: String
-      if let reading = context.reading {
-        type = "ReadingReducer<\(value), \(reading.value), \(spelling)>"
-        parameters = "value, \(reading.name), action"
-      } else {
-        (type, parameters) = ("Reducer<\(value), \(spelling)>", "value, action")
+      let type = context.reading.map { "ReadingReducer<\(value), \($0.value), \(spelling)>" }
+      if !draft.cases.isEmpty {
+        source.add(
+          "/// Does what the blocks do, where their cases are translated: see the drafted test.")
+        return draft.add(type ?? "Reducer<\(value), \(spelling)>", spelling, to: &source)
       }
-      source.indented("static let reducer = \(type) { \(parameters) in", end: "}") { source in
+      source.add("/// Leaves the value as it is: each action that changes it replaces its `break`.")
+      let parameters = context.reading.map { "value, \($0.name), action" } ?? "value, action"
+      let head =
+        "static let reducer = \(type ?? "Reducer<\(value), \(spelling)>") { \(parameters) in"
+      source.indented(head, end: "}") { source in
         source.cases("action") { source in
           for line in context.cases(of: action) { source.add(line) }
         }

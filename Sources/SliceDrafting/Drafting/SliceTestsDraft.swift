@@ -34,15 +34,6 @@ struct SliceTestsDraft {
         source.add("\(value).projection.write(state, .sample(1))")
         source.add("return state")
       }
-      let incomplete = plan.objects.filter { object in
-        let isMade = object.use != plan.top.use
-        return !missingParts(of: object).isEmpty
-          || (isMade && ObjectCreation(plan: plan).expression(for: object) == nil)
-          // All values are equal then: no law could see that anything is written.
-          || (!isMade && object.parts.allSatisfy { sample(of: $0, in: object) == nil })
-      }
-      let names = incomplete.map(\.valueName).joined(separator: ", ")
-      let test = incomplete.isEmpty ? "@Test" : "@Test(.disabled(\"write what \(names) lacks\"))"
       source.section("\(test) func theProjectionObeysItsLaws() throws") { source in
         source.add("let violations = try \(value).projection.checkLaws(")
         source.add("  on: Self.filledState(), values: [.sample(2), .sample(3)],")
@@ -59,6 +50,19 @@ struct SliceTestsDraft {
     return source.text
   }
 
+  /// The attribute of the tests that need whole samples.
+  private var test: String {
+    let incomplete = plan.objects.filter { object in
+      let isMade = object.use != plan.top.use
+      return !missingParts(of: object).isEmpty
+        || (isMade && ObjectCreation(plan: plan).expression(for: object) == nil)
+        // All values are equal then: no law could see that anything is written.
+        || (!isMade && object.parts.allSatisfy { sample(of: $0, in: object) == nil })
+    }
+    let names = incomplete.map(\.valueName).joined(separator: ", ")
+    return incomplete.isEmpty ? "@Test" : "@Test(.disabled(\"write what \(names) lacks\"))"
+  }
+
   /// The name of the property in coding paths.
   private var codingName: String {
     let name = plan.rootField.name
@@ -66,6 +70,7 @@ struct SliceTestsDraft {
   }
 
   private func addParity(_ slice: String, _ source: inout SourceBuilder) {
+    addCases(slice, &source)
     source.add("")
     source.add("/// Fails until the reducer does what the blocks do; then delete the trait.")
     source.block("@Test(.disabled(\"the reducer is a draft\")) func bothSidesAgree() throws") {
@@ -83,6 +88,28 @@ struct SliceTestsDraft {
       source.add("// Every list of few actions; deeper where that takes no time.")
       source.add("let search = try check.exhaust(DraftedActions.domain, depth: 2)")
       source.add("#expect(search.failures.isEmpty, \"\\(search)\")")
+    }
+  }
+
+  /// The cases of the blocks, which are compared one by one.
+  private func addCases(_ slice: String, _ source: inout SourceBuilder) {
+    let (cases, value) = (ReducerDraft(plan: plan, context: context).cases, plan.top.valueName)
+    guard !cases.isEmpty else { return }
+    source.section("\(test) func eachTranslatedCaseAgrees() throws") { source in
+      source.indented("let cases = [", end: "]") { source in
+        for each in cases {
+          source.block(
+            "DraftedCase(\"\(each.block)\", \"\(each.name)\", .\(each.outcome))", end: "},"
+          ) {
+            $0.add("if case \(each.pattern) = $0 { true } else { false }")
+          }
+        }
+      }
+      source.add("let failures = try DraftedCase.failures(")
+      source.add(
+        "  cases, of: \(slice), \(value).projection, [\(context.blocks.joined(separator: ", "))],")
+      source.add("  startingFrom: [.sample(1), .sample(2), .sample(3)]) { Self.filledState() }")
+      source.add("#expect(failures.isEmpty)")
     }
   }
 

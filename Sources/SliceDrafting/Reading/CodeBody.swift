@@ -32,6 +32,15 @@ struct CodeBody {
     let patterns: Range<Int>
   }
 
+  /// Whether it names a property of its first parameter, such as `state.account`.
+  func reads(_ property: String) -> Bool {
+    range.dropLast(2).contains { place in
+      (0..<3).map { source.tokens[place + $0].text } == [
+        parameters.first?.name ?? "", ".", property,
+      ]
+    }
+  }
+
   /// The patterns of the body, in the order of the source.
   var cases: [Case] {
     range.filter { source.tokens[$0].text == "case" }.map { start in
@@ -63,6 +72,7 @@ struct CodeIndex {
   var blocks: [String: CodeBody] = [:]
   /// By their names without arguments; computed properties are among them.
   private(set) var functions: [String: [CodeBody]] = [:]
+  private(set) var initializers: [CodeBody] = []
   /// The values of the constants and variables that are not local, by their names.
   private(set) var constants: [String: [CodeBody]] = [:]
   /// The types that functions and constants of a name have in the sources.
@@ -100,6 +110,17 @@ struct CodeIndex {
       let type = (mark.map { head[$0...] } ?? tokens[body.range].prefix(isFunction ? 0 : 4))
         .first { $0.text.first?.isUppercase == true }
       if let type { types[name, default: []].insert(type.text) }
+    }
+    for index in tokens.indices.dropLast()
+    where tokens[index].text == "init" && tokens[index + 1].text == "(" {
+      guard index == 0 || tokens[index - 1].text != ".",
+        let open = Self.brace(behind: index + 1, in: source), let close = source.close(of: open)
+      else { continue }
+      initializers.append(
+        CodeBody(
+          name: "init", owner: owners.last { $0.range.contains(index) }?.name,
+          parameters: Self.parameters(at: index + 1, in: source), source: source,
+          range: open + 1..<close))
     }
   }
 

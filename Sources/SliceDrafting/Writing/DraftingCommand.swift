@@ -163,17 +163,25 @@ package struct DraftingCommand {
         DraftFile(path: testsPath, command: command, body: testsDraft.text),
       ]
     }
-    let actions = actionsFile(module, action, tests, graph)
-    // The actions serve all slices; those that are there may have been changed.
-    let isFirst = !FileManager.default.fileExists(atPath: actions.path)
+    let target = arguments.value(of: "--target") ?? module.names[0]
+    let comparison = DraftFile(
+      path: tests.appendingPathComponent("DraftedCase.swift").path, command: "draft-slice",
+      body: CasesDraft(module: module.inTests, action: action, target: target).text)
+    let hasCases = files.contains { $0.text.contains("eachTranslatedCaseAgrees") }
+    // These serve all slices; those that are there may have been changed.
+    let shared = [actionsFile(module, action, tests, graph)] + (hasCases ? [comparison] : [])
     var text = try DraftFile.write(
-      files + (isFirst ? [actions] : []), edits: edited, force: arguments.contains("--force"))
+      files + shared.filter { !FileManager.default.fileExists(atPath: $0.path) }, edits: edited,
+      force: arguments.contains("--force"))
     for path in edited.keys.sorted() { text += "accessors added  \(path)\n" }
     for file in files {
       let name = URL(fileURLWithPath: file.path).lastPathComponent
       for line in file.text.split(separator: "\n") where line.contains("// CHECK: ") {
         text += "\(name): \(line.split(separator: "// CHECK: ", maxSplits: 1).last ?? "")\n"
       }
+    }
+    if hasCases {
+      report.append("Compare case by case: swift test --filter eachTranslatedCaseAgrees")
     }
     text += report.joined(separator: "\n") + "\n" + missingDependency
     return Outcome(text: text, isSuccess: true)

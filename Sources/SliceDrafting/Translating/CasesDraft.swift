@@ -1,0 +1,84 @@
+/// The source of the comparison of a slice case by case, which the drafted tests share.
+struct CasesDraft {
+  let module: Module
+  let action: TypeDeclaration
+  let target: String
+
+  var text: String {
+    let imports =
+      ["ReduxBridge", "ReduxBridgeTesting", "ReferenceRedux"] + module.names.filter { $0 != target }
+    let spelling = module.actionSpelling(action)
+    return imports.sorted().map { "import \($0)\n" }.joined() + """
+      @testable import \(target)
+
+      /// A case of a reduce block, and what its actions showed.
+      struct DraftedCase {
+        /// What became of its statements; those of an empty one only leave it.
+        enum Outcome { case translated, empty, untranslated }
+
+        let block: String
+        let name: String
+        let outcome: Outcome
+        let matches: (\(spelling)) -> Bool
+        /// How many of its actions changed the slice.
+        var changes = 0
+        /// Where both sides differed first.
+        var difference: String?
+
+        init(
+          _ block: String, _ name: String, _ outcome: Outcome,
+          _ matches: @escaping (\(spelling)) -> Bool
+        ) {
+          (self.block, self.name, self.outcome, self.matches) = (block, name, outcome, matches)
+        }
+
+        /// Compares both sides after each of many actions, prints what came of the cases, and returns what
+        /// is wrong: the cases that differ without being untranslated, and those that no action exercised.
+        static func failures<State, Value>(
+          _ cases: [DraftedCase], of slice: StateSlice<State, \(spelling), Value>,
+          _ projection: Projection<State, Value>, _ blocks: [ReduceBlock<State, \(spelling)>],
+          startingFrom starts: [Value], makeState: @escaping @Sendable () -> State
+        ) throws -> [String] {
+          var cases = cases
+          let check = ParityCheck(slice, unchanged: [slice.name: "counted by case"], initialState: makeState)
+          var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
+          for list in 0..<90 {
+            let state = makeState()
+            projection.write(state, starts[list % starts.count])
+            for step in 0..<40 {
+              let isFirst = list < starts.count && step < DraftedActions.domain.count
+              let action =
+                isFirst ? DraftedActions.domain[step] : DraftedActions.random(using: &generator)
+              let before = projection.read(state)
+              let difference = try check.run([action], startingFrom: before).mismatches.first
+              for block in blocks { block(state, action) }
+              let hasChanged = projection.read(state) != before
+              for block in Set(cases.map(\\.block)) {
+                guard let place = cases.firstIndex(where: { $0.block == block && $0.matches(action) })
+                else { continue }
+                cases[place].changes += hasChanged ? 1 : 0
+                if let difference, cases[place].difference == nil {
+                  cases[place].difference = "\\(cases[place].name) at \\(difference.path)"
+                }
+              }
+            }
+          }
+          let differing = cases.filter { $0.outcome != .untranslated }.compactMap(\\.difference)
+          let rest = cases.filter { $0.outcome == .translated && $0.difference == nil }
+          let idle = rest.filter { $0.changes == 0 }.map(\\.name)
+          let parts = [
+            (rest.count - idle.count, "translated and agree"),
+            (differing.count, "translated and differ (first: \\(differing.first ?? ""))"),
+            (idle.count, "translated, and no action changed the slice"),
+            (cases.filter { $0.outcome == .empty && $0.difference == nil }.count, "empty"),
+            (cases.filter { $0.outcome == .untranslated }.count, "not translated"),
+          ]
+          let table = parts.filter { $0.0 > 0 }.map { "\\($0.0) \\($0.1)" }.joined(separator: ", ")
+          print("\\(slice.name): \\(cases.count) case\\(cases.count == 1 ? "" : "s"): \\(table)")
+          return differing + idle.map { "no action of \\($0) changed the slice" }
+        }
+      }
+
+      """
+  }
+}

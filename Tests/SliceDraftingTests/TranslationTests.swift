@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import SliceDrafting
+
+/// Statements of reduce blocks and what they are in a reducer; `.ci/drafts` runs both sides of whole models.
+@Suite struct TranslationTests {
+  /// The body of a block, and the lines of its function.
+  private static let blocks: [(body: String, lines: [String])] = [
+    (
+      "s.box.count += n(x); let b = s.box; b.isOpen.toggle()",
+      ["value.count += 1", "value.isOpen.toggle()"]
+    ),
+    (
+      "s.box.items.append(Item(1, title: s.box.note))",
+      ["value.items.append(ItemValue(id: 1, title: value.note))"]
+    ),
+    (
+      "let item = Item(2); item.isDone = true; s.box.items.insert(item, at: 0)",
+      [
+        "var item = ItemValue(id: 2, title: \"new\")", "item.isDone = true",
+        "value.items.insert(item, at: 0)",
+      ]
+    ),
+    (
+      "s.box.item(3)?.parts.removeAll { $0.isDone }",
+      [
+        "if let item = value.items.firstIndex(where: { $0.id == 3 }) {",
+        "  value.items[item].parts.removeAll { $0.isDone }", "}",
+      ]
+    ),
+    (
+      "guard let item = s.box.item(4), !item.isDone else { return }\n s.box.note = \"\\(item.title)!\"",
+      [
+        "guard let item = value.items.first(where: { $0.id == 4 }), !item.isDone else { return }",
+        "value.note = \"\\(item.title)!\"",
+      ]
+    ),
+    (
+      "for item in s.box.items where item.id > 1 { item.box?.count += item.parts.count }",
+      [
+        "for item in value.items where item.id > 1 {", "  value.count += item.parts.count", "}",
+      ]
+    ),
+    (
+      "s.box.items.removeAll { item in s.box.picked?.id == item.id }",
+      ["value.items = value.items.filter { !(value.pickedID == $0.id) }"]
+    ),
+    (
+      "s.box.picked = s.box.items.last; if s.box.picked === s.box.items.first { s.box.picked = nil }",
+      [
+        "value.pickedID = value.items.last?.id", "if value.pickedID == value.items.first?.id {",
+        "  value.pickedID = nil", "}",
+      ]
+    ),
+    (
+      "s.box.picked?.title = \"x\"",
+      [
+        "if let item = value.items.firstIndex(where: { $0.id == value.pickedID }) {",
+        "  value.items[item].title = \"x\"", "}",
+      ]
+    ),
+    (
+      "if let tag = s.box.tags.first(where: { $0.name == \"a\" }) { s.box.tags.remove(tag) }",
+      [
+        "if let tag = value.tags.values.first(where: { $0.name == \"a\" }) {",
+        "  value.tags[tag.name] = nil", "}",
+      ]
+    ),
+    (
+      "s.box.tags.insert(Tag(name: s.box.note))",
+      [
+        "do {", "  let tag = TagValue(name: value.note)", "  if value.tags[tag.name] == nil {",
+        "    value.tags[tag.name] = tag", "  }", "}",
+      ]
+    ),
+    (
+      "for tag in s.box.tags { tag.uses = 1 }",
+      [
+        "for tag in value.tags.keys {", "  value.tags[tag]!.uses = 1", "}",
+      ]
+    ),
+    (
+      "s.box.close(.now)",
+      [
+        "close: do {", "  let mode: Mode = .now",
+        "  guard mode == .now, value.isOpen else { break close }",
+        "  value.isOpen = false", "}",
+      ]
+    ),
+    (
+      "s.box.find(5)?.uses += 1",
+      [
+        "if var tag = (value.tags.values.first(where: { $0.uses == 5 })"
+          + " ?? value.items.compactMap { $0.tags.values.first(where: { $0.uses == 5 }) }.first) {",
+        "  tag.uses += 1", "  for item in value.items.indices {",
+        "    value.items[item].tags[tag.name]? = tag", "  }", "  value.tags[tag.name]? = tag", "}",
+      ]
+    ),
+    (
+      "s.box.count = s.other.count",
+      [
+        "// CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
+        "//   s.box.count = s.other.count",
+      ]
+    ),
+    (
+      "print(s.box.items)",
+      ["// CHECK: not translated, it passes an object on:", "//   print(s.box.items)"]
+    ),
+    (
+      "switch x {\n case .one(let n): s.box.count = n\n case .two: s.other.count = 1\n default: break\n }\n s.box.isOpen = true",
+      [
+        "switch action {", "case .one(let n):", "  value.count = n", "case .two:",
+        "  // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
+        "  //   s.other.count = 1", "  return", "default:", "  break", "}", "value.isOpen = true",
+      ]
+    ),
+  ]
+
+  private static let compiled: Result<CompiledModule, any Error> = Result {
+    var text = """
+      import ReferenceRedux
+      public final class State { var box = Box(), other = Other() }
+      final class Other { var count = 0 }
+      enum Mode { case now, later }
+      final class Box {
+        var items: [Item] = [], tags: Set<Tag> = [], picked: Item?, count = 0, note = "", isOpen = false
+        func item(_ id: Int) -> Item? { items.first { $0.id == id } }
+        func find(_ uses: Int) -> Tag? {
+          tags.first { $0.uses == uses } ?? items.compactMap { $0.tags.first { $0.uses == uses } }.first
+        }
+        func close(_ mode: Mode) {
+          guard mode == .now, isOpen else { return }
+          isOpen = false
+        }
+      }
+      final class Item {
+        let id: Int
+        var title: String, isDone = false, parts: [Part] = [], tags: Set<Tag> = []
+        weak var box: Box?
+        init(_ id: Int, title: String = "new") { self.id = id; self.title = title }
+      }
+      final class Part { var isDone = false }
+      final class Tag: Hashable {
+        let name: String
+        var uses = 0
+        init(name: String) { self.name = name }
+        static func == (first: Tag, second: Tag) -> Bool { first.name == second.name }
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+      }
+      public enum Action { case one(Int), two, three }
+      func n(_ action: Action) -> Int { 1 }
+      public enum Blocks {
+
+      """
+    for (number, block) in blocks.enumerated() {
+      text += "  public static let block\(number): ReduceBlock<State, Action> = { s, x in\n"
+      text += "    \(block.body)\n  }\n"
+    }
+    return try CompiledModule("App", ["App.swift": text + "}\n"])
+  }
+
+  @Test(arguments: blocks.indices)
+  func aStatementIsTranslated(number: Int) throws {
+    let module = try Self.compiled.get().module()
+    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
+    var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
+    let plan = try planner.plan("box", name: nil)
+    let body = try #require(module.code.blocks["Blocks.block\(number)"])
+    let lines = ReducerDraft(plan: plan, blocks: [body], reading: nil).functions[0].lines
+    #expect(lines == Self.blocks[number].lines)
+  }
+}
