@@ -122,7 +122,8 @@ extension BlockTranslator {
   func id(of meaning: Meaning) throws -> String {
     if case .reference = meaning.kind { return meaning.text }
     if case .foreign = meaning.kind { throw reason(meaning.text) }
-    guard let use = meaning.object, let id = plan.id(of: use)?.name else {
+    guard let use = meaning.object, plan.hierarchies[use] == nil, let id = plan.id(of: use)?.name
+    else {
       throw reason("refers to an object without an id")
     }
     if let part = meaning.parts?[id] { return part }

@@ -25,6 +25,9 @@ extension BlockTranslator {
     guard let use = meaning.object, let object = plan(of: meaning).plan(of: use),
       let part = object.parts.first(where: { $0.field.name == name })
     else { return nil }
+    guard plan(of: meaning).hierarchies[use] == nil else {
+      throw reason("uses `\(name)` of a class with subclasses")
+    }
     if let value = meaning.parts?[part.name] { return meaning.with(.value, value) }
     let text = "\(meaning.operand).\(escaped(part.name))"
     var result = meaning
@@ -62,7 +65,7 @@ extension BlockTranslator {
       let element = meaning.with(.object(use), "$0")
       return try collection(meaning, storage, element, place, end, isStatement)
     case .reference(let alias):
-      guard [.one, .optional].contains(alias.shape) else {
+      guard meaning.isReferenced || [.one, .optional].contains(alias.shape) else {
         var element = meaning.with(.reference(alias), "$0")
         (element.isOptional, element.isReferenced) = (false, true)
         return try collection(meaning, .list, element, place, end, isStatement)
