@@ -38,16 +38,17 @@ import Testing
         static let a: Block = { $0.a = $1 }, b: Block = { _, _ in }, c: Block = { _, _ in }
         static let rest: [Block] = [Blocks.c, d]
       }
-      let one = StateSlice("one", legacy: [Other.b, Blocks.a], reducer: one)
+      let one = StateSlice("one", legacy: [Other.b, Other.d, Blocks.a], reducer: one)
       let two = StateSlice("two", legacy: Blocks.rest, reducer: Reducer { $0.a = $1 })
-      let entries = [.slice(one), .slice(two), .blocks([d, Blocks.a])]
+      let entries = [.slice(one), .slice(two), .blocks([d, Blocks.a]), .blocks(rest)]
       """
     let blocks = ["Blocks.a", "Blocks.b", "Blocks.c", "d"]
     let lists = BlockLists([SourceTokens(text, path: "/Slices.swift")], of: blocks)
     #expect(
       lists.places == [
-        "Blocks.a": ["Slices.swift:5", "Slices.swift:7"], "Blocks.c": ["Slices.swift:6"],
-        "d": ["Slices.swift:6", "Slices.swift:7"],
+        "Blocks.a": ["Slices.swift:5", "Slices.swift:7"],
+        "Blocks.c": ["Slices.swift:6", "Slices.swift:7"],
+        "d": ["Slices.swift:6", "Slices.swift:7", "Slices.swift:7"],
       ])
     #expect(BlockLists([SourceTokens("let all = [a]")], of: ["a"]).isEmpty)
 
@@ -101,6 +102,11 @@ import Testing
     #expect(subjects(.weakLink) == ["Page.shown"])
     #expect(subjects(.uncodedSubclass) == ["Atlas"])
     #expect(subjects(.cycle) == ["Page.book"])
+    // A tree may have references to where it grows.
+    let tree = Module("class S | var all: [F]\nclass F | var inner: [F] | var outer: F?")
+    let found = Audit(of: StateGraph(of: try tree.type(named: "S", [.class]), in: tree)).findings
+    #expect(!found.contains { $0.rule == .strongLink })
+    #expect(found.filter { $0.rule == .copyHook }.map(\.subject) == ["F"])
     // The text was read once; here its digest stands for it.
     #expect(DraftFile.digest(of: audit.text) == "115dda666e926ac1", "\(audit.text)")
   }

@@ -83,7 +83,8 @@ import Testing
         return places + [lines[start.line].hasSuffix("// never") ? 0 : 3, 0, 0, 0]
       }
       // A generic function is exported for each type, and what is expanded is no code.
-      let again = regions.map { $0.prefix(4) + [0, 0, 0, 0] } + [[3, 31, 3, 32, 0, 0, 0, 1]]
+      let others = [[3, 31, 3, 32, 0, 0, 0, 1], [3, 31, 3, 32, 0, 0, 0]]
+      let again = regions.map { $0.prefix(4) + [0, 0, 0, 0] } + others
       for regions in name == leavingOut ? [] : [regions, again] {
         functions.append(["filenames": [file.path], "regions": regions] as [String: Any])
       }
@@ -231,6 +232,7 @@ import Testing
     ("state.names.values.count()", []), ("unknown.update(Tray())", []), ("again()", ["B.again"]),
     ("func names() {}; _ = state.sum", ["State.sum", "Names.add"]), ("_ = x.a", []),
     ("x.change { $0.pick() }; Self.again()", ["B.again"]), ("case.empty(Tray)", []),
+    ("state.names.turn().empty()", ["Names.turn"]),
   ])
   func membersAreFollowedByTheTypesOfTheirReceivers(body: String, expected: [String]) {
     let types = Module(
@@ -246,6 +248,7 @@ import Testing
     let app = """
       extension State { var sum: Int { names.add() } }
       struct Names { func add() {} ; func pick() -> Tray {} ; var first: Int { 1 } }
+      extension Names { func turn() { Tray() } }
       func add() {}
       """
     let tray = "class Tray { func add() {} ; func empty() {} ; func update(_ tray: Tray) {} }"

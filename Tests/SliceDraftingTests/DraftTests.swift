@@ -216,6 +216,11 @@ private final class ScratchFolder {
     let names = StateNames(Module(lines), state: nil, action: nil)
     #expect((try? names.state().name) == state)
     #expect((try? names.action().name) == action)
+    let type = Module.type("ReduceBlock<S, A>", ["S", "A"])
+    let named = Module(
+      names: ["M"], types: Module("class S\nenum A").types,
+      constants: [Constant(name: "block", type: type, location: nil)])
+    #expect(try StateNames(named, state: nil, action: nil).action().name == "A")
   }
 
   @Test(arguments: [
@@ -224,7 +229,7 @@ private final class ScratchFolder {
     (["draft-slice"], "draft-slice needs the class or the property of a slice"),
     (["draft-slice", "catalog"], "CatalogValue is declared already, at CatalogValue.swift:"),
     (["audit", "--state", "Nothing"], "no class named Nothing in Workshop"),
-    (["audit", "--state=None"], "no class named None in Workshop"),
+    (["audit", "--state=No=ne"], "no class named No=ne in Workshop"),
     (["audit", "--colour"], "unknown option --colour; --help lists the options"),
     (["audit", "--state"], "--state needs a value"),
     (
@@ -243,6 +248,15 @@ private final class ScratchFolder {
       ? ["--output", folder.url.path, "--tests", folder.url.path] : []
     let error = #expect(throws: DraftingError.self) { try run(words + places) }
     #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "no error")")
+  }
+
+  @Test func withoutSourcesNothingIsDrafted() throws {
+    let folder = try ScratchFolder()
+    let places = ["--output", folder.url.path, "--tests", folder.url.path]
+    let error = #expect(throws: DraftingError.self) {
+      try run(["draft-slice", "title"] + places, sources: folder.url)
+    }
+    #expect(error?.description.contains("the symbol graph and the source disagree on ") == true)
   }
 
   @Test func everyCommandExplainsItself() throws {
@@ -361,6 +375,7 @@ private final class ScratchFolder {
         i = try children.copy(source.i, named: "i")
         _j = source._j
         _k = try children.copy(source._k, named: "k")
+        _l = try children.copy(source._l, named: "l")
         self.children = source.children
       }
       """
@@ -386,7 +401,7 @@ private final class ScratchFolder {
     let module = Module(
       """
       class A | var b: B | var c: [String: Date] | var d: F | var e: G | let f: Int = 1 \
-      | var g: any P | var h: T<B> | var i: [Int: G] | @W var j: Int | @V var k: Int | var children: Int?
+      | var g: any P | var h: T<B> | var i: [Int: G] | @W var j: Int | @V var k: Int | @X var l: Int | var children: Int?
       class B | required init(x: Int, _ y: Int = 1) throws | convenience init()
       class C: B | var z: Int?
       class E: C | var y: Int

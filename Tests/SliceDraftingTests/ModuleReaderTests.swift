@@ -42,15 +42,14 @@ enum WorkshopGraph {
     let appointment = try module.type(named: "Appointment", [.class])
     #expect(appointment.fields.map(\.name) == ["id", "day", "folder"])
     #expect(appointment.fields.map(\.ownership) == [.strong, .strong, .unowned])
+    let tools = try ["Tool", "CordlessTool"].map { try module.type(named: $0, [.class]) }
+    #expect(tools.map(\.decodesItself) == [false, true])
     // The alias stands for what it names.
     #expect(appointment.fields.map { module.spelling(of: $0.type) } == ["Int", "Int", "Folder?"])
   }
 
   @Test func unknownAndUnclearNamesAreErrors() throws {
     let module = try WorkshopGraph.module.get()
-    #expect(
-      throws: DraftingError("no class named Tol in Workshop")
-    ) { try module.type(named: "Tol", [.class]) }
     #expect(
       throws: DraftingError(
         "no class named tool in Workshop; similar: CordlessTool, PowerTool, Tool")
@@ -201,22 +200,5 @@ enum WorkshopGraph {
     }
     let found = [nil, nil, [2, 38], [3, 6], [3, 31], [3, 19]]
     #expect(places == found + [nil, nil, nil, nil, nil, nil, nil])
-  }
-
-  @Test(arguments: [
-    ("var a = 1 { didSet { b = (a) } }", []), ("var a = 1 { willSet { f(newValue) } }", ["a"]),
-    ("func f() { c.sink {}; self.init() }", []),
-  ])
-  func effectsAreRead(members: String, expected: [String]) throws {
-    let reader = DeclarationReader(source: SourceTokens("class A {\n\(members)\n}"))
-    let body = try #require(reader.type(at: 1))
-    #expect(reader.effects(in: body).map(\.name) == expected)
-  }
-
-  @Test func conditionsAreRead() throws {
-    let source = "class A {\n#if DEBUG\n  var here = 1\n#endif\n  var there = 2\n}\n"
-    let reader = DeclarationReader(source: SourceTokens(source))
-    #expect(reader.property(at: try #require(reader.index(2, 6))).isConditional)
-    #expect(!reader.property(at: try #require(reader.index(4, 6))).isConditional)
   }
 }

@@ -75,6 +75,31 @@ import Testing
     #expect(DraftFile.digest(of: text) == digest, "\(text)")
   }
 
+  /// Classes that need each other are made by a person; of a hierarchy only some classes have references.
+  @Test(arguments: [
+    (
+      "class A | let id: Int | var b: B | init(id: Int, b: B)\nclass B | var a: A | init(a: A)",
+      "// CHECK: no initializer of B takes these values: make an object here."
+    ),
+    ("class A | let id: Int\nclass B: A | weak var t: T?\nclass T | var x: Int", "case .a: break"),
+    (
+      "class A | let id: K\nstruct K: Equatable, Sendable | let n: Int",
+      "/// The list owns its objects: values, known by their place, since they have no id."
+    ),
+    (
+      "class A | let id: Int | weak var u: U?\nclass T | var only: U\nclass U | var n: Int",
+      "// `u` always refers to `t.only`: it is set when the objects are written."
+    ),
+  ])
+  func aRareLineIsDrafted(lines: String, line: String) throws {
+    let module = Module("class State | var list: [A] | var t: T\nenum Act | case go\n" + lines)
+    let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
+    var planner = SlicePlanner(graph, action: try module.type(named: "Act", [.enum]))
+    let plan = try planner.plan("list", name: nil)
+    let context = DraftContext(of: plan, file: "", isFirst: true)
+    #expect(SliceDraft(plan: plan, context: context).text.contains("  \(line)\n"))
+  }
+
   @Test(arguments: [
     (nil, "Int?", "nil"), (nil, "Int", nil), ("[]", "[Int]", "[]"), ("-1.5", "Double", "-1.5"),
     ("1_000", "Int", "1_000"), ("1 + 2", "Int", nil), ("-x", "Int", nil), ("x1", "Int", nil),

@@ -105,6 +105,9 @@ import Testing
     let actions = try model.text("Tests/DraftedActions.swift")
     #expect(actions.contains("AtticAction.move(Attic.Locale.upstairs),"))
     #expect(actions.contains("AtticAction.update(Foundation.Date(timeIntervalSince1970: "))
+    #expect(actions.contains("AtticAction.light([\"text "))
+    let box = try model.module().type(named: "Box", [.class])
+    #expect(box.codingNames == ["label": "name"])
     let value = try model.text("Sources/HouseSliceValue.swift")
     #expect(value.contains("var updated: Foundation.Date?"))
   }
@@ -166,6 +169,11 @@ import Testing
           !$0.hasPrefix("accessors") && !$0.contains("/Drafted")
         }.map { $0 + "\n" }.joined())
     #expect(try model.text("Sources/Attic.swift") == source)
+    // A file whose lines end with returns has its accessors, too.
+    let returned = source.replacing("\n", with: "\r\n")
+    try Data(returned.utf8).write(to: model.sources.appendingPathComponent("Attic.swift"))
+    #expect(try draft(model, "house") == second)
+    #expect(try model.text("Sources/Attic.swift") == returned)
     // Another folder gives the same text.
     let other = try Self.model("Attic")
     #expect(

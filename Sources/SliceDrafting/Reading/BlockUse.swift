@@ -273,7 +273,7 @@ private struct BlockUseReader {
     while open > body.range.lowerBound, tokens[open].text == "," || tokens[open].kind == .word {
       open -= 1
     }
-    guard open > 0, tokens[open].text == "(", tokens[open - 1].kind == .word else { return }
+    guard tokens[open].text == "(", tokens[open - 1].kind == .word else { return }
     let name = tokens[open - 1].text
     if graph.module.code.functions[name] == nil { use.doubt("passes the state to \(name)") }
   }

@@ -67,6 +67,7 @@ final class Lamp: Codable {
 
 final class Box: Codable {
   var label = ""
+  enum CodingKeys: String, CodingKey { case label = "name" }
 }
 
 /// It refers to what the house owns.

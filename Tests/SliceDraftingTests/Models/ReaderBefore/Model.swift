@@ -10,11 +10,6 @@ extension Notification.Name {
   public static let unreadCountDidChange = Notification.Name("ReaderUnreadCountDidChange")
 }
 
-@MainActor public protocol Container: AnyObject {
-  var feeds: Set<Feed> { get }
-  func addFeed(_ feed: Feed)
-}
-
 @MainActor public final class Feed: Hashable {
   nonisolated public let feedID: String
   public weak var account: Account?
@@ -24,7 +19,8 @@ extension Notification.Name {
       NotificationCenter.default.post(name: .displayNameDidChange, object: self)
     }
   }
-  public var name: String?
+  public var name: String? { didSet { isNamed = (name != nil) } }
+  public var isNamed = false
 
   public var unreadCount: Int {
     get { account?.unreadCount(of: self) ?? 0 }
@@ -42,7 +38,7 @@ extension Notification.Name {
   nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(feedID) }
 }
 
-@MainActor public final class Folder: Container, Hashable {
+@MainActor public final class Folder: Hashable {
   private static var incrementingID = 0
   nonisolated public let folderID: Int
   private var observer: (any NSObjectProtocol)?
@@ -82,19 +78,13 @@ extension Notification.Name {
     NotificationCenter.default.post(name: .childrenDidChange, object: self)
   }
 
-  public func removeFeed(_ feed: Feed) {
-    guard feeds.remove(feed) != nil else { return }
-    updateUnreadCount()
-    NotificationCenter.default.post(name: .childrenDidChange, object: self)
-  }
-
   func updateUnreadCount() { unreadCount = feeds.reduce(0) { $0 + $1.unreadCount } }
 
   nonisolated public static func == (first: Folder, second: Folder) -> Bool { first === second }
   nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(folderID) }
 }
 
-@MainActor public final class Account: Container {
+@MainActor public final class Account {
   public let accountID: String
   public private(set) var feeds: Set<Feed> = []
   public private(set) var folders: Set<Folder>? = []
