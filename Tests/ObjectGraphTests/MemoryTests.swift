@@ -38,6 +38,31 @@ struct MemoryTests {
     #expect(copy == nil)
   }
 
+  /// Encodes itself as one other value, and reads what that one contains.
+  struct Unwrapping: Codable {
+    struct Inner: Codable { var leaf: Leaf }
+    enum Keys: CodingKey { case leaf }
+    var leaf: Leaf
+    init(_ leaf: Leaf) { self.leaf = leaf }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(Inner(leaf: leaf))
+    }
+    init(from decoder: any Decoder) throws {
+      leaf = try decoder.container(keyedBy: Keys.self).decode(Leaf.self, forKey: .leaf)
+    }
+  }
+
+  @Test func whatAConversionOpenedIsNotKept() throws {
+    weak var source: Leaf?
+    do {
+      let leaf = Leaf(3)
+      source = leaf
+      #expect(try Graph.copy([Unwrapping(leaf)])[0].leaf.value == 3)
+    }
+    #expect(source == nil)
+  }
+
   @Test func aFailedCopyKeepsNothing() throws {
     final class Refusing: Codable {
       var node: Node

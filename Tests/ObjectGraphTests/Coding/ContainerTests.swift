@@ -124,6 +124,7 @@ struct ContainerTests {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     #expect(try Graph.copy([Long()]) == [Long()])
     #expect(try Graph.fingerprint(of: Int128.min) != Graph.fingerprint(of: Int128(0)))
+    #expect(try Graph.fingerprint(of: Int128(1) << 64) != Graph.fingerprint(of: Int128(0)))
   }
 }
 

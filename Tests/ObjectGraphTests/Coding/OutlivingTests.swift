@@ -51,7 +51,9 @@ struct OutlivingTests {
   }
 
   @Test func aKeptDecoderOfASingleValueFindsNothing() throws {
-    let decoder = try #require(Graph.copy(Single(3)).decoder)
+    let key = try #require(CodingUserInfoKey(rawValue: "kept"))
+    let decoder = try #require(Graph.copy(Single(3), userInfo: [key: 5]).decoder)
+    #expect(decoder.userInfo[key] as? Int == 5)
     #expect(throws: DecodingError.self) { try Int(from: decoder) }
     #expect(throws: DecodingError.self) { try Leaf(from: decoder) }
     #expect(throws: DecodingError.self) { try decoder.unkeyedContainer() }

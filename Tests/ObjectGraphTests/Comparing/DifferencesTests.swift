@@ -234,6 +234,19 @@ struct DifferencesTests {
     }
     let shifted = try Graph.differences(from: Shifting(), to: Shifting(number: 1))
     #expect(shifted.map(\.kind) == [.changed])
+    /// Encodes an object or a number under one key.
+    struct Mixed: Encodable {
+      var leaf: Leaf?
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        if let leaf { return try container.encode(leaf, forKey: Name("value")) }
+        try container.encode(1, forKey: Name("value"))
+      }
+    }
+    let mixed = [Mixed(leaf: Leaf(1)), Mixed()]
+    for (old, new) in [(0, 1), (1, 0)] {
+      #expect(try Graph.differences(from: mixed[old], to: mixed[new]).map(\.path) == ["value"])
+    }
     #expect(try Graph.differences(from: 1, to: 2).map(\.description) == ["the root: 1 became 2"])
   }
 

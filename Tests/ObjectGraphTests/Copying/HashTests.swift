@@ -40,7 +40,7 @@ struct HashTests {
     let context = refusal({ try Graph.copy(root) }, sourceLocation: sourceLocation)
     #expect(context?.path.joined(separator: ".") == path, sourceLocation: sourceLocation)
     #expect(
-      context?.debugDescription.contains("The hash of Member") == true,
+      context?.debugDescription.hasSuffix("Hash what does not change.") == true,
       sourceLocation: sourceLocation)
   }
 

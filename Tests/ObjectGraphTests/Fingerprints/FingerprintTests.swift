@@ -250,6 +250,7 @@ final class Part: Codable, Hashable {
       try Graph.fingerprint(of: one) != Graph.fingerprint(of: other)
         && Graph.fingerprint(of: [one, other]) != Graph.fingerprint(of: [one, one])
     }
+    #expect(try Graph.fingerprint(of: 1) != Graph.fingerprint(of: 1 as UInt8))
     #expect(try differ(true, false) && differ("a", "b") && differ("ä", "ö") && differ(1.5, 2.5))
     #expect(try differ(1 as UInt8, 2) && differ(1 as Float, 2) && differ(Data([1]), Data([2])))
     #expect(try differ(UUID(), UUID()) && differ(Decimal(1), Decimal(2)))

@@ -120,6 +120,7 @@ import Testing
       ])
     #expect(Set([-9, -5, -1, 0, 1, 5, 9].map(\.sizeClass)).count == 7)
     #expect(5.sizeClass == 8.sizeClass && Int8.min.sizeClass == (-100 as Int8).sizeClass)
+    #expect(true.sizeClass != false.sizeClass && Int?.none.sizeClass != Int?(0).sizeClass)
   }
 
   @Test func rootsAndNumbersOfElementsCount() throws {

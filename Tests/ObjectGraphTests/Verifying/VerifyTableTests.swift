@@ -199,6 +199,7 @@ struct VerifyTableTests {
       try row(Optional<Box<Int>?>.some(nil), nil), try row(Plain.a, .b), try row(Raw.a, .b),
       try row(Loaded.a(7), .a(0)), try row(Loaded.a(7), .b(7)), try row(Loaded.c, .b(7)),
       try row(Described.a(7), .b), try row(Described.b, .a(7)),
+      try row(Set([Plain.a, .b]), Set([Plain.a])),
       try row(Box(value: 0..<7), Box(value: 0..<0)),
       try row(uncoded: (7, "a"), (0, "a")),
       try row(uncoded: Result<Int, CancellationError>.success(7), .success(0)),
