@@ -77,6 +77,11 @@ import ValueRedux
     for (key, value) in pairs.reversed() { other[key] = value }
     let tree = try RecordingEncoder().encode(one).tree
     #expect(try RecordingEncoder().encode(other).tree == tree)
+    var keys: Set<Key> = []
+    keys.reserveCapacity(1_000)
+    for (key, _) in pairs.reversed() { keys.insert(key) }
+    let sets = try [keys, Set(pairs.map(\.0))].map { try RecordingEncoder().encode($0).tree }
+    #expect(sets[0] == sets[1])
     let decoder = RecordingEncoder.makeDecoder()
     #expect(try decoder.decode([Key: Int].self, from: Data(tree.bytes)) == one)
   }
@@ -104,6 +109,10 @@ import ValueRedux
     #expect(try encoder.encode(5).isComplete)
     #expect(try encoder.encode(Empty()).tree == .object([]))
     #expect(try encoder.encode(Nils()).tree.jsonText == #"[null,{"key":null}]"#)
+    let address = "https://ann:word@host.example/"
+    let open = RecordingEncoder(tokens: SecretTokens(), redactor: Redactor(secretNames: []))
+    #expect(try open.encode(address).tree == .string(address))
+    #expect(try encoder.encode(address).tree != .string(address))
     let state = try SessionCheckpoint.values([("a", Hidden.first)]).encode(encoder)
     #expect(state["slices"]?["a"]?["incomplete"] == .bool(true))
   }
@@ -153,6 +162,9 @@ import ValueRedux
     _ = try RecordingEncoder(tokens: SecretTokens(), redactor: redactor)
       .encode(Call.named("a", id: 1), below: "action")
     #expect(paths.values == ["action", "action.named", "action.named.id"])
+    _ = try RecordingEncoder(tokens: SecretTokens(), redactor: redactor)
+      .encode(["15": 1], below: "action")
+    #expect(paths.values.last == "action.15")
   }
 
   // MARK: The log
@@ -228,6 +240,24 @@ import ValueRedux
     other.add(isRefusable: false) { _ in throw Failure() }
     #expect(throws: Failure.self) { try other.end(with: Self.line("end")) }
     #expect(try kinds() == [""])
+    let third = SessionLog(try SessionWriter(at: folder.file, .init(), or: nil), limit: 100)
+    #expect(throws: Failure.self) { try third.begin { _ in throw Failure() } }
+    #expect(third.add(Self.line("late")) == .hasEnded)
+  }
+
+  /// The queue writes none of it before.
+  @Test func whatIsAddedBeforeTheFirstLineFollowsIt() throws {
+    let log = SessionLog(try SessionWriter(at: folder.file, .init(), or: nil), limit: 4)
+    for name in ["1", "2", "3"] { log.add(Self.line(name)) }
+    try log.begin { try $0.begin(.object([])) }
+    try log.end(with: Self.line("end"))
+    #expect(try kinds() == ["", "1", "2", "3", "end"])
+  }
+
+  @Test func theOptionsHaveTheirDefaults() {
+    let options = SessionRecorder.Options()
+    #expect((options.checkpointInterval, options.bufferLimit) == (500, 10_000))
+    #expect((options.fileLimit, options.keptFiles) == (16 << 20, 4))
   }
 
   @Test func aFileThatCannotBeRenamedEndsTheRecordingAndLeavesNoOther() throws {
