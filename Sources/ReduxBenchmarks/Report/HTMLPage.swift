@@ -20,8 +20,9 @@ struct HTMLPage: Sendable {
     </head>
     <body>
     <header>
-    <h1>\(escape(title))</h1>
-    \(answers.map { "<p class=\"lead\">\(escape($0))</p>" }.joined(separator: "\n"))
+    <p class="soft">\(escape(title))</p>
+    <h1>\(escape(answers[0]))</h1>
+    \(answers.dropFirst().map { "<p class=\"lead\">\(escape($0))</p>" }.joined(separator: "\n"))
     <p class="soft">\(escape(machineLine))</p>
     </header>
     <main>
@@ -134,7 +135,7 @@ struct HTMLPage: Sendable {
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:1080px;padding:20px 16px 60px;background:var(--paper);\
     color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-    h1{font-size:1.7rem;margin:.4em 0}
+    h1{font-size:1.5rem;line-height:1.3;margin:.4em 0;max-width:34em}
     h2{font-size:1.2rem;margin:2em 0 .5em}
     .lead{font-size:1.1rem;max-width:46em}
     .soft{color:var(--soft);font-size:.88rem;max-width:52em}

@@ -66,14 +66,14 @@ import Testing
 
   @Test func theAnswerComesFirstAndTheBoundsLast() throws {
     let page = try page()
-    let lead = try #require(page.firstMatch(of: /<p class="lead">([^<]*)</))
-    #expect(lead.1 == "Sorting &lt;10 elements is cheap.")
+    let headline = try #require(page.firstMatch(of: /<h1>([^<]*)</))
+    #expect(headline.1 == "Sorting &lt;10 elements is cheap.")
     let headings = page.matches(of: /<h2>([^<]*)</).map { String($0.1) }
     #expect(headings == ["Charts", "Times", "Not measured", "Ratios and their bounds"])
     var report = try BenchmarkReport.fixture()
     report.findings = []
     let bare = HTMLPage(title: "Page", report: report, charts: []).text
-    #expect(bare.contains("<p class=\"lead\">\(report.summary)</p>"))
+    #expect(bare.contains("<h1>\(report.summary)</h1>"))
   }
 
   @Test func tablesHaveCaptionsHeadersAndAHintWhereTheyScroll() throws {
