@@ -27,6 +27,7 @@ import Testing
     ("let same = s.a === s.b.owner; print(same, s.text == \"\")", "-a -b -text", []),
     ("print(s)", "", ["passes the state to print"]), ("let pair = (s, 1); _ = pair", "", []),
     ("_ = s.a.peek()", "-a", []), ("s.kind.touch()", "+kind", []),
+    ("let same = s; same.text = \"x\"", "+text", []),
     ("let note = [Note]().first ??\n s.first; note?.shared = 1", "+a", []),
     ("let note = [Note]().first\n ?? s.first; note?.shared = 1", "+a", []),
     (

@@ -87,6 +87,10 @@ import Testing
       "/// The list owns its objects: values, known by their place, since they have no id."
     ),
     (
+      "class A | let id: K\nstruct K: Equatable, Sendable, Hashable | let n: Int",
+      "/// The list owns its objects: values, known by `id`."
+    ),
+    (
       "class A | let id: Int | weak var u: U?\nclass T | var only: U\nclass U | var n: Int",
       "// `u` always refers to `t.only`: it is set when the objects are written."
     ),

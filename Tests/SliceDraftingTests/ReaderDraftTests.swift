@@ -107,7 +107,7 @@ import Testing
     #expect(actions.contains("AtticAction.update(Foundation.Date(timeIntervalSince1970: "))
     #expect(actions.contains("AtticAction.light([\"text "))
     let box = try model.module().type(named: "Box", [.class])
-    #expect(box.codingNames == ["label": "name"])
+    #expect(box.codingNames == ["label": "name"] && !box.decodesItself)
     let value = try model.text("Sources/HouseSliceValue.swift")
     #expect(value.contains("var updated: Foundation.Date?"))
   }
