@@ -31,24 +31,6 @@ struct ConversionTests {
     #expect(copy.plain === copy.wrapped)
   }
 
-  /// JSON loses the base of an address, which a copy keeps.
-  @Test func aRelativeAddressConvertsToItsAbsoluteText() throws {
-    struct Linked: Codable {
-      var url: URL
-      var text = ""
-      enum CodingKeys: CodingKey { case url }
-      init(_ url: URL) { self.url = url }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        url = try container.decode(URL.self, forKey: .url)
-        text = try container.decode(String.self, forKey: .url)
-      }
-    }
-    let url = try #require(URL(string: "b", relativeTo: URL(string: "https://swift.org/a/")))
-    let copy = try Graph.copy(Linked(url))
-    #expect(copy.url == url && copy.text == "https://swift.org/a/b")
-  }
-
   private final class Report: Encodable {
     var title = "title"
   }

@@ -235,6 +235,12 @@ struct SurfacingErrorTests {
     #expect(refusal { try Graph.copy([Merging(1): 1, Merging(2): 2]) }?.path == ["3"])
   }
 
+  @Test func equalCopiesOfMembersSurfaceThroughACatch() throws {
+    #expect(throws: EncodingError.self) {
+      try Graph.copy([Tolerant(Set([Merging(1), Merging(2)]), .decode)])
+    }
+  }
+
   /// Values that are all equal once they were decoded.
   struct Merging: Codable, Hashable {
     var number: Transparent<Int>
@@ -244,6 +250,12 @@ struct SurfacingErrorTests {
       number = try container.decode(Transparent<Int>.self, forKey: .number)
       number.inner = 0
     }
+  }
+
+  @Test func theFirstErrorSurfaces() throws {
+    let children = [ErrorPathTests.Failing(number: 1), .init(number: 0), .init(number: 0)]
+    let root = children.map { Tolerant($0, .decode) }
+    #expect(refusal { try Graph.copy(root) }?.path == ["1", "child"])
   }
 
   @Test func theCopyAfterAFailureIsNotAffected() throws {
