@@ -42,13 +42,18 @@ struct CasesDraft {
           var cases = cases
           let check = ParityCheck(slice, unchanged: [slice.name: "counted by case"], initialState: makeState)
           var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
-          for list in 0..<90 {
+          for list in 0..<150 {
             let state = makeState()
             projection.write(state, starts[list % starts.count])
             for step in 0..<40 {
               let isFirst = list < starts.count && step < DraftedActions.domain.count
-              let action =
-                isFirst ? DraftedActions.domain[step] : DraftedActions.random(using: &generator)
+              let actions = DraftedActions.actions { range in
+                // Some payloads are none of the samples' numbers.
+                let isSmall = Int.random(in: 0..<4, using: &generator) == 0
+                return Int.random(in: isSmall ? 0...1 : range, using: &generator)
+              }
+              let place = Int.random(in: 0..<actions.count, using: &generator)
+              let action = isFirst ? DraftedActions.domain[step] : actions[place]
               let before = projection.read(state)
               let difference = try check.run([action], startingFrom: before).mismatches.first
               for block in blocks { block(state, action) }

@@ -181,7 +181,7 @@ package struct DraftingCommand {
       }
     }
     if hasCases {
-      report.append("Compare case by case: swift test --filter eachTranslatedCaseAgrees")
+      text += "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n"
     }
     text += report.joined(separator: "\n") + "\n" + missingDependency
     return Outcome(text: text, isSuccess: true)
