@@ -52,7 +52,7 @@ private final class ScratchFolder {
   @Test(arguments: [
     ("catalog", "CatalogValue", "b943774442826683", "92bd984373fadf93"),
     ("customers", "CustomerBookValue", "2df68d6b0de764fb", "d219cbae43ffe20e"),
-    ("preferences", "PreferencesValue", "b0ae5d7b7a70dd64", "5dbd556a31893e91"),
+    ("preferences", "PreferencesValue", "99e45f6510603a02", "0b1fd14406162e66"),
     ("benches", "BenchesValue", "13326a0c2b8e5388", "40e69c4b7def9679"),
     ("Schedule", "ScheduleValue", "fc561e1cfa15fc86", "dd4f3a84e2099644"),
     ("board", "DrawingBoardValue", "567bbf27053db46e", "5535954a9f9b3fe1"),

@@ -171,6 +171,7 @@ extension BlockTranslator {
   /// Notes that an object changes.
   mutating func touch(_ meaning: Meaning) throws {
     if meaning.isOfOtherSlice { throw reason("writes to another slice") }
+    if meaning.isObserved { throw reason("sets a property with observers") }
     guard let binding = meaning.binding else { return }
     guard places.contains(binding) else { throw TranslationError.needsPlace(binding) }
     if !changed.contains(binding) { changed.append(binding) }

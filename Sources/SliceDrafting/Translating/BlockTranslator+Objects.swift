@@ -33,7 +33,9 @@ extension BlockTranslator {
     var result = meaning
     result.owners[plan.graph.top(of: use)] = meaning
     switch part.role {
-    case .plain: return meaning.with(.value, text)
+    case .plain:
+      result.isObserved = part.field.isObserved
+      return result.with(.value, text)
     case .object(let child, let isOptional):
       return result.with(.object(child), text, isOptional: isOptional)
     case .list(let child): result = result.with(.objects(child, .list), text)

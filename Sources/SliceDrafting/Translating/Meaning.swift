@@ -35,6 +35,8 @@ struct Meaning {
   /// The objects around this one, by their classes.
   var owners: [ClassUse: Meaning] = [:]
   var isOfOtherSlice = false
+  /// Whether observers run when it is set.
+  var isObserved = false
 
   /// The text, in parentheses where an operator next to it would take a part of it.
   var operand: String {

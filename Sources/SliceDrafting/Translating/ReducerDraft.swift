@@ -160,7 +160,7 @@ private struct BlockDraft {
     if case TranslationError.untranslatable(let text) = error { reason = text }
     translator.add("\(indent)// CHECK: not translated, it \(reason):")
     guard let first = range.first, let last = range.last else { return }
-    for line in body.source.text(first...last).split(separator: "\n") {
+    for line in body.source.text(first...last).split(whereSeparator: \.isNewline) {
       translator.add("\(indent)//   \(line.trimmingCharacters(in: .whitespaces))")
     }
   }
