@@ -1,0 +1,154 @@
+import Foundation
+import ObjectGraph
+import ReduxBridge
+import ReferenceRedux
+import Testing
+import ValueRedux
+
+extension Notification.Name {
+  fileprivate static let shelfDidChange = Notification.Name("ShelfDidChange")
+}
+
+// region: main-model
+@MainActor final class Shelf: Codable {
+  let id: Int
+  @BackReference var room: Room?
+  var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      NotificationCenter.default.post(name: .shelfDidChange, object: self)
+    }
+  }
+
+  init(id: Int, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+@MainActor final class Room: Codable {
+  var shelves: [Shelf] = []
+  private var titles: [Int: String]?
+
+  private enum CodingKeys: CodingKey { case shelves }
+
+  func add(_ shelf: Shelf) {
+    shelf.room = self
+    shelves.append(shelf)
+    titles = nil
+  }
+
+  init() {}
+}
+// endregion
+
+// region: main-blocks
+enum RoomAction: Codable, Equatable, Sendable {
+  case add(id: Int, title: String)
+  case rename(id: Int, title: String)
+}
+
+@MainActor enum RoomBlocks {
+  static let shelves: MainReduceBlock<Room, RoomAction> = { room, action in
+    switch action {
+    case .add(let id, let title): room.add(Shelf(id: id, title: title))
+    case .rename(let id, let title): room.shelves.first { $0.id == id }?.title = title
+    }
+  }
+}
+// endregion
+
+// region: main-slice
+struct ShelfValue: Equatable, Sendable {
+  var id: Int
+  var title: String
+}
+
+struct RoomValue: Equatable, Sendable {
+  var shelves: [ShelfValue] = []
+
+  static let reducer = Reducer<RoomValue, RoomAction> { value, action in
+    switch action {
+    case .add(let id, let title): value.shelves.append(ShelfValue(id: id, title: title))
+    case .rename(let id, let title):
+      for index in value.shelves.indices where value.shelves[index].id == id {
+        value.shelves[index].title = title
+      }
+    }
+  }
+}
+
+@MainActor enum RoomSlices {
+  static let shelf = Projection<Shelf, ShelfValue>(
+    read: onMainActor { ShelfValue(id: $0.id, title: $0.title) },
+    write: onMainActor { Projection.assign($1.title, to: \.title, of: $0) })
+
+  static let room = StateSlice<Room, RoomAction, RoomValue>(
+    "room",
+    projection: Projection(
+      read: onMainActor { room in RoomValue(shelves: room.shelves.map(shelf.read)) },
+      write: onMainActor { room, value in
+        room.shelves.removeAll { shelf in !value.shelves.contains { $0.id == shelf.id } }
+        for new in value.shelves {
+          if let present = room.shelves.first(where: { $0.id == new.id }) {
+            shelf.write(present, new)
+          } else {
+            room.add(Shelf(id: new.id, title: new.title))
+          }
+        }
+      }),
+    legacy: [onMainActor(RoomBlocks.shelves)], reducer: RoomValue.reducer)
+}
+// endregion
+
+/// Runs the code of the page about models on the main actor.
+@MainActor
+@Suite struct MainActorStepTests {
+  @Test func theModelPostsAtEachStage() throws {
+    var posts: [String] = []
+    // region: main-store
+    let room = Room()
+    let store = MainMigrationStore(state: room, entries: [.slice(RoomSlices.room)])
+    store.dispatch(.add(id: 1, title: "novels"))
+    try store.setStage(.shadow, of: RoomSlices.room)
+    // endregion
+    let token = NotificationCenter.default.addObserver(
+      forName: .shelfDidChange, object: nil, queue: nil
+    ) { note in
+      let shelf = note.object as? Shelf
+      MainActor.assumeIsolated { posts.append(shelf?.title ?? "") }
+    }
+    for (number, stage) in [Stage.legacy, .shadow, .lead, .migrated].enumerated() {
+      try store.setStage(stage, of: RoomSlices.room)
+      store.dispatch(.rename(id: 1, title: "\(number)"))
+      #expect(room.shelves.map(\.title) == ["\(number)"])
+    }
+    NotificationCenter.default.removeObserver(token)
+    #expect(posts == ["0", "1", "2", "3"])
+    #expect(store.mismatches.isEmpty)
+
+    let shown = try showTitles(store)
+    store.dispatch(.add(id: 2, title: "essays"))
+    #expect(shown.titles == ["3", "essays"])
+    #expect(room.shelves.allSatisfy { $0.room === room })
+  }
+
+  private func showTitles(
+    _ store: MainMigrationStore<Room, RoomAction>
+  ) throws -> TitlesPresenter {
+    try store.setStage(.migrated, of: RoomSlices.room)
+    return TitlesPresenter(store)
+  }
+}
+
+// region: main-facade
+@MainActor final class TitlesPresenter {
+  private var token: SubscriptionToken?
+  private(set) var titles: [String] = []
+
+  init(_ store: MainMigrationStore<Room, RoomAction>) {
+    let room = store.facade(of: RoomSlices.room)
+    token = room.subscribe({ $0.shelves.map(\.title) }) { [weak self] in self?.titles = $0 }
+  }
+}
+// endregion
