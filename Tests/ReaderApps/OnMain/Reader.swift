@@ -244,7 +244,14 @@ public enum ReaderSlices {
         let feeds = account.allFeeds
         value.names[id] = value.names[id]?.filter { feeds.contains($0.key) }
       }
-    })
+    }
+  ).allowing(
+    .notComparable(
+      at: "names.*.*", on: "remove", of: .foreignWrite,
+      because: "the library owns the feeds with the names"),
+    .notComparable(
+      at: "names.*.*", on: "removeFolder", of: .foreignWrite,
+      because: "the library owns the feeds with the names"))
 
   public static let accounts = StateSlice<Reader, ReaderAction, AccountsValue>(
     "accounts",
