@@ -137,6 +137,8 @@ package final class ValueBox<Value>: @unchecked Sendable {
   package var value: Value { unsafe place.pointee }
 
   /// Whether both hold the same bits: then both hold one value, since each keeps what its bits refer to.
+  ///
+  /// Equal values may differ in the gaps of their layout.
   func hasBits(of other: ValueBox) -> Bool {
     unsafe memcmp(place, other.place, MemoryLayout<Value>.size) == 0
   }

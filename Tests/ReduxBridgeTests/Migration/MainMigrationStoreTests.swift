@@ -56,7 +56,7 @@ struct MainMigrationStoreTests {
   func postsAreThoseOfTheOriginal(_ setting: Setting) async throws {
     var generator = SeededGenerator("posts")
     var posted = 0
-    for _ in 0..<TestVolume.count(20, soak: 400, sanitized: 4) {
+    for _ in 0..<TestVolume.count(20, soak: 200, sanitized: 12) {
       // Others need the main actor, too; within a list, their posts would be taken for this model's.
       await Task.yield()
       let accounts = ["a", "b"].map { ReaderBefore.Account(accountID: $0, name: $0) }
