@@ -154,9 +154,9 @@ import ValueRedux
   }
 
   @Test func theRedactorReceivesPathsWithoutTheNamesOfUnnamedPayloads() throws {
-    let paths = Collector<String>()
+    let paths = LegacyRecorder<String>()
     let redactor = Redactor { path, _ in
-      paths.append(path)
+      paths.record(path)
       return nil
     }
     _ = try RecordingEncoder(tokens: SecretTokens(), redactor: redactor)

@@ -29,8 +29,6 @@ struct SessionRecorderTests {
     let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
     store.dispatch(.launch)
     var options = SessionRecorder.Options()
-    #expect(options.keptFiles == 4)
-    #expect(options.fileLimit == 16 << 20)
     (options.app, options.version, options.seed) = ("Keyring", "1.2", 7)
     options.checkpointInterval = 2
     let recorder = try SessionRecorder(of: store, to: folder.file, options: options)

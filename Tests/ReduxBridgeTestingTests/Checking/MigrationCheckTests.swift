@@ -6,46 +6,12 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-private final class Part: Codable {
-  var count = 0
-  var extra = 0
-}
-
-private final class Whole: Codable {
-  var left = Part()
-  var right = Part()
-  var loose = 0
-
-  /// A cache that is not encoded.
-  var cache = 0
-
-  private enum CodingKeys: CodingKey {
-    case left, right, loose
-  }
-}
-
-private enum Act: Sendable { case left, right, both }
-
-private typealias Block = ReduceBlock<Whole, Act>
-private typealias WholeSlice = StateSlice<Whole, Act, Int>
+private typealias Whole = Halves.Whole
+private typealias Act = Halves.Act
+private typealias Block = Halves.Block
 
 /// What a check of footprints says about blocks that are made for the purpose.
 @Suite struct MigrationCheckTests {
-  private static let moveLeft: Block = { if $1 != .right { $0.left.count += 1 } }
-  private static let moveRight: Block = { if $1 != .left { $0.right.count += 1 } }
-
-  private static func left(_ blocks: [Block] = [moveLeft]) -> WholeSlice {
-    WholeSlice(
-      "left", projection: Projection(\Whole.left.count), legacy: blocks,
-      reducer: Reducer { count, action in if action != .right { count += 1 } })
-  }
-
-  private static func right(_ blocks: [Block] = [moveRight]) -> WholeSlice {
-    WholeSlice(
-      "right", projection: Projection(\Whole.right.count), legacy: blocks,
-      reducer: Reducer { count, action in if action != .left { count += 1 } })
-  }
-
   private static let actions: [Act] = [.left, .right, .both, .left, .both, .right]
 
   private func report(
@@ -59,7 +25,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   // MARK: Findings
 
   @Test func blocksThatKeepToTheirSlicesPass() throws {
-    let report = try report([.slice(Self.left()), .slice(Self.right())])
+    let report = try report([.slice(Halves.left()), .slice(Halves.right())])
     #expect(report.failures == [])
     #expect(report.actions == 6)
     #expect(report.description.contains("no read of right seen in"))
@@ -72,7 +38,9 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
       if action == .left { state.right.count = state.right.count + state.loose }
       if action == .both { state.left.count += state.right.count }
     }
-    let report = try report([.slice(Self.left([Self.moveLeft, block])), .slice(Self.right())])
+    let report = try report([
+      .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
+    ])
     #expect(
       report.description == """
         slice  covered               reads                 writes  evidence
@@ -96,11 +64,11 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     let projection = Projection<Whole, Int>(
       read: { $0.left.count }, write: { $0.left.count = $1 },
       clear: { ($0.left.count, $0.left.extra) = (0, -1) })
-    let left = WholeSlice(
-      "left", projection: projection, legacy: [Self.moveLeft],
+    let left = Halves.Slice(
+      "left", projection: projection, legacy: [Halves.moveLeft],
       reducer: Reducer { count, action in if action != .right { count += 1 } })
     #expect(
-      try report([.slice(left), .slice(Self.right())]).failures == [
+      try report([.slice(left), .slice(Halves.right())]).failures == [
         "left: left.extra stands in no projection, and rebuilding the state changes it, after left"
       ])
   }
@@ -108,7 +76,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   @Test func aRuleAllowsAFieldAndMustApply() throws {
     let block: Block = { if $1 == .both { $0.left.extra += 1 } }
     let entries: [MigrationEntry<Whole, Act>] = [
-      .slice(Self.left([Self.moveLeft, block])), .slice(Self.right()),
+      .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
     ]
     let rule = DifferenceRule.notComparable(at: "left.extra", because: "a cache")
     #expect(try report(entries, allowing: [rule]).failures == [])
@@ -125,7 +93,9 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
 
   @Test func aReadOfAnotherSliceIsFoundByItsOtherValues() throws {
     let block: Block = { if $1 == .both { $0.left.count = $0.right.count } }
-    let entries: [MigrationEntry<Whole, Act>] = [.slice(Self.left([block])), .slice(Self.right())]
+    let entries: [MigrationEntry<Whole, Act>] = [
+      .slice(Halves.left([block])), .slice(Halves.right()),
+    ]
     #expect(
       try report(entries).failures == [
         "left: block left.0 reads right, which is not declared: left.count depends on it, after both"
@@ -154,7 +124,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     let read: Block = { if $1 == .left { $0.left.count += $0.right.extra } }
     let actions = [.both, .both] + Array(repeating: Act.right, count: count) + [.left]
 
-    let check = MigrationCheck([.slice(Self.left([read])), .slice(right)]) { Whole() }
+    let check = MigrationCheck([.slice(Halves.left([read])), .slice(right)]) { Whole() }
     #expect(
       try check.run(actions, announcing: { _ in }).failures == [
         "left: block left.0 reads right, which is not declared: left.count depends on it, after left"
@@ -164,7 +134,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
       state.loose = state.loose == 2 ? 3 : 2
     }
     let readLoose: Block = { if $1 == .left { $0.left.count += min($0.loose, 2) } }
-    let unclaimed = MigrationCheck([.slice(Self.left([readLoose])), .blocks([loose])]) { Whole() }
+    let unclaimed = MigrationCheck([.slice(Halves.left([readLoose])), .blocks([loose])]) { Whole() }
     #expect(
       try unclaimed.run(actions, announcing: { _ in }).failures == [
         "left: block left.0 reads loose, which is not declared: left.count depends on it, after left"
@@ -173,15 +143,15 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
 
   @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
     let block: Block = { state, _ in state.left.count = .random(in: 0 ... .max) }
-    let report = try report([.slice(Self.left([block])), .slice(Self.right())])
+    let report = try report([.slice(Halves.left([block])), .slice(Halves.right())])
     #expect(report.findings.filter { $0.kind == .read } == [])
     #expect(report.description.contains("6 runs not judged"))
   }
 
   @Test func aReadOfASliceWithoutLegacyReadersIsFoundEvenInUnclaimedBlocks() throws {
     let block: Block = { state, _ in state.loose = state.left.count }
-    let left = Self.left()
-    let right = Self.right()
+    let left = Halves.left()
+    let right = Halves.right()
     #expect(try report([.slice(left), .slice(right), .blocks([block])]).failures == [])
     let found = try report([
       .slice(left.withoutLegacyReaders()), .slice(right), .blocks([block]),
@@ -192,23 +162,25 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   }
 
   @Test func aBlockThatKeepsAnObjectIsFound() throws {
-    let kept = KeptPart()
+    let kept = Kept<Halves.Part>()
     let block: Block = { state, action in
-      if kept.part == nil { kept.part = state.left }
-      kept.part?.count += 1
+      if kept.object == nil { kept.object = state.left }
+      kept.object?.count += 1
     }
-    let report = try report([.slice(Self.left([block])), .slice(Self.right())])
+    let report = try report([.slice(Halves.left([block])), .slice(Halves.right())])
     #expect(report.findings.contains { $0.kind == .keptObject && $0.path == "left.0" })
   }
 
   @Test func aHandlerThatWritesBetweenActionsIsFound() throws {
-    let kept = KeptPart()
-    let keep: Block = { state, _ in kept.part = state.right }
+    let kept = Kept<Halves.Part>()
+    let keep: Block = { state, _ in kept.object = state.right }
     let actions = Self.actions.lazy.map { action in
-      kept.part?.count += 1
+      kept.object?.count += 1
       return action
     }
-    let check = MigrationCheck([.slice(Self.left([Self.moveLeft, keep])), .slice(Self.right())]) {
+    let check = MigrationCheck([
+      .slice(Halves.left([Halves.moveLeft, keep])), .slice(Halves.right()),
+    ]) {
       Whole()
     }
     let found = try check.run(actions, values: 0, announcing: { _ in }).findings
@@ -220,10 +192,12 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   @Test func aPropertyThatACopyLosesIsFound() throws {
     let block: Block = { state, _ in state.cache += 1 }
     let entries: [MigrationEntry<Whole, Act>] = [
-      .slice(Self.left()), .slice(Self.right()), .blocks([block]),
+      .slice(Halves.left()), .slice(Halves.right()), .blocks([block]),
     ]
     #expect(
-      try report(entries).failures == ["the state: a copy of the state loses Whole.cache, at cache"]
+      try report(entries).failures == [
+        "the state: a copy of the state loses Whole.cache, at cache"
+      ]
     )
     let check = MigrationCheck(entries, ignoring: ["Whole.cache"]) { Whole() }
     #expect(try check.run(Self.actions, announcing: { _ in }).failures == [])
@@ -232,8 +206,8 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   @Test func anotherOrderThanThatOfTheFormerListIsFound() throws {
     let show: Block = { state, _ in state.loose = state.right.count }
     let report = try report(
-      [.slice(Self.left()), .slice(Self.right()), .blocks([show])],
-      replacing: [Self.moveLeft, show, Self.moveRight])
+      [.slice(Halves.left()), .slice(Halves.right()), .blocks([show])],
+      replacing: [Halves.moveLeft, show, Halves.moveRight])
     #expect(
       report.failures == [
         "the list: loose is another than with the former list of blocks, after right"
@@ -243,7 +217,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
 
   @Test func theReportSaysWhereJoiningSlicesWouldChangeTheOrder() throws {
     let show: Block = { state, _ in state.loose = state.right.count }
-    let report = try report([.slice(Self.left()), .blocks([show]), .slice(Self.right())])
+    let report = try report([.slice(Halves.left()), .blocks([show]), .slice(Halves.right())])
     #expect(report.failures == [])
     #expect(report.description.contains("left and right: loose"))
   }
@@ -256,13 +230,13 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   }
 
   @Test func eachRunWithAnotherValueIsAnnouncedBefore() throws {
-    let log = Collector<String>()
+    let log = LegacyRecorder<String>()
     let block: Block = { state, action in
-      log.append("run")
-      Self.moveLeft(state, action)
+      log.record("run")
+      Halves.moveLeft(state, action)
     }
-    let check = MigrationCheck([.slice(Self.left([block])), .slice(Self.right())]) { Whole() }
-    _ = try check.run(Self.actions) { log.append($0) }
+    let check = MigrationCheck([.slice(Halves.left([block])), .slice(Halves.right())]) { Whole() }
+    _ = try check.run(Self.actions) { log.record($0) }
     let announced = log.values.indices.filter { log.values[$0].hasPrefix("left.0") }
     #expect(!announced.isEmpty)
     #expect(announced.allSatisfy { log.values[$0 + 1] == "run" })
@@ -272,11 +246,11 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
   // MARK: Evidence
 
   @Test func aGateDemandsTheFootprint() throws {
-    let left = Self.left().gate(
+    let left = Halves.left().gate(
       Gate(compared: 0, everyActionType: false, everyRuleUsed: false, footprint: 1))
     var evidence = ParityLedger()
     let store = MigrationStore(
-      state: Whole(), entries: [.slice(left), .slice(Self.right())],
+      state: Whole(), entries: [.slice(left), .slice(Halves.right())],
       parity: ParityOptions(footprintInterval: 0))
     try store.setStage(.shadow, of: left)
     store.dispatch(.left)
@@ -285,7 +259,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     #expect(left.unmetDemands(in: evidence) == ["footprint never checked"])
 
     let write: Block = { if $1 == .left { $0.right.count = 9 } }
-    let bad = try report([.slice(Self.left([Self.moveLeft, write])), .slice(Self.right())])
+    let bad = try report([.slice(Halves.left([Halves.moveLeft, write])), .slice(Halves.right())])
     var spoiled = evidence
     spoiled.merge(bad.ledger)
     #expect(
@@ -298,14 +272,7 @@ private typealias WholeSlice = StateSlice<Whole, Act, Int>
     )
     #expect(spoiled.description.contains("Footprints:\n  left: checked after "))
 
-    evidence.merge(try report([.slice(left), .slice(Self.right())]).ledger)
+    evidence.merge(try report([.slice(left), .slice(Halves.right())]).ledger)
     #expect(left.unmetDemands(in: evidence) == [])
   }
-}
-
-/// Keeps an object of the state, as a block must not.
-///
-/// `@unchecked Sendable` because only blocks and accesses to one store at a time use it.
-private final class KeptPart: @unchecked Sendable {
-  var part: Part?
 }

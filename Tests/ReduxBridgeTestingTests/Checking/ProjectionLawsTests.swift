@@ -131,19 +131,6 @@ private final class Box: Codable {
 
 /// The texts of findings, which end up in logs.
 @Suite struct FindingTextTests {
-  @Test func anErrorNamesTheSlicesAndWhatToDo() {
-    let errors: [MigrationError] = [
-      .unknownSlice("x", known: ["a"]), .gateClosed(slice: "a", stage: .lead, unmet: ["b"]),
-      .notMigrated(["a"]),
-    ]
-    #expect(
-      errors.map(\.description) == [
-        #"There is no slice named "x"; this store has a."#,
-        #"Slice "a" may not be promoted to lead yet: b. To promote it all the same, give a reason."#,
-        "These slices are not migrated yet: a.",
-      ])
-  }
-
   @Test func aBrokenLawNamesBothValues() throws {
     let deaf = Projection<Box, Int>(read: { $0.count }, write: { _, _ in })
     let violation = try #require(

@@ -2,6 +2,7 @@ import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux
+import StoreContract
 import ValueRedux
 import ValueReflection
 @testable import BridgeTestApps
@@ -101,8 +102,8 @@ extension VacuousProof {
       }
     },
     VacuousProof("a locale or time zone that one side reads", finds: "de_DE: calls (shadow)") {
-      let locale = Collector<Locale>()
-      locale.append(Locale(identifier: "en_US"))
+      let locale = LegacyRecorder<Locale>()
+      locale.record(Locale(identifier: "en_US"))
       @Sendable func digits(_ locale: Locale) -> Int {
         let text = 1234.5.formatted(.number.locale(locale))
         return text.firstIndex(of: ",").map { text.distance(from: text.startIndex, to: $0) } ?? 0
@@ -113,7 +114,7 @@ extension VacuousProof {
       return try whatIsSeen(by: ParityCheck(slice) { ClinicState() }) {
         let found = try ParityCheck(slice) { ClinicState() }.firstMismatch(
           after: [.call], in: ["en_US", "de_DE"].map(Locale.init), [NSTimeZone.default]
-        ) { present, _ in locale.append(present) }
+        ) { present, _ in locale.record(present) }
         return found.map { "\($0.locale.identifier): \($0.mismatch)" } ?? "nothing"
       }
     },
@@ -132,14 +133,6 @@ extension VacuousProof {
   }
 
   static let clocks = [
-    VacuousProof("a clock that the old side reads", finds: "legacy side: after action 1 call") {
-      let clock = Counter()
-      return try noise(
-        calls({ state, _ in
-          clock.increment()
-          state.calls = clock.value
-        }) { value, _ in value += 1 })
-    },
     VacuousProof("a clock that the new side reads", finds: "value side: after action 1 call") {
       let clock = Counter()
       return try noise(
@@ -155,25 +148,15 @@ extension VacuousProof {
       return try ParityCheck(slice) { ClinicState() }.run([.call]).mismatches
         .map { "\($0.verdict)" }.joined()
     },
-    VacuousProof("an initial state that differs", finds: "in the initial state") {
-      let made = Counter()
-      let slice = calls({ state, _ in state.calls += 1 }) { value, _ in value += 1 }
-      return try ParityCheck(slice) {
-        made.increment()
-        let state = ClinicState()
-        state.calls = made.value
-        return state
-      }.noise(after: [.call]).map(\.description).joined()
-    },
     VacuousProof("letters of another language", finds: "tr_TR: calls (shadow)") {
-      let locale = Collector<Locale>()
+      let locale = LegacyRecorder<Locale>()
       let slice = calls({ state, _ in
         let title = "i".uppercased(with: locale.values.last ?? .current)
         state.calls += title == "I" ? 1 : 2
       }) { value, _ in value += 1 }
       let found = try ParityCheck(slice) { ClinicState() }.firstMismatch(
         after: [.call], in: ["en_US", "tr_TR"].map(Locale.init), [NSTimeZone.default]
-      ) { present, _ in locale.append(present) }
+      ) { present, _ in locale.record(present) }
       return found.map { "\($0.locale.identifier): \($0.mismatch)" } ?? "nothing"
     },
   ]

@@ -328,19 +328,6 @@ struct SessionReplayTests {
       #expect(text.hasPrefix("\(place.path): ") && text.contains("No such file"), "\(text)")
     }
   }
-
-  @Test func noCutOfAFileEndsTheProcess() throws {
-    try record(4)
-    let whole = try [UInt8](Data(contentsOf: folder.file))
-    var random = SeededGenerator("noCutOfAFileEndsTheProcess")
-    for _ in 0..<200 {
-      var bytes = whole
-      bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
-        in: 0...255, using: &random)
-      try Data(bytes).write(to: folder.file)
-      _ = try? replay().firstMismatch()
-    }
-  }
 }
 
 extension SessionRecorder.Options {

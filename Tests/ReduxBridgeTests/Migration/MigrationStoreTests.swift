@@ -161,13 +161,6 @@ import ValueRedux
     #expect(try store.currentState().theme.changes == 10)
   }
 
-  @Test func anUnknownSliceIsNamed() {
-    let store = Notes.store()
-    #expect(throws: MigrationError.unknownSlice("color", known: ["notes", "theme"])) {
-      try store.setStage(.shadow, ofSliceNamed: "color")
-    }
-  }
-
   // MARK: Numbers of actions
 
   final class Numbers: Codable {

@@ -23,9 +23,9 @@ import ValueRedux
   /// Saves what an autosave saves at some stages, after actions at `legacy` and at these stages.
   static func saved(at stages: [Stage]) async throws -> Data {
     let store = ShopStore(state: ShopState(), entries: slices)
-    let files = Collector<Data>()
+    let files = LegacyRecorder<Data>()
     let autosave = Autosave(of: store, after: .seconds(600)) { state in
-      files.append(try data(of: state))
+      files.record(try data(of: state))
     }
     for action in before.prefix(3) { store.dispatch(action) }
     try Shop.move(store, to: stages)

@@ -89,23 +89,6 @@ import ValueRedux
     #expect(found.noise.isEmpty)
   }
 
-  @Test func aTraceHasTheValuesThatWereRead() throws {
-    let store = ShopStore(
-      state: ShopState(),
-      entries: [.slice(Shop.slices.settings), .slice(Shop.slices.cart), .slice(Self.forgetful)],
-      parity: ParityOptions(tracedActions: 2))
-    store.dispatch(.setCurrency("USD"))
-    try store.setStage(.shadow, of: Self.forgetful)
-    for id in 1...4 { store.dispatch(.put(id: id)) }
-    store.dispatch(.checkout)
-    store.flush()
-    let trace = try #require(store.trace(of: Self.forgetful))
-    // Without the settings of that time, both sides agree.
-    let found = try #require(
-      try ParityCheck(Self.forgetful) { ShopState() }.counterexample(in: trace))
-    #expect(found.actions == [.checkout])
-  }
-
   // MARK: What legacy code sees of a migrated slice
 
   @Test func anObjectThatNoProjectionCarriesStaysTheOneInTheList() throws {

@@ -1,4 +1,5 @@
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
@@ -79,9 +80,9 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   @Test(arguments: [Stage.lead, .migrated])
   func blocksSeeWhatOtherSlicesHave(_ stage: Stage) throws {
     let (first, second) = (Self.first(), Self.second)
-    let seen = Collector<[Int]>()
+    let seen = LegacyRecorder<[Int]>()
     let store = store(
-      [first, second], blocks: [{ state, _ in seen.append([state.first, state.second]) }],
+      [first, second], blocks: [{ state, _ in seen.record([state.first, state.second]) }],
       parity: ParityOptions(sampling: .oneIn(1_000)))
     try store.setStage(stage, of: first)
     try store.setStage(stage, of: second)
@@ -322,11 +323,11 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
 
   /// Compared or skipped, at each stage and from one to the next.
   @Test func everyActionHasItsEffectsOnce() throws {
-    let performed = Collector<Int>()
+    let performed = LegacyRecorder<Int>()
     let slice = Self.first().effects(
       SliceEffects(
         legacy: { state, _ in [state.first] }, value: { value, _ in [value] },
-        perform: { performed.append($0) }))
+        perform: { performed.record($0) }))
     let store = store([slice], parity: ParityOptions(sampling: .oneIn(5)))
     var number = 0
     for stage in Stage.allCases + Stage.allCases.reversed() {
@@ -374,33 +375,25 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(trace.finish(of: "first", .secretsOnly) == nil)
   }
 
-  @Test func aMoveToTheSameStageKeepsTheTrace() throws {
+  /// A move to the stage that a slice has is none.
+  @Test(arguments: [([Stage.shadow, .shadow, .shadow], 4), ([.shadow, .legacy, .shadow], 2)])
+  func aMoveToAnotherStageBeginsATrace(_ stages: [Stage], _ count: Int) throws {
     let store = store([wrong], parity: ParityOptions(tracedActions: 100))
-    try store.setStage(.shadow, of: wrong)
-    for number in 1...3 { store.dispatch(.first(number)) }
-    try store.setStage(.shadow, of: wrong)
-    store.dispatch(.first(11))
-    store.flush()
-    #expect(store.trace(of: wrong)?.actions.count == 4)
-  }
-
-  @Test func aMoveToAnotherStageBeginsATrace() throws {
-    let store = store([wrong], parity: ParityOptions(tracedActions: 100))
-    for stage in [Stage.shadow, .legacy, .shadow] {
+    for stage in stages {
       try store.setStage(stage, of: wrong)
       store.dispatch(.first(3))
     }
     store.dispatch(.first(11))
     store.flush()
-    #expect(store.trace(of: wrong)?.actions.count == 2)
+    #expect(store.trace(of: wrong)?.actions.count == count)
   }
 
   // MARK: Stages
 
   @Test func anObserverReceivesEveryMove() throws {
     let store = store([Self.first(), Self.second])
-    let seen = Collector<[String: Stage]>()
-    let remove = store.coordinator.stageObservers.add { seen.append($0) }
+    let seen = LegacyRecorder<[String: Stage]>()
+    let remove = store.coordinator.stageObservers.add { seen.record($0) }
     try store.setStage(.shadow, of: Self.second)
     try store.setStage(.lead, of: Self.first())
     store.flush()

@@ -58,9 +58,9 @@ import ValueRedux
     let (left, right) = (Self.slice("left", \.left), Self.slice("right", \.right))
     let store = MigrationStore(
       state: TallyState(), entries: [.slice(left), .slice(right)])
-    let delivered = Collector<Int>()
-    let token = store.observe { delivered.append($0.actionsReduced) }
-    let (isOver, faults) = (Counter(), Collector<String>())
+    let delivered = LegacyRecorder<Int>()
+    let token = store.observe { delivered.record($0.actionsReduced) }
+    let (isOver, faults) = (Counter(), LegacyRecorder<String>())
 
     // Dispatches with back-pressure as the eighth producer, until it is canceled.
     let awaiting = Task.detached {
@@ -98,7 +98,7 @@ import ValueRedux
               reader == 0 ? store.read(\.sums) : try store.currentState().sums
             // Both slices reduce every action, and no read is older than the one before.
             let (least, most) = (sums.min() ?? last, sums.max() ?? last)
-            if least < last || least < most { faults.append("\(sums) after \(last)") }
+            if least < last || least < most { faults.record("\(sums) after \(last)") }
             last = most
           }
         }

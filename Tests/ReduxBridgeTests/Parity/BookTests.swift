@@ -50,21 +50,6 @@ import ValueRedux
     #expect(store.parityCounters.excused == 2)
   }
 
-  @Test func aCandidateThatTakesAsLongAsTheLimitIsNotSlow() throws {
-    let time = Counter()
-    var options = ParityOptions<String>()
-    options.clock = { .milliseconds(time.value) }
-    options.candidateLimit = .milliseconds(2)
-    let slice = StateSlice<Pairs, String, Int>(
-      "one", projection: Projection(\Pairs.one), legacy: [],
-      reducer: Reducer { _, action in for _ in action { time.increment() } })
-    let store = MigrationStore(state: Pairs(), entries: [.slice(slice)], parity: options)
-    try store.setStage(.shadow, of: slice)
-    for action in ["12", "123"] { store.dispatch(action) }
-    store.flush()
-    #expect(store.parityCounters.slowCandidates == 1)
-  }
-
   @Test func mismatchesAreSimilarInEveryRespect() {
     func mismatch(_ slice: String, _ subject: Mismatch.Subject, _ type: String, _ path: String)
       -> Mismatch?
@@ -257,6 +242,7 @@ import ValueRedux
     await desk.settle()
     #expect(desk.parityCounters.wrongDeliveries == 1)
     #expect(desk.ledger.rules["desk"]?.map(\.uses) == [1])
+    #expect(desk.ledger.deliveries["desk"]?["badge"]?.excused == ["setManual": 1])
     #expect(store.parityCounters.wrongDeliveries == 0)
     withExtendedLifetime(probes) {}
   }

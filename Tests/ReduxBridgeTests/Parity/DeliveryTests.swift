@@ -63,26 +63,26 @@ import Testing
   @Test func aProbeMayOwnAnotherOneByWhatItSelects() async throws {
     let slice = DeskParts().slice
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let (inner, outer) = (ProbeOwner(), ProbeOwner())
+    let (inner, outer) = (Kept<ListenerProbe>(), Kept<ListenerProbe>())
     do {
       let owner = inner
-      owner.probe = store.addListener("inner", on: .value, of: slice, selecting: \.self)
-      let token = LegacyToken { owner.probe = nil }
-      outer.probe = store.addListener("outer", on: .value, of: slice) { desk in
+      owner.object = store.addListener("inner", on: .value, of: slice, selecting: \.self)
+      let token = LegacyToken { owner.object = nil }
+      outer.object = store.addListener("outer", on: .value, of: slice) { desk in
         withExtendedLifetime(token) { desk }
       }
     }
-    try await onThread { outer.probe = nil }
-    #expect(inner.probe == nil)
+    try await onThread { outer.object = nil }
+    #expect(inner.object == nil)
   }
 
   @Test func whatAListenerSelectsRunsOutsideOfTheLocks() async throws {
     let slice = DeskParts().slice
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let inner = ProbeOwner()
-    inner.probe = store.addListener("inner", on: .value, of: slice, selecting: \.self)
+    let inner = Kept<ListenerProbe>()
+    inner.object = store.addListener("inner", on: .value, of: slice, selecting: \.self)
     let outer = store.addListener("outer", on: .value, of: slice) { desk in
-      inner.probe = nil
+      inner.object = nil
       return desk
     }
     try store.setStage(.shadow, of: slice)
@@ -90,7 +90,7 @@ import Testing
       store.dispatch(.setManual(true))
       store.flush()
     }
-    #expect(inner.probe == nil)
+    #expect(inner.object == nil)
     withExtendedLifetime(outer) {}
   }
 
@@ -105,19 +105,6 @@ import Testing
     #expect(notes == [false, true])
     judge.endBurst(with: 1)
     #expect(judge.endTurn(reduced: 1).map(\.times) == [0])
-  }
-
-  @Test func aRuleMayExcuseASilence() async throws {
-    let slice = DeskParts().slice.allowing(
-      .notComparable(at: "listeners.badge", because: "notified by a timer"))
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let probe = store.addListener("badge", on: .legacy, of: slice, selecting: \.self)
-    try store.setStage(.shadow, of: DeskParts().slice)
-    store.dispatch(.setManual(true))
-    await store.settle()
-    #expect(store.mismatches == [])
-    #expect(store.ledger.deliveries["desk"]?["badge"]?.excused == ["setManual": 1])
-    withExtendedLifetime(probe) {}
   }
 
   // MARK: The same change several times
@@ -189,11 +176,4 @@ import Testing
     let received = try #require(scene.store.ledger.deliveries["desk"]?["presenter"]?.received)
     #expect(received.values.reduce(0, +) == 5)
   }
-}
-
-/// Where a test keeps a probe that it releases on another thread.
-///
-/// `@unchecked Sendable` because one thread at a time uses it.
-private final class ProbeOwner: @unchecked Sendable {
-  nonisolated(unsafe) var probe: ListenerProbe?
 }

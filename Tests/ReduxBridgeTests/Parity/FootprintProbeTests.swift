@@ -2,42 +2,20 @@ import ReduxBridge
 import ReferenceRedux
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 
 /// What a running store finds of writes that cross the borders of a slice.
 @Suite struct FootprintProbeTests {
-  final class Part: Codable {
-    var count = 0
-    var extra = 0
-  }
-
-  final class Whole: Codable {
-    var left = Part()
-    var right = Part()
-  }
-
-  enum Act: Sendable { case left, right, both }
-
-  private typealias Block = ReduceBlock<Whole, Act>
-
-  private static let moveLeft: Block = { if $1 != .right { $0.left.count += 1 } }
-
-  private static func left(_ blocks: [Block]) -> StateSlice<Whole, Act, Int> {
-    StateSlice(
-      "left", projection: Projection(\Whole.left.count), legacy: blocks,
-      reducer: Reducer { count, action in if action != .right { count += 1 } })
-  }
-
-  private static let right = StateSlice<Whole, Act, Int>(
-    "right", projection: Projection(\Whole.right.count),
-    legacy: [{ if $1 != .left { $0.right.count += 1 } }],
-    reducer: Reducer { count, action in if action != .left { count += 1 } })
+  private typealias Whole = Halves.Whole
+  private typealias Act = Halves.Act
+  private typealias Block = Halves.Block
 
   @Test func whatABlockWritesOutsideIsReported() throws {
     let write: Block = { if $1 == .left { $0.right.count = 9 } else { $0.left.extra += 1 } }
-    let left = Self.left([Self.moveLeft, write])
+    let left = Halves.left([Halves.moveLeft, write])
     for interval in [0, 1_000] {
       let store = MigrationStore(
-        state: Whole(), entries: [.slice(left), .slice(Self.right)],
+        state: Whole(), entries: [.slice(left), .slice(Halves.right())],
         parity: ParityOptions(footprintInterval: interval))
       try store.setStage(.shadow, of: left)
       for action in [Act.left, .both, .left, .both] { store.dispatch(action) }
@@ -68,7 +46,7 @@ import ValueRedux
 
   @Test func aCheckIsRepeatedAfterItsInterval() throws {
     let write: Block = { state, _ in state.left.extra += 1 }
-    let left = Self.left([Self.moveLeft, write])
+    let left = Halves.left([Halves.moveLeft, write])
     let store = MigrationStore(
       state: Whole(), entries: [.slice(left)], parity: ParityOptions(footprintInterval: 3))
     try store.setStage(.shadow, of: left)
@@ -80,15 +58,15 @@ import ValueRedux
   /// At first each time, later after one action in sixteen.
   @Test(arguments: [0, 300])
   func whatOtherCodeWritesToASliceIsReported(_ before: Int) throws {
-    let kept = KeptPart()
-    let keep: Block = { state, _ in kept.part = state.left }
-    let left = Self.left([Self.moveLeft, keep])
-    let store = MigrationStore(state: Whole(), entries: [.slice(left), .slice(Self.right)])
+    let kept = Kept<Halves.Part>()
+    let keep: Block = { state, _ in kept.object = state.left }
+    let left = Halves.left([Halves.moveLeft, keep])
+    let store = MigrationStore(state: Whole(), entries: [.slice(left), .slice(Halves.right())])
     try store.setStage(.shadow, of: left)
     for _ in 0..<before { store.dispatch(.left) }
     store.dispatch(.left)
     for count in 1...16 {
-      store.read { _ in kept.part?.count = -count }
+      store.read { _ in kept.object?.count = -count }
       store.dispatch(.left)
     }
     store.flush()
@@ -108,7 +86,8 @@ import ValueRedux
     let write: Block = { if $1 == .right { $0.left.count = 9 } }
     let right = DifferenceRule.notComparable(
       at: "", on: "right", of: .foreignWrite, because: "a test")
-    let left = isAllowed ? Self.left([Self.moveLeft]).allowing(right) : Self.left([Self.moveLeft])
+    let left =
+      isAllowed ? Halves.left([Halves.moveLeft]).allowing(right) : Halves.left([Halves.moveLeft])
     let store = MigrationStore(
       state: Whole(), entries: [.blocks([idle]), .slice(left), .blocks([idle, write])])
     try store.setStage(.lead, of: left)
@@ -162,11 +141,4 @@ import ValueRedux
       #expect(strays || paths.isEmpty)
     }
   }
-}
-
-/// Keeps an object of the state, as a block must not.
-///
-/// `@unchecked Sendable` because only blocks and accesses to one store at a time use it.
-private final class KeptPart: @unchecked Sendable {
-  var part: FootprintProbeTests.Part?
 }

@@ -1,4 +1,5 @@
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
@@ -135,8 +136,8 @@ import ValueRedux
 /// What an app in production needs: few reports, no slow candidate, and numbers.
 @Suite struct ProductionTests {
   @Test func mismatchesOfAKindAreReportedOncePerInterval() throws {
-    let (time, reports) = (Counter(), Collector<Mismatch>())
-    var options = ParityOptions<DeskAction>(onMismatch: { reports.append($0) })
+    let (time, reports) = (Counter(), LegacyRecorder<Mismatch>())
+    var options = ParityOptions<DeskAction>(onMismatch: { reports.record($0) })
     options.reportInterval = .seconds(60)
     options.clock = { .seconds(time.value) }
     let store = Notes.store(theme: Notes.theme { _, _ in }, parity: options)
@@ -163,15 +164,18 @@ import ValueRedux
 
   @Test(arguments: [Stage.shadow, .lead])
   func aSlowCandidateIsNamed(_ stage: Stage) throws {
-    let (time, found) = (Counter(), Collector<SlowCandidate>())
+    let (time, found) = (Counter(), LegacyRecorder<SlowCandidate>())
     var options = ParityOptions<DeskAction>()
     options.candidateLimit = .milliseconds(5)
-    options.onSlowCandidate = { found.append($0) }
+    options.onSlowCandidate = { found.record($0) }
     options.clock = { .milliseconds(time.value) }
     var parts = DeskParts()
-    let slow: @Sendable () -> Void = { for _ in 0..<10 { time.increment() } }
-    if stage == .shadow { parts.reducing("save") { _ in slow() } }
-    if stage == .lead { parts.blocking("save") { _ in slow() } }
+    // What takes as long as the limit is not slow.
+    for (type, count) in [("save", 10), ("dismiss", 5)] {
+      let take: @Sendable () -> Void = { for _ in 0..<count { time.increment() } }
+      if stage == .shadow { parts.reducing(type) { _ in take() } }
+      if stage == .lead { parts.blocking(type) { _ in take() } }
+    }
     let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)], parity: options)
     try store.setStage(stage, of: parts.slice)
     for action in [.setManual(true), .save, .dismiss, .setManual(false)] as [DeskAction] {

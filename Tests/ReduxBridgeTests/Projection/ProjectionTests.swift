@@ -1,6 +1,7 @@
 import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
@@ -132,11 +133,11 @@ import ValueRedux
   }
 
   @Test @MainActor func whenACopyFailsTheOldStateStaysAndTheHandlerHearsOfIt() throws {
-    let failures = Collector<Int>()
+    let failures = LegacyRecorder<Int>()
     let store = ValueStore(
       initialState: CopyOnWrite(StubbornState()),
       reducer: Reducer<CopyOnWrite<StubbornState>, Int>.hosting([{ $0.count += $1 }]) { _, action in
-        failures.append(action)
+        failures.record(action)
       })
     store.dispatch(1)
     let held = store.state
