@@ -91,13 +91,6 @@ import Testing
     }
   }
 
-  @Test func aMissingFileIsAnError() async {
-    let result = await CommandRun.of("/nowhere/logins.csv")
-    #expect(result.status == 2)
-    #expect(result.error.contains("/nowhere/logins.csv: there is no such file"))
-    #expect(result.out == "")
-  }
-
   @Test func nothingOfAFileReachesTheTerminalRaw() async throws {
     let evil = "\u{1B}]0;owned\u{7}\r\u{9B}31m\u{202E}"
     let rows = (0..<3).map { CSVWriting.row(url: "https://\($0)\(evil)", guid: "{\($0)\(evil)}") }
@@ -110,19 +103,22 @@ import Testing
     #expect(result.out.contains("SHRUNK"))
   }
 
+  @Test(arguments: [
+    ("/nowhere/logins.csv", ["/nowhere/logins.csv: there is no such file"]),
+    ("--frobnicate", ["--frobnicate", "--help"]),
+  ])
+  func whatCannotRunIsAnError(argument: String, says words: [String]) async {
+    let result = await CommandRun.of(argument)
+    #expect(result.status == 2)
+    #expect(words.allSatisfy { result.error.contains($0) })
+    #expect(result.out == "")
+  }
+
   @Test func aBrokenFileIsAnErrorThatNamesLineAndColumn() async throws {
     let rows = [CSVWriting.row(guid: "{1}"), CSVWriting.row(guid: "{2}", time: "yesterday")]
     let result = try await CommandRun.on(CSVWriting.export(rows))
     #expect(result.status == 2)
     #expect(result.error.contains("line 3, column \"timeLastUsed\""))
-    #expect(result.out == "")
-  }
-
-  @Test func anUnknownOptionIsAnError() async {
-    let result = await CommandRun.of("--frobnicate")
-    #expect(result.status == 2)
-    #expect(result.error.contains("--frobnicate"))
-    #expect(result.error.contains("--help"))
     #expect(result.out == "")
   }
 
