@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import ValueRedux
+import ValueReduxTesting
 
 private struct Tally: Sendable, Equatable {
   var count = 0
@@ -60,15 +61,6 @@ private struct Pile: Sendable {
     #expect(whole.counts == [0, 1])
   }
 
-  @Test func anotherTaskEnqueues() async {
-    let store = Self.makeStore()
-    var counts = store.values { $0.count }.makeAsyncIterator()
-    await Task.detached { store.enqueue(.add) }.value
-    await store.settle()
-    #expect(await counts.next() == 0)
-    #expect(await counts.next() == 1)
-  }
-
   @Test func middlewaresAreTrailingClosures() async {
     let store = Self.makeStore([
       Middleware { state, action in _ = (state, action) },
@@ -85,5 +77,16 @@ private struct Pile: Sendable {
     store.dispatch(.add)
     await store.settle()
     #expect(store.state.alert?.event == "full")
+  }
+}
+
+/// A suite makes its test store in its initializer.
+@Suite @MainActor struct StoreOfASuiteTests {
+  private let store = TestStore(
+    initialState: 0, reducer: Reducer<Int, TallyAction> { sum, _ in sum += 1 })
+
+  @Test func aTestEndsTheStoreOfItsSuite() async throws {
+    try store.send(.add) { $0 = 1 }
+    try await store.finish()
   }
 }
