@@ -1,4 +1,3 @@
-import Observation
 import ReduxBenchmarks
 import ReduxBridge
 import ReferenceRedux
@@ -61,25 +60,6 @@ let countSlice = StateSlice(
     // endregion
     valueStore.dispatch(.increment)
     #expect(shown == [0, 1])
-  }
-
-  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test @MainActor func aViewFollowsTheStore() {
-    let valueStore = ValueStore(initialState: 0, reducer: count)
-    let counter = valueStore.observed(\.self)
-    let changes = Changes()
-    withObservationTracking {
-      _ = counter.value
-    } onChange: {
-      MainActor.assumeIsolated { changes.count += 1 }
-    }
-    valueStore.dispatch(.increment)
-    #expect(changes.count == 1)
-    #expect(counter.value == 1)
-  }
-
-  @MainActor private final class Changes {
-    var count = 0
   }
 
   @Test func theCounterCrosses() throws {

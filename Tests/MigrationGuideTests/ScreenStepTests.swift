@@ -142,25 +142,4 @@ extension AppSlices {
       on: state, values: [value], within: ["windows"])
     #expect(violations.isEmpty)
   }
-
-  @Test func aBlockThatForgetsToCompareWindowsIsFoundByTheWindow() throws {
-    let careless = StateSlice(
-      "windows", projection: WindowsValue.projection,
-      legacy: [
-        { state, action in
-          guard case .edit = action else { return AppReducers.windows(state, action) }
-          for window in state.windows { window.isEditing = true }
-        }
-      ],
-      reducer: WindowsValue.reducer
-    ).windows(WindowsValue.isolation)
-    let (left, right) = (UUID(), UUID())
-    let mismatch = try #require(
-      try ParityCheck(careless) { AppState() }.firstMismatch(after: [
-        .openWindow(left, noteID: 1), .openWindow(right, noteID: 2), .edit(window: left),
-      ]))
-    #expect(mismatch.subject == .window)
-    #expect(mismatch.path.contains("\(right)"))
-    #expect(mismatch.legacy == "changed" && mismatch.value == "unchanged")
-  }
 }

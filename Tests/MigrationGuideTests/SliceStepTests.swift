@@ -59,11 +59,6 @@ enum WithOneSlice {
 
 /// Runs the code of step 5.
 @Suite struct SliceStepTests {
-  @Test func theReducerIsTestedAlone() {
-    var theme = ThemeValue()
-    ThemeValue.reducer.reduce(&theme, .setDark(true))
-    #expect(theme == ThemeValue(isDark: true, changes: 1))
-  }
 
   @Test func theProjectionObeysItsLaws() throws {
     // region: laws
@@ -94,12 +89,5 @@ enum WithOneSlice {
     #expect(report.counterexample == nil, "\(report)")
     // endregion
     #expect(try check.run(actions).ledger.total(of: AppSlices.theme).matched == 4)
-  }
-
-  @Test func atFirstNothingHasChanged() throws {
-    let store = WithOneSlice.AppStore()
-    #expect(store.stage(of: AppSlices.theme) == .legacy)
-    store.dispatch(.setDark(true))
-    #expect(try store.currentState().theme.isDark)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ObjectGraph
 import ReferenceRedux
 import Testing
 
@@ -17,36 +16,6 @@ enum OnTheClassStore {
     }
   }
   // endregion
-}
-
-class Item: Codable {
-  var title = ""
-
-  init() {}
-}
-
-final class Checklist: Item {
-  var done: [Bool] = []
-
-  private enum CodingKeys: CodingKey {
-    case done
-  }
-
-  override init() {
-    super.init()
-  }
-
-  required init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    done = try container.decode([Bool].self, forKey: .done)
-    try super.init(from: decoder)
-  }
-
-  override func encode(to encoder: any Encoder) throws {
-    try super.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(done, forKey: .done)
-  }
 }
 
 @MainActor final class NotesScreen {
@@ -76,16 +45,6 @@ final class Checklist: Item {
     #expect(snapshot.library.selected === snapshot.library.notes.first)
     #expect(snapshot.library.notes.first?.library === snapshot.library)
     // endregion
-  }
-
-  @Test func aSubclassSurvivesBehindItsSuperclass() throws {
-    let list = Checklist()
-    list.title = "shopping"
-    list.done = [true, false]
-    let items: [Item] = [list]
-    let copy = try Graph.copy(items).first as? Checklist
-    #expect(copy?.title == "shopping")
-    #expect(copy?.done == [true, false])
   }
 
   @Test @MainActor func anObserverByNameGoesOn() async {
