@@ -268,7 +268,7 @@ struct SessionReplayTests {
     for _ in 1..<part { random = SeededGenerator(seed: random.next()) }
     var (refused, replayed) = (0, 0)
     let rounds = TestVolume.count(100, soak: 62_500)
-    for _ in 0..<rounds {
+    for round in 0..<rounds {
       var lines = lines.map(String.init)
       if Bool.random(using: &random) {
         lines.insert(gap, at: Int.random(in: 1...lines.count, using: &random))
@@ -293,7 +293,8 @@ struct SessionReplayTests {
         ) { KeyringState() }
         _ = try replay.firstMismatch()
         _ = try replay.firstDifference(on: .value, from: replay.numberedActions.last?.number)
-        _ = try SessionPage(replay, title: "")
+        // Half of the time of all, with the numbers of the same replay.
+        if round.isMultiple(of: 8) { _ = try SessionPage(replay, title: "") }
         replayed += 1
       } catch let error as SessionError {
         #expect((1...lines.count).contains(error.line))
