@@ -200,7 +200,7 @@ private let mainQueueKey: DispatchSpecificKey<Bool> = {
 }()
 
 /// Whether the caller runs on the main actor, in or outside of a task.
-var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
+package var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
 
 /// Releases what belongs to the main actor: at once on the main actor, elsewhere in a later turn of it.
 ///

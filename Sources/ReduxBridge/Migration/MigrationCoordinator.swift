@@ -70,7 +70,8 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     }
     writers = ForeignWriters(listed.map(\.footprint), at: number)
     var surroundings = SliceSurroundings<State, Action>(
-      recorder: recorder, number: number, performsEffects: makeProbe != nil,
+      recorder: recorder, number: number,
+      performsEffects: makeProbe != nil && !recorder.options.isCheck,
       writesInTurn: writesInTurn,
       footprints: makeProbe?(listed.map(\.footprint), recorder, writers),
       writers: writers, lagging: lagging)

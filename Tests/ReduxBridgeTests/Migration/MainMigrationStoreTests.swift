@@ -16,22 +16,6 @@ import ValueRedux
 struct MainMigrationStoreTests {
   typealias Store = MainMigrationStore<Reader, ReaderAction>
 
-  /// What a store compares, and at which stages its slices are.
-  struct Setting: Sendable, CustomTestStringConvertible {
-    /// Nil for another one before each action.
-    var stage: Stage?
-    var sampling = ParityOptions<ReaderAction>.Sampling.everyAction
-
-    var testDescription: String { "\(stage?.rawValue ?? "flips"), \(sampling)" }
-
-    static let all =
-      [Stage.legacy, .shadow, .lead, .migrated].map { Setting(stage: $0) }
-      + [
-        Setting(stage: .shadow, sampling: .oneIn(3)), Setting(stage: .lead, sampling: .oneIn(3)),
-        Setting(stage: .lead, sampling: .off), Setting(), Setting(sampling: .oneIn(2)),
-      ]
-  }
-
   static func makeReader() -> Reader {
     Reader(["a", "b"].map { ReaderOnMain.Account(accountID: $0, name: $0) })
   }
@@ -52,38 +36,61 @@ struct MainMigrationStoreTests {
 
   // MARK: Posts
 
-  @Test(arguments: Setting.all)
-  func postsAreThoseOfTheOriginal(_ setting: Setting) async throws {
+  static let names = ["ChildrenDidChange", "DisplayNameDidChange", "UnreadCountDidChange"].map {
+    Notification.Name("Reader" + $0)
+  }
+
+  /// Names a sender by its id, with what the model derives for it.
+  static func key(_ object: AnyObject) -> String? {
+    switch object {
+    case let feed as ReaderOnMain.Feed: key(feed.feedID, feed.displayName)
+    case let feed as ReaderBefore.Feed: key(feed.feedID, feed.displayName)
+    case let folder as ReaderOnMain.Folder: key(folder.name, "\(folder.unreadCount)")
+    case let folder as ReaderBefore.Folder: key(folder.name, "\(folder.unreadCount)")
+    case let account as ReaderOnMain.Account: key(account.accountID, account.nameForDisplay)
+    case let account as ReaderBefore.Account: key(account.accountID, account.nameForDisplay)
+    default: nil
+    }
+  }
+
+  private static func key(_ id: String?, _ derived: String) -> String { "\(id ?? "") (\(derived))" }
+
+  static func check(
+    _ sampling: ParityOptions<ReaderAction>.Sampling = .everyAction
+  ) -> NotificationCheck<Reader, ReaderAction> {
+    NotificationCheck(
+      ReaderSlices.entries, names: names, userInfo: ["old"],
+      parity: ParityOptions(sampling: sampling, footprintInterval: 1), key: key,
+      initialState: makeReader)
+  }
+
+  @Test(arguments: [ParityOptions<ReaderAction>.Sampling.everyAction, .oneIn(3), .off])
+  func postsAreThoseOfTheOriginal(_ sampling: ParityOptions<ReaderAction>.Sampling) async throws {
     var generator = SeededGenerator("posts")
-    var posted = 0
-    for _ in 0..<TestVolume.count(20, soak: 200, sanitized: 12) {
+    let check = Self.check(sampling)
+    for _ in 0..<TestVolume.count(20, soak: 130, sanitized: 4) {
       // Others need the main actor, too; within a list, their posts would be taken for this model's.
       await Task.yield()
-      let accounts = ["a", "b"].map { ReaderBefore.Account(accountID: $0, name: $0) }
-      let store = Self.makeStore(setting.sampling)
-      let (old, new) = (PostRecorder(original: accounts), PostRecorder(live: store.read { $0 }))
-      defer { [old, new].forEach { $0.stop() } }
-      if let stage = setting.stage { try Self.move(store, to: stage) }
-      for number in 0..<25 {
-        if setting.stage == nil { try Self.flip(store, &generator) }
-        let action = Self.action(number, &generator)
-        accounts.perform(action)
-        store.dispatch(action)
-        let (before, after) = (old.take(), new.take())
-        posted += before.count
-        try #require(before == after, "\(setting) \(action)")
-      }
-      #expect(store.mismatches.isEmpty, "\(store.mismatches)")
-      let live = store.read(\.accounts)
-      for (one, other) in zip(accounts, live) {
-        #expect(
-          Dictionary(uniqueKeysWithValues: (one.folders ?? []).map { ($0.name, $0.unreadCount) })
-            == Dictionary(
-              uniqueKeysWithValues: (other.folders ?? []).map { ($0.name, $0.unreadCount) }))
-        #expect(one.nameForDisplay == other.nameForDisplay && one.isActive == other.isActive)
+      let actions =
+        [.addFolder("n0", id: 1, account: "a"), .add(feed: "f0", folder: "n0", account: "a")]
+        + (0..<8).map { Self.action($0, &generator) }
+      try #require(check.failures(after: actions) == [], "\(actions)")
+      try #require(check.run(actions, at: .legacy).posts == Self.original(actions), "\(actions)")
+    }
+  }
+
+  /// What the original posts after each action.
+  static func original(_ actions: [ReaderAction]) -> [[String]] {
+    let recorder = PostRecorder(names)
+    defer { recorder.stop() }
+    let accounts = ["a", "b"].map { ReaderBefore.Account(accountID: $0, name: $0) }
+    return actions.map { action in
+      accounts.perform(action)
+      return recorder.take().map { post in
+        let old = (post.userInfo?["old"]).map { ", old: \($0)" } ?? ""
+        return "\(post.name.rawValue) of \(key(post.object as AnyObject) ?? "")" + old
       }
     }
-    #expect(posted > 40)
   }
 
   static func flip(_ store: Store, _ generator: inout SeededGenerator) throws {
@@ -119,16 +126,14 @@ struct MainMigrationStoreTests {
   }
 
   @Test func anAssignmentOfAnEqualValuePostsWhileTheOldCodeMakesIt() throws {
-    let posts = try [Stage.legacy, .shadow, .lead, .migrated].map { stage in
-      let store = Self.makeStore()
-      store.dispatch(.addFolder("n", id: 1, account: "a"))
-      try Self.move(store, to: stage)
-      let recorder = PostRecorder(live: store.read { $0 })
-      defer { recorder.stop() }
-      store.dispatch(.renameFolder("n", to: "n", account: "a"))
-      return recorder.take().count
-    }
-    #expect(posts == [1, 1, 1, 0])
+    let actions: [ReaderAction] = [
+      .addFolder("n", id: 1, account: "a"), .renameFolder("n", to: "n", account: "a"),
+    ]
+    #expect(
+      try Self.check().failures(after: actions) == [
+        "notifications (migrated): after action 2 \(Redactor.secretsOnly.text(of: actions[1], at: "")), "
+          + "at post 1: legacy ReaderDisplayNameDidChange of n (0), migrated none"
+      ])
   }
 
   @Test func theModelIsAlmostTheOriginal() throws {
@@ -155,7 +160,7 @@ struct MainMigrationStoreTests {
       store.dispatch(.add(feed: "f", folder: "n", account: "a"))
       try Self.move(store, to: stage)
       let log = LegacyRecorder<String>()
-      let change = PostRecorder(live: store.read { $0 }) { [weak store] post in
+      let changes = Self.observeFeeds { [weak store] post in
         guard let store else { return }
         let unread = store.read { $0.accounts[0].unreadCounts["f"] ?? 0 }
         let copied = (try? store.currentState().accounts[0].unreadCounts["f"] ?? 0) ?? -1
@@ -175,10 +180,9 @@ struct MainMigrationStoreTests {
       }
       let token = store.observe { log.record("notified \($0.actionsReduced)") }
       store.dispatch(.setUnread(1, feed: "f", account: "a"))
-      change.stop()
+      changes.forEach(NotificationCenter.default.removeObserver)
       token.cancel()
-      // The order of two observers of one post is that of a hash table.
-      logs.append(log.values.filter { !$0.hasPrefix("unread of folder") })
+      logs.append(log.values)
       #expect(Set(store.stages.values) == [.legacy], "the revert came last of all moves")
       #expect(store.mismatches.isEmpty)
     }
@@ -189,6 +193,19 @@ struct MainMigrationStoreTests {
         "unread of feed f, was 2 read 3 copied 3", "notified 6",
       ])
     for log in logs { #expect(log == logs[0]) }
+  }
+
+  /// Calls `body` for each post of a feed of the migrating model.
+  private static func observeFeeds(
+    _ body: @escaping @MainActor (String) -> Void
+  ) -> [any NSObjectProtocol] {
+    [("unread", names[2]), ("name", names[1])].map { text, name in
+      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { post in
+        let old = (post.userInfo?["old"] as? Int).map { ", was \($0)" } ?? ""
+        guard let feed = post.object as? ReaderOnMain.Feed else { return }
+        MainActor.assumeIsolated { body("\(text) of feed \(feed.feedID)\(old)") }
+      }
+    }
   }
 
   // MARK: Threads, direct writes, footprints
@@ -254,7 +271,7 @@ struct MainMigrationStoreTests {
       ], reducer: Reducer { _, _ in })
     let store = Self.makeStore(entries: [.slice(ReaderSlices.accounts), .slice(meddling)])
     try store.setStage(stage, of: meddling)
-    let recorder = PostRecorder(live: store.read { $0 })
+    let recorder = PostRecorder(Self.names)
     defer { recorder.stop() }
     store.dispatch(.edit(feed: "f", name: "x", account: "a"))
     #expect(store.mismatches.map(\.subject) == [.outsideWrite])
@@ -348,84 +365,4 @@ extension [ReaderBefore.Account] {
     case .setActive(let isActive, let id): account(id).isActive = isActive
     }
   }
-}
-
-/// Records the notifications of one of the models, in the order of the posts.
-@MainActor
-private final class PostRecorder {
-  private var posts: [String] = []
-  private var tokens: [any NSObjectProtocol] = []
-
-  /// Records the posts of the original.
-  convenience init(original accounts: [ReaderBefore.Account]) {
-    self.init { sender in
-      switch sender {
-      case let feed as ReaderBefore.Feed: "feed \(feed.feedID)"
-      case let folder as ReaderBefore.Folder: "folder \(folder.name ?? "")"
-      case let account as ReaderBefore.Account: "account \(account.accountID)"
-      default: nil
-      }
-    } observe: { _ in
-    }
-  }
-
-  /// Records the posts of the migrating model; a sender that is not part of it, such as a copy, has no name.
-  convenience init(live reader: Reader, observe: @escaping @MainActor (String) -> Void = { _ in }) {
-    self.init(
-      describe: { sender in
-        switch sender {
-        case let feed as ReaderOnMain.Feed:
-          let isLive = reader.accounts.contains { account in
-            Library.feeds(of: account).contains { $0 === feed }
-          }
-          return isLive ? "feed \(feed.feedID)" : "a stranger"
-        case let folder as ReaderOnMain.Folder:
-          let isLive = reader.accounts.contains { $0.folders?.contains { $0 === folder } == true }
-          return isLive ? "folder \(folder.name ?? "")" : "a stranger"
-        case let account as ReaderOnMain.Account:
-          let isLive = reader.accounts.contains { $0 === account }
-          return isLive ? "account \(account.accountID)" : "a stranger"
-        default: return nil
-        }
-      }, observe: observe)
-  }
-
-  private init(
-    describe: @escaping @MainActor (AnyObject) -> String?,
-    observe: @escaping @MainActor (String) -> Void
-  ) {
-    let names = [
-      "children": "ChildrenDidChange", "name": "DisplayNameDidChange",
-      "unread": "UnreadCountDidChange",
-    ]
-    for (short, name) in names {
-      tokens.append(
-        NotificationCenter.default.addObserver(
-          forName: Notification.Name("Reader" + name), object: nil, queue: nil
-        ) { [weak self] note in
-          nonisolated(unsafe) let sender = note.object as AnyObject
-          let old = (note.userInfo?["old"] as? Int).map { ", was \($0)" } ?? ""
-          MainActor.assumeIsolated {
-            guard let sender = describe(sender) else { return }
-            self?.posts.append("\(short) of \(sender)\(old)")
-            observe("\(short) of \(sender)\(old)")
-          }
-        })
-    }
-  }
-
-  /// Returns the posts since the last call.
-  ///
-  /// A folder posts inside of the post of its feed, and which observer of that comes first is not determined.
-  func take() -> [String] {
-    defer { posts = [] }
-    for index in posts.indices.dropLast()
-    where posts[index].hasPrefix("unread of folder") && posts[index + 1].hasPrefix("unread of feed")
-    {
-      posts.swapAt(index, index + 1)
-    }
-    return posts
-  }
-
-  func stop() { tokens.forEach(NotificationCenter.default.removeObserver) }
 }
