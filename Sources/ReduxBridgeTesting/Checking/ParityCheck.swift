@@ -13,8 +13,12 @@ public import ReduxBridge
 /// side is the next pre-state. Effects are compared and never performed. Each call makes a state of its
 /// own. The reduce blocks of the slices that this one reads run before its own, directly or through
 /// others read, each after those that it reads itself.
+///
+/// A model that is isolated to the main actor is checked there: `initialState` makes it in
+/// `MainActor.assumeIsolated`, and a call elsewhere ends the process with a message. `exhaust`, which runs on
+/// several threads, and `MigrationCheck` take no such model.
 public struct ParityCheck<
-  State: AnyObject & Codable & SendableMetatype, Action: Sendable, Value: Equatable & Sendable
+  State: AnyObject & Codable, Action: Sendable, Value: Equatable & Sendable
 >: Sendable {
   let slice: StateSlice<State, Action, Value>
   let options: ParityOptions<Action>

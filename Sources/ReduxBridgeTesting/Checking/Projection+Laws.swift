@@ -31,7 +31,7 @@ public struct ProjectionLawViolation: Sendable, Equatable, CustomStringConvertib
   }
 }
 
-extension Projection where Root: Codable & SendableMetatype {
+extension Projection where Root: Codable {
   /// Checks that this projection obeys its laws, on one state and some values.
   ///
   /// For tests. The check works on copies of the root and leaves the root as it is.
@@ -62,7 +62,7 @@ extension Projection where Root: Codable & SendableMetatype {
 }
 
 /// Checks the laws one after the other on copies of one state.
-private struct LawCheck<Root: AnyObject & Codable & SendableMetatype, Value: Equatable & Sendable> {
+private struct LawCheck<Root: AnyObject & Codable, Value: Equatable & Sendable> {
   let projection: Projection<Root, Value>
   let root: Root
   let paths: [String]?

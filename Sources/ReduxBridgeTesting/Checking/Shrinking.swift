@@ -89,11 +89,9 @@ extension ParityCheck {
 
   /// This check, from an initial state with given values of the slices that this one reads.
   private func startingWith(_ reads: [String: any Sendable]) -> ParityCheck {
-    ParityCheck(slice, parity: options, unchanged: unchanged) { [self] in
-      let state = try makeState()
-      makeCoordinator().write(reads, to: state)
-      return state
-    }
+    ParityCheck(
+      slice, parity: options, unchanged: unchanged,
+      initialState: makeCoordinator().writing(reads, to: makeState))
   }
 
   private func counterexample(
@@ -105,6 +103,19 @@ extension ParityCheck {
       slice: slice.name, start: start, actions: actions, shrunkFrom: shrunkFrom,
       mismatch: judged.mismatches.first ?? mismatch, noise: judged.noise,
       isReproducible: isReproducible, redactor: options.redactor)
+  }
+}
+
+// Without a conformance of `State`, which may be isolated, this may send its type to any thread.
+extension MigrationCoordinator {
+  fileprivate func writing(
+    _ values: [String: any Sendable], to makeState: @escaping @Sendable () throws -> State
+  ) -> @Sendable () throws -> State {
+    {
+      let state = try makeState()
+      self.write(values, to: state)
+      return state
+    }
   }
 }
 

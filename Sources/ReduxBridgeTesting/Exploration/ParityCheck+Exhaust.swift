@@ -3,7 +3,7 @@ import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
 
-extension ParityCheck {
+extension ParityCheck where State: SendableMetatype {
   /// Visits every state that some actions can reach within a depth, once each, and compares both sides
   /// on every transition.
   ///

@@ -279,7 +279,35 @@ struct MainMigrationStoreTests {
     #expect(recorder.take().isEmpty)
   }
 
-  // MARK: New screens, and the end
+  // MARK: Checks, new screens, and the end
+
+  @Test func bothSidesAndProjectionsAreCheckedWithoutAStore() throws {
+    let check = ParityCheck(ReaderSlices.accounts) {
+      MainActor.assumeIsolated { Self.makeReader() }
+    }
+    let actions: [ReaderAction] = [
+      .setActive(false, account: "b"), .rename(account: "a", to: "x"),
+      .rename(account: "b", to: "y"),
+    ]
+    #expect(try check.run(actions).failures == [])
+    let wrong = StateSlice<Reader, ReaderAction, AccountsValue>(
+      "accounts", projection: ReaderSlices.accounts.projection,
+      legacy: [onMainActor(ReaderBlocks.accounts)],
+      reducer: Reducer { value, action in
+        if case .rename = action { value.accounts[0].name = "x" }
+      })
+    let counterexample = try ParityCheck(wrong) {
+      MainActor.assumeIsolated { Self.makeReader() }
+    }.counterexample(in: Array(actions.dropFirst()))
+    #expect(counterexample?.actions == [.rename(account: "b", to: "y")])
+    let projection = ReaderSlices.accounts.projection
+    var value = projection.read(Self.makeReader())
+    value.accounts[0].name = "z"
+    #expect(
+      try projection.checkLaws(on: Self.makeReader(), values: [value], within: ["accounts"]) == [])
+    let found = try projection.checkLaws(on: Self.makeReader(), values: [value], within: ["other"])
+    #expect(found.contains { $0.path == "accounts.0.nameForDisplay" }, "\(found)")
+  }
 
   @Test func aFacadeFollowsItsSliceAndTheValuesAreHandedOver() throws {
     let store = Self.makeStore()
