@@ -206,5 +206,8 @@ import Testing
     #expect(subjects(.observingInit) == ["Folder.addObserver"])
     #expect(subjects(.service) == ["Account.queue", "Folder.observer"])
     #expect(audit.slices.allSatisfy { $0.reason.hasPrefix("no reduce blocks found, ") })
+    let page = "see the page \"Class models with notifications\" of ReduxBridge."
+    #expect(audit.text.contains(page))
+    #expect(try !self.audit("Attic", state: "AtticState").text.contains(page))
   }
 }

@@ -21,6 +21,9 @@ extension Audit {
         rule.rawValue.prefix(1).uppercased() + rule.rawValue.dropFirst() + ":\n"
           + found.map { "- " + $0.text }.joined(separator: "\n"))
     }
+    if findings.contains(where: { [.mainActor, .posts].contains($0.rule) }) {
+      parts.append(Self.modelsThatPost)
+    }
     if findings.contains(where: { $0.rule == .copiedByValue }) {
       parts.append(Self.costOfContainers)
     }
@@ -28,6 +31,11 @@ extension Audit {
     parts.append("Proposed order of slices:\n" + order.joined(separator: "\n"))
     return parts.joined(separator: "\n\n") + "\n"
   }
+
+  private static let modelsThatPost = """
+    In a `MainMigrationStore` such classes stay on the main actor and post as before: see the page "Class models \
+    with notifications" of ReduxBridge.
+    """
 
   private static let costOfContainers = """
     Most of the time of a copy goes into containers. Marks on the five enums of a small app halve its copy:

@@ -57,7 +57,7 @@ extension AuditFindings {
   /// What step 1 takes out of a class, or out of the state.
   func effects(of type: TypeDeclaration) -> [Audit.Finding] {
     let isIsolated = type.body?.attributes.contains("MainActor") == true
-    let isolation = ": blocks reduce off the main actor, so the class loses its isolation"
+    let isolation = ": the blocks of a MigrationStore reduce off the main actor"
     return (isIsolated ? [.init(.mainActor, type.name, isolation)] : [])
       + type.effects.map {
         .init(rule: $0.rule, subject: "\(type.name).\($0.name)", text: "\(type.name): \($0.name)")
