@@ -114,31 +114,24 @@ final class AutosaveFileTests {
     let full = FileCalls.$current.withValue(calls) {
       #expect(throws: CocoaError.self) { try AutosaveFile(at: self.place).write(Data("new".utf8)) }
     }
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    let isFolder = #expect(throws: CocoaError.self) {
-      try AutosaveFile(at: self.place).write(Data("new".utf8))
+    let folder = folder.appendingPathComponent("folder")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let pipe = self.folder.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let missing = self.folder.appendingPathComponent("missing/state.json")
+    let errors = [folder, pipe, missing].map { place in
+      #expect(throws: CocoaError.self) { try AutosaveFile(at: place).write(Data("new".utf8)) }
     }
-    for (error, cause) in [(full, "No space left"), (isFolder, "it is a folder")] {
+    #expect(errors[2]?.code == .fileNoSuchFile)
+    let all = zip([place, folder, pipe, missing], [full] + errors)
+    let causes = ["No space left", "it is a folder", "it is no plain file", "No such file"]
+    for ((place, error), cause) in zip(all, causes) {
       let error = try #require(error)
       for text in [error.localizedDescription, "\(error)"] {
         #expect(text.contains(place.path) && text.contains(cause), "\(text)")
       }
     }
-  }
-
-  @Test func onlyAPlainFileIsReplaced() throws {
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    #expect(throws: CocoaError.self) { try AutosaveFile(at: self.place).write(Data([1])) }
-    let pipe = folder.appendingPathComponent("pipe")
-    #expect(mkfifo(pipe.path, 0o600) == 0)
-    #expect(throws: CocoaError.self) { try AutosaveFile(at: pipe).write(Data([1])) }
-    #expect(try names == ["pipe", "state.json"])
-  }
-
-  @Test func aFolderThatDoesNotExistIsAnErrorOfTheWrite() {
-    let file = AutosaveFile(at: folder.appendingPathComponent("missing/state.json"))
-    let error = #expect(throws: CocoaError.self) { try file.write(Data([1])) }
-    #expect(error?.code == .fileNoSuchFile)
+    #expect(try names == ["folder", "pipe"])
   }
 
   @Test func aNameMayBeAsLongAsTheSystemAllows() throws {

@@ -3,170 +3,145 @@ import Testing
 @testable import ReferenceRedux
 
 /// The schedule of an autosave as a value: no clock, no store and no task.
-@Suite("The schedule of an autosave", .timeLimit(.minutes(15)))
+@Suite("The schedule of an autosave")
 struct AutosaveScheduleTests {
-  private var schedule = AutosaveSchedule<String>(delay: .seconds(2), limit: .seconds(5))
-
-  @Test mutating func theFirstChangeStartsTheWorkAndFurtherOnesDoNot() {
-    #expect(schedule.stateDidChange(at: .seconds(0)) == true)
-    #expect(schedule.stateDidChange(at: .seconds(1)) == false)
-    #expect(schedule.workDidContinue(at: .seconds(3)) == .save)
-    #expect(schedule.stateDidChange(at: .seconds(3)) == false)
+  /// What a schedule answers at a time.
+  private func answer(
+    _ event: Substring, at time: Duration, _ schedule: inout AutosaveSchedule<Substring>
+  ) -> String {
+    switch event {
+    case "change": return schedule.stateDidChange(at: time) ? "starts" : "goes on"
+    case "burst": return schedule.stateDidChange(at: time, continues: true) ? "starts" : "goes on"
+    case "work":
+      guard case .sleep(let end) = schedule.workDidContinue(at: time) else { return "saves" }
+      return "sleeps to \(end / .seconds(1))"
+    case "saved", "failed":
+      let end = schedule.saveDidEnd(failed: event == "failed", at: time)
+      return ([end.continues ? "goes on" : "ends"] + end.waiters).joined(separator: " ")
+    case "released":
+      schedule.stopRetrying()
+      return ""
+    default: return "\(schedule.flush(event))s"
+    }
   }
 
-  @Test mutating func aSaveBeginsAfterTheDelaySinceTheLastChange() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    #expect(schedule.workDidContinue(at: .seconds(0)) == .sleep(until: .seconds(2)))
-    _ = schedule.stateDidChange(at: .seconds(1))
-    #expect(schedule.workDidContinue(at: .seconds(2)) == .sleep(until: .seconds(3)))
-    #expect(schedule.workDidContinue(at: .seconds(3)) == .save)
+  /// Each step is a time in seconds, an event (a name is a flush), and the answer, `!` if it is urgent.
+  @Test(arguments: [
+    (
+      "the first change starts the work, and further ones do not",
+      "0 change: starts, 1 change: goes on, 3 work: saves, 3 change: goes on"
+    ),
+    (
+      "a save begins after the delay since the last change",
+      """
+      0 change: starts, 0 work: sleeps to 2.0, 1 change: goes on, 2 work: sleeps to 3.0, \
+      3 work: saves
+      """
+    ),
+    (
+      "a save is not deferred beyond the limit since the first change",
+      """
+      0 change: starts, 4 change: goes on, 4 work: sleeps to 5.0, 5 change: goes on, \
+      5 work: saves
+      """
+    ),
+    (
+      "the work ends with a save after which nothing changed",
+      "0 change: starts, 2 work: saves, 3 saved: ends, 9 change: starts"
+    ),
+    (
+      "a change during a save makes another one due",
+      """
+      0 change: starts, 2 work: saves, 3 change: goes on, 4 change: goes on, \
+      5 saved: goes on, 5 work: sleeps to 6.0, 6 work: saves, 6 saved: ends
+      """
+    ),
+    (
+      "a flush without unsaved changes resumes at once",
+      "0 a: resumes, 0 change: starts, 2 work: saves, 3 saved: ends, 3 b: resumes"
+    ),
+    (
+      "a flush wakes the work and is resumed by the save",
+      "0 change: starts, 0 a: wakes!, 0 b: wakes!, 0 work: saves, 1 saved: ends a b"
+    ),
+    (
+      "a flush during a save waits for it, or for the next one if the state changed",
+      """
+      0 change: starts, 2 work: saves, 2 a: waits, 3 change: goes on, 3 b: waits!, \
+      3 saved: goes on a!, 3 work: saves, 4 saved: ends b
+      """
+    ),
+    (
+      "a save that fails is retried after the delay",
+      """
+      0 change: starts, 0 a: wakes!, 0 work: saves, 7 failed: goes on a, \
+      7 work: sleeps to 9.0, 9 work: saves
+      """
+    ),
+    (
+      "actions that follow at once count as changes",
+      """
+      0 burst: starts, 2 work: sleeps to 4.0, 4 work: sleeps to 5.0, 2.5 change: goes on, \
+      4 work: sleeps to 4.5, 4.5 work: saves
+      """
+    ),
+    (
+      "the limit holds for each save during a long burst",
+      """
+      0 burst: starts, 4 work: sleeps to 5.0, 5 work: saves, 8 saved: goes on, \
+      8 work: sleeps to 10.0, 10 work: saves, 11 change: goes on, 12 saved: goes on, \
+      12 work: sleeps to 13.0, 13 work: saves, 14 saved: ends
+      """
+    ),
+    (
+      "a flush during a save that fails is retried at once if the state changed",
+      """
+      0 change: starts, 2 work: saves, 3 change: goes on, 3 a: waits!, 4 failed: goes on!, \
+      4 work: saves, 5 saved: ends a
+      """
+    ),
+    (
+      "after the release a save that fails is retried only for later changes",
+      """
+      0 released: , 0 change: starts, 2 work: saves, 3 change: goes on, 4 failed: goes on, \
+      6 work: saves, 7 failed: ends, 7 a: resumes
+      """
+    ),
+  ])
+  func answersAsScripted(_ claim: String, script: String) {
+    expect(script, of: AutosaveSchedule(delay: .seconds(2), limit: .seconds(5)))
   }
 
-  @Test mutating func aSaveIsNotDeferredBeyondTheLimitSinceTheFirstChange() {
-    for second in 0...4 { _ = schedule.stateDidChange(at: .seconds(second)) }
-    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .seconds(5)))
-    _ = schedule.stateDidChange(at: .seconds(5))
-    #expect(schedule.workDidContinue(at: .seconds(5)) == .save)
+  @Test func eachFurtherFailureWaitsTwiceAsLongUpToAMinute() {
+    var script = "0 change: starts, 2 work: saves"
+    for end in [102, 104, 108, 116, 132, 160, 160] {
+      script += ", 100 failed: goes on, 100 change: goes on, 100 work: sleeps to \(end).0"
+      script += ", \(end) work: saves"
+    }
+    script += ", 100 failed: goes on, 100 a: wakes!, 100 work: saves, 100 saved: ends a"
+    script += ", 100 change: starts, 100 work: sleeps to 102.0, 102 work: saves"
+    script += ", 200 failed: goes on, 200 work: sleeps to 202.0"
+    expect(script, of: AutosaveSchedule(delay: .seconds(2), limit: .seconds(5)))
   }
 
   @Test func withoutALimitEachChangeDefersTheSave() {
-    var schedule = AutosaveSchedule<String>(delay: .seconds(2), limit: nil)
-    for second in 0...100 { _ = schedule.stateDidChange(at: .seconds(second)) }
-    #expect(schedule.workDidContinue(at: .seconds(100)) == .sleep(until: .seconds(102)))
-  }
-
-  @Test mutating func theWorkEndsWithASaveAfterWhichNothingChanged() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    let end = schedule.saveDidEnd(failed: false, at: .seconds(3))
-    #expect(end.waiters == [])
-    #expect(!end.continues)
-    #expect(schedule.stateDidChange(at: .seconds(9)) == true)
-  }
-
-  @Test mutating func aChangeDuringASaveMakesAnotherOneDue() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    _ = schedule.stateDidChange(at: .seconds(3))
-    _ = schedule.stateDidChange(at: .seconds(4))
-    #expect(schedule.saveDidEnd(failed: false, at: .seconds(5)).continues)
-    #expect(schedule.workDidContinue(at: .seconds(5)) == .sleep(until: .seconds(6)))
-    #expect(schedule.workDidContinue(at: .seconds(6)) == .save)
-    #expect(!schedule.saveDidEnd(failed: false, at: .seconds(6)).continues)
-  }
-
-  @Test mutating func aFlushWithoutUnsavedChangesResumesAtOnce() {
-    #expect(schedule.flush("early") == .resume)
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    _ = schedule.saveDidEnd(failed: false, at: .seconds(3))
-    #expect(schedule.flush("late") == .resume)
-  }
-
-  @Test mutating func aFlushWakesTheWorkAndIsResumedByTheSave() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    #expect(!schedule.isUrgent)
-    #expect(schedule.flush("first") == .wake)
-    #expect(schedule.flush("second") == .wake)
-    #expect(schedule.isUrgent)
-    #expect(schedule.workDidContinue(at: .seconds(0)) == .save)
-    #expect(!schedule.isUrgent)
-    #expect(schedule.saveDidEnd(failed: false, at: .seconds(1)).waiters == ["first", "second"])
-  }
-
-  @Test mutating func aFlushDuringASaveWaitsForItOrForTheNextOneIfTheStateChanged() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    #expect(schedule.flush("current") == .wait)
-    _ = schedule.stateDidChange(at: .seconds(3))
-    #expect(schedule.flush("next") == .wait)
-    let end = schedule.saveDidEnd(failed: false, at: .seconds(3))
-    #expect(end.waiters == ["current"])
-    #expect(end.continues)
-    #expect(schedule.workDidContinue(at: .seconds(3)) == .save, "at once, for the waiter")
-    #expect(schedule.saveDidEnd(failed: false, at: .seconds(4)).waiters == ["next"])
-  }
-
-  @Test mutating func aSaveThatFailsIsRetriedAfterTheDelay() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.flush("waiter")
-    _ = schedule.workDidContinue(at: .seconds(0))
-    let end = schedule.saveDidEnd(failed: true, at: .seconds(7))
-    #expect(end.waiters == ["waiter"])
-    #expect(end.continues)
-    #expect(schedule.workDidContinue(at: .seconds(7)) == .sleep(until: .seconds(9)))
-    #expect(schedule.workDidContinue(at: .seconds(9)) == .save)
-  }
-
-  @Test mutating func eachFurtherFailureWaitsTwiceAsLongUpToAMinute() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    for wait in [2, 4, 8, 16, 32, 60, 60] {
-      _ = schedule.saveDidEnd(failed: true, at: .seconds(100))
-      _ = schedule.stateDidChange(at: .seconds(100))
-      #expect(schedule.workDidContinue(at: .seconds(100)) == .sleep(until: .seconds(100 + wait)))
-      #expect(schedule.workDidContinue(at: .seconds(100 + wait)) == .save)
-    }
-    _ = schedule.saveDidEnd(failed: true, at: .seconds(100))
-    _ = schedule.flush("waiter")
-    #expect(schedule.workDidContinue(at: .seconds(100)) == .save, "at once, for the waiter")
-    _ = schedule.saveDidEnd(failed: false, at: .seconds(100))
-    _ = schedule.stateDidChange(at: .seconds(100))
-    #expect(schedule.workDidContinue(at: .seconds(100)) == .sleep(until: .seconds(102)))
-    #expect(schedule.workDidContinue(at: .seconds(102)) == .save)
-    _ = schedule.saveDidEnd(failed: true, at: .seconds(200))
-    #expect(schedule.workDidContinue(at: .seconds(200)) == .sleep(until: .seconds(202)))
+    let script = "0 change: starts, 100 change: goes on, 100 work: sleeps to 102.0"
+    expect(script, of: AutosaveSchedule(delay: .seconds(2), limit: nil))
   }
 
   @Test func savesThatFailDoNotRetryAtOnceWithoutADelay() {
-    var schedule = AutosaveSchedule<String>(delay: .zero, limit: nil)
-    _ = schedule.stateDidChange(at: .zero)
-    #expect(schedule.workDidContinue(at: .zero) == .save)
-    _ = schedule.saveDidEnd(failed: true, at: .zero)
-    #expect(schedule.workDidContinue(at: .zero) == .sleep(until: .milliseconds(10)))
+    let script = "0 change: starts, 0 work: saves, 0 failed: goes on, 0 work: sleeps to 0.01"
+    expect(script, of: AutosaveSchedule(delay: .zero, limit: nil))
   }
 
-  @Test mutating func actionsThatFollowAtOnceCountAsChanges() {
-    _ = schedule.stateDidChange(at: .seconds(0), continues: true)
-    #expect(schedule.workDidContinue(at: .seconds(2)) == .sleep(until: .seconds(4)))
-    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .seconds(5)), "the limit")
-    _ = schedule.stateDidChange(at: .milliseconds(2_500))
-    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .milliseconds(4_500)))
-    #expect(schedule.workDidContinue(at: .milliseconds(4_500)) == .save)
-  }
-
-  @Test mutating func theLimitHoldsForEachSaveDuringALongBurst() {
-    _ = schedule.stateDidChange(at: .seconds(0), continues: true)
-    #expect(schedule.workDidContinue(at: .seconds(4)) == .sleep(until: .seconds(5)))
-    #expect(schedule.workDidContinue(at: .seconds(5)) == .save)
-    #expect(schedule.saveDidEnd(failed: false, at: .seconds(8)).continues)
-    #expect(schedule.workDidContinue(at: .seconds(8)) == .sleep(until: .seconds(10)))
-    #expect(schedule.workDidContinue(at: .seconds(10)) == .save)
-    _ = schedule.stateDidChange(at: .seconds(11))
-    #expect(schedule.saveDidEnd(failed: false, at: .seconds(12)).continues)
-    #expect(schedule.workDidContinue(at: .seconds(12)) == .sleep(until: .seconds(13)))
-    #expect(schedule.workDidContinue(at: .seconds(13)) == .save)
-    #expect(!schedule.saveDidEnd(failed: false, at: .seconds(14)).continues)
-  }
-
-  @Test mutating func aFlushDuringASaveThatFailsIsRetriedAtOnceIfTheStateChanged() {
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    _ = schedule.stateDidChange(at: .seconds(3))
-    _ = schedule.flush("next")
-    #expect(schedule.saveDidEnd(failed: true, at: .seconds(4)).waiters == [])
-    #expect(schedule.workDidContinue(at: .seconds(4)) == .save)
-    #expect(schedule.saveDidEnd(failed: false, at: .seconds(5)).waiters == ["next"])
-  }
-
-  @Test mutating func afterTheReleaseASaveThatFailsIsRetriedOnlyForLaterChanges() {
-    schedule.stopRetrying()
-    _ = schedule.stateDidChange(at: .seconds(0))
-    _ = schedule.workDidContinue(at: .seconds(2))
-    _ = schedule.stateDidChange(at: .seconds(3))
-    #expect(schedule.saveDidEnd(failed: true, at: .seconds(4)).continues)
-    _ = schedule.workDidContinue(at: .seconds(6))
-    #expect(!schedule.saveDidEnd(failed: true, at: .seconds(7)).continues)
-    #expect(schedule.flush("late") == .resume)
+  private func expect(_ script: String, of schedule: AutosaveSchedule<Substring>) {
+    var schedule = schedule
+    let found = script.split(separator: ", ").map { line in
+      let words = line.split(whereSeparator: { " :".contains($0) })
+      let time = Duration.seconds(Double(words[0]) ?? .nan)
+      return "\(words[0]) \(words[1]): " + answer(words[1], at: time, &schedule)
+        + (schedule.isUrgent ? "!" : "")
+    }
+    #expect(found.joined(separator: ", ") == script)
   }
 }

@@ -12,11 +12,12 @@ struct AutosaveTests {
   let saved = SaveLog()
 
   private func autosave(
-    atLatest limit: Duration? = nil
+    of store: LegacyReferenceStore? = nil, after delay: Duration = .seconds(1),
+    atLatest limit: Duration? = nil, onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) -> Autosave<LegacyState, LegacyAction> {
-    Autosave(of: store, after: .seconds(1), atLatest: limit, clock: clock) { [saved] state in
-      try await saved.save(state)
-    }
+    Autosave(
+      of: store ?? self.store, after: delay, atLatest: limit, clock: clock, onFailure: onFailure
+    ) { [saved] state in try await saved.save(state) }
   }
 
   @Test func savesOnceWhenNothingChangedForTheDelay() async throws {
@@ -63,9 +64,7 @@ struct AutosaveTests {
   @Test func aSaveThatFailsIsReportedAndRetried() async throws {
     let failures = LegacyRecorder<String>()
     saved.fails = true
-    let autosave = Autosave(
-      of: store, after: .seconds(1), clock: clock, onFailure: { failures.record("\($0)") }
-    ) { [saved] state in try await saved.save(state) }
+    let autosave = autosave(onFailure: { failures.record("\($0)") })
     store.dispatch(LegacyAction("change"))
     await #expect(throws: SaveLog.DiskIsFull.self) { try await autosave.flush() }
     #expect(failures.values == ["DiskIsFull()"])
@@ -102,9 +101,7 @@ struct AutosaveTests {
       state.left += 1
     }
     do {
-      let autosave = Autosave(of: store, after: .seconds(1), clock: clock) { [saved] state in
-        try await saved.save(state)
-      }
+      let autosave = autosave(of: store)
       store.dispatch(LegacyAction("last"))
       withExtendedLifetime(autosave) {}
     }
@@ -121,9 +118,7 @@ struct AutosaveTests {
     saved.fails = true
     do {
       let store = EndingStore { isOver.open() }
-      let autosave = Autosave(
-        of: store, after: .seconds(1), clock: clock, onFailure: { _ in isFailed.open() }
-      ) { [saved] state in try await saved.save(state) }
+      let autosave = autosave(of: store, onFailure: { _ in isFailed.open() })
       store.dispatch(LegacyAction("change"))
       store.flush()
       await clock.waitForSleepers(1)
@@ -153,9 +148,7 @@ struct AutosaveTests {
       }
     }
     own.record(store)
-    let autosave = Autosave(
-      of: store, after: .seconds(9), atLatest: .seconds(10), clock: clock
-    ) { [saved] state in try await saved.save(state) }
+    let autosave = autosave(of: store, after: .seconds(9), atLatest: .seconds(10))
     store.queue.async { _ = isFull.wait() }
     for name in ["first", "slow", "slower"] { store.dispatch(LegacyAction(name)) }
     isFull.open()

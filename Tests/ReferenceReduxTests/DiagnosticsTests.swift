@@ -39,23 +39,6 @@ struct DiagnosticsTests {
     #expect(store.statistics.actionsReduced == 3)
   }
 
-  @Test func theActionLogNeverUsesADescriptionOfTheApp() {
-    let described = LegacyRecorder<Int>()
-    let records = LegacyRecorder<ActionRecord>()
-    let blocks: [ReduceBlock<LegacyState, Chatty>] = [{ _, _ in }]
-    let store = store(blocks) { diagnostics in
-      diagnostics.willReduce = { records.record($0) }
-    }
-    for number in 0..<3 { store.dispatch(Chatty(number: number, described: described)) }
-    store.flush()
-    #expect(records.values.map(\.number) == [1, 2, 3])
-    #expect(described.values == [], "made on demand")
-    // A type's own description, which may show anything, is not used.
-    #expect(records.values[1].details.hasPrefix("Chatty(number: 1, "))
-    #expect(records.values[1].description == "action 2 `Chatty`")
-    #expect(described.values == [])
-  }
-
   @Test func actionsAreNamedByIdentifierCaseOrType() {
     struct Rename: ReduxAction {
       let identifier = "rename"
@@ -99,12 +82,12 @@ struct DiagnosticsTests {
     let log = LegacyRecorder<String>()
     let blocks: [ReduceBlock<LegacyState, Step>] = [{ _, _ in log.record("reduced") }]
     let store = store(blocks) { diagnostics in
-      diagnostics.willReduce = { log.record($0.name) }
+      diagnostics.willReduce = { log.record("\($0)") }
     }
     store.dispatch(.open)
     store.dispatch(.rename("work"))
     store.flush()
-    #expect(log.values == ["open", "reduced", "rename", "reduced"])
+    #expect(log.values == ["action 1 `open`", "reduced", "action 2 `rename`", "reduced"])
     #expect(findings.values.isEmpty)
   }
 
@@ -133,17 +116,6 @@ private enum Step: Sendable {
   case rename(String)
 }
 
-/// An action that records each use of its description.
-private struct Chatty: Sendable, CustomStringConvertible {
-  let number: Int
-  let described: LegacyRecorder<Int>
-
-  var description: String {
-    described.record(number)
-    return "chatty \(number)"
-  }
-}
-
 /// H3: code writes through a reference that a reducer kept, without a notification.
 @Suite("Changes outside dispatch", .timeLimit(.minutes(15)))
 struct OutsideChangeTests {
@@ -151,11 +123,7 @@ struct OutsideChangeTests {
   private let leak = Leak()
 
   private func store() -> LegacyReferenceStore {
-    var diagnostics = StoreDiagnostics()
-    diagnostics.detectsOutsideChanges = true
-    diagnostics.report = { [findings] in findings.record($0) }
-    var configuration = StoreConfiguration()
-    configuration.diagnostics = diagnostics
+    let configuration = diagnosing(findings) { $0.detectsOutsideChanges = true }
     return LegacyReferenceStore(state: .graph(), configuration: configuration) {
       [leak] state, action in
       if action.name == "leak" { leak.item = state.items[1] }
@@ -172,21 +140,6 @@ struct OutsideChangeTests {
       let finding = StoreFinding.changedOutsideDispatch([difference], after: nil)
       #expect("\(finding)" == "changed outside dispatch at \(text), before the first action")
     }
-  }
-
-  @Test func areReportedWithThePathAndTheLastActionAtTheNextOne() {
-    let store = store()
-    store.dispatch(LegacyAction("innocent"))
-    store.dispatch(LegacyAction("leak"))
-    store.flush()
-    #expect(findings.values.isEmpty)
-    leak.item?.title = "written through"
-    store.dispatch(LegacyAction("next"))
-    store.flush()
-    #expect(
-      findings.values.map(\.description) == [
-        "changed outside dispatch at `items.1.title`, after action 2 `LegacyAction`"
-      ])
   }
 
   @Test func doNotIncludeTheWorkOfOtherModules() {
@@ -223,43 +176,24 @@ struct IncompleteCopyTests {
     private enum CodingKeys: CodingKey { case kept }
   }
 
-  private let findings = LegacyRecorder<StoreFinding>()
-
-  private func store(
-    excusing excused: Set<String> = [],
-    _ block: @escaping ReduceBlock<ForgetfulState, Int>
-  ) -> ReferenceStore<ForgetfulState, Int> {
+  @Test(arguments: [[], ["ForgetfulState.forgotten"]] as [Set<String>])
+  func aForgottenPropertyIsNamedUnlessItIsExcused(_ excused: Set<String>) throws {
+    let findings = LegacyRecorder<StoreFinding>()
     let configuration = diagnosing(findings) { diagnostics in
       diagnostics.verifiesCopies = true
       diagnostics.excusedFromCopies = excused
     }
-    return ReferenceStore(state: ForgetfulState(), configuration: configuration, block)
-  }
-
-  private var lost: [String] {
-    var lost: [String] = []
-    for case .incompleteCopy(let error) in findings.values {
-      lost += error.losses.map(\.property)
-    }
-    return lost
-  }
-
-  @Test func aForgottenPropertyIsNamed() throws {
-    let store = store { state, action in state.forgotten = action }
-    _ = try store.currentState()
-    #expect(lost == [])
-    store.dispatch(7)
-    #expect(try store.currentState().forgotten == 0)
-    #expect(lost == ["ForgetfulState.forgotten"])
-  }
-
-  @Test func excusedPropertiesAreNotReported() throws {
-    let store = store(excusing: ["ForgetfulState.forgotten"]) { state, action in
-      state.forgotten = action
-    }
-    store.dispatch(7)
+    let store = ReferenceStore<ForgetfulState, Int>(
+      state: ForgetfulState(), configuration: configuration
+    ) { state, action in state.forgotten = action }
     _ = try store.currentState()
     #expect(findings.values.isEmpty)
+    store.dispatch(7)
+    #expect(try store.currentState().forgotten == 0)
+    let lost = findings.values.flatMap { finding -> [String] in
+      if case .incompleteCopy(let error) = finding { error.losses.map(\.property) } else { ["?"] }
+    }
+    #expect(lost == (excused.isEmpty ? ["ForgetfulState.forgotten"] : []))
   }
 }
 

@@ -13,27 +13,6 @@ struct DispatchingTests {
       configuration: configuration)
   }
 
-  @Test func aSequenceKeepsToALimitOfOne() async throws {
-    #expect(StoreConfiguration().pendingLimit == 10_000_000)
-    let (isReducing, mayGoOn) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
-    var configuration = StoreConfiguration()
-    configuration.pendingLimit = 1
-    let store = LegacyReferenceStore(state: LegacyState(), configuration: configuration) {
-      state, _ in
-      isReducing.open()
-      _ = mayGoOn.wait()
-      state.left += 1
-    }
-    async let all: Void = store.dispatchAndWait(contentsOf: [LegacyAction("1"), LegacyAction("2")])
-    for _ in 0..<2 {
-      #expect(try await onThread { isReducing.wait() })
-      #expect(store.statistics.actionsPending == 1)
-      mayGoOn.open()
-    }
-    await all
-    #expect(store.read { $0.left } == 2)
-  }
-
   @Test func aLongSequenceIsReducedInOrderWithABoundedBacklog() async {
     let log = LegacyRecorder<Int>()
     var configuration = StoreConfiguration()
@@ -46,11 +25,12 @@ struct DispatchingTests {
     #expect(store.statistics.actionsPending == 0)
   }
 
-  @Test func producersThatAwaitWaitForRoomInASmallMailbox() async {
-    await #expect(processExitsWith: .success) {
+  @Test(arguments: [1, 8])
+  func producersThatAwaitWaitForRoomInASmallMailbox(limit: Int) async {
+    await #expect(processExitsWith: .success) { [limit] in
       let log = LegacyRecorder<Int>()
       var configuration = StoreConfiguration()
-      configuration.pendingLimit = 8
+      configuration.pendingLimit = limit
       let store = Self.loggingStore(log, configuration)
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<4 {
@@ -70,7 +50,7 @@ struct DispatchingTests {
         let own = log.values.filter { $0 / 10_000 == task }
         precondition(own == own.sorted() && Set(own).count == (task < 4 ? 500 : 100))
       }
-      precondition(store.statistics.largestBatch <= 8)
+      precondition(store.statistics.largestBatch <= limit)
       precondition(store.statistics.actionsPending == 0)
     }
   }
@@ -108,6 +88,7 @@ struct DispatchingTests {
       for number in 0..<2_001 { store.dispatch(LegacyAction("storm", number)) }
       exitNormally()
     }
+    #expect(StoreConfiguration().pendingLimit == 10_000_000)
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains("1000 actions are waiting"))
     #expect(message.contains("dispatchAndWait"))
@@ -129,10 +110,7 @@ struct DispatchingTests {
     #expect(store.statistics.actionsPending == 0)
     #expect((1...4).contains(store.statistics.notificationsPosted))
   }
-}
 
-@Suite("Lifetime", .timeLimit(.minutes(15)))
-struct LifetimeTests {
   @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async throws {
     let isHeld = LegacyGate(patience: 300)
     let allAreIn = LegacyGate(patience: 300)

@@ -77,25 +77,37 @@ struct ExecutorTests {
     #expect(try await store.snapshot().number == 17)
   }
 
-  @Test(arguments: [false, true])
-  func eachReadLooksForChangesFromOutside(isCopy: Bool) throws {
+  enum Look: CaseIterable { case read, currentState, nextAction }
+
+  @Test(arguments: Look.allCases)
+  func eachLookFindsChangesFromOutside(_ look: Look) throws {
     let (findings, leaked) = (LegacyRecorder<StoreFinding>(), Leaked())
     let configuration = diagnosing(findings) { $0.detectsOutsideChanges = true }
     nonisolated(unsafe) let state = LegacyState()
     let store = LegacyReferenceStore(
       state: state, reducers: [{ state, _ in leaked.state = state }],
       configuration: configuration)
-    func left() throws -> Int { try isCopy ? store.currentState().left : store.read { $0.left } }
+    func left() throws -> Int {
+      switch look {
+      case .read: return store.read { $0.left }
+      case .currentState: return try store.currentState().left
+      case .nextAction:
+        store.dispatch(LegacyAction("next"))
+        store.flush()
+        return leaked.state?.left ?? 0
+      }
+    }
     state.left = 4
     #expect(try left() == 4)
     store.dispatch(LegacyAction("leak"))
     store.flush()
     leaked.state?.left = 5
     for _ in 0..<2 { #expect(try left() == 5) }
+    let last = look == .nextAction ? 2 : 1
     #expect(
       findings.values.map(\.description) == [
         "changed outside dispatch at `left`, before the first action",
-        "changed outside dispatch at `left`, after action 1 `LegacyAction`",
+        "changed outside dispatch at `left`, after action \(last) `LegacyAction`",
       ])
   }
 }

@@ -69,25 +69,6 @@ struct MainStoreTests {
     #expect(events.values.count == 6 && observer.count == 2)
   }
 
-  @Test func nestedDispatchesAreQueuedFirstInFirstOut() {
-    let store = store()
-    let counter = LegacyNotificationCount(of: store)
-    let observer = observe(store) { [weak store, events] shelf in
-      guard shelf.title == "outer" else { return }
-      store?.dispatch("first")
-      store?.dispatcher("second")
-      events.record("queued")
-    }
-    store.dispatch("outer")
-    #expect(
-      events.values == [
-        "enter outer", "queued", "exit outer", "enter first", "exit first", "enter second",
-        "exit second",
-      ])
-    #expect(counter.count == 1, "at the end of the outermost dispatch")
-    observer.cancel()
-  }
-
   @Test func anObserverOfTheModelReadsAndCopiesWhatTheBlockHasDone() throws {
     let findings = LegacyRecorder<StoreFinding>()
     let store = store(diagnosing(findings) { $0.detectsOutsideChanges = true })
@@ -208,11 +189,12 @@ struct MainStoreTests {
 
   @Test func workOvertakesOrFollowsPendingActions() {
     let store = store()
+    let counter = LegacyNotificationCount(of: store)
     let observer = observe(store) { [weak store, events] shelf in
       guard shelf.title == "outer" else { return }
       store?.dispatch("first")
       store?.enqueue { _ in events.record("work") }
-      store?.dispatch("second")
+      store?.dispatcher("second")
       store?.interrupt { _ in events.record("interruption") }
     }
     store.dispatch("outer")
@@ -221,6 +203,7 @@ struct MainStoreTests {
         "enter outer", "exit outer", "interruption", "enter first", "exit first", "work",
         "enter second", "exit second",
       ])
+    #expect(counter.count == 1, "at the end of the outermost dispatch")
     observer.cancel()
   }
 

@@ -14,13 +14,8 @@ struct ReadingTests {
     #expect(store.read { $0.left } == 1)
     #expect(store.read { ObjectIdentifier($0) } == live.values.first)
     #expect(store.statistics.copiesMade == 0)
-  }
-
-  @Test func readPassesErrorsOn() {
     struct Refusal: Error {}
-    let store = countingStore()
     #expect(throws: Refusal.self) { try store.read { _ in throw Refusal() } }
-    #expect(store.read { $0.left } == 0)
   }
 
   @Test func aGraphThatCannotBeCopiedThrowsAndTheStoreGoesOn() async throws {
