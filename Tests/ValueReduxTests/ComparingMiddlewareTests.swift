@@ -61,21 +61,14 @@ import ValueRedux
     }
   }
 
-  @Test func aLiftedMiddlewareComparesItsOwnActionsOnly() {
-    var log: [String] = []
-    let store = app { log.append($0) }
-    for action in [AppAction.add(1), .replace(50), .add(2)] { store.dispatch(action) }
-    #expect(log == ["1: 1 -> 2", "2: 50 -> 52"])
-  }
-
-  @Test func aStateThatWasAbsentBeforeTheActionIsNil() {
+  @Test func aLiftedMiddlewareComparesItsOwnActionsWithNilWhereItsStateWasAbsent() {
     var log: [String] = []
     let store = app { log.append($0) }
     // The one that removes the state is compared with nothing, and what was held for it is not used.
-    for action in [AppAction.add(1), .remove, .add(2), .addToNew(3)] {
+    for action in [AppAction.add(1), .replace(50), .add(2), .remove, .add(2), .addToNew(3)] {
       store.dispatch(action)
     }
-    #expect(log == ["1: 1 -> 2", "3: nil -> 103"])
+    #expect(log == ["1: 1 -> 2", "2: 50 -> 52", "3: nil -> 103"])
   }
 
   @Test func theOlderPartIsHeldDuringTheActionOnly() {

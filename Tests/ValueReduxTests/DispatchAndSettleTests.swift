@@ -87,30 +87,21 @@ import Testing
     #expect(store.state.last == .page(3))
   }
 
-  @Test func aCancelledCallerReturnsAndTheWorkGoesOn() async {
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-    let wait = Task { await store.dispatchAndSettle(.forever) }
-    while store.state.isEmpty { await Task.yield() }
-    wait.cancel()
-    await wait.value
-    #expect(store.runningWork == 1)
-  }
-
   /// Returns only because the cancellation ends the wait, before or after it begins.
-  @Test(arguments: [false, true])
-  func aCancelledSettleReturns(isEarly: Bool) async {
+  @Test(arguments: [false, true], [Wait.settle, .dispatchAndSettle])
+  func aCancelledCallerReturnsAndTheWorkGoesOn(isEarly: Bool, _ wait: Wait) async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
     store.dispatch(.forever)
     let (begins, begin) = AsyncStream.makeStream(of: Void.self)
-    let wait = Task {
+    let task = Task {
       if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
       begin.finish()
-      await store.settle()
+      if wait == .settle { await store.settle() } else { await store.dispatchAndSettle(.forever) }
     }
     for await _ in begins {}
-    wait.cancel()
-    await wait.value
-    #expect(store.runningWork == 1)
+    task.cancel()
+    await task.value
+    #expect(store.runningWork == (wait == .settle ? 1 : 2))
   }
 
   /// As the test kit does, whenever it has recorded an action.

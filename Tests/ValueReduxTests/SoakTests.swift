@@ -19,18 +19,6 @@ import ValueRedux
     case answer
   }
 
-  /// Counts what happens on many threads.
-  private final class Tally: Sendable {
-    private let counts = NSLock()
-    private nonisolated(unsafe) var content: [String: Int] = [:]
-
-    func add(_ name: String, _ count: Int = 1) {
-      counts.withLock { content[name, default: 0] += count }
-    }
-
-    subscript(name: String) -> Int { counts.withLock { content[name] ?? 0 } }
-  }
-
   private let reducer = Reducer<Count, Action> { state, action in
     switch action {
     case .count(let thread, let number):
@@ -42,21 +30,21 @@ import ValueRedux
   }
 
   /// Answers each hundredth action from work, of which each second is cancelled by the next.
-  private func answering(_ tally: Tally) -> Middleware<Count, Action> {
+  private func answering(_ answers: LockedValue<Int>) -> Middleware<Count, Action> {
     Middleware { state, action, context in
       guard case .count(let thread, let number) = action, number % 100 == 99 else { return }
       let isOverlapping = thread % 2 == 0
       context.run(id: thread, overlap: isOverlapping ? .runAll : .cancelPrevious) { send in
-        if await send(.answer) { tally.add("answers") }
+        if await send(.answer) { answers.withLock { $0 += 1 } }
       }
     }
   }
 
   @Test func eightThreadsLoseNothing() async {
     let count = TestVolume.count(2_000, soak: 50_000)
-    let tally = Tally()
+    let (answers, late) = (LockedValue(0), LockedValue(0))
     let store = ValueStore(
-      initialState: Count(), reducer: reducer, middlewares: [answering(tally)])
+      initialState: Count(), reducer: reducer, middlewares: [answering(answers)])
     let total = 8 * count
     var seen = 0
     var chain = 0
@@ -78,7 +66,7 @@ import ValueRedux
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
         group.addTask { [store] in
-          await Self.produce(count, on: thread, for: store, tally)
+          await Self.produce(count, on: thread, for: store, late)
         }
       }
     }
@@ -87,13 +75,13 @@ import ValueRedux
     #expect(store.state.total == total)
     #expect(store.state.isInOrder)
     #expect(store.state.byThread == Array(repeating: count, count: 8))
-    #expect(store.state.answers == tally["answers"])
-    #expect(tally["answers"] >= 4 * (count / 100))
+    #expect(store.state.answers == answers.withLock { $0 })
+    #expect(store.state.answers >= 4 * (count / 100))
     #expect(seen == total + 1)
     #expect(values == total + 1)
     #expect(isChained && chain == total)
-    #expect(tally["after the end"] == 0)
-    #expect(store.actionNumber.rawValue == UInt64(total + tally["answers"]))
+    #expect(late.withLock { $0 } == 0)
+    #expect(store.actionNumber.rawValue == UInt64(total + store.state.answers))
     everything.cancel()
     chained.cancel()
     // That of the stream is left, which ends when the stream is released.
@@ -102,33 +90,23 @@ import ValueRedux
 
   /// Enqueues, waits at times, and ends subscriptions on this thread.
   private nonisolated static func produce(
-    _ count: Int, on thread: Int, for store: ValueStore<Count, Action>, _ tally: Tally
+    _ count: Int, on thread: Int, for store: ValueStore<Count, Action>, _ late: LockedValue<Int>
   ) async {
     for number in 0..<count {
       if number % 500 == 250 {
-        let isOver = Flag()
+        let isOver = LockedValue(false)
         let token = await store.subscribe(\.total) { _ in
-          if isOver.isRaised { tally.add("after the end") }
+          if isOver.withLock({ $0 }) { late.withLock { $0 += 1 } }
         }
         await store.enqueueAndWait(.count(thread, number))
         token.cancel()
         // A delivery that had started then has ended when the main actor has a turn for this.
-        await MainActor.run { isOver.raise() }
+        await MainActor.run { isOver.withLock { $0 = true } }
       } else if number % 50 == 49 {
         await store.enqueueAndWait(.count(thread, number))
       } else {
         store.enqueue(.count(thread, number))
       }
     }
-  }
-
-  /// Is raised once.
-  private final class Flag: Sendable {
-    private let lock = NSLock()
-    private nonisolated(unsafe) var value = false
-
-    var isRaised: Bool { lock.withLock { value } }
-
-    func raise() { lock.withLock { value = true } }
   }
 }

@@ -22,17 +22,13 @@ import ValueRedux
     #expect(await collect(stream) == Array(937...1000))
   }
 
-  @Test func aReaderThatStopsEndsTheSubscription() async {
+  @Test func aReaderThatStopsEndsTheSubscriptionUnlessAVariableHoldsTheStream() async {
     let store = makeStore()
     do {
       for await value in store.values({ $0 }) where value == 0 { break }
     }
-    store.dispatch(1)
+    store.dispatch(0)
     #expect(store.subscriptionCount == 0)
-  }
-
-  @Test func aStreamThatAVariableHoldsEndsTheSubscriptionWhenItIsReleased() async {
-    let store = makeStore()
     var stream: AsyncStream<Int>? = store.values { $0 }
     if let stream {
       for await value in stream where value == 0 { break }
