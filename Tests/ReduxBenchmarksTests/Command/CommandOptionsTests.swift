@@ -23,11 +23,8 @@ import Testing
     (["--fast"], "unknown option --fast"),
     (["file"], "unexpected argument \"file\""),
     (["--json"], "--json needs a file"),
-    (["--json", "--html"], "--json needs a file"),
     (["--case="], "--case needs the name of a case"),
     (["--quick=yes"], "--quick takes no value"),
-    (["--json", "a", "--json=a"], "--json is given twice"),
-    (["--html=a", "--html", "b"], "--html is given twice"),
   ])
   func aWrongArgumentIsNamed(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try CommandOptions(arguments) }

@@ -73,18 +73,15 @@ import Testing
     #expect(calls >= 3 * 1_000)
   }
 
-  @Test func twoCasesOfOneNameAreRefused() async {
-    let group = BenchmarkGroup("g", cases: [item("a", .zero), item("a", .zero)])
-    await #expect(throws: BenchmarkError.duplicateCase("a")) { try await runner().run([group]) }
-  }
-
-  @Test func aRatioWithoutItsCaseIsRefused() async {
-    let group = BenchmarkGroup(
-      "g", cases: [item("a", .zero)],
-      ratios: [RatioClaim("ratio", of: "a", to: "b", .atMost(1))])
+  @Test func twoCasesOfOneNameAndARatioWithoutItsCaseAreRefused() async {
+    let (one, twice) = ([item("a", .zero)], [item("a", .zero), item("a", .zero)])
+    await #expect(throws: BenchmarkError.duplicateCase("a")) {
+      try await runner().run([BenchmarkGroup("g", cases: twice)])
+    }
+    let ratio = RatioClaim("ratio", of: "a", to: "b", .atMost(1))
     let reason = "\"ratio\" compares b, which is not a case of its group"
     await #expect(throws: BenchmarkError.nothingToMeasure(reason)) {
-      try await runner().run([group])
+      try await runner().run([BenchmarkGroup("g", cases: one, ratios: [ratio])])
     }
   }
 
