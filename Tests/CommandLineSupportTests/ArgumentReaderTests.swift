@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ArgumentReaderTests {
   /// Why a program with three options refuses its arguments; it takes any other one as a flag.
-  private func refusal(_ arguments: String...) -> String? {
+  private func refusal(_ arguments: [String]) -> String? {
     let error = #expect(throws: UsageError.self) {
       var reader = ArgumentReader(arguments)
       while let argument = try reader.next() {
@@ -30,9 +30,7 @@ import Testing
     #expect(reader.given == ["--level", "--file", "-q"])
   }
 
-  @Test func anOptionIsGivenOnceUnlessItMayBeRepeated() throws {
-    #expect(refusal("--quiet", "--quiet") == "--quiet is given twice")
-    #expect(refusal("--file=a", "--file", "b") == "--file is given twice")
+  @Test func anOptionMayBeRepeatable() throws {
     var reader = ArgumentReader(["--file=a=b", "--file", "c"], repeatable: ["--file"])
     _ = try reader.next()
     #expect(try reader.value("a file") == "a=b")
@@ -41,22 +39,20 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func aFlagTakesNoValue() {
-    #expect(refusal("--quiet=yes") == "--quiet takes no value")
-    #expect(refusal("-q=") == "-q takes no value")
+  @Test(arguments: [
+    (["--quiet", "--quiet"], "--quiet is given twice"),
+    (["--file=a", "--file", "b"], "--file is given twice"),
+    (["--quiet=yes"], "--quiet takes no value"), (["-q="], "-q takes no value"),
+    (["--file"], "--file needs a file"), (["--file", "--quiet"], "--file needs a file"),
+    (["--file="], "--file needs a file"), (["--level"], "--level needs a number from 1 to 9"),
+  ])
+  func aWrongArgumentIsRefusedWithTheReason(arguments: [String], reason: String) {
+    #expect(refusal(arguments) == reason)
   }
 
-  @Test func aValueIsNeitherMissingNorEmptyNorAnOption() {
-    #expect(refusal("--file") == "--file needs a file")
-    #expect(refusal("--file", "--quiet") == "--file needs a file")
-    #expect(refusal("--file=") == "--file needs a file")
-  }
-
-  @Test func aNumberIsWholeAndInItsRange() {
-    for text in ["0", "10", "-1", "1.5", "", "x", "99999999999999999999"] {
-      #expect(refusal("--level", text) == "--level needs a number from 1 to 9")
-    }
-    #expect(refusal("--level") == "--level needs a number from 1 to 9")
+  @Test(arguments: ["0", "10", "-1", "1.5", "", "x", "99999999999999999999"])
+  func aNumberIsWholeAndInItsRange(text: String) {
+    #expect(refusal(["--level", text]) == "--level needs a number from 1 to 9")
   }
 
   @Test(arguments: [

@@ -18,6 +18,7 @@ import Testing
     let table = TextTable(
       ["case", "verdict", "time"], leftColumns: 2, rows: [["a", "met", "10 µs"]])
     #expect(table.lines.last == "a      met       10 µs")
+    #expect(TextTable(["a", "b"], leastWidth: 3, rows: [["1", "2"]]).lines[2] == "1     2")
   }
 
   @Test(arguments: [
@@ -25,10 +26,6 @@ import Testing
   ])
   func numbersHaveCommasBetweenThousands(number: Int, text: String) {
     #expect(number.grouped == text)
-  }
-
-  @Test func columnsOnTheLeftHaveALeastWidth() {
-    #expect(TextTable(["a", "b"], leastWidth: 3, rows: [["1", "2"]]).lines[2] == "1     2")
   }
 
   @Test func cellsCannotMoveTheCursor() {
