@@ -12,25 +12,6 @@ private enum TallyAction: Sendable, Equatable {
   case add, alert
 }
 
-/// A state that is not `Equatable`.
-private struct Pile: Sendable {
-  var count = 0
-}
-
-/// A user's subscriber of a part of the state.
-@MainActor private final class CountSubscriber: StoreSubscriber {
-  var counts: [Int] = []
-
-  func newState(state: Int) { counts.append(state) }
-}
-
-/// A user's subscriber of a state that is not `Equatable`.
-@MainActor private final class PileSubscriber: StoreSubscriber {
-  var counts: [Int] = []
-
-  func newState(state: Pile) { counts.append(state.count) }
-}
-
 /// What an app writes around a store of ValueRedux, in the forms that the guide promises.
 @Suite @MainActor struct ValueStoreCallSiteTests {
   private static let reducer = Reducer<Tally, TallyAction>(numbered: { state, action, number in
@@ -44,21 +25,6 @@ private struct Pile: Sendable {
     _ middlewares: [Middleware<Tally, TallyAction>] = []
   ) -> ValueStore<Tally, TallyAction> {
     ValueStore(initialState: Tally(), reducer: reducer, middlewares: middlewares)
-  }
-
-  @Test func objectsSubscribe() {
-    let store = Self.makeStore()
-    let piles = ValueStore<Pile, TallyAction>(initialState: Pile()) { pile, _ in pile.count += 1 }
-    let (part, whole) = (CountSubscriber(), PileSubscriber())
-    store.subscribe(part, to: Selection(\.count))
-    store.subscribe(part, to: Selection { $0.count }) { $0.newState(state: -$1) }
-    piles.subscribe(whole, to: Selection { $0 })
-    store.dispatch(.add)
-    piles.dispatch(.add)
-    store.unsubscribe(part)
-    store.dispatch(.add)
-    #expect(part.counts == [0, 0, 1, -1])
-    #expect(whole.counts == [0, 1])
   }
 
   @Test func middlewaresAreTrailingClosures() async {
