@@ -30,6 +30,22 @@ struct Transparent<Content: Codable>: Codable {
 extension Transparent: Equatable where Content: Equatable {}
 extension Transparent: Hashable where Content: Hashable {}
 
+/// Encodes itself as a closure says, and decodes nothing.
+struct Written: Codable {
+  private let write: (any Encoder) throws -> Void
+  init(_ write: @escaping (any Encoder) throws -> Void) { self.write = write }
+  init(from decoder: any Decoder) throws { write = { _ in } }
+  func encode(to encoder: any Encoder) throws { try write(encoder) }
+
+  /// Encodes a value under the key `value`.
+  static func keyed(_ value: some Encodable) -> Written {
+    Written { encoder in
+      var container = encoder.container(keyedBy: Name.self)
+      try container.encode(value, forKey: Name("value"))
+    }
+  }
+}
+
 /// A key with any name.
 struct Name: CodingKey {
   var stringValue: String

@@ -26,11 +26,16 @@ struct GrowingBufferTests {
     return buffer
   }
 
-  @Test func elementsKeepTheirOrderWhileItGrows() {
-    let buffer = buffer(of: 100, Census())
+  @Test func elementsKeepTheirOrderWhileItGrowsAndItShrinksWhenItIsEmptied() {
+    let census = Census()
+    var buffer = buffer(of: 100, census)
     #expect((0..<buffer.count).map { buffer[$0].number } == Array(0..<100))
     #expect(buffer.elements[99].number == 99)
+    buffer.removeAll(shrinkingTo: 8, above: 200)
     #expect(buffer.capacity >= 100)
+    buffer.removeAll(shrinkingTo: 8, above: 16)
+    #expect(buffer.capacity == 8)
+    #expect(census.living == 0)
   }
 
   @Test func whatIsRemovedIsReleased() {
@@ -55,19 +60,10 @@ struct GrowingBufferTests {
     #expect(last?.number == 3 && census.living == 2)
     four.removeAll(shrinkingTo: 2, above: 4)
     #expect(four.capacity == 4 && census.living == 1)
+    let none = four.popLast()
+    #expect(none == nil)
     four.removeAll(shrinkingTo: 0, above: 3)
     #expect(four.capacity == 1)
-  }
-
-  @Test func popLastHandsTheElementOver() {
-    let census = Census()
-    var buffer = buffer(of: 2, census)
-    #expect(buffer.popLast()?.number == 1)
-    #expect(census.living == 1)
-    #expect(buffer.popLast()?.number == 0)
-    let none = buffer.popLast()
-    #expect(none == nil)
-    #expect(census.living == 0)
   }
 
   @Test func forgettingReleasesNothing() {
@@ -76,16 +72,6 @@ struct GrowingBufferTests {
     for index in 0..<3 { (buffer.elements + index).deinitialize(count: 1) }
     buffer.forgetAll()
     #expect(buffer.count == 0)
-    #expect(census.living == 0)
-  }
-
-  @Test func aLargeBufferShrinksWhenItIsEmptied() {
-    let census = Census()
-    var buffer = buffer(of: 100, census)
-    buffer.removeAll(shrinkingTo: 8, above: 200)
-    #expect(buffer.capacity >= 100)
-    buffer.removeAll(shrinkingTo: 8, above: 16)
-    #expect(buffer.capacity == 8)
     #expect(census.living == 0)
   }
 

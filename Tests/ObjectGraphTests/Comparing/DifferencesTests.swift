@@ -46,24 +46,17 @@ struct DifferencesTests {
     #expect(try !Graph.isEqual(old, new))
   }
 
-  @Test func lostSharingIsADifference() throws {
-    let old = shop()
-    old.selected = old.items[3]
-    let new = try Graph.copy(old)
-    new.selected = Item("d")
-    let differences = try Graph.differences(from: old, to: new)
-    #expect(differences.map(\.kind) == [.unshared])
-    #expect(differences[0].description == "`items.3` and `selected` were one object, now two")
-  }
-
-  @Test func newSharingIsADifference() throws {
-    let old = shop()
-    old.selected = Item("d")
-    let new = try Graph.copy(old)
-    new.selected = new.items[3]
-    let differences = try Graph.differences(from: old, to: new)
-    #expect(differences.map(\.kind) == [.shared])
-    #expect(differences[0].description == "`items.3` and `selected` were two objects, now one")
+  @Test func lostAndNewSharingAreDifferences() throws {
+    let shared = shop()
+    shared.selected = shared.items[3]
+    let separate = try Graph.copy(shared)
+    separate.selected = Item("d")
+    let lost = try Graph.differences(from: shared, to: separate)
+    #expect(lost.map(\.kind) == [.unshared])
+    #expect(lost[0].description == "`items.3` and `selected` were one object, now two")
+    let new = try Graph.differences(from: separate, to: shared)
+    #expect(new.map(\.kind) == [.shared])
+    #expect(new[0].description == "`items.3` and `selected` were two objects, now one")
   }
 
   @Test(arguments: 0...4) func anInsertionIsReportedWhereItIs(position: Int) throws {
@@ -101,15 +94,6 @@ struct DifferencesTests {
     let texts: [String??] = [.none, .some(.none), "a"]
     let flags: [Bool??] = [.none, .some(.none), false]
     struct Empty: Codable {}
-    /// Encodes itself as nil, as an optional does.
-    struct Nothing: Codable {
-      init() {}
-      init(from decoder: any Decoder) throws {}
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encodeNil()
-      }
-    }
     let structures: [Empty??] = [.none, .some(.none), Empty()]
     func check<Value: Codable>(_ values: [Value]) throws {
       for (index, one) in values.enumerated() {
@@ -127,7 +111,7 @@ struct DifferencesTests {
     try check(texts)
     try check(flags)
     try check(structures)
-    try check([Nothing?.none, Nothing()])
+    try check([Written?.none, Written { try Int?.none.encode(to: $0) }])
     struct Holder: Codable { var value: Int?? }
     #expect(try !Graph.isEqual(Holder(value: .some(nil)), Holder(value: nil)))
     #expect(try Graph.isEqual(Holder(value: .some(nil)), Holder(value: .some(nil))))
@@ -149,13 +133,8 @@ struct DifferencesTests {
     #expect(both.map { $0.suffix(3) } == ["ab\"", "ac\""])
     #expect(both.map(\.count) == [103, 103])
     #expect(try texts(Int??.some(nil), nil) == ["Optional(nil)", "nil"])
-    struct Number: Codable {
-      var value: any Codable
-      init(_ value: any Codable) { self.value = value }
-      init(from decoder: any Decoder) throws { value = 0 }
-      func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
-    }
-    #expect(try texts(Number(1), Number(1 as UInt8)) == ["1 of Int", "1 of UInt8"])
+    let numbers = (Written(1.encode(to:)), Written(UInt8(1).encode(to:)))
+    #expect(try texts(numbers.0, numbers.1) == ["1 of Int", "1 of UInt8"])
     let shown = [198, 199].map { Graph.description(of: String(repeating: "a", count: $0), at: "") }
     #expect(shown.map { $0.hasSuffix("…") } == [false, true])
     // A text that the caller makes is the caller's.
@@ -195,10 +174,12 @@ struct DifferencesTests {
     #expect(differences.map(\.new) == ["bob", "<hidden>", "<hidden>"])
   }
 
-  @Test func aLongChainIsCompared() throws {
+  @Test func aLongChainIsComparedAndDigested() throws {
     let old = DepthTests.Node.chain(10_000)
     #expect(try Graph.isEqual(old, Graph.copy(old)))
     #expect(try Graph.differences(from: old, to: Graph.copy(old)) == [])
+    let longer = DepthTests.Node.chain(10_001)
+    #expect(try Graph.fingerprint(of: old) != Graph.fingerprint(of: longer))
   }
 
   @Test func elementsInFrontOfAnInsertionAreCompared() throws {
@@ -208,45 +189,29 @@ struct DifferencesTests {
   }
 
   @Test func aNestedContainerIsNamedByItsKind() throws {
-    struct Nesting: Encodable {
-      var isNested: Bool?
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        guard let isNested else { return try container.encodeNil(forKey: Name("value")) }
-        if !isNested { return try container.encode(1, forKey: Name("value")) }
-        var nested = container.nestedContainer(keyedBy: Name.self, forKey: Name("value"))
-        try nested.encode(1, forKey: Name("value"))
-      }
+    let nested = Written { encoder in
+      var container = encoder.container(keyedBy: Name.self)
+      var nested = container.nestedContainer(keyedBy: Name.self, forKey: Name("value"))
+      try nested.encode(1, forKey: Name("value"))
     }
-    func texts(_ old: Bool?, _ new: Bool?) throws -> [String] {
-      try Graph.differences(from: Nesting(isNested: old), to: Nesting(isNested: new))
-        .map(\.description)
+    let none = Written { encoder in
+      var container = encoder.container(keyedBy: Name.self)
+      try container.encodeNil(forKey: Name("value"))
     }
-    #expect(try texts(true, false) == ["`value`: a nested keyed container became 1"])
-    #expect(try texts(nil, false) == ["`value`: nil became 1"])
-    /// Encodes a number in a container of one kind or the other.
-    struct Shifting: Encodable {
-      var number: Int?
-      func encode(to encoder: any Encoder) throws {
-        guard let number else { return try [0].encode(to: encoder) }
-        try ["number": number].encode(to: encoder)
-      }
+    let (one, leaf) = (Written.keyed(1), Written.keyed(Leaf(1)))
+    func differences(_ old: Written, _ new: Written) throws -> [GraphDifference] {
+      try Graph.differences(from: old, to: new)
     }
-    let shifted = try Graph.differences(from: Shifting(), to: Shifting(number: 1))
-    #expect(shifted.map(\.kind) == [.changed])
-    /// Encodes an object or a number under one key.
-    struct Mixed: Encodable {
-      var leaf: Leaf?
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        if let leaf { return try container.encode(leaf, forKey: Name("value")) }
-        try container.encode(1, forKey: Name("value"))
-      }
+    #expect(
+      try differences(nested, one).map(\.description)
+        == ["`value`: a nested keyed container became 1"])
+    #expect(try differences(none, one).map(\.description) == ["`value`: nil became 1"])
+    // An object and a number under one key, and containers of two kinds.
+    for (old, new) in [(leaf, one), (one, leaf)] {
+      #expect(try differences(old, new).map(\.path) == ["value"])
     }
-    let mixed = [Mixed(leaf: Leaf(1)), Mixed()]
-    for (old, new) in [(0, 1), (1, 0)] {
-      #expect(try Graph.differences(from: mixed[old], to: mixed[new]).map(\.path) == ["value"])
-    }
+    let (list, map) = (Written([0].encode(to:)), Written(["a": 1].encode(to:)))
+    #expect(try differences(list, map).map(\.kind) == [.changed])
     #expect(try Graph.differences(from: 1, to: 2).map(\.description) == ["the root: 1 became 2"])
   }
 

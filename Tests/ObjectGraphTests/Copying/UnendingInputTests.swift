@@ -160,19 +160,4 @@ struct UnendingInputTests {
     let floor = stack.pointee.limits.floor
     #expect(floor == 0)
   }
-
-  /// Requests a second container, whose elements have no place among the keys of the first.
-  struct Confused: Codable {
-    init() {}
-    init(from decoder: any Decoder) throws {}
-    func encode(to encoder: any Encoder) throws {
-      _ = encoder.container(keyedBy: Name.self)
-      var list = encoder.unkeyedContainer()
-      for _ in 0..<3 { #expect(list.nestedUnkeyedContainer().codingPath.count < 3) }
-    }
-  }
-
-  @Test func containersOfTwoKindsAreAnError() throws {
-    #expect(refusal { try Graph.copy([Confused()]) } != nil)
-  }
 }

@@ -25,14 +25,11 @@ struct VerifyCollectionsTests {
 
   // MARK: Losses
 
-  @Test func lossesInsideIdentitySetsAreNamed() {
+  @Test func lossesInsideIdentitySetsAndOfClassKeysAndTheirValuesAreNamed() {
     let set: Set = [Member("a"), Member("b", forgotten: 7)]
     #expect(losses(set) == ["Member.forgotten: 7 became 0"])
     let both = [Member("a", forgotten: 7), Member("b", forgotten: 8)]
     #expect(losses(both) == ["Member.forgotten: 7 became 0"])
-  }
-
-  @Test func lossesInClassKeysAndTheirValuesAreNamed() {
     #expect(losses([Member("a", forgotten: 7): 1]) == ["Member.forgotten: 7 became 0"])
     #expect(losses([Member("a"): Member("b", forgotten: 8)]) == ["Member.forgotten: 8 became 0"])
     #expect(losses([Member("a"): Member("b")]) == [])
