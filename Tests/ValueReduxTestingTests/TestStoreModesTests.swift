@@ -78,21 +78,19 @@ import ValueRedux
   }
 
   @Test(arguments: [0, 50, 100])
-  func anInsertedRowIsOneLineWithShortTypeNames(index: Int) async {
-    let found = await failure(rows: rows) {
-      try $0.send(.insert(Row(id: 500, kind: .old), at: index))
+  func anInsertedOrRemovedRowIsOneLineWithShortTypeNames(index: Int) async {
+    let last = min(index, 99)
+    for (action, line) in [
+      (
+        Action.insert(Row(id: 500, kind: .old), at: index),
+        "rows.\(index): expected nil, found Row(id: 500, kind: Kind.old)"
+      ),
+      (.remove(last), "rows.\(last): expected Row(id: \(last), kind: Kind.new), found nil"),
+    ] {
+      let found = await failure(rows: rows) { try $0.send(action) }
+      let lines = found?.message.split(separator: "\n").dropFirst().map(String.init)
+      #expect(lines == ["  " + line])
     }
-    #expect(
-      found?.message.split(separator: "\n").dropFirst()
-        == ["  rows.\(index): expected nil, found Row(id: 500, kind: Kind.old)"])
-  }
-
-  @Test(arguments: [0, 50, 99])
-  func aRemovedRowIsOneLine(index: Int) async {
-    let found = await failure(rows: rows) { try $0.send(.remove(index)) }
-    #expect(
-      found?.message.split(separator: "\n").dropFirst()
-        == ["  rows.\(index): expected Row(id: \(index), kind: Kind.new), found nil"])
   }
 
   /// One difference for each row, and one that is forgotten.

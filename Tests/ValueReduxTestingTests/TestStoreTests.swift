@@ -50,21 +50,6 @@ import ValueReduxTesting
     }
   }
 
-  @Test func aTestThatAccountsForEverythingPasses() async throws {
-    try await TestStore.checking(
-      initialState: Logins(), reducer: reducer, middlewares: [loader]
-    ) { store in
-      store.patience = .seconds(600)
-      try store.send(.refresh) { $0.isLoading = true }
-      await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(1))
-      try await store.receive(.loaded(["ann"])) {
-        $0.isLoading = false
-        $0.names = ["ann"]
-      }
-    }
-  }
-
   @Test func anUnexpectedChangeIsShownByItsPath() async {
     let store = makeStore()
     let found = await failure {
