@@ -1,4 +1,3 @@
-import Foundation
 import ReferenceRedux
 import ValueReflection
 
@@ -7,8 +6,9 @@ import ValueReflection
 /// The name of `.theme(.setBrightness(0.3))` is `theme.setBrightness`. It never contains a payload or a
 /// type's own description: a case without a payload, of a type that is `CustomStringConvertible`, is
 /// named by its position, such as `ThemeAction.allCases[2]`, if the type is `CaseIterable`, and by its
-/// type otherwise. The name of a `ReduxAction` that is no enum is its identifier. The name ends before a
-/// case of a ``Redactable`` type, and after a case that hides its payload: see ``Redactor/secretNames``.
+/// type otherwise. The name of a `ReduxAction` that is no enum, or has a mirror of its own, is its
+/// identifier. The name ends before a case of a ``Redactable`` type, and after a case that hides its
+/// payload: see ``Redactor/secretNames``.
 ///
 /// Where the actions of a store are a protocol, two types may have a case of the same name. The default
 /// of ``ParityOptions`` then puts the type first: `TodoAction.reset`. It cannot do so for a protocol in
@@ -36,14 +36,9 @@ private func name(of action: Any, isQualified: Bool) -> String {
       return CaseName.place(action) ?? SourceText.typeName(type(of: action))
     }
     guard !ReflectedType.isMetatype(payload.value),
-      Nature.of(payload.value).isEnumeration(payload.value), !Nature.isSecret(name)
+      Nature.of(payload.value).isNamedByCase, !Nature.isSecret(name)
     else { return owner + name }
     return "\(owner)\(name).\(actionTypeName(of: payload.value))"
-  case .reflectingItself:
-    if Mirror(reflecting: action).displayStyle != .enum, let action = action as? any ReduxAction {
-      return action.identifier
-    }
-    return SourceText.typeName(type(of: action))
   case .other(let typeName):
     return (action as? any ReduxAction)?.identifier ?? typeName
   }
@@ -56,9 +51,7 @@ private func name(of action: Any, isQualified: Bool) -> String {
 private enum Nature: Sendable {
   /// An enum as the language reflects it.
   case enumeration(describesItself: Bool, isRedactable: Bool)
-  /// A type with a custom mirror, which may differ from value to value.
-  case reflectingItself
-  /// Anything else.
+  /// Anything else, such as a type with a custom mirror, which may differ from value to value.
   case other(typeName: String)
 
   private static let known = Locked<[ObjectIdentifier: Nature]>([:])
@@ -72,21 +65,11 @@ private enum Nature: Sendable {
   }
 
   private init(of value: Any) {
-    if value is any CustomReflectable, !Nature.isPlain(value) {
-      self = .reflectingItself
-    } else if Mirror(reflecting: value).displayStyle == .enum {
+    if !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == .enum {
       self = .enumeration(
         describesItself: CaseName.describesItself(value), isRedactable: value is any Redactable)
     } else {
       self = .other(typeName: SourceText.typeName(type(of: value)))
-    }
-  }
-
-  /// Whether a value has one of the common payload types, whose custom mirrors are never enums.
-  private static func isPlain(_ value: Any) -> Bool {
-    switch value {
-    case is String, is Int, is Bool, is Double, is Date, is UUID, is URL: true
-    default: false
     }
   }
 
@@ -100,12 +83,8 @@ private enum Nature: Sendable {
     return isSecret
   }
 
-  /// Whether a value of this nature is reflected as an enum whose case may be named.
-  func isEnumeration(_ value: Any) -> Bool {
-    switch self {
-    case .enumeration(_, let isRedactable): !isRedactable
-    case .reflectingItself: Mirror(reflecting: value).displayStyle == .enum
-    case .other: false
-    }
+  /// Whether a value of this nature is an enum whose case may be named.
+  var isNamedByCase: Bool {
+    if case .enumeration(_, isRedactable: false) = self { true } else { false }
   }
 }
