@@ -135,20 +135,14 @@ final class DeskScene {
     try store.setStage(stage, of: DeskParts().slice)
   }
 
-  /// Dispatches actions in bursts, each delivered before the next begins, until there is a mismatch.
-  func run(_ actions: some Sequence<DeskAction>, bursts: Int = 1) async {
+  /// Dispatches actions, each delivered before the next, until there is a mismatch.
+  func run(_ actions: some Sequence<DeskAction>) async {
     // The change of stage is announced on its own, not with the first action.
     await store.settle()
-    var pending = 0
-    for action in actions {
+    for action in actions where store.mismatches.isEmpty {
       store.dispatch(action)
-      pending += 1
-      guard pending == bursts else { continue }
-      pending = 0
       await store.settle()
-      if !store.mismatches.isEmpty { return }
     }
-    await store.settle()
   }
 
   func end() {

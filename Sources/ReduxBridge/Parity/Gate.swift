@@ -80,13 +80,7 @@ public struct Gate: Sendable, Equatable {
     let deliveries = ledger.wrongDeliveries(ofSliceNamed: slice)
     let found = ledger.total(ofSliceNamed: slice).mismatched + deliveries
     if let mismatches, found > mismatches {
-      let part =
-        switch (deliveries, found) {
-        case (0, _): ""
-        case (1, 1): ", a delivery"
-        case (1, _): ", 1 of them a delivery"
-        default: ", \(deliveries) of them deliveries"
-        }
+      let part = deliveries == 0 ? "" : ", \(deliveries) of them in deliveries"
       unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")
     }
     if everyActionType { unmet += ledger.missingTypes(ofSliceNamed: slice) }
