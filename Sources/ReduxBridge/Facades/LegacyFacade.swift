@@ -36,13 +36,8 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
   private struct Inbox: Sendable {
     var items: [WorkItem] = []
     var hasChange = false
+    /// Whether a turn of the main actor is scheduled; at most one is.
     var isTurnPending = false
-
-    /// Returns whether the caller must schedule a turn of the main actor; at most one is pending.
-    mutating func needsTurn() -> Bool {
-      defer { isTurnPending = true }
-      return !isTurnPending
-    }
   }
 
   @MainActor private let base: Base
@@ -135,16 +130,14 @@ open class LegacyFacade<Base: ValueStateStore, State: AnyObject>: ReferenceState
         })
     }
     isAnswered.wait()
-    guard let value = answer.withLock({ $0 }) else {
-      fatalError("A facade signaled a read before it had the value.")
-    }
-    return value
+    return answer.withLock { $0! }
   }
 
   private func put(_ change: (inout Inbox) -> Void) {
     let needsTurn = inbox.withLock { inbox in
       change(&inbox)
-      return inbox.needsTurn()
+      defer { inbox.isTurnPending = true }
+      return !inbox.isTurnPending
     }
     // The turn keeps the facade alive until it has run what is pending.
     if needsTurn { Task { @MainActor in takeTurn() } }

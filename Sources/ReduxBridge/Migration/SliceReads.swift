@@ -97,9 +97,7 @@ extension StateSlice {
   ///
   /// - Returns: A copy of this slice with this assurance.
   public func withoutLegacyReaders() -> StateSlice {
-    var slice = self
-    slice.hasLegacyReaders = false
-    return slice
+    with { $0.hasLegacyReaders = false }
   }
 
   /// This slice, independent of the type of its value.

@@ -36,9 +36,7 @@ extension StateSlice {
     at paths: [String],
     value: any WritableKeyPath<Value, Signal<Event>?> & Sendable
   ) -> StateSlice {
-    var slice = self
-    slice.signals.append(SliceSignal(name: name, flag: flag, at: paths, value: value))
-    return slice
+    with { $0.signals.append(SliceSignal(name: name, flag: flag, at: paths, value: value)) }
   }
 }
 

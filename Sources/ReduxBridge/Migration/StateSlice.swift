@@ -137,7 +137,7 @@ public struct StateSlice<
     gate.unmetDemands(ofSliceNamed: name, in: ledger, for: stage)
   }
 
-  private func with(_ change: (inout StateSlice) -> Void) -> StateSlice {
+  func with(_ change: (inout StateSlice) -> Void) -> StateSlice {
     var slice = self
     change(&slice)
     return slice

@@ -45,19 +45,17 @@ extension ParityCheck {
     let repeated = try similar(shown, from: start)
     let isReproducible = repeated?.actionNumber == original.actionNumber
     let neededStart = try similar(shown, from: nil) == nil ? start : nil
-    let list = ShrinkingList(simpler: SimplerActions(actions)) {
+    let smallest = try ShrinkingList(simpler: SimplerActions(actions)) {
       try similar($0, from: neededStart) != nil
-    }
-    let smallest = try list.smallest(of: shown)
+    }.smallest(of: shown)
     // Noise may not occur again; then the list is reported as it was found.
-    guard let again = try similar(smallest, from: neededStart) else {
-      return try counterexample(
-        of: original, after: shown, startingFrom: start, shrunkFrom: actions.count,
-        isReproducible: false)
-    }
-    return try counterexample(
-      of: again, after: smallest, startingFrom: neededStart, shrunkFrom: actions.count,
-      isReproducible: isReproducible)
+    let again = try similar(smallest, from: neededStart)
+    let (list, from) = again == nil ? (shown, start) : (smallest, neededStart)
+    let (mismatches, noise) = try judged([again ?? original], after: list, startingFrom: from)
+    return Counterexample(
+      slice: slice.name, start: from, actions: list, shrunkFrom: actions.count,
+      mismatch: mismatches[0], noise: noise, isReproducible: isReproducible && again != nil,
+      redactor: options.redactor)
   }
 
   /// Finds a smallest counterexample for a mismatch of a running store: of the same subject, at a similar
@@ -92,17 +90,6 @@ extension ParityCheck {
     ParityCheck(
       slice, parity: options, unchanged: unchanged,
       initialState: makeCoordinator().writing(reads, to: makeState))
-  }
-
-  private func counterexample(
-    of mismatch: Mismatch, after actions: [Action], startingFrom start: Value?, shrunkFrom: Int,
-    isReproducible: Bool
-  ) throws -> Counterexample<Action, Value> {
-    let judged = try judged([mismatch], after: actions, startingFrom: start)
-    return Counterexample(
-      slice: slice.name, start: start, actions: actions, shrunkFrom: shrunkFrom,
-      mismatch: judged.mismatches.first ?? mismatch, noise: judged.noise,
-      isReproducible: isReproducible, redactor: options.redactor)
   }
 }
 

@@ -13,16 +13,11 @@ public import ValueRedux
 /// #expect(try check.exhaust(LibraryAction.samples, depth: 6).isExhaustive)
 /// ```
 public struct InvariantCheck<State, Action: Sendable>: Sendable {
-  fileprivate struct Invariant: Sendable {
-    let claim: String
-    let holds: @Sendable (State) -> Bool
-  }
-
   private let search:
     @Sendable (InvariantCheck, [Action], SearchBounds, Set<String>) throws -> (
       outcome: SearchOutcome<String>, losses: [String]
     )
-  private var invariants: [Invariant] = []
+  private var invariants: [(claim: String, holds: @Sendable (State) -> Bool)] = []
   private let options: ParityOptions<Action>
 
   /// Creates a check of reduce blocks over a reference state.
@@ -91,7 +86,7 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
     _ claim: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> InvariantCheck {
     var check = self
-    check.invariants.append(Invariant(claim: claim, holds: holds))
+    check.invariants.append((claim, holds))
     return check
   }
 

@@ -128,11 +128,6 @@ extension ParityCheck {
     }
   }
 
-  /// What the actions that several judges reduced left alone.
-  func unexercised(in judges: [ActionJudge<State, Action>]) -> [String] {
-    SliceExercise.failures(of: .merging(judges, [slice.name]), unchanged: unchanged)
-  }
-
   private func stateClass(of state: State) throws -> StateClass {
     let stateClass = try Graph.stateClass(of: state)
     guard let isolation = slice.isolation else { return stateClass }
@@ -147,7 +142,8 @@ extension ParityCheck {
       slice: slice.name, counterexample: found, reduced: search.spent,
       actionTypes: Set(search.coverage.types), stateClasses: search.stateClassCount,
       expected: options.expectedActionTypes[slice.name] ?? [],
-      unexercised: found == nil ? unexercised(in: [judge]) : [],
+      unexercised: found == nil
+        ? SliceExercise.failures(of: .merging([judge], [slice.name]), unchanged: unchanged) : [],
       counts: search.coverage.counts, neverTried: neverTried)
   }
 }
@@ -215,12 +211,8 @@ extension [(name: String, exercise: SliceExercise)] {
   ) -> Self {
     let all = judges.flatMap(\.exercises)
     return names.map { name in
-      var sum: SliceExercise?
-      for (_, exercise) in all.filter({ $0.name == name }) {
-        sum?.merge(exercise)
-        sum = sum ?? exercise
-      }
-      return (name, sum ?? SliceExercise(()))
+      let own = all.filter { $0.name == name }.map(\.exercise)
+      return (name, own.dropFirst().reduce(into: own.first ?? SliceExercise(())) { $0.merge($1) })
     }
   }
 }

@@ -54,13 +54,8 @@ public struct SessionRecording: Sendable {
   }
 
   /// The number of recorded actions.
-  package var actionCount: Int { actions.count }
-
-  /// The actions with their lines.
-  var actions: [(line: Int, action: Action)] {
-    events.compactMap { event in
-      if case .action(let action) = event.content { (event.line, action) } else { nil }
-    }
+  package var actionCount: Int {
+    events.count { if case .action = $0.content { true } else { false } }
   }
 
   /// Reads a recording.
