@@ -14,7 +14,7 @@ final class DeskState: Codable {
   var journal: [String] = []
 }
 
-final class ThemeObject: Codable {
+final class ThemeObject: ThemeFields, Codable {
   var isManual = false
   var brightness = 0.5
   var changes = 0
@@ -41,7 +41,7 @@ enum DeskAlert: String, Codable, Sendable {
 
 // MARK: - Values
 
-/// What the value of the theme and that of the desk have in common.
+/// What the theme has as an object, as a value and in the value of the desk.
 protocol ThemeFields {
   var isManual: Bool { get set }
   var brightness: Double { get set }

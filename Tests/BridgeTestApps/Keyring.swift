@@ -105,20 +105,7 @@ enum Keyring {
     }
   }
 
-  static let loginBlock: ReduceBlock<KeyringState, KeyringAction> = { state, action in
-    switch action {
-    case .add(let id, let site, let password):
-      guard !state.logins.contains(where: { $0.id == id }) else { return }
-      state.logins.append(KeyObject(id: id, site: site, password: password))
-    case .editPassword(let id, let password):
-      state.logins.first { $0.id == id }?.password = password
-    case .remove(let id):
-      state.logins.removeAll { $0.id == id }
-      if state.selected == id { state.selected = nil }
-    case .select(let id): state.selected = state.logins.contains { $0.id == id } ? id : nil
-    default: break
-    }
-  }
+  static let loginBlock = projection.reduceBlock(Reducer(reduce))
 
   @Sendable static func reduce(_ value: inout KeyringValue, _ action: KeyringAction) {
     switch action {

@@ -4,32 +4,12 @@ import ValueRedux
 
 /// The theme and the notes of the desk as two slices, and a journal that is unclaimed.
 enum Notes {
-  // MARK: Reduce blocks
+  // MARK: Reduce blocks, which keep the objects
 
-  static let themeBlock: ReduceBlock<DeskState, DeskAction> = { state, action in
-    switch action {
-    case .setManual(let isManual): state.theme.isManual = isManual
-    case .setBrightness(let brightness): state.theme.brightness = min(1, max(0, brightness))
-    default: return
-    }
-    state.theme.changes += 1
-  }
+  static let themeBlock: ReduceBlock<DeskState, DeskAction> = { reduceTheme(&$0.theme, $1) }
 
-  static let notesBlock: ReduceBlock<DeskState, DeskAction> = { state, action in
-    switch action {
-    case .add(let id, let title):
-      guard !state.notes.contains(where: { $0.id == id }) else { return }
-      state.notes.append(NoteObject(id: id, title: title))
-    case .rename(let id, let title):
-      state.notes.first { $0.id == id }?.title = title
-    case .remove(let id):
-      state.notes.removeAll { $0.id == id }
-      if state.selected?.id == id { state.selected = nil }
-    case .select(let id):
-      state.selected = state.notes.first { $0.id == id }
-    default: break
-    }
-  }
+  static let notesBlock: ReduceBlock<DeskState, DeskAction> =
+    notesProjection.reduceBlock(Reducer(reduceNotes))
 
   static let journalBlock: ReduceBlock<DeskState, DeskAction> = { state, action in
     if case .log(let line) = action { state.journal.append(line) }
