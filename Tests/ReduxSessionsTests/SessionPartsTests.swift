@@ -333,27 +333,16 @@ import ValueRedux
     var isChecked = false
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     for name in names where name.hasSuffix(".jsonl") {
-      let text = try String(
-        contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
-      let lines = text.split(separator: "\n").map { JSONLine(String($0)) }
-      let checkpoints = lines.filter { $0.kind == "checkpoint" }.map(\.number)
+      let lines = try folder.lines(of: folder.url.appendingPathComponent(name))
+      let checkpoints = lines.filter { $0["kind"] as? String == "checkpoint" }
       // The last file ends with a checkpoint, whenever that is.
-      guard let first = lines.first?.number, let next = checkpoints.first, lines.last?.kind != "end"
+      guard let first = lines.first?["number"] as? Int,
+        let next = checkpoints.first?["number"] as? Int, lines.last?["kind"] as? String != "end"
       else { continue }
       #expect(next == first + 15, "\(name)")
       isChecked = isChecked || first > 0
     }
     #expect(isChecked)
-  }
-
-  private struct JSONLine {
-    let kind: String
-    let number: Int
-
-    init(_ text: String) {
-      let line = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-      (kind, number) = (line?["kind"] as? String ?? "", line?["number"] as? Int ?? -1)
-    }
   }
 
   @Test func aTraceIsWrittenWithItsValuesAndNumbers() throws {

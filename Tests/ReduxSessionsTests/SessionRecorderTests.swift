@@ -236,12 +236,6 @@ struct SessionRecorderTests {
     #expect((5_000..<10_000).contains(size))
   }
 
-  @Test func anOlderRecordingAtTheSamePlaceIsRenamed() throws {
-    let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
-    for _ in 0..<2 { try SessionRecorder(of: store, to: folder.file).stop() }
-    #expect(try SessionRecording.files(in: folder.url).count == 2)
-  }
-
   /// The encoding of an action that holds up the writer.
   private struct Held: Codable, Sendable {
     final class Gate: @unchecked Sendable {

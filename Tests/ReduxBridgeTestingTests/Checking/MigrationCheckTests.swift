@@ -222,13 +222,6 @@ private typealias Block = Halves.Block
     #expect(report.description.contains("left and right: loose"))
   }
 
-  @Test func whatNeverChangedIsNotExercised() throws {
-    let entries: [MigrationEntry<ShopState, ShopAction>] = ShopParts().entries
-    let report = try MigrationCheck(entries) { ShopState.sample() }
-      .run([.join(true), .rename("ann")], values: 0)
-    #expect(report.failures.contains("settings: no action wrote currency, rate, tags"))
-  }
-
   @Test func eachRunWithAnotherValueIsAnnouncedBefore() throws {
     let log = LegacyRecorder<String>()
     let block: Block = { state, action in

@@ -129,14 +129,17 @@ enum Clinic {
   }
 
   static func billing(
-    raising raise: @escaping @Sendable (String) -> String? = { $0 }
+    block: @escaping Block = billingBlock,
+    raising raise: @escaping @Sendable (String) -> String? = { $0 },
+    flag: @escaping @Sendable (ClinicState) -> String? = { $0.billing.receipt },
+    at paths: [String] = ["billing.receipt"]
   ) -> BillingSlice {
     StateSlice(
       "billing",
       projection: Projection(
         read: { BillingValue(total: $0.billing.total, currency: $0.billing.currency) },
         write: { ($0.billing.total, $0.billing.currency) = ($1.total, $1.currency) }),
-      legacy: [billingBlock],
+      legacy: [block],
       reducer: Reducer { billing, action, number in
         switch action {
         case .charge(let amount): billing.total += amount
@@ -145,7 +148,7 @@ enum Clinic {
         default: break
         }
       }
-    ).signal("receipt", flag: { $0.billing.receipt }, at: ["billing.receipt"], value: \.receipt)
+    ).signal("receipt", flag: flag, at: paths, value: \.receipt)
   }
 
   struct NoticesValue: Equatable, Sendable {

@@ -30,34 +30,19 @@ extension VacuousProof {
     at paths: [String] = ["billing.receipt", "pin"],
     also change: @escaping @Sendable (ClinicState) -> Void = { _ in }
   ) -> Clinic.BillingSlice {
-    StateSlice(
-      "billing",
-      projection: Projection(
-        read: { BillingValue(total: $0.billing.total, currency: $0.billing.currency) },
-        write: { ($0.billing.total, $0.billing.currency) = ($1.total, $1.currency) }),
-      legacy: [
-        { state, action in
-          Clinic.billingBlock(state, action)
-          switch action {
-          case .print(let text):
-            state.pin = text
-            change(state)
-          case .acknowledge: state.pin = ""
-          default: break
-          }
-        }
-      ],
-      reducer: Reducer { billing, action, number in
+    Clinic.billing(
+      block: { state, action in
+        Clinic.billingBlock(state, action)
         switch action {
-        case .charge(let amount): billing.total += amount
-        case .currency(let name): billing.currency = name
-        case .print(let text): billing.receipt = Signal(text + text, at: number)
+        case .print(let text):
+          state.pin = text
+          change(state)
+        case .acknowledge: state.pin = ""
         default: break
         }
-      }
-    ).signal(
-      "receipt", flag: { state in state.billing.receipt.map { $0 + state.pin } },
-      at: paths, value: \.receipt)
+      },
+      raising: { $0 + $0 }, flag: { state in state.billing.receipt.map { $0 + state.pin } },
+      at: paths)
   }
 
   // MARK: Writes and flags

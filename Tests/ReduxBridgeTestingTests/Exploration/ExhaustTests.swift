@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 import ReduxBridge
 import ReferenceRedux
@@ -35,13 +34,13 @@ import ValueRedux
       let machine = Machine(states: Int.random(in: 1...60, using: &random), using: &random)
       let levels = machine.levels
       for cores in [1, 3] {
-        machine.tried.removeAll()
+        let before = machine.tried.values.count
         let result = try machine.check.exhaust([0, 1, 2], depth: 100, cores: cores)
         #expect(result.isExhaustive, "\(result)")
         #expect(result.states == levels.reduce(0, +))
         #expect(result.transitions == levels.reduce(0, +) * 3)
         // Each pair of a state and an action, and as many as were counted: each exactly once.
-        #expect(machine.tried.count == result.transitions)
+        #expect(Set(machine.tried.values[before...]).count == result.transitions)
         for depth in [0, 2, 4] {
           let part = try machine.check.exhaust([0, 1, 2], depth: depth, cores: cores)
           #expect(part.states == levels.prefix(depth + 1).reduce(0, +))
@@ -154,18 +153,9 @@ private final class Machine: Sendable {
     let action: Int
   }
 
-  /// The pairs of a state and an action that were reduced.
-  final class Tried: @unchecked Sendable {
-    private let lock = NSLock()
-    private var steps: Set<Step> = []
-
-    var count: Int { lock.withLock { steps.count } }
-    func insert(_ step: Step) { _ = lock.withLock { steps.insert(step) } }
-    func removeAll() { lock.withLock { steps = [] } }
-  }
-
   let table: [[Int]]
-  let tried = Tried()
+  /// The pairs of a state and an action that were reduced.
+  let tried = LegacyRecorder<Step>()
 
   init(states: Int, using random: inout SeededGenerator) {
     table = (0..<states).map { _ in
@@ -193,7 +183,7 @@ private final class Machine: Sendable {
       projection: Projection(read: { $0.cell.number }, write: { $0.cell.number = $1 }),
       legacy: [
         { [table, tried] state, action in
-          tried.insert(Step(state: state.cell.number, action: action))
+          tried.record(Step(state: state.cell.number, action: action))
           state.same.number = table[state.cell.number][action]
         }
       ],

@@ -226,6 +226,17 @@ import ValueRedux
     #expect(recording.seed == .max)
   }
 
+  @Test(arguments: [
+    #""\q""#, #""\ud83d""#, #""\u12""#, #""\u+123""#, "\"a", "01x", "01", "1e999", "\"\t\"", "1.",
+    "-", "[1 2]", "{\"a\" 1}", "tru",
+  ])
+  func textThatIsNoJSONIsRefused(_ value: String) {
+    let header = #"{"kind":"header","format":1,"number":0,"state":{},"app":\#(value)}"#
+    #expect(throws: SessionError.self) {
+      try SessionRecording(Array((header + "\n{}\n").utf8), name: "a")
+    }
+  }
+
   @Test func aTextOf200LevelsIsRead() throws {
     for (levels, isRead) in [(190, true), (210, false)] {
       let value = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
