@@ -258,7 +258,7 @@ import Testing
       $0.map { SourceTokens($0, path: "/\($0.count).swift") }
     }
     module.code.blocks["B.a"] = CodeBody(
-      name: "B.a", owner: nil, parameters: [("state", []), ("x", [])],
+      name: "B.a", owner: nil, parameters: [.init(name: "state"), .init(name: "x")],
       source: module.sources["M"]![2], range: 0..<0)
     func names(_ bodies: [CodeBody]) -> Set<String> {
       Set(bodies.map { "\($0.shortOwner ?? "").\($0.name)" })

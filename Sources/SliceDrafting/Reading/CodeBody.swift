@@ -6,11 +6,18 @@ struct CodeBody {
   let name: String
   /// The type around a function, such as `Library` or `Library.Note`.
   let owner: String?
-  /// The parameters with the words of their types; those of a closure have none.
-  let parameters: [(name: String, type: [String])]
+  let parameters: [Parameter]
   let source: SourceTokens
   /// The tokens between the braces; those of a value or an argument.
   let range: Range<Int>
+
+  /// A parameter with the words of its type; that of a closure has none.
+  struct Parameter {
+    var label = "_"
+    let name: String
+    var type: [String] = []
+    var defaultValue: String?
+  }
 
   /// The name of the type around it, without those around that.
   var shortOwner: String? { owner?.split(separator: ".").last.map(String.init) }
@@ -30,6 +37,20 @@ struct CodeBody {
     let labels: [String]
     /// From behind `case` to the colon or the equals sign.
     let patterns: Range<Int>
+  }
+
+  /// The place of each parameter among the arguments of a call, nil for a default; nil where the call has
+  /// other labels.
+  func arguments(labeled labels: [String]) -> [Int?]? {
+    var next = 0
+    var places: [Int?] = []
+    for parameter in parameters {
+      let isGiven = next < labels.count && labels[next] == parameter.label
+      guard isGiven || parameter.defaultValue != nil else { return nil }
+      places.append(isGiven ? next : nil)
+      next += isGiven ? 1 : 0
+    }
+    return next == labels.count ? places : nil
   }
 
   /// Whether it names a property of its first parameter, such as `state.account`.
@@ -70,9 +91,8 @@ extension CodeBody: Hashable {
 struct CodeIndex {
   /// By the names of the constants.
   var blocks: [String: CodeBody] = [:]
-  /// By their names without arguments; computed properties are among them.
+  /// By their names without arguments; computed properties are among them, and initializers under `init`.
   private(set) var functions: [String: [CodeBody]] = [:]
-  private(set) var initializers: [CodeBody] = []
   /// The values of the constants and variables that are not local, by their names.
   private(set) var constants: [String: [CodeBody]] = [:]
   /// The types that functions and constants of a name have in the sources.
@@ -85,14 +105,17 @@ struct CodeIndex {
     // Where the last function or value ends: a constant inside of one is local.
     var end = 0
     for index in tokens.indices.dropLast()
-    where ["func", "var", "let"].contains(tokens[index].text) {
-      let isFunction = tokens[index].text == "func"
-      let open = Self.brace(behind: index + 2, in: source)
+    where ["func", "var", "let", "init"].contains(tokens[index].text) {
+      let isInitializer = tokens[index].text == "init"
+      if isInitializer, source[index - 1] == "." || source[index + 1] != "(" { continue }
+      let isFunction = isInitializer || tokens[index].text == "func"
+      let head = isInitializer ? index + 1 : index + 2
+      let open = Self.brace(behind: head, in: source)
       let body: CodeBody
-      let name = tokens[index + 1].text.bare
+      let name = isInitializer ? "init" : tokens[index + 1].text.bare
       let owner = owners.last { $0.range.contains(index) }?.name
       if let open, let close = source.close(of: open) {
-        let parenthesis = isFunction ? (index + 2..<open).first { tokens[$0].text == "(" } : nil
+        let parenthesis = isFunction ? (head..<open).first { tokens[$0].text == "(" } : nil
         body = CodeBody(
           name: name, owner: owner,
           parameters: parenthesis.map { Self.parameters(at: $0, in: source) } ?? [],
@@ -105,22 +128,11 @@ struct CodeIndex {
         continue
       }
       end = max(end, body.range.upperBound)
-      let head = tokens[index..<body.range.lowerBound]
-      let mark = head.lastIndex { $0.text == (isFunction ? "->" : ":") }
-      let type = (mark.map { head[$0...] } ?? tokens[body.range].prefix(isFunction ? 0 : 4))
+      let words = tokens[index..<body.range.lowerBound]
+      let mark = words.lastIndex { $0.text == (isFunction ? "->" : ":") }
+      let type = (mark.map { words[$0...] } ?? tokens[body.range].prefix(isFunction ? 0 : 4))
         .first { $0.text.first?.isUppercase == true }
       if let type { types[name, default: []].insert(type.text) }
-    }
-    for index in tokens.indices.dropLast()
-    where tokens[index].text == "init" && tokens[index + 1].text == "(" {
-      guard index == 0 || tokens[index - 1].text != ".",
-        let open = Self.brace(behind: index + 1, in: source), let close = source.close(of: open)
-      else { continue }
-      initializers.append(
-        CodeBody(
-          name: "init", owner: owners.last { $0.range.contains(index) }?.name,
-          parameters: Self.parameters(at: index + 1, in: source), source: source,
-          range: open + 1..<close))
     }
   }
 
@@ -149,7 +161,8 @@ struct CodeIndex {
       }.map { tokens[$0].text }
     }
     return CodeBody(
-      name: name, owner: nil, parameters: (words ?? ["$0", "$1"]).map { ($0, []) }, source: source,
+      name: name, owner: nil, parameters: (words ?? ["$0", "$1"]).map { .init(name: $0) },
+      source: source,
       range: (head ?? open) + 1..<close)
   }
 
@@ -185,14 +198,15 @@ struct CodeIndex {
     return found
   }
 
-  private static func parameters(
-    at open: Int, in source: SourceTokens
-  ) -> [(name: String, type: [String])] {
+  private static func parameters(at open: Int, in source: SourceTokens) -> [CodeBody.Parameter] {
     guard let close = source.close(of: open) else { return [] }
     return DeclarationReader(source: source).elements(in: open + 1..<close).compactMap { range in
-      guard let colon = range.first(where: { source.tokens[$0].text == ":" }) else { return nil }
-      let type = source.tokens[colon..<range.upperBound].filter { $0.kind == .word }
-      return (source.tokens[colon - 1].text.bare, type.map(\.text))
+      guard let colon = range.first(where: { source[$0] == ":" }) else { return nil }
+      let equals = range.first { source[$0] == "=" }
+      let type = source.tokens[colon..<(equals ?? range.upperBound)].filter(\.isWord)
+      return CodeBody.Parameter(
+        label: source[range.lowerBound].bare, name: source[colon - 1].bare, type: type.map(\.text),
+        defaultValue: equals.map { source.text($0 + 1...range.upperBound - 1) })
     }
   }
 }

@@ -71,6 +71,32 @@ struct SourceTokens {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
+  /// The text of the token at an index; empty where there is none.
+  subscript(index: Int) -> String { tokens.indices.contains(index) ? tokens[index].text : "" }
+
+  /// Whether a space or a line end stands in front of a token.
+  func hasSpace(before index: Int) -> Bool {
+    index > 0 && tokens[index].range.lowerBound > tokens[index - 1].range.upperBound
+  }
+
+  /// The index behind a token, or behind the bracket that closes it.
+  func index(behind index: Int) -> Int {
+    (["(", "[", "{"].contains(self[index]) ? close(of: index) ?? index : index) + 1
+  }
+
+  /// Cuts tokens at a mark outside of brackets.
+  func parts(of range: Range<Int>, at mark: String = ",") -> [Range<Int>] {
+    var (found, start, place) = ([Range<Int>](), range.lowerBound, range.lowerBound)
+    while place < range.upperBound {
+      if self[place] == mark {
+        found.append(start..<place)
+        start = place + 1
+      }
+      place = index(behind: place)
+    }
+    return start < range.upperBound ? found + [start..<range.upperBound] : found
+  }
+
   /// The index of the bracket that closes the one at `index`; nil when none does.
   func close(of index: Int) -> Int? { end(ofNesting: index..<tokens.count) }
 

@@ -2,7 +2,7 @@
 extension BlockTranslator {
   /// Puts the body of a function of the module in the place of a call; nil where the module has none.
   mutating func call(
-    _ name: String, on object: Meaning?, at place: Int, _ end: Int, _ isStatement: Bool
+    _ name: String, on object: Meaning?, at place: Int
   ) throws -> (Meaning, Int)? {
     let graph = plan.graph
     let type = object.map { $0.object.flatMap(graph.declaration) ?? graph.root }
@@ -13,46 +13,49 @@ extension BlockTranslator {
         : types.contains { function.owner == $0.name || function.owner == $0.shortName }
     }
     guard !candidates.isEmpty else { return nil }
-    let isCall = text(place + 1) == "("
-    let next = isCall ? try close(place + 1) + 1 : place + 1
-    let arguments = isCall ? parts(place + 2..<next - 1) : []
-    guard let function = candidates.first(where: { $0.parameters.count == arguments.count }),
-      inlined.count < 4, !inlined.contains(name)
+    guard inlined.count < 4, !inlined.contains(name),
+      let (function, values) = try called(candidates, at: place + 1)
     else { throw reason("calls `\(name)`") }
-    var values: [String: Meaning] = [:]
-    for (parameter, range) in zip(function.parameters, arguments) {
-      values[parameter.name] = try argument(range)
-    }
-    let isWhole = isStatement && next == end
-    let result = try within(function, values, object) { translator in
+    let next = text(place + 1) == "(" ? close(place + 1) + 1 : place + 1
+    let isWhole = statement == next
+    var result = try within(function, values, object) { translator in
       if isWhole {
         try translator.inline(function, values)
         return Meaning(text: "")
       }
       let isReturn = translator.text(function.range.lowerBound) == "return"
       let body = function.range.dropFirst(isReturn ? 1 : 0)
-      let isOne = translator.end(ofStatementAt: body.startIndex, in: body.endIndex) == body.endIndex
-      guard isOne,
-        !["guard", "if", "let", "var", "switch", "for"].contains(translator.text(body.startIndex)),
-        !values.values.contains(where: { $0.text.contains("$") && translator.has("{", in: body) })
-      else { throw translator.reason("calls `\(name)`, which has several statements") }
+      let isNested =
+        values.values.contains { $0.text.contains("$") } && translator.has("{", in: body)
+      guard translator.isOneExpression(body), !isNested else {
+        throw translator.reason("calls `\(name)`, which has several statements")
+      }
       return try translator.expression(body)
     }
-    var found = result
-    if next < end { found.text = result.operand }
-    return (found, next)
+    if !isLast(next) { result.text = result.operand }
+    return (result, next)
   }
 
-  func has(_ word: String, in range: Range<Int>) -> Bool { range.contains { text($0) == word } }
-
-  private mutating func argument(_ range: Range<Int>) throws -> Meaning {
-    let start = text(range.lowerBound + 1) == ":" ? range.lowerBound + 2 : range.lowerBound
-    do { return try expression(start..<range.upperBound) } catch TranslationError.untranslatable(
-      let reason)
-    {
-      // Only what uses it cannot be translated.
-      return Meaning(kind: .foreign, text: reason)
+  /// The first of some functions that takes the labels of a call, with what the call passes to it.
+  private mutating func called(
+    _ candidates: [CodeBody], at open: Int
+  ) throws -> (CodeBody, [String: Meaning])? {
+    let given = text(open) == "(" ? parts(open + 1..<close(open)) : []
+    let labels = given.map { text($0.lowerBound + 1) == ":" ? text($0.lowerBound) : "_" }
+    for function in candidates {
+      guard let places = function.arguments(labeled: labels) else { continue }
+      var values: [String: Meaning] = [:]
+      for (parameter, place) in zip(function.parameters, places) {
+        values[parameter.name] =
+          try place.map { try argument(given[$0]) } ?? Meaning(text: parameter.defaultValue ?? "")
+      }
+      return (function, values)
     }
+    return nil
+  }
+
+  private func has(_ word: String, in range: Range<Int>) -> Bool {
+    range.contains { text($0) == word }
   }
 
   /// Reads the body of a function or of an initializer, in which only its parameters have names.
@@ -60,13 +63,13 @@ extension BlockTranslator {
     _ function: CodeBody, _ values: [String: Meaning], _ object: Meaning?,
     _ body: (inout Self) throws -> Result
   ) throws -> Result {
-    let (source, names, this, owner, inlined) = (source, names, this, owner, inlined)
+    let (source, names, this, owner, head) = (source, names, this, owner, head)
     (self.source, self.names, self.this) = (function.source, values, object)
-    (self.owner, self.inlined) = (function.owner, inlined + [function.name])
+    (self.owner, self.head) = (function.owner, head.map { _ in -1 })
+    inlined.append(function.name)
     let result = try body(&self)
-    (self.source, self.names, self.this, self.owner, self.inlined) = (
-      source, names, this, owner, inlined
-    )
+    (self.source, self.names, self.this, self.owner, self.head) = (source, names, this, owner, head)
+    inlined.removeLast()
     return result
   }
 
@@ -76,17 +79,17 @@ extension BlockTranslator {
       guard let value = values[parameter.name], value.isValue, value.text != parameter.name else {
         return false
       }
-      return value.text.hasPrefix(".") || !value.text.allSatisfy { $0.isLetter || $0.isNumber }
+      return !value.text.allSatisfy { $0.isLetter || $0.isNumber }
     }
     let ends = has("return", in: function.range)
     if lets.isEmpty, !ends { return try statements(function.range) }
     let outer = exit
     exit = "break \(function.name)"
     try nested(ends ? "\(function.name): do {" : "do {") { translator in
-      for (name, type) in lets {
-        let annotation = type.count == 1 ? ": \(type[0])" : ""
-        translator.add("let \(name)\(annotation) = \(values[name]?.text ?? "")")
-        translator.names[name] = Meaning(text: name)
+      for parameter in lets {
+        let type = parameter.type.count == 1 ? ": \(parameter.type[0])" : ""
+        translator.add("let \(parameter.name)\(type) = \(values[parameter.name]?.text ?? "")")
+        translator.names[parameter.name] = Meaning(text: parameter.name)
       }
       try translator.statements(function.range)
     }
@@ -94,27 +97,13 @@ extension BlockTranslator {
   }
 
   /// The value of a new object, from what its initializer assigns.
-  mutating func newObject(_ use: ClassUse, _ start: Int) throws -> (Meaning, Int) {
-    let close = try close(start + 1)
-    let arguments = parts(start + 2..<close)
-    let labels = arguments.map { text($0.lowerBound + 1) == ":" ? text($0.lowerBound) : "_" }
+  mutating func newObject(_ use: ClassUse, _ start: Int) throws -> Meaning {
+    let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
+    let all = plan.graph.module.code.functions["init"] ?? []
     guard let object = plan.plan(of: use), plan.hierarchies.isEmpty,
-      let type = plan.graph.declaration(of: use),
-      let initializer = type.initializers.first(where: { $0.accepts(labels) }),
-      let body = plan.graph.module.code.initializers.first(where: {
-        [type.name, type.shortName].contains($0.owner)
-          && $0.parameters.map(\.name) == initializer.parameters.map(\.name)
-      })
+      let (body, values) = try called(
+        all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
     else { throw reason("makes a `\(text(start))`") }
-    var (values, rest) = ([String: Meaning](), Array(zip(labels, arguments))[...])
-    for parameter in initializer.parameters {
-      if let (label, range) = rest.first, label == parameter.label {
-        values[parameter.name] = try argument(range)
-        rest = rest.dropFirst()
-      } else {
-        values[parameter.name] = initializer.defaultValue(of: parameter).map { Meaning(text: $0) }
-      }
-    }
     let found = try within(body, values, nil) { try $0.values(assignedIn: body.range, object) }
     let assigned = object.parts.compactMap { part in
       found[part.name].map { "\(escaped(part.name)): \($0)" }
@@ -122,7 +111,7 @@ extension BlockTranslator {
     var made = Meaning(
       kind: .object(use), text: "\(object.valueName)(\(assigned.joined(separator: ", ")))")
     made.parts = found
-    return (made, close + 1)
+    return made
   }
 
   /// The values of a new object, by the assignments of an initializer.
@@ -135,58 +124,28 @@ extension BlockTranslator {
       guard let equals = parts(place..<stop, at: "=").first?.upperBound, equals < stop else {
         throw reason("makes an object whose initializer does more than assign")
       }
-      let isTuple = text(place) == "(" && text(equals + 1) == "("
-      let targets = isTuple ? parts(place + 1..<equals - 1) : [place..<equals]
-      let values = isTuple ? parts(equals + 2..<stop - 1) : [equals + 1..<stop]
-      for (target, value) in zip(targets, values) {
+      for (target, value) in pairs(place..<stop, equals) {
         assigned[text(target.upperBound - 1).bare] = value
       }
       place = text(stop) == ";" ? stop + 1 : stop
     }
     var values: [String: String] = [:]
-    for part in object.parts {
+    for part in object.parts where !part.isOmitted {
+      if case .backReference = part.role { continue }
       guard let range = assigned[part.field.name] else {
         guard ValueDefaults(plan: plan).hasDefault(part) else {
           throw reason("makes an object without a value for `\(part.name)`")
         }
         continue
       }
+      let value = try expression(range)
       switch part.role {
-      case .backReference, .omitted: break
-      case .alias:
-        let value = try expression(range)
-        values[part.name] = value.isValue ? value.text : try id(of: value)
-      case .dictionary where part.isSet && text(range.lowerBound) == "[": values[part.name] = "[:]"
-      default:
-        let value = try expression(range)
-        guard value.isValue else { throw reason("makes an object with another one") }
-        values[part.name] = value.text
+      case .alias where !value.isValue: values[part.name] = try id(of: value)
+      case .dictionary where part.isSet && value.text == "[]": values[part.name] = "[:]"
+      case _ where value.isValue: values[part.name] = value.text
+      default: throw reason("makes an object with another one")
       }
     }
     return values
-  }
-}
-
-extension Initializer {
-  /// Whether a call has these labels; parameters with a default may be left out.
-  fileprivate func accepts(_ labels: [String]) -> Bool {
-    var rest = labels[...]
-    for parameter in parameters {
-      if rest.first == parameter.label {
-        rest = rest.dropFirst()
-      } else if !parameter.hasDefault {
-        return false
-      }
-    }
-    return rest.isEmpty
-  }
-
-  /// The default of a parameter, as written.
-  fileprivate func defaultValue(of parameter: Parameter) -> String? {
-    let part = text.split(separator: ", ").first { $0.contains("\(parameter.name): ") }
-    return part?.firstRange(of: " = ").map { range in
-      let value = part?[range.upperBound...] ?? ""
-      return String(value.hasSuffix(")") ? value.dropLast() : value)
-    }
   }
 }

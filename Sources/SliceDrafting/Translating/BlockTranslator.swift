@@ -6,8 +6,15 @@ struct BlockTranslator {
   let plan: SlicePlan
   /// Another slice that the reducer reads.
   let reading: (plan: SlicePlan, name: String)?
+  /// The name of the block.
+  let block: String
   /// The name of the value in the reducer.
   let top: String
+  /// The name of the action in the block.
+  let action: String
+  /// The place of the `switch` over the action.
+  let choice: Int?
+  var cases: [ReducerDraft.Case] = []
   var source: SourceTokens
   var names: [String: Meaning] = [:]
   /// The object whose method is read.
@@ -18,26 +25,50 @@ struct BlockTranslator {
   var inlined: [String] = []
   /// What leaves the code.
   var exit = "return"
-  /// Whether a closure would be taken for the body of a statement.
-  var isCondition = false
-  /// Whether the chain that begins is a statement, and may be one `if let` per link.
-  var isStatement = false
+  /// The brace behind the head of a statement, which a closure would be taken for while the head is read.
+  var head: Int?
+  /// The end of the statement that the chain which is followed makes, if it makes one.
+  var statement: Int?
   /// What `$0` stands for in the next closure, and the number of parameters in front of it.
   var element: (meaning: Meaning, place: Int)?
   /// The value of the last closure.
   var lastResult: Meaning?
   /// The bindings that are places, and those among them that are changed and then put back.
-  var places: Set<String> = []
+  var places: Set<String>
   var copies: [String: (name: String, meaning: Meaning)] = [:]
   var changed: [String] = []
   private(set) var lines: [String] = []
   private(set) var depth = 0
 
-  init(plan: SlicePlan, reading: (plan: SlicePlan, name: String)?, top: String, body: CodeBody) {
-    (self.plan, self.reading, self.top, source) = (plan, reading, top, body.source)
-    let path = body.name.split(separator: ".").dropLast()
-    owner = path.isEmpty ? nil : path.joined(separator: ".")
+  init(
+    _ body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?,
+    _ places: Set<String>
+  ) {
+    (self.plan, self.reading, self.places, source) = (plan, reading, places, body.source)
+    top = body.range.contains { body.source[$0] == "value" } ? "slice" : "value"
+    let path = body.name.split(separator: ".")
+    block = String(path.last ?? "").bare
+    owner = path.count > 1 ? path.dropLast().joined(separator: ".") : nil
+    let action = body.parameters.dropFirst().first?.name ?? ""
+    choice = body.range.first { place in
+      (0..<3).map { body.source[place + $0] } == ["switch", action, "{"]
+    }
+    self.action = action
+    names[body.parameters.first?.name ?? ""] = Meaning(kind: .state, text: "state")
+    names[action] = Meaning(text: "action")
   }
+
+  func reason(_ text: String) -> TranslationError { .untranslatable(text) }
+
+  func text(_ place: Int) -> String { source[place] }
+
+  func close(_ open: Int) -> Int { source.close(of: open) ?? source.tokens.count }
+
+  func parts(_ range: Range<Int>, at mark: String = ",") -> [Range<Int>] {
+    source.parts(of: range, at: mark)
+  }
+
+  // MARK: Lines
 
   mutating func add(_ line: String) {
     lines.append(String(repeating: "  ", count: depth) + line)
@@ -55,88 +86,52 @@ struct BlockTranslator {
     }
   }
 
-  /// A line, what stands deeper, and what ends it.
-  mutating func nested(
-    _ head: String, end: String? = "}", _ body: (inout Self) throws -> Void
-  ) throws {
-    add(head)
-    let (names, depth) = (names, depth)
-    self.depth += 1
+  /// A line, what stands deeper, and the brace that ends it.
+  mutating func nested(_ head: String, _ body: (inout Self) throws -> Void) rethrows {
+    let depth = depth
+    open(head)
     try body(&self)
-    (self.names, self.depth) = (names, depth)
-    if let end { add(end) }
+    close(to: depth)
   }
 
-  func text(_ place: Int) -> String {
-    place < source.tokens.count ? source.tokens[place].text : ""
+  /// A label of a `switch`, whose statements stand deeper.
+  mutating func addLabel(_ label: String) {
+    endLabel()
+    depth -= 1
+    open(label)
   }
 
-  func close(_ open: Int) throws -> Int {
-    guard let close = source.close(of: open) else { throw reason("is not closed") }
-    return close
-  }
-
-  func reason(_ text: String) -> TranslationError { .untranslatable(text) }
-
-  /// Cuts a range at a mark outside of brackets.
-  func parts(_ range: Range<Int>, at mark: String = ",") -> [Range<Int>] {
-    var (found, start, place) = ([Range<Int>](), range.lowerBound, range.lowerBound)
-    while place < range.upperBound {
-      if ["(", "[", "{"].contains(text(place)) { place = source.close(of: place) ?? place }
-      if text(place) == mark {
-        found.append(start..<place)
-        start = place + 1
-      }
-      place += 1
-    }
-    return start < range.upperBound ? found + [start..<range.upperBound] : found
-  }
-
-  /// The end of a statement that begins with no keyword of its own.
-  func end(ofStatementAt start: Int, in end: Int) -> Int {
-    var place = start
-    while place < end {
-      if text(place) == ";" { return place }
-      if place > start, source.tokens[place].beginsLine {
-        let (last, next) = (source.tokens[place - 1], source.tokens[place])
-        let goesOn = { (token: SourceTokens.Token) in
-          token.kind == .mark && !["(", "[", "{", "}", ")", "]", "\\"].contains(token.text)
-        }
-        let isPostfix = ["?", "!"].contains(last.text) && place > 1
-        if !goesOn(next), !goesOn(last) || isPostfix { return place }
-      }
-      place =
-        ["(", "[", "{"].contains(text(place)) ? (source.close(of: place) ?? place) + 1 : place + 1
-    }
-    return end
+  /// A label needs a statement.
+  mutating func endLabel() {
+    if lines.last?.hasSuffix(":") == true { add("break") }
   }
 
   // MARK: Statements
 
   mutating func statements(_ range: Range<Int>) throws {
+    let outer = names
+    defer { names = outer }
     var place = range.lowerBound
-    while place < range.upperBound { place = try statement(place, range.upperBound) }
+    while place < range.upperBound {
+      if text(place) == "case" { names = outer }
+      place = try statement(place, range.upperBound)
+    }
   }
 
   /// Translates a statement.
   ///
   /// - Returns: The place behind it.
-  mutating func statement(_ start: Int, _ end: Int) throws -> Int {
+  private mutating func statement(_ start: Int, _ end: Int) throws -> Int {
     let stop = self.end(ofStatementAt: start, in: end)
     switch text(start) {
     case ";": return start + 1
     case "let", "var": try declare(start, stop)
-    case "if": return try conditional(start, "if ")
-    case "guard":
-      let open = try brace(behind: start)
-      let conditions = try conditions(start + 1..<open - 1)
-      let before = lines.count
-      try nested("guard \(conditions) else {") { try $0.statements(open + 1..<$0.close(open)) }
-      let line = lines[before] + " " + lines[before + 1].trimmingPrefix { $0 == " " } + " }"
-      if lines.count == before + 3, line.count < 99 { lines[before...] = [line] }
-      return try close(open) + 1
-    case "for": return try loop(start)
-    case "switch": return try choice(start)
+    case "switch" where start == choice && inlined.isEmpty: return try translateChoice()
+    case "if", "guard", "else", "for", "switch": return try block(at: start)
+    case "case", "default":
+      let colon = parts(start..<end, at: ":").first?.upperBound ?? end
+      addLabel(try pattern(start..<colon) + ":")
+      return colon + 1
     case "return":
       guard stop == start + 1 else { throw reason("returns a value") }
       add(exit)
@@ -148,211 +143,219 @@ struct BlockTranslator {
     return stop
   }
 
-  func brace(behind start: Int) throws -> Int {
-    var place = start
-    while text(place) != "{" {
-      if ["(", "["].contains(text(place)) { place = try close(place) }
-      place += 1
-      if place >= source.tokens.count { throw reason("has no body") }
+  /// The end of a statement that begins with no keyword of its own.
+  func end(ofStatementAt start: Int, in end: Int) -> Int {
+    let endings: Set = ["(", "[", "{", "}", ")", "]", "\\"]
+    let goesOn = { (token: SourceTokens.Token) in
+      token.kind == .mark && !endings.contains(token.text)
     }
-    return place
+    var place = start
+    while place < end, text(place) != ";" {
+      if place > start, source.tokens[place].beginsLine, !goesOn(source.tokens[place]) {
+        let last = source.tokens[place - 1]
+        if !goesOn(last) || ["?", "!"].contains(last.text) { break }
+      }
+      place = source.index(behind: place)
+    }
+    return min(place, end)
   }
+
+  /// A statement with a body.
+  private mutating func block(at start: Int) throws -> Int {
+    let (keyword, outer) = (text(start), names)
+    var open = start
+    while text(open) != "{", open < source.tokens.count { open = source.index(behind: open) }
+    let close = close(open)
+    head = open
+    var line = keyword
+    switch keyword {
+    case "for": line = try loop(start, open)
+    case "switch": line += " " + (try render(start + 1..<open))
+    case "else" where text(start + 1) == "if":
+      line += " if " + (try conditions(start + 2..<open))
+    case "else": break
+    case "guard": line += " \(try conditions(start + 1..<open - 1)) else"
+    default: line += " " + (try conditions(start + 1..<open))
+    }
+    head = nil
+    if keyword == "else" {
+      lines.removeLast()
+      line = "} " + line
+    }
+    let before = lines.count
+    try nested(line + " {") { translator in
+      try translator.statements(open + 1..<close)
+      translator.endLabel()
+    }
+    if keyword == "guard", lines.count == before + 3 {
+      let line = lines[before] + " " + lines[before + 1].trimmingPrefix { $0 == " " } + " }"
+      if line.count < 99 { lines[before...] = [line] }
+    } else if keyword != "guard" {
+      names = outer
+    }
+    return close + 1
+  }
+}
+
+// MARK: Bindings
+
+extension BlockTranslator {
+  private func key(_ place: Int) -> String { inlined.joined(separator: " ") + " \(place)" }
 
   private mutating func declare(_ start: Int, _ stop: Int) throws {
     guard let equals = (start..<stop).first(where: { text($0) == "=" }) else {
       names[text(start + 1)] = Meaning(text: text(start + 1))
       return add(try render(start..<stop))
     }
-    if text(start + 1) == "(", text(equals + 1) == "(" {
-      let names = parts(start + 2..<equals - 1)
-      for (name, value) in zip(names, parts(equals + 2..<stop - 1)) {
-        try declare(text(name.lowerBound), value, at: name.lowerBound, head: text(start))
-      }
-      return
+    let isAlone = equals == start + 2
+    for (target, value) in pairs(start + 1..<stop, equals) {
+      let isTyped = target.count > 1 && !isAlone
+      let head = isTyped ? try render(start..<equals) : "\(text(start)) \(text(target.lowerBound))"
+      try declare(text(target.lowerBound), value, key(target.lowerBound), head)
     }
-    let head = equals == start + 2 ? nil : try render(start..<equals)
-    try declare(text(start + 1), equals + 1..<stop, at: start, head: head ?? text(start))
+  }
+
+  /// What is assigned to what, one by one where two tuples are.
+  func pairs(_ range: Range<Int>, _ equals: Int) -> [(target: Range<Int>, value: Range<Int>)] {
+    guard text(range.lowerBound) == "(", text(equals + 1) == "(",
+      close(equals + 1) == range.upperBound - 1
+    else { return [(range.lowerBound..<equals, equals + 1..<range.upperBound)] }
+    let targets = parts(range.lowerBound + 1..<equals - 1)
+    return Array(zip(targets, parts(equals + 2..<range.upperBound - 1)))
   }
 
   private mutating func declare(
-    _ name: String, _ value: Range<Int>, at place: Int, head: String
+    _ name: String, _ value: Range<Int>, _ key: String, _ head: String
   ) throws {
-    let key = key(place)
-    var meaning: Meaning
-    do { meaning = try expression(value) } catch TranslationError.untranslatable(let reason) {
-      // Only what uses it cannot be translated.
-      names[name] = Meaning(kind: .foreign, text: reason)
-      return
-    }
-    names[name] = meaning
-    if meaning.isValue {
-      names[name] = Meaning(text: name)
-      return add("\(head.contains(":") ? head : "\(head) \(name)") = \(meaning.text)")
-    }
+    var meaning = try argument(value)
+    if meaning.isValue { add("\(head) = \(meaning.text)") }
     let isCopy = if case .reference = meaning.kind { true } else { meaning.parts != nil }
-    guard isCopy else { return }
-    add("\(places.contains(key) ? "var" : "let") \(name) = \(meaning.text)")
-    meaning.parts = meaning.parts?.reduce(into: [:]) { $0[$1.key] = "\(name).\($1.key)" }
-    (meaning.text, meaning.binding) = (name, key)
-    names[name] = meaning
+    if isCopy {
+      add("\(places.contains(key) ? "var" : "let") \(name) = \(meaning.text)")
+      meaning.parts = meaning.parts?.reduce(into: [:]) { $0[$1.key] = "\(name).\($1.key)" }
+      (meaning.text, meaning.binding) = (name, key)
+    }
+    names[name] = meaning.isValue ? Meaning(text: name) : meaning
   }
 
-  func key(_ place: Int) -> String { inlined.joined(separator: " ") + " \(place)" }
-
-  private mutating func conditional(_ start: Int, _ head: String) throws -> Int {
-    let (open, names) = (try brace(behind: start), names)
-    let (close, conditions) = (try close(open), try conditions(start + 1..<open))
-    try nested("\(head)\(conditions) {", end: nil) { try $0.statements(open + 1..<close) }
-    self.names = names
-    guard text(close + 1) == "else" else {
-      add("}")
-      return close + 1
+  /// What an argument or a value stands for; where it has no translation, only what uses it has none.
+  mutating func argument(_ range: Range<Int>) throws -> Meaning {
+    let value = range.dropFirst(text(range.lowerBound + 1) == ":" ? 2 : 0)
+    do { return try expression(value) } catch TranslationError.untranslatable(let reason) {
+      return Meaning(kind: .foreign, text: reason)
     }
-    if text(close + 2) == "if" { return try conditional(close + 2, "} else if ") }
-    let end = try self.close(close + 2)
-    try nested("} else {") { try $0.statements(close + 3..<end) }
-    return end + 1
   }
 
   /// The clauses of an `if` or a `guard`.
   private mutating func conditions(_ range: Range<Int>) throws -> String {
-    isCondition = true
-    defer { isCondition = false }
-    return try parts(range).map { clause in
+    try parts(range).map { clause in
       let (start, end) = (clause.lowerBound, clause.upperBound)
       switch text(start) {
       case "let", "var":
         let value = text(start + 2) == "=" ? start + 3..<end : start + 1..<end
-        return try bind(text(start + 1), try expression(value), at: start)
-      case "case":
-        guard let equals = (start..<end).first(where: { text($0) == "=" }) else {
-          throw reason("is no pattern")
-        }
-        let value = try render(equals + 1..<end)
-        return try "case \(pattern(start + 1..<equals)) = \(value)"
+        return try bind(text(start + 1), try expression(value), key(start))
+      case "case": return try pattern(clause)
       default: return try render(clause)
       }
     }.joined(separator: ", ")
   }
 
-  /// Binds what is there when an optional is not nil: as a place when it is changed, otherwise as a copy.
-  private mutating func bind(_ name: String, _ found: Meaning, at place: Int) throws -> String {
-    let key = key(place)
-    if found.isValue {
-      names[name] = Meaning(text: name)
-      return "let \(name) = \(found.text)"
-    }
-    if case .foreign = found.kind { throw reason(found.text) }
-    guard found.isOptional else { throw reason("binds what is no optional") }
-    var local = found.with(found.kind, name)
-    (local.isOptional, local.isChained, local.binding) = (false, false, key)
-    defer { names[name] = local }
-    guard places.contains(key) else { return "let \(name) = \(found.text)" }
-    try touch(found)
-    if let search = found.search {
-      let (index, element) = index(search, name)
-      (local.text, local.binding) = (element, nil)
-      return "let \(name) = \(index)"
-    }
-    guard let home = found.home else { throw reason("changes `\(name)`, which is a copy") }
-    local.home = home
-    copies[key] = (name, local)
-    return "var \(name) = \(found.text)"
-  }
-
-  /// The index or the key of an object that is searched, and the object with it.
-  func index(
-    _ search: (place: String, storage: Meaning.Storage, condition: String), _ name: String
-  ) -> (String, String) {
-    let place = search.place.replacing("?", with: "!")
-    guard search.storage == .list else {
-      let condition = search.condition.replacing("$0", with: "$0.value")
-      return ("\(search.place).first(where: { \(condition) })?.key", "\(place)[\(name)]!")
-    }
-    return ("\(search.place).firstIndex(where: { \(search.condition) })", "\(place)[\(name)]")
-  }
-
-  private mutating func loop(_ start: Int) throws -> Int {
-    let (open, name) = (try brace(behind: start), text(start + 1))
-    let close = try close(open)
-    guard text(start + 2) == "in", name != "case" else { throw reason("is a loop over a pattern") }
-    let header = parts(start + 3..<open, at: "where")
-    isCondition = true
-    defer { isCondition = false }
-    let (list, key) = (try expression(header[0]), key(start))
-    var (head, element) = ("for \(name) in \(list.text)", nil as Meaning?)
-    if case .objects(let use, let storage) = list.kind {
-      guard !list.isOptional else { throw reason("loops over what may be nil") }
-      var found = list.with(.object(use), name)
-      found.binding = key
-      if storage != .list { head += ".values" }
-      if places.contains(key) {
-        try touch(list)
-        guard let place = list.place else { throw reason("changes what it found") }
-        head = "for \(name) in \(list.text).\(storage == .list ? "indices" : "keys")"
-        (found.text, found.binding) = ("\(place)[\(name)]" + (storage == .list ? "" : "!"), nil)
-      }
-      element = found
-    } else if !list.isValue {
-      throw reason("loops over references")
-    }
-    let outer = names
-    names[name] = element ?? Meaning(text: name)
-    if header.count > 1 { head += " where \(try render(header[1]))" }
-    isCondition = false
-    try nested(head + " {") { try $0.statements(open + 1..<close) }
-    names = outer
-    return close + 1
-  }
-
-  // MARK: Choices
-
-  /// A case of a `switch`: its patterns, and its statements.
-  struct Case {
-    let head: Range<Int>
-    let body: Range<Int>
-  }
-
-  func cases(_ open: Int) throws -> [Case] {
-    let end = try close(open)
-    var (found, place) = ([Case](), open + 1)
-    while place < end {
-      guard ["case", "default"].contains(text(place)),
-        let colon = parts(place..<end, at: ":").first?.upperBound
-      else { throw reason("`\(text(place))` is no case") }
-      var next = colon + 1
-      while next < end,
-        !["case", "default"].contains(text(next)) || !source.tokens[next].beginsLine
-      {
-        next = ["(", "[", "{"].contains(text(next)) ? try close(next) + 1 : next + 1
-      }
-      found.append(Case(head: place + 1..<colon, body: colon + 1..<next))
-      place = next
-    }
-    return found
-  }
-
-  private mutating func choice(_ start: Int) throws -> Int {
-    let open = try brace(behind: start)
-    add("switch \(try render(start + 1..<open)) {")
-    for choice in try cases(open) { try translate(choice) }
-    add("}")
-    return try close(open) + 1
-  }
-
-  mutating func translate(_ choice: Case) throws {
-    let names = names
-    let head = choice.head.isEmpty ? "default:" : "case \(try pattern(choice.head)):"
-    try nested(head, end: nil) { try $0.statements(choice.body) }
-    if lines.last?.hasSuffix(head) == true { add("  break") }
-    self.names = names
-  }
-
   /// A pattern as it stands; what it binds is no object.
-  mutating func pattern(_ range: Range<Int>) throws -> String {
+  private mutating func pattern(_ range: Range<Int>) throws -> String {
     for place in range where ["let", "var"].contains(text(place)) {
       names[text(place + 1)] = Meaning(text: text(place + 1))
     }
     return try render(range)
+  }
+
+  /// Binds what is there when an optional is not nil: as a place when it is changed, otherwise as a copy.
+  private mutating func bind(_ name: String, _ found: Meaning, _ key: String) throws -> String {
+    switch found.kind {
+    case .foreign: throw reason(found.text)
+    case .value: names[name] = Meaning(text: name)
+    case _ where !found.isOptional: throw reason("binds what is no optional")
+    case _ where places.contains(key): return try bindPlace(name, found, key)
+    default:
+      names[name] = found.named(name)
+      names[name]?.binding = key
+    }
+    return "let \(name) = \(found.text)"
+  }
+
+  /// Binds an object that changes: to its index or its key, or to a copy that is put back.
+  private mutating func bindPlace(
+    _ name: String, _ found: Meaning, _ key: String
+  ) throws -> String {
+    try touch(found)
+    var local = found.named(name)
+    defer { names[name] = local }
+    switch found.origin {
+    case .search(let place, let storage, let condition):
+      local.binding = nil
+      local.text = "\(place.replacing("?", with: "!"))[\(name)]" + (storage == .list ? "" : "!")
+      if storage == .list { return "let \(name) = \(place).firstIndex(where: { \(condition) })" }
+      let condition = condition.replacing("$0", with: "$0.value")
+      return "let \(name) = \(place).first(where: { \(condition) })?.key"
+    case .home:
+      (local.binding, local.origin) = (key, found.origin)
+      copies[key] = (name, local)
+      return "var \(name) = \(found.text)"
+    case nil: throw reason("changes `\(name)`, which is a copy")
+    }
+  }
+
+  /// Makes the statement that follows one on the object that is found.
+  mutating func hoist(_ found: Meaning, at place: Int) throws -> Meaning {
+    guard let use = found.object else { throw reason("is no object") }
+    let (name, key) = (fresh(use, behind: place), key(place))
+    let outer = names[name]
+    defer { names[name] = outer }
+    places.insert(key)
+    open("if \(try bindPlace(name, found, key)) {")
+    return names[name] ?? found
+  }
+
+  /// A name for an object of a class that the code does not use.
+  func fresh(_ use: ClassUse, behind place: Int? = nil) -> String {
+    var name = escaped((plan.graph.declaration(of: use)?.shortName ?? "object").uncapitalized)
+    let words = place.map { source.tokens[$0...].prefix { !$0.beginsLine } } ?? []
+    while names[name] != nil || words.contains(where: { $0.text == name }) { name += "Key" }
+    return name
+  }
+
+  /// Notes that an object changes.
+  mutating func touch(_ meaning: Meaning) throws {
+    if meaning.isOfOtherSlice { throw reason("writes to another slice") }
+    if meaning.isObserved { throw reason("sets a property with observers") }
+    guard let binding = meaning.binding else { return }
+    guard places.contains(binding) else { throw TranslationError.needsPlace(binding) }
+    if !changed.contains(binding) { changed.append(binding) }
+  }
+
+  /// The head of a loop, whose elements are places when they change.
+  private mutating func loop(_ start: Int, _ open: Int) throws -> String {
+    let (name, key, header) = (text(start + 1), key(start), parts(start + 3..<open, at: "where"))
+    guard text(start + 2) == "in" else { throw reason("is a loop over a pattern") }
+    let list = try expression(header[0])
+    var (elements, element) = (list.text, Meaning(text: name))
+    switch list.kind {
+    case .value: break
+    case .objects where list.isOptional: throw reason("loops over what may be nil")
+    case .objects(let use, let storage):
+      element = list.with(.object(use), name)
+      if places.contains(key) {
+        try touch(list)
+        guard let place = list.place else { throw reason("changes what it found") }
+        elements += storage == .list ? ".indices" : ".keys"
+        (element.text, element.binding) = ("\(place)[\(name)]" + (storage == .list ? "" : "!"), nil)
+      } else {
+        elements += storage == .list ? "" : ".values"
+        element.binding = key
+      }
+    default: throw reason("loops over references")
+    }
+    names[name] = element
+    let filter = header.count > 1 ? " where \(try render(header[1]))" : ""
+    return "for \(name) in \(elements)" + filter
   }
 }

@@ -15,6 +15,14 @@ struct Meaning {
 
   enum Storage { case list, set, dictionary }
 
+  /// Where an object was found, which may change.
+  enum Origin {
+    /// Among the objects at a place, by a condition on `$0`.
+    case search(place: String, Storage, condition: String)
+    /// In one of several places of the object at a place.
+    case home(place: String, ClassUse)
+  }
+
   var kind = Kind.value
   var text: String
   var isOptional = false
@@ -24,12 +32,7 @@ struct Meaning {
   var binding: String?
   /// Where a collection stands; nil for what a call returned.
   var place: String?
-  /// Whether it stands for the ids of a list of references.
-  var isReferenced = false
-  /// The objects that are searched for one, and the condition on `$0`.
-  var search: (place: String, storage: Storage, condition: String)?
-  /// The object that has the one that was found in one of several places.
-  var home: (place: String, use: ClassUse)?
+  var origin: Origin?
   /// The values of a new object, by the names of the properties.
   var parts: [String: String]?
   /// The objects around this one, by their classes.
@@ -40,14 +43,10 @@ struct Meaning {
 
   /// The text, in parentheses where an operator next to it would take a part of it.
   var operand: String {
-    var (depth, isString) = (0, false)
-    for character in text {
-      if character == "\"" { isString.toggle() }
-      if "([{".contains(character) { depth += 1 }
-      if ")]}".contains(character) { depth -= 1 }
-      if character == " ", depth == 0, !isString { return "(\(text))" }
-    }
-    return text
+    let source = SourceTokens(text)
+    let places = sequence(first: source.index(behind: 0)) { source.index(behind: $0) }
+      .prefix { $0 < source.tokens.count }
+    return places.contains(where: source.hasSpace) ? "(\(text))" : text
   }
 
   var isValue: Bool { if case .value = kind { true } else { false } }
@@ -57,7 +56,14 @@ struct Meaning {
   func with(_ kind: Kind, _ text: String, isOptional: Bool = false) -> Meaning {
     var result = self
     (result.kind, result.text, result.isOptional) = (kind, text, isOptional || isChained)
-    (result.search, result.home, result.parts, result.place) = (nil, nil, nil, nil)
+    (result.origin, result.parts, result.place) = (nil, nil, nil)
+    return result
+  }
+
+  /// An object that a name stands for.
+  func named(_ name: String) -> Meaning {
+    var result = with(kind, name)
+    (result.isOptional, result.isChained) = (false, false)
     return result
   }
 }

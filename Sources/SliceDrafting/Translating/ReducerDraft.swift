@@ -1,5 +1,3 @@
-import Foundation
-
 /// The reducer of a slice: a function for each reduce block, translated case by case.
 ///
 /// A case with a statement that has no translation does nothing, and has the statements as comments.
@@ -10,11 +8,14 @@ struct ReducerDraft {
   /// A label of a block.
   struct Case {
     let block: String
-    /// Such as `edit.undo`.
-    let name: String
     /// The pattern without names.
     let pattern: String
-    let outcome: Outcome
+    var outcome: Outcome
+
+    /// Such as `edit.undo`.
+    var name: String {
+      pattern.split { !$0.isLetter && !$0.isNumber }.joined(separator: ".")
+    }
   }
 
   let plan: SlicePlan
@@ -35,13 +36,10 @@ struct ReducerDraft {
       (try? planner.plan(reading.field, name: nil)).map { (plan: $0, name: reading.name) }
     }
     for body in blocks {
-      var draft = BlockDraft(body, plan: plan, reading: other)
-      draft.translate()
-      let name = String(body.name.split(separator: ".").last ?? "").bare
-      functions.append(("reduce" + name.identifier.capitalized, draft.top, draft.lines))
-      cases += draft.cases.map {
-        Case(block: name, name: $0.name, pattern: $0.pattern, outcome: $0.outcome)
-      }
+      let translator = BlockTranslator.translation(of: body, plan, reading: other)
+      let name = "reduce" + translator.block.identifier.capitalized
+      functions.append((name, translator.top, translator.lines))
+      cases += translator.cases
     }
   }
 
@@ -62,130 +60,113 @@ struct ReducerDraft {
   }
 }
 
-/// The translation of one block.
-private struct BlockDraft {
-  let body: CodeBody
-  let plan: SlicePlan
-  let reading: (plan: SlicePlan, name: String)?
-  /// The name of the value in the reducer.
-  let top: String
-  private(set) var lines: [String] = []
-  private(set) var cases: [(name: String, pattern: String, outcome: ReducerDraft.Outcome)] = []
-  private var action: String { body.parameters.dropFirst().first?.name ?? "" }
-
-  init(_ body: CodeBody, plan: SlicePlan, reading: (plan: SlicePlan, name: String)?) {
-    (self.body, self.plan, self.reading) = (body, plan, reading)
-    top = body.range.contains { body.source.tokens[$0].text == "value" } ? "slice" : "value"
-  }
-
-  mutating func translate() {
+/// The cases of a `switch` over the action, which are translated one by one.
+extension BlockTranslator {
+  /// Translates a block.
+  static func translation(
+    of body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?
+  ) -> BlockTranslator {
     var places: Set<String> = []
     while true {
-      var translator = BlockTranslator(plan: plan, reading: reading, top: top, body: body)
-      translator.places = places
-      translator.names[body.parameters.first?.name ?? ""] = Meaning(kind: .state, text: "state")
-      translator.names[action] = Meaning(text: "action")
-      cases = []
+      let untouched = BlockTranslator(body, plan, reading: reading, places)
+      var translator = untouched
       do {
-        try translate(&translator)
+        translator.findLabels(in: body)
+        try translator.statements(body.range)
+        return translator
       } catch TranslationError.needsPlace(let binding) where places.insert(binding).inserted {
         continue
       } catch {
-        translator = BlockTranslator(plan: plan, reading: reading, top: top, body: body)
-        addComment(error, body.range, "", &translator)
-        cases = cases.map { ($0.name, $0.pattern, .untranslated) }
+        let cases = translator.cases
+        translator = untouched
+        translator.cases = cases
+        for place in cases.indices { translator.cases[place].outcome = .untranslated }
+        translator.addComment(error, body.range)
+        return translator
       }
-      lines = translator.lines
+    }
+  }
+
+  /// Notes the cases of a block, all of which are left out when the statements in front of them fail.
+  private mutating func findLabels(in body: CodeBody) {
+    guard let choice = choice else {
+      for each in body.cases where source[each.patterns.upperBound + 1] == action {
+        addCases(each.patterns, .translated)
+      }
       return
     }
+    for label in labels(behind: choice + 2) { addCases(head(of: label), .untranslated) }
   }
 
-  private mutating func translate(_ translator: inout BlockTranslator) throws {
-    let choice = body.range.first {
-      translator.text($0) == "switch" && translator.text($0 + 1) == action
-        && translator.text($0 + 2) == "{"
+  /// From each label of a `switch` to the next one.
+  private func labels(behind open: Int) -> [Range<Int>] {
+    let end = close(open)
+    var (starts, place) = ([Int](), open + 1)
+    while place < end {
+      let isFirst = place == open + 1 || source.tokens[place].beginsLine
+      if isFirst, ["case", "default"].contains(source[place]) { starts.append(place) }
+      place = source.index(behind: place)
     }
-    for place in body.range where choice == nil && translator.text(place) == "case" {
-      let head = body.cases.first { $0.patterns.lowerBound == place + 1 }?.patterns
-      guard let head, translator.text(head.upperBound + 1) == action else { continue }
-      cases.append((name(head), pattern(head), .translated))
-    }
-    // What fails in front of the cases leaves all of them out.
-    for each in try choice.map({ try translator.cases($0 + 2) }) ?? [] {
-      add(each, .untranslated, translator)
-    }
-    var place = body.range.lowerBound
-    while place < body.range.upperBound {
-      if place == choice {
-        place = try addCases(choice: place, &translator)
-      } else {
-        place = try translator.statement(place, body.range.upperBound)
-      }
-    }
+    return zip(starts, starts.dropFirst() + [end]).map { $0..<$1 }
   }
 
-  /// The cases of the `switch` over the action, each by itself.
-  private mutating func addCases(choice: Int, _ translator: inout BlockTranslator) throws -> Int {
+  /// The patterns of a label; none of `default`.
+  private func head(of label: Range<Int>) -> Range<Int> {
+    label.lowerBound + 1..<(source.parts(of: label, at: ":").first?.upperBound ?? label.upperBound)
+  }
+
+  /// Translates the cases of the `switch` over the action, each by itself.
+  ///
+  /// - Returns: The place behind it.
+  mutating func translateChoice() throws -> Int {
+    let open = (choice ?? 0) + 2
     cases = []
-    let end = try translator.close(choice + 2)
-    translator.add("switch action {")
-    for each in try translator.cases(choice + 2) {
-      let before = translator
-      let isEmpty = each.body.allSatisfy { ["break", "return"].contains(translator.text($0)) }
-      var outcome = isEmpty ? ReducerDraft.Outcome.empty : .translated
-      do { try translator.translate(each) } catch TranslationError.untranslatable(let reason) {
-        translator = before
-        outcome = .untranslated
-        let patterns = translator.parts(each.head).map(pattern)
-        translator.add(each.head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
-        addComment(TranslationError.untranslatable(reason), each.body, "  ", &translator)
-        translator.add(end + 1 < body.range.upperBound ? "  return" : "  break")
+    try nested("switch action {") { translator in
+      for label in translator.labels(behind: open) {
+        let (head, before) = (translator.head(of: label), translator)
+        let body = head.upperBound + 1..<label.upperBound
+        let isEmpty = body.allSatisfy { ["break", "return"].contains(before.source[$0]) }
+        var outcome = isEmpty ? ReducerDraft.Outcome.empty : .translated
+        do { try translator.statements(label) } catch TranslationError.untranslatable(let reason) {
+          translator = before
+          outcome = .untranslated
+          let patterns = before.source.parts(of: head).map(before.pattern)
+          translator.addLabel(
+            head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
+          translator.addComment(TranslationError.untranslatable(reason), body)
+          translator.add("return")
+        }
+        translator.addCases(head, outcome)
       }
-      add(each, outcome, translator)
+      translator.endLabel()
     }
-    translator.add("}")
-    return end + 1
+    return close(open) + 1
   }
 
-  private mutating func add(
-    _ choice: BlockTranslator.Case, _ outcome: ReducerDraft.Outcome, _ translator: BlockTranslator
-  ) {
-    cases += translator.parts(choice.head).map { (name($0), pattern($0), outcome) }
+  private mutating func addCases(_ head: Range<Int>, _ outcome: ReducerDraft.Outcome) {
+    cases += source.parts(of: head).map {
+      .init(block: block, pattern: pattern($0), outcome: outcome)
+    }
   }
 
-  private func addComment(
-    _ error: any Error, _ range: Range<Int>, _ indent: String, _ translator: inout BlockTranslator
-  ) {
+  private mutating func addComment(_ error: any Error, _ range: Range<Int>) {
     var reason = "is not read"
     if case TranslationError.untranslatable(let text) = error { reason = text }
-    translator.add("\(indent)// CHECK: not translated, it \(reason):")
+    add("// CHECK: not translated, it \(reason):")
     guard let first = range.first, let last = range.last else { return }
-    for line in body.source.text(first...last).split(whereSeparator: \.isNewline) {
-      translator.add("\(indent)//   \(line.trimmingCharacters(in: .whitespaces))")
+    for line in source.text(first...last).split(whereSeparator: \.isNewline) {
+      add("//   \(line.trimmingPrefix { $0 == " " })")
     }
-  }
-
-  // MARK: Patterns
-
-  private func name(_ range: Range<Int>) -> String {
-    pattern(range).split { !$0.isLetter && !$0.isNumber && $0 != "." }.joined()
-      .trimmingCharacters(in: ["."]).replacing("..", with: ".")
   }
 
   /// A pattern that matches the same actions, where it has no condition, and binds nothing.
   private func pattern(_ range: Range<Int>) -> String {
-    let tokens = body.source.tokens
-    var place = range.lowerBound
-    if tokens[place].text == "let" { place += 1 }
-    guard tokens[place].text == ".", place + 1 < range.upperBound else { return "_" }
-    let name = "." + tokens[place + 1].text
-    guard place + 2 < range.upperBound, tokens[place + 2].text == "(",
-      let close = body.source.close(of: place + 2)
-    else { return name }
-    let translator = BlockTranslator(plan: plan, reading: reading, top: "", body: body)
-    let parts = translator.parts(place + 3..<close).map { part in
-      let isLabeled = tokens[part.lowerBound + 1].text == ":"
-      return pattern(part.dropFirst(isLabeled ? 2 : 0))
+    let dot = range.lowerBound + (source[range.lowerBound] == "let" ? 1 : 0)
+    guard source[dot] == ".", dot + 1 < range.upperBound else { return "_" }
+    let name = "." + source[dot + 1]
+    guard dot + 2 < range.upperBound, source[dot + 2] == "(" else { return name }
+    let parts = source.parts(of: dot + 3..<close(dot + 2)).map { part in
+      pattern(part.dropFirst(source[part.lowerBound + 1] == ":" ? 2 : 0))
     }
     return parts.allSatisfy { $0 == "_" } ? name : "\(name)(\(parts.joined(separator: ", ")))"
   }

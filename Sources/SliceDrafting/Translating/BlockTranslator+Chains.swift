@@ -1,0 +1,317 @@
+/// Chains of names, such as `state.list.first?.name`: what is reached from an object, and from objects.
+extension BlockTranslator {
+  /// Follows a chain as far as it leads to objects.
+  ///
+  /// - Parameters:
+  ///   - start: The place of its first name.
+  ///   - statement: The end of the statement that it makes; nil where it is part of one.
+  /// - Returns: What it stands for, and the place behind it; nil where no object is named.
+  /// - Throws: A ``TranslationError`` where the reducer has nothing that it stands for.
+  mutating func chain(_ start: Int, until statement: Int? = nil) throws -> (Meaning, Int)? {
+    let outer = self.statement
+    self.statement = statement
+    defer { self.statement = outer }
+    guard var (meaning, place) = try primary(start) else { return nil }
+    while !meaning.isValue {
+      let isNext = place < source.tokens.count && !source.hasSpace(before: place)
+      switch text(place) {
+      case "?" where text(place + 1) == "?":
+        guard case .objects(_, let storage) = meaning.kind, text(place + 2) == "[",
+          text(place + 3) == "]" || text(place + 4) == "]"
+        else { return (meaning, place) }
+        let list = meaning.place.map { $0.replacing("?", with: "!") + "!" }
+        meaning = meaning.named("(\(meaning.text) ?? \(storage.empty))")
+        meaning.place = list
+        place = close(place + 2) + 1
+      case "?" where isNext, "!" where isNext:
+        if case .reference(let alias) = meaning.kind, text(place + 1) == ".",
+          text(place + 2) != alias.id?.name
+        {
+          meaning = try target(of: meaning, alias)
+        }
+        if statement != nil, meaning.origin != nil {
+          meaning = try hoist(meaning, at: place)
+        } else if meaning.isOptional {
+          meaning.text = meaning.operand + text(place)
+          meaning.place = meaning.place.map { $0 + text(place) }
+          meaning.isChained = text(place) == "?"
+          meaning.isOptional = false
+        }
+        place += 1
+      case ".": (meaning, place) = try step(meaning, place + 1)
+      case "[" where isNext:
+        guard case .objects(let use, let storage) = meaning.kind, storage != .set else {
+          throw reason("is a subscript")
+        }
+        let element = "\(meaning.text)[\(try render(place + 1..<close(place)))]"
+        meaning = meaning.with(.object(use), element, isOptional: storage == .dictionary)
+        place = close(place) + 1
+      default: return (meaning, place)
+      }
+    }
+    return (meaning, place)
+  }
+
+  /// Whether nothing behind a place could take a part of what stands in front of it.
+  func isLast(_ place: Int) -> Bool {
+    [",", ")", "]", "}", ":", ";", "else", ""].contains(text(place))
+      || source.tokens[place].beginsLine
+  }
+
+  private mutating func primary(_ start: Int) throws -> (Meaning, Int)? {
+    let token = source.tokens[start]
+    if token.text == "(" {
+      guard let (found, next) = try chain(start + 1), next == close(start), !found.isValue else {
+        return nil
+      }
+      var inner = found
+      inner.text = found.operand
+      return (inner, next + 1)
+    }
+    let isLabel = text(start + 1) == ":" && ["(", ","].contains(text(start - 1))
+    guard token.isWord, text(start - 1) != ".", !isLabel else { return nil }
+    let name = token.text.bare
+    if var found = names[name] {
+      if case .foreign = found.kind { throw reason(found.text) }
+      if found.isValue, !isLast(start + 1) {
+        if found.text.hasPrefix(".") { throw reason("passes a case on") }
+        found.text = found.operand
+      }
+      return (found, start + 1)
+    }
+    if let this {
+      if name == "self" { return (this, start + 1) }
+      if let found = try implicit(name, of: this, start) { return found }
+    }
+    guard text(start + 1) == "(" else { return nil }
+    let type = plan.graph.uses.first { plan.graph.declaration(of: $0)?.shortName == name }
+    if let type { return (try newObject(type, start), close(start + 1) + 1) }
+    return try call(name, on: nil, at: start)
+  }
+
+  // MARK: Members
+
+  private func plan(of meaning: Meaning) -> SlicePlan {
+    meaning.isOfOtherSlice ? reading?.plan ?? plan : plan
+  }
+
+  /// The slice, or the one that it reads, by a property of the state.
+  private func slice(at name: String) throws -> Meaning? {
+    let other = reading.flatMap { $0.plan.rootField.name == name ? $0 : nil }
+    let found = other?.plan ?? plan
+    guard found.rootField.name == name else {
+      let fields = plan.graph.module.storedFields(of: plan.graph.root)
+      let reason = "uses `\(name)`, which is neither in the slice nor read by it"
+      return fields.contains { $0.name == name } ? Meaning(kind: .foreign, text: reason) : nil
+    }
+    var value = Meaning(kind: .object(found.top.use), text: other?.name ?? top)
+    value.isOfOtherSlice = other != nil
+    return found.path.isEmpty ? try member(name, of: value) : value
+  }
+
+  /// The value of a stored property; nil when an object has none of that name.
+  private func member(_ name: String, of meaning: Meaning) throws -> Meaning? {
+    guard let use = meaning.object, let object = plan(of: meaning).plan(of: use),
+      let part = object.parts.first(where: { $0.field.name == name })
+    else { return nil }
+    guard plan(of: meaning).hierarchies[use] == nil else {
+      throw reason("uses `\(name)` of a class with subclasses")
+    }
+    if let value = meaning.parts?[part.name] { return meaning.with(.value, value) }
+    let text = "\(meaning.operand).\(escaped(part.name))"
+    var result = meaning
+    result.owners[plan.graph.top(of: use)] = meaning
+    switch part.role {
+    case .plain:
+      result.isObserved = part.field.isObserved
+      return result.with(.value, text)
+    case .object(let child, let isOptional):
+      return result.with(.object(child), text, isOptional: isOptional)
+    case .list(let child), .dictionary(_, let child):
+      result = result.with(.objects(child, .init(part)), text)
+    case .alias(let alias): result = result.with(.reference(alias), text)
+    case .backReference, .presence, .omitted:
+      if case .backReference(let need) = part.role, let owner = meaning.owners[need.use] {
+        return owner
+      }
+      throw reason("uses `\(name)`, which the value does not have")
+    }
+    result.isOptional = result.isOptional || part.isOptional
+    result.place = text.contains("(") ? nil : text
+    return result
+  }
+
+  /// What stands behind a dot.
+  mutating func step(_ meaning: Meaning, _ place: Int) throws -> (Meaning, Int) {
+    let name = text(place).bare
+    switch meaning.kind {
+    case .foreign: throw reason(meaning.text)
+    case .value: return (meaning, place)
+    case .objects(let use, let storage): return try collection(meaning, use, storage, place)
+    case .reference(let alias):
+      guard [.one, .optional].contains(alias.shape), name == alias.id?.name else {
+        throw reason("uses `\(name)` of a reference")
+      }
+      let id = meaning.isChained ? meaning.text.replacing("?", with: "") : meaning.text
+      return (meaning.with(.value, id), place + 1)
+    case .state, .object:
+      if let found = try implicit(name, of: meaning, place) { return found }
+      throw reason("uses `\(name)`")
+    }
+  }
+
+  /// A member of an object or of the state; nil when it has none of that name.
+  private mutating func implicit(
+    _ name: String, of meaning: Meaning, _ place: Int
+  ) throws -> (Meaning, Int)? {
+    if text(place + 1) != "(" {
+      let found = meaning.object == nil ? try slice(at: name) : try member(name, of: meaning)
+      if let found { return (found, place + 1) }
+    }
+    return try call(name, on: meaning, at: place)
+  }
+
+  /// The object that a reference leads to, among those of the slice that owns it.
+  private func target(of meaning: Meaning, _ alias: ObjectPlan.Alias) throws -> Meaning {
+    let owner = plan.graph.owners[plan.graph.top(of: alias.target)]?.first
+    let top = Meaning(kind: .object(owner?.holder ?? plan.top.use), text: top)
+    let isHere = owner?.holder == plan.top.use && !plan.path.isEmpty
+    let name = owner?.field.name ?? ""
+    guard let list = try isHere ? member(name, of: top) : slice(at: name), let id = alias.id?.name,
+      case .objects(_, .list) = list.kind, let place = list.place
+    else { throw reason("follows a reference") }
+    let condition = "$0.\(escaped(id)) == \(meaning.text)"
+    return found(in: list, at: place, .list, condition, .object(alias.target))
+  }
+
+  // MARK: Collections
+
+  /// The first object that meets a condition.
+  private func found(
+    in list: Meaning, at place: String?, _ storage: Meaning.Storage, _ condition: String,
+    _ kind: Meaning.Kind
+  ) -> Meaning {
+    let text = "\(list.text)\(storage.values).first(where: { \(condition) })"
+    var found = list.with(kind, text, isOptional: true)
+    found.origin = place.map { .search(place: $0, storage, condition: condition) }
+    return found
+  }
+
+  private enum Result { case same, element, mapped, value, index }
+
+  /// What the members of collections give that only read, and the label of a closure.
+  private static let members: [String: (result: Result, label: String?)] = [
+    "filter": (.same, nil), "sorted": (.same, "by"), "reversed": (.same, nil),
+    "prefix": (.same, nil), "suffix": (.same, nil), "dropFirst": (.same, nil),
+    "dropLast": (.same, nil), "first": (.element, nil), "last": (.element, "where"),
+    "min": (.element, "by"), "max": (.element, "by"), "map": (.mapped, nil),
+    "flatMap": (.mapped, nil), "compactMap": (.mapped, nil), "count": (.value, nil),
+    "isEmpty": (.value, nil), "contains": (.value, "where"), "allSatisfy": (.value, nil),
+    "reduce": (.value, nil), "firstIndex": (.index, "where"), "lastIndex": (.index, "where"),
+    "indices": (.index, nil),
+  ]
+
+  private mutating func collection(
+    _ list: Meaning, _ use: ClassUse, _ storage: Meaning.Storage, _ place: Int
+  ) throws -> (Meaning, Int) {
+    let (name, base, element) = (text(place), list.text, list.with(.object(use), "$0"))
+    var stop = place + 1
+    if text(stop) == "(" { stop = close(stop) + 1 }
+    if text(stop) == "{", stop != head { stop = close(stop) + 1 }
+    if statement == stop, let line = try mutation(list, storage, element, place, stop) {
+      return (Meaning(text: line), stop)
+    }
+    if ["lazy", "values"].contains(name) {
+      return (list.with(.objects(use, .list), base + storage.values), stop)
+    }
+    var arguments = try render(place + 1..<stop, on: element, behind: name == "reduce" ? 1 : 0)
+    guard let member = Self.members[name] else { throw reason("uses `\(name)` of objects") }
+    if arguments.hasPrefix("{") {
+      let label = member.label.map { $0 + ": " } ?? ""
+      arguments = head != nil ? "(\(label)\(arguments))" : " " + arguments
+    }
+    let line = "\(base)\(storage.values).\(name)\(arguments)"
+    switch (member.result, lastResult?.kind) {
+    case (.element, _) where name == "first" && stop > place + 1:
+      guard let condition = lastResult?.text else { throw reason("searches in an unknown way") }
+      return (found(in: list, at: list.place, storage, condition, element.kind), stop)
+    case (.element, _): return (list.with(element.kind, line, isOptional: true), stop)
+    case (.mapped, .object(let other)), (.mapped, .objects(let other, .list)):
+      return (list.with(.objects(other, .list), line), stop)
+    case (.same, _): return (list.with(.objects(use, .list), line), stop)
+    case (.index, _) where storage != .list: throw reason("uses `\(name)` of objects")
+    case (.value, _), (.index, _), (.mapped, .value): return (list.with(.value, line), stop)
+    case (.mapped, _): throw reason("maps objects")
+    }
+  }
+
+  /// A statement that changes a collection of objects; nil for what only reads.
+  private mutating func mutation(
+    _ list: Meaning, _ storage: Meaning.Storage, _ element: Meaning, _ place: Int, _ stop: Int
+  ) throws -> String? {
+    let (name, base, isSet) = (text(place), list.text, storage == .set)
+    switch name {
+    case "append", "insert", "remove":
+      try touch(list)
+      let arguments = parts(place + 2..<stop - 1)
+      guard text(place + 3) != ":", let first = arguments.first else { break }
+      let object = try expression(first)
+      guard !object.isOptional, !object.isValue else { throw reason("adds what may be nil") }
+      if name == "remove" { return "\(base)[\(try id(of: object))] = nil" }
+      var added = object
+      if object.parts != nil, isSet || list.isChained, let use = object.object,
+        object.text.contains("\(top).")
+      {
+        // While a collection changes, what it gets may not read the slice.
+        added = object.named(fresh(use))
+        open("do {")
+        add("let \(added.text) = \(object.text)")
+      }
+      if isSet {
+        // A set keeps the object that it has.
+        let id = try id(of: added)
+        open("if \(base)[\(id)] == nil {")
+        return "\(base)[\(id)] = \(added.text)"
+      }
+      let rest = arguments.count > 1 ? ", " + (try render(arguments[1])) : ""
+      return "\(base).\(name)(\(added.text)\(rest))"
+    case "removeAll" where stop > place + 3 || text(place + 1) == "{":
+      try touch(list)
+      _ = try render(place + 1..<stop, on: element, behind: 0)
+      guard let condition = lastResult?.text, !list.isChained else {
+        throw reason("removes in an unknown way")
+      }
+      // While a collection changes, a condition may not read the slice.
+      guard isSet || condition.contains("\(top).") else {
+        return "\(base).removeAll { \(condition) }"
+      }
+      let each = isSet ? condition.replacing("$0", with: "$0.value") : condition
+      return "\(base) = \(base).filter { !(\(each)) }"
+    case "removeAll", "removeLast", "removeFirst", "swapAt", "reverse", "sort": break
+    default: return nil
+    }
+    guard storage == .list || name == "removeAll" else { throw reason("uses `\(name)` of objects") }
+    try touch(list)
+    return "\(base).\(name)" + (try render(place + 1..<stop, on: element, behind: 0))
+  }
+
+  /// The arguments of a call on objects, of which a closure has one as a parameter.
+  private mutating func render(
+    _ range: Range<Int>, on element: Meaning, behind offset: Int
+  ) throws -> String {
+    (self.element, lastResult) = ((element, offset), nil)
+    defer { self.element = nil }
+    return try render(range)
+  }
+}
+
+extension Meaning.Storage {
+  init(_ part: ObjectPlan.Part) {
+    if case .list = part.role { self = .list } else { self = part.isSet ? .set : .dictionary }
+  }
+
+  var empty: String { self == .list ? "[]" : "[:]" }
+  /// What the elements of a collection stand behind.
+  var values: String { self == .list ? "" : ".values" }
+  var indices: String { self == .list ? "indices" : "keys" }
+}
