@@ -45,18 +45,16 @@ struct MainStoreTests {
   /// Calls `body` for each post of the store's shelf, until the result is released.
   private func observe(
     _ store: Store, _ body: @escaping @MainActor (Shelf) -> Void
-  ) -> ObservationToken {
+  ) -> LegacyObserver {
     let shelf = store.read { $0 }
-    let token = NotificationCenter.default.addObserver(
-      forName: .titleDidChange, object: shelf, queue: nil
-    ) { _ in MainActor.assumeIsolated { body(shelf) } }
-    let box = TokenBox(token)
-    return ObservationToken { NotificationCenter.default.removeObserver(box.token) }
+    return LegacyObserver(of: shelf, named: .titleDidChange) { _ in
+      MainActor.assumeIsolated { body(shelf) }
+    }
   }
 
   @Test func dispatchReturnsWhenTheActionIsReducedAndAnnounced() {
     let store = store()
-    let observer = LegacyNotificationCount(of: store)
+    let observer = LegacyObserver(of: store)
     let token = store.observe { [events] in events.record("observed \($0.actionsReduced)") }
     store.dispatch("a")
     events.record("returned")
@@ -80,7 +78,7 @@ struct MainStoreTests {
     store.dispatch("a")
     #expect(events.values == ["enter a", "a", "copy a", "shared a", "exit a"])
     #expect(findings.values.isEmpty, "an action in progress is no write outside of dispatch")
-    observer.cancel()
+    observer.stop()
   }
 
   @Test func anObserverOfTheStoreSeesItsOwnDispatch() throws {
@@ -132,7 +130,7 @@ struct MainStoreTests {
 
   @Test func actionsOfOtherThreadsKeepTheStoreAndAreAnnouncedInALaterTurn() async throws {
     var store: Store? = store()
-    let counter = LegacyNotificationCount(of: nil)
+    let counter = LegacyObserver(of: nil)
     weak let observed = store
     let dispatch = try #require(store?.dispatcher)
     store = nil
@@ -189,7 +187,7 @@ struct MainStoreTests {
 
   @Test func workOvertakesOrFollowsPendingActions() {
     let store = store()
-    let counter = LegacyNotificationCount(of: store)
+    let counter = LegacyObserver(of: store)
     let observer = observe(store) { [weak store, events] shelf in
       guard shelf.title == "outer" else { return }
       store?.dispatch("first")
@@ -204,7 +202,7 @@ struct MainStoreTests {
         "enter second", "exit second",
       ])
     #expect(counter.count == 1, "at the end of the outermost dispatch")
-    observer.cancel()
+    observer.stop()
   }
 
   @Test func anAutosaveEncodesOnTheMainActor() async throws {
@@ -232,28 +230,6 @@ struct MainStoreTests {
     #expect(isMain.values == [true, false, true, false])
     autosave = nil
   }
-}
-
-/// A token of a center, which may be used on any thread.
-private struct TokenBox: @unchecked Sendable {
-  let token: any NSObjectProtocol
-
-  init(_ token: any NSObjectProtocol) { self.token = token }
-}
-
-/// Counts the notifications of a main store, or of all stores.
-@MainActor
-private final class LegacyNotificationCount {
-  private let recorder = LegacyRecorder<Bool>()
-  private var token: (any NSObjectProtocol)?
-
-  init(of store: AnyObject?) {
-    token = NotificationCenter.default.addObserver(
-      forName: .RDXStateDidChange, object: store, queue: nil
-    ) { [recorder] _ in recorder.record(LegacyMainActor.isCurrent) }
-  }
-
-  var count: Int { recorder.values.count }
 }
 
 @Suite("The contract of ReduxObjC on the main actor", .timeLimit(.minutes(15)))

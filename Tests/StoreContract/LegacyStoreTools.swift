@@ -73,12 +73,13 @@ package final class LegacyObserver: @unchecked Sendable {
 
   /// Observes `store`, or every store if it is `nil`.
   package init(
-    of store: (any LegacyStore)?, _ body: @escaping @Sendable (Notification) -> Void = { _ in }
+    of store: AnyObject?, named name: Notification.Name = .RDXStateDidChange,
+    _ body: @escaping @Sendable (Notification) -> Void = { _ in }
   ) {
     let recorder = LegacyRecorder<Bool>()
     self.recorder = recorder
     token = NotificationCenter.default.addObserver(
-      forName: .RDXStateDidChange, object: store, queue: nil
+      forName: name, object: store, queue: nil
     ) { notification in
       recorder.record(LegacyMainActor.isCurrent)
       body(notification)
