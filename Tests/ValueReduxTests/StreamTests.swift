@@ -78,16 +78,16 @@ import ValueRedux
   @Test func observersAreNotifiedOnlyWhenTheValueChanges() {
     let store = makeStore()
     let observed = store.observed(\.number)
-    let changes = ChangeCount()
+    let changes = LockedValue(0)
     withObservationTracking {
       #expect(observed.value == 0)
     } onChange: {
-      changes.add()
+      changes.withLock { $0 += 1 }
     }
     store.dispatch(-1)
-    #expect(changes.count == 0)
+    #expect(changes.withLock { $0 } == 0)
     store.dispatch(4)
-    #expect(changes.count == 1)
+    #expect(changes.withLock { $0 } == 1)
     #expect(observed.value == 4)
   }
 
@@ -102,13 +102,4 @@ import ValueRedux
     store.dispatch(1)
     #expect(store.subscriptionCount == 0)
   }
-}
-
-/// Counts from a closure that is `@Sendable`.
-private final class ChangeCount: Sendable {
-  @MainActor private(set) var count = 0
-
-  nonisolated init() {}
-
-  nonisolated func add() { MainActor.assumeIsolated { count += 1 } }
 }
