@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import Testing
 
@@ -53,6 +54,23 @@ struct Name: CodingKey {
   init(_ text: String) { stringValue = text }
   init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
+}
+
+/// Runs `body` on a thread with a stack of so many kilobytes, and waits for it.
+func onThread<Output>(
+  withStackOf kilobytes: Int, _ body: @escaping @Sendable () throws -> Output
+) throws -> Output {
+  // The semaphore separates the one write from the read.
+  nonisolated(unsafe) var result: Result<Output, any Error>?
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    result = Result(catching: body)
+    isDone.signal()
+  }
+  thread.stackSize = kilobytes << 10
+  thread.start()
+  isDone.wait()
+  return try #require(result).get()
 }
 
 /// The context of the error of what cannot be copied.

@@ -5,21 +5,11 @@ import Testing
 
 /// A copy retains neither its source nor its result, and copies leave no memory behind.
 struct MemoryTests {
-  final class Node: Codable {
-    var name: String
-    var children: [Node] = []
-    @BackReference var parent: Node?
-    init(_ name: String) { self.name = name }
-  }
+
+  typealias Node = CycleTests.Folder
 
   private static func tree() -> Node {
-    let root = Node("root")
-    for index in 0..<20 {
-      let child = Node("child number \(index)")
-      child.parent = root
-      root.children.append(child)
-    }
-    return root
+    Node("root", (0..<20).map { Node("child number \($0)") })
   }
 
   @Test func neitherSourceNorCopyIsKept() throws {

@@ -128,7 +128,8 @@ extension ComparisonRow {
       try coder.roundTrip(Int?.none) == nil ? "kept" : "changed"
     },
     ComparisonRow("a list of 1,000 levels") { coder in
-      try onLargeThread {
+      // It holds the recursion of any coder, with a sanitizer too.
+      try onThread(withStackOf: 65_536) {
         try coder.roundTrip(DepthTests.Node.chain(1_000)).values.count == 1_000 ? "kept" : "changed"
       }
     },
@@ -177,25 +178,4 @@ extension ComparisonRow {
       try coder.roundTrip(Converting<Int, Double>(5)).new == 5 ? "converted" : "changed"
     },
   ]
-
-  /// Runs `body` on a thread whose stack holds the recursion of any coder for 1,000 levels, with a
-  /// sanitizer too.
-  private static func onLargeThread(
-    _ body: @escaping @Sendable () throws -> String
-  ) throws -> String {
-    // `@unchecked Sendable`: the semaphore separates the one write from the read.
-    final class Outcome: @unchecked Sendable {
-      var result: Result<String, any Error>?
-    }
-    let outcome = Outcome()
-    let isDone = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      outcome.result = Result(catching: body)
-      isDone.signal()
-    }
-    thread.stackSize = 64 * 1024 * 1024
-    thread.start()
-    isDone.wait()
-    return try outcome.result?.get() ?? ""
-  }
 }

@@ -88,8 +88,8 @@ struct DepthTests {
     #expect(try Graph.copy(Node.chain(2_000)).values.count == 2_000)
   }
 
-  @Test func aLongChainIsCopiedOnASmallThread() async throws {
-    let values = try await onSmallThread { try Graph.copy(Node.chain(20_000)).values }
+  @Test func aLongChainIsCopiedOnASmallThread() throws {
+    let values = try onThread(withStackOf: smallStack) { try Graph.copy(Node.chain(20_000)).values }
     #expect(values == Array(0..<20_000))
   }
 
@@ -118,29 +118,14 @@ struct DepthTests {
 
   // MARK: Small threads
 
-  /// Runs `body` on a thread with the stack of a secondary thread on Apple platforms.
-  private func onSmallThread<Output>(_ body: @escaping @Sendable () throws -> Output) async throws
-    -> Output
-  {
-    let box: Box<Output> = try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread { continuation.resume(with: Result { Box(value: try body()) }) }
-      thread.stackSize = 512 * 1024
-      thread.start()
-    }
-    return box.value
-  }
+  /// The stack of a secondary thread on Apple platforms.
+  private let smallStack = 512
 
-  /// One thread after the other uses the value.
-  private struct Box<Value>: @unchecked Sendable {
-    var value: Value
-  }
-
-  @Test func manyLevelsOfContainersAreCopiedOnASmallThread() async throws {
+  @Test func manyLevelsOfContainersAreCopiedOnASmallThread() throws {
     var knots: [Knot] = [Knot(nil)]
     for _ in 1..<4_000 { knots.append(Knot(knots[knots.count - 1])) }
-    let root = Box(value: knots[knots.count - 1])
-    let copy = try await onSmallThread { Box(value: try Graph.copy(root.value)) }
-    var copies = [copy.value]
+    nonisolated(unsafe) let root = knots[knots.count - 1]
+    var copies = [try onThread(withStackOf: smallStack) { try Graph.copy(root) }]
     while let next = copies[copies.count - 1].next { copies.append(next) }
     #expect(copies.count == 4_000)
     #expect(zip(copies, copies.dropFirst()).allSatisfy { $0 === $1.previous })
@@ -154,8 +139,8 @@ struct DepthTests {
     case link(List)
   }
 
-  @Test func aDeepValueIsCopiedOnASmallThread() async throws {
-    let count = try await onSmallThread {
+  @Test func aDeepValueIsCopiedOnASmallThread() throws {
+    let count = try onThread(withStackOf: smallStack) {
       var copy = try Graph.copy((0..<2_000).reduce(List.end) { list, _ in .link(list) })
       var count = 0
       while case .link(let next) = copy { (copy, count) = (next, count + 1) }
@@ -185,8 +170,8 @@ struct DepthTests {
     }
   }
 
-  @Test func aDeepConversionIsCopiedOnASmallThread() async throws {
-    let depth = try await onSmallThread { try Graph.copy(Written(depth: 5_000)).depth }
-    #expect(depth == 5_000)
+  @Test func aDeepConversionIsCopiedOnASmallThread() throws {
+    let copy = try onThread(withStackOf: smallStack) { try Graph.copy(Written(depth: 5_000)) }
+    #expect(copy.depth == 5_000)
   }
 }

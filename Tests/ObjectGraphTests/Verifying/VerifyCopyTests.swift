@@ -136,24 +136,13 @@ struct VerifyCopyTests {
     try Graph.verifyCopy(of: ["x": CharacterSet.letters, "y": CharacterSet.letters])
   }
 
-  @Test func lossesThatPrintAlikeShowWhatDiffers() throws {
-    struct Event: Codable {
-      var date: Date
-      init(_ date: Date) { self.date = date }
-      init(from decoder: any Decoder) throws {
-        date = try decoder.singleValueContainer().decode(Date.self) + 0.25
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(date)
-      }
-    }
-    let error = #expect(throws: IncompleteCopyError.self) {
-      try Graph.verifyCopy(of: Event(Date(timeIntervalSinceReferenceDate: 700_000_000)))
-    }
+  @Test func lossesThatPrintAlikeShowWhatDiffers() {
+    let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+    let text = VerifyTableTests.text(ofLosing: date, to: date + 0.25)
     #expect(
-      error?.losses.first?.reason == "Date(timeIntervalSinceReferenceDate: 700000000.0) became "
-        + "Date(timeIntervalSinceReferenceDate: 700000000.25)")
+      text?.contains(
+        "Date(timeIntervalSinceReferenceDate: 700000000.0) became "
+          + "Date(timeIntervalSinceReferenceDate: 700000000.25)") == true)
   }
 
   /// Writes the contents of its item in place of its own, so the coder sees no object there.

@@ -31,6 +31,16 @@ struct VerifyTableTests {
     }
   }
 
+  /// What is said of a property that is lost in an array, or nil.
+  static func text<Value: Codable>(ofLosing old: Value, to new: Value) -> String? {
+    Replacement.$current.withValue(Replacement.Of(new)) {
+      let error = #expect(throws: IncompleteCopyError.self) {
+        try Graph.verifyCopy(of: [Losing(old)])
+      }
+      return error.map { "\($0) \($0.losses)" }
+    }
+  }
+
   enum Outcome: Equatable {
     case silent, listed, thrown
   }
