@@ -56,6 +56,17 @@ struct Login: Codable, Equatable, CopiedByValue {
   var tags: [String]
 }
 
+/// A struct of values that nothing marks.
+struct PlainLogin: Codable {
+  var id: Int
+  var title: String
+  var date: Date
+
+  static func list(_ count: Int) -> [PlainLogin] {
+    Login.list(count).map { PlainLogin(id: $0.id, title: $0.title, date: $0.date) }
+  }
+}
+
 extension Login {
   /// A login whose contents follow from its number.
   init(_ id: Int) {
