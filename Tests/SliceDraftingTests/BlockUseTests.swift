@@ -117,15 +117,4 @@ import Testing
     let doubt = "// CHECK: Blocks.made is no closure in the sources: see whether it writes here."
     #expect(context.notes.contains(doubt))
   }
-
-  @Test func theLabelsOfCasesAreRead() throws {
-    let module = try Self.compiled.get().module()
-    let body = try #require(module.code.blocks["Blocks.block\(Self.blocks.count - 1)"])
-    #expect(body.parameters.map(\.name) == ["s", "x"])
-    #expect(body.cases.map(\.labels) == [["one"], ["two", "three"]])
-    #expect(
-      body.cases.map { body.source.text($0.patterns.lowerBound...$0.patterns.upperBound - 1) } == [
-        ".one(at: let n)", ".two, .three",
-      ])
-  }
 }

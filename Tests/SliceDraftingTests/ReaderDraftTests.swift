@@ -89,7 +89,7 @@ import Testing
       model, values.map { "Sources/\($0)" } + values.map { "Tests/\($0)Tests" })
     #expect(
       reader == [
-        "d4da69de3616b610", "e65eac8048111465", "7363b34f1d52e0e4", "50cc1c5e9a50d498",
+        "d4da69de3616b610", "e65eac8048111465", "58e3dbf325cf4e66", "50cc1c5e9a50d498",
         "a78abd43d5b31482", "1832f481b99c6de8",
       ])
     let names = ["HouseSliceValue", "DeskValue"]

@@ -21,7 +21,6 @@ struct DraftContext {
   /// Comments above the slice.
   let notes: [String]
   private let module: Module
-  private let handled: [String: [String]]
 
   /// Looks for what concerns a slice.
   ///
@@ -99,12 +98,6 @@ struct DraftContext {
       notes.append("// CHECK: \(plan.graph.name(of: link)) is \(plan.graph.question(about: link)).")
     }
     self.notes = notes
-    var handled: [String: [String]] = [:]
-    for name in blocks {
-      let labels = module.code.blocks[name]?.cases.flatMap(\.labels) ?? []
-      for label in Set(labels) { handled[label, default: []].append(name) }
-    }
-    self.handled = handled
   }
 
   /// The properties of the root with objects that the slice refers to.
@@ -130,22 +123,6 @@ struct DraftContext {
   /// The import lines, with the other modules that declare the state.
   func imports(_ names: [String]) -> [String] {
     Set(names + module.names.dropFirst()).map { "import \($0)" }.sorted()
-  }
-
-  /// The cases of a `switch` over all actions.
-  func cases(of action: TypeDeclaration) -> [String] {
-    if action.kind == .protocol {
-      return module.actions(of: action).map { "case is \(module.spelling(of: $0)): break" }
-        + ["default: break"]
-    }
-    if action.kind == .struct { return ["default: break"] }
-    let width = action.cases.map { $0.name.count }.max() ?? 0
-    return action.cases.map { enumCase in
-      let line = "case .\(enumCase.name): break"
-      guard let blocks = handled[enumCase.name] else { return line }
-      let space = String(repeating: " ", count: width - enumCase.name.count + 2)
-      return line + space + "// in \(blocks.joined(separator: ", "))"
-    }
   }
 }
 

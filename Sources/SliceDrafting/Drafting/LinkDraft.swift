@@ -184,9 +184,6 @@ struct LinkDraft {
     switch part.role {
     case .backReference(let need):
       source.add("\(property) = \(cast(self.name(need), need.use, part.field.type))")
-    case .presence(let need):
-      source.add(
-        "\(property) = \(name) ? \(cast(self.name(need), need.use, part.field.type)) : nil")
     case .alias(let alias): addLinking(alias, name, property, each, &source)
     case .object(let child, let isOptional) where hasLinks(child):
       let call = "\(name).link(\(isOptional ? "child" : property)\(arguments(child, from: object)))"
@@ -213,14 +210,6 @@ struct LinkDraft {
     let top = graph.top(of: alias.target)
     let isSubclass = top != alias.target
     let type = graph.spelling(of: alias.target)
-    guard alias.id != nil else {
-      let list = "object.\(escaped(alias.list?.name ?? ""))"
-      source.add(
-        alias.shape == .list
-          ? "\(property) = \(name).filter { $0 < \(list).count }.map { \(list)[$0] }"
-          : "\(property) = \(name).flatMap { $0 < \(list).count ? \(list)[$0] : nil }")
-      return
-    }
     let table = self.name(alias.need)
     let suffix = isSubclass ? " as? \(type)" : ""
     switch alias.shape {

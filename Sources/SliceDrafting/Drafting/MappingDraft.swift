@@ -32,7 +32,6 @@ struct MappingDraft {
       return part.isOptional ? "\(property).map { \(values) }" : values
     case .dictionary(_, let use): return "\(each).mapValues { \(plan.valueName(of: use))($0) }"
     case .alias(let alias): return reading(alias, property, part)
-    case .presence: return "\(property) != nil"
     case .backReference, .omitted: return nil
     }
   }
@@ -41,21 +40,15 @@ struct MappingDraft {
     _ alias: ObjectPlan.Alias, _ property: String, _ part: ObjectPlan.Part
   ) -> String {
     let each = property + (part.isOptional ? "?" : "")
-    if let id = alias.id {
-      let id = escaped(id.name)
-      return switch alias.shape {
-      case .one: "\(property).\(id)"
-      case .optional: "\(property)?.\(id)"
-      case .list: "\(each).map { $0.\(id) }"
-      case .set where part.isOptional: "\(property).map { Set($0.map { $0.\(id) }) }"
-      case .set: "Set(\(property).map { $0.\(id) })"
-      case .dictionary, .other: "\(each).mapValues { $0.\(id) }"
-      }
+    let id = escaped(alias.id.name)
+    return switch alias.shape {
+    case .one: "\(property).\(id)"
+    case .optional: "\(property)?.\(id)"
+    case .list: "\(each).map { $0.\(id) }"
+    case .set where part.isOptional: "\(property).map { Set($0.map { $0.\(id) }) }"
+    case .set: "Set(\(property).map { $0.\(id) })"
+    case .dictionary, .other: "\(each).mapValues { $0.\(id) }"
     }
-    let list = "object.\(escaped(alias.list?.name ?? ""))"
-    return alias.shape == .list
-      ? "\(property).compactMap { one in \(list).firstIndex { $0 === one } }"
-      : "\(list).firstIndex { $0 === \(property) }"
   }
 
   // MARK: Making
@@ -123,7 +116,7 @@ struct MappingDraft {
         addWritingByPlace(use, part, &source)
       }
     case .dictionary(_, let use): addWritingByKey(use, part, &source)
-    case .alias, .presence, .backReference, .omitted: break
+    case .alias, .backReference, .omitted: break
     }
   }
 

@@ -76,7 +76,7 @@ struct ObjectCreation {
       "\(name).map { Set($0.values.map { $0.makeObject() }) }"
     case .dictionary where part.isSet: "Set(\(name).values.map { $0.makeObject() })"
     case .dictionary: "\(each).mapValues { $0.makeObject() }"
-    case .alias, .presence, .backReference, .omitted: nil
+    case .alias, .backReference, .omitted: nil
     }
   }
 

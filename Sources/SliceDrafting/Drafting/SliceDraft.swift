@@ -55,25 +55,12 @@ struct SliceDraft {
   }
 
   private func addReducer(_ source: inout SourceBuilder) {
-    let (value, action) = (plan.top.valueName, plan.action)
-    let spelling = graph.module.actionSpelling(action)
-    let draft = ReducerDraft(plan: plan, context: context)
+    let value = plan.top.valueName
+    let spelling = graph.module.actionSpelling(plan.action)
     source.section("extension \(value)") { source in
       let type = context.reading.map { "ReadingReducer<\(value), \($0.value), \(spelling)>" }
-      if !draft.cases.isEmpty {
-        source.add(
-          "/// Does what the blocks do, where their cases are translated: see the drafted test.")
-        return draft.add(type ?? "Reducer<\(value), \(spelling)>", spelling, to: &source)
-      }
-      source.add("/// Leaves the value as it is: each action that changes it replaces its `break`.")
-      let parameters = context.reading.map { "value, \($0.name), action" } ?? "value, action"
-      let head =
-        "static let reducer = \(type ?? "Reducer<\(value), \(spelling)>") { \(parameters) in"
-      source.indented(head, end: "}") { source in
-        source.cases("action") { source in
-          for line in context.cases(of: action) { source.add(line) }
-        }
-      }
+      ReducerDraft(plan: plan, context: context)
+        .add(type ?? "Reducer<\(value), \(spelling)>", spelling, to: &source)
     }
   }
 
@@ -143,12 +130,6 @@ struct SliceDraft {
           defaults.value(of: part)),
       ]
     case .alias(let alias): return lines(of: alias, part)
-    case .presence(let need):
-      let owner = LinkDraft(plan: plan).path(to: need.use) ?? ""
-      return [
-        "/// Whether `\(part.field.name)` refers to the one object at `\(owner)`.",
-        line("Bool", "false"),
-      ]
     case .backReference(.unique(let use)):
       let owner = LinkDraft(plan: plan).path(to: use) ?? ""
       return [
@@ -164,14 +145,14 @@ struct SliceDraft {
   }
 
   private func lines(of alias: ObjectPlan.Alias, _ part: ObjectPlan.Part) -> [String] {
-    let type = alias.id.map { graph.module.spelling(of: $0.type) } ?? "Int"
+    let type = graph.module.spelling(of: alias.id.type)
     let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
       "\(graph.spelling(of: $0.holder)).\($0.field.name)"
     }
     let initial = (part.isOptional ? "?" : "") + " = " + (defaults.value(of: part) ?? "")
     let comment =
       "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: "
-      + (alias.id == nil ? "its place." : "its id.")
+      + "its id."
     return switch alias.shape {
     case .one: [comment, "var \(escaped(part.name)): \(type)"]
     case .optional: [comment, "var \(escaped(part.name)): \(type)?"]
@@ -223,7 +204,6 @@ struct ValueDefaults {
     case .alias(let alias):
       if part.isOptional { return "nil" }
       return alias.shape.emptyValue
-    case .presence: return "false"
     case .backReference, .omitted: return ""
     }
   }

@@ -13,8 +13,6 @@ struct ObjectPlan {
       case dictionary(key: TypeExpression, ClassUse)
       /// An object that a list owns, by its id.
       case alias(Alias)
-      /// Whether it refers to the one object of its class.
-      case presence(Need)
       /// Set after the objects exist, not part of the value.
       case backReference(Need)
       case omitted(reason: String, isHarmless: Bool)
@@ -48,7 +46,7 @@ struct ObjectPlan {
     /// Whether it refers to objects that another property owns.
     var isReference: Bool {
       switch role {
-      case .alias, .presence, .backReference: true
+      case .alias, .backReference: true
       default: false
       }
     }
@@ -67,10 +65,8 @@ struct ObjectPlan {
     let shape: Link.Multiplicity
     /// The keys of a dictionary.
     let key: TypeExpression?
-    /// The property with the id; nil where the object is known by its place in `list`.
-    let id: Field?
-    /// The list next to the reference, which the place counts in.
-    let list: Field?
+    /// The property with the id.
+    let id: Field
     let need: Need
   }
 
@@ -148,7 +144,7 @@ struct SlicePlan {
         switch part.role {
         case .omitted(let reason, _): "\(part.field.name) (left out: \(reason))"
         case .backReference: "\(part.field.name) (set again when written)"
-        case .alias, .presence: "\(part.field.name) (as \(part.name))"
+        case .alias: "\(part.field.name) (as \(part.name))"
         default: part.field.name
         }
       }

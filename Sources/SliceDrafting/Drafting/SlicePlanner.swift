@@ -162,11 +162,9 @@ struct SlicePlanner {
   /// What a property is called in the value: `chosenID` for the reference `chosen`.
   private static func name(of field: Field, as role: ObjectPlan.Part.Role) -> String {
     switch role {
-    case .presence: return "has" + field.name.capitalized
     case .alias(let alias):
-      let (suffix, plural) = alias.id == nil ? ("Index", "Indexes") : ("ID", "IDs")
-      if [.one, .optional].contains(alias.shape) { return field.name + suffix }
-      return (field.name.hasSuffix("s") ? String(field.name.dropLast()) : field.name) + plural
+      if [.one, .optional].contains(alias.shape) { return field.name + "ID" }
+      return (field.name.hasSuffix("s") ? String(field.name.dropLast()) : field.name) + "IDs"
     default: return field.name
     }
   }
@@ -251,31 +249,27 @@ struct SlicePlanner {
     guard let owners = graph.owners[top], let owner = owners.first else {
       return .omitted("no property of the state owns its object")
     }
-    if owner.isCollection { return alias(link, owner) }
+    if owner.isCollection { return alias(link) }
     guard owners.count == 1, isUnique(owner) else {
       return .omitted("the object may be one of several that single properties own")
     }
     switch link.multiplicity {
     case .one: return .backReference(.unique(top))
-    case .optional:
-      let isPresent = field.isBackReference || !field.isStrong
-      return isPresent ? .backReference(.unique(top)) : .presence(.unique(top))
-    default: return .omitted("a list of references to one object")
+    case .optional where field.isBackReference || !field.isStrong:
+      return .backReference(.unique(top))
+    default: return .omitted("it refers to the one object of its class, which it may not")
     }
   }
 
-  private func alias(_ link: Link, _ owner: Link) -> ObjectPlan.Part.Role {
+  private func alias(_ link: Link) -> ObjectPlan.Part.Role {
     let (shape, top) = (link.multiplicity, graph.top(of: link.target))
     guard shape != .other else { return .omitted("it refers to objects inside of values") }
-    let id = Self.id(of: top, in: graph)
-    let isNextToList = owner.holder == link.holder && owner.multiplicity == .list
-    let mayCount = [.optional, .list].contains(shape) && !owner.field.type.isOptional
-    guard id != nil || (isNextToList && mayCount && !(shape == .list && link.field.type.isOptional))
-    else { return .omitted("its class has no id that a value could refer to") }
+    guard let id = Self.id(of: top, in: graph) else {
+      return .omitted("its class has no id that a value could refer to")
+    }
     return .alias(
       ObjectPlan.Alias(
-        target: link.target, shape: shape, key: key(of: link), id: id,
-        list: id == nil ? owner.field : nil, need: .table(top)))
+        target: link.target, shape: shape, key: key(of: link), id: id, need: .table(top)))
   }
 
   /// Whether single properties, which are always there, lead from the root to an object.
@@ -347,8 +341,8 @@ struct SlicePlanner {
         .filter { $0 != .ancestor(graph.top(of: plan.use)) }
     }
     return switch part.role {
-    case .backReference(let need), .presence(let need): [need]
-    case .alias(let alias) where alias.id != nil: [alias.need]
+    case .backReference(let need): [need]
+    case .alias(let alias): [alias.need]
     default: []
     }
   }

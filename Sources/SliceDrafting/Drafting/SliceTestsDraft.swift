@@ -164,7 +164,6 @@ struct SliceTestsDraft {
         ended(use, in: object, "[:]", "[\($0): \(value)]")
       }
     case .alias(let alias): return sample(of: alias, in: object)
-    case .presence: return "true"
     case .backReference, .omitted: return nil
     }
   }
@@ -175,23 +174,20 @@ struct SliceTestsDraft {
     let isNextToList =
       owner?.holder == object.use && owner?.multiplicity == .list
       && owner?.target == alias.target
-    if let id = alias.id {
-      let range = graph.numbers(of: alias.target)
-      let other = "\(range.lowerBound) + number % \(range.count)"
-      let isThere = alias.target == graph.top(of: alias.target) && isFilled(alias.target)
-      guard isNextToList || isThere,
-        let value = samples.value(of: id.type, isNextToList ? "(number * 2)" : "(\(other))")
-      else {
-        return alias.shape.emptyValue
-      }
-      return switch alias.shape {
-      case .one, .optional: value
-      case .list, .set: "[\(value)]"
-      case .dictionary, .other:
-        alias.key.flatMap { samples.value(of: $0, "number") }.map { "[\($0): \(value)]" }
-      }
+    let range = graph.numbers(of: alias.target)
+    let other = "\(range.lowerBound) + number % \(range.count)"
+    let isThere = alias.target == graph.top(of: alias.target) && isFilled(alias.target)
+    guard isNextToList || isThere,
+      let value = samples.value(of: alias.id.type, isNextToList ? "(number * 2)" : "(\(other))")
+    else {
+      return alias.shape.emptyValue
     }
-    return alias.shape == .list ? "[1, 0]" : "1"
+    return switch alias.shape {
+    case .one, .optional: value
+    case .list, .set: "[\(value)]"
+    case .dictionary, .other:
+      alias.key.flatMap { samples.value(of: $0, "number") }.map { "[\($0): \(value)]" }
+    }
   }
 
   /// Whether the state of the tests has the objects of a class that belong to another slice.

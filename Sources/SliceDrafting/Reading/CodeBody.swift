@@ -31,14 +31,6 @@ struct CodeBody {
     return hasBraces ? range.lowerBound - 1..<range.upperBound + 1 : range
   }
 
-  /// A `case` of a `switch`, or of an `if` or a `guard`.
-  struct Case {
-    /// The names of the cases in its patterns, such as `add` and `remove`.
-    let labels: [String]
-    /// From behind `case` to the colon or the equals sign.
-    let patterns: Range<Int>
-  }
-
   /// The place of each parameter among the arguments of a call, nil for a default; nil where the call has
   /// other labels.
   func arguments(labeled labels: [String]) -> [Int?]? {
@@ -59,22 +51,6 @@ struct CodeBody {
       (0..<3).map { source.tokens[place + $0].text } == [
         parameters.first?.name ?? "", ".", property,
       ]
-    }
-  }
-
-  /// The patterns of the body, in the order of the source.
-  var cases: [Case] {
-    range.filter { source.tokens[$0].text == "case" }.map { start in
-      var end = start + 1
-      while end < range.upperBound, ![":", "=", "in"].contains(source.tokens[end].text) {
-        end = ["(", "["].contains(source.tokens[end].text) ? source.close(of: end) ?? end : end
-        end += 1
-      }
-      let labels = (start + 1..<end).filter { place in
-        source.tokens[place].kind == .word && source.tokens[place - 1].text == "."
-          && (place == start + 2 || source.tokens[place - 2].text != "?")
-      }
-      return Case(labels: labels.map { source.tokens[$0].text.bare }, patterns: start + 1..<end)
     }
   }
 }

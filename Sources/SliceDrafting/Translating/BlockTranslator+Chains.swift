@@ -25,7 +25,7 @@ extension BlockTranslator {
         place = close(place + 2) + 1
       case "?" where isNext, "!" where isNext:
         if case .reference(let alias) = meaning.kind, text(place + 1) == ".",
-          text(place + 2) != alias.id?.name
+          text(place + 2) != alias.id.name
         {
           meaning = try target(of: meaning, alias)
         }
@@ -130,7 +130,7 @@ extension BlockTranslator {
     case .list(let child), .dictionary(_, let child):
       result = result.with(.objects(child, .init(part)), text)
     case .alias(let alias): result = result.with(.reference(alias), text)
-    case .backReference, .presence, .omitted:
+    case .backReference, .omitted:
       if case .backReference(let need) = part.role, let owner = meaning.owners[need.use] {
         return owner
       }
@@ -149,7 +149,7 @@ extension BlockTranslator {
     case .value: return (meaning, place)
     case .objects(let use, let storage): return try collection(meaning, use, storage, place)
     case .reference(let alias):
-      guard [.one, .optional].contains(alias.shape), name == alias.id?.name else {
+      guard [.one, .optional].contains(alias.shape), name == alias.id.name else {
         throw reason("uses `\(name)` of a reference")
       }
       let id = meaning.isChained ? meaning.text.replacing("?", with: "") : meaning.text
@@ -177,10 +177,10 @@ extension BlockTranslator {
     let top = Meaning(kind: .object(owner?.holder ?? plan.top.use), text: top)
     let isHere = owner?.holder == plan.top.use && !plan.path.isEmpty
     let name = owner?.field.name ?? ""
-    guard let list = try isHere ? member(name, of: top) : slice(at: name), let id = alias.id?.name,
+    guard let list = try isHere ? member(name, of: top) : slice(at: name),
       case .objects(_, .list) = list.kind, let place = list.place
     else { throw reason("follows a reference") }
-    let condition = "$0.\(escaped(id)) == \(meaning.text)"
+    let condition = "$0.\(escaped(alias.id.name)) == \(meaning.text)"
     return found(in: list, at: place, .list, condition, .object(alias.target))
   }
 

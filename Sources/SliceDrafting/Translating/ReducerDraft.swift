@@ -47,6 +47,10 @@ struct ReducerDraft {
   func add(_ type: String, _ action: String, to source: inout SourceBuilder) {
     let value = plan.top.valueName
     let other = reading.map { ", \($0.name)" } ?? ""
+    source.add(
+      functions.isEmpty
+        ? "/// Leaves the value as it is: no block was found that writes it."
+        : "/// Does what the blocks do, where their cases are translated: see the drafted test.")
     source.indented("static let reducer = \(type) { value\(other), action in", end: "}") { source in
       for function in functions { source.add("\(function.name)(&value\(other), action)") }
     }
@@ -90,8 +94,9 @@ extension BlockTranslator {
   /// Notes the cases of a block, all of which are left out when the statements in front of them fail.
   private mutating func findLabels(in body: CodeBody) {
     guard let choice = choice else {
-      for each in body.cases where source[each.patterns.upperBound + 1] == action {
-        addCases(each.patterns, .translated)
+      for place in body.range where source[place] == "case" {
+        let end = source.parts(of: place..<body.range.upperBound, at: "=")[0].upperBound
+        if source[end + 1] == action { addCases(place + 1..<end, .translated) }
       }
       return
     }
