@@ -236,50 +236,7 @@ struct MainStoreTests {
 struct MainStoreContractTests {
   @Test(arguments: LegacyStoreClaim.allCases)
   func isKept(_ claim: LegacyStoreClaim) async throws {
-    try await LegacyStoreContract(
-      exceptions: [
-        .dispatchReturnsAtOnce: "On the main actor, dispatch reduces before it returns.",
-        .reducesElsewhere: "It reduces on the main actor.",
-        .notifiesAfterwardsOnMain: "It notifies inside of the outermost dispatch.",
-        .coalescesPerStore: "It notifies once per outermost dispatch.",
-        .notifiesTheObserversOfTheTurn: "The turn is the outermost dispatch.",
-        .snapshotsShowThePresentState: "No action is newer than the one that is announced.",
-      ],
-      make: { state, blocks in MainLegacyStore.make(state, blocks) }
-    ).check(claim)
+    try await LegacyStoreContract.onMainActor { MainReferenceStore(state: $0, reducers: $1) }
+      .check(claim)
   }
-}
-
-/// The store as the contract calls it, from any thread.
-private final class MainLegacyStore: MainReferenceStore<LegacyState, LegacyAction>, LegacyStore {
-  nonisolated static func make(
-    _ state: sending LegacyState, _ blocks: [ReduceBlock<LegacyState, LegacyAction>]
-  ) -> MainLegacyStore {
-    nonisolated(unsafe) let state = state
-    return onMainActor {
-      unsafe MainLegacyStore(state: state, reducers: blocks.map { block in { block($0, $1) } })
-    }
-  }
-
-  nonisolated private static func onMainActor<Result: Sendable>(
-    _ body: @MainActor @Sendable () throws -> Result
-  ) rethrows -> Result {
-    if LegacyMainActor.isCurrent { return try MainActor.assumeIsolated(body) }
-    return try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
-  }
-
-  @_implements(LegacyStore,dispatch(_:))
-  nonisolated func dispatchFromAnyThread(_ action: LegacyAction) { dispatcher(action) }
-
-  @_implements(LegacyStore,currentState())
-  nonisolated func currentStateFromAnyThread() throws -> sending LegacyState {
-    struct Box: @unchecked Sendable { let state: LegacyState }
-    nonisolated(unsafe) let state = try Self.onMainActor { Box(state: try super.currentState()) }
-      .state
-    return unsafe state
-  }
-
-  nonisolated func flush() { Self.onMainActor { super.read { _ in } } }
-
-  @MainActor func settle() async { runPending() }
 }

@@ -370,6 +370,20 @@ struct MainMigrationStoreTests {
   }
 }
 
+@Suite struct MainMigrationStoreContractTests {
+  @Test(arguments: LegacyStoreClaim.allCases)
+  func isKept(_ claim: LegacyStoreClaim) async throws {
+    try await LegacyStoreContract.onMainActor { state, blocks in
+      let tiny = StateSlice<LegacyState, LegacyAction, Double>(
+        "tiny", projection: Projection(\.tiny), legacy: [], reducer: Reducer { _, _ in })
+      let store = MainMigrationStore(
+        state: state, entries: [.blocks(blocks.map(onMainActor)), .slice(tiny)])
+      #expect(throws: Never.self) { try store.setStage(.migrated, of: tiny) }
+      return store
+    }.check(claim)
+  }
+}
+
 extension [ReaderBefore.Account] {
   /// What the original does where the app dispatches an action.
   @MainActor
