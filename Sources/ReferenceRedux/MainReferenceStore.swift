@@ -72,7 +72,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// Dispatches an action from any thread: at once on the main actor, elsewhere in a later turn of it.
   ///
   /// The actions of each thread keep their order. Until an action is reduced, it keeps the store alive, as
-  /// the closure does. The limit of ``StoreConfiguration/pendingLimit`` counts.
+  /// the closure does. If the coding of the state is isolated, the compiler knows the store on the main actor
+  /// only: take the closure there, and hand it to others. The limit of ``StoreConfiguration/pendingLimit`` counts.
   public nonisolated var dispatcher: @Sendable (Action) -> Void {
     mailbox.dispatcher(watching: watchesActions, of: self)
   }
