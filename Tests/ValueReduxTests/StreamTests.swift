@@ -63,16 +63,7 @@ import ValueRedux
 }
 
 @MainActor @Suite struct ObservedValueTests {
-  struct State: Sendable, Equatable {
-    var number = 0
-    var other = 0
-  }
-
-  private func makeStore() -> ValueStore<State, Int> {
-    ValueStore(initialState: State()) { state, action in
-      if action < 0 { state.other += 1 } else { state.number = action }
-    }
-  }
+  private let makeStore = SubscriptionTests.State.makeStore
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test func observersAreNotifiedOnlyWhenTheValueChanges() {

@@ -5,17 +5,11 @@ import Testing
 
 /// What a store does with the list of its subscriptions.
 @MainActor @Suite struct SubscriptionListTests {
-  struct State: Sendable, Equatable {
-    var number = 0
-    var other = 0
-    var double: Int { 2 * number }
-  }
+  typealias State = SubscriptionTests.State
+
+  private let makeStore = State.makeStore
 
   final class Screen { var endsOthers = false }
-
-  private func makeStore() -> ValueStore<State, Int> {
-    ValueStore(initialState: State()) { state, action in state.number = action }
-  }
 
   /// How many entries the list has, ended ones included.
   private func entryCount(_ store: ValueStore<State, Int>) -> Int {

@@ -6,13 +6,17 @@ import Testing
   struct State: Sendable, Equatable {
     var number = 0
     var other = 0
-  }
+    var double: Int { 2 * number }
 
-  private func makeStore() -> ValueStore<State, Int> {
-    ValueStore(initialState: State()) { state, action in
-      if action < 0 { state.other += 1 } else { state.number = action }
+    /// A store in which an action becomes the number, or counts if it is negative.
+    @MainActor static func makeStore() -> ValueStore<State, Int> {
+      ValueStore(initialState: State()) { state, action in
+        if action < 0 { state.other += 1 } else { state.number = action }
+      }
     }
   }
+
+  private let makeStore = State.makeStore
 
   @Test func aRuleForRepeatsReplacesEqualityAndKeepsTheTests() {
     let store = makeStore()

@@ -3,17 +3,13 @@ import Testing
 import ValueRedux
 
 @MainActor @Suite struct SubscriptionTokenTests {
-  struct State: Sendable, Equatable {
-    var number = 0
-  }
+  typealias State = SubscriptionTests.State
+
+  private let makeStore = State.makeStore
 
   /// How a token ends.
   enum End: CaseIterable {
     case cancel, nonisolatedCancel, release
-  }
-
-  private func makeStore() -> ValueStore<State, Int> {
-    ValueStore(initialState: State()) { state, action in state.number = action }
   }
 
   private nonisolated func cancel(_ token: SubscriptionToken?) { token?.cancel() }
