@@ -87,23 +87,20 @@ struct GrowingBufferTests {
   }
 
   #if DEBUG
-    @Test func aDebugBuildChecksTheIndex() async {
-      await #expect(processExitsWith: .failure) {
-        let buffer = GrowingBuffer(repeating: 1, count: 2)
-        _ = buffer[2]
-      }
-      await #expect(processExitsWith: .failure) {
-        var buffer = GrowingBuffer<Int>(minimumCapacity: 2)
-        buffer[0] = 1
-      }
-      await #expect(processExitsWith: .failure) {
+    @Test(arguments: 0..<4) func aDebugBuildChecksTheIndex(misuse: Int) async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [misuse] in
         var buffer = GrowingBuffer(repeating: 1, count: 2)
-        buffer.truncate(to: 3)
+        switch misuse {
+        case 0: _ = buffer[2]
+        case 1: buffer[2] = 1
+        case 2: buffer.truncate(to: 3)
+        default: buffer.appendWithoutGrowing(2)
+        }
       }
-      await #expect(processExitsWith: .failure) {
-        var buffer = GrowingBuffer(repeating: 1, count: 2)
-        buffer.appendWithoutGrowing(2)
-      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("GrowingBuffer.swift"), "\(text)")
     }
   #endif
 }

@@ -83,14 +83,6 @@ struct UnorderedTests {
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  /// An object that is equal by its number.
-  final class Numbered: Codable, Hashable {
-    var number: Int
-    init(_ number: Int) { self.number = number }
-    static func == (one: Numbered, other: Numbered) -> Bool { one.number == other.number }
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
-  }
-
   private struct Holder<Content: Encodable>: Encodable {
     var content: Content
     var isNew: Bool
@@ -105,9 +97,10 @@ struct UnorderedTests {
   }
 
   @Test func membersArePairedByPlaceThenByContentsThenByEquality() throws {
+    typealias Label = IdentityTests.Label
     struct Listed: Codable {
-      var listed: [Numbered]
-      var members: Set<Numbered>
+      var listed: [Label]
+      var members: Set<Label>
     }
     func members(_ names: String...) -> Set<Member> { Set(names.map { Member($0) }) }
     #expect(try differences(members("a", "b", "c"), members("c", "a", "b")) == [])
@@ -122,7 +115,7 @@ struct UnorderedTests {
     #expect(try differences(labels, [Labeled(1, "b"), Labeled(2, "a")]) == [])
     let changed = try differences(labels, [Labeled(1, "c"), Labeled(2, "b")])
     #expect(changed == ["changed content.note"])
-    let (old, new) = ([1, 2].map(Numbered.init), [1, 2].map(Numbered.init))
+    let (old, new) = ([1, 2].map(Label.init), [1, 2].map(Label.init))
     #expect(
       try differences(
         Listed(listed: [old[0]], members: Set(old)), Listed(listed: [new[1]], members: Set(new)))
