@@ -9,14 +9,6 @@ import ValueReduxTesting
 
 /// An error says the same sentence wherever it ends up: in an alert, in a log, in a test.
 @Suite struct ErrorTextTests {
-  private typealias Described = LocalizedError & CustomStringConvertible
-
-  /// Every public error of every module; the compiler sees to the conformances.
-  private static let types: [any Described.Type] = [
-    UndecidedComparisonError.self, IncompleteCopyError.self, MigrationError.self, TestFailure.self,
-    BenchmarkError.self, SavedStateError.self, SessionError.self,
-  ]
-
   /// A class whose copy loses a property.
   private final class Forgetful: Codable {
     var kept = 1
@@ -59,26 +51,5 @@ import ValueReduxTesting
       #expect((error as NSError).localizedDescription == text)
       #expect(text.contains(" "), "A sentence: \(text)")
     }
-  }
-
-  @Test func everyPublicErrorIsListed() throws {
-    let sources = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources")
-    let modules = [
-      "ObjectGraph", "ReferenceRedux", "ValueRedux", "ReduxBridge", "ReduxSessions",
-      "ReduxBridgeTesting", "ValueReduxTesting", "ReduxBenchmarks",
-    ]
-    let declaration = /public (?:final class|struct|enum|class) (\w+)[^{]*?\b(?:Localized)?Error\b/
-    var found: Set<String> = []
-    for module in modules {
-      let files = FileManager.default.enumerator(
-        at: sources.appendingPathComponent(module), includingPropertiesForKeys: nil)
-      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        found.formUnion(text.matches(of: declaration).map { String($0.output.1) })
-      }
-    }
-    #expect(found == Set(Self.types.map { "\($0)" }))
   }
 }
