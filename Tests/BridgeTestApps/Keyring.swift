@@ -68,13 +68,19 @@ enum Keyring {
 
   typealias Slice = StateSlice<KeyringState, KeyringAction, KeyringValue>
 
-  static let logins = logins(reducer: Reducer(reduce))
+  static let logins = logins()
 
+  /// The logins, with what either side does besides.
   static func logins(
-    legacy: @escaping ReduceBlock<KeyringState, KeyringAction> = loginBlock,
-    reducer: Reducer<KeyringValue, KeyringAction>
+    legacy: @escaping @Sendable (KeyringState, KeyringAction) -> Void = { _, _ in },
+    value: @escaping @Sendable (inout KeyringValue, KeyringAction) -> Void = { _, _ in }
   ) -> Slice {
-    StateSlice("logins", projection: projection, legacy: [legacy], reducer: reducer)
+    StateSlice(
+      "logins", projection: projection, legacy: [loginBlock, { legacy($0, $1) }],
+      reducer: Reducer { logins, action in
+        reduce(&logins, action)
+        value(&logins, action)
+      })
   }
 
   static let theme = StateSlice<KeyringState, KeyringAction, KeyringTheme>(

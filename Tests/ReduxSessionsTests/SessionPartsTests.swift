@@ -346,15 +346,13 @@ import ValueRedux
   }
 
   @Test func aTraceIsWrittenWithItsValuesAndNumbers() throws {
-    let broken = Keyring.logins(reducer: Reducer { _, _ in })
+    let broken = Keyring.logins(value: { value, _ in value.logins = [] })
     let store = MigrationStore(
       state: KeyringState(), entries: Keyring.entries(broken),
       parity: ParityOptions(tracedActions: 4))
     store.dispatch(.launch)
     try store.setStage(.shadow, of: broken)
-    store.dispatch(.launch)
-    store.dispatch(.add(id: 4, site: "a", password: ""))
-    store.flush()
+    store.reduce([.launch, .add(id: 4, site: "a", password: "")])
     try #require(store.trace(of: broken)).write(to: folder.file)
     let lines = try folder.lines()
     #expect(lines.map { $0["kind"] as? String } == ["header", "action", "action", "end"])

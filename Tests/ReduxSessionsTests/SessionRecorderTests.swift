@@ -36,8 +36,7 @@ struct SessionRecorderTests {
     store.dispatch(.setDark(true))
     store.dispatch(.remove(id: 1))
     try recorder.stop()
-    store.dispatch(.launch)
-    store.flush()
+    store.reduce([.launch])
     let lines = try folder.lines()
     #expect(
       kinds(lines) == ["header", "action", "action", "checkpoint", "action", "checkpoint", "end"])
@@ -57,11 +56,9 @@ struct SessionRecorderTests {
   }
 
   @Test func stagesMismatchesAndTheLedgerOfAMigrationAreRecorded() throws {
-    let broken = Keyring.logins(
-      reducer: Reducer { value, action in
-        Keyring.reduce(&value, action)
-        if case .select = action { value.selected = 99 }
-      })
+    let broken = Keyring.logins(value: { value, action in
+      if case .select = action { value.selected = 99 }
+    })
     let gated = broken.gate(Gate(compared: 10))
     let store = MigrationStore(
       state: KeyringState(), entries: Keyring.entries(gated),
@@ -156,12 +153,10 @@ struct SessionRecorderTests {
   }
 
   @Test func theRedactorOfTheRecorderHidesWhatAMismatchShows() throws {
-    let broken = Keyring.logins(
-      reducer: Reducer { value, action in
-        Keyring.reduce(&value, action)
-        if case .add = action { value.logins[0].site = "s1teWrong" }
-        if case .select = action { value.selected = 77 }
-      })
+    let broken = Keyring.logins(value: { value, action in
+      if case .add = action { value.logins[0].site = "s1teWrong" }
+      if case .select = action { value.selected = 77 }
+    })
     let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(broken))
     var options = SessionRecorder.Options()
     options.redactor = Redactor(secretNames: ["site"])

@@ -39,8 +39,7 @@ import ValueRedux
       state: ReaderState(), entries: [.slice(library), .slice(badge)],
       parity: ParityOptions(footprintInterval: 0))
     try store.setStage(.shadow, of: badge)
-    for action in Self.actions { store.dispatch(action) }
-    store.flush()
+    store.reduce(Self.actions)
     #expect(store.mismatches.map(\.subject) == [.foreignWrite])
 
     #expect(try check.firstMismatch(after: Self.actions)?.description == expected)
@@ -76,8 +75,7 @@ extension BlameTests {
       state: ReaderState(), entries: [.slice(library), .slice(badge)],
       parity: ParityOptions(sampling: .oneIn(2), tracedActions: 8))
     try store.setStage(.shadow, of: badge)
-    for action in [ReaderAction.add(1), .add(2), .receive(1), .show] { store.dispatch(action) }
-    store.flush()
+    store.reduce([ReaderAction.add(1), .add(2), .receive(1), .show])
     let check = ParityCheck(badge) { ReaderState() }
     let found = try #require(
       try store.trace(of: badge).flatMap { try check.counterexample(in: $0) })
@@ -179,8 +177,7 @@ extension BlameTests {
       parity: ParityOptions(footprintInterval: 1))
     try store.setStage(.shadow, of: Self.theme)
     try store.setStage(.shadow, of: Self.feeds)
-    for action in [FeedAction.receive(1), .theme, .read(1), .theme] { store.dispatch(action) }
-    store.flush()
+    store.reduce([FeedAction.receive(1), .theme, .read(1), .theme])
     let found = store.mismatches.flatMap { mismatch in
       ([(mismatch.subject, mismatch.path)] + mismatch.further.map { ($0.subject, $0.path) })
         .filter { $0.0 != .state }.map { "\(mismatch.slice) \($0.0) \($0.1)" }

@@ -246,8 +246,7 @@ private typealias Block = Halves.Block
       state: Whole(), entries: [.slice(left), .slice(Halves.right())],
       parity: ParityOptions(footprintInterval: 0))
     try store.setStage(.shadow, of: left)
-    store.dispatch(.left)
-    store.flush()
+    store.reduce([.left])
     evidence.merge(store.ledger)
     #expect(left.unmetDemands(in: evidence) == ["footprint never checked"])
 

@@ -164,8 +164,7 @@ import ValueRedux
     store.dispatch(.setCurrency("USD"))
     try store.setStage(.shadow, of: orders)
     for id in 1...4 { store.dispatch(.put(id: id)) }
-    store.dispatch(.checkout)
-    store.flush()
+    store.reduce([.checkout])
     let trace = try #require(store.trace(of: orders))
     // Without the settings of that time, both sides agree.
     let found = try ParityCheck(orders) { ShopState() }.counterexample(in: trace)

@@ -112,13 +112,11 @@ import ValueRedux
   @Test func aRunningStoreReturnsTheActionsThatLedToItsFirstMismatch() throws {
     var parts = DeskParts()
     parts.reducing("setBrightness") { if $0.notes.count > 20 { $0.brightness = -1 } }
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(parts.slice)], parity: ParityOptions(tracedActions: 8))
-    try store.setStage(.shadow, of: DeskParts().slice)
+    let store = try DeskStore(
+      DeskState(), parts.slice, at: .shadow, parity: ParityOptions(tracedActions: 8))
     for id in 0..<40 { store.dispatch(.add(id: id)) }
     store.dispatch(.setBrightness(1))
-    for _ in 0..<40 { store.dispatch(.dismiss) }
-    store.flush()
+    store.reduce(repeatElement(.dismiss, count: 40))
 
     let trace = try #require(store.trace(of: parts.slice))
     #expect(trace.actions.last == .setBrightness(1))

@@ -4,6 +4,7 @@ import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
+@testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 
 /// What was green once although it proved nothing, or not what it said.
@@ -263,8 +264,7 @@ extension VacuousProof {
       return Clinic.line().gate(Gate(compared: 1)).unmetDemands(in: ledger).joined()
     },
     VacuousProof("straight to the end without a gate", finds: "without a gate and a comparison") {
-      let store = MigrationStore(state: ClinicState(), entries: [.slice(Clinic.line())])
-      try store.setStage(.migrated, of: Clinic.line())
+      let store = try MigrationStore(ClinicState(), Clinic.line(), at: .migrated)
       return store.ledger.description
     },
   ]

@@ -114,10 +114,7 @@ extension VacuousProof {
         Clinic.lineBlock($0, $1)
         $0.calls += 1
       }).allowing(.noise(at: "calls", because: "a field of the value"))
-      let store = Store(state: ClinicState(), entries: [.slice(line)])
-      try store.setStage(.shadow, of: line)
-      store.dispatch(Clinic.admit)
-      store.flush()
+      let store = try Store(ClinicState(), line, at: .shadow, after: [Clinic.admit])
       return store.mismatches.map(\.path).joined()
     },
     VacuousProof("what cannot be compared, at a gate", finds: "open") {
@@ -179,10 +176,7 @@ extension VacuousProof {
   private static func moved(
     to stage: Stage, _ slice: Clinic.LineSlice, after actions: [ClinicAction] = all
   ) throws -> String {
-    let store = Store(state: ClinicState(), entries: [.slice(slice)])
-    try store.setStage(.shadow, of: slice)
-    for action in actions { store.dispatch(action) }
-    store.flush()
+    let store = try Store(ClinicState(), slice, at: .shadow, after: actions)
     try store.setStage(stage, of: slice)
     return "moved"
   }

@@ -55,8 +55,7 @@ extension VacuousProof {
           state.meter.observer = { calls.increment() }
           let store = MigrationStore(state: state, entries: [.slice(slice)])
           try store.setStage(stage, of: slice, overridingGateBecause: "a test")
-          store.dispatch(.call)
-          store.flush()
+          store.reduce([.call])
           return "\(stage) \(calls.value)"
         }
         return counts.joined(separator: ", ")
@@ -93,11 +92,9 @@ extension VacuousProof {
         value += 1
       }
       return try whatIsSeen(by: ParityCheck(slice) { ClinicState() }) {
-        let store = MigrationStore(state: ClinicState(), entries: [.slice(slice)])
-        try store.setStage(.shadow, of: slice)
+        let store = try MigrationStore(ClinicState(), slice, at: .shadow)
         let before = mails.value
-        store.dispatch(.call)
-        store.flush()
+        store.reduce([.call])
         return "shadow \(mails.value - before)"
       }
     },
@@ -179,11 +176,9 @@ extension VacuousProof {
     },
     VacuousProof("a sample, counted as one", finds: "1 of 3 actions compared") {
       let line = Clinic.line().gate(Gate(compared: 3))
-      let store = MigrationStore(
-        state: ClinicState(), entries: [.slice(line)], parity: ParityOptions(sampling: .oneIn(3)))
-      try store.setStage(.shadow, of: line)
-      for _ in 0..<3 { store.dispatch(Clinic.admit) }
-      store.flush()
+      let store = try MigrationStore(
+        ClinicState(), line, at: .shadow, parity: ParityOptions(sampling: .oneIn(3)))
+      store.reduce(repeatElement(Clinic.admit, count: 3))
       let skipped = store.ledger.total(of: line).skipped
       return skipped == 2 ? store.unmetDemands(of: line).joined() : "skipped \(skipped)"
     },

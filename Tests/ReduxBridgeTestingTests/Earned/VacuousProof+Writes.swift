@@ -1,6 +1,7 @@
 import ReduxBridge
 import ReferenceRedux
 import ValueRedux
+@testable import BridgeTestApps
 
 extension VacuousProof {
   /// What a store finds that reduces actions with a slice at a stage.
@@ -8,10 +9,7 @@ extension VacuousProof {
     at stage: Stage, _ slice: StateSlice<ClinicState, ClinicAction, Value>,
     after actions: [ClinicAction] = all
   ) throws -> String {
-    let store = MigrationStore(state: ClinicState(), entries: [.slice(slice)])
-    try store.setStage(stage, of: slice)
-    for action in actions { store.dispatch(action) }
-    store.flush()
+    let store = try MigrationStore(ClinicState(), slice, at: stage, after: actions)
     return store.mismatches.isEmpty ? "nothing" : store.mismatches.map(\.description).joined()
   }
 

@@ -12,15 +12,8 @@ import ValueRedux
   @Test(arguments: Errand.Wrong.allCases)
   func sixActionsInOrderAreFound(_ wrong: Errand.Wrong) throws {
     let errand = Errand(kinds: 20, steps: [3, 17, 8, 8, 0, 12], wrong: wrong)
-    let slice = StateSlice<Errand.State, Int, [Int]>(
-      "errand", projection: Projection(\.cart),
-      legacy: [{ state, kind in if errand.reduce(state, kind) { state.cart = [-1] } }],
-      reducer: Reducer { cart, kind in
-        if kind % 8 == 3 { cart.append(kind) }
-        if kind % 8 == 4 { _ = cart.popLast() }
-      })
     var generator: any RandomNumberGenerator = SeededGenerator("sixActionsInOrderAreFound")
-    let report = try ParityCheck(slice) { Errand.State() }
+    let report = try ParityCheck(errand.slice) { Errand.State() }
       .search(Array(0..<20), budget: 60_000, using: &generator)
     let found = try #require(report.counterexample, "\(report)")
     #expect(found.actions == errand.steps)
@@ -123,6 +116,17 @@ struct Errand: Sendable {
   let kinds: Int
   let steps: [Int]
   let wrong: Wrong
+
+  /// A slice whose new side knows nothing of the errand, and so differs after the last step.
+  var slice: StateSlice<State, Int, [Int]> {
+    StateSlice(
+      "errand", projection: Projection(\.cart),
+      legacy: [{ state, kind in if reduce(state, kind) { state.cart = [-1] } }],
+      reducer: Reducer { cart, kind in
+        if kind % 8 == 3 { cart.append(kind) }
+        if kind % 8 == 4 { _ = cart.popLast() }
+      })
+  }
 
   /// Advances the progress; whether the last step was taken.
   func advances(_ progress: inout Int, by kind: Int) -> Bool {

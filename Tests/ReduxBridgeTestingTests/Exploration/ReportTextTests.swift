@@ -79,16 +79,9 @@ import ValueRedux
   /// The same numbers give the same run, from release to release unless the search itself changes.
   @Test func aSearchGoesItsWay() throws {
     let errand = Errand(kinds: 12, steps: [3, 5, 8, 0], wrong: .resets)
-    let slice = StateSlice<Errand.State, Int, [Int]>(
-      "errand", projection: Projection(\.cart),
-      legacy: [{ state, kind in if errand.reduce(state, kind) { state.cart = [-1] } }],
-      reducer: Reducer { cart, kind in
-        if kind % 8 == 3 { cart.append(kind) }
-        if kind % 8 == 4 { _ = cart.popLast() }
-      })
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 11)
     let runs = try (1...3).map { _ in
-      let report = try ParityCheck(slice) { Errand.State() }
+      let report = try ParityCheck(errand.slice) { Errand.State() }
         .search(Array(0..<12), budget: 20_000, length: 40, using: &generator)
       return "\(report.reduced) \(report.stateClasses)"
     }

@@ -105,11 +105,9 @@ struct SessionPageTests {
   }
 
   @Test func aMismatchIsShownWithBothSides() throws {
-    let broken = Keyring.logins(
-      reducer: Reducer { value, action in
-        Keyring.reduce(&value, action)
-        if case .select = action { value.selected = 99 }
-      })
+    let broken = Keyring.logins(value: { value, action in
+      if case .select = action { value.selected = 99 }
+    })
     let page = try page([.launch, .select(id: 1)], broken.gate(Gate(compared: 9)))
     for name in ["launch", "select"] {
       #expect(page.html.contains("<th scope=\"row\">\(name)</th>"))

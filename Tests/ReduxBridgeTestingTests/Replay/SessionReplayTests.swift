@@ -51,11 +51,9 @@ struct SessionReplayTests {
 
   @Test func aReducerThatDiffersIsFoundAtTheActionAndAtTheNextCheckpoint() throws {
     try record(70, more: [.add(id: 50, site: "b", password: "c"), .select(id: 50)])
-    let broken = Keyring.logins(
-      reducer: Reducer { value, action in
-        Keyring.reduce(&value, action)
-        if action == .select(id: 50) { value.selected = 51 }
-      })
+    let broken = Keyring.logins(value: { value, action in
+      if action == .select(id: 50) { value.selected = 51 }
+    })
     let replay = try replay(broken)
     let mismatch = try #require(try replay.firstMismatch())
     #expect(mismatch.actionNumber == 82)
@@ -66,11 +64,9 @@ struct SessionReplayTests {
 
   @Test func codeThatChangedSinceIsFoundAtACheckpoint() throws {
     try record(100, more: [.launch])
-    let changed = Keyring.logins(
-      legacy: { state, action in
-        Keyring.loginBlock(state, action)
-        if case .add(let id, _, _) = action { state.logins.first { $0.id == id }?.site = "new" }
-      }, reducer: Reducer(Keyring.reduce))
+    let changed = Keyring.logins(legacy: { state, action in
+      if case .add(let id, _, _) = action { state.logins.first { $0.id == id }?.site = "new" }
+    })
     let found = try #require(try replay(changed).firstDifference(on: .legacy))
     #expect(found.actionNumber == 60)
     #expect(found.lastAgreed == 0)
@@ -84,11 +80,9 @@ struct SessionReplayTests {
   @Test(arguments: ["another", ""])
   func aSecretIsComparedAsOne(_ password: String) throws {
     try record(100, more: [.editPassword(id: 1, to: Keyring.secret)])
-    let changed = Keyring.logins(
-      legacy: { state, action in
-        Keyring.loginBlock(state, action)
-        for login in state.logins { login.password = password }
-      }, reducer: Reducer(Keyring.reduce))
+    let changed = Keyring.logins(legacy: { state, _ in
+      for login in state.logins { login.password = password }
+    })
     let found = try replay(changed).firstDifference(on: .legacy)
     #expect((found == nil) == !password.isEmpty)
     #expect(found.map { $0.replayed == "<redacted>" } != false, "\(found?.replayed ?? "")")
@@ -97,19 +91,14 @@ struct SessionReplayTests {
   }
 
   @Test func tracesAndListsAreWrittenAsRecordings() throws {
-    let broken = Keyring.logins(
-      reducer: Reducer { value, action in
-        Keyring.reduce(&value, action)
-        if case .select = action { value.selected = 9 }
-      })
+    let broken = Keyring.logins(value: { value, action in
+      if case .select = action { value.selected = 9 }
+    })
     let store = MigrationStore(
       state: KeyringState(), entries: Keyring.entries(broken),
       parity: ParityOptions(tracedActions: 10))
     try store.setStage(.shadow, of: broken)
-    for action in [KeyringAction.launch, .add(id: 1, site: "a", password: "b"), .select(id: 1)] {
-      store.dispatch(action)
-    }
-    store.flush()
+    store.reduce([KeyringAction.launch, .add(id: 1, site: "a", password: "b"), .select(id: 1)])
     let trace = try #require(store.trace(of: broken))
     try trace.write(to: folder.url.appendingPathComponent("trace.jsonl"))
     try SessionRecording.write(
@@ -307,11 +296,9 @@ struct SessionReplayTests {
 
   @Test func aDifferenceShowsNoSecretOfTheReplayedCode() throws {
     try record(0, more: [.add(id: 9, site: "a", password: "b")])
-    let changed = Keyring.logins(
-      legacy: { state, action in
-        Keyring.loginBlock(state, action)
-        state.logins.append(KeyObject(id: 40, site: "new", password: "pl4nted"))
-      }, reducer: Reducer(Keyring.reduce))
+    let changed = Keyring.logins(legacy: { state, _ in
+      state.logins.append(KeyObject(id: 40, site: "new", password: "pl4nted"))
+    })
     let found = try #require(try replay(changed).firstDifference(on: .legacy))
     #expect(found.replayed.contains("\"new\""))
     #expect(found.replayed.contains("redacted-"))

@@ -15,8 +15,7 @@ import ValueRedux
 
   @Test(arguments: Stage.allCases)
   func eachSignalArrivesOnceAtEveryStage(_ stage: Stage) async throws {
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    try store.setStage(stage, of: slice)
+    let store = try DeskStore(DeskState(), slice, at: stage)
     let facade = store.facade(of: slice)
     let combined = store.facade { $0[DeskParts().slice] }
     var (seen, seenCombined) = ([DeskAlert](), [DeskAlert]())
@@ -24,8 +23,7 @@ import ValueRedux
       facade.subscribe(signal: \.alert) { seen.append($0) },
       combined.subscribe(signal: \.alert) { seenCombined.append($0) },
     ]
-    for action in actions { store.dispatch(action) }
-    store.flush()
+    store.reduce(actions)
     await store.settle()
     #expect(seen == events)
     #expect(seenCombined == events)
@@ -79,8 +77,7 @@ import ValueRedux
     let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
     var seen: [DeskAlert] = []
     let token = store.facade(of: slice).subscribe(signal: \.alert) { seen.append($0) }
-    for action in [DeskAction.save, .setManual(true), .add(id: 1)] { store.dispatch(action) }
-    store.flush()
+    store.reduce([DeskAction.save, .setManual(true), .add(id: 1)])
     await store.settle()
     #expect(seen == [.saved])
     withExtendedLifetime(token) {}
@@ -127,10 +124,8 @@ import ValueRedux
 
   func store(at stage: Stage) async throws -> Store {
     // No block behind the slice, for which the objects would be brought up to date.
-    let store = Store(
-      state: DeskState(), entries: [.slice(Notes.theme())],
-      parity: ParityOptions(sampling: .oneIn(4)))
-    try store.setStage(stage, of: Notes.theme())
+    let store = try Store(
+      DeskState(), Notes.theme(), at: stage, parity: ParityOptions(sampling: .oneIn(4)))
     await store.settle()
     return store
   }
@@ -166,8 +161,7 @@ import ValueRedux
     let slice = StateSlice(
       "theme", projection: projection, legacy: [Notes.themeBlock],
       reducer: Reducer(Notes.reduceTheme))
-    let store = Store(state: DeskState(), entries: [.slice(slice)])
-    try store.setStage(.migrated, of: slice)
+    let store = try Store(DeskState(), slice, at: .migrated)
     let facade = store.facade(of: slice)
     let before = writes.value
     for _ in 1...9 {

@@ -12,8 +12,7 @@ import ValueRedux
     try store.setStage(.shadow, of: Notes.theme())
     store.dispatch(.setBrightness(0.2))
     try store.setStage(.legacy, of: Notes.theme())
-    store.dispatch(.setBrightness(0.3))
-    store.flush()
+    store.reduce([.setBrightness(0.3)])
 
     let entries = try #require(store.ledger.entries["theme"])
     #expect(entries.keys.sorted() == ["setBrightness"])
@@ -28,9 +27,7 @@ import ValueRedux
         if case .setBrightness(let brightness) = action { theme.brightness = brightness }
       })
     try store.setStage(.shadow, of: Notes.theme())
-    store.dispatch(.setManual(true))
-    store.dispatch(.setBrightness(1.5))
-    store.flush()
+    store.reduce([.setManual(true), .setBrightness(1.5)])
 
     let mismatch = try #require(store.mismatches.first)
     #expect(
@@ -50,8 +47,7 @@ import ValueRedux
     try store.setStage(.lead, of: Notes.theme())
     store.dispatch(.setBrightness(1.5))
     #expect(try store.currentState().theme.brightness == 1.5)
-    store.dispatch(.setManual(true))
-    store.flush()
+    store.reduce([.setManual(true)])
 
     #expect(store.mismatches.map(\.actionNumber) == [1])
     #expect(store.mismatches.first?.stage == .lead)
@@ -88,32 +84,20 @@ import ValueRedux
 
   /// The projection of the first slice finds its object in the part of the second.
   @Test func referencesIntoASliceThatIsRebuiltLaterAreRestored() throws {
-    let selection: StateSlice<DeskState, DeskAction, Int?> = StateSlice(
-      "selection",
-      projection: Projection<DeskState, Int?>(
-        read: { $0.selected?.id },
-        write: { state, id in state.selected = state.notes.first { $0.id == id } },
-        clear: { $0.selected = nil }),
-      legacy: [
-        { state, action in
-          if case .select(let id) = action { state.selected = state.notes.first { $0.id == id } }
-        }
-      ],
-      reducer: Reducer { selectedID, action in
-        if case .select(let id) = action { selectedID = id }
-      })
-    let list: StateSlice<DeskState, DeskAction, [NotesValue.Note]> = StateSlice(
-      "list", projection: Notes.noteList,
-      legacy: [
-        { state, action in
-          if case .add(let id, let title) = action {
-            state.notes.append(NoteObject(id: id, title: title))
-          }
-        }
-      ],
-      reducer: Reducer { notes, action in
-        if case .add(let id, let title) = action { notes.append(.init(id: id, title: title)) }
-      })
+    let selected = Projection<DeskState, Int?>(
+      read: { $0.selected?.id },
+      write: { state, id in state.selected = state.notes.first { $0.id == id } },
+      clear: { $0.selected = nil })
+    let select = Reducer<Int?, DeskAction> { selectedID, action in
+      if case .select(let id) = action { selectedID = id }
+    }
+    let add = Reducer<[NotesValue.Note], DeskAction> { notes, action in
+      if case .add(let id, let title) = action { notes.append(.init(id: id, title: title)) }
+    }
+    let selection = StateSlice(
+      "selection", projection: selected, legacy: [selected.reduceBlock(select)], reducer: select)
+    let list = StateSlice(
+      "list", projection: Notes.noteList, legacy: [Notes.noteList.reduceBlock(add)], reducer: add)
     let store = MigrationStore(
       state: DeskState(), entries: [.slice(selection), .slice(list)])
     for id in 1...2 { store.dispatch(.add(id: id, title: "note \(id)")) }

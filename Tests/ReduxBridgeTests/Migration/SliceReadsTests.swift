@@ -164,16 +164,14 @@ import ValueRedux
     try store.setStage(.migrated, of: Shop.slices.cart)
     store.flush()
     let readsBefore = reads.value
-    for _ in 0..<10 { store.dispatch(.put(id: 1)) }
-    store.flush()
+    store.reduce(repeatElement(.put(id: 1), count: 10))
     #expect(reads.value - readsBefore == 10)
 
     try store.setStage(.migrated, of: parts.slices.settings)
     store.flush()
     let (readsMigrated, writesBefore) = (reads.value, writes.value)
     for _ in 0..<10 { store.dispatch(.put(id: 1)) }
-    for _ in 0..<3 { store.dispatch(.join(true)) }
-    store.flush()
+    store.reduce(repeatElement(.join(true), count: 3))
     #expect(reads.value == readsMigrated)
     // The first action finds out what the objects hold.
     #expect(writes.value - writesBefore == 4)

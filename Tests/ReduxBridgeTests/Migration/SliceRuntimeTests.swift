@@ -154,8 +154,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     try store.setStage(.lead, of: first)
     store.dispatch(.first(1))
     if former.skipped { store.dispatch(.first(2)) }
-    store.dispatch(.first(9))
-    store.flush()
+    store.reduce([.first(9)])
     #expect(store.mismatches.last?.verdict == .noise)
     #expect(store.mismatches.count == (former.differs ? 2 : 1))
   }
@@ -165,42 +164,31 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   /// While actions are left out, the old side keeps a flag that the new one has dismissed.
   @Test func aFlagThatASkippedActionLeftIsNotCompared() throws {
     let slice = DeskParts().slice
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(slice)], parity: ParityOptions(sampling: .oneIn(2)))
-    try store.setStage(.lead, of: slice)
-    for action in [.dismiss, .save, .dismiss, .save, .save] as [DeskAction] {
-      store.dispatch(action)
-    }
-    store.flush()
+    let store = try DeskStore(
+      DeskState(), slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
+      after: [.dismiss, .save, .dismiss, .save, .save])
     #expect(store.mismatches == [])
   }
 
   @Test func aSignalThatIsMissingAfterASkippedActionIsFound() throws {
     var parts = DeskParts()
     parts.blocking("save") { $0.alert = nil }
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(parts.slice)],
-      parity: ParityOptions(sampling: .oneIn(2)))
-    try store.setStage(.lead, of: parts.slice)
-    for action in [.setManual(true), .setManual(false), .save] as [DeskAction] {
-      store.dispatch(action)
-    }
-    store.flush()
+    let store = try DeskStore(
+      DeskState(), parts.slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
+      after: [.setManual(true), .setManual(false), .save])
     #expect(store.mismatches.map(\.subject) == [.signal])
   }
 
   /// A flag that is set is compared again after a move.
   @Test func aMoveForgetsThatActionsWereSkipped() throws {
     let slice = DeskParts().slice
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(slice)], parity: ParityOptions(sampling: .oneIn(2)))
-    try store.setStage(.lead, of: slice)
+    let store = try DeskStore(
+      DeskState(), slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)))
     for action in [.setManual(true), .setManual(false), .save] as [DeskAction] {
       store.dispatch(action)
     }
     try store.setStage(.shadow, of: slice)
-    for _ in 1...2 { store.dispatch(.save) }
-    store.flush()
+    store.reduce(repeatElement(.save, count: 2))
     #expect(store.mismatches.map(\.subject) == [.notComparable])
   }
 
@@ -212,12 +200,9 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       calls.increment()
       $0.changes += calls.value
     }
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(parts.slice)],
-      parity: ParityOptions(sampling: .oneIn(2)))
-    try store.setStage(.lead, of: parts.slice)
-    for action in [.save, .save, .setManual(true)] as [DeskAction] { store.dispatch(action) }
-    store.flush()
+    let store = try DeskStore(
+      DeskState(), parts.slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
+      after: [.save, .save, .setManual(true)])
     #expect(store.mismatches.map(\.verdict) == [.noise])
   }
 
@@ -232,10 +217,8 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       state.panes["B"] = pane
     }
     parts.reducing("scroll") { $0.panes["B"] = .init(offset: 1) }
-    let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
-    try store.setStage(stage, of: parts.slice)
-    store.dispatch(.scroll(window: "A", by: 2))
-    store.flush()
+    let store = try DeskStore(
+      DeskState(), parts.slice, at: stage, after: [.scroll(window: "A", by: 2)])
     #expect(store.mismatches.map(\.path) == ["windows.B"])
     #expect(store.mismatches.first?.verdict == .bothWrong)
   }
@@ -253,10 +236,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       } else {
         parts.legacyEffects = { more(old($0, $1), $1) }
       }
-      let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])
-      try store.setStage(stage, of: parts.slice)
-      store.dispatch(.dismiss)
-      store.flush()
+      let store = try DeskStore(DeskState(), parts.slice, at: stage, after: [.dismiss])
       let texts = isOnNewSide ? ("nothing", ".beep") : (".beep", "nothing")
       #expect(store.mismatches.map(\.path) == ["effects.0"])
       #expect(store.mismatches.first.map { $0.legacy == texts.0 && $0.value == texts.1 } == true)
@@ -383,8 +363,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       try store.setStage(stage, of: wrong)
       store.dispatch(.first(3))
     }
-    store.dispatch(.first(11))
-    store.flush()
+    store.reduce([.first(11)])
     #expect(store.trace(of: wrong)?.actions.count == count)
   }
 
@@ -436,8 +415,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       let slice = StateSlice<Dials, Turn, Owner>(
         "owner", projection: Projection(read: { _ in Owner() }, write: { _, _ in }), legacy: [],
         reducer: Reducer { owner, _ in owner.resource = Resource() })
-      let store = MigrationStore<Dials, Turn>(state: Dials(), entries: [.slice(slice)])
-      try store.setStage(.migrated, of: slice)
+      let store = try MigrationStore<Dials, Turn>(Dials(), slice, at: .migrated)
       store.dispatch(.third)
       released = try store.collect { $0[slice].resource }
       #expect(released != nil)

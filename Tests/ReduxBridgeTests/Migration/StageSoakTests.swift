@@ -14,11 +14,10 @@ import ValueRedux
   }
 
   final class TallyObject: Codable {
-    var last: [Int] = Array(repeating: 0, count: 8)
-    var faults = 0
+    var tally = Tally(last: Array(repeating: 0, count: 8), faults: 0)
   }
 
-  struct Tally: Equatable, Sendable {
+  struct Tally: Equatable, Codable, Sendable {
     var last: [Int]
     var faults: Int
 
@@ -37,19 +36,10 @@ import ValueRedux
     _ name: String, _ part: any KeyPath<TallyState, TallyObject> & Sendable
   ) -> StateSlice<TallyState, Tick, Tally> {
     let projection = Projection<TallyObject, Tally>(
-      read: { Tally(last: $0.last, faults: $0.faults) },
-      write: { object, value in (object.last, object.faults) = (value.last, value.faults) },
-      clear: { object in (object.last, object.faults) = (Array(repeating: -1, count: 8), -1) })
+      \.tally, clearingTo: Tally(last: Array(repeating: -1, count: 8), faults: -1))
     return StateSlice(
       name, projection: projection.at(part),
-      legacy: [
-        { state, action in
-          let object = state[keyPath: part]
-          var tally = Tally(last: object.last, faults: object.faults)
-          tally.note(action)
-          (object.last, object.faults) = (tally.last, tally.faults)
-        }
-      ],
+      legacy: [{ state, action in state[keyPath: part].tally.note(action) }],
       reducer: Reducer { tally, action in tally.note(action) })
   }
 
@@ -139,10 +129,10 @@ import ValueRedux
     await store.settle()
 
     let state = try store.currentState()
-    #expect(state.left.last == expected)
-    #expect(state.right.last == expected)
-    #expect(state.left.faults == 0)
-    #expect(state.right.faults == 0)
+    #expect(state.left.tally.last == expected)
+    #expect(state.right.tally.last == expected)
+    #expect(state.left.tally.faults == 0)
+    #expect(state.right.tally.faults == 0)
     #expect(faults.values == [])
     #expect(store.mismatches.isEmpty)
     #expect(delivered.values == delivered.values.sorted())
@@ -153,5 +143,7 @@ import ValueRedux
 
 extension StageSoakTests.TallyState {
   /// The actions that each slice has reduced, but for slices that are migrated, whose objects are cleared.
-  fileprivate var sums: [Int] { [left, right].map { $0.last.reduce(0, +) }.filter { $0 >= 0 } }
+  fileprivate var sums: [Int] {
+    [left, right].map { $0.tally.last.reduce(0, +) }.filter { $0 >= 0 }
+  }
 }

@@ -24,8 +24,7 @@ import ValueRedux
     try store.setStage(.lead, of: badge)
     for number in 1...3 {
       for action in [ReaderAction.add(number), .show, .receive(1), .select(number)] {
-        store.dispatch(action)
-        store.flush()
+        store.reduce([action])
       }
     }
     let found = store.mismatches.filter { $0.slice == "badge" }
@@ -51,21 +50,18 @@ import ValueRedux
       Reader.reduceLibrary(&library, action)
       if case .remove = action { library.selectedID = selectedID }
     }
-    let store = MigrationStore(state: ReaderState(), entries: [.slice(library)])
-    try store.setStage(stage, of: library)
+    let store = try MigrationStore(ReaderState(), library, at: stage)
     let actions: [ReaderAction] = [
       .add(1), .add(2), .select(1), .remove(1), .add(3), .show, .add(4),
     ]
-    for action in actions { store.dispatch(action) }
-    store.flush()
+    store.reduce(actions)
     #expect(
       store.mismatches.map(\.description) == [
         "library (\(stage)): after action 4 .remove(1), at selectedID: legacy nothing, value 1"
       ])
     #expect(try store.currentState().folders.map(\.id) == [2, 3, 4])
     // What differs later is found again.
-    for action in [ReaderAction.select(2), .remove(2)] { store.dispatch(action) }
-    store.flush()
+    store.reduce([ReaderAction.select(2), .remove(2)])
     #expect(store.mismatches.map(\.actionNumber) == [4, 9])
   }
 }

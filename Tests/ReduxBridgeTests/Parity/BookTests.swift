@@ -6,14 +6,13 @@ import ValueRedux
 
 /// What is counted, kept and told of comparisons.
 @Suite struct BookTests {
-  private struct Pair: Equatable, Sendable {
+  private struct Pair: Equatable, Codable, Sendable {
     var one = 0
     var two = 0
   }
 
   private final class Pairs: Codable {
-    var one = 0
-    var two = 0
+    var value = Pair()
   }
 
   /// The new side adds to both numbers, the old side to none.
@@ -21,20 +20,16 @@ import ValueRedux
     _ rules: DifferenceRule..., parity: ParityOptions<String> = ParityOptions()
   ) throws -> MigrationStore<Pairs, String> {
     var slice = StateSlice<Pairs, String, Pair>(
-      "pair",
-      projection: Projection(
-        read: { Pair(one: $0.one, two: $0.two) }, write: { ($0.one, $0.two) = ($1.one, $1.two) }),
-      legacy: [], reducer: Reducer { pair, _ in pair = Pair(one: 1, two: 1) })
+      "pair", projection: Projection(\.value), legacy: [],
+      reducer: Reducer { pair, _ in pair = Pair(one: 1, two: 1) })
     for rule in rules { slice = slice.allowing(rule) }
-    let store = MigrationStore(state: Pairs(), entries: [.slice(slice)], parity: parity)
-    try store.setStage(.shadow, of: slice)
+    let store = try MigrationStore(Pairs(), slice, at: .shadow, parity: parity)
     return store
   }
 
   @Test func anAppNamesItsActionsAndKeepsAsManyMismatchesAsItWants() throws {
     let store = try store(parity: ParityOptions(actionType: { "type \($0)" }, keptMismatches: 2))
-    for action in ["a", "b", "a"] { store.dispatch(action) }
-    store.flush()
+    store.reduce(["a", "b", "a"])
     #expect(store.ledger.entries["pair"]?.keys.sorted() == ["type a", "type b"])
     #expect(store.mismatches.map(\.actionNumber) == [1, 2])
     #expect(store.parityCounters.mismatched == 3)
@@ -43,8 +38,7 @@ import ValueRedux
   @Test func aRuleCountsEveryDifferenceThatItExplains() throws {
     let rule = DifferenceRule.noise(at: "*", because: "a test")
     let store = try store(rule)
-    for _ in 1...2 { store.dispatch("a") }
-    store.flush()
+    store.reduce(repeatElement("a", count: 2))
     #expect(store.ledger.rules["pair"]?.map(\.uses) == [4])
     #expect(store.ledger.total(ofSliceNamed: "pair").excused == 2)
     #expect(store.parityCounters.excused == 2)

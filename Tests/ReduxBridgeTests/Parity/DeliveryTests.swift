@@ -87,8 +87,7 @@ import Testing
     }
     try store.setStage(.shadow, of: slice)
     try await onThread {
-      store.dispatch(.setManual(true))
-      store.flush()
+      store.reduce([.setManual(true)])
     }
     #expect(inner.object == nil)
     withExtendedLifetime(outer) {}
@@ -148,8 +147,7 @@ import Testing
 
   @Test func aScreenThatSubscribesTwiceIsAMismatch() async throws {
     let slice = DeskParts().slice
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    try store.setStage(.shadow, of: slice)
+    let store = try DeskStore(DeskState(), slice, at: .shadow)
     let facade = store.facade(of: slice)
     let probe = store.addListener("screen", on: .value, of: slice, selecting: \.self)
     let tokens = [

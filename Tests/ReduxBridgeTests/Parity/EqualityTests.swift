@@ -8,16 +8,10 @@ import ValueRedux
 /// Which values are equal, and which side a difference is blamed on.
 @Suite struct EqualityTests {
   final class Meter: Codable {
-    var level = 0.0
-    var levels: [Double] = []
-    var byName: [String: Double] = [:]
-    var label = ""
-    var tags: Set<String> = []
-    var seen: Date?
-    var count = 0
+    var value = MeterValue()
   }
 
-  struct MeterValue: Equatable, Sendable {
+  struct MeterValue: Equatable, Codable, Sendable {
     var level = 0.0
     var levels: [Double] = []
     var byName: [String: Double] = [:]
@@ -31,31 +25,20 @@ import ValueRedux
   enum MeterAction: Sendable { case poll, count }
 
   private func slice(
-    old: @escaping @Sendable (Meter) -> Void, new: @escaping @Sendable (inout MeterValue) -> Void
+    old: @escaping @Sendable (inout MeterValue) -> Void,
+    new: @escaping @Sendable (inout MeterValue) -> Void
   ) -> StateSlice<Meter, MeterAction, MeterValue> {
     StateSlice(
-      "meter",
-      projection: Projection(
-        read: {
-          MeterValue(
-            level: $0.level, levels: $0.levels, byName: $0.byName, label: $0.label, tags: $0.tags,
-            seen: $0.seen, count: $0.count)
-        },
-        write: {
-          ($0.level, $0.levels, $0.byName) = ($1.level, $1.levels, $1.byName)
-          ($0.label, $0.tags, $0.seen, $0.count) = ($1.label, $1.tags, $1.seen, $1.count)
-        }),
-      legacy: [{ state, _ in old(state) }], reducer: Reducer { value, _ in new(&value) })
+      "meter", projection: Projection(\.value), legacy: [{ state, _ in old(&state.value) }],
+      reducer: Reducer { value, _ in new(&value) })
   }
 
   /// The mismatches of a store whose slice is at a stage.
   private func mismatches(
     _ slice: StateSlice<Meter, MeterAction, MeterValue>, at stage: Stage, count: Int = 3
   ) throws -> [Mismatch] {
-    let store = MigrationStore(state: Meter(), entries: [.slice(slice)])
-    try store.setStage(stage, of: slice)
-    for _ in 0..<count { store.dispatch(.poll) }
-    store.flush()
+    let store = try MigrationStore(Meter(), slice, at: stage)
+    store.reduce(repeatElement(.poll, count: count))
     return store.mismatches
   }
 
@@ -74,19 +57,18 @@ import ValueRedux
       var count: Int
     }
     let state = Meter()
-    state.level = .nan
+    state.value.level = .nan
     let slice = StateSlice<Meter, MeterAction, Reading>(
       "meter",
       projection: Projection(
-        read: { Reading(level: $0.level, count: $0.count) },
-        write: { ($0.level, $0.count) = ($1.level, $1.count) }),
-      legacy: [{ meter, _ in meter.count = min(meter.count + 1, 2) }],
+        read: { Reading(level: $0.value.level, count: $0.value.count) },
+        write: { ($0.value.level, $0.value.count) = ($1.level, $1.count) }),
+      legacy: [{ meter, _ in meter.value.count = min(meter.value.count + 1, 2) }],
       reducer: Reducer { value, _ in value.count = min(value.count + 1, 2) })
     let store = MigrationStore(state: state, entries: [.slice(slice)])
     try store.setStage(stage, of: slice)
     for changes in [1, 2, 2, 2] {
-      store.dispatch(.poll)
-      store.flush()
+      store.reduce([.poll])
       #expect(store.ledger.total(of: slice).changed == changes)
     }
   }
@@ -94,14 +76,7 @@ import ValueRedux
   @Test(arguments: [Stage.shadow, .lead], undefined.indices)
   func notANumberOnBothSidesIsEqual(_ stage: Stage, _ index: Int) throws {
     let set = Self.undefined[index]
-    let slice = slice(
-      old: { state in
-        var value = MeterValue()
-        set(&value)
-        (state.level, state.levels, state.byName) = (value.level, value.levels, value.byName)
-        state.seen = value.seen
-      },
-      new: { set(&$0) })
+    let slice = slice(old: { set(&$0) }, new: { set(&$0) })
     #expect(try mismatches(slice, at: stage) == [])
     let other = self.slice(old: { _ in }, new: { set(&$0) })
     #expect(try mismatches(other, at: stage, count: 1).count == 1)
@@ -133,12 +108,7 @@ import ValueRedux
   @Test(arguments: [Stage.shadow, .lead], alike.indices)
   func whatEqualityIgnoresIsFoundByExactComparison(_ stage: Stage, _ index: Int) throws {
     let (path, old, new) = Self.alike[index]
-    let slice = slice(
-      old: {
-        ($0.level, $0.levels, $0.byName) = (old.level, old.levels, old.byName)
-        ($0.label, $0.tags) = (old.label, old.tags)
-      },
-      new: { $0 = new })
+    let slice = slice(old: { $0 = old }, new: { $0 = new })
     #expect(try mismatches(slice, at: stage) == [])
     let found = try #require(
       try mismatches(slice.comparingExactly(), at: stage, count: 1).first)
@@ -172,12 +142,10 @@ import ValueRedux
   func onlyExactComparisonFindsAForeignWriteOfOtherBits(_ isExact: Bool) throws {
     let slice = slice(old: { _ in }, new: { _ in })
     let compared = isExact ? slice.comparingExactly() : slice
-    let store = MigrationStore(state: Meter(), entries: [.slice(compared)])
-    try store.setStage(.shadow, of: compared)
+    let store = try MigrationStore(Meter(), compared, at: .shadow)
     store.dispatch(.poll)
-    store.read { $0.level = -0.0 }
-    store.dispatch(.count)
-    store.flush()
+    store.read { $0.value.level = -0.0 }
+    store.reduce([.count])
     #expect(store.mismatches.map(\.subject) == (isExact ? [.foreignWrite] : []))
   }
 

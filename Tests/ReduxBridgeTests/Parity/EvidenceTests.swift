@@ -8,11 +8,10 @@ import ValueRedux
 /// What counts as evidence: neither a name, nor a cap, nor a moment makes up for what was not seen.
 @Suite struct EvidenceTests {
   final class Rates: Codable {
-    var rates: [String: Int] = [:]
-    var total = 0
+    var value = RatesValue()
   }
 
-  struct RatesValue: Equatable, Sendable {
+  struct RatesValue: Equatable, Codable, Sendable {
     var rates: [String: Int] = [:]
     var total = 0
   }
@@ -23,11 +22,7 @@ import ValueRedux
     reduce: @escaping @Sendable (inout RatesValue, Action) -> Void = { _, _ in }
   ) -> StateSlice<Rates, Action, RatesValue> {
     let slice = StateSlice<Rates, Action, RatesValue>(
-      "rates",
-      projection: Projection(
-        read: { RatesValue(rates: $0.rates, total: $0.total) },
-        write: { ($0.rates, $0.total) = ($1.rates, $1.total) }),
-      legacy: [], reducer: Reducer(reduce))
+      "rates", projection: Projection(\.value), legacy: [], reducer: Reducer(reduce))
     return rules.reduce(slice) { $0.allowing($1) }
   }
 
@@ -41,15 +36,12 @@ import ValueRedux
     let checked = slice(action: (any Act).self).gate(
       Gate(compared: 1, unchanged: "a count of types"))
     let names = ["EvidenceTests.Alpha.reset", "EvidenceTests.Beta.reset"]
-    let store = MigrationStore(
-      state: Rates(), entries: [.slice(checked)],
-      parity: ParityOptions<any Act>(expectedActionTypes: ["rates": Set(names)]))
-    try store.setStage(.shadow, of: checked)
-    store.dispatch(Alpha.reset)
-    store.flush()
+    let store = try MigrationStore(
+      Rates(), checked, at: .shadow,
+      parity: ParityOptions<any Act>(expectedActionTypes: ["rates": Set(names)]),
+      after: [Alpha.reset])
     #expect(store.unmetDemands(of: checked) == ["never compared: EvidenceTests.Beta.reset"])
-    store.dispatch(Beta.reset)
-    store.flush()
+    store.reduce([Beta.reset])
     #expect(store.unmetDemands(of: checked) == [])
   }
 

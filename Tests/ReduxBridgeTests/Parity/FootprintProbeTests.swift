@@ -18,8 +18,7 @@ import ValueRedux
         state: Whole(), entries: [.slice(left), .slice(Halves.right())],
         parity: ParityOptions(footprintInterval: interval))
       try store.setStage(.shadow, of: left)
-      for action in [Act.left, .both, .left, .both] { store.dispatch(action) }
-      store.flush()
+      store.reduce([Act.left, .both, .left, .both])
       let expected = [
         "left (shadow) [outsideWrite by left.1]: after action 1 .left, at right.count: "
           + "legacy changed, value part of right",
@@ -47,11 +46,9 @@ import ValueRedux
   @Test func aCheckIsRepeatedAfterItsInterval() throws {
     let write: Block = { state, _ in state.left.extra += 1 }
     let left = Halves.left([Halves.moveLeft, write])
-    let store = MigrationStore(
-      state: Whole(), entries: [.slice(left)], parity: ParityOptions(footprintInterval: 3))
-    try store.setStage(.shadow, of: left)
-    for _ in 1...7 { store.dispatch(.left) }
-    store.flush()
+    let store = try MigrationStore(
+      Whole(), left, at: .shadow, parity: ParityOptions(footprintInterval: 3))
+    store.reduce(repeatElement(.left, count: 7))
     #expect(store.mismatches.map(\.actionNumber) == [1, 4, 7])
   }
 
@@ -91,10 +88,7 @@ import ValueRedux
     let store = MigrationStore(
       state: Whole(), entries: [.blocks([idle]), .slice(left), .blocks([idle, write])])
     try store.setStage(.lead, of: left)
-    for action in [Act.left, .right, .left, .right, .left, .left, .right, .right, .right] {
-      store.dispatch(action)
-    }
-    store.flush()
+    store.reduce([Act.left, .right, .left, .right, .left, .left, .right, .right, .right])
     let found = store.mismatches.map { "\($0.actionNumber) \($0.subject) \($0.block ?? "nobody")" }
     let named = ["3 foreignWrite nobody", "5 foreignWrite unclaimed.2"]
     #expect(
@@ -130,9 +124,8 @@ import ValueRedux
       })
     ).signal("alert", flag: { $0.alert }, at: ["alert"], value: \.alert)
     for strays in [[false], [true], [false, true]] {
-      let store = MigrationStore(
-        state: Alerts(), entries: [.slice(slice)], parity: ParityOptions(footprintInterval: 1))
-      try store.setStage(.shadow, of: slice)
+      let store = try MigrationStore(
+        Alerts(), slice, at: .shadow, parity: ParityOptions(footprintInterval: 1))
       for strays in strays { store.dispatch(strays) }
       store.flush()
       let strays = strays.contains(true)

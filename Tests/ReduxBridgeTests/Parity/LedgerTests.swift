@@ -17,11 +17,10 @@ import Testing
         .noise(at: "notes.*.openedAt", because: "reads the clock")
       )
       .gate(Gate(compared: 1_000))
-    let store = DeskStore(
-      state: DeskState(), entries: [.slice(slice)],
+    let store = try DeskStore(
+      DeskState(), slice, at: .shadow,
       parity: ParityOptions(
         expectedActionTypes: ["desk": ["add", "rename", "setManual", "close", "widen"]]))
-    try store.setStage(.shadow, of: DeskParts().slice)
     for action in [.add(id: 1), .setManual(true), .rename(id: 1, to: "x"), .add(id: 2)]
       as [DeskAction]
     {

@@ -64,8 +64,7 @@ import ValueRedux
   @Test func theCheckerMeasuresItself() throws {
     let store = store(.everyAction)
     try store.setStage(.shadow, of: Notes.theme())
-    for _ in 0..<10 { store.dispatch(.setManual(true)) }
-    store.flush()
+    store.reduce(repeatElement(.setManual(true), count: 10))
     let cost = store.parityCost
     #expect(cost.compared == 10)
     #expect(store.ledger.total(ofSliceNamed: "theme").exercise.atLead == 0)
@@ -81,8 +80,7 @@ import ValueRedux
   @Test func aboveItsBudgetTheCheckerSamplesAndSaysSo() throws {
     let store = store(.budget(.nanoseconds(100)))
     try store.setStage(.shadow, of: Notes.theme())
-    for _ in 0..<2_000 { store.dispatch(.setBrightness(0.5)) }
-    store.flush()
+    store.reduce(repeatElement(.setBrightness(0.5), count: 2_000))
     let cost = store.parityCost
     #expect(cost.sampledOneIn == 20)
     #expect((100...130).contains(cost.compared))
@@ -96,8 +94,7 @@ import ValueRedux
   @Test func withinItsBudgetTheCheckerComparesEverything() throws {
     let store = store(.budget(.microseconds(5)))
     try store.setStage(.lead, of: Notes.theme())
-    for _ in 0..<500 { store.dispatch(.setBrightness(0.5)) }
-    store.flush()
+    store.reduce(repeatElement(.setBrightness(0.5), count: 500))
     #expect(store.parityCost.compared == 500)
   }
 
@@ -123,8 +120,7 @@ import ValueRedux
     try store.setStage(stage, of: Notes.theme())
     store.flush()
     let before = readings.value
-    for _ in 0..<100 { store.dispatch(.setBrightness(0.25)) }
-    store.flush()
+    store.reduce(repeatElement(.setBrightness(0.25), count: 100))
     #expect(readings.value == before)
     #expect(clockReadings.value == 0)
     #expect(store.ledger.entries.isEmpty)
@@ -143,8 +139,7 @@ import ValueRedux
     let store = Notes.store(theme: Notes.theme { _, _ in }, parity: options)
     try store.setStage(.shadow, of: Notes.theme())
     for second in 0..<150 {
-      store.dispatch(second % 2 == 0 ? .setBrightness(0.25) : .setManual(second % 4 == 1))
-      store.flush()
+      store.reduce([second % 2 == 0 ? .setBrightness(0.25) : .setManual(second % 4 == 1)])
       time.increment()
     }
     // Three for each kind: at the start, and after one and two minutes.
@@ -176,12 +171,9 @@ import ValueRedux
       if stage == .shadow { parts.reducing(type) { _ in take() } }
       if stage == .lead { parts.blocking(type) { _ in take() } }
     }
-    let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)], parity: options)
-    try store.setStage(stage, of: parts.slice)
-    for action in [.setManual(true), .save, .dismiss, .setManual(false)] as [DeskAction] {
-      store.dispatch(action)
-    }
-    store.flush()
+    let store = try DeskStore(
+      DeskState(), parts.slice, at: stage, parity: options,
+      after: [.setManual(true), .save, .dismiss, .setManual(false)])
     let side = stage == .shadow ? "value" : "legacy"
     #expect(
       found.values.map(\.description) == [

@@ -122,8 +122,7 @@ import ValueReflection
     let store = MigrationStore(
       state: Vault(), entries: [.slice(slice)], parity: ParityOptions(tracedActions: 20))
     try store.setStage(stage, of: slice, overridingGateBecause: "a test")
-    for action in Self.actions { store.dispatch(action) }
-    store.flush()
+    store.reduce(Self.actions)
     #expect(store.mismatches.count == Self.actions.count)
     var texts = store.mismatches.flatMap { outputs(of: $0) } + outputs(of: store.ledger)
     texts += [try json(store.mismatches), try json(store.ledger)]
@@ -196,10 +195,8 @@ import ValueReflection
     let options = ParityOptions<Act>(
       redactor: Redactor { path, _ in path.hasSuffix("label") ? "\"...\"" : nil },
       tracedActions: 10)
-    let store = MigrationStore(state: Vault(), entries: [.slice(Self.slice)], parity: options)
-    try store.setStage(.shadow, of: Self.slice)
-    store.dispatch(.named(label: Self.secret))
-    store.flush()
+    let store = try MigrationStore(
+      Vault(), Self.slice, at: .shadow, parity: options, after: [.named(label: Self.secret)])
     let check = ParityCheck(Self.slice, parity: options) { Vault() }
     let trace = try #require(store.trace(of: Self.slice))
     let found = try #require(try check.counterexample(in: trace))
