@@ -82,7 +82,7 @@ extension VacuousProof {
         try noise(slice)
       }
     },
-    VacuousProof("an effect performed inside both reducers", finds: "shadow 2") {
+    VacuousProof("an effect that both sides perform themselves", finds: "shadow 2") {
       let mails = Counter()
       let slice = calls({ state, _ in
         mails.increment()
