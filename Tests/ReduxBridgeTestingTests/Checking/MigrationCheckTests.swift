@@ -25,7 +25,9 @@ private typealias Block = Halves.Block
   // MARK: Findings
 
   @Test func blocksThatKeepToTheirSlicesPass() throws {
-    let report = try report([.slice(Halves.left()), .slice(Halves.right())])
+    // It acts whenever the block of the left does, and is no twin of it.
+    let beside: Block = { if $1 != .right { $0.loose += 1 } }
+    let report = try report([.slice(Halves.left()), .slice(Halves.right()), .blocks([beside])])
     #expect(report.failures == [])
     #expect(report.actions == 6)
     #expect(report.description.contains("no read of right seen in"))
@@ -70,6 +72,11 @@ private typealias Block = Halves.Block
     #expect(
       try report([.slice(left), .slice(Halves.right())]).failures == [
         "left: left.extra stands in no projection, and rebuilding the state changes it, after left"
+      ])
+    let write: Block = { if $1 != .right { $0.left.extra += 1 } }
+    #expect(
+      try report([.slice(left), .slice(Halves.right([Halves.moveRight, write]))]).failures == [
+        "right: left.extra stands in no projection, and block right.1 writes to it, after left"
       ])
   }
 
@@ -220,6 +227,11 @@ private typealias Block = Halves.Block
     let report = try report([.slice(Halves.left()), .blocks([show]), .slice(Halves.right())])
     #expect(report.failures == [])
     #expect(report.description.contains("left and right: loose"))
+    let touch: Block = { state, _ in state.right.extra += 1 }
+    let free = try self.report([
+      .slice(Halves.left()), .blocks([touch]), .slice(Halves.right()), .blocks([show]),
+    ])
+    #expect(!free.description.contains("left and right"))
   }
 
   @Test func eachRunWithAnotherValueIsAnnouncedBefore() throws {

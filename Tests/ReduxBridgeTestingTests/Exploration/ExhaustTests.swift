@@ -215,6 +215,15 @@ private final class Machine: Sendable {
     #expect(result.states > result.transitions / 9)
   }
 
+  /// The second run, which names the block, has the numbers of the first.
+  @Test func aReducerReceivesTheNumbersOfTheList() throws {
+    let left = Halves.Slice(
+      "left", projection: Projection(\.left.count), legacy: [Halves.moveLeft],
+      reducer: Reducer { count, _, number in count = Int(number.rawValue * number.rawValue) })
+    let result = try MigrationCheck([.slice(left)]) { Halves.Whole() }.exhaust([.left], depth: 3)
+    #expect(result.mismatch?.description.hasSuffix("legacy 2, value 4") == true, "\(result)")
+  }
+
   /// A second failure before the first is dismissed could not be compared: one action is enough.
   @Test(arguments: PlantedLoss.inSignals)
   func aSignalThatOneSideLacksIsFound(_ loss: PlantedLoss) throws {

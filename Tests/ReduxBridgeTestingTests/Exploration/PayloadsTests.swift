@@ -44,7 +44,10 @@ import ValueRedux
     #expect(
       payloads.origins(in: ".enter(\"00451x\")")
         == ["\"00451x\" joined from Legacy.swift:90 to Legacy.swift:90"])
-    #expect(Payloads(["a": [81]]).origins(in: ".add(81)") == ["81 from a"])
+    #expect(Payloads(["a": [81, "\u{E9}"]]).origins(in: ".add(81, \"\u{E9}\")") == ["81 from a"])
+    let letters = Payloads(["a": "abcdefghijk".map { "\($0)" }])
+    #expect(letters.origins(in: "\"abcdefghij\"") == ["\"abcdefghij\" joined from a to a"])
+    #expect(letters.origins(in: "\"abcdefghijk\"") == [])
   }
 
   /// There is no number before it to try in its place.

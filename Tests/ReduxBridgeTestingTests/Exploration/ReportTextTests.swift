@@ -74,6 +74,10 @@ import ValueRedux
         1 of 1 action shows it:
           .down
         """)
+    let spent = try (1...60).map {
+      try check.search([.toggle, .up], budget: $0, length: 3, using: &generator).reduced
+    }
+    #expect(spent == Array(1...60))
   }
 
   /// The same numbers give the same run, from release to release unless the search itself changes.

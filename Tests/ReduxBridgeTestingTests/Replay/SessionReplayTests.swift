@@ -46,6 +46,11 @@ struct SessionReplayTests {
     #expect(try replay.firstDifference(on: .legacy) == nil)
     #expect(try replay.firstDifference(on: .value) == nil)
     #expect(try replay.firstDifference(on: .value, from: 200) == nil)
+    // No block runs after the last slice and brings its value to the state.
+    let last = try SessionReplay(folder.file, entries: Keyring.entries().reversed()) {
+      KeyringState()
+    }
+    #expect(try last.firstDifference(on: .value) == nil)
     #expect(try !folder.content.contains(Keyring.secret), "a planted secret is in the file")
   }
 

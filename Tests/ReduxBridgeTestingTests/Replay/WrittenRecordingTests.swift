@@ -73,6 +73,9 @@ import ValueRedux
   func aReplayStartsAtTheLastCheckpointBeforeAnAction(_ number: Int) throws {
     let replay = try replay(parts, on: Self.slice(wrong: 1))
     #expect(try replay.firstMismatch(from: number)?.actionNumber == (number < 7 ? 6 : nil))
+    let early = try self.replay([action(1, 7)] + parts.dropFirst(), on: Self.slice(wrong: 1))
+    let first = try early.firstMismatch(from: number)?.actionNumber
+    #expect(first == (number < 6 ? 1 : number < 7 ? 6 : nil))
   }
 
   @Test func aReplayStartsAtTheLatestOfSeveralCheckpoints() throws {
