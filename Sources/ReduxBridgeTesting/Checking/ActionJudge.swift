@@ -181,9 +181,7 @@ private final class SliceJudge<
   func noteWrites(of block: String?, _ state: State) {
     guard let expected else { return }
     let present = slice.projection.read(state)
-    let found = runtime.foreignWrites(from: expected, to: present, by: block)
-    guard !found.isEmpty else { return }
-    foreign += found
+    foreign += runtime.foreignWrites(from: expected, to: present, by: block)
     self.expected = present
   }
 

@@ -25,7 +25,7 @@ struct Trials {
     var left = others
     var chosen: [OtherMoment<Content>] = []
     while chosen.count < min(2, limit - count), !left.isEmpty {
-      let start = count * 7 + turn + chosen.count * 3
+      let start = count + turn
       let inTurn = left.indices.map { ($0 + start) % left.count }
       let gains = left.map { $0.places.subtracting(places).count }
       guard let next = inTurn.max(by: { gains[$0] < gains[$1] }) else { break }

@@ -133,11 +133,8 @@ func shrunk<Element>(
         start = end
       }
     }
-    if isSmaller {
-      parts = max(2, parts - 1)
-    } else if length == 1 {
-      break
-    } else {
+    if !isSmaller {
+      if length == 1 { break }
       parts = min(rest.count, parts * 2)
     }
   }

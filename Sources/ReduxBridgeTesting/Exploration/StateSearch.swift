@@ -87,10 +87,6 @@ struct StateSearch<State, Finding> {
     _ block: [Waiting], _ workers: [Worker], _ visited: VisitedStates, _ depth: Int
   ) -> [Row] {
     var rows = workers.map { _ in Row() }
-    guard workers.count > 1 else {
-      rows[0] = row(block[...], workers[0], visited, depth)
-      return rows
-    }
     unsafe rows.withUnsafeMutableBufferPointer { buffer in
       // 1. Each iteration writes to a row of its own, and uses a worker and states of its own.
       // 2. What was visited does not change before all iterations have ended.
