@@ -81,6 +81,13 @@ import Testing
       ]
     ),
     (
+      "let (box, n) = (s.box, 2); (box.count, box.note) = (n, \"a\"); if n > 1 { box.picked = nil } else { box.count = 0 }",
+      [
+        "let n = 2", "value.count = n", "value.note = \"a\"", "if n > 1 {",
+        "  value.pickedID = nil", "} else {", "  value.count = 0", "}",
+      ]
+    ),
+    (
       "s.box.close(.now)",
       [
         "close: do {", "  let mode: Mode = .now",

@@ -114,9 +114,7 @@ private struct BlockUseReader {
     case "let", "var": bind(place + 1, to: "=", in: body)
     case "for": bind(place + 1, to: "in", in: body)
     default:
-      guard tokens[place - 1].text != ".",
-        place + 1 >= tokens.count || tokens[place + 1].text != ":"
-      else { return }
+      guard tokens[place - 1].text != ".", body.source[place + 1] != ":" else { return }
       _ = follow(place, in: body, isCounted: true)
     }
   }
@@ -147,8 +145,7 @@ private struct BlockUseReader {
         origin.fields.formUnion(found?.fields ?? [])
         origin.isState = origin.isState || found?.isState ?? false
       }
-      if ["(", "[", "{"].contains(token.text) { place = body.source.close(of: place) ?? place }
-      place += 1
+      place = body.source.index(behind: place)
     }
     names[tokens[name].text] = isNew || origin.isState || !origin.fields.isEmpty ? origin : nil
   }
@@ -160,7 +157,7 @@ private struct BlockUseReader {
     // The value of a name is read where the name is used, so following it for its origin counts nothing.
     let before = use
     defer { if !isCounted { use = before } }
-    func text(_ place: Int) -> String { place < tokens.count ? tokens[place].text : "" }
+    func text(_ place: Int) -> String { body.source[place] }
     var origin = names[name]
     var place = start + 1
     // The property that an assignment would change, and whether there is one.
@@ -188,7 +185,7 @@ private struct BlockUseReader {
           return origin
         }
         place += 1
-      case "[" where !tokens[place].beginsLine: place = (body.source.close(of: place) ?? place) + 1
+      case "[" where !tokens[place].beginsLine: place = body.source.index(behind: place)
       case ".":
         let member = text(place + 1).bare
         let isCall =
@@ -204,7 +201,7 @@ private struct BlockUseReader {
         } else if Self.mutating.contains(member), let changed {
           write(changed, origin)
         }
-        if text(place) == "(" { place = (body.source.close(of: place) ?? place) + 1 }
+        if text(place) == "(" { place = body.source.index(behind: place) }
         changed = nil
       default:
         if let changed, isAssignment(text(place)) || (start > 0 && text(start - 1) == "&") {

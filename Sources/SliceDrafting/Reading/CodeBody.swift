@@ -67,8 +67,9 @@ extension CodeBody: Hashable {
 struct CodeIndex {
   /// By the names of the constants.
   var blocks: [String: CodeBody] = [:]
-  /// By their names without arguments; computed properties are among them, and initializers under `init`.
+  /// By their names without arguments; computed properties are among them.
   private(set) var functions: [String: [CodeBody]] = [:]
+  private(set) var initializers: [CodeBody] = []
   /// The values of the constants and variables that are not local, by their names.
   private(set) var constants: [String: [CodeBody]] = [:]
   /// The types that functions and constants of a name have in the sources.
@@ -96,7 +97,8 @@ struct CodeIndex {
           name: name, owner: owner,
           parameters: parenthesis.map { Self.parameters(at: $0, in: source) } ?? [],
           source: source, range: open + 1..<close)
-        functions[name, default: []].append(body)
+        if isInitializer { initializers.append(body) }
+        if !isInitializer { functions[name, default: []].append(body) }
       } else if !isFunction, index >= end, let value = reader.value(ofNameAt: index + 1) {
         body = CodeBody(name: name, owner: owner, parameters: [], source: source, range: value)
         constants[name, default: []].append(body)
@@ -148,11 +150,9 @@ struct CodeIndex {
     while place < source.tokens.count {
       switch source.tokens[place].text {
       case "{": return ["didSet", "willSet"].contains(source.tokens[place + 1].text) ? nil : place
-      case "(", "[": place = source.close(of: place) ?? place
       case "=", "}", "func", "var", "let", "init", "case", ";": return nil
-      default: break
+      default: place = source.index(behind: place)
       }
-      place += 1
     }
     return nil
   }

@@ -121,7 +121,7 @@ struct ComparedCode {
     of place: Int, in body: CodeBody, callsOnly: Bool
   ) -> [CodeBody] {
     let tokens = body.source.tokens
-    func text(_ place: Int) -> String { tokens.indices.contains(place) ? tokens[place].text : "" }
+    func text(_ place: Int) -> String { body.source[place] }
     let known = declarations(named: text(place))
     guard text(place - 1) != "func", !known.isEmpty else { return [] }
     guard text(place - 1) == "." else {

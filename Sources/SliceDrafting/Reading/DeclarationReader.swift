@@ -80,8 +80,7 @@ struct DeclarationReader {
       let isBinding = ["var", "let"].contains(text(place))
       let modifiers = isBinding ? head(before: place).modifiers : []
       guard isBinding, !modifiers.contains("static"), !modifiers.contains("class") else {
-        if ["(", "[", "{"].contains(text(place)) { place = source.close(of: place) ?? close }
-        place += 1
+        place = source.index(behind: place)
         continue
       }
       repeat {
@@ -123,9 +122,7 @@ struct DeclarationReader {
     source.offset(line: line, character: character).flatMap(source.index(at:))
   }
 
-  private func text(_ index: Int) -> String? {
-    source.tokens.indices.contains(index) ? source.tokens[index].text : nil
-  }
+  private func text(_ index: Int) -> String { source[index] }
 
   /// The `var` of a name, which is not next to the name in `var a = 1, b = 2`.
   private func introducer(of name: Int) -> Int? {
@@ -136,7 +133,7 @@ struct DeclarationReader {
       case "(", "[", "{":
         depth -= 1
         if depth < 0 { return nil }
-      case let word? where depth == 0 && Self.introducers.contains(word): return place
+      case let word where depth == 0 && Self.introducers.contains(word): return place
       default: break
       }
       place -= 1
@@ -185,7 +182,7 @@ struct DeclarationReader {
         if depth == 0 { return place }
       default:
         // An attribute at the beginning of a line is that of the next declaration.
-        if depth == 0, place > start, token.beginsLine, !joining.contains(text(place - 1) ?? ""),
+        if depth == 0, place > start, token.beginsLine, !joining.contains(text(place - 1)),
           token.text == "@" || !joining.contains(token.text)
         {
           return place
@@ -205,7 +202,7 @@ struct DeclarationReader {
     while place < source.tokens.count {
       let token = source.tokens[place]
       if token.beginsLine, place > start, token.text != ".", !operators.contains(token.text),
-        !operators.contains(text(place - 1) ?? ""), token.text != "{"
+        !operators.contains(text(place - 1)), token.text != "{"
       {
         return place
       }
@@ -248,7 +245,6 @@ struct DeclarationReader {
 
   /// Whether a brace opens `didSet` or `willSet`.
   private func isObservers(at brace: Int) -> Bool {
-    guard let first = text(brace + 1) else { return false }
-    return first == "didSet" || first == "willSet"
+    ["didSet", "willSet"].contains(text(brace + 1))
   }
 }

@@ -172,7 +172,7 @@ extension BlockTranslator {
     case (.object, .object) where value.parts != nil, (.objects(_, .list), .objects(_, .list)):
       add("\(target.text) = \(value.text)")
     case (.objects(_, let storage), _) where value.text == "[]":
-      add("\(target.text) = \(storage == .list ? "[]" : "[:]")")
+      add("\(target.text) = \(storage.empty)")
     case (.reference, _), (.object, _), (.objects, _):
       guard value.text == "nil", target.isOptional else { throw reason("moves objects") }
       add("\(target.text) = nil")

@@ -99,7 +99,7 @@ extension BlockTranslator {
   /// The value of a new object, from what its initializer assigns.
   mutating func newObject(_ use: ClassUse, _ start: Int) throws -> Meaning {
     let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
-    let all = plan.graph.module.code.functions["init"] ?? []
+    let all = plan.graph.module.code.initializers
     guard let object = plan.plan(of: use), plan.hierarchies.isEmpty,
       let (body, values) = try called(
         all.filter { owners.contains($0.owner ?? "") }, at: start + 1)

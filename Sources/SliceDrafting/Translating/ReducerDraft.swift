@@ -167,9 +167,9 @@ extension BlockTranslator {
   /// A pattern that matches the same actions, where it has no condition, and binds nothing.
   private func pattern(_ range: Range<Int>) -> String {
     let dot = range.lowerBound + (source[range.lowerBound] == "let" ? 1 : 0)
-    guard source[dot] == ".", dot + 1 < range.upperBound else { return "_" }
+    guard source[dot] == "." else { return "_" }
     let name = "." + source[dot + 1]
-    guard dot + 2 < range.upperBound, source[dot + 2] == "(" else { return name }
+    guard source[dot + 2] == "(" else { return name }
     let parts = source.parts(of: dot + 3..<close(dot + 2)).map { part in
       pattern(part.dropFirst(source[part.lowerBound + 1] == ":" ? 2 : 0))
     }

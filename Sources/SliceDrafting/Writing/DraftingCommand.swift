@@ -133,6 +133,7 @@ package struct DraftingCommand {
       of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
     for type in graph.uses.compactMap(graph.declaration) { try module.checkReading(of: type) }
     let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
+    let target = arguments.value(of: "--target") ?? module.names[0]
     var files: [DraftFile] = []
     var (edited, claimed, report): ([String: String], [String: String], [String]) = ([:], [:], [])
     for subject in subjects {
@@ -146,7 +147,7 @@ package struct DraftingCommand {
       try AccessorRegions(plan: plan, package: package).add(to: &edited)
       let testsDraft = SliceTestsDraft(
         plan: plan, context: context,
-        module: arguments.value(of: "--target") ?? module.names[0],
+        module: target,
         initialState: arguments.value(of: "--initial-state")
           ?? "\(module.inTests.spelling(of: state))()",
         filled: context.readings.map(\.value).filter { value in
@@ -163,7 +164,6 @@ package struct DraftingCommand {
         DraftFile(path: testsPath, command: command, body: testsDraft.text),
       ]
     }
-    let target = arguments.value(of: "--target") ?? module.names[0]
     let comparison = DraftFile(
       path: tests.appendingPathComponent("DraftedCase.swift").path, command: "draft-slice",
       body: CasesDraft(module: module.inTests, action: action, target: target).text)
