@@ -65,10 +65,11 @@ struct Samples {
   ) -> String? {
     switch declaration.kind {
     case .enum:
-      let cases = declaration.cases.compactMap { call(declaration, $0, number, depth: depth) }
-      guard let first = cases.first, let last = cases.last else { return nil }
-      return first == last
-        ? first : "((\(number)).isMultiple(of: 2) ? \(last) : \(first))"
+      let all = declaration.cases.lazy.compactMap { call(declaration, $0, number, depth: depth) }
+      let cases = Array(all.prefix(depth < 3 ? 8 : 2))
+      if let number = Int(number), !cases.isEmpty { return cases[number % cases.count] }
+      return cases.count > 1
+        ? "[\(cases.joined(separator: ", "))][(\(number)) % \(cases.count)]" : cases.first
     case .struct:
       // One without parameters only where no other can be called.
       let usable = declaration.initializers.filter { module.canUse($0, of: declaration) }

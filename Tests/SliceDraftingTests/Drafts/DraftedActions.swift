@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-actions`, yours to change.
-// Digest 55c0410f1118fdf9: a file with another text is not written again.
+// Digest b0ba48c918afaabc: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 @testable import Workshop
@@ -18,7 +18,7 @@ enum DraftedActions {
       WorkshopAction.`default`,
       WorkshopAction.`open`(WorkshopAction.Panel.tools, at: WindowFrame(x: Double(number(0...5)) + 0.5, y: Double(number(0...5)) + 0.5)),
       WorkshopAction.`open`(WorkshopAction.Panel.customers, at: WindowFrame(x: Double(number(0...5)) + 0.5, y: Double(number(0...5)) + 0.5)),
-      WorkshopAction.search(((number(0...5)).isMultiple(of: 2) ? SearchPanel.Filter.both(((number(0...5)).isMultiple(of: 2) ? SearchPanel.Filter.both(SearchPanel.Filter.all, and: SearchPanel.Filter.all) : SearchPanel.Filter.all), and: ((number(0...5)).isMultiple(of: 2) ? SearchPanel.Filter.both(SearchPanel.Filter.all, and: SearchPanel.Filter.all) : SearchPanel.Filter.all)) : SearchPanel.Filter.all)),
+      WorkshopAction.search([SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))"), SearchPanel.Filter.not([SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))")][(number(0...5)) % 2]), SearchPanel.Filter.both([SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))")][(number(0...5)) % 2], and: [SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))")][(number(0...5)) % 2])][(number(0...5)) % 4]),
       WorkshopAction.order(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((number(2...4)) / 256 % 256), UInt8((number(2...4)) % 256))), total: Decimal(number(0...5))),
       WorkshopAction.imported(["text \(number(1...8))": Int(number(1...8))]),
       WorkshopAction.remove(ids: [Int(number(2...8))]),
