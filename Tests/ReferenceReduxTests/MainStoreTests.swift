@@ -140,7 +140,7 @@ struct MainStoreTests {
     withExtendedLifetime(dispatch) { #expect(observed != nil) }
   }
 
-  @Test func writesOutsideOfDispatchAreFoundWithTheLastAction() {
+  @Test func writesOutsideOfDispatchAreFoundWithTheLastAction() throws {
     let findings = LegacyRecorder<StoreFinding>()
     let store = store(diagnosing(findings) { $0.detectsOutsideChanges = true })
     store.dispatch("a")
@@ -153,6 +153,9 @@ struct MainStoreTests {
     store.read { $0.log.removeAll() }
     _ = store.read(\.title)
     #expect(findings.values.count == 2, "a read finds them as well")
+    store.read { $0 }.title = "once more"
+    _ = try store.currentState()
+    #expect(findings.values.count == 3, "and so does a copy")
   }
 
   @Test func changedActionsAreFoundFromBothSides() async throws {
