@@ -53,7 +53,7 @@ extension Notification.Name {
 @MainActor public final class Folder: Codable, Container, Hashable {
   private static var incrementingID = 0
   nonisolated public let folderID: Int
-  private var observer: (any NSObjectProtocol)?
+  private nonisolated(unsafe) var observer: (any NSObjectProtocol)?
   @BackReference public var account: Account?
   public private(set) var feeds: Set<Feed> = []
   public var name: String? {
@@ -104,6 +104,8 @@ extension Notification.Name {
       }
     }
   }
+
+  deinit { observer.map(NotificationCenter.default.removeObserver) }
 
   public func addFeed(_ feed: Feed) {
     guard feeds.insert(feed).inserted else { return }
