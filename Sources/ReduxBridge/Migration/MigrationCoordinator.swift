@@ -109,10 +109,8 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     unsafe number.place.pointee = ActionNumber(UInt64(index))
   }
 
-  /// Has a visitor visit what runs the slice with a name.
-  package func visit(_ name: String, by visitor: inout some SliceVisitor<State, Action>) {
-    for slice in slices where slice.name == name { slice.accept(&visitor) }
-  }
+  /// What runs the slice with a name; nil if there is none.
+  package func runtime(named name: String) -> AnyObject? { slices.first { $0.name == name } }
 
   // MARK: On the executor
 

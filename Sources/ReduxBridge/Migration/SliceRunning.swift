@@ -46,9 +46,6 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// The present value, with its signals or without them, which only one side holds in the value.
   func anyValue(_ state: State, withSignals: Bool) -> any Sendable
 
-  /// Has a visitor visit it with the type of its value.
-  func accept(_ visitor: inout some SliceVisitor<State, Action>)
-
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }
 }
@@ -60,14 +57,6 @@ extension SliceRunning {
   func reads(_ other: any SliceRunning<State, Action>) -> Bool {
     listed.reads().contains { $0.name == other.name }
   }
-}
-
-/// Visits what runs a slice, with the type of its value.
-package protocol SliceVisitor<State, Action> {
-  associatedtype State: AnyObject
-  associatedtype Action: Sendable
-
-  mutating func visit<Value>(_ slice: SliceRuntime<State, Action, Value>)
 }
 
 /// How the objects of a slice are kept while its value counts.

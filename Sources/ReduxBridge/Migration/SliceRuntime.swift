@@ -96,8 +96,6 @@ package final class SliceRuntime<
     recorder.declare(slice.rules, of: slice.name)
   }
 
-  func accept(_ visitor: inout some SliceVisitor<State, Action>) { visitor.visit(self) }
-
   var number: ActionNumber { latest.value }
 
   private var index: Int { Int(number.rawValue) }

@@ -48,9 +48,8 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
           unclaimed += 1
         }
       case .slice(let slice) where name == nil || slice.name == name:
-        var maker = JudgeMaker<State, Action>()
-        coordinator.visit(slice.name, by: &maker)
-        guard let judge = maker.judge else { continue }
+        let runtime = coordinator.runtime(named: slice.name)
+        guard let judge = (runtime as? any Judgeable<State, Action>)?.makeJudge() else { continue }
         steps.append(.slice(judge))
         judged.append(judge)
       case .slice(let slice):
@@ -143,14 +142,16 @@ private protocol SliceJudging<State, Action>: AnyObject {
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?)
 }
 
-private struct JudgeMaker<State: AnyObject, Action: Sendable>:
-  SliceVisitor
-{
-  var judge: (any SliceJudging<State, Action>)?
+/// What runs a slice, independent of the type of its value.
+private protocol Judgeable<State, Action> {
+  associatedtype State
+  associatedtype Action
 
-  mutating func visit<Value>(_ slice: SliceRuntime<State, Action, Value>) {
-    judge = SliceJudge(runtime: slice)
-  }
+  func makeJudge() -> any SliceJudging<State, Action>
+}
+
+extension SliceRuntime: Judgeable {
+  fileprivate func makeJudge() -> any SliceJudging<State, Action> { SliceJudge(runtime: self) }
 }
 
 private final class SliceJudge<
