@@ -127,7 +127,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     collectValues()
     if canJudge { try rebuildAll(after: nil) }
     let named = Set(report.findings.filter(\.endsJudgment).map(\.other))
-    for loss in try lostProperties(ignoring: check.excused) where !named.contains(loss.property) {
+    for loss in try Graph.losses(of: state, ignoring: check.excused)
+    where !named.contains(loss.property) {
       add(
         .init(
           .notCopied, in: FootprintReport.Finding.wholeState, at: loss.path, other: loss.property))
@@ -212,7 +213,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     let losses = writes.losses(of: copy, from: state)
     guard !losses.isEmpty else { return }
     canJudge = false
-    let properties = try lostProperties()
+    let properties = try Graph.losses(of: state)
     for (index, places) in losses {
       for place in places {
         let loss = properties.first { $0.property.hasSuffix(".\(place.last ?? "")") }
@@ -221,17 +222,6 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
             .notCopied, in: slices[index].name,
             at: loss?.path ?? place.joined(separator: "."), other: loss?.property, after: type))
       }
-    }
-  }
-
-  private func lostProperties(
-    ignoring excused: Set<String> = []
-  ) throws -> [IncompleteCopyError.Loss] {
-    do {
-      try Graph.verifyCopy(of: state, ignoring: excused)
-      return []
-    } catch let error as IncompleteCopyError {
-      return error.losses
     }
   }
 

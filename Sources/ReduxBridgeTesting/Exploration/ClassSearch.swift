@@ -29,14 +29,24 @@ struct ClassSearch<State: AnyObject & Codable, Finding> {
     for action in -1..<min(actionCount, 32) {
       let state = try makeState()
       if action >= 0 { _ = try reduce(state, action, 1) }
-      do {
-        try Graph.verifyCopy(of: state)
-      } catch let error as IncompleteCopyError {
-        for loss in error.losses where !losses.contains(loss.property) {
-          losses.append(loss.property)
-        }
+      for loss in try Graph.losses(of: state) where !losses.contains(loss.property) {
+        losses.append(loss.property)
       }
     }
     return losses
+  }
+}
+
+extension Graph {
+  /// The properties that a copy of a state loses, but for those that need not survive.
+  static func losses<State: AnyObject & Codable>(
+    of state: State, ignoring excused: Set<String> = []
+  ) throws -> [IncompleteCopyError.Loss] {
+    do {
+      try verifyCopy(of: state, ignoring: excused)
+      return []
+    } catch let error as IncompleteCopyError {
+      return error.losses
+    }
   }
 }
