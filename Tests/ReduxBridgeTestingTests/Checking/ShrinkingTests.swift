@@ -1,10 +1,10 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 /// Differences that take several actions to show, with the smallest list known by construction.
 @Suite struct ShrinkingTests {
@@ -64,6 +64,8 @@ import ValueRedux
       let mismatch = try check.firstMismatch(after: fewer)
       #expect(mismatch.map { $0.path == found.mismatch.path } != true)
     }
+    // The first can be left out once the second is.
+    #expect(shrunk([1, 2]) { $0 != [2] } == [])
   }
 
   @Test func theValueToStartFromIsKeptOnlyWhereItIsNeeded() throws {
