@@ -27,7 +27,7 @@ import ValueRedux
 
   /// V15: the badge reads the library, whose second block writes to the badge.
   @Test func eachToolBlamesTheBlockThatWritesToAnotherSlice() throws {
-    let library = library([Self.marking])
+    let library = library([Self.marking, { _, _ in }])
     let badge = Reader.badge(reading: library)
     let check = ParityCheck(badge) { ReaderState() }
     let migration = MigrationCheck([.slice(library), .slice(badge)]) { ReaderState() }
