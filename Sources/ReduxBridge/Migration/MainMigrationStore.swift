@@ -219,7 +219,7 @@ public final class MainStoreLink<State: AnyObject, Action: Sendable>: ReferenceS
     beforePost = { store.beforePost($0) }
   }
 
-  /// Dispatches an action as ``MainReferenceStore/dispatcher`` does.
+  /// Dispatches an action as `MainReferenceStore.dispatcher` does.
   public func dispatch(_ action: Action) { dispatcher(action) }
 
   /// Returns a deep copy of the state; only on the main actor.

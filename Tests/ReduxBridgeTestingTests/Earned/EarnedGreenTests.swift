@@ -89,7 +89,7 @@ struct EarnedGreenTests {
     try store.setStage(stage, of: billing)
     try store.setStage(stage, of: notices)
     var random: any RandomNumberGenerator = SeededGenerator("noFlagIsAFalseAlarm\(stage)")
-    let count = TestVolume.count(2_000, soak: 500_000)
+    let count = TestVolume.count(2_000, soak: 100_000)
     var latest = ClinicAction.call
     for number in 1...count {
       // A flag that is set cannot be raised again, so no event comes twice.
