@@ -165,7 +165,7 @@ package enum DifferencePath {
     return name.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  /// The name of a case as a component that can be told from one of a property.
+  /// The name of a case as a component that differs from that of any property.
   package static func caseComponent(_ name: String) -> String { "\"\(name)" }
 
   /// A component without the mark of a case.

@@ -141,7 +141,8 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
   /// Returns the actions that led to the first mismatch of a slice, for a `ParityCheck` to shrink.
   ///
   /// - Parameter slice: The slice.
-  /// - Returns: The actions and the value before them; nil while there is no mismatch.
+  /// - Returns: The actions and the value before them; nil while there is no mismatch, or when the
+  ///   store keeps no actions (`tracedActions` of ``ParityOptions`` is 0).
   public func trace<Value>(
     of slice: StateSlice<State, Action, Value>
   ) -> ParityTrace<Action, Value>? {

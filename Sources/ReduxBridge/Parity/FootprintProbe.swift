@@ -34,7 +34,7 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
   /// Copies of the state before the blocks of a slice, and between them.
   final class Sample {
     fileprivate var states: [State]
-    /// The number of blocks that can be told apart.
+    /// The number of blocks whose writes can be distinguished.
     fileprivate let blocks: Int
     /// Where copies of the slices have other values.
     fileprivate let losses: [(slice: Int, places: [[String]])]
@@ -98,7 +98,7 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
     }
   }
 
-  /// The last block that changed a place, if the sample tells the blocks apart.
+  /// The last block that changed a place, if the sample distinguishes the blocks.
   private func block(at path: String, _ sample: Sample, _ state: State) -> Int? {
     guard sample.states.count == sample.blocks else { return nil }
     let states = sample.states + [state]

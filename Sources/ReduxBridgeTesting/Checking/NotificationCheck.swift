@@ -154,7 +154,8 @@ package final class PostRecorder {
 
   /// Records the notifications with these names.
   package init(_ names: [Notification.Name]) {
-    // An observer of every name, which the center calls before those of a name: these may post in turn.
+    // An observer of every name, which Linux's center calls before those of a name: these may post in turn.
+    // The order of Apple's center was not tried.
     token = NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) {
       [weak self] post in
       guard names.contains(post.name), isOnMainQueue else { return }

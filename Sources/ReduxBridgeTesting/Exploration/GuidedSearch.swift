@@ -60,7 +60,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
   private(set) var start = 0
   /// Changes the payloads of an action that is drawn for a state.
   var vary: (Action, State, inout any RandomNumberGenerator) -> Action = { action, _, _ in action }
-  /// Looks at a state before an action, and tells afterwards whether it changed.
+  /// Reads a state before an action; the result returns, after the action, whether the state changed.
   var watch: (State) -> () -> Bool = { _ in { false } }
 
   package init(

@@ -27,7 +27,8 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   public let actions: [Action]
   /// What is not replayed, and what a replay is no evidence for, one sentence each.
   ///
-  /// Where the payload of an action was masked, another one stands: both sides received what nobody sent.
+  /// A masked payload is replaced by another one, so that both sides receive an action that the app never
+  /// dispatched.
   public let notes: [String]
 
   let entries: [MigrationEntry<State, Action>]
