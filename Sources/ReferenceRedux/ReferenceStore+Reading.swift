@@ -111,8 +111,7 @@ extension ReferenceStore {
   public func readBetweenActions<Value: Sendable>(
     _ body: @Sendable (State) throws -> Value
   ) rethrows -> Value {
-    refuseReentry("readBetweenActions(_:)")
-    return try withExclusiveAccessBetweenActions(.reading, "readBetweenActions(_:)") {
+    try withExclusiveAccessBetweenActions(.reading, "readBetweenActions(_:)") {
       try $0.read(body)
     }
   }

@@ -142,7 +142,9 @@ struct AutosaveTests {
       case "slow":
         let (store, clock) = (own.values[0], ContinuousClock())
         let end = clock.now + .seconds(300)
-        while clock.now < end, !store.progress.withLock({ $0.access.isAwaited }) { sched_yield() }
+        while clock.now < end, store.progress.withLock({ $0.access.waiters.isEmpty }) {
+          sched_yield()
+        }
       case "slower": _ = isSaved.wait()
       default: break
       }

@@ -20,25 +20,33 @@ struct BetweenActionsTests {
     #expect(store.statistics.copiesMade == 0)
   }
 
-  @Test func aReadSeesTheStateAfterTheActionInProgressAndBeforeAllPendingOnes() async throws {
-    let (isReducing, mayGoOn) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
+  @Test func aReadSeesTheStateAfterTheActionInProgressAndAtMostOneMore() async throws {
+    let mayGoOn = LegacyGate(patience: 300)
     let store = LegacyReferenceStore(state: LegacyState()) { state, action in
       state.left += 1
-      if action.name == "first" {
-        isReducing.open()
-        _ = mayGoOn.wait()
-      }
+      if action.name == "first" { _ = mayGoOn.wait() }
       state.right += 1
     }
-    store.dispatch(LegacyAction("first"))
-    for number in 0..<1_000 { store.dispatch(LegacyAction("pending", number)) }
-    #expect(try await onThread { isReducing.wait() })
-    async let read = onThread { store.readBetweenActions { [$0.left, $0.right] } }
-    try await onThread {
-      while !store.progress.withLock({ $0.access.isAwaited }) { sched_yield() }
+    for number in 0...1_000 { store.dispatch(LegacyAction(number == 0 ? "first" : "pending")) }
+    let (reads, mayEnd) = (LegacyRecorder<[Int]>(), LegacyGate(patience: 300))
+    for number in 0..<20 {
+      Thread {
+        store.readBetweenActions {
+          reads.record([$0.left, $0.right])
+          _ = mayEnd.wait()
+        }
+      }.start()
+      // The first waits for an action, the others for the executor, which waits for the read before.
+      try await onThread {
+        while store.progress.withLock({ $0.access.waiters.count }) <= min(number, 1) {
+          sched_yield()
+        }
+        if number == 0 { mayGoOn.open() } else { mayEnd.open() }
+        while reads.values.count <= number { sched_yield() }
+      }
     }
-    mayGoOn.open()
-    #expect(try await read == [1, 1])
+    mayEnd.open()
     #expect(store.read { $0.left } == 1_001)
+    #expect(reads.values == (1...20).map { [$0, $0] })
   }
 }

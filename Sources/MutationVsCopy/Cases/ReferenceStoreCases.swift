@@ -169,8 +169,9 @@ enum ReferenceStoreCases {
     }
     while count.withLock({ $0.begun }) == 0 { await Task.yield() }
     var counts: [Int] = []
-    counts.reserveCapacity(reads)
     while counts.count < reads {
+      // Until the executor is awake: a read before that finds an action in progress only by bad luck.
+      spin(for: .microseconds(100))
       let before = count.withLock { $0 }
       // Counted inside: the store goes on before the call returns.
       let after = store.readBetweenActions { _ in count.withLock { $0.begun } }

@@ -18,19 +18,15 @@ struct ExclusiveAccess {
     case reducing, reading, copying
   }
 
-  private struct Waiter {
+  struct Waiter {
     let thread = pthread_self()
     let activity: Activity
     let turn = DispatchSemaphore(value: 0)
   }
 
   private var holder: (thread: pthread_t, activity: Activity)?
-  private var waiters: [Waiter] = []
-
-  /// Whether a thread waits for access.
-  var isAwaited: Bool {
-    @inline(__always) get { !waiters.isEmpty }
-  }
+  /// The threads that wait for access, in order.
+  private(set) var waiters: [Waiter] = []
 
   /// The activity of the calling thread, or `nil` if it has no access.
   var activityOfThisThread: Activity? {

@@ -71,7 +71,7 @@ extension ReferenceStore {
       if isAction { progress.actionsReduced += 1 }
       let needsTurn = configuration.postsNotifications || progress.needsTurn
       return (
-        needsTurn && progress.notifications.requestTurn(), progress.access.isAwaited,
+        needsTurn && progress.notifications.requestTurn(), !progress.access.waiters.isEmpty,
         progress.isInterrupted
       )
     }
@@ -141,12 +141,15 @@ extension ReferenceStore {
     return try body(live)
   }
 
-  /// Waits until the calling thread has access.
+  /// Waits until the calling thread has access: for those that wait already, and at most one action.
   private func beginAccess(_ activity: ExclusiveAccess.Activity, _ caller: StaticString) {
-    let turn = progress.withContendedLock { progress in
+    // One lock for all, since each action that begins before the registration is one more to wait for.
+    let (turn, isReentry) = progress.withContendedLock { progress in
+      let isReentry = progress.access.activityOfThisThread != nil
       if activity == .copying { progress.copiesMade += 1 }
-      return progress.access.begin(activity)
+      return (progress.access.begin(activity), isReentry)
     }
+    if isReentry { refuseReentry(caller) }
     if let turn { wait(for: turn, caller) }
   }
 
