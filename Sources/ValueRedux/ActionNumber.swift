@@ -24,6 +24,11 @@ public struct ActionNumber: Hashable, Comparable, Sendable, Codable, CustomStrin
   public var description: String { "#\(rawValue)" }
 }
 
+extension ActionNumber: CodedByForm {
+  var form: UInt64 { rawValue }
+  init?(form: UInt64) { self.init(form) }
+}
+
 /// What a store passes to its ``ValueStore/logger`` about one action.
 ///
 /// Its texts show the name of the action without its payload, which may contain secrets.

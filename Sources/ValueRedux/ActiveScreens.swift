@@ -81,8 +81,8 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   }
 }
 
-/// Actions that show and close screens.
-public enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
+/// Actions that show and close screens, each as small as a reference.
+public indirect enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
   /// Shows a screen.
   case show(Screen)
   /// Closes an instance of a screen.
@@ -174,4 +174,54 @@ public struct WindowUUID: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// The identity in the text form of a UUID.
   public var description: String { rawValue.uuidString }
+}
+
+extension WindowUUID: CodedByForm {
+  var form: UUID { rawValue }
+  init?(form: UUID) { self.init(form) }
+}
+
+extension ScreenInstance: CodedByForm {
+  var form: [UUID] { [window.rawValue, id] }
+  init?(form: [UUID]) {
+    guard form.count == 2 else { return nil }
+    self.init(window: WindowUUID(form[0]), id: form[1])
+  }
+}
+
+extension ActionAddress: CodedByForm {
+  /// Nothing, the id of a window, or those of a window and a screen.
+  var form: [UUID] {
+    switch self {
+    case .all: []
+    case .window(let window): [window.rawValue]
+    case .screen(let screen): screen.form
+    }
+  }
+  init?(form: [UUID]) {
+    let screen = ScreenInstance(form: form)
+    if screen == nil, form.count > 1 { return nil }
+    self = screen.map { .screen($0) } ?? form.first.map { .window(WindowUUID($0)) } ?? .all
+  }
+}
+
+/// A value that is coded as another one: the code that the compiler derives is many times as large.
+protocol CodedByForm: Codable {
+  associatedtype Form: Codable
+  var form: Form { get }
+  init?(form: Form)
+}
+
+extension CodedByForm {
+  /// Decodes the other value.
+  public init(from decoder: any Decoder) throws {
+    guard let value = try Self(form: Form(from: decoder)) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "No \(Self.self)"))
+    }
+    self = value
+  }
+
+  /// Encodes the other value.
+  public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
 }

@@ -29,8 +29,7 @@ package enum MainQueue {
   static func release<Value>(_ place: UnsafeMutablePointer<Value>) {
     guard isCurrent else {
       nonisolated(unsafe) let place = unsafe place
-      Task { @MainActor in unsafe release(place) }
-      return
+      return run { unsafe release(place) }
     }
     unsafe place.deinitialize(count: 1)
     unsafe place.deallocate()

@@ -56,9 +56,19 @@ package struct SubscriptionList<Delivery> {
     return delivery
   }
 
+  /// Ends an entry where no pass goes on.
+  ///
+  /// - Complexity: O(log *n*) in the number of entries, amortized.
+  mutating func remove(_ id: UInt64) {
+    _ = end(id)
+    if isMostlyEnded { removeEnded() }
+  }
+
   /// Removes the entries that have ended.
   package mutating func removeEnded() {
     if endedCount > 0 { entries.removeAll { $0.delivery == nil } }
     endedCount = 0
   }
 }
+
+extension SubscriptionList: Sendable where Delivery: Sendable {}

@@ -5,31 +5,15 @@
 final class WorkRegistry: Sendable {
   private struct Contents {
     /// The work that has not returned, by its number: the order in which it began.
-    var running: [Int: WorkTicket] = [:]
-    /// The numbers of the work that has an id and is not cancelled.
-    var named: [WorkID: Set<Int>] = [:]
-    /// How many pieces of a group have not returned.
-    var counts: [ObjectIdentifier: Int] = [:]
-    var lastNumber = 0
+    var running = SubscriptionList<WorkTicket>()
+    /// That of it which has an id and is not cancelled.
+    var named = [WorkID: SubscriptionList<WorkTicket>]()
     var isClosed = false
     var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Whether no work runs, or none of a group.
     func isIdle(_ group: WorkGroup?) -> Bool {
-      guard let group else { return running.isEmpty }
-      return counts[ObjectIdentifier(group)] == nil
-    }
-
-    /// Removes a piece of work, and returns whether it was the last one, or that of its group.
-    mutating func remove(_ ticket: WorkTicket) -> Bool {
-      running[ticket.number] = nil
-      if let id = ticket.id, named[id]?.remove(ticket.number) != nil, named[id]?.isEmpty == true {
-        named[id] = nil
-      }
-      guard let group = ticket.group.map(ObjectIdentifier.init) else { return running.isEmpty }
-      let count = counts.removeValue(forKey: group).map { $0 - 1 } ?? 0
-      if count > 0 { counts[group] = count }
-      return count == 0
+      (group?.count.withLock { $0 } ?? running.count) == 0
     }
   }
 
@@ -61,32 +45,37 @@ final class WorkRegistry: Sendable {
     return contents.withLock { contents in
       if contents.isClosed { return nil }
       if let id, overlap == .refuse, contents.named[id] != nil { return nil }
-      contents.lastNumber += 1
-      let ticket = WorkTicket(contents.lastNumber, id: id, group: group)
-      contents.running[ticket.number] = ticket
-      if let id { contents.named[id, default: []].insert(ticket.number) }
-      if let group { contents.counts[ObjectIdentifier(group), default: 0] += 1 }
+      let ticket = WorkTicket(contents.running.makeID(), id: id, group: group)
+      contents.running.append(ticket, id: ticket.number)
+      if let id {
+        contents.named[id, default: SubscriptionList()].append(ticket, id: ticket.number)
+      }
+      group?.count.withLock { $0 += 1 }
       return ticket
     }
   }
 
   func end(_ ticket: WorkTicket) {
     let waiters = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
-      contents.remove(ticket) ? exchange(&contents.waiters, with: []) : []
+      contents.running.remove(ticket.number)
+      if let id = ticket.id {
+        contents.named[id]?.remove(ticket.number)
+        if contents.named[id]?.count == 0 { contents.named[id] = nil }
+      }
+      ticket.group?.count.withLock { $0 -= 1 }
+      return contents.isIdle(ticket.group) ? exchange(&contents.waiters, with: []) : []
     }
     waiters.forEach { $0.resume() }
   }
 
   /// Cancels the work under an id, or all work, in the order in which it began.
   func cancel(id: WorkID? = nil) {
-    let tickets = contents.withLock { contents in
-      guard let id else {
-        contents.named = [:]
-        return Array(contents.running.values)
-      }
-      return (contents.named.removeValue(forKey: id) ?? []).compactMap { contents.running[$0] }
+    let work = contents.withLock { contents in
+      if let id { return contents.named.removeValue(forKey: id) }
+      contents.named = Dictionary()
+      return contents.running
     }
-    tickets.sorted { $0.number < $1.number }.forEach { $0.cancel() }
+    for (_, ticket) in work?.entries ?? [] { ticket?.cancel() }
   }
 
   /// Cancels all work, and refuses what would start later.
@@ -131,19 +120,14 @@ final class WorkRegistry: Sendable {
 
 /// One piece of work, also after it has returned: what is sent then asks whether it was cancelled.
 final class WorkTicket: Sendable {
-  private struct Status {
-    var isCancelled = false
-    var task: Task<Void, Never>?
-  }
-
   /// The number among the work of its store, in the order in which it began.
-  let number: Int
+  let number: UInt64
   let id: WorkID?
   /// The action that caused the work, if a caller waits for what it causes.
   let group: WorkGroup?
-  private let status = LockedValue(Status())
+  private let status = LockedValue((isCancelled: false, task: Task<Void, Never>?.none))
 
-  fileprivate init(_ number: Int, id: WorkID?, group: WorkGroup?) {
+  fileprivate init(_ number: UInt64, id: WorkID?, group: WorkGroup?) {
     self.number = number
     self.id = id
     self.group = group
@@ -171,7 +155,10 @@ final class WorkTicket: Sendable {
 
 /// The work that one action caused.
 @usableFromInline
-package final class WorkGroup: Sendable {}
+package final class WorkGroup: Sendable {
+  /// How many pieces have not returned.
+  fileprivate let count = LockedValue(0)
+}
 
 /// The name of a piece of work among that of one middleware.
 // @unchecked Sendable:

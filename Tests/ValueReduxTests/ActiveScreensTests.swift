@@ -107,6 +107,21 @@ import ValueRedux
     #expect(tabs(store, left)?.screen == second)
   }
 
+  @Test func addressesAndNumbersAreCodedAsWhatTheyConsistOf() throws {
+    func recoded<Value: Decodable>(_ value: some Encodable) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    }
+    let screen = ScreenInstance(window: left)
+    let ids = [left.rawValue, screen.id]
+    #expect(try recoded(ids) == screen)
+    for address in [.all, .window(left), .screen(screen)] as [ActionAddress] {
+      #expect(try recoded(address) == address)
+    }
+    #expect(try recoded([left]) == ActionAddress.window(left))
+    #expect(try recoded([ActionNumber(7)]) == [7])
+    #expect(throws: DecodingError.self) { _ = try recoded(ids + ids) as ActionAddress }
+  }
+
   @Test func closingAWindowReturnsHowManyScreensItHad() {
     var screens = ActiveScreens<AppScreen>()
     let instances = [left, right, left].map { ScreenInstance(window: $0) }
