@@ -47,11 +47,10 @@ struct Fingerprinter: ~Copyable {
         }
         return nil
       }
-      while unsafe next < tape.pointee.storage.count {
-        next += 1
-        if unsafe tape.pointee.storage.isFilled(next - 1) { return next - 1 }
-      }
-      return nil
+      // All but keyed records have a value in each slot.
+      guard unsafe next < tape.pointee.storage.count else { return nil }
+      next += 1
+      return next - 1
     }
   }
 
@@ -109,8 +108,11 @@ struct Fingerprinter: ~Copyable {
 
   private mutating func digestAll(_ root: GraphComparer.Place) throws {
     contents = try digest(root)
+    // What a value does wrong as it encodes is noted where its path begins.
+    try root.record.seal()
     while let record = targets.popLast() {
       _ = try digestAgain(GraphComparer.Place(record: record, index: 0))
+      try record.seal()
     }
   }
 

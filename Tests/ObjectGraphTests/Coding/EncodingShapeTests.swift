@@ -51,7 +51,12 @@ struct EncodingShapeTests {
         for _ in 0..<3 { #expect(list.nestedUnkeyedContainer().codingPath.count < 3) }
       },
     ]
-    for shape in shapes { #expect(refusal { try Graph.copy([Written(shape)]) } != nil) }
+    for shape in shapes {
+      let written = [Written(shape)]
+      #expect(refusal { try Graph.copy(written) } != nil)
+      #expect(refusal { try Graph.fingerprint(of: written) } != nil)
+      #expect(refusal { try Graph.isEqual(written, written) } != nil)
+    }
   }
 
   // MARK: Optionals of values that encode nil

@@ -86,6 +86,7 @@ struct OutlivingTests {
       Self.writeLate = {
         var late = container.nestedUnkeyedContainer(forKey: .leaf)
         try late.encode(100)
+        #expect(late.codingPath.isEmpty)
         try container.encode(100, forKey: .number)
         try nested.encode(100)
       }

@@ -12,12 +12,15 @@ import Testing
     case some(Int)
   }
 
+  private struct Tray: Codable {}
+
   private final class Branch: Codable {
     var mood = Mood.calm
     var formerMood = Mood.calm
     var count = 0
     var note: String?
     var basket = Basket.none
+    var tray: Tray?
     var branches: [Branch] = []
   }
 
@@ -31,7 +34,7 @@ import Testing
     let all = try Self.traits { _ in }
     let changes: [(Branch) -> Void] = [
       { $0.mood = .busy }, { $0.formerMood = .busy }, { $0.mood = .closed }, { $0.count = 2 },
-      { $0.count = -2 }, { $0.note = "" }, { $0.basket = .some(0) },
+      { $0.count = -2 }, { $0.note = "" }, { $0.basket = .some(0) }, { $0.tray = Tray() },
       { $0.branches = [Branch()] }, { $0.branches = [Branch(), Branch()] },
     ]
     var seen: Set<Set<UInt64>> = []
@@ -58,15 +61,24 @@ import Testing
   private struct Inner: Codable { var number = 0 }
   private enum One: Codable { case some(Inner) }
   private enum Other: Codable { case some(Inner) }
+  private class Base: Encodable {
+    let number: Int
+    init(_ inner: Inner) { number = inner.number }
+  }
+  private final class First: Base {}
+  private final class Second: Base {}
 
   /// The payload of a case is a nested container, in which the type of the enum still counts.
-  @Test func payloadsOfTwoEnumsHaveUnlikeTraits() throws {
+  @Test func fieldsOfTwoTypesHaveUnlikeTraits() throws {
     func traits<Root: Encodable>(_ root: (Inner) -> Root) throws -> Set<UInt64> {
       try Graph.stateClass(of: root(Inner(number: 1_000))).traits
         .subtracting(Graph.stateClass(of: root(Inner())).traits)
     }
-    let (one, other) = (try traits { [One.some($0)] }, try traits { [Other.some($0)] })
-    #expect(one.count == 1 && other.count == 1 && one != other)
+    let all = try [
+      traits { [One.some($0)] }, traits { [Other.some($0)] }, traits { [First($0) as Base] },
+      traits { [Second($0) as Base] },
+    ]
+    #expect(Set(all).count == 4 && all.allSatisfy { $0.count == 1 })
   }
 
   /// Encodes a number for a superclass.

@@ -298,7 +298,7 @@ struct VerifyTableTests {
 
   @Test func eachLostPropertyIsNamedAndEachUnreadOneIsListed() throws {
     var view = View()
-    #expect(try Graph.verifyCopy(of: ["x": [view]]) == ["x.0.action"])
+    #expect(try Graph.verifyCopy(of: ["x": [view, view]]) == ["x.0.action"])
     #expect(try Graph.verifyCopy(of: [view], ignoring: ["View.action"]) == [])
     view.width = 7
     view.frame.size.width = 7
