@@ -43,10 +43,6 @@ final class EventOutlet<Event: Sendable>: Sendable {
     contents = Locked(Contents(handler: handler))
   }
 
-  deinit {
-    releaseOnMainActor(contents.withLock { $0.handler.take() })
-  }
-
   /// Makes the token of the observation, which ends it.
   @MainActor
   func makeToken(onEnd: @escaping @MainActor @Sendable () -> Void) -> SubscriptionToken {

@@ -101,7 +101,8 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
     let coordinator = control.coordinator
     try control.request(stage, of: name, overridingGateBecause: reason) { generation in
       enqueue { [self] state in
-        if coordinator.move(name, to: stage, requestedIn: generation, state) { composeBlocks() }
+        coordinator.move(name, to: stage, requestedIn: generation, state)
+        composeBlocks()
       }
     }
   }

@@ -194,14 +194,9 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   }
 
   /// Moves a slice, unless all slices were reverted since the request.
-  ///
-  /// - Returns: Whether the slice moved, so that the blocks must be composed again.
-  package func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State)
-    -> Bool
-  {
-    guard shared.withLock({ $0.generation }) == generation else { return false }
+  package func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State) {
+    guard shared.withLock({ $0.generation }) == generation else { return }
     move(to: stage, state) { $0.name == name }
-    return true
   }
 
   /// Moves every slice back to `legacy`.
@@ -265,7 +260,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   /// The present values of the slices, without their signals, in the order of the entries.
   package func recordedValues(_ state: State) -> [(name: String, value: any Sendable)] {
-    slices.map { ($0.name, $0.anyValue(state, withSignals: false)) }
+    slices.map { ($0.name, $0.maskedValue(state)) }
   }
 
   /// The present value of a slice.

@@ -127,7 +127,8 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   ) throws(MigrationError) {
     try control.request(stage, of: name, overridingGateBecause: reason) { generation in
       enqueue { [self] state in
-        if coordinator.move(name, to: stage, requestedIn: generation, state) { composeBlocks() }
+        coordinator.move(name, to: stage, requestedIn: generation, state)
+        composeBlocks()
       }
     }
   }

@@ -43,8 +43,8 @@ protocol SliceRunning<State, Action>: AnyObject, Sendable {
   /// Whether a reference state has the value.
   func isWritten(to state: State) -> Bool
 
-  /// The present value, with its signals or without them, which only one side holds in the value.
-  func anyValue(_ state: State, withSignals: Bool) -> any Sendable
+  /// The present value without its signals, which only one side holds in the value.
+  func maskedValue(_ state: State) -> any Sendable
 
   /// The flags of the old side; nil if the slice has no signals.
   var raisedFlags: RaisedFlags<State>? { get }

@@ -163,13 +163,11 @@ package final class SliceRuntime<
   var readsBlock: ReduceBlock<State, Action>? {
     guard isTracing, !allReads.isEmpty, stage == .shadow || stage == .lead else { return nil }
     return { [self] state, _ in
-      trace.noteReads { allReads.mapValues { $0.anyValue(state, withSignals: true) } }
+      trace.noteReads { allReads.mapValues { $0.maskedValue(state) } }
     }
   }
 
-  func anyValue(_ state: State, withSignals: Bool) -> any Sendable {
-    withSignals ? currentValue(state) : masked(currentValue(state))
-  }
+  func maskedValue(_ state: State) -> any Sendable { masked(currentValue(state)) }
 
   func blocks(counting: Bool) -> [ReduceBlock<State, Action>] {
     let block: ReduceBlock<State, Action>
@@ -259,9 +257,8 @@ package final class SliceRuntime<
     let run = SliceRun(
       self, value: box, state, since: held, isControl: isHeldControl,
       keepsBefore: depth.change || slice.isolation != nil || hasListeners)
-    // At `lead` the comparison itself finds them.
     var foreign: [FoundDifference] = []
-    if box == nil, let expected = rest.value(before: index) {
+    if let expected = rest.value(before: index) {
       foreign = foreignWrites(from: expected.value, to: run.value)
     }
     let footprints = depth.footprint ? footprints : nil
@@ -295,6 +292,7 @@ package final class SliceRuntime<
       watch.resume()
     }
     let answer = slice.projection.read(state)
+    // At `lead` the comparison itself finds what other code wrote.
     if box == nil { rest.note(answer, at: index) }
     let found = run.differences(of: answer, after: action, requested: requested)
     var all = found.all

@@ -59,7 +59,7 @@ extension StateSlice {
 package struct FootprintWrites<State: AnyObject> {
   package let slices: [FootprintSlice<State>]
   /// Copies a state, whose coding is known where this is made.
-  let copy: (State) throws -> State
+  package let copy: (State) throws -> State
   private let differences: (_ old: State, _ new: State) throws -> [GraphDifference]
 
   package init(_ slices: [FootprintSlice<State>]) where State: Codable {
@@ -119,12 +119,6 @@ package struct FootprintWrites<State: AnyObject> {
     where !isFlag(difference.path)
       && changes.contains(where: { overlap($0.path, difference.path) })
     {
-      // What unclaimed blocks write outside of the slices is unclaimed, unless a slice shares it.
-      if owner == nil {
-        guard difference.isAboutSharing,
-          try !owners(of: difference, from: before, to: after).isEmpty
-        else { continue }
-      }
       found.append(FootprintWrite(uncovered: difference))
     }
     return found
@@ -164,19 +158,6 @@ package struct FootprintWrites<State: AnyObject> {
     }
   }
 
-  /// The slices whose values change with what differs at a path.
-  package func owners(
-    of difference: GraphDifference, from before: State, to after: State
-  ) throws -> [String] {
-    try slices.filter { slice in
-      let value = slice.read(after)
-      if slice.areEqual(slice.read(before), value) { return false }
-      let alone = try copy(before)
-      slice.write(alone, value)
-      return try paths(from: before, to: alone).contains { overlap($0.path, difference.path) }
-    }.map(\.name)
-  }
-
   /// The differences of two states, without their values.
   package func paths(from old: State, to new: State) throws -> [GraphDifference] {
     try differences(old, new)
@@ -184,7 +165,7 @@ package struct FootprintWrites<State: AnyObject> {
 }
 
 /// Whether one path leads to a part of what the other leads to.
-func overlap(_ one: String, _ other: String) -> Bool {
+package func overlap(_ one: String, _ other: String) -> Bool {
   zip(one.split(separator: "."), other.split(separator: ".")).allSatisfy { $0 == $1 }
 }
 

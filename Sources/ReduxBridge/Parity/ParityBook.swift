@@ -81,7 +81,6 @@ struct ParityBook: Sendable {
     if !findings.outsideWrites.isEmpty {
       ledger.addFootprint(.init(checked: 0, findings: findings.outsideWrites), of: place.slice)
     }
-    guard findings.count > 0 else { return nil }
     return mismatch(
       of: findings.shown, count: findings.count,
       verdict: findings.isNoisy ? .noise : .candidateWrong, at: place)

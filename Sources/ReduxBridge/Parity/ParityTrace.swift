@@ -59,7 +59,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
 
   /// Notes an action before it is reduced.
   mutating func note(_ action: Action, _ index: Int, value: () -> Value) {
-    guard length > 0, !isDone else { return }
+    guard !isDone else { return }
     if isWindowFull {
       if windows.count == 2 { windows.removeFirst() }
       windows.append(Window(start: value(), firstIndex: index, reads: reads))

@@ -118,14 +118,13 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     try findTwins(start, action)
     try compareOrders(start, action, type, changed)
     try rebuildParts(since: start, after: type)
-    if report.actions % 8 == 0 { try rebuildAll(after: type) }
+    try rebuildAll(after: type)
   }
 
   /// Ends the run.
   mutating func finish() throws -> FootprintReport {
     if canJudge { _ = try stateAtRest() }
     collectValues()
-    if canJudge { try rebuildAll(after: nil) }
     let named = Set(report.findings.filter(\.endsJudgment).map(\.other))
     for loss in try Graph.losses(of: state, ignoring: check.excused)
     where !named.contains(loss.property) {
@@ -156,7 +155,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     guard let rest else { return try Graph.copy(state) }
     let differences = try writes.paths(from: rest, to: state)
     for difference in differences {
-      let owners = try writes.owners(of: difference, from: rest, to: state)
+      let owners = try writes.owners(of: difference.path, from: rest, to: state)
       add(.init(.writeBetweenActions, in: owners.first ?? "unclaimed", at: difference.path))
     }
     return differences.isEmpty ? rest : try Graph.copy(state)
@@ -236,6 +235,13 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     for write in try writes.outside(
       of: block.owner, changes, from: before, to: state, after: type)
     {
+      // What unclaimed blocks write outside of the slices is unclaimed, unless a slice shares it.
+      if block.owner == nil, write.kind == .uncovered { continue }
+      if block.owner == nil, write.kind == .aliasing,
+        try writes.owners(of: write.path, from: before, to: state).isEmpty
+      {
+        continue
+      }
       add(write.finding(in: block.ownerName, by: block.name, after: type))
     }
   }
@@ -244,7 +250,6 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// Finds blocks that do the same on every action.
   private mutating func findTwins(_ start: State, _ action: Action) throws {
-    guard !twins.isEmpty else { return }
     var results: [Int: State] = [:]
     for index in Set(twins.keys.joined()).sorted() {
       let result = try Graph.copy(start)
@@ -343,7 +348,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   }
 
   /// Rebuilds the state from the values of all slices in a new one.
-  private mutating func rebuildAll(after type: String?) throws {
+  private mutating func rebuildAll(after type: String) throws {
     let new = try check.makeState()
     // A projection may look for objects of another slice that is written later.
     for _ in 0..<2 {
@@ -352,7 +357,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     try judge(rebuilt: new, in: nil, after: type)
   }
 
-  private mutating func judge(rebuilt: State, in slice: String?, after type: String?) throws {
+  private mutating func judge(rebuilt: State, in slice: String?, after type: String) throws {
     for difference in try writes.paths(from: rebuilt, to: state)
     where !writes.isFlag(difference.path) {
       let pattern = Mismatch.pattern(of: difference.path)
@@ -367,5 +372,20 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
         write.finding(
           in: author?.ownerName ?? slice ?? "unclaimed", by: author?.name, after: type))
     }
+  }
+}
+
+extension FootprintWrites {
+  /// The slices whose values change with what differs at a path.
+  fileprivate func owners(
+    of path: String, from before: State, to after: State
+  ) throws -> [String] {
+    try slices.filter { slice in
+      let value = slice.read(after)
+      if slice.areEqual(slice.read(before), value) { return false }
+      let alone = try copy(before)
+      slice.write(alone, value)
+      return try paths(from: before, to: alone).contains { overlap($0.path, path) }
+    }.map(\.name)
   }
 }

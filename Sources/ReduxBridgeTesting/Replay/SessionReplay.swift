@@ -212,7 +212,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
         entries: entries, recorder: recorder)
       let state = try start(part, slices)
       for name in slices.gates.keys.sorted() {
-        _ = slices.move(name, to: stage, requestedIn: 0, state)
+        slices.move(name, to: stage, requestedIn: 0, state)
       }
       let blocks = slices.blocks(afterActions: part.number)
       if try !visit(.start(part.number), state, slices) { return }

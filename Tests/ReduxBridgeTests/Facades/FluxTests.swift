@@ -20,11 +20,11 @@ import ValueRedux
   @Test func theLatestValueIsCoalesced() async {
     let store = Tally.migrationStore()
     let flux = FluxStore(store.facade(of: Tally.slice), registeredWith: dispatcher)
-    let output = flux.latest { $0.number }
+    let (output, behavior) = (flux.latest { $0.number }, flux.behavior { $0.number })
     var seen: [Int] = []
     let token = output.observe { seen.append($0) }
     for _ in 1...9 { dispatcher.dispatch(.add(1)) }
-    store.flush()
+    #expect(behavior.value == 9)
     await store.settle()
     #expect(seen == [0, 9])
     dispatcher.dispatch(.rename)
@@ -257,10 +257,14 @@ private final class OtherStore: TransitionSource {
   @Test func aNestedDispatchByTheLastIsNoInversion() {
     var inversions = 0
     let dispatcher = FluxDispatcher<Int>(order: .depthFirst) { _ in inversions += 1 }
-    let tokens = [
-      dispatcher.register { _ in },
-      dispatcher.register { if $0 == 1 { dispatcher.dispatch(2) } },
-    ]
+    var tokens = [dispatcher.register { _ in }]
+    tokens.append(
+      dispatcher.register { action in
+        guard action == 1 else { return }
+        // One that registers meanwhile does not wait.
+        tokens.append(dispatcher.register { _ in })
+        dispatcher.dispatch(2)
+      })
     dispatcher.dispatch(1)
     #expect(inversions == 0)
     withExtendedLifetime(tokens) {}

@@ -27,6 +27,8 @@ import ValueRedux
     await store.settle()
     #expect(seen == events)
     #expect(seenCombined == events)
+    let isCompared = [.shadow, .lead].contains(stage)
+    #expect(store.ledger.total(of: slice).exercise.signals == (isCompared ? 5 : 0))
     withExtendedLifetime(tokens) {}
   }
 
@@ -68,6 +70,9 @@ import ValueRedux
     store.dispatch(.save)
     await store.settle()
     #expect(facade.state.alert == Signal(.saved, at: ActionNumber(3)))
+    store.dispatch(.fail)
+    await store.settle()
+    #expect(facade.state.alert == Signal(.failed, at: ActionNumber(4)))
     store.dispatch(.dismiss)
     await store.settle()
     #expect(facade.state.alert == nil)

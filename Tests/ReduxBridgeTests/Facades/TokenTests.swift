@@ -92,16 +92,19 @@ import ValueRedux
     #expect(released == nil)
   }
 
-  @Test(arguments: Kind.allCases)
-  func nothingIsDeliveredAfterATokenIsCanceledElsewhere(_ kind: Kind) async {
+  @Test(arguments: Kind.allCases, [false, true])
+  func nothingIsDeliveredAfterATokenEndsElsewhere(_ kind: Kind, _ isReleased: Bool) async {
     let source = Source(kind)
     let calls = Counter()
-    let token = source.begin { calls.increment() }
+    let token = Kept<AnyObject>()
+    token.object = source.begin { calls.increment() }
     await source.change()
     let before = calls.value
     #expect(before > 0)
     // On the main actor from here to the delivery, so that no turn lies between.
-    DispatchQueue.global().sync { Self.cancel(token) }
+    DispatchQueue.global().sync {
+      if isReleased { token.object = nil } else { token.object.map(Self.cancel) }
+    }
     await source.change()
     #expect(calls.value == before)
   }
@@ -138,17 +141,21 @@ import ValueRedux
   /// The store calls nothing more for an observation that has ended.
   @Test func anObservationThatHasEndedLeavesTheStore() {
     let values = ValueStore(initialState: ThemeValue(), reducer: Reducer(Notes.reduceTheme))
+    let store = Notes.store()
     let calls = Counter()
-    let token = values.observeTransitions { _, theme in
-      calls.increment()
-      return theme.changes
-    } _: { _ in
+    let tokens = [
+      values.observeTransitions({ _, _ in calls.increment() }) { _ in },
+      store.observeTransitions({ _, _ in calls.increment() }) { _ in },
+    ]
+    func dispatch() {
+      values.dispatch(.setManual(true))
+      store.reduce([.setManual(true)])
     }
-    values.dispatch(.setManual(true))
-    #expect(calls.value == 2)
-    token.cancel()
-    values.dispatch(.setManual(false))
-    #expect(calls.value == 2)
+    dispatch()
+    #expect(calls.value == 4)
+    for token in tokens { token.cancel() }
+    dispatch()
+    #expect(calls.value == 4)
   }
 
   @Test(arguments: Kind.allCases)

@@ -284,6 +284,25 @@ struct MainMigrationStoreTests {
     #expect(recorder.take().isEmpty)
   }
 
+  @Test func observedObjectsReceiveNoValueThatTheyHave() throws {
+    let writes = LegacyRecorder<String>()
+    let accounts = ReaderSlices.accounts.projection
+    let slice = StateSlice<Reader, ReaderAction, AccountsValue>(
+      "accounts",
+      projection: Projection(read: accounts.read) { reader, value in
+        writes.record(value.accounts[0].name)
+        accounts.write(reader, value)
+      }, legacy: [],
+      reducer: Reducer { value, action in
+        if case .rename(_, let name) = action { value.accounts[0].name = name }
+      })
+    let store = Self.makeStore(entries: [.slice(slice)])
+    try store.setStage(.migrated, of: slice)
+    for name in ["a", "b", "b", "c"] { store.dispatch(.rename(account: "a", to: name)) }
+    try store.setStage(.legacy, of: slice)
+    #expect(writes.values == ["b", "c"])
+  }
+
   // MARK: Checks, new screens, and the end
 
   @Test func bothSidesAndProjectionsAreCheckedWithoutAStore() throws {

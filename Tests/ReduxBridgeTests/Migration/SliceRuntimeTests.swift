@@ -110,17 +110,22 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   /// `==` does not tell the sign of zero.
   @Test func aSliceThatIsComparedExactlyIsWrittenWhereItIsEqual() throws {
     final class Scale: Codable { var value = 1.0 }
+    let writes = Counter()
+    let projection = Projection<Scale, Double>(read: { $0.value }) { scale, value in
+      writes.increment()
+      scale.value = value
+    }
     let slice = StateSlice<Scale, Double, Double>(
-      "scale", projection: Projection(\Scale.value), legacy: [{ $0.value = $1 }],
-      reducer: Reducer { $0 = $1 }
+      "scale", projection: projection, legacy: [{ $0.value = $1 }], reducer: Reducer { $0 = $1 }
     ).comparingExactly()
     let store = MigrationStore<Scale, Double>(
       state: Scale(), entries: [.slice(slice), .blocks([{ _, _ in }])])
     try store.setStage(.migrated, of: slice)
     for value in [0.0, -0.0, 0.0] {
       store.dispatch(value)
-      #expect(store.read { $0.value.sign } == value.sign)
+      for _ in 1...2 { #expect(store.read { $0.value.sign } == value.sign) }
     }
+    #expect(writes.value == 3)
   }
 
   @Test func goingBackWritesTheLeadingValueOverWhatOtherCodeWrote() throws {
@@ -254,7 +259,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       let coordinator = MigrationCoordinator<Dials, Turn>(
         entries: [.slice(slice)], recorder: ParityRecorder(options: ParityOptions()),
         probing: performs ? { _, _, _ in nil } : nil)
-      _ = coordinator.move("first", to: stage, requestedIn: 0, state)
+      coordinator.move("first", to: stage, requestedIn: 0, state)
       for block in coordinator.blocks(afterActions: 0) { block(state, .first(1)) }
       #expect(performed.value == 1)
     }
@@ -338,6 +343,20 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(trace.firstActionNumber == 5)
   }
 
+  @Test func aTraceBeginsWithWhatTheSliceReads() throws {
+    let first = Self.first()
+    let second = DialSlice(
+      "second", reading: first, projection: Projection(\Dials.second), legacy: [],
+      reducer: ReadingReducer { number, first, turn in if case .second = turn { number = first } })
+    let store = store([second, first], parity: ParityOptions(tracedActions: 2))
+    try store.setStage(.shadow, of: second)
+    for number in 1...6 { store.dispatch(.first(number)) }
+    store.reduce([.second(1)])
+    let trace = try #require(store.trace(of: second))
+    #expect(trace.actions.count == 3)
+    #expect(trace.reads as? [String: Int] == ["first": 4])
+  }
+
   @Test func aTraceThatIsFinishedReadsNothingMore() {
     var trace = TraceRecorder<Turn, Int>(length: 2)
     trace.note(.first(1), 1) { 0 }
@@ -396,9 +415,20 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(error?.errorDescription == text)
     // A slice that has been further goes back without a gate.
     try store.setStage(.migrated, of: slice, overridingGateBecause: "a trial")
-    try store.setStage(.lead, of: slice)
+    for _ in 1...2 { try store.setStage(.lead, of: slice) }
     store.flush()
     #expect(store.stage(of: slice) == .lead)
+  }
+
+  @Test func aPromotionWithoutAGateAndAComparisonIsNoted() throws {
+    for (stages, count) in [([Stage.lead, .migrated], 1), ([.shadow, .lead], 0)] {
+      let store = store([Self.second])
+      for stage in stages {
+        try store.setStage(stage, of: Self.second)
+        store.reduce([.second(1)])
+      }
+      #expect(store.ledger.overrides.map(\.reason) == Array(repeating: "", count: count))
+    }
   }
 
   private final class Resource: Sendable {}

@@ -18,9 +18,12 @@ struct ActionTypeNameTests {
     case on(Target)
     case sent(Rename)
     case shown(Chameleon)
+    case password(Target)
 
     var identifier: String { "tap" }
   }
+
+  enum Hidden: Redactable { case shown }
 
   indirect enum Target: Sendable {
     case row(Int)
@@ -56,6 +59,7 @@ struct ActionTypeNameTests {
     (Tap.on(.within(.within(.row(2)))), "on.within.within.row"),
     (Tap.sent(Rename(identifier: "rename")), "sent"),
     (Tap.shown(Chameleon()), "shown"), (Chameleon(), "chameleon"),
+    (Tap.password(.row(1)), "password"), (Hidden.shown, "ActionTypeNameTests.Hidden"),
     (Load.full(.busy), "full.ActionTypeNameTests.Talkative.allCases[1]"),
     (Load.empty, "ActionTypeNameTests.Load"),
     (7, "Int"), (Target?.some(.nothing), "Optional<ReduxBridgeTests.ActionTypeNameTests.Target>"),
@@ -105,6 +109,8 @@ struct ActionTypeNameTests {
     var description: String { "not the name" }
   }
   final class Link { var next: Link? }
+  struct Open: ReduxAction { let identifier, payload: String }
+  struct Close: ReduxAction { let identifier = "close", id = 1 }
 
   private func text(_ value: Any) -> String {
     Redactor.secretsOnly.text(of: value, at: "")
@@ -114,10 +120,19 @@ struct ActionTypeNameTests {
     #expect(text(Plain.one) == ".one")
     #expect(text(Plain.two(-3)) == ".two(-3)")
     #expect(text(Plain.three(a: 1, "b")) == ".three(a: 1, \"b\")")
+    let source = Redactor.secretsOnly.source(.source)
+    let texts = [Open(identifier: "a", payload: "b") as any ReduxAction, Close()].map {
+      source.text(of: $0, at: "")
+    }
+    #expect(texts[0] == "SourceTextTests.Open(identifier: \"a\", payload: \"b\")")
+    #expect(texts[1] == "SourceTextTests.Close(id: 1)")
     #expect(text(Named.one) == "SourceTextTests.Named(rawValue: \"one\")!")
     #expect(text(["b": [1.5, .infinity], "a": []]) == "[\"a\": [], \"b\": [1.5, .infinity]]")
     #expect(text(Set([3, 1, 2])) == "[1, 2, 3]")
     #expect(text(Optional<Int>.none as Any) == "nil")
+    let accents = Redactor.secretsOnly.differences(
+      from: ["\u{e9}", "e\u{301}"], to: ["e", "\u{e9}"])
+    #expect(accents.map(\.old) == ["\"\u{e9}\""])
     #expect(text("quote \" and \n") == "\"quote \\\" and \\n\"")
     #expect(
       text(Date(timeIntervalSinceReferenceDate: 2)) == "Date(timeIntervalSinceReferenceDate: 2.0)")

@@ -42,6 +42,31 @@ import ValueRedux
           ]))
   }
 
+  @Test func aPlaceThatTheProjectionLosesIsNamedBesideTheWrongOne() throws {
+    struct Pair: Equatable, Sendable { var count, extra: Int }
+    let slice = StateSlice<Halves.Whole, Halves.Act, Pair>(
+      "pair",
+      projection: Projection(
+        read: { Pair(count: $0.left.count, extra: $0.left.extra) },
+        write: { ($0.left.count, $0.left.extra) = ($1.count, 0) }),
+      legacy: [{ state, _ in (state.left.count, state.left.extra) = (1, 5) }],
+      reducer: Reducer { pair, _ in pair = Pair(count: 2, extra: 5) })
+    func found(_ stage: Stage, _ interval: Int) throws -> [String] {
+      let store = try MigrationStore(
+        Halves.Whole(), slice, at: stage, parity: ParityOptions(footprintInterval: interval))
+      store.reduce([.left])
+      return store.mismatches.flatMap {
+        ["\($0.subject) \($0.path)"] + $0.further.map { "\($0.subject) \($0.path) \($0.value)" }
+      }
+    }
+    #expect(try found(.lead, 0) == ["state count", "projection extra 5"])
+    #expect(
+      try found(.shadow, 1) == [
+        "state count", "projection extra another after write and read",
+        "outsideWrite left.extra in no projection",
+      ])
+  }
+
   /// V14: no object has the id, so the projection cannot write it.
   @Test(arguments: [Stage.shadow, .lead])
   func aStaleIDIsBlamedOnTheReducerOnce(_ stage: Stage) throws {

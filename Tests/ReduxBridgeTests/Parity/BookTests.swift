@@ -1,4 +1,5 @@
 import ReferenceRedux
+import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
@@ -28,6 +29,8 @@ import ValueRedux
   }
 
   @Test func anAppNamesItsActionsAndKeepsAsManyMismatchesAsItWants() throws {
+    let usual = ParityOptions<String>()
+    #expect((usual.footprintInterval, usual.keptMismatches, usual.tracedActions) == (1_000, 100, 0))
     let store = try store(parity: ParityOptions(actionType: { "type \($0)" }, keptMismatches: 2))
     store.reduce(["a", "b", "a"])
     #expect(store.ledger.entries["pair"]?.keys.sorted() == ["type a", "type b"])
@@ -111,9 +114,13 @@ import ValueRedux
     }
     ledger.withDelivery("badge", of: "a", on: .legacy) { _ in }
     ledger.addFootprint(.init(checked: 2, findings: ["a writes to b"]), of: "a")
-    ledger.addUses(1, of: .noise(at: "x", because: "a clock"), in: "b")
+    ledger.addUses(1, of: .noise(at: "x", on: "add", of: .window, because: "a clock"), in: "b")
     ledger.add(.init(values: 3, violations: ["x is lost"]), of: "b")
     ledger.addUses(0, of: .noise(at: "y", because: "a date"), in: "b")
+    ledger.overrides = [
+      .init(slice: "a", stage: .lead, reason: "", unmet: []),
+      .init(slice: "b", stage: .migrated, reason: "a trial", unmet: ["one", "two"]),
+    ]
     return ledger
   }
 
@@ -138,11 +145,14 @@ import ValueRedux
           b: 2 actions could not be compared
           b: law: x is lost
           b: rule that never applied: noise at y: a date
+          a: promoted to lead without a gate and a comparison
+          b: promoted to migrated past its gate: a trial
+            (unmet: one; two)
         Nothing changed:
           a: by log
           b: by log
         Excused:
-          b: 1 time: noise at x: a clock
+          b: 1 time: noise at x [window] after add: a clock
         Footprints:
           a: checked after 2 actions, 1 difference found
         Listeners:
@@ -152,6 +162,7 @@ import ValueRedux
   }
 
   @Test func aLedgerOfOnePartHasNoEmptyLine() {
+    #expect(TextColumns.aligned([["slice", "action"]], leftColumns: 1) == ["slice  action"])
     var ledger = ParityLedger()
     ledger.entries["a"] = ["add": ParityLedger.Entry()]
     #expect(ledger.description.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
@@ -162,6 +173,9 @@ import ValueRedux
     var checked = ParityLedger()
     checked.addFootprint(.init(checked: 1), of: "a")
     #expect(
+      checked.description
+        == "Nothing was compared.\n\nFootprints:\n  a: checked after 1 action, nothing found")
+    #expect(
       Gate(compared: 1).unmetDemands(ofSliceNamed: "a", in: checked) == ["0 of 1 action compared"])
     let gate = Gate(compared: 0, comparedAtLead: 1, unchanged: "about the stage")
     let unmet = [Stage.lead, .migrated].map {
@@ -170,11 +184,40 @@ import ValueRedux
     #expect(unmet == [[], ["0 of 1 action compared at lead"]])
   }
 
+  @Test func aGateDemandsEachPartOfALedger() {
+    var ledger = ledger()
+    func unmet(_ gate: Gate, _ slice: String) -> [String] {
+      gate.unmetDemands(ofSliceNamed: slice, in: ledger)
+    }
+    let strict = Gate(compared: 5, footprint: 3, laws: true, comparedAtLead: 9)
+    #expect(
+      unmet(strict, "a") == [
+        "3 of 5 actions compared", "8 of 9 actions compared at lead",
+        "2 mismatches, 2 of them in deliveries, 0 allowed", "never compared: dismiss, save",
+        "footprint checked after 2 of 3 actions", "footprint: a writes to b",
+        "the laws of the projection were never checked",
+      ])
+    #expect(
+      unmet(strict, "b") == [
+        "4 of 5 actions compared", "8 of 9 actions compared at lead", "1 mismatch, 0 allowed",
+        "footprint never checked", "law: x is lost", "rule that never applied: noise at y: a date",
+      ])
+    ledger.add(.init(values: 1, violations: []), of: "a")
+    let modest = Gate(
+      compared: 3, mismatches: 2, everyActionType: false, footprint: 2, laws: true,
+      comparedAtLead: 8)
+    #expect(unmet(modest, "a") == ["footprint: a writes to b"])
+    ledger.entries["a"]?["add"] = nil
+    #expect(
+      unmet(Gate(compared: 2, mismatches: 2, everyActionType: false), "a")
+        == ["no compared action changed the slice"])
+  }
+
   @Test func aLedgerOfOtherCodeIsRefused() {
     var ledger = ledger()
     ledger.origins = [.init(version: "2", source: "CI")]
     let rules: [String: [DifferenceRule]] = [
-      "a": [], "b": [.noise(at: "x", because: "a clock"), .noise(at: "y", because: "a date")],
+      "a": [], "b": ledger.rules["b"]?.map(\.rule) ?? [],
     ]
     let evidence = Evidence([ledger], version: "2", rules: rules)
     #expect(evidence.refusals == [])
@@ -182,6 +225,8 @@ import ValueRedux
     let refusals = [("3", rules), ("2", ["a": []]), ("2", ["a": [], "b": []])].map {
       Evidence([ledger], version: $0.0, rules: $0.1).refusals
     }
+    let part = Evidence([ledger], version: "2", rules: ["a": []]).ledger
+    #expect(part.knownSlices == ["a"] && part.overrides.isEmpty)
     #expect(
       refusals.map { $0.map { $0.dropFirst("evidence from CI refused: ".count) } } == [
         ["it is of version 2, and this is 3"],
@@ -227,7 +272,10 @@ import ValueRedux
     let store = try store()
     let slice = DeskParts().slice.allowing(
       .notComparable(at: "listeners.badge", because: "a timer"))
-    let desk = DeskStore(state: DeskState(), entries: [.slice(slice)])
+    let reports = LegacyRecorder<String>()
+    let desk = DeskStore(
+      state: DeskState(), entries: [.slice(slice)],
+      parity: ParityOptions(onMismatch: { reports.record($0.path) }))
     let probes = ["badge", "screen"].map {
       desk.addListener($0, on: .legacy, of: slice, selecting: \.self)
     }
@@ -235,6 +283,7 @@ import ValueRedux
     desk.dispatch(.setManual(true))
     await desk.settle()
     #expect(desk.parityCounters.wrongDeliveries == 1)
+    #expect(reports.values == ["listeners.screen"])
     #expect(desk.ledger.rules["desk"]?.map(\.uses) == [1])
     #expect(desk.ledger.deliveries["desk"]?["badge"]?.excused == ["setManual": 1])
     #expect(store.parityCounters.wrongDeliveries == 0)

@@ -43,6 +43,45 @@ import ValueRedux
     }
   }
 
+  /// Copies between the blocks would count for the limit, so it names a block only if there is one.
+  @Test func aSlowCandidateIsMeasuredWithoutCopies() throws {
+    let write: Block = { if $1 == .left { $0.right.count = 9 } }
+    let both: Block = { for block in [Halves.moveLeft, write] { block($0, $1) } }
+    for (blocks, name) in [([both], "left.0"), ([Halves.moveLeft, write], nil)] {
+      let left = Halves.left(blocks)
+      var options = ParityOptions<Act>(footprintInterval: 1)
+      options.candidateLimit = .seconds(60)
+      let rule = DifferenceRule.notComparable(at: "", of: .foreignWrite, because: "a test")
+      for right in [Halves.right(), Halves.right().allowing(rule)] {
+        let store = MigrationStore(
+          state: Whole(), entries: [.slice(left), .slice(right)], parity: options)
+        try store.setStage(.shadow, of: left)
+        store.reduce([Act.left])
+        let found = store.mismatches.filter { $0.subject == .outsideWrite }
+        #expect(found.map(\.block) == (right.rules.isEmpty ? [name] : []))
+      }
+    }
+  }
+
+  /// `==` does not tell the sign of zero.
+  @Test(arguments: [false, true])
+  func anOutsideWriteToASliceIsJudgedByItsEquality(_ isExact: Bool) throws {
+    final class Scales: Codable {
+      var one = 0.0
+      var other = 0.0
+    }
+    let one = StateSlice<Scales, Bool, Double>(
+      "one", projection: Projection(\.one), legacy: [{ scales, _ in scales.other = -0.0 }],
+      reducer: Reducer { _, _ in })
+    let other = StateSlice<Scales, Bool, Double>(
+      "other", projection: Projection(\.other), legacy: [], reducer: Reducer { _, _ in })
+    let store = MigrationStore<Scales, Bool>(
+      state: Scales(), entries: [.slice(one), .slice(isExact ? other.comparingExactly() : other)])
+    try store.setStage(.shadow, of: one)
+    store.reduce([true])
+    #expect(store.mismatches.map(\.value) == [isExact ? "part of other" : "in no projection"])
+  }
+
   @Test func aCheckIsRepeatedAfterItsInterval() throws {
     let write: Block = { state, _ in state.left.extra += 1 }
     let left = Halves.left([Halves.moveLeft, write])
@@ -110,13 +149,13 @@ import ValueRedux
     }
     let block: ReduceBlock<Alerts, Bool> = { state, strays in
       state.count += 1
-      state.alert = state.count
+      state.alert = state.alert ?? state.count
       if strays { state.stray += 1 }
     }
     let slice = StateSlice<Alerts, Bool, Value>(
       "alerts",
       projection: Projection(
-        read: { Value(count: $0.count) }, write: { $0.count = $1.count }),
+        read: { Value(count: $0.count) }, write: { ($0.count, $0.alert) = ($1.count, nil) }),
       legacy: [block],
       reducer: Reducer(numbered: { value, _, number in
         value.count += 1
