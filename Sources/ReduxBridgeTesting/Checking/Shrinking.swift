@@ -213,7 +213,7 @@ private final class ShrinkingList<Action: Sendable> {
 
   private func tries(_ list: [Action]) throws -> Bool {
     guard budget >= list.count else { return false }
-    budget -= list.count + 1
+    budget -= list.count
     return try hasProperty(list)
   }
 }

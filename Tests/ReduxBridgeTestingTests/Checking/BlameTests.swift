@@ -171,6 +171,15 @@ extension BlameTests {
           + "later action was judged, after receive"
       ])
     #expect(report.ledger.footprints.mapValues(\.checked) == ["feeds": 2, "badge": 2, "theme": 2])
+    let unread = MigrationCheck([.slice(Self.feeds)]) {
+      let state = FeedState()
+      state.feeds[0].unread = 1
+      return state
+    }
+    #expect(
+      try unread.run(actions, announcing: { _ in }).failures.first
+        == "feeds: a copy of the state loses Feed.unread, which the projection reads, at feeds.*.unread: "
+        + "no later action was judged")
 
     let store = MigrationStore(
       state: FeedState(), entries: [.slice(Self.feeds), .slice(Self.badge), .slice(Self.theme)],

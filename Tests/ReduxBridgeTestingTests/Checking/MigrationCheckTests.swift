@@ -1,10 +1,10 @@
 import ReduxBridge
-import ReduxBridgeTesting
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridgeTesting
 
 private typealias Whole = Halves.Whole
 private typealias Act = Halves.Act
@@ -56,6 +56,13 @@ private typealias Block = Halves.Block
           left: block left.1 reads right, which is not declared: left.count depends on it, after both
           left: left.extra stands in no projection, and block left.1 writes to it, after left
         """)
+    let long = try MigrationCheck([
+      .slice(Halves.left([Halves.moveLeft, block])), .slice(Halves.right()),
+    ]) { Whole() }.run(repeatElement(Self.actions, count: 12).joined(), values: 99) { _ in }
+    // Which values are tried depends on counts alone.
+    let runs = [["right": 278, "unclaimed": 282], ["left": 142, "unclaimed": 143]]
+    #expect(long.slices.map(\.runs) == runs)
+    #expect(long.findings.map(\.count) == [47, 144])
     let ledger = report.ledger
     #expect(ledger.footprints.keys.sorted() == ["left", "right"])
     #expect(ledger.footprints["right"]?.checked == 6)
@@ -77,6 +84,25 @@ private typealias Block = Halves.Block
     #expect(
       try report([.slice(left), .slice(Halves.right([Halves.moveRight, write]))]).failures == [
         "right: left.extra stands in no projection, and block right.1 writes to it, after left"
+      ])
+  }
+
+  /// Only a new state shows it: in the one before, the object has the other value.
+  @Test func aWriteThatReplacesAnObjectOfALaterSliceIsFound() throws {
+    let extra = Halves.Slice(
+      "extra", projection: Projection(\Whole.left.extra),
+      legacy: [{ if $1 == .right { $0.left.extra += 1 } }],
+      reducer: Reducer { extra, action in if action == .right { extra += 1 } })
+    let left = Halves.Slice(
+      "left",
+      projection: Projection(read: { $0.left.count }) { state, count in
+        state.left = Halves.Part()
+        state.left.count = count
+      }, legacy: [Halves.moveLeft], reducer: Reducer { _, _ in })
+    let check = MigrationCheck([.slice(extra), .slice(left)]) { Whole() }
+    #expect(
+      try check.run([.left, .right], values: 0, announcing: { _ in }).failures == [
+        "extra: left.extra stands in no projection, and block extra.0 writes to it, after right"
       ])
   }
 

@@ -17,7 +17,7 @@ import ValueRedux
   }
 
   @Test(arguments: [0, 1, 3, 6]) func aDepthEndsTheSearch(_ depth: Int) throws {
-    let result = try LampParts().check.exhaust(actions, depth: depth)
+    let result = try LampParts().check.exhaust(actions, depth: depth, cores: 8)
     #expect(result.states == Lamp.levels.prefix(depth + 1).reduce(0, +))
     #expect(result.transitions == Lamp.levels.prefix(depth).reduce(0, +) * 4)
     #expect(!result.isExhaustive)
@@ -47,6 +47,20 @@ import ValueRedux
         }
       }
     }
+  }
+
+  /// Blocks that share objects outside of the state need one core.
+  @Test(arguments: [0, 1, 3]) func eachCoreHasAWorker(_ cores: Int) throws {
+    var made = 0
+    let bounds = SearchBounds(depth: 1, limit: 9, cores: cores) { _, _ in }
+    let search = StateSearch<Int, Int>(actionCount: 1, bounds: bounds) {
+      made += 1
+      return .init(
+        start: { 0 }, copy: { $0 }, reduce: { _, _, _ in nil },
+        fingerprint: { try Graph.fingerprint(of: $0) })
+    }
+    #expect(try search.run().states == 1)
+    #expect(made == max(1, cores))
   }
 
   @Test func theFirstCounterexampleIsAShortestOne() throws {

@@ -113,6 +113,7 @@ struct SessionPageTests {
       #expect(page.html.contains("<th scope=\"row\">\(name)</th>"))
     }
     #expect(page.html.contains("2 of 9 actions compared"))
+    #expect(page.html.contains("<i class=\"fault\" style=\"left:50.0%\"></i></div>"))
     let data = try data(of: page)
     let found = try #require((data["mismatches"] as? [[String: Any]])?.first)
     #expect(found["n"] as? Int == 2)
