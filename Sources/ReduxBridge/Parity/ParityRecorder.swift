@@ -202,8 +202,8 @@ package struct UnexplainedDifferences: Sendable {
   let isNoisy: Bool
 
   package init(
-    _ differences: [FoundDifference], isNoisy: Bool, after type: String, rules: [DifferenceRule],
-    redactor: Redactor
+    _ differences: [FoundDifference], isNoisy: Bool = false, after type: String,
+    rules: [DifferenceRule], redactor: Redactor
   ) {
     self.isNoisy = isNoisy
     for difference in differences {

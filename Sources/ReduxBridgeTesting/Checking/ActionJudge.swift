@@ -82,7 +82,7 @@ struct ActionJudge<State: AnyObject, Action: Sendable> {
       let differences = slice.takeJudgment().differences
       guard finding == nil, !differences.isEmpty else { continue }
       let findings = UnexplainedDifferences(
-        differences, isNoisy: false, after: type, rules: slice.rules,
+        differences, after: type, rules: slice.rules,
         redactor: recorder.options.redactor)
       if findings.count > 0 { finding = SliceFinding(slice: slice.name, findings: findings) }
     }

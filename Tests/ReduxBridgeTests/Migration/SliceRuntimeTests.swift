@@ -420,17 +420,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(store.stage(of: slice) == .lead)
   }
 
-  @Test func aPromotionWithoutAGateAndAComparisonIsNoted() throws {
-    for (stages, count) in [([Stage.lead, .migrated], 1), ([.shadow, .lead], 0)] {
-      let store = store([Self.second])
-      for stage in stages {
-        try store.setStage(stage, of: Self.second)
-        store.reduce([.second(1)])
-      }
-      #expect(store.ledger.overrides.map(\.reason) == Array(repeating: "", count: count))
-    }
-  }
-
   private final class Resource: Sendable {}
 
   private struct Owner: Equatable, Sendable {

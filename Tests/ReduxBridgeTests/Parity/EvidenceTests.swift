@@ -137,6 +137,14 @@ import ValueRedux
     #expect(store.stages["desk"] == .legacy)
   }
 
+  @Test(arguments: [(Stage.lead, 1), (.shadow, 0)])
+  func aPromotionWithoutAGateAndAComparisonIsNoted(_ first: Stage, _ count: Int) throws {
+    let slice = DeskParts().slice
+    let store = try DeskStore(DeskState(), slice, at: first, after: [.save])
+    try store.setStage(.migrated, of: slice)
+    #expect(store.ledger.overrides.map(\.reason) == Array(repeating: "", count: count))
+  }
+
   // MARK: Names that no slice has
 
   @Test func aGateOnALedgerThatDoesNotKnowItsSliceIsClosed() throws {

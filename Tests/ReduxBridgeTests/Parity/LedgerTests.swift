@@ -50,26 +50,6 @@ import Testing
     let data = try JSONEncoder().encode(ledger)
     #expect(try JSONDecoder().decode(ParityLedger.self, from: data) == ledger)
   }
-
-  @Test func ledgersOfSeveralRunsAddUp() async throws {
-    let one = try await ledger()
-    var sum = one
-    sum.merge(one)
-    #expect(sum.overrides.count == 2)
-    #expect(sum.neverCompared(inSliceNamed: "desk") == ["close", "widen"])
-
-    var other = ParityLedger()
-    other.merge(one)
-    #expect(other == one)
-  }
-
-  @Test func aGateSaysWhatIsMissing() async throws {
-    let ledger = try await ledger()
-    #expect(Gate.open.unmetDemands(ofSliceNamed: "desk", in: ledger) == [])
-    #expect(Gate.open.unmetDemands(ofSliceNamed: "unknown", in: ledger) == [])
-    let modest = Gate(compared: 4, mismatches: 1, everyActionType: false, everyRuleUsed: false)
-    #expect(modest.unmetDemands(ofSliceNamed: "desk", in: ledger) == [])
-  }
 }
 
 @Suite struct RuleTests {

@@ -276,6 +276,11 @@ import ValueReflection
     let title = "a"
   }
 
+  struct Open: ReduxAction {
+    let identifier = "open"
+    let payload = "a"
+  }
+
   struct Device {
     let identifier = "d"
     let title = "a"
@@ -286,7 +291,7 @@ import ValueReflection
     let redactor = Redactor.secretsOnly
     #expect(redactor.source(.report, known: { _ in "one" }).text(of: 1, at: "") == "one")
     let source = redactor.source(.source)
-    let texts = [source.text(of: Rename(), at: ""), source.text(of: Device(), at: "")]
-    #expect(texts.map { $0.contains("identifier") } == [false, true], "\(texts)")
+    let texts = ([Rename(), Open(), Device()] as [Any]).map { source.text(of: $0, at: "") }
+    #expect(texts.map { $0.contains("identifier") } == [false, true, true], "\(texts)")
   }
 }
