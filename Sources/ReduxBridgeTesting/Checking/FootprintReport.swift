@@ -129,7 +129,7 @@ public struct FootprintReport: Sendable, Equatable {
   var slices: [Row] = []
   /// Where the order would change if two slices were joined to one.
   private(set) var joins: [[String]: Set<String>] = [:]
-  private(set) var uses: [Int]
+  private var unusedRules: [DifferenceRule]
   let rules: [DifferenceRule]
   private let unchanged: [String: String]
   private let origins: Set<ParityLedger.Origin>
@@ -138,7 +138,7 @@ public struct FootprintReport: Sendable, Equatable {
     rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>
   ) {
     (self.rules, self.unchanged, self.origins) = (rules, unchanged, origins)
-    uses = rules.map { _ in 0 }
+    unusedRules = rules
   }
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
@@ -147,7 +147,7 @@ public struct FootprintReport: Sendable, Equatable {
   /// slices and fields that no action wrote.
   public var failures: [String] {
     findings.map(\.description)
-      + zip(rules, uses).filter { $0.1 == 0 }.map { "rule that never applied: \($0.0)" }
+      + unusedRules.map { "rule that never applied: \($0)" }
       + SliceExercise.failures(
         of: slices.map { ($0.name, $0.exercise) }, unchanged: unchanged)
   }
@@ -169,10 +169,8 @@ public struct FootprintReport: Sendable, Equatable {
   }
 
   mutating func add(_ finding: Finding, count: Int) {
-    if let index = rules.firstIndex(where: {
-      $0.covers(finding.path, after: finding.actionType ?? "")
-    }) {
-      return uses[index] += 1
+    if let rule = rules.first(where: { $0.covers(finding.path, after: finding.actionType ?? "") }) {
+      return unusedRules.removeAll { $0 == rule }
     }
     if let index = findings.firstIndex(where: { $0.isLike(finding) }) {
       findings[index].count += count

@@ -253,6 +253,10 @@ private typealias Block = Halves.Block
     let report = try report([.slice(Halves.left()), .blocks([show]), .slice(Halves.right())])
     #expect(report.failures == [])
     #expect(report.description.contains("left and right: loose"))
+    let once = try MigrationCheck([
+      .slice(Halves.left()), .blocks([show]), .slice(Halves.right()),
+    ]) { Whole() }.run([.both], announcing: { _ in })
+    #expect(once.description.hasSuffix("left and right: loose"))
     let touch: Block = { state, _ in state.right.extra += 1 }
     let free = try self.report([
       .slice(Halves.left()), .blocks([touch]), .slice(Halves.right()), .blocks([show]),

@@ -236,6 +236,11 @@ private final class Machine: Sendable {
       reducer: Reducer { count, _, number in count = Int(number.rawValue * number.rawValue) })
     let result = try MigrationCheck([.slice(left)]) { Halves.Whole() }.exhaust([.left], depth: 3)
     #expect(result.mismatch?.description.hasSuffix("legacy 2, value 4") == true, "\(result)")
+    let write: Halves.Block = { state, _ in state.left.count = 9 }
+    let blamed = try MigrationCheck([.blocks([{ _, _ in }, write]), .slice(Halves.left())]) {
+      Halves.Whole()
+    }.exhaust([.right], depth: 1)
+    #expect(blamed.mismatch?.block == "unclaimed.1")
   }
 
   /// A second failure before the first is dismissed could not be compared: one action is enough.

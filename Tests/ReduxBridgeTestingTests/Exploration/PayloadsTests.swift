@@ -125,7 +125,7 @@ import ValueRedux
 
   @Test func aReportNamesWhatWasNeverTriedAndWhatChangedSomething() throws {
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
-    let payloads = Payloads(["Legacy.swift:88": ["0451", 81]], share: 0)
+    let payloads = Payloads(["Legacy.swift:88": ["04\u{1}", 81]], share: 0)
     let report = try Gap.door.check.search(
       [.add(1), .touch], budget: 100, length: 50, payloads: payloads, using: &generator)
     let (added, touched) = (
@@ -137,7 +137,7 @@ import ValueRedux
       "\(report)".contains(
         """
         Payloads never tried: 0, -1, 0.5, -0.5, 1.7976931348623157e+308, 5e-324, -128, 127, 255, -32768, 32767, 65535, -2147483648, 2147483647, \
-        4294967295, -9223372036854775808, 9223372036854775807, 18446744073709551615, "0451" from Legacy.swift:88, \
+        4294967295, -9223372036854775808, 9223372036854775807, 18446744073709551615, "04\\u{01}" from Legacy.swift:88, \
         81 from Legacy.swift:88
         """))
     let tried = try Gap.door.check.search(

@@ -90,6 +90,10 @@ import ValueRedux
       return "\(report.reduced) \(report.stateClasses)"
     }
     #expect(runs == ["156 80", "225 111", "539 209"])
+    // Long enough for a time without a new trait.
+    let report = try LampParts().check.search(LampAction.allCases, budget: 6_000, using: &generator)
+    #expect(
+      report.counts.sorted { $0.key < $1.key }.map(\.value.reduced) == [1604, 1356, 1623, 1417])
   }
 
   private enum Entry: Sendable { case password(String) }

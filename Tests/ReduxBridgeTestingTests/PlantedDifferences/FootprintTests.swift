@@ -26,11 +26,14 @@ import Testing
     #expect(reports.last?.findings.contains(where: planted.isExplained) == true, "\(reports)")
   }
 
-  @Test func nothingIsFoundWhereNothingWasPlanted() throws {
+  @Test(arguments: [false, true])
+  func nothingIsFoundWhereNothingWasPlanted(_ isReversed: Bool) throws {
+    var parts = ShopParts()
+    parts.isReversed = isReversed
     var random = SeededGenerator("nothingIsFoundWhereNothingWasPlanted")
     var announced: [String] = []
     let report = try MigrationCheck(
-      ShopParts().entries,
+      parts.entries,
       unchanged: ["orders.failure": "a signal, which the projection does not read"]
     ) { ShopState.sample() }.run(
       ShopAction.tour + ShopAction.randomList(40, using: &random), values: 2,

@@ -54,6 +54,13 @@ struct SessionReplayTests {
     #expect(try !folder.content.contains(Keyring.secret), "a planted secret is in the file")
   }
 
+  @Test func aSliceThatWasNotRecordedIsNoted() throws {
+    let store = MigrationStore(state: KeyringState(), entries: [.slice(Keyring.logins)])
+    try SessionRecorder(of: store, to: folder.file).stop()
+    let note = "Slice \"theme\" is not in the recording: it starts from the initial state."
+    #expect(try replay().notes == [note])
+  }
+
   @Test func aReducerThatDiffersIsFoundAtTheActionAndAtTheNextCheckpoint() throws {
     try record(70, more: [.add(id: 50, site: "b", password: "c"), .select(id: 50)])
     let broken = Keyring.logins(value: { value, action in
@@ -103,13 +110,19 @@ struct SessionReplayTests {
       state: KeyringState(), entries: Keyring.entries(broken),
       parity: ParityOptions(tracedActions: 10))
     try store.setStage(.shadow, of: broken)
+    let recorder = try SessionRecorder(of: store, to: folder.file)
     store.reduce([KeyringAction.launch, .add(id: 1, site: "a", password: "b"), .select(id: 1)])
+    try recorder.stop()
+    let recorded = try SessionRecording(contentsOf: folder.file).events.compactMap { event in
+      if case .mismatch(let mismatch) = event.content { mismatch } else { nil }
+    }
+    #expect(recorded == store.mismatches)
     let trace = try #require(store.trace(of: broken))
     try trace.write(to: folder.url.appendingPathComponent("trace.jsonl"))
     try SessionRecording.write(
       trace.actions, to: folder.url.appendingPathComponent("list.jsonl"))
     let files = try SessionRecording.files(in: folder.url)
-    #expect(files.count == 2)
+    #expect(files.count == 3)
     for file in files {
       let replay = try SessionReplay(file, entries: Keyring.entries(broken)) { KeyringState() }
       #expect(try replay.firstMismatch()?.actionType == "select")
