@@ -54,13 +54,6 @@ struct SessionReplayTests {
     #expect(try !folder.content.contains(Keyring.secret), "a planted secret is in the file")
   }
 
-  @Test func aSliceThatWasNotRecordedIsNoted() throws {
-    let store = MigrationStore(state: KeyringState(), entries: [.slice(Keyring.logins)])
-    try SessionRecorder(of: store, to: folder.file).stop()
-    let note = "Slice \"theme\" is not in the recording: it starts from the initial state."
-    #expect(try replay().notes == [note])
-  }
-
   @Test func aReducerThatDiffersIsFoundAtTheActionAndAtTheNextCheckpoint() throws {
     try record(70, more: [.add(id: 50, site: "b", password: "c"), .select(id: 50)])
     let broken = Keyring.logins(value: { value, action in
