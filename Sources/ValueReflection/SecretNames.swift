@@ -34,14 +34,15 @@ package struct SecretNames: Sendable {
   package static let usual = SecretNames()
 
   private let weak: Set<String>
-  /// The words of each strong name.
-  private let strong: Set<[String]>
+  /// The strong names by their first words: the words that follow it in each.
+  private let strong: [String: [[String]]]
 
   /// Creates names, each of one or more words.
   package init(_ names: Set<String> = SecretNames.standard) {
     let all = Set(names.map { Self.words(of: $0) }).subtracting([[]])
     weak = Self.weak.filter { all.contains([$0]) }
-    strong = all.subtracting(weak.map { [$0] })
+    strong = Dictionary(grouping: all.subtracting(weak.map { [$0] })) { $0[0] }
+      .mapValues { names in names.map { Array($0.dropFirst()) } }
   }
 
   /// The text in place of a value, because of its type or of its path; nil to show it.
@@ -101,17 +102,23 @@ package struct SecretNames: Sendable {
   /// How much a name hides: of a property, label or key, or of a case.
   package func extent(of name: some StringProtocol, isCase: Bool = false) -> Extent {
     let words = Self.words(of: name)
-    func isSame(_ word: String, as secret: String) -> Bool {
-      word.hasPrefix(secret) && ["", "s", "es"].contains(word.dropFirst(secret.count))
-    }
-    let isStrong = strong.contains { secret in
-      words.indices.contains { start in
-        words.count - start >= secret.count && zip(words[start...], secret).allSatisfy(isSame)
+    let isStrong = words.indices.contains { start in
+      let following = words[(start + 1)...]
+      return Self.singulars(of: words[start]).contains { first in
+        strong[first, default: []].contains { rest in
+          following.count >= rest.count
+            && zip(following, rest).allSatisfy { Self.singulars(of: $0).contains($1) }
+        }
       }
     }
     if isStrong { return .everything }
     guard !isCase, let last = words.last else { return .nothing }
-    return weak.contains { isSame(last, as: $0) } ? .textsAndNumbers : .nothing
+    return Self.singulars(of: last).contains(where: weak.contains) ? .textsAndNumbers : .nothing
+  }
+
+  /// What a word may be the plural of, and the word.
+  private static func singulars(of word: String) -> [String] {
+    [word] + ["s", "es"].filter(word.hasSuffix).map { String(word.dropLast($0.count)) }
   }
 
   /// The words of a name, in lower case: `userAPIKeys` has `user`, `api` and `keys`.

@@ -66,12 +66,12 @@ struct PayloadDraws<Action: Sendable> {
 
   /// The boundaries, and the literals, that no action had and that some could have had.
   var neverTried: [String] {
-    (Payloads.numbers + Payloads.texts)
+    let untried: [String] = (Payloads.numbers + Payloads.texts)
       .filter { boundaries.contains($0) && !tried.contains($0) && !refused.contains($0) }
       .map { $0.count > 40 ? "a long text" : $0.isEmpty ? "the empty text" : $0 }
-      + payloads.literals.filter { !tried.contains($0.text) }.map {
-        "\($0.source) from \($0.place)"
-      }
+    return untried
+      + payloads.literals.filter { !tried.contains($0.text) }
+      .map { "\($0.source) from \($0.place)" }
   }
 
   private mutating func note(_ leaf: JSONValue) {

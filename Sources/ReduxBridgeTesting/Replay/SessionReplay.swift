@@ -336,7 +336,8 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   /// Among `marked`, the present values, a mark stands in place of each secret.
   private func isMasked(_ change: JSONValue.Change, _ marked: JSONValue?) -> Bool {
     guard change.index == nil, let old = change.old, let new = change.new else { return false }
-    let isEmpty = [old, new].contains { $0 == .null || $0 == .string("") }
+    let nothing: [JSONValue] = [.null, .string("")]
+    let isEmpty = nothing.contains(old) || nothing.contains(new)
     let isMarked = change.path.reduce(marked) { $0?.child($1) } == SecretTokens.mark
     return !isEmpty && (isMarked || old.text?.hasPrefix(SecretTokens.prefix) == true)
   }
