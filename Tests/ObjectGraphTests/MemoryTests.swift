@@ -266,9 +266,9 @@ struct MemoryTests {
         func copies(_ count: Int) throws {
           for _ in 0..<count { _ = try Graph.copy(root) }
         }
-        try copies(300)
+        try copies(100)
         let before = try residentPages()
-        try copies(1_200)
+        try copies(400)
         let growth = try residentPages() - before
         precondition(growth < 512, "grew by \(growth) pages")
         // Nor do the blocks of large values.

@@ -3,8 +3,8 @@ import LockboxModern
 
 struct Options: Sendable {
   var source = LoginsFile.sample
-  var seed: UInt64 = 2024
-  var actions = 1000
+  var seed: UInt64 = 57
+  var actions = 600
   var plantedBug: PlantedBug?
   var isInteractive = false
   /// Where the session of the original app is recorded.

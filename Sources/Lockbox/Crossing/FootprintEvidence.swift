@@ -17,7 +17,7 @@ enum FootprintEvidence {
           at: "lists.*.selected", on: "items.deleted",
           because: "a list selects a deleted login until its own block runs")
       ], parity: CrossingStore.parity
-    ) { LockboxState() }.run(actions, values: 2, announcing: { _ in })
+    ) { LockboxState() }.run(actions, values: 1, announcing: { _ in })
   }
 
   /// Why the check fails; empty when it passes.

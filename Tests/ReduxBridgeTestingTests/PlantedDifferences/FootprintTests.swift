@@ -13,7 +13,9 @@ import Testing
   func whatIsPlantedIsFound(_ planted: PlantedLoss) throws { try find(planted) }
 
   @Test(arguments: PlantedLoss.inReads.tested)
-  func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws { try find(planted, values: 8) }
+  func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws {
+    try find(planted, values: TestVolume.count(3, soak: 8))
+  }
 
   private func find(_ planted: PlantedLoss, values: Int = 0) throws {
     var random = SeededGenerator("find: \(planted.testDescription)")
@@ -36,7 +38,8 @@ import Testing
       parts.entries,
       unchanged: ["orders.failure": "a signal, which the projection does not read"]
     ) { ShopState.sample() }.run(
-      ShopAction.tour + ShopAction.randomList(40, using: &random), values: 2,
+      ShopAction.tour
+        + ShopAction.randomList(TestVolume.count(8, soak: 40), using: &random), values: 2,
       announcing: { announced.append($0) })
     #expect(report.failures == [])
     // If a block ends the process, the latest line says how it ran.

@@ -86,7 +86,7 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
 
 extension [PlantedLoss] {
   /// Those that a run plants: each takes up to a second in a debug build.
-  var tested: [PlantedLoss] { TestVolume.cases(of: self, oneIn: 2, sanitized: 24) }
+  var tested: [PlantedLoss] { TestVolume.cases(of: self, oneIn: 4, sanitized: 24) }
 }
 
 /// What a comparison of both sides has to find; `PlantedDifference` has more, for a running store.

@@ -73,7 +73,7 @@ struct MainMigrationStoreTests {
   ) async throws {
     var generator = SeededGenerator("posts")
     let check = Self.check(sampling)
-    for _ in 0..<TestVolume.count(30, soak: lists, sanitized: 5) {
+    for _ in 0..<TestVolume.count(8, soak: lists, sanitized: 5) {
       // Others need the main actor, too; within a list, their posts would be taken for this model's.
       await Task.yield()
       let actions =
