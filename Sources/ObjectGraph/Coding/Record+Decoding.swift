@@ -198,10 +198,6 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let record: Record
   private(set) var currentIndex = 0
 
-  init(record: Record) {
-    self.record = record
-  }
-
   var codingPath: [any CodingKey] { record.codingPath }
 
   var count: Int? { unsafe record.tape.pointee.storage.count }

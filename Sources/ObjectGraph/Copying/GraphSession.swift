@@ -179,22 +179,26 @@
     _ value: Value, as type: Value.Type, _ layout: UnsafeMutablePointer<Layout.Table>,
     _ encoding: Encoding<Value>.Type, _ decoding: Decoding<Value>.Type
   ) throws -> Value {
-    var record = unsafe takeRecord(layout: layout)
+    let record = unsafe takeRecord(layout: layout)
     unsafe path.pointee.push(record.tape)
-    defer { finish(&record) }
+    var isEncoded = false
     do {
       try encoding.encode(value, to: record)
       try record.seal()
       if unsafe record.tape.pointee.kind == .empty { try requireParent(of: value) }
+      isEncoded = true
+      let copy = try decoding.decode(type, from: record)
+      finish(consume record)
+      return copy
     } catch {
-      throw noted(error)
+      finish(consume record)
+      throw isEncoded ? error : noted(error)
     }
-    return try decoding.decode(type, from: record)
   }
 
   /// Leaves a record whose value has been copied.
   @inline(__always)
-  func finish(_ record: inout Record) {
+  func finish(_ record: consuming Record) {
     unsafe path.pointee.truncate(to: record.tape.pointee.depth - 1)
     recycle(&record)
   }
@@ -221,8 +225,6 @@
   // MARK: Errors
 
   /// The error of an object that is reached from itself.
-  func cycle(at object: AnyObject) -> any Error { noted(cycleError(at: object)) }
-
   func cycleError(at object: AnyObject) -> EncodingError {
     invalid(
       object,

@@ -17,7 +17,7 @@ extension InstancePlan {
     let object = unsafe source.pointee
     switch unsafe session.identities.pointee.enter(object) {
     case .copied(let copy): return unsafe unsafeDowncast(copy, to: Value.self)
-    case .inProgress: throw session.cycle(at: object)
+    case .inProgress: throw session.noted(session.cycleError(at: object))
     case .entered(let entry): return try copy(object, entry, session)
     }
   }
