@@ -10,7 +10,6 @@ enum BridgeCases {
   private static let burst = 10_000
   private static let logins = 500
   private static let hosted = 100_000
-  private static let reason = "a measurement needs no evidence"
 
   static var groups: [BenchmarkGroup] {
     [stages, leading, comparing, sampling, hosting, hostingWhileHeld]
@@ -67,7 +66,7 @@ enum BridgeCases {
     let store = MigrationStore(
       state: Shelf(items), entries: slices.map { .slice($0) } + [.blocks(blocks)], parity: parity)
     for slice in slices {
-      try store.setStage(stage, of: slice, overridingGateBecause: reason)
+      try store.setStage(stage, of: slice, overridingGateBecause: "a measurement needs no evidence")
     }
     return store
   }
@@ -164,7 +163,7 @@ enum BridgeCases {
   /// Both sides run, and every action is compared.
   private static var comparing: BenchmarkGroup {
     let stages = [Stage.shadow, .lead]
-    let count = 100
+    let count = 250  // So many that the time in which the executor wakes up is no part of it.
     return BenchmarkGroup(
       "comparing both sides",
       cases: stages.map { stage in

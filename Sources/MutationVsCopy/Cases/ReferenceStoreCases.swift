@@ -179,8 +179,7 @@ enum ReferenceStoreCases {
     }
     isOver.withLock { $0 = true }
     for writer in writers { await writer.value }
-    counts.sort()
-    return Double(counts[reads - 1 - reads / 100])
+    return Double(counts.sorted()[reads - 1 - reads / 100])
   }
 
   private static var notifying: BenchmarkGroup {
