@@ -31,10 +31,11 @@ import ValueRedux
     store.dispatch(["list", "detail", "edit"])
     store.dispatch(["list", "detail", "edit"])
     store.dispatch(["list", "settings"])
+    store.dispatch(["list"])
     store.dispatch(["welcome"])
     #expect(
       screens.log == [
-        "push list", "push detail edit", "pop 1", "push settings", "pop 0", "push welcome",
+        "push list", "push detail edit", "pop 1", "push settings", "pop 1", "pop 0", "push welcome",
       ])
     #expect(screens.stack == driver.shown)
   }

@@ -157,16 +157,4 @@ import ValueRedux
     dispatch()
     #expect(calls.value == 4)
   }
-
-  @Test(arguments: Kind.allCases)
-  func releasingATokenCancels(_ kind: Kind) async {
-    let source = Source(kind)
-    let calls = Counter()
-    var token: AnyObject? = source.begin { calls.increment() }
-    let before = calls.value
-    withExtendedLifetime(token) {}
-    token = nil
-    await source.change()
-    #expect(calls.value == before)
-  }
 }

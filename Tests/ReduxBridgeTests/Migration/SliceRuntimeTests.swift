@@ -4,7 +4,6 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridge
-@testable import ReduxBridgeTesting
 
 private final class Dials: Codable {
   var first = 0
@@ -264,38 +263,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
       #expect(performed.value == 1)
     }
   }
-
-  /// As checks and searches do: on the state itself, and without counting.
-  @Test func anActionIsJudgedWithoutAStore() {
-    let recorder = ParityRecorder<Turn>(options: ParityOptions())
-    func found(_ number: Int, judging name: String? = nil) -> String? {
-      let state = Dials()
-      let judge = ActionJudge<Dials, Turn>(
-        [
-          .blocks([{ state, _ in state.second += 1 }]), .slice(Self.second), .slice(wrong),
-          .slice(Self.rising),
-        ], recorder: recorder, judging: name)
-      let finding = judge.finding(after: .first(number), ofType: "first", number: 4, state)
-      #expect(state.first == number)
-      #expect(state.second == 1)
-      return finding.map { finding in
-        let first = finding.findings.shown[0]
-        return ([finding.slice, first.subject.rawValue, first.block].compactMap { $0 })
-          .joined(separator: " ")
-      }
-    }
-    #expect(found(3) == "second foreignWrite")
-    #expect(found(3, judging: "second") == "second foreignWrite unclaimed.0")
-    #expect(found(3, judging: "first") == nil)
-    #expect(found(11, judging: "first") == "first state")
-    #expect(found(11, judging: "rising") == "rising state")
-    #expect(found(0, judging: "rising") == "rising state")
-    #expect(recorder.ledger.entries.isEmpty)
-  }
-
-  private static let rising = DialSlice(
-    "rising", projection: Projection(read: { $0.first }, write: { _, _ in }), legacy: [],
-    reducer: Reducer { number, _ in number += 1 })
 
   @Test func slicesOfOneNameAreRefused() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

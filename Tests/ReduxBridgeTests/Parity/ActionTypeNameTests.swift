@@ -137,6 +137,8 @@ struct ActionTypeNameTests {
     #expect(text(window) == "WindowUUID(UUID(uuidString: \"\(id)\")!)")
     let differences = Redactor.secretsOnly.differences(from: [window: 1], to: [window: 2])
     #expect(differences.map(\.path) == [id])
+    let hiding = Redactor { _, value in value is WindowUUID ? "a window" : nil }
+    #expect(hiding.differences(from: [window: 1], to: [window: 2]).map(\.path) == ["a window"])
   }
 
   enum Kinds {

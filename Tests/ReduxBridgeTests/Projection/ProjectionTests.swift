@@ -64,6 +64,10 @@ import ValueRedux
     both.write(state, value)
     #expect(both.read(state) == value)
     #expect(state.theme.brightness == 0.1)
+    let plain = Projection(
+      read: Notes.themeProjection.read, write: Notes.themeProjection.write)
+    let pair = plain.zip(plain, first: \[ThemeValue].[0], second: \.[1], join: { [$0, $1] })
+    #expect(pair.clear == nil)
     both.clear?(state)
     #expect(state.notes.isEmpty)
     #expect(state.theme.brightness == 0.1)
