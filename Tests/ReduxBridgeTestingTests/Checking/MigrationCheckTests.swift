@@ -63,6 +63,9 @@ private typealias Block = Halves.Block
     let runs = [["right": 278, "unclaimed": 282], ["left": 142, "unclaimed": 143]]
     #expect(long.slices.map(\.runs) == runs)
     #expect(long.findings.map(\.count) == [47, 144])
+    let alike = try MigrationCheck([.slice(Halves.left())]) { Whole() }
+      .run(repeatElement(.left, count: 70), announcing: { _ in })
+    #expect(alike.slices.map(\.laws) == [64])
     let ledger = report.ledger
     #expect(ledger.footprints.keys.sorted() == ["left", "right"])
     #expect(ledger.footprints["right"]?.checked == 6)

@@ -138,6 +138,8 @@ private final class Box: Codable {
     #expect(violation.law == .readReturnsWhatWasWritten)
     #expect(
       violation.description.hasPrefix("read returns what was written: as a whole: expected 3"))
+    let other = try Projection(\Box.count).checkLaws(on: Box(), values: [3], within: ["cou"])
+    #expect(other.map(\.law) == [.writeStaysInside, .pathsAreWritten])
   }
 
   private final class Tree: Codable {

@@ -47,6 +47,9 @@ struct EarnedGreenTests {
     var whole = SliceExercise((one: 0, two: 0))
     whole.note([["one"], ["two"]])
     #expect(whole.isComplete)
+    var merged = SliceExercise((one: 0, two: 0))
+    merged.merge(whole)
+    #expect(merged == whole)
   }
 
   /// The same checks, where the actions exercise what they are meant to.

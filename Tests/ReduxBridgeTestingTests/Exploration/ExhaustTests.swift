@@ -133,7 +133,8 @@ import ValueRedux
 
   @Test func whatACopyLosesIsNamed() throws {
     var parts = LampParts()
-    parts.alsoReduce = { lamp, action in lamp.warmth += 1 }
+    parts.alsoReduce = { lamp, action in if action == LampAction.allCases.last { lamp.warmth += 1 }
+    }
     let result = try parts.check.exhaust(actions, depth: 9)
     #expect(result.unseen == ["a copy of the state loses Lamp.warmth"])
     // What is not coded changes what is: copies lead to one result, a new initial state to another.

@@ -120,7 +120,7 @@ import ValueRedux
     var none: Int?
     var list = [1, 2, 3]
     var counts = ["b": 2, "a": 1]
-    var members: Set<Int> = [2]
+    var members: Set<Int> = [2, 10]
     var kinds = [Kind.plain, .sized(width: 3)]
   }
 
@@ -134,7 +134,7 @@ import ValueRedux
     #expect(
       tree.jsonText.replacingOccurrences(of: token, with: "TOKEN")
         == #"{"name":"a","password":"TOKEN","amount":1.5,"flag":true,"none":null,"list":[1,2,3],"#
-        + #""counts":{"a":1,"b":"..."},"members":[2],"kinds":[".plain",{"sized":{"width":3}}]}"#)
+        + #""counts":{"a":1,"b":"..."},"members":[10,2],"kinds":[".plain",{"sized":{"width":3}}]}"#)
     var later = value
     later.list = [1, 9, 2, 3]
     later.kinds[1] = .sized(width: 4)

@@ -110,7 +110,7 @@ struct SessionPageTests {
     }
     let marks = [
       "<title", "=\"finding\"", "seed 7", "the recorder", "not in the recording", "<select",
-      "\"lane\"", "=\"row\">", "=\"data\"",
+      "\"lane\"", "<details", "=\"row\">", "=\"data\"",
     ]
     let shown = page.html.split(separator: "\n").filter { line in
       marks.contains(where: line.contains)
@@ -136,12 +136,20 @@ struct SessionPageTests {
         <i class="fault" style="left:50.0%"></i></div>
         <span>theme</span><div class="lane" role="img" aria-label="theme: shadow after action 0">\#
         <i class="shadow" style="left:0.0%;width:100.0%">shadow</i></div>
+        <details><summary>Ledger</summary><div class="scroll" tabindex="0" role="group" \#
+        aria-label="Ledger"><table class="figures"><thead><tr>\#
+        <th scope="col">Slice</th><th scope="col">Action</th><th scope="col">Compared</th>\#
+        <th scope="col">Matched</th><th scope="col">Excused</th><th scope="col">Mismatched</th>\#
+        <th scope="col">Skipped</th></tr></thead><tbody>
         <tr><th scope="row">logins</th><th scope="row">launch</th><td>1</td><td>1</td><td>0</td><td>0</td><td>0</td></tr>
         <tr><th scope="row">logins</th><th scope="row">select</th><td>1</td><td>0</td><td>0</td><td>1</td><td>0</td></tr>
         <tr><th scope="row">logins</th><th scope="row">setBrightness</th><td>1</td><td>1</td><td>0</td><td>0</td><td>0</td></tr>
         <tr><th scope="row">theme</th><th scope="row">launch</th><td>1</td><td>1</td><td>0</td><td>0</td><td>0</td></tr>
         <tr><th scope="row">theme</th><th scope="row">select</th><td>1</td><td>1</td><td>0</td><td>0</td><td>0</td></tr>
         <tr><th scope="row">theme</th><th scope="row">setBrightness</th><td>1</td><td>1</td><td>0</td><td>0</td><td>0</td></tr>
+        </tbody></table></div></details><details><summary>Gates</summary>\#
+        <div class="scroll" tabindex="0" role="group" \#
+        aria-label="Gates"><table><thead><tr><th scope="col">Slice</th><th scope="col">Gate</th></tr></thead><tbody>
         <tr><th scope="row">logins</th><td>3 of 9 actions compared<br>1 mismatch, 0 allowed</td></tr>
         <tr><th scope="row">theme</th><td>open</td></tr>
         <script type="application/json" id="data">{"slices":["logins","theme",\#
