@@ -99,10 +99,8 @@ public struct FootprintReport: Sendable, Equatable {
     /// Whether it means that nothing was judged from then on, in any slice.
     var endsJudgment: Bool { kind == .notCopied && slice != Self.wholeState }
 
-    func isLike(_ other: Finding) -> Bool {
-      kind == other.kind && slice == other.slice && block == other.block && path == other.path
-        && self.other == other.other
-    }
+    /// What findings have in common that count as one.
+    var likeness: [String?] { ["\(kind)", slice, block, path, other] }
   }
 
   /// The line of one slice.
@@ -172,7 +170,7 @@ public struct FootprintReport: Sendable, Equatable {
     if let rule = rules.first(where: { $0.covers(finding.path, after: finding.actionType ?? "") }) {
       return unusedRules.removeAll { $0 == rule }
     }
-    if let index = findings.firstIndex(where: { $0.isLike(finding) }) {
+    if let index = findings.firstIndex(where: { $0.likeness == finding.likeness }) {
       findings[index].count += count
     } else {
       findings.append(finding)

@@ -90,6 +90,7 @@ import ValueRedux
     starts = []
     #expect(try search.next(using: &generator) { _ in true } == nil)
     #expect(starts == (isDrifting ? [1] : [1, 2]))
+    #expect(search.spent == reduced)
   }
 }
 
