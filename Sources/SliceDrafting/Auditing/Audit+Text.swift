@@ -24,9 +24,6 @@ extension Audit {
     if findings.contains(where: { [.mainActor, .posts].contains($0.rule) }) {
       parts.append(Self.modelsThatPost)
     }
-    if findings.contains(where: { $0.rule == .copiedByValue }) {
-      parts.append(Self.costOfContainers)
-    }
     let order = slices.enumerated().map { "\($0 + 1). \($1.slice): \($1.reason)" }
     parts.append("Proposed order of slices:\n" + order.joined(separator: "\n"))
     return parts.joined(separator: "\n\n") + "\n"
@@ -35,11 +32,6 @@ extension Audit {
   private static let modelsThatPost = """
     In a `MainMigrationStore` such classes stay on the main actor and post as before: see the page "Class models \
     with notifications" of ReduxBridge.
-    """
-
-  private static let costOfContainers = """
-    Most of the time of a copy goes into containers. Marks on the five enums of a small app halve its copy:
-    `swift run -c release MutationVsCopy --case "the same with its five enums marked as values against JSON"`
     """
 
   /// The first names of a list; the JSON has all of them.

@@ -130,6 +130,12 @@ struct AuditFindings {
 
   private func links() -> [Audit.Finding] {
     graph.links.compactMap { link in
+      if graph.owns(link), let type = graph.declaration(of: link.target),
+        !graph.module.subclasses(of: type).isEmpty
+      {
+        return .init(
+          .hierarchy, name(link), ": \(type.name) has subclasses, whose values you write by hand")
+      }
       if link.field.ownership != .strong, link.field.wrapper == nil {
         return .init(
           .weakLink, name(link),

@@ -48,7 +48,7 @@ struct LinkDraft {
       else {
         return [
           "let \(name) = Dictionary(",
-          "  \(list).map { ($0.\(escaped(id.name)), $0) }, uniquingKeysWith: { first, _ in first })",
+          "  \(list).map { ($0.\(id.path), $0) }, uniquingKeysWith: { first, _ in first })",
         ]
       }
       let children = escaped(tree.field.name)
@@ -56,7 +56,7 @@ struct LinkDraft {
         "var \(name): \(type(need)) = [:]",
         "var next = Array(\(list))",
         "while let object = next.popLast() {",
-        "  \(name)[object.\(escaped(id.name))] = object",
+        "  \(name)[object.\(id.path)] = object",
         "  next += object.\(children)\(tree.field.type.isOptional ? " ?? []" : "")",
         "}",
       ]
@@ -117,22 +117,18 @@ struct LinkDraft {
   // MARK: Linking
 
   /// Whether the objects of a class, or what they own, have references to set.
-  func hasLinks(_ object: ObjectPlan) -> Bool {
+  func hasLinks(_ use: ClassUse) -> Bool {
     var seen: Set<ClassUse> = []
-    return hasLinks(object.use, &seen)
+    return hasLinks(use, &seen)
   }
 
   private func hasLinks(_ use: ClassUse, _ seen: inout Set<ClassUse>) -> Bool {
     guard seen.insert(use).inserted, let object = plan.plan(of: use) else { return false }
     for part in object.parts {
       if part.isReference { return true }
-      for member in part.child.map(plan.members) ?? [] where hasLinks(member, &seen) { return true }
+      if let child = part.child, hasLinks(child, &seen) { return true }
     }
     return false
-  }
-
-  private func hasLinks(_ use: ClassUse) -> Bool {
-    plan.members(of: use).contains { member in plan.plan(of: member).map(hasLinks) ?? false }
   }
 
   private func parameters(_ needs: [Need]) -> String {
@@ -140,7 +136,7 @@ struct LinkDraft {
   }
 
   func addLinking(_ object: ObjectPlan, _ source: inout SourceBuilder) {
-    guard hasLinks(object) else { return }
+    guard hasLinks(object.use) else { return }
     let own = Need.ancestor(graph.top(of: object.use))
     var needs = plan.needs[object.use] ?? []
     if object.use == plan.top.use { needs.removeAll { $0 == own } }
@@ -149,30 +145,6 @@ struct LinkDraft {
     source.block("func link(_ object: \(graph.spelling(of: object.use))\(parameters(needs)))") {
       source in
       for part in object.parts { addLinking(part, of: object, &source) }
-    }
-  }
-
-  func addLinking(_ hierarchy: HierarchyPlan, _ source: inout SourceBuilder) {
-    guard hasLinks(hierarchy.use) else { return }
-    let base = graph.spelling(of: hierarchy.use)
-    let needs = plan.needs(of: hierarchy.use)
-    source.add("")
-    source.block("func link(_ object: \(base)\(parameters(needs)))") { source in
-      source.cases("self") { source in
-        for member in plan.cases(of: hierarchy) {
-          guard hasLinks(member.object) else {
-            source.add("case .\(member.caseName): break")
-            continue
-          }
-          let needs = plan.needs[member.object.use] ?? []
-          let call = "value.link(object\(needs.map { ", \(name($0)): \(name($0))" }.joined()))"
-          source.indented("case .\(member.caseName)(let value):") { source in
-            source.add(
-              member.type == base
-                ? call : "if let object = object as? \(member.type) { \(call) }")
-          }
-        }
-      }
     }
   }
 
@@ -194,7 +166,7 @@ struct LinkDraft {
         $0.add("value.link(child\(arguments(child, from: object)))")
       }
     case .dictionary(_, let child) where hasLinks(child):
-      let id = part.isSet ? plan.id(of: child).map { escaped($0.name) } : nil
+      let id = part.isSet ? plan.id(of: child)?.path : nil
       source.block("for \(part.isSet ? "child" : "(key, child)") in \(elements)") {
         let key = id.map { "child.\($0)" } ?? "key"
         $0.add("\(name)\(each)[\(key)]?.link(child\(arguments(child, from: object)))")
@@ -227,7 +199,7 @@ struct LinkDraft {
 
   /// What an object passes to one that it owns.
   private func arguments(_ child: ClassUse, from object: ObjectPlan) -> String {
-    plan.needs(of: child).map { need in
+    (plan.needs[child] ?? []).map { need in
       let isSelf = need == .ancestor(graph.top(of: object.use))
       return ", \(name(need)): \(isSelf ? "object" : name(need))"
     }.joined()

@@ -26,7 +26,7 @@ struct MappingDraft {
       return isOptional ? "\(property).map { \(value)($0) }" : "\(value)(\(property))"
     case .list(let use): return "\(each).map { \(plan.valueName(of: use))($0) }"
     case .dictionary(_, let use) where part.isSet:
-      let pair = "($0.\(escaped(plan.id(of: use)?.name ?? "")), \(plan.valueName(of: use))($0))"
+      let pair = "($0.\(plan.id(of: use)?.path ?? ""), \(plan.valueName(of: use))($0))"
       let list = part.isOptional ? "$0" : property
       let values = "Dictionary(\(list).map { \(pair) }, uniquingKeysWith: { first, _ in first })"
       return part.isOptional ? "\(property).map { \(values) }" : values
@@ -40,7 +40,7 @@ struct MappingDraft {
     _ alias: ObjectPlan.Alias, _ property: String, _ part: ObjectPlan.Part
   ) -> String {
     let each = property + (part.isOptional ? "?" : "")
-    let id = escaped(alias.id.name)
+    let id = alias.id.path
     return switch alias.shape {
     case .one: "\(property).\(id)"
     case .optional: "\(property)?.\(id)"
@@ -131,7 +131,7 @@ struct MappingDraft {
   ) {
     let (name, list) = (escaped(part.name), "present\(part.name.bare.identifier.capitalized)")
     let elements = part.elements(of: "object")
-    if part.isSet, let id = plan.id(of: use).map({ escaped($0.name) }) {
+    if part.isSet, let id = plan.id(of: use)?.path {
       source.add("let \(list) = Dictionary(")
       source.add("  \(elements).map { ($0.\(id), $0) }, uniquingKeysWith: { first, _ in first })")
     } else {
@@ -140,8 +140,7 @@ struct MappingDraft {
     func addObjects(_ head: String, _ values: String, _ source: inout SourceBuilder) {
       let collection = part.isSet ? "Set(" : "Dictionary(uniqueKeysWithValues: "
       source.indented("\(head)\(collection)\(values).map { key, value in", end: "})") { source in
-        let isFound = part.isSet && plan.hierarchies[use] == nil
-        let found = isFound ? "\(list)[key]" : present("\(list)[key]", "value", use)
+        let found = part.isSet ? "\(list)[key]" : present("\(list)[key]", "value", use)
         addChild(found, returning: part.isSet ? "child" : "(key, child)", &source)
       }
     }
@@ -155,7 +154,7 @@ struct MappingDraft {
   ) {
     let (name, list) = (escaped(part.name), "present\(part.name.bare.identifier.capitalized)")
     source.add("let \(list) = \(part.elements(of: "object"))")
-    let id = plan.id(of: use).map { escaped($0.name) }
+    let id = plan.id(of: use)?.path
     let values = name + (part.isOptional ? "?" : "")
     let head = "object.\(part.property) = \(values).enumerated().map { place, value in"
     source.indented(head, end: "}") { source in
@@ -185,15 +184,13 @@ struct MappingDraft {
         continue
       }
       let (value, element) = (plan.valueName(of: use), plan.graph.spelling(of: use))
-      let isHierarchy = plan.hierarchies[use] != nil
-      let valueID = isHierarchy ? "{ $0.draftedKey }" : "{ $0.\(escaped(id.name)) }"
-      let objectID = isHierarchy ? "{ \(value).draftedKey(of: $0) }" : valueID
+      let idOf = "{ $0.\(id.path) }"
       source.add("")
       source.indented(
         "private static let \(listName(part)) = Projection<\(objectType), [\(value)]>.list("
       ) { source in
         source.add(
-          "\\.\(part.property), objectID: \(objectID), valueID: \(valueID),")
+          "\\.\(part.property), objectID: \(idOf), valueID: \(idOf),")
         source.add(
           "element: Projection<\(element), \(value)>(read: { \(value)($0) }, "
             + "write: { $1.write(to: $0) }),")

@@ -7,11 +7,16 @@ struct ObjectCreation {
     guard let type = plan.graph.declaration(of: object.use) else { return nil }
     let calls = initializers(of: type).filter { plan.graph.module.canUse($0, of: type) }.compactMap
     { initializer in
-      arguments(of: initializer, for: object, type).map { ($0, initializer) }
+      arguments(of: initializer, for: object, type).map { arguments in
+        let isKnown = { (parameter: Parameter) in object.parts.contains { matches(parameter, $0) } }
+        let unknown = initializer.parameters.filter { !$0.hasDefault && !isKnown($0) }.count
+        return (arguments, initializer, unknown: unknown)
+      }
     }
-    // The one that takes most on; of these the one with the fewest arguments.
+    // The one that takes most on; of these the one with the fewest arguments that are any values.
     let best = calls.max { first, second in
-      (taken(first.1, object), -first.0.count) < (taken(second.1, object), -second.0.count)
+      let (one, other) = (taken(first.1, object), taken(second.1, object))
+      return (one, -first.unknown, -first.0.count) < (other, -second.unknown, -second.0.count)
     }
     return best.map {
       "\(plan.graph.spelling(of: object.use))(\($0.0.joined(separator: ", ")))"
@@ -35,13 +40,19 @@ struct ObjectCreation {
   private func arguments(
     of initializer: Initializer, for object: ObjectPlan, _ type: TypeDeclaration
   ) -> [String]? {
+    // What `write` sets behind it may be any value, once the constants are given.
+    let takesConstants = taken(initializer, object) == object.constants.count
     var arguments: [String] = []
     for parameter in initializer.parameters {
       let expected = parameter.type.substituting(type.genericParameters, by: object.use.arguments)
       let part = object.parts.first { matches(parameter, $0) } ?? near(parameter, object)
       guard let value = part.flatMap({ value(of: $0) }) ?? placeholder(parameter, expected) else {
         if parameter.hasDefault { continue }
-        return nil
+        guard takesConstants, !object.parts.contains(where: { $0.field.name == parameter.name }),
+          let any = Samples(module: plan.graph.module).value(of: expected, "0")
+        else { return nil }
+        arguments.append(parameter.argument(any))
+        continue
       }
       if parameter.hasDefault, value == "nil" { continue }
       arguments.append(parameter.argument(value))

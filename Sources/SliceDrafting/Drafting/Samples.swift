@@ -9,22 +9,27 @@ struct Samples {
   ///   - number: The expression of an `Int` that the value follows from.
   /// - Returns: The expression; nil when no value of the type is known.
   func value(of type: TypeExpression, _ number: String) -> String? {
-    value(of: type, number, depth: 0)
+    value(of: type, number, inside: [])
   }
 
-  private func value(of type: TypeExpression, _ number: String, depth: Int) -> String? {
-    // A type that contains itself, in an optional or a collection, has values of any depth.
-    guard depth < 5 else { return nil }
-    func inner(_ type: TypeExpression) -> String? { value(of: type, number, depth: depth + 1) }
+  private func value(of type: TypeExpression, _ number: String, inside: [String]) -> String? {
+    func inner(_ type: TypeExpression) -> String? { value(of: type, number, inside: inside) }
     switch type {
     case .optional(let wrapped): return inner(wrapped) ?? "nil"
-    case .array(let element): return inner(element).map { "[\($0)]" } ?? "[]"
+    case .array(let element):
+      // Two that are unlike; the number of the first one is that of no object.
+      let values = ["\(number) + 101", number].compactMap {
+        value(of: element, $0, inside: inside)
+      }
+      return "[\(values.joined(separator: ", "))]"
     case .dictionary(let key, let value):
       guard let key = inner(key), let value = inner(value) else { return "[:]" }
       return "[\(key): \(value)]"
     case .named(let name, let identifier, let arguments):
       if let declaration = identifier.flatMap({ module.types[$0] }) {
-        return value(of: declaration, number, depth: depth + 1)
+        // A type that contains itself, in an optional or a collection, has values of any depth.
+        guard inside.count(where: { $0 == identifier }) < 2 else { return nil }
+        return value(of: declaration, number, inside: inside + [declaration.identifier])
       }
       if name == "Set" { return arguments.first.flatMap(inner).map { "[\($0)]" } ?? "[]" }
       let spelling = module.spelling(of: .named(name, identifier: identifier, []))
@@ -44,8 +49,6 @@ struct Samples {
     case "Decimal": "Decimal(\(number))"
     case "Bool": "(\(number)).isMultiple(of: 2)"
     case "String": "\"text \\(\(number))\""
-    case "Substring": "Substring(\"text \\(\(number))\")"
-    case "Character": "Character(UnicodeScalar(UInt8(65 + (\(number)) % 26)))"
     case "Date": "Date(timeIntervalSince1970: Double(\(number)))"
     case "UUID":
       "UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((\(number)) / 256 % 256), "
@@ -61,12 +64,12 @@ struct Samples {
   }
 
   private func value(
-    of declaration: TypeDeclaration, _ number: String, depth: Int
+    of declaration: TypeDeclaration, _ number: String, inside: [String]
   ) -> String? {
     switch declaration.kind {
     case .enum:
-      let all = declaration.cases.lazy.compactMap { call(declaration, $0, number, depth: depth) }
-      let cases = Array(all.prefix(depth < 3 ? 8 : 2))
+      let all = declaration.cases.lazy.compactMap { call(declaration, $0, number, inside) }
+      let cases = Array(all.prefix(inside.count < 3 ? 8 : 2))
       if let number = Int(number), !cases.isEmpty { return cases[number % cases.count] }
       return cases.count > 1
         ? "[\(cases.joined(separator: ", "))][(\(number)) % \(cases.count)]" : cases.first
@@ -74,24 +77,26 @@ struct Samples {
       // One without parameters only where no other can be called.
       let usable = declaration.initializers.filter { module.canUse($0, of: declaration) }
       let inOrder = usable.filter { !$0.parameters.isEmpty } + usable.filter(\.parameters.isEmpty)
-      return inOrder.lazy.compactMap { arguments($0.parameters, number, depth: depth) }.first
+      return inOrder.lazy.compactMap { arguments($0.parameters, number, inside) }.first
         .map { "\(module.spelling(of: declaration))(\($0))" }
     case .class, .protocol: return nil
     }
   }
 
   private func call(
-    _ declaration: TypeDeclaration, _ enumCase: EnumCase, _ number: String, depth: Int
+    _ declaration: TypeDeclaration, _ enumCase: EnumCase, _ number: String, _ inside: [String]
   ) -> String? {
     let name = "\(module.spelling(of: declaration)).\(escaped(enumCase.name))"
     if enumCase.payload.isEmpty { return name }
-    return arguments(enumCase.payload, number, depth: depth).map { "\(name)(\($0))" }
+    return arguments(enumCase.payload, number, inside).map { "\(name)(\($0))" }
   }
 
-  private func arguments(_ parameters: [Parameter], _ number: String, depth: Int) -> String? {
+  private func arguments(
+    _ parameters: [Parameter], _ number: String, _ inside: [String]
+  ) -> String? {
     var arguments: [String] = []
     for parameter in parameters {
-      guard let value = value(of: parameter.type, number, depth: depth + 1) else {
+      guard let value = value(of: parameter.type, number, inside: inside) else {
         if parameter.hasDefault { continue }
         return nil
       }

@@ -27,9 +27,6 @@ struct SliceDraft {
     addValue(plan.top, &source)
     addProjection(&source)
     addMapping(plan.top, &source)
-    for hierarchy in plan.hierarchiesInOrder {
-      HierarchyDraft(plan: plan, hierarchy: hierarchy, conformances: conformances).add(to: &source)
-    }
     for object in plan.objects.dropFirst() {
       addValue(object, &source)
       addMapping(object, &source)
@@ -72,12 +69,12 @@ struct SliceDraft {
         source.add("read: { \(value)($0\(path)) },")
         source.indented("write: { state, value in", end: "})") { source in
           source.add("value.write(to: state\(path))")
-          let needs = plan.needs(of: plan.top.use).filter {
+          let needs = (plan.needs[plan.top.use] ?? []).filter {
             $0 != .ancestor(graph.top(of: plan.top.use))
           }
           let links = LinkDraft(plan: plan)
           for need in needs { source.add(links.statements(making: need)) }
-          if links.hasLinks(plan.top) {
+          if links.hasLinks(plan.top.use) {
             let arguments = needs.map { ", \(links.name($0)): \(links.name($0))" }.joined()
             source.add("value.link(state\(path)\(arguments))")
           }
@@ -114,16 +111,19 @@ struct SliceDraft {
         line(plan.valueName(of: use) + (isOptional ? "?" : ""), defaults.value(of: part)),
       ]
     case .list(let use):
-      let known =
-        plan.id(of: use).map { "by `\($0.name)`" } ?? "by their place, since they have no id"
-      return [
+      let id = plan.id(of: use)
+      let known = id.map { "by `\($0.path)`" } ?? "by their place, since they have no id"
+      let doubt =
+        id?.member == nil
+        ? [] : ["// CHECK: no two objects may have the same \(known.dropFirst(3))."]
+      return doubt + [
         "/// The list owns its objects: values, known \(known).",
         line("[\(plan.valueName(of: use))]" + optional, defaults.value(of: part)),
       ]
     case .dictionary(let key, let use):
       return [
         part.isSet
-          ? "/// The set owns its objects: values, by `\(plan.id(of: use)?.name ?? "")`, unlike in each."
+          ? "/// The set owns its objects: values, by `\(plan.id(of: use)?.path ?? "")`, unlike in each."
           : "/// The dictionary owns its objects: values, known by their keys.",
         line(
           "[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]" + optional,
@@ -193,8 +193,7 @@ struct ValueDefaults {
     case .plain(let type): return Leaf.portableValue(of: part.field, type: type)
     case .object(_, isOptional: true): return "nil"
     case .object(let use, isOptional: false):
-      guard plan.hierarchies[use] == nil, let object = plan.plan(of: use),
-        object.parts.allSatisfy({ hasDefault($0) })
+      guard let object = plan.plan(of: use), object.parts.allSatisfy({ hasDefault($0) })
       else { return nil }
       return "\(object.valueName)()"
     case .list, .dictionary:

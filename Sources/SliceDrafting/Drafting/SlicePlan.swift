@@ -71,13 +71,8 @@ struct ObjectPlan {
   }
 
   let use: ClassUse
-  let valueName: String
+  var valueName: String
   let parts: [Part]
-
-  /// The same plan with another name of the values.
-  func renamed(_ name: String) -> ObjectPlan {
-    ObjectPlan(use: use, valueName: name, parts: parts)
-  }
 
   /// The properties that an object gets when it is made, and keeps.
   var constants: [Part] {
@@ -103,22 +98,6 @@ enum Need: Hashable {
   }
 }
 
-/// The values of a class and of its subclasses: an enum with a case for each class.
-struct HierarchyPlan {
-  let use: ClassUse
-  let valueName: String
-  /// A class before its subclasses.
-  let members: [ClassUse]
-
-  /// A case of the enum.
-  struct Member {
-    let object: ObjectPlan
-    /// The class, as it is spelled.
-    let type: String
-    let caseName: String
-  }
-}
-
 /// All that the draft of a slice contains.
 struct SlicePlan {
   let name: String
@@ -131,7 +110,6 @@ struct SlicePlan {
   let path: [Field]
   /// In the order in which they are written.
   let objects: [ObjectPlan]
-  let hierarchies: [ClassUse: HierarchyPlan]
   let needs: [ClassUse: [Need]]
   let action: TypeDeclaration
 
@@ -167,53 +145,21 @@ struct SlicePlan {
 
   /// The name of the type of values for the objects of a class.
   func valueName(of use: ClassUse) -> String {
-    hierarchies[use]?.valueName ?? plan(of: use)?.valueName ?? "Never"
+    plan(of: use)?.valueName ?? "Never"
   }
 
-  var hierarchiesInOrder: [HierarchyPlan] {
-    hierarchies.values.sorted { $0.valueName < $1.valueName }
-  }
-
-  /// The cases of the values of a class and of its subclasses.
-  func cases(of hierarchy: HierarchyPlan) -> [HierarchyPlan.Member] {
-    hierarchy.members.compactMap { use in
-      guard let object = plan(of: use), let type = graph.declaration(of: use) else { return nil }
-      return .init(
-        object: object, type: graph.spelling(of: use),
-        caseName: escaped(type.shortName.uncapitalized))
-    }
-  }
-
-  /// The classes that an object of a class may be of.
-  func members(of use: ClassUse) -> [ClassUse] { hierarchies[use]?.members ?? [use] }
-
-  /// Whether an object can be unable to take values on, since it has constants or another class.
-  func mayNotFit(_ use: ClassUse) -> Bool {
-    hierarchies[use] != nil || !(plan(of: use)?.constants.isEmpty ?? true)
-  }
+  /// Whether an object can be unable to take values on, since it has constants.
+  func mayNotFit(_ use: ClassUse) -> Bool { !(plan(of: use)?.constants.isEmpty ?? true) }
 
   /// Whether the draft asks an object of a class whether it fits, rather than finding it by its id.
   func asksWhetherFits(_ use: ClassUse) -> Bool {
-    if hierarchies.values.contains(where: { $0.members.contains(use) }) { return true }
-    return objects.flatMap(\.parts).contains { part in
-      switch part.role {
-      case .dictionary(_, use) where part.isSet: hierarchies[use] != nil
-      case .object(use, _), .dictionary(_, use): true
-      case .list(use) where part.isOptional: true
-      case .list(use): id(of: use) == nil
-      default: false
-      }
+    objects.flatMap(\.parts).contains { part in
+      guard part.child == use, !part.isSet else { return false }
+      if case .list = part.role { return part.isOptional || id(of: use) == nil }
+      return true
     }
   }
 
   /// The property that the objects of a class are known by.
   func id(of use: ClassUse) -> Field? { SlicePlanner.id(of: use, in: graph) }
-
-  func needs(of use: ClassUse) -> [Need] {
-    var found: [Need] = []
-    for need in members(of: use).flatMap({ needs[$0] ?? [] }) where !found.contains(need) {
-      found.append(need)
-    }
-    return found
-  }
 }

@@ -4,7 +4,6 @@ struct SlicePlanner {
   let action: TypeDeclaration
   private var objects: [ObjectPlan] = []
   private var planned: Set<ClassUse> = []
-  private var hierarchies: [ClassUse: HierarchyPlan] = [:]
   /// The class whose properties several slices share, and the properties that this slice has.
   private var split: (use: ClassUse, fields: Set<String>)?
 
@@ -28,15 +27,14 @@ struct SlicePlanner {
     let field = try rootField(subject)
     let sliceName = name ?? field.name
     let root = ClassUse(identifier: graph.root.identifier, arguments: [])
-    if let use = graph.module.classUse(field.type), isPlainTop(use) {
+    if let use = graph.module.classUse(field.type), isPlain(use) {
       if !only.isEmpty { split = (use, try checked(only, of: use)) }
       add(use)
-      if let top = objects.first(where: { $0.use == use }), top.constants.isEmpty {
-        let valueName = sliceName.capitalized.identifier + "Value"
-        return finished(
-          sliceName, field, only.isEmpty ? top : top.renamed(valueName), path: [field])
+      if var top = objects.first(where: { $0.use == use }), top.constants.isEmpty {
+        if !only.isEmpty { top.valueName = sliceName.capitalized.identifier + "Value" }
+        return finished(sliceName, field, top, path: [field])
       }
-      (objects, planned, hierarchies) = ([], [], [:])
+      (objects, planned) = ([], [])
     }
     guard only.isEmpty else {
       throw DraftingError(
@@ -47,7 +45,7 @@ struct SlicePlanner {
     planned.insert(root)
     let parts = [part(for: field, of: root)]
     addChildren(of: ObjectPlan(use: root, valueName: "", parts: parts))
-    let taken = objects.map(\.valueName) + hierarchies.values.map(\.valueName)
+    let taken = objects.map(\.valueName)
     let name = sliceName.capitalized.identifier
     let top = ObjectPlan(
       use: root, valueName: name + (taken.contains(name + "Value") ? "SliceValue" : "Value"),
@@ -72,7 +70,7 @@ struct SlicePlanner {
     let others = objects.filter { $0.use != top.use }
     return SlicePlan(
       name: name, graph: graph, rootField: field, top: top, path: path, objects: [top] + others,
-      hierarchies: hierarchies, needs: needs(of: [top] + others), action: action)
+      needs: needs(of: [top] + others), action: action)
   }
 
   private func rootField(_ subject: String) throws -> Field {
@@ -100,8 +98,8 @@ struct SlicePlanner {
     return fields[0]
   }
 
-  /// Whether an object can be a slice by itself: it is always there, and of one class.
-  private func isPlainTop(_ use: ClassUse) -> Bool {
+  /// Whether all objects of a class are of the class itself.
+  private func isPlain(_ use: ClassUse) -> Bool {
     guard let type = graph.declaration(of: use) else { return false }
     return graph.module.subclasses(of: type).isEmpty
   }
@@ -109,24 +107,9 @@ struct SlicePlanner {
   // MARK: Classes
 
   private mutating func add(_ use: ClassUse) {
-    guard let type = graph.declaration(of: use) else { return }
-    if !graph.module.subclasses(of: type).isEmpty, hierarchies[use] == nil {
-      let members = graph.module.hierarchy(from: type).map {
-        ClassUse(identifier: $0.identifier, arguments: [])
-      }
-      hierarchies[use] = HierarchyPlan(
-        use: use, valueName: name(of: use) + "Value", members: members)
-      for member in members { addObject(member) }
-    } else {
-      addObject(use)
-    }
-  }
-
-  private mutating func addObject(_ use: ClassUse) {
     guard planned.insert(use).inserted, let type = graph.declaration(of: use) else { return }
-    let plain = graph.module.subclasses(of: type).isEmpty ? "" : "Plain"
     let parts = graph.module.storedFields(of: type).map { part(for: $0, of: use) }
-    let plan = ObjectPlan(use: use, valueName: plain + name(of: use) + "Value", parts: parts)
+    let plan = ObjectPlan(use: use, valueName: name(of: use) + "Value", parts: parts)
     objects.append(plan)
     addChildren(of: plan)
   }
@@ -176,6 +159,8 @@ struct SlicePlanner {
     return field.isLet || canWrite(field, of: holder) ? .plain(type) : .omitted(Self.unwritable)
   }
 
+  private static let hierarchy = "its class has subclasses, whose values you write by hand"
+
   private static let unwritable =
     "only its own file can set it: give it an internal setter and draft again"
 
@@ -213,6 +198,7 @@ struct SlicePlanner {
     guard target.map({ graph.module.sees($0.access, of: $0.module) }) ?? false else {
       return .omitted("its class is private")
     }
+    guard isPlain(link.target) else { return .omitted(Self.hierarchy) }
     switch link.multiplicity {
     case .one: return .object(link.target, isOptional: false)
     case .optional: return .object(link.target, isOptional: true)
@@ -264,6 +250,8 @@ struct SlicePlanner {
   private func alias(_ link: Link) -> ObjectPlan.Part.Role {
     let (shape, top) = (link.multiplicity, graph.top(of: link.target))
     guard shape != .other else { return .omitted("it refers to objects inside of values") }
+    let isHere = !graph.rootFields(of: top).isDisjoint(with: graph.rootFields(of: link.holder))
+    guard isPlain(link.target) || !isHere else { return .omitted(Self.hierarchy) }
     guard let id = Self.id(of: top, in: graph) else {
       return .omitted("its class has no id that a value could refer to")
     }
@@ -280,18 +268,30 @@ struct SlicePlanner {
     return owners.count == 1 && graph.top(of: owner.holder) == owner.holder && isUnique(owners[0])
   }
 
-  /// The property that the objects of a class are known by: `id`, or its only constant.
+  /// The property that the objects of a class are known by: `id`, its only constant, or where it has none,
+  /// the constant `id` of its only value that has one.
   static func id(of use: ClassUse, in graph: StateGraph) -> Field? {
     guard let type = graph.declaration(of: graph.top(of: use)) else { return nil }
     let fields = type.fields.filter { field in
       let leaf = Leaf(field.type, in: graph.module)
       return graph.module.canRead(field, of: type) && field.initialValue == nil
-        && !field.isConditional
-        && leaf.reason == nil && leaf.isHashable && !field.type.isOptional
+        && !field.isConditional && leaf.reason == nil && !field.type.isOptional
     }
-    if let id = fields.first(where: { $0.name == "id" }) { return id }
-    let constants = fields.filter(\.isLet)
-    return constants.count == 1 ? constants[0] : nil
+    let keys = fields.filter { Leaf($0.type, in: graph.module).isHashable }
+    if let id = keys.first(where: { $0.name == "id" }) { return id }
+    let constants = keys.filter(\.isLet)
+    guard constants.isEmpty else { return constants.count == 1 ? constants[0] : nil }
+    let members = fields.compactMap { field -> Field? in
+      guard let value = field.type.identifier.flatMap({ graph.module.types[$0] }),
+        let id = value.fields.first(where: { $0.name == "id" && $0.isLet }),
+        value.kind == .struct, graph.module.canRead(id, of: value),
+        Leaf(id.type, in: graph.module).isHashable, !id.type.isOptional
+      else { return nil }
+      var found = field
+      (found.type, found.member) = (id.type, id.name)
+      return found
+    }
+    return members.count == 1 ? members[0] : nil
   }
 
   private func canWrite(_ field: Field, of holder: ClassUse) -> Bool {
@@ -337,8 +337,7 @@ struct SlicePlanner {
     of part: ObjectPlan.Part, in plan: ObjectPlan, _ known: [ClassUse: [Need]]
   ) -> [Need] {
     if let child = part.child {
-      return (hierarchies[child]?.members ?? [child]).flatMap { known[$0] ?? [] }
-        .filter { $0 != .ancestor(graph.top(of: plan.use)) }
+      return known[child, default: []].filter { $0 != .ancestor(graph.top(of: plan.use)) }
     }
     return switch part.role {
     case .backReference(let need): [need]

@@ -14,7 +14,7 @@ struct SliceTestsDraft {
   private var defaults: ValueDefaults { ValueDefaults(plan: plan) }
 
   var text: String {
-    let value = plan.top.valueName
+    let (value, field) = (plan.top.valueName, plan.rootField.name)
     let slice = "\(context.slices).\(escaped(plan.name))"
     var source = SourceBuilder()
     let modules = [
@@ -25,19 +25,19 @@ struct SliceTestsDraft {
     source.add("@testable import \(module)")
     source.add("")
     source.block("@Suite struct \(value)Tests") { source in
-      source.add("/// A state with content in every place of the slice.")
-      source.block("static func filledState() -> \(graph.module.inTests.spelling(of: graph.root))")
-      {
-        source in
+      source.add(
+        "/// A state with content in every place of the slice; other slices have that of a number.")
+      let root = graph.module.inTests.spelling(of: graph.root)
+      source.block("static func filledState(_ number: Int = 1) -> \(root)") { source in
         source.add("let state = \(initialState)")
-        for name in filled { source.add("\(name).projection.write(state, .sample(1))") }
+        for name in filled { source.add("\(name).projection.write(state, .sample(number))") }
         source.add("\(value).projection.write(state, .sample(1))")
         source.add("return state")
       }
       source.section("\(test) func theProjectionObeysItsLaws() throws") { source in
         source.add("let violations = try \(value).projection.checkLaws(")
         source.add("  on: Self.filledState(), values: [.sample(2), .sample(3)],")
-        source.add("  within: [\"\(codingName)\"])")
+        source.add("  within: [\"\(graph.root.codingNames[field] ?? field)\"])")
         source.add("#expect(violations.isEmpty, \"\\(violations)\")")
       }
       source.section("\(test) func aCopyKeepsEverything() throws") { source in
@@ -46,7 +46,6 @@ struct SliceTestsDraft {
       addParity(slice, &source)
     }
     for object in plan.objects { addSample(of: object, &source) }
-    for hierarchy in plan.hierarchiesInOrder { addSample(of: hierarchy, &source) }
     return source.text
   }
 
@@ -57,16 +56,13 @@ struct SliceTestsDraft {
       return !missingParts(of: object).isEmpty
         || (isMade && ObjectCreation(plan: plan).expression(for: object) == nil)
         // All values are equal then: no law could see that anything is written.
-        || (!isMade && object.parts.allSatisfy { sample(of: $0, in: object) == nil })
+        || (!isMade
+          && object.parts.allSatisfy {
+            [nil, "nil", "[]", "[:]"].contains(sample(of: $0, in: object))
+          })
     }
     let names = incomplete.map(\.valueName).joined(separator: ", ")
     return incomplete.isEmpty ? "@Test" : "@Test(.disabled(\"write what \(names) lacks\"))"
-  }
-
-  /// The name of the property in coding paths.
-  private var codingName: String {
-    let name = plan.rootField.name
-    return graph.root.codingNames[name] ?? name
   }
 
   private func addParity(_ slice: String, _ source: inout SourceBuilder) {
@@ -108,7 +104,7 @@ struct SliceTestsDraft {
       source.add("let failures = try DraftedCase.failures(")
       source.add(
         "  cases, of: \(slice), \(value).projection, [\(context.blocks.joined(separator: ", "))],")
-      source.add("  startingFrom: [.sample(1), .sample(2), .sample(3)]) { Self.filledState() }")
+      source.add("  startingFrom: [.sample(1), .sample(2), .sample(3)]) { Self.filledState($0) }")
       source.add("#expect(failures.isEmpty)")
     }
   }
@@ -146,7 +142,10 @@ struct SliceTestsDraft {
 
   private func sample(of part: ObjectPlan.Part, in object: ObjectPlan) -> String? {
     switch part.role {
-    case .plain(let type): return samples.value(of: type, "number")
+    case .plain(let type):
+      // A counter of new ids is beyond those of the samples.
+      let isCounter = part.field.name.hasPrefix("next")
+      return samples.value(of: type, isCounter ? "number + 100" : "number")
     case .object(let use, _): return "\(plan.valueName(of: use)).sample(number)"
     case .list(let use):
       let value = "\(plan.valueName(of: use)).sample($0)"
@@ -192,9 +191,11 @@ struct SliceTestsDraft {
 
   /// Whether the state of the tests has the objects of a class that belong to another slice.
   private func isFilled(_ use: ClassUse) -> Bool {
-    graph.rootFields(of: use).contains { name in
-      context.readings.contains { $0.field == name && filled.contains($0.value) }
-    }
+    let subclasses = graph.declaration(of: use).map(graph.module.subclasses) ?? []
+    return subclasses.isEmpty
+      && graph.rootFields(of: use).contains { name in
+        context.readings.contains { $0.field == name && filled.contains($0.value) }
+      }
   }
 
   /// The numbers of the objects in a list of object `number`.
@@ -218,20 +219,5 @@ struct SliceTestsDraft {
   private func isTree(_ use: ClassUse, from holder: ClassUse) -> Bool {
     graph.top(of: use) == graph.top(of: holder)
       || graph.ancestors(of: holder).contains(graph.top(of: use))
-  }
-
-  private func addSample(of hierarchy: HierarchyPlan, _ source: inout SourceBuilder) {
-    let members = plan.cases(of: hierarchy)
-    source.section("extension \(hierarchy.valueName)") { source in
-      source.block("static func sample(_ number: Int) -> \(hierarchy.valueName)") {
-        source in
-        source.cases("number % \(members.count)") { source in
-          for (place, member) in members.enumerated() {
-            let label = place == members.count - 1 ? "default" : "case \(place)"
-            source.add("\(label): .\(member.caseName)(\(member.object.valueName).sample(number))")
-          }
-        }
-      }
-    }
   }
 }

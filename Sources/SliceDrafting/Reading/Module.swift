@@ -212,7 +212,11 @@ struct Field {
   var wrapper: String?
   var setterAccess: String
   var initialValue: String?
+  /// The constant of its value that objects are known by, as in `record.id`; nil for the property itself.
+  var member: String?
 
+  /// The property and its member, as they stand in code.
+  var path: String { ([name] + [member].compactMap(\.self)).map(escaped).joined(separator: ".") }
   /// Whether a copy sets the reference to its target and does not follow it.
   var isBackReference: Bool { wrapper == "BackReference" || wrapper == "StrongBackReference" }
   /// Whether the property keeps its object alive.

@@ -25,7 +25,7 @@ extension BlockTranslator {
         place = close(place + 2) + 1
       case "?" where isNext, "!" where isNext:
         if case .reference(let alias) = meaning.kind, text(place + 1) == ".",
-          text(place + 2) != alias.id.name
+          end(ofID: alias, at: place + 2) == nil
         {
           meaning = try target(of: meaning, alias)
         }
@@ -38,6 +38,7 @@ extension BlockTranslator {
           meaning.isOptional = false
         }
         place += 1
+      case "." where text(place + 1) == "forEach": return (meaning, place)
       case ".": (meaning, place) = try step(meaning, place + 1)
       case "[" where isNext:
         guard case .objects(let use, let storage) = meaning.kind, storage != .set else {
@@ -84,9 +85,24 @@ extension BlockTranslator {
       if let found = try implicit(name, of: this, start) { return found }
     }
     guard text(start + 1) == "(" else { return nil }
+    if name == "Dictionary", let found = try dictionary(start) { return found }
     let type = plan.graph.uses.first { plan.graph.declaration(of: $0)?.shortName == name }
     if let type { return (try newObject(type, start), close(start + 1) + 1) }
     return try call(name, on: nil, at: start)
+  }
+
+  /// `Dictionary(objects.map { ($0.id, $0) }) { first, _ in first }`: copies of objects by a key.
+  private mutating func dictionary(_ start: Int) throws -> (Meaning, Int)? {
+    let end = close(text(close(start + 1) + 1) == "{" ? close(start + 1) + 1 : start + 1)
+    guard let first = parts(start + 2..<close(start + 1)).first else { return nil }
+    let value = first.dropFirst(text(first.lowerBound + 1) == ":" ? 2 : 0)
+    isKeyed = true
+    defer { isKeyed = false }
+    let list = try expression(value)
+    guard case .objects(let use, .list) = list.kind else { return nil }
+    let label = source.text(start...value.lowerBound - 1) + (value == first ? "" : " ")
+    let rest = try render(value.upperBound..<end + 1)
+    return (list.with(.objects(use, .dictionary), label + list.text + rest), end + 1)
   }
 
   // MARK: Members
@@ -114,9 +130,6 @@ extension BlockTranslator {
     guard let use = meaning.object, let object = plan(of: meaning).plan(of: use),
       let part = object.parts.first(where: { $0.field.name == name })
     else { return nil }
-    guard plan(of: meaning).hierarchies[use] == nil else {
-      throw reason("uses `\(name)` of a class with subclasses")
-    }
     if let value = meaning.parts?[part.name] { return meaning.with(.value, value) }
     let text = "\(meaning.operand).\(escaped(part.name))"
     var result = meaning
@@ -131,8 +144,14 @@ extension BlockTranslator {
       result = result.with(.objects(child, .init(part)), text)
     case .alias(let alias): result = result.with(.reference(alias), text)
     case .backReference, .omitted:
-      if case .backReference(let need) = part.role, let owner = meaning.owners[need.use] {
-        return owner
+      if case .backReference(let need) = part.role {
+        if let owner = meaning.owners[need.use] { return owner }
+        let owner = plan.graph.owners[need.use]?.first
+        if owner?.holder.identifier == plan.graph.root.identifier, let name = owner?.field.name,
+          let found = try slice(at: name)
+        {
+          return found
+        }
       }
       throw reason("uses `\(name)`, which the value does not have")
     }
@@ -149,15 +168,37 @@ extension BlockTranslator {
     case .value: return (meaning, place)
     case .objects(let use, let storage): return try collection(meaning, use, storage, place)
     case .reference(let alias):
-      guard [.one, .optional].contains(alias.shape), name == alias.id.name else {
+      if name == "flatMap", alias.shape == .optional, text(place + 1) == "{" {
+        return try mapped(meaning, place + 1)
+      }
+      guard [.one, .optional].contains(alias.shape), let end = end(ofID: alias, at: place) else {
         throw reason("uses `\(name)` of a reference")
       }
       let id = meaning.isChained ? meaning.text.replacing("?", with: "") : meaning.text
-      return (meaning.with(.value, id), place + 1)
+      return (meaning.with(.value, id), end)
     case .state, .object:
       if let found = try implicit(name, of: meaning, place) { return found }
       throw reason("uses `\(name)`")
     }
+  }
+
+  /// The place behind the property with the id; nil where another one stands.
+  private func end(ofID alias: ObjectPlan.Alias, at place: Int) -> Int? {
+    guard text(place).bare == alias.id.name else { return nil }
+    guard let member = alias.id.member else { return place + 1 }
+    return text(place + 1) == "." && text(place + 2).bare == member ? place + 3 : nil
+  }
+
+  /// A reference that a closure keeps, replaces or drops, such as `selected.flatMap { list.item($0.id) }`.
+  private mutating func mapped(_ reference: Meaning, _ open: Int) throws -> (Meaning, Int) {
+    guard case .reference(let alias) = reference.kind else { return (reference, open) }
+    let (outer, name) = (names, fresh(alias.target, behind: open) + "ID")
+    defer { names = outer }
+    let hasName = text(open + 2) == "in"
+    names[hasName ? text(open + 1) : "$0"] = reference.named(name)
+    let found = try expression(open + (hasName ? 3 : 1)..<close(open))
+    let text = "\(reference.text).flatMap { \(name) in \(try id(of: found)) }"
+    return (reference.with(reference.kind, text, isOptional: true), close(open) + 1)
   }
 
   /// A member of an object or of the state; nil when it has none of that name.
@@ -180,7 +221,7 @@ extension BlockTranslator {
     guard let list = try isHere ? member(name, of: top) : slice(at: name),
       case .objects(_, .list) = list.kind, let place = list.place
     else { throw reason("follows a reference") }
-    let condition = "$0.\(escaped(alias.id.name)) == \(meaning.text)"
+    let condition = "$0.\(alias.id.path) == \(meaning.text)"
     return found(in: list, at: place, .list, condition, .object(alias.target))
   }
 
@@ -235,7 +276,10 @@ extension BlockTranslator {
     case (.element, _) where name == "first" && stop > place + 1:
       guard let condition = lastResult?.text else { throw reason("searches in an unknown way") }
       return (found(in: list, at: list.place, storage, condition, element.kind), stop)
-    case (.element, _): return (list.with(element.kind, line, isOptional: true), stop)
+    case (.element, _):
+      var found = list.with(element.kind, line, isOptional: true)
+      found.isCopy = true
+      return (found, stop)
     case (.mapped, .object(let other)), (.mapped, .objects(let other, .list)):
       return (list.with(.objects(other, .list), line), stop)
     case (.same, _): return (list.with(.objects(use, .list), line), stop)
@@ -311,7 +355,7 @@ extension Meaning.Storage {
   }
 
   var empty: String { self == .list ? "[]" : "[:]" }
+  var indices: String { self == .list ? "indices" : "keys" }
   /// What the elements of a collection stand behind.
   var values: String { self == .list ? "" : ".values" }
-  var indices: String { self == .list ? "indices" : "keys" }
 }

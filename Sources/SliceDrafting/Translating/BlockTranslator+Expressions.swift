@@ -3,17 +3,26 @@ extension BlockTranslator {
   /// What an expression stands for: objects where one chain of names leads to them, otherwise a value.
   mutating func expression(_ range: Range<Int>) throws -> Meaning {
     if text(range.lowerBound) == "nil" { return Meaning(text: "nil") }
+    if isKeyed, text(range.lowerBound) == "(", close(range.lowerBound) == range.upperBound - 1 {
+      let pair = parts(range.lowerBound + 1..<range.upperBound - 1)
+      if pair.count == 2, case let found = try expression(pair[1]), found.object != nil {
+        return found.with(found.kind, "(\(try render(pair[0])), \(found.text))")
+      }
+    }
     guard let (meaning, next) = try chain(range.lowerBound) else {
       return Meaning(text: try render(range))
     }
     if next == range.upperBound { return meaning }
     guard isDefault(next), meaning.object != nil else { return Meaning(text: try render(range)) }
-    // Found in one of two places, both in the object whose method this is.
+    // Found in one of two places, both in the object whose method this is; otherwise a copy.
     let rest = try expression(next + 2..<range.upperBound)
     guard rest.object != nil else { throw reason("chooses between objects") }
     var found = meaning.with(meaning.kind, "\(meaning.text) ?? \(rest.text)")
     found.isOptional = rest.isOptional
-    if let this, let use = this.object { found.origin = .home(place: this.text, use) }
+    if rest.parts == nil, let this, let use = this.object {
+      found.origin = .home(place: this.text, use)
+    }
+    if found.origin == nil { found.isCopy = true }
     return found
   }
 
@@ -115,12 +124,13 @@ extension BlockTranslator {
   func id(of meaning: Meaning) throws -> String {
     if case .reference = meaning.kind { return meaning.text }
     if case .foreign = meaning.kind { throw reason(meaning.text) }
-    guard let use = meaning.object, plan.hierarchies[use] == nil, let id = plan.id(of: use)?.name
-    else {
+    guard let use = meaning.object, let id = plan.id(of: use) else {
       throw reason("refers to an object without an id")
     }
-    return meaning.parts?[id]
-      ?? meaning.operand + (meaning.isOptional ? "?." : ".") + escaped(id)
+    if let value = meaning.parts?[id.name] {
+      return id.member.map { "\(Meaning(text: value).operand).\(escaped($0))" } ?? value
+    }
+    return meaning.operand + (meaning.isOptional ? "?." : ".") + id.path
   }
 
   // MARK: Statements
@@ -130,6 +140,7 @@ extension BlockTranslator {
   ]
 
   mutating func expressionStatement(_ start: Int, _ stop: Int) throws {
+    if try forEach(start, stop) { return }
     let depth = depth
     let sign = parts(start..<stop, at: "=").first?.upperBound ?? stop
     if let (meaning, next) = try chain(start, until: stop) {
@@ -162,6 +173,7 @@ extension BlockTranslator {
 
   private mutating func assign(_ target: Meaning, _ sign: String, _ range: Range<Int>) throws {
     try touch(target)
+    if case .objects(let use, .list) = target.kind, try rebuild(target, of: use, range) { return }
     let value = try expression(range)
     switch (target.kind, value.kind) {
     case (.value, .value): add("\(target.text) \(sign) \(value.text)")
@@ -178,6 +190,69 @@ extension BlockTranslator {
       add("\(target.text) = nil")
     default: throw reason("assigns an object to a value")
     }
+  }
+
+  /// Translates `list = values.map { value in ... }`, which makes objects or finds present ones: their copies
+  /// take the place of all.
+  ///
+  /// - Returns: False for another value.
+  private mutating func rebuild(
+    _ list: Meaning, of use: ClassUse, _ range: Range<Int>
+  ) throws -> Bool {
+    let end = range.upperBound - 1
+    guard text(end) == "}", let start = source.open(of: end), text(start - 1) == "map",
+      start - 2 > range.lowerBound
+    else { return false }
+    let (values, hasName) = (try expression(range.lowerBound..<start - 2), text(start + 2) == "in")
+    let count = parts(start + 1..<end, at: "in").count
+    guard values.isValue, count == (hasName ? 2 : 1) else { return false }
+    let (outer, name) = (names, hasName ? text(start + 1) : "$0")
+    defer { (names, rebuilt) = (outer, nil) }
+    (names[name], rebuilt) = (Meaning(text: name), use)
+    let body = start + (hasName ? 3 : 1)..<end
+    let head = "\(list.text) = \(values.operand).map {" + (hasName ? " \(name) in" : "")
+    if isOneExpression(body) {
+      add("\(head) \(try copy(body, of: use)) }")
+    } else {
+      add("// CHECK: where two are for one object, here each is a value of its own.")
+      try nested(head) { try $0.statements(body) }
+    }
+    return true
+  }
+
+  /// The object that a closure returns for a list that is made again.
+  mutating func copy(_ range: Range<Int>, of use: ClassUse) throws -> String {
+    let value = try expression(range)
+    guard value.object == use, !value.isOptional else { throw reason("maps to what may be nil") }
+    return value.text
+  }
+
+  /// Translates `list.forEach { ... }` and `list.forEach(object.method)`, which are loops.
+  ///
+  /// - Returns: False for another statement.
+  private mutating func forEach(_ start: Int, _ stop: Int) throws -> Bool {
+    guard let place = (start..<stop).first(where: { text($0) == "forEach" }),
+      text(place - 1) == ".", source.index(behind: place + 1) == stop
+    else { return false }
+    let (isMethod, hasName) = (text(place + 1) == "(", text(place + 3) == "in")
+    let name = hasName ? text(place + 2) : "each"
+    let body = place + (hasName ? 4 : 2)..<stop - 1
+    let (outer, end) = (names, exit)
+    defer { (names, exit) = (outer, end) }
+    let line = try loop(name, over: start..<place - 1, "\(place)")
+    let element = names[name]
+    names["$0"] = element
+    let isLeft = !isMethod && body.contains { text($0) == "return" }
+    if isLeft { exit = "continue \(name)" }
+    try nested((isLeft ? "\(name): " : "") + line + " {") { translator in
+      guard isMethod else { return try translator.statements(body) }
+      translator.passed = element
+      let found = try translator.chain(body.lowerBound, until: body.upperBound)
+      guard found?.1 == body.upperBound, translator.passed == nil else {
+        throw translator.reason("passes on what is not read")
+      }
+    }
+    return true
   }
 
   /// Writes a changed copy to where an object of its id stands.

@@ -13,8 +13,12 @@ extension BlockTranslator {
         : types.contains { function.owner == $0.name || function.owner == $0.shortName }
     }
     guard !candidates.isEmpty else { return nil }
+    let (element, unary) = (passed, candidates.first { $0.parameters.count == 1 })
+    passed = nil
     guard inlined.count < 4, !inlined.contains(name),
-      let (function, values) = try called(candidates, at: place + 1)
+      let (function, values) = try element.flatMap({ element in
+        unary.map { ($0, [$0.parameters[0].name: element]) }
+      }) ?? called(candidates, at: place + 1)
     else { throw reason("calls `\(name)`") }
     let next = text(place + 1) == "(" ? close(place + 1) + 1 : place + 1
     let isWhole = statement == next
@@ -64,11 +68,14 @@ extension BlockTranslator {
     _ body: (inout Self) throws -> Result
   ) throws -> Result {
     let (source, names, this, owner, head) = (source, names, this, owner, head)
+    let rebuilt = rebuilt
+    self.rebuilt = nil
     (self.source, self.names, self.this) = (function.source, values, object)
     (self.owner, self.head) = (function.owner, head.map { _ in -1 })
     inlined.append(function.name)
     let result = try body(&self)
     (self.source, self.names, self.this, self.owner, self.head) = (source, names, this, owner, head)
+    self.rebuilt = rebuilt
     inlined.removeLast()
     return result
   }
@@ -81,14 +88,19 @@ extension BlockTranslator {
       }
       return !value.text.allSatisfy { $0.isLetter || $0.isNumber }
     }
-    let ends = has("return", in: function.range)
+    // One with a value ends a closure.
+    let ends = function.range.contains { place in
+      text(place) == "return" && (isLast(place + 1) || place + 1 == function.range.upperBound)
+    }
     if lets.isEmpty, !ends { return try statements(function.range) }
     let outer = exit
     exit = "break \(function.name)"
     try nested(ends ? "\(function.name): do {" : "do {") { translator in
       for parameter in lets {
-        let type = parameter.type.count == 1 ? ": \(parameter.type[0])" : ""
-        translator.add("let \(parameter.name)\(type) = \(values[parameter.name]?.text ?? "")")
+        let text = values[parameter.name]?.text ?? ""
+        let hasType = text.prefix(1).contains { $0.isLetter || "([".contains($0) }
+        let type = hasType || parameter.type.count != 1 ? "" : ": \(parameter.type[0])"
+        translator.add("let \(parameter.name)\(type) = \(text)")
         translator.names[parameter.name] = Meaning(text: parameter.name)
       }
       try translator.statements(function.range)
@@ -100,7 +112,7 @@ extension BlockTranslator {
   mutating func newObject(_ use: ClassUse, _ start: Int) throws -> Meaning {
     let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
     let all = plan.graph.module.code.initializers
-    guard let object = plan.plan(of: use), plan.hierarchies.isEmpty,
+    guard let object = plan.plan(of: use),
       let (body, values) = try called(
         all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
     else { throw reason("makes a `\(text(start))`") }

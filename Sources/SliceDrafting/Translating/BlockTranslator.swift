@@ -31,6 +31,12 @@ struct BlockTranslator {
   var statement: Int?
   /// What `$0` stands for in the next closure, and the number of parameters in front of it.
   var element: (meaning: Meaning, place: Int)?
+  /// What is passed to the method whose name stands alone.
+  var passed: Meaning?
+  /// The class of the objects that a closure makes for a list.
+  var rebuilt: ClassUse?
+  /// Whether objects stand behind their keys, as in the argument of a dictionary.
+  var isKeyed = false
   /// The value of the last closure.
   var lastResult: Meaning?
   /// The bindings that are places, and those among them that are changed and then put back.
@@ -133,6 +139,10 @@ struct BlockTranslator {
       addLabel(try pattern(start..<colon) + ":")
       return colon + 1
     case "return":
+      if let rebuilt, stop > start + 1 {
+        add("return \(try copy(start + 1..<stop, of: rebuilt))")
+        return stop
+      }
       guard stop == start + 1 else { throw reason("returns a value") }
       add(exit)
     case "break", "continue": add(try render(start..<stop))
@@ -229,11 +239,18 @@ extension BlockTranslator {
   ) throws {
     var meaning = try argument(value)
     if meaning.isValue { add("\(head) = \(meaning.text)") }
-    let isCopy = if case .reference = meaning.kind { true } else { meaning.parts != nil }
+    let isCopy =
+      switch meaning.kind {
+      case .reference: true
+      case .objects: meaning.place == nil
+      case .object(let use): meaning.parts != nil || (use == rebuilt && !meaning.isOptional)
+      default: false
+      }
     if isCopy {
       add("\(places.contains(key) ? "var" : "let") \(name) = \(meaning.text)")
       meaning.parts = meaning.parts?.reduce(into: [:]) { $0[$1.key] = "\(name).\($1.key)" }
       (meaning.text, meaning.binding) = (name, key)
+      if meaning.object != nil { meaning.isCopy = false }
     }
     names[name] = meaning.isValue ? Meaning(text: name) : meaning
   }
@@ -327,6 +344,7 @@ extension BlockTranslator {
   mutating func touch(_ meaning: Meaning) throws {
     if meaning.isOfOtherSlice { throw reason("writes to another slice") }
     if meaning.isObserved { throw reason("sets a property with observers") }
+    if meaning.isCopy { throw reason("changes what it found") }
     guard let binding = meaning.binding else { return }
     guard places.contains(binding) else { throw TranslationError.needsPlace(binding) }
     if !changed.contains(binding) { changed.append(binding) }
@@ -334,9 +352,15 @@ extension BlockTranslator {
 
   /// The head of a loop, whose elements are places when they change.
   private mutating func loop(_ start: Int, _ open: Int) throws -> String {
-    let (name, key, header) = (text(start + 1), key(start), parts(start + 3..<open, at: "where"))
+    let header = parts(start + 3..<open, at: "where")
     guard text(start + 2) == "in" else { throw reason("is a loop over a pattern") }
-    let list = try expression(header[0])
+    let line = try loop(text(start + 1), over: header[0], key(start))
+    return line + (header.count > 1 ? " where \(try render(header[1]))" : "")
+  }
+
+  /// The head of a loop over a list.
+  mutating func loop(_ name: String, over range: Range<Int>, _ key: String) throws -> String {
+    let list = try expression(range)
     var (elements, element) = (list.text, Meaning(text: name))
     switch list.kind {
     case .value: break
@@ -355,7 +379,6 @@ extension BlockTranslator {
     default: throw reason("loops over references")
     }
     names[name] = element
-    let filter = header.count > 1 ? " where \(try render(header[1]))" : ""
-    return "for \(name) in \(elements)" + filter
+    return "for \(name) in \(elements)"
   }
 }

@@ -20,8 +20,8 @@ struct CasesDraft {
         let name: String
         let outcome: Outcome
         let matches: (\(spelling)) -> Bool
-        /// How many of its actions changed the slice.
-        var changes = 0
+        /// How many of its actions ran, and how many of them changed the slice.
+        var (runs, changes) = (0, 0)
         /// Where both sides differed first.
         var difference: String?
 
@@ -34,19 +34,22 @@ struct CasesDraft {
 
         /// Compares both sides after each of many actions, prints what came of the cases, and returns what
         /// is wrong: the cases that differ without being untranslated, and those that no action exercised.
+        /// The states have other slices in several ways, whose blocks run before those of the slice.
         static func failures<State: AnyObject & Codable & SendableMetatype, Value>(
           _ cases: [DraftedCase], of slice: StateSlice<State, \(spelling), Value>,
           _ projection: Projection<State, Value>, _ blocks: [ReduceBlock<State, \(spelling)>],
-          startingFrom starts: [Value], makeState: @escaping @Sendable () -> State
+          startingFrom starts: [Value], makeState: @escaping @Sendable (Int) -> State
         ) throws -> [String] {
           var cases = cases
-          let check = ParityCheck(slice, unchanged: [slice.name: "counted by case"], initialState: makeState)
+          let checks = (1...3).map { number in
+            ParityCheck(slice, unchanged: [slice.name: "counted by case"]) { makeState(number) }
+          }
           var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
           for list in 0..<150 {
-            let state = makeState()
-            projection.write(state, starts[list % starts.count])
+            let (check, state) = (checks[list % 3], makeState(list % 3 + 1))
+            projection.write(state, starts[list / 3 % starts.count])
             for step in 0..<40 {
-              let isFirst = list < starts.count && step < DraftedActions.domain.count
+              let isFirst = list < 3 * starts.count && step < DraftedActions.domain.count
               let actions = DraftedActions.actions { range in
                 // Some payloads are none of the samples' numbers.
                 let isSmall = Int.random(in: 0..<4, using: &generator) == 0
@@ -54,13 +57,14 @@ struct CasesDraft {
               }
               let place = Int.random(in: 0..<actions.count, using: &generator)
               let action = isFirst ? DraftedActions.domain[step] : actions[place]
-              let before = projection.read(state)
-              let difference = try check.run([action], startingFrom: before).mismatches.first
+              let report = try check.run([action], startingFrom: projection.read(state))
+              let difference = report.mismatches.first
+              let hasChanged = report.ledger.total(of: slice).changed > 0
               for block in blocks { block(state, action) }
-              let hasChanged = projection.read(state) != before
               for block in Set(cases.map(\\.block)) {
                 guard let place = cases.firstIndex(where: { $0.block == block && $0.matches(action) })
                 else { continue }
+                cases[place].runs += 1
                 cases[place].changes += hasChanged ? 1 : 0
                 if let difference, cases[place].difference == nil {
                   cases[place].difference = "\\(cases[place].name) at \\(difference.path)"
@@ -71,11 +75,14 @@ struct CasesDraft {
           let differing = cases.filter { $0.outcome != .untranslated }.compactMap(\\.difference)
           let rest = cases.filter { $0.outcome == .translated && $0.difference == nil }
           let idle = rest.filter { $0.changes == 0 }.map(\\.name)
+          let empty = cases.filter { $0.outcome == .empty && $0.difference == nil }
+          let still = empty.filter { $0.runs > 0 && $0.changes == 0 }
           let parts = [
             (rest.count - idle.count, "translated and agree"),
             (differing.count, "translated and differ (first: \\(differing.first ?? ""))"),
             (idle.count, "translated, and no action changed the slice"),
-            (cases.filter { $0.outcome == .empty && $0.difference == nil }.count, "empty"),
+            (still.count, "do nothing on either side"),
+            (empty.count - still.count, "empty"),
             (cases.filter { $0.outcome == .untranslated }.count, "not translated"),
           ]
           let table = parts.filter { $0.0 > 0 }.map { "\\($0.0) \\($0.1)" }.joined(separator: ", ")

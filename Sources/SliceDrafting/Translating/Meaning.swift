@@ -38,6 +38,8 @@ struct Meaning {
   /// The objects around this one, by their classes.
   var owners: [ClassUse: Meaning] = [:]
   var isOfOtherSlice = false
+  /// Whether it is an object that a call returned, whose copy would change.
+  var isCopy = false
   /// Whether observers run when it is set.
   var isObserved = false
 

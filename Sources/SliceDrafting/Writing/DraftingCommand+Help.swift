@@ -72,7 +72,8 @@ extension DraftingCommand.Verb {
       swift package landbridge-write draft-slice CLASS-OR-PROPERTY ... [--name library] [--target T]
 
       Writes the values, the projection, the slice and its reducer, and tests, for a property of the
-      state or for the class of one. What a person has to check is marked and printed.
+      state or for the class of one. What a person has to check is marked and printed, such as objects
+      of a class with subclasses, which are left out.
 
       --name NAME            the name of the slice; that of the property unless given
       --only A,B             properties of an object, the rest of which other slices have

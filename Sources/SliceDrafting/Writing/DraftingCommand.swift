@@ -224,8 +224,7 @@ package struct DraftingCommand {
 
   /// Values must not have the names of types that stand in other files.
   private func checkNames(of plan: SlicePlan, file: String) throws {
-    let names = plan.objects.map(\.valueName) + plan.hierarchies.values.map(\.valueName)
-    for name in names {
+    for name in plan.objects.map(\.valueName) {
       guard let type = plan.graph.module.types.values.first(where: { $0.name == name }),
         let place = type.location, place.file != file
       else { continue }

@@ -1,5 +1,5 @@
 // Drafted by `swift package landbridge-write draft-actions`, yours to change.
-// Digest b0ba48c918afaabc: a file with another text is not written again.
+// Digest aa09300cad78503d: a file with another text is not written again.
 // swift-format-ignore-file
 import Foundation
 @testable import Workshop
@@ -21,7 +21,7 @@ enum DraftedActions {
       WorkshopAction.search([SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))"), SearchPanel.Filter.not([SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))")][(number(0...5)) % 2]), SearchPanel.Filter.both([SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))")][(number(0...5)) % 2], and: [SearchPanel.Filter.all, SearchPanel.Filter.named("text \(number(0...5))")][(number(0...5)) % 2])][(number(0...5)) % 4]),
       WorkshopAction.order(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8((number(2...4)) / 256 % 256), UInt8((number(2...4)) % 256))), total: Decimal(number(0...5))),
       WorkshopAction.imported(["text \(number(1...8))": Int(number(1...8))]),
-      WorkshopAction.remove(ids: [Int(number(2...8))]),
+      WorkshopAction.remove(ids: [Int(number(2...8) + 101), Int(number(2...8))]),
     ]
   }
 
