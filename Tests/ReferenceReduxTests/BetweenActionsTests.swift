@@ -21,13 +21,20 @@ struct BetweenActionsTests {
   }
 
   @Test func aReadSeesTheStateAfterTheActionInProgressAndAtMostOneMore() async throws {
-    let mayGoOn = LegacyGate(patience: 300)
+    let (isReducing, mayGoOn) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
     let store = LegacyReferenceStore(state: LegacyState()) { state, action in
       state.left += 1
-      if action.name == "first" { _ = mayGoOn.wait() }
+      if action.name == "first" {
+        isReducing.open()
+        _ = mayGoOn.wait()
+      }
       state.right += 1
     }
+    // All of them in one batch: after the last of a batch, access passes on without an action.
+    store.queue.async { _ = mayGoOn.wait() }
     for number in 0...1_000 { store.dispatch(LegacyAction(number == 0 ? "first" : "pending")) }
+    mayGoOn.open()
+    #expect(try await onThread { isReducing.wait() })
     let (reads, mayEnd) = (LegacyRecorder<[Int]>(), LegacyGate(patience: 300))
     for number in 0..<20 {
       Thread {
