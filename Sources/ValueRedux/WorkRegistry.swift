@@ -137,19 +137,13 @@ final class WorkTicket: Sendable {
 
   /// Names the task of the work, which begins before it has a name.
   func attach(_ task: Task<Void, Never>) {
-    let isCancelled = status.withLock { status in
-      status.task = task
-      return status.isCancelled
-    }
+    status.withLock { $0.task = task }
     if isCancelled { task.cancel() }
   }
 
   fileprivate func cancel() {
-    let task = status.withLock { status in
-      status.isCancelled = true
-      return status.task
-    }
-    task?.cancel()
+    status.withLock { $0.isCancelled = true }
+    status.withLock { $0.task }?.cancel()
   }
 }
 
