@@ -143,7 +143,6 @@ struct CopyStack: ~Copyable {
 
   /// Ends the threads.
   mutating func end() {
-    if segments.isEmpty { return }
     for segment in segments { segment.end() }
     segments = []
   }

@@ -110,6 +110,10 @@ struct ConversionTableTests {
     compare(["other": 3], Amount.self)
     compare(Leaf(3), Amount.self)
     compare([1], Set<Int>.self)
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    compare(5, Int128.self)
+    compare(Int128(5), Int.self)
+    compare(UInt128.max, Int.self)
   }
 
   @Test func aRelativeAddressConvertsToItsAbsoluteText() throws {
