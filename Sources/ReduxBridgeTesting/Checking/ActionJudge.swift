@@ -199,7 +199,7 @@ private final class SliceJudge<
     }
     let answer = slice.projection.read(state)
     differences = run.differences(of: answer, after: action, requested: requested).all
-    if expected != nil { expected = answer }
+    expected = answer
   }
 
   func takeJudgment() -> (differences: [FoundDifference], exercise: ParityLedger.Exercise?) {

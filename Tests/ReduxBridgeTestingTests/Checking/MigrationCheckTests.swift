@@ -69,6 +69,7 @@ private typealias Block = Halves.Block
     let ledger = report.ledger
     #expect(ledger.footprints.keys.sorted() == ["left", "right"])
     #expect(ledger.footprints["right"]?.checked == 6)
+    #expect(ledger.footprints["right"]?.findings.map { $0.contains("reads right") } == [true])
   }
 
   /// The state is new, so that writing all slices to it leaves what is equal in every state.
@@ -136,6 +137,7 @@ private typealias Block = Halves.Block
       try report(entries).failures == [
         "left: block left.0 reads right, which is not declared: left.count depends on it, after both"
       ])
+    #expect(try report(entries, values: 1).failures.count == 1)
     #expect(try report(entries, values: 0).failures == [])
   }
 

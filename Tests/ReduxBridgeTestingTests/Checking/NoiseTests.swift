@@ -18,13 +18,13 @@ import ValueRedux
   }
 
   /// As with two orders of a set, which may be the same.
-  @Test(arguments: [1, 3, 8]) func noiseThatShowsNowAndThenIsFound(_ run: Int) throws {
+  @Test(arguments: [2, 3, 9, 24]) func noiseThatShowsNowAndThenIsFound(_ call: Int) throws {
     let calls = Counter()
     var parts = DeskParts()
     // Three states reduce the action in each run.
     parts.blocking("setManual") { state in
       calls.increment()
-      if calls.value == 3 * run { state.theme.changes = 9 }
+      if calls.value == call { state.theme.changes = 9 }
     }
     let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
     #expect(noise.map { "\($0.side) \($0.path) \($0.actionNumber)" } == ["legacy changes 2"])

@@ -25,7 +25,7 @@ import ValueRedux
   @Test func noStateIsMissed() throws {
     var random = SeededGenerator("noStateIsMissed")
     for _ in 0..<6 {
-      let machine = Machine(states: Int.random(in: 1...60, using: &random), using: &random)
+      let machine = Machine(states: Int.random(in: 1...200, using: &random), using: &random)
       let levels = machine.levels
       for cores in [1, 3] {
         let before = machine.tried.values.count
@@ -33,6 +33,9 @@ import ValueRedux
         #expect(result.isExhaustive, "\(result)")
         #expect(result.states == levels.reduce(0, +))
         #expect(result.transitions == levels.reduce(0, +) * 3)
+        // The first of them, and one in 64 of the others.
+        let sampled = (0..<result.transitions).filter { $0 < 256 || $0 % 64 == 0 }
+        #expect(result.samples == sampled.count)
         // Each pair of a state and an action, and as many as were counted: each exactly once.
         #expect(Set(machine.tried.values[before...]).count == result.transitions)
         for depth in [0, 2, 4] {
@@ -55,6 +58,12 @@ import ValueRedux
     }
     #expect(try search.run().states == 1)
     #expect(made == max(1, cores))
+    let failing = StateSearch<Int, Int>(actionCount: 1, bounds: bounds) {
+      .init(
+        start: { 0 }, copy: { $0 }, reduce: { _, _, _ in throw CancellationError() },
+        fingerprint: { try Graph.fingerprint(of: $0) })
+    }
+    #expect(throws: CancellationError.self) { try failing.run() }
   }
 
   @Test func theFirstCounterexampleIsAShortestOne() throws {

@@ -84,6 +84,13 @@ struct SessionPageTests {
     #expect(page.html.contains("width:100.0%\">legacy</i>"))
     let choices = ["<select", "</select>"].map { page.html.components(separatedBy: $0).count - 1 }
     #expect(choices == [2, 2])
+    let whole = try SessionPage(
+      SessionReplay(folder.file, entries: [.blocks(Keyring.blocks)]) { KeyringState() }, title: "")
+    let data = try data(of: whole)
+    #expect((data["start"] as? [String: [String: Any]])?.values.first?["launches"] as? Int == 0)
+    let rows = try #require(data["rows"] as? [[String: Any]])
+    let paths = rows.map { ($0["c"] as? [[String: Any]])?.map { $0["p"] as? [String] } }
+    #expect(paths == [[["theme", "isDark"]], nil])
   }
 
   /// All that a page says of one session, which has a gap, a move and a mismatch.
