@@ -108,6 +108,8 @@ struct SessionSecretsTests {
   @Test func noSecretIsInTheFileAndEachActionDecodes() throws {
     let replayed = try recorded(Self.actions)
     #expect(replayed.count == Self.actions.count)
+    let masked = try folder.lines().compactMap { $0["masked"] as? Int }
+    #expect(masked == [1, 3, 2, 2, 3, 1, 1, 1, 3, 3, 1, 1, 2, 2, 1])
     let content = try folder.content
     for text in [
       Self.secret, "918273", Self.id.uuidString, Self.data.base64EncodedString(),

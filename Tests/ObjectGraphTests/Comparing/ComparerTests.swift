@@ -82,15 +82,6 @@ struct ComparerTests {
     #expect(try !areEqual(copy, items))
   }
 
-  @Test func sharingIsComparedBothWays() throws {
-    let (one, other) = (Leaf(1), Leaf(1))
-    #expect(try !areEqual([one, one], [one, other]))
-    #expect(try !areEqual([one, other], [one, one]))
-    #expect(try !areEqual([one, other], [other, other]))
-    #expect(try areEqual([one, other], [other, one]))
-    #expect(try areEqual([one, one], [other, other]))
-  }
-
   /// A type that encodes its path: without the path its values would look equal.
   struct Located: Codable {
     var name = ""
