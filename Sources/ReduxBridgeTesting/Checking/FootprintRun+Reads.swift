@@ -148,24 +148,28 @@ extension FootprintRun {
 
   /// The values to try next, of those of other moments; none when enough were tried.
   private mutating func choose<Content>(
-    _ key: [String], from others: (FootprintRun) throws -> [OtherMoment<Content>]
+    _ key: [String], from others: (inout FootprintRun) throws -> [OtherMoment<Content>]
   ) rethrows -> [OtherMoment<Content>] {
     guard trials[key]?.count ?? 0 < valuesPerType else { return [] }
-    let found = try others(self)
+    let found = try others(&self)
     return trials[key, default: Trials()].choose(
       from: found, limit: valuesPerType, turn: report.actions)
   }
 
   /// The values of a slice at other moments that differ from the present one.
-  private func values(
+  private mutating func values(
     of position: Int, unlike present: State
   ) -> [OtherMoment<any Sendable>] {
     let (slice, value) = (slices[position], slices[position].read(present))
-    return pool[position].compactMap { other in
+    // Most blocks leave a slice as it is, so that this is the same for many of them.
+    if let known = unlike[position], slice.areEqual(known.value, value) { return known.others }
+    let others = pool[position].compactMap { other in
       let differences = slice.differences(value, other)
       return differences.isEmpty
         ? nil : OtherMoment(content: other, places: Set(differences.map(Self.place)))
     }
+    unlike[position] = (value, others)
+    return others
   }
 
   /// Copies of the present state with the unclaimed parts of other moments, where those differ.

@@ -28,6 +28,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
+  /// The value of a slice that was asked for last, and those of the pool that differ from it, by position.
+  var unlike: [Int: (value: any Sendable, others: [OtherMoment<any Sendable>])] = [:]
   /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []
 
@@ -162,6 +164,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   }
 
   private mutating func collectValues() {
+    unlike = [:]
     for index in slices.indices {
       let value = slices[index].read(state)
       if let last = pool[index].last {
