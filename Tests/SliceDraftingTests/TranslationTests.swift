@@ -150,6 +150,47 @@ import Testing
       ]
     ),
     (
+      "s.box.items += [5].map { Item($0) }",
+      [
+        "// CHECK: not translated, it adds objects with `+=`:",
+        "//   s.box.items += [5].map { Item($0) }",
+      ]
+    ),
+    (
+      "s.box.items.forEach { $0.parts.forEach { $0.isDone = true } }",
+      [
+        "for each in value.items.indices {",
+        "  for eachInside in value.items[each].parts.indices {",
+        "    value.items[each].parts[eachInside].isDone = true", "  }", "}",
+      ]
+    ),
+    (
+      "let done = s.box.items.filter { $0.isDone }; done[0].title = \"x\"",
+      [
+        "// CHECK: not translated, it changes what it found:",
+        "//   let done = s.box.items.filter { $0.isDone }; done[0].title = \"x\"",
+      ]
+    ),
+    (
+      "var rest = s.box.items; rest.removeAll { $0.isDone }; s.box.count = rest.count",
+      [
+        "var rest = value.items", "rest.removeAll { $0.isDone }", "value.count = rest.count",
+      ]
+    ),
+    (
+      "s.box.items.forEach { (item: Item) in item.isDone = true }",
+      [
+        "// CHECK: not translated, it has a closure whose head is not read:",
+        "//   s.box.items.forEach { (item: Item) in item.isDone = true }",
+      ]
+    ),
+    (
+      "let groups = Dictionary(grouping: s.box.items) { $0.isDone }; s.box.count = groups.count",
+      [
+        "// CHECK: not translated, it passes an object on:"
+      ]
+    ),
+    (
       "switch x {\n case .one(let n): s.box.count = n\n case .two: s.other.count = 1\n default: break\n }\n s.box.isOpen = true",
       [
         "switch action {", "case .one(let n):", "  value.count = n", "case .two:",

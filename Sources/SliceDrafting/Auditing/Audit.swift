@@ -17,7 +17,7 @@ package struct Audit: Encodable {
       case uncodedSubclass = "subclasses without coding of their own"
       case unnamedProperty = "properties that no CodingKeys name"
       case strongLink = "strong links that should be back references"
-      case hierarchy = "properties that drafts leave out"
+      case hierarchy = "objects of classes with subclasses, which drafts leave out"
       case sharedList = "lists that may share their objects"
       case weakLink = "weak links that a copy does not keep"
       case mainActor = "classes on the main actor"

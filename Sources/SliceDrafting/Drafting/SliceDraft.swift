@@ -115,7 +115,11 @@ struct SliceDraft {
       let known = id.map { "by `\($0.path)`" } ?? "by their place, since they have no id"
       let doubt =
         id?.member == nil
-        ? [] : ["// CHECK: no two objects may have the same \(known.dropFirst(3))."]
+        ? []
+        : [
+          "// CHECK: no two objects may have the same \(known.dropFirst(3)), and it must not change:",
+          "// references keep it.",
+        ]
       return doubt + [
         "/// The list owns its objects: values, known \(known).",
         line("[\(plan.valueName(of: use))]" + optional, defaults.value(of: part)),
@@ -123,7 +127,7 @@ struct SliceDraft {
     case .dictionary(let key, let use):
       return [
         part.isSet
-          ? "/// The set owns its objects: values, by `\(plan.id(of: use)?.path ?? "")`, unlike in each."
+          ? "/// The set owns its objects: values, by `\(plan.id(of: use)?.path ?? "")`, which differs in each."
           : "/// The dictionary owns its objects: values, known by their keys.",
         line(
           "[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]" + optional,

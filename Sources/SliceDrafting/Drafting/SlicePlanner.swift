@@ -251,7 +251,7 @@ struct SlicePlanner {
     let (shape, top) = (link.multiplicity, graph.top(of: link.target))
     guard shape != .other else { return .omitted("it refers to objects inside of values") }
     let isHere = !graph.rootFields(of: top).isDisjoint(with: graph.rootFields(of: link.holder))
-    guard isPlain(link.target) || !isHere else { return .omitted(Self.hierarchy) }
+    guard isPlain(top) || !isHere else { return .omitted(Self.hierarchy) }
     guard let id = Self.id(of: top, in: graph) else {
       return .omitted("its class has no id that a value could refer to")
     }

@@ -21,13 +21,6 @@ struct SourceBuilder {
     indented(head + " {", end: end, body)
   }
 
-  /// A `switch`, whose cases stand as deep as itself.
-  mutating func cases(_ head: String, _ body: (inout SourceBuilder) -> Void) {
-    add("switch \(head) {")
-    body(&self)
-    add("}")
-  }
-
   /// A line, lines that stand deeper, such as arguments, and the line that ends them, if they do not.
   mutating func indented(
     _ head: String, end: String? = nil, _ body: (inout SourceBuilder) -> Void

@@ -44,6 +44,8 @@ extension BlockTranslator {
         guard case .objects(let use, let storage) = meaning.kind, storage != .set else {
           throw reason("is a subscript")
         }
+        // Of a collection that the block made, whose elements are copies here.
+        if meaning.binding != nil, meaning.place == nil { meaning.isCopy = true }
         let element = "\(meaning.text)[\(try render(place + 1..<close(place)))]"
         meaning = meaning.with(.object(use), element, isOptional: storage == .dictionary)
         place = close(place) + 1
@@ -95,7 +97,9 @@ extension BlockTranslator {
   private mutating func dictionary(_ start: Int) throws -> (Meaning, Int)? {
     let end = close(text(close(start + 1) + 1) == "{" ? close(start + 1) + 1 : start + 1)
     guard let first = parts(start + 2..<close(start + 1)).first else { return nil }
-    let value = first.dropFirst(text(first.lowerBound + 1) == ":" ? 2 : 0)
+    let hasLabel = text(first.lowerBound + 1) == ":"
+    guard !hasLabel || text(first.lowerBound) == "uniqueKeysWithValues" else { return nil }
+    let value = first.dropFirst(hasLabel ? 2 : 0)
     isKeyed = true
     defer { isKeyed = false }
     let list = try expression(value)
@@ -146,9 +150,10 @@ extension BlockTranslator {
     case .backReference, .omitted:
       if case .backReference(let need) = part.role {
         if let owner = meaning.owners[need.use] { return owner }
-        let owner = plan.graph.owners[need.use]?.first
-        if owner?.holder.identifier == plan.graph.root.identifier, let name = owner?.field.name,
-          let found = try slice(at: name)
+        if let owners = plan.graph.owners[need.use], owners.count == 1,
+          [.one, .optional].contains(owners[0].multiplicity),
+          owners[0].holder.identifier == plan.graph.root.identifier,
+          let found = try slice(at: owners[0].field.name)
         {
           return found
         }

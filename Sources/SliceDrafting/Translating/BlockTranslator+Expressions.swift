@@ -173,6 +173,7 @@ extension BlockTranslator {
 
   private mutating func assign(_ target: Meaning, _ sign: String, _ range: Range<Int>) throws {
     try touch(target)
+    if !target.isValue, sign != "=" { throw reason("adds objects with `\(sign)`") }
     if case .objects(let use, .list) = target.kind, try rebuild(target, of: use, range) { return }
     let value = try expression(range)
     switch (target.kind, value.kind) {
@@ -234,8 +235,13 @@ extension BlockTranslator {
     guard let place = (start..<stop).first(where: { text($0) == "forEach" }),
       text(place - 1) == ".", source.index(behind: place + 1) == stop
     else { return false }
+    guard text(place - 2) != "?" else { throw reason("loops over what may be nil") }
     let (isMethod, hasName) = (text(place + 1) == "(", text(place + 3) == "in")
-    let name = hasName ? text(place + 2) : "each"
+    guard isMethod || hasName || !["(", "["].contains(text(place + 2)),
+      isMethod || ![",", ":"].contains(text(place + 3))
+    else { throw reason("has a closure whose head is not read") }
+    var name = hasName ? text(place + 2) : "each"
+    while !hasName, names[name] != nil { name += "Inside" }
     let body = place + (hasName ? 4 : 2)..<stop - 1
     let (outer, end) = (names, exit)
     defer { (names, exit) = (outer, end) }

@@ -242,7 +242,7 @@ extension BlockTranslator {
     let isCopy =
       switch meaning.kind {
       case .reference: true
-      case .objects: meaning.place == nil
+      case .objects: meaning.place == nil || head.hasPrefix("var ")
       case .object(let use): meaning.parts != nil || (use == rebuilt && !meaning.isOptional)
       default: false
       }
@@ -251,6 +251,7 @@ extension BlockTranslator {
       meaning.parts = meaning.parts?.reduce(into: [:]) { $0[$1.key] = "\(name).\($1.key)" }
       (meaning.text, meaning.binding) = (name, key)
       if meaning.object != nil { meaning.isCopy = false }
+      if case .objects = meaning.kind { meaning.place = nil }
     }
     names[name] = meaning.isValue ? Meaning(text: name) : meaning
   }
@@ -364,12 +365,14 @@ extension BlockTranslator {
     var (elements, element) = (list.text, Meaning(text: name))
     switch list.kind {
     case .value: break
-    case .objects where list.isOptional: throw reason("loops over what may be nil")
+    case .objects where list.isOptional || list.isChained:
+      throw reason("loops over what may be nil")
     case .objects(let use, let storage):
       element = list.with(.object(use), name)
       if places.contains(key) {
         try touch(list)
         guard let place = list.place else { throw reason("changes what it found") }
+        guard names[name] == nil else { throw reason("names two loops `\(name)`") }
         elements += storage == .list ? ".indices" : ".keys"
         (element.text, element.binding) = ("\(place)[\(name)]" + (storage == .list ? "" : "!"), nil)
       } else {

@@ -34,7 +34,7 @@ struct CasesDraft {
 
         /// Compares both sides after each of many actions, prints what came of the cases, and returns what
         /// is wrong: the cases that differ without being untranslated, and those that no action exercised.
-        /// The states have other slices in several ways, whose blocks run before those of the slice.
+        /// Other slices have one of three samples, so that what is read of them differs.
         static func failures<State: AnyObject & Codable & SendableMetatype, Value>(
           _ cases: [DraftedCase], of slice: StateSlice<State, \(spelling), Value>,
           _ projection: Projection<State, Value>, _ blocks: [ReduceBlock<State, \(spelling)>],

@@ -47,9 +47,9 @@ extension DraftingCommand.Verb {
       swift package landbridge audit [--target T] [--state AppState] [--json]
 
       Prints the classes of the state: what each holds and is held by, cycles without a back reference,
-      subclasses without coding of their own, properties that no CodingKeys name, strong links that
-      should be back references, values that could be CopiedByValue, classes worth a copy hook, and an
-      order of slices. It changes no file.
+      subclasses without coding of their own, properties whose class has subclasses, properties that no
+      CodingKeys name, strong links that should be back references, values that could be CopiedByValue,
+      classes worth a copy hook, and an order of slices. It changes no file.
 
       --json    prints the same as JSON
 
@@ -72,8 +72,8 @@ extension DraftingCommand.Verb {
       swift package landbridge-write draft-slice CLASS-OR-PROPERTY ... [--name library] [--target T]
 
       Writes the values, the projection, the slice and its reducer, and tests, for a property of the
-      state or for the class of one. What a person has to check is marked and printed, such as objects
-      of a class with subclasses, which are left out.
+      state or for the class of one. Lines with CHECK mark what you have to check; they are printed,
+      too. Objects of a class with subclasses are left out.
 
       --name NAME            the name of the slice; that of the property unless given
       --only A,B             properties of an object, the rest of which other slices have
