@@ -1,4 +1,12 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The screens that an action concerns, among those of all windows.
+///
+/// It is encoded as an array of ids: none, that of the window, or those of the window and the screen.
 public enum ActionAddress: Hashable, Sendable, Codable {
   /// Every screen of every window.
   case all
@@ -14,6 +22,26 @@ public enum ActionAddress: Hashable, Sendable, Codable {
     case .all: true
     case .window(let window): instance.window == window
     case .screen(let screen): instance == screen
+    }
+  }
+}
+
+extension ActionAddress: CodedByForm {
+  var form: [UUID] {
+    switch self {
+    case .all: []
+    case .window(let window): [window.rawValue]
+    case .screen(let screen): screen.form
+    }
+  }
+
+  init?(form: [UUID]) {
+    switch form.count {
+    case 0: self = .all
+    case 1: self = .window(WindowUUID(form[0]))
+    default:
+      guard let screen = ScreenInstance(form: form) else { return nil }
+      self = .screen(screen)
     }
   }
 }

@@ -1,7 +1,8 @@
 /// The position of an action in the life of its store: the first action is number 1.
 ///
 /// A store passes the number to every reducer that takes it. It only ever grows, even when a
-/// reducer restores an older state, and therefore it identifies a ``Signal``.
+/// reducer restores an older state, and therefore it identifies a ``Signal``. It is encoded as its
+/// ``rawValue`` alone; a property list needs that inside of an array or a dictionary.
 @frozen
 public struct ActionNumber: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The position, where 1 is the first action.

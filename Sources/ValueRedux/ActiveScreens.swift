@@ -81,7 +81,8 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   }
 }
 
-/// Actions that show and close screens, each as small as a reference.
+/// Actions that show and close screens.
+// Indirect: otherwise the state of a screen makes each action of the app as large as itself.
 public indirect enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
   /// Shows a screen.
   case show(Screen)
@@ -143,7 +144,7 @@ extension ScreenState {
 /// The identity of one presentation of a screen: its window, and a unique id.
 ///
 /// A screen that is closed and shown again is another instance. A late action for the old one, such
-/// as its close, does not affect the new one.
+/// as its close, does not affect the new one. It is encoded as an array: the id of its window, and its own.
 public struct ScreenInstance: Hashable, Sendable, Codable {
   /// The window that shows the screen.
   public let window: WindowUUID
@@ -163,6 +164,8 @@ public struct ScreenInstance: Hashable, Sendable, Codable {
 }
 
 /// The identity of one window of the app.
+///
+/// It is encoded as its ``rawValue`` alone; a property list needs that inside of an array or a dictionary.
 public struct WindowUUID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The identity, which a scene session keeps across launches.
   public let rawValue: UUID
@@ -187,41 +190,4 @@ extension ScreenInstance: CodedByForm {
     guard form.count == 2 else { return nil }
     self.init(window: WindowUUID(form[0]), id: form[1])
   }
-}
-
-extension ActionAddress: CodedByForm {
-  /// Nothing, the id of a window, or those of a window and a screen.
-  var form: [UUID] {
-    switch self {
-    case .all: []
-    case .window(let window): [window.rawValue]
-    case .screen(let screen): screen.form
-    }
-  }
-  init?(form: [UUID]) {
-    let screen = ScreenInstance(form: form)
-    if screen == nil, form.count > 1 { return nil }
-    self = screen.map { .screen($0) } ?? form.first.map { .window(WindowUUID($0)) } ?? .all
-  }
-}
-
-/// A value that is coded as another one: the code that the compiler derives is many times as large.
-protocol CodedByForm: Codable {
-  associatedtype Form: Codable
-  var form: Form { get }
-  init?(form: Form)
-}
-
-extension CodedByForm {
-  /// Decodes the other value.
-  public init(from decoder: any Decoder) throws {
-    guard let value = try Self(form: Form(from: decoder)) else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "No \(Self.self)"))
-    }
-    self = value
-  }
-
-  /// Encodes the other value.
-  public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
 }

@@ -1,4 +1,4 @@
-/// What a store calls, in the order in which it was added, each until it ends.
+/// What a store calls, or the work that it runs, in the order in which it was added, each until it ends.
 ///
 /// An entry that has ended stays, without what it called, until ``removeEnded()``: a pass over the list
 /// goes on by index while what it calls adds and ends entries.
@@ -27,7 +27,8 @@ package struct SubscriptionList<Delivery> {
     return lastID
   }
 
-  /// Appends an entry under the id that was issued last.
+  /// Appends an entry under an id that is greater than all before it, of this list or of one that issues
+  /// them for several.
   @inlinable
   package mutating func append(_ delivery: Delivery, id: UInt64) {
     entries.append((id, delivery))
@@ -56,7 +57,8 @@ package struct SubscriptionList<Delivery> {
     return delivery
   }
 
-  /// Ends an entry where no pass goes on.
+  /// Ends an entry where no pass goes on, and releases what it called during the access: the caller holds
+  /// that.
   ///
   /// - Complexity: O(log *n*) in the number of entries, amortized.
   mutating func remove(_ id: UInt64) {

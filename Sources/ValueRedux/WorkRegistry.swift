@@ -136,6 +136,8 @@ final class WorkTicket: Sendable {
   var isCancelled: Bool { status.withLock { $0.isCancelled } }
 
   /// Names the task of the work, which begins before it has a name.
+  ///
+  /// This and ``cancel()`` write before they read, so that one of them at least sees what both wrote.
   func attach(_ task: Task<Void, Never>) {
     status.withLock { $0.task = task }
     if isCancelled { task.cancel() }
@@ -150,7 +152,7 @@ final class WorkTicket: Sendable {
 /// The work that one action caused.
 @usableFromInline
 package final class WorkGroup: Sendable {
-  /// How many pieces have not returned.
+  /// How many pieces have not returned; accessed under the lock of the registry, which comes first.
   fileprivate let count = LockedValue(0)
 }
 

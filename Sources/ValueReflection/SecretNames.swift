@@ -34,7 +34,7 @@ package struct SecretNames: Sendable {
   package static let usual = SecretNames()
 
   private let weak: Set<String>
-  /// The strong names by their first words: the words that follow it in each.
+  /// The strong names by their first words, each with the words that follow.
   private let strong: [String: [[String]]]
 
   /// Creates names, each of one or more words.

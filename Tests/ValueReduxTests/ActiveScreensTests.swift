@@ -119,6 +119,7 @@ import ValueRedux
     }
     #expect(try recoded([left]) == ActionAddress.window(left))
     #expect(try recoded([ActionNumber(7)]) == [7])
+    #expect(try recoded([left]) == [left.rawValue])
     #expect(throws: DecodingError.self) { _ = try recoded(ids + ids) as ActionAddress }
   }
 

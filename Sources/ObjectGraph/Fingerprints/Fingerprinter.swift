@@ -47,10 +47,12 @@ struct Fingerprinter: ~Copyable {
         }
         return nil
       }
-      // All but keyed records have a value in each slot.
-      guard unsafe next < tape.pointee.storage.count else { return nil }
-      next += 1
-      return next - 1
+      // A value that misuses its encoder, which is refused at the end, may leave slots empty.
+      while unsafe next < tape.pointee.storage.count {
+        next += 1
+        if unsafe tape.pointee.storage.isFilled(next - 1) { return next - 1 }
+      }
+      return nil
     }
   }
 

@@ -104,7 +104,7 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
     let states = sample.states + [state]
     return sample.states.indices.last { index in
       let changes = try? writes.paths(from: states[index], to: states[index + 1])
-      return changes?.contains { overlap($0.path, path) } == true
+      return changes?.contains { pathsOverlap($0.path, path) } == true
     }
   }
 }

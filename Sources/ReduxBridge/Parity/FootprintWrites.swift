@@ -80,7 +80,7 @@ package struct FootprintWrites<State: AnyObject> {
   }
 
   /// Finds what a block wrote outside of its slice with an action of a type; `owner` is nil if it belongs
-  /// to none.
+  /// to none, and then what it wrote to unclaimed state is among it.
   package func outside(
     of owner: Int?, _ changes: [GraphDifference], from before: State, to after: State,
     after type: String
@@ -96,7 +96,7 @@ package struct FootprintWrites<State: AnyObject> {
       slice.write(alone, value)
       let written = try paths(from: before, to: alone)
       let places = written.filter { place in
-        changes.contains { overlap($0.path, place.path) }
+        changes.contains { pathsOverlap($0.path, place.path) }
       }
       if position == owner {
         found += slice.differences(value, slice.read(alone)).map {
@@ -105,7 +105,7 @@ package struct FootprintWrites<State: AnyObject> {
         // What the value leads to and the blocks did not: a copy of the state would receive it at `migrated`.
         found += written.filter { place in
           !place.isAboutSharing && !isFlag(place.path)
-            && !changes.contains { overlap($0.path, place.path) }
+            && !changes.contains { pathsOverlap($0.path, place.path) }
         }.map { FootprintWrite(kind: .unasked, path: $0.path, other: nil) }
         continue
       }
@@ -117,7 +117,7 @@ package struct FootprintWrites<State: AnyObject> {
     // A projection that loses something in what the block left alone is found by rebuilding.
     for difference in rest
     where !isFlag(difference.path)
-      && changes.contains(where: { overlap($0.path, difference.path) })
+      && changes.contains(where: { pathsOverlap($0.path, difference.path) })
     {
       found.append(FootprintWrite(uncovered: difference))
     }
@@ -165,7 +165,7 @@ package struct FootprintWrites<State: AnyObject> {
 }
 
 /// Whether one path leads to a part of what the other leads to.
-package func overlap(_ one: String, _ other: String) -> Bool {
+package func pathsOverlap(_ one: String, _ other: String) -> Bool {
   zip(one.split(separator: "."), other.split(separator: ".")).allSatisfy { $0 == $1 }
 }
 

@@ -45,6 +45,7 @@ struct TraceRecorder<Action: Sendable, Value: Sendable> {
   /// The values of the slices that the slice reads, before the next action.
   private var reads: [String: any Sendable] = [:]
 
+  /// - Parameter length: The number of actions in a window, 1 or more.
   init(length: Int) {
     self.length = length
   }

@@ -107,7 +107,7 @@ struct SliceComparison<Value: Equatable & Sendable> {
       if !found.isEmpty { differences = found + differences.filter { $0.subject != .state } }
     case .alike:
       let places = differences.filter { $0.subject == .state }.map(\.path)
-      differences += found.filter { loss in !places.contains { overlap($0, loss.path) } }
+      differences += found.filter { loss in !places.contains { pathsOverlap($0, loss.path) } }
     case .knownToDiffer: break
     }
     return found.isEmpty

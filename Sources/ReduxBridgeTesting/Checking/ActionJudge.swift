@@ -160,7 +160,7 @@ private final class SliceJudge<
   private let runtime: SliceRuntime<State, Action, Value>
   private var slice: StateSlice<State, Action, Value> { runtime.slice }
   private(set) var exercise: SliceExercise?
-  /// The value that the slice has unless other code writes to it; nil if none runs.
+  /// The value that the slice has unless other code writes to it; read only while other code runs.
   private var expected: Value?
   /// What was found after the present action: of both sides, and of other code.
   private var differences: [FoundDifference] = []

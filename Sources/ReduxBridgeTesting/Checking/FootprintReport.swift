@@ -127,7 +127,8 @@ public struct FootprintReport: Sendable, Equatable {
   var slices: [Row] = []
   /// Where the order would change if two slices were joined to one.
   private(set) var joins: [[String]: Set<String>] = [:]
-  private var unusedRules: [DifferenceRule]
+  /// The positions of the rules that allowed nothing.
+  private var unusedRules: Set<Int>
   let rules: [DifferenceRule]
   private let unchanged: [String: String]
   private let origins: Set<ParityLedger.Origin>
@@ -136,7 +137,7 @@ public struct FootprintReport: Sendable, Equatable {
     rules: [DifferenceRule], unchanged: [String: String], origins: Set<ParityLedger.Origin>
   ) {
     (self.rules, self.unchanged, self.origins) = (rules, unchanged, origins)
-    unusedRules = rules
+    unusedRules = Set(rules.indices)
   }
 
   /// The reasons why the check fails, one sentence each; empty when it passes.
@@ -145,7 +146,7 @@ public struct FootprintReport: Sendable, Equatable {
   /// slices and fields that no action wrote.
   public var failures: [String] {
     findings.map(\.description)
-      + unusedRules.map { "rule that never applied: \($0)" }
+      + unusedRules.sorted().map { "rule that never applied: \(rules[$0])" }
       + SliceExercise.failures(
         of: slices.map { ($0.name, $0.exercise) }, unchanged: unchanged)
   }
@@ -167,10 +168,14 @@ public struct FootprintReport: Sendable, Equatable {
   }
 
   mutating func add(_ finding: Finding, count: Int) {
-    if let rule = rules.first(where: { $0.covers(finding.path, after: finding.actionType ?? "") }) {
-      return unusedRules.removeAll { $0 == rule }
+    if let index = rules.firstIndex(where: {
+      $0.covers(finding.path, after: finding.actionType ?? "")
+    }) {
+      unusedRules.remove(index)
+      return
     }
-    if let index = findings.firstIndex(where: { $0.likeness == finding.likeness }) {
+    let likeness = finding.likeness
+    if let index = findings.firstIndex(where: { $0.likeness == likeness }) {
       findings[index].count += count
     } else {
       findings.append(finding)

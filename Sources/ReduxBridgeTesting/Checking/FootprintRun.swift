@@ -28,7 +28,8 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
 
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
-  /// The value of a slice that was asked for last, and those of the pool that differ from it, by position.
+  /// By position, the value that a slice was last compared with, and the values of the pool that differ from
+  /// it; empty when the pool changes.
   var unlike: [Int: (value: any Sendable, others: [OtherMoment<any Sendable>])] = [:]
   /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []
@@ -388,7 +389,7 @@ extension FootprintWrites {
       if slice.areEqual(slice.read(before), value) { return false }
       let alone = try copy(before)
       slice.write(alone, value)
-      return try paths(from: before, to: alone).contains { overlap($0.path, path) }
+      return try paths(from: before, to: alone).contains { pathsOverlap($0.path, path) }
     }.map(\.name)
   }
 }

@@ -54,7 +54,8 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
   ///   - unchanged: The slices that no action needs to change, and the fields that none needs to write, as
   ///     `slice` and `slice.field`, each with the reason.
   ///   - parity: How actions are named.
-  ///   - initialState: Makes the state to start from: new at each call, and always equal.
+  ///   - initialState: Makes the state to start from, once more after each action: new at each call, and
+  ///     always equal.
   public init(
     _ entries: [MigrationEntry<State, Action>],
     replacing original: [ReduceBlock<State, Action>]? = nil,
@@ -84,8 +85,8 @@ public struct MigrationCheck<State: AnyObject & Codable & SendableMetatype, Acti
   ///     state that it does not expect may end the process; the last line then names the reason.
   /// - Returns: What was found, and how much was exercised.
   /// - Throws: Errors of making, copying or comparing the state.
-  /// - Complexity: Per action, O(*b* · (*s* + *v*)) copies of the state, *b* being the number of blocks,
-  ///   *s* that of the slices and *v* that of the values.
+  /// - Complexity: Per action, a new state to start from, and O(*b* · (*s* + *v*)) copies of the state,
+  ///   *b* being the number of blocks, *s* that of the slices and *v* that of the values.
   public func run(
     _ actions: some Sequence<Action>, values: Int = 8,
     announcing announce: @escaping (String) -> Void = { print($0) }

@@ -135,6 +135,12 @@ struct JSONParser {
       let isEscape = byte == UInt8(ascii: "\\")
       hasEscapes = hasEscapes || isEscape
       index += isEscape ? 2 : 1
+      // Older versions of Foundation take a sign for a digit here.
+      if isEscape, index <= bytes.endIndex, bytes[index - 1] == UInt8(ascii: "u"),
+        !bytes[index...].prefix(4).allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+      {
+        throw failure("an unknown escape")
+      }
     }
     guard take("\"") else { throw failure("a string without an end") }
     let literal = bytes[start..<index]

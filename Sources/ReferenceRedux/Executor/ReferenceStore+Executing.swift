@@ -141,7 +141,8 @@ extension ReferenceStore {
     return try body(live)
   }
 
-  /// Waits until the calling thread has access: for those that wait already, and at most one action.
+  /// Waits until the calling thread has access: behind those that wait already, and, once it is registered,
+  /// at most one more action or work item.
   private func beginAccess(_ activity: ExclusiveAccess.Activity, _ caller: StaticString) {
     // One lock for all, since each action that begins before the registration is one more to wait for.
     let (turn, isReentry) = progress.withContendedLock { progress in

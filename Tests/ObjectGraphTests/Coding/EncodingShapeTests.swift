@@ -45,6 +45,12 @@ struct EncodingShapeTests {
         _ = container.nestedUnkeyedContainer(forKey: Name("a"))
       },
       { encoder in
+        var list = encoder.unkeyedContainer()
+        try list.encode(5)
+        var container = encoder.container(keyedBy: Name.self)
+        for key in ["a", "b", "c"] { try container.encode("text", forKey: Name(key)) }
+      },
+      { encoder in
         // The elements of the second have no place among the keys of the first.
         _ = encoder.container(keyedBy: Name.self)
         var list = encoder.unkeyedContainer()
@@ -52,7 +58,7 @@ struct EncodingShapeTests {
       },
     ]
     for shape in shapes {
-      let written = [Written(shape)]
+      let written = [Written(shape), Written(shape)]
       #expect(refusal { try Graph.copy(written) } != nil)
       #expect(refusal { try Graph.fingerprint(of: written) } != nil)
       #expect(refusal { try Graph.isEqual(written, written) } != nil)

@@ -236,7 +236,7 @@ import ValueRedux
   func textThatIsNoJSONIsRefused(_ value: String) {
     let header = #"{"kind":"header","format":1,"number":0,"state":{},"app":\#(value)}"#
     #expect(throws: SessionError.self) {
-      try SessionRecording(Array((header + "\n{}\n").utf8), name: "a")
+      try SessionRecording(Array((header + "\n").utf8), name: "a")
     }
   }
 
