@@ -81,8 +81,8 @@ public struct ActiveScreens<Screen: ScreenState>: Sendable, Equatable {
   }
 }
 
-/// Actions that show and close screens.
 // Indirect: otherwise the state of a screen makes each action of the app as large as itself.
+/// Actions that show and close screens.
 public indirect enum ScreenAction<Screen: ScreenState>: Sendable, Equatable {
   /// Shows a screen.
   case show(Screen)

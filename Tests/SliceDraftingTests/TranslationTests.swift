@@ -187,7 +187,8 @@ import Testing
     (
       "let groups = Dictionary(grouping: s.box.items) { $0.isDone }; s.box.count = groups.count",
       [
-        "// CHECK: not translated, it passes an object on:"
+        "// CHECK: not translated, it passes an object on:",
+        "//   let groups = Dictionary(grouping: s.box.items) { $0.isDone }; s.box.count = groups.count",
       ]
     ),
     (
