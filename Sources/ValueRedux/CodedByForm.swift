@@ -7,6 +7,8 @@ protocol CodedByForm: Codable {
 
 extension CodedByForm {
   /// Decodes the other value.
+  ///
+  /// - Throws: A `DecodingError` if there is none, or if it is the form of no value.
   public init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
     guard let value = Self(form: form) else {

@@ -136,16 +136,20 @@ final class WorkTicket: Sendable {
   var isCancelled: Bool { status.withLock { $0.isCancelled } }
 
   /// Names the task of the work, which begins before it has a name.
-  ///
-  /// This and ``cancel()`` write before they read, so that one of them at least sees what both wrote.
   func attach(_ task: Task<Void, Never>) {
-    status.withLock { $0.task = task }
+    let isCancelled = status.withLock { status in
+      status.task = task
+      return status.isCancelled
+    }
     if isCancelled { task.cancel() }
   }
 
   fileprivate func cancel() {
-    status.withLock { $0.isCancelled = true }
-    status.withLock { $0.task }?.cancel()
+    let task = status.withLock { status in
+      status.isCancelled = true
+      return status.task
+    }
+    task?.cancel()
   }
 }
 
