@@ -106,6 +106,8 @@ private struct LawCheck<Root: AnyObject & Codable, Value: Equatable & Sendable> 
     clear(copy)
     if paths != nil { try expect(copy, toEqual: root, by: .clearStaysInside) }
     projection.write(copy, former)
+    // Also what a copy does not encode.
+    expect(projection.read(copy), toEqual: former, by: .readReturnsWhatWasWritten)
     try expect(copy, toEqual: root, by: .writeRebuildsCleared)
   }
 
