@@ -76,11 +76,13 @@ final class FootprintProbe<State: AnyObject, Action: Sendable> {
       }
     }
     recorder.noteFootprint(of: slice)
-    guard let changes = try? writes.paths(from: sample.states[0], to: state), !changes.isEmpty,
-      let found = writesCopies
-        ? try? writes.outside(of: owner, changes, from: sample.states[0], to: state, after: type)
-        : writes.visible(outside: owner, changes, from: sample.states[0], to: state, after: type)
-    else { return [] }
+    let before = sample.states[0]
+    let found =
+      try? writesCopies
+      ? writes.outside(
+        of: owner, writes.paths(from: before, to: state), from: before, to: state, after: type)
+      : writes.visible(outside: owner, from: before, to: state, after: type)
+    guard let found else { return [] }
     return found.map { write in
       let (subject, legacy, value): (Mismatch.Subject, String, String) =
         switch write.kind {

@@ -81,27 +81,37 @@ package struct FootprintWrites<State: AnyObject> {
 
   /// Finds what a block wrote outside of its slice with an action of a type; `owner` is nil if it belongs
   /// to none, and then what it wrote to unclaimed state is among it.
+  ///
+  /// Where the value of the owner accounts for all that changed, which is usual, this costs one copy and
+  /// one comparison. `changes`, what differs before and after, is looked for only if it does not.
   package func outside(
-    of owner: Int?, _ changes: [GraphDifference], from before: State, to after: State,
-    after type: String
+    of owner: Int?, _ changes: @autoclosure () throws -> [GraphDifference], from before: State,
+    to after: State, after type: String
   ) throws -> [FootprintWrite] {
-    var found: [FootprintWrite] = []
+    let changed = changedSlices(from: before, to: after)
+    if changed.isEmpty { return try uncovered(changes()) }
     let rebuilt = try copy(before)
-    for (position, slice) in slices.enumerated() {
+    for index in changed { slices[index].write(rebuilt, slices[index].read(after)) }
+    // A projection that loses something in what the block left alone is found by rebuilding.
+    let rest = try paths(from: rebuilt, to: after)
+    if changed == [owner], rest.isEmpty, unread(by: changed[0], in: rebuilt, after).isEmpty {
+      return []
+    }
+    let changes = try changes()
+    if changes.isEmpty { return [] }
+    var found: [FootprintWrite] = []
+    for index in changed {
+      let slice = slices[index]
       let value = slice.read(after)
-      guard !slice.areEqual(slice.read(before), value) else { continue }
-      slice.write(rebuilt, value)
-      if position != owner, slice.allowsWrite(slice.read(before), value, type) { continue }
-      let alone = try copy(before)
-      slice.write(alone, value)
-      let written = try paths(from: before, to: alone)
-      let places = written.filter { place in
-        changes.contains { pathsOverlap($0.path, place.path) }
+      if index != owner, slice.allowsWrite(slice.read(before), value, type) { continue }
+      var alone = rebuilt
+      if changed.count > 1 {
+        alone = try copy(before)
+        slice.write(alone, value)
       }
-      if position == owner {
-        found += slice.differences(value, slice.read(alone)).map {
-          FootprintWrite(kind: .unread, path: $0.joined(separator: "."), other: nil)
-        }
+      let written = try paths(from: before, to: alone)
+      if index == owner {
+        found += unread(by: index, in: alone, after)
         // What the value leads to and the blocks did not: a copy of the state would receive it at `migrated`.
         found += written.filter { place in
           !place.isAboutSharing && !isFlag(place.path)
@@ -109,19 +119,34 @@ package struct FootprintWrites<State: AnyObject> {
         }.map { FootprintWrite(kind: .unasked, path: $0.path, other: nil) }
         continue
       }
+      let places = written.filter { place in
+        changes.contains { pathsOverlap($0.path, place.path) }
+      }
       for path in places.isEmpty ? [slice.name] : places.map(\.path) {
         found.append(FootprintWrite(kind: .write, path: path, other: slice.name))
       }
     }
-    let rest = try paths(from: rebuilt, to: after)
-    // A projection that loses something in what the block left alone is found by rebuilding.
-    for difference in rest
-    where !isFlag(difference.path)
-      && changes.contains(where: { pathsOverlap($0.path, difference.path) })
-    {
-      found.append(FootprintWrite(uncovered: difference))
-    }
     return found
+      + uncovered(
+        rest.filter { place in changes.contains { pathsOverlap($0.path, place.path) } })
+  }
+
+  /// What a slice reads otherwise in a state to which its value was written.
+  private func unread(by index: Int, in written: State, _ state: State) -> [FootprintWrite] {
+    let slice = slices[index]
+    return slice.differences(slice.read(state), slice.read(written)).map {
+      FootprintWrite(kind: .unread, path: $0.joined(separator: "."), other: nil)
+    }
+  }
+
+  private func uncovered(_ changes: [GraphDifference]) -> [FootprintWrite] {
+    changes.filter { !isFlag($0.path) }.map { FootprintWrite(uncovered: $0) }
+  }
+
+  private func changedSlices(from before: State, to after: State) -> [Int] {
+    slices.indices.filter { index in
+      !slices[index].areEqual(slices[index].read(before), slices[index].read(after))
+    }
   }
 
   /// Finds what a block wrote outside of its slice as far as reading shows it, without a write to a copy.
@@ -129,15 +154,10 @@ package struct FootprintWrites<State: AnyObject> {
   /// That is what changes the value of another slice, with paths in that value, and all of a change that no
   /// slice shows. A field that stands in no projection is hidden by a change that one shows.
   func visible(
-    outside owner: Int, _ changes: [GraphDifference], from before: State, to after: State,
-    after type: String
-  ) -> [FootprintWrite] {
-    let changed = slices.indices.filter { index in
-      !slices[index].areEqual(slices[index].read(before), slices[index].read(after))
-    }
-    if changed.isEmpty {
-      return changes.filter { !isFlag($0.path) }.map { FootprintWrite(uncovered: $0) }
-    }
+    outside owner: Int, from before: State, to after: State, after type: String
+  ) throws -> [FootprintWrite] {
+    let changed = changedSlices(from: before, to: after)
+    if changed.isEmpty { return try uncovered(paths(from: before, to: after)) }
     return changed.filter { $0 != owner }.flatMap { index in
       let (slice, old) = (slices[index], slices[index].read(before))
       let new = slice.read(after)
