@@ -60,15 +60,6 @@ import ValueRedux
     #expect(found.last == .use(2))
   }
 
-  @Test func repeatsAreLeftOutAsAnotherActionBecomesSimpler() throws {
-    let list = [Act.use(1)] + Array(repeating: .add, count: 6) + [.use(6)]
-    let found = try smallest(list) { acts in
-      guard case .use(let id) = acts.last else { return false }
-      return id > 1 && id % 3 == 0 && acts.filter { $0 == .add }.count == id
-    }
-    #expect(found == [.add, .add, .add, .use(3)])
-  }
-
   @Test func aNumberBecomesSmallerInAllActions() throws {
     let found = try smallest([.begin(7), .use(2), .end(7)]) { acts in
       guard case .end(let id) = acts.last else { return false }
