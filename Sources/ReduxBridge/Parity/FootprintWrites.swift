@@ -104,11 +104,8 @@ package struct FootprintWrites<State: AnyObject> {
       let slice = slices[index]
       let value = slice.read(after)
       if index != owner, slice.allowsWrite(slice.read(before), value, type) { continue }
-      var alone = rebuilt
-      if changed.count > 1 {
-        alone = try copy(before)
-        slice.write(alone, value)
-      }
+      let alone = try copy(before)
+      slice.write(alone, value)
       let written = try paths(from: before, to: alone)
       if index == owner {
         found += unread(by: index, in: alone, after)

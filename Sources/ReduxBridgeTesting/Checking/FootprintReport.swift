@@ -96,9 +96,6 @@ public struct FootprintReport: Sendable, Equatable {
     /// Stands for a slice where something is found in the whole state.
     static let wholeState = "the state"
 
-    /// Whether it means that nothing was judged from then on, in any slice.
-    var endsJudgment: Bool { kind == .notCopied && slice != Self.wholeState }
-
     /// What findings have in common that count as one.
     var likeness: [String?] { ["\(kind)", slice, block, path, other] }
   }

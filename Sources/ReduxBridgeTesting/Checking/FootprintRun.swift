@@ -29,7 +29,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
   /// By position, the value that a slice was last compared with, and the values of the pool that differ from
-  /// it; empty when the pool changes.
+  /// it.
   var unlike: [Int: (value: any Sendable, others: [OtherMoment<any Sendable>])] = [:]
   /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []
@@ -128,7 +128,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   mutating func finish() throws -> FootprintReport {
     if canJudge { _ = try stateAtRest() }
     collectValues()
-    let named = Set(report.findings.filter(\.endsJudgment).map(\.other))
+    let named = Set(report.findings.filter { $0.kind == .notCopied }.map(\.other))
     for loss in try Graph.losses(of: state, ignoring: check.excused)
     where !named.contains(loss.property) {
       add(
@@ -165,7 +165,6 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   }
 
   private mutating func collectValues() {
-    unlike = [:]
     for index in slices.indices {
       let value = slices[index].read(state)
       if let last = pool[index].last {

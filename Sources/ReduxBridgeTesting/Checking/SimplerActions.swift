@@ -160,7 +160,7 @@ extension JSONValue {
         []
       }
     case .string(let text):
-      [1, text.count / 2, text.count - 1].filter { 0 < $0 && $0 < text.count }
+      [1, text.count / 2, text.count - 1].filter { $0 > 0 }
         .map { .string(String(text.prefix($0))) }
     case .array(let elements):
       elements.dropFirst().indices.map { index in

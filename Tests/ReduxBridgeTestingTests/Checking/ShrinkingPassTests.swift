@@ -60,12 +60,34 @@ import ValueRedux
     #expect(found.last == .use(2))
   }
 
-  @Test func aNumberBecomesSmallerInAllActions() throws {
+  @Test(arguments: [2, 3, 6]) func aNumberBecomesSmallerInAllActions(_ least: Int) throws {
     let found = try smallest([.begin(7), .use(2), .end(7)]) { acts in
       guard case .end(let id) = acts.last else { return false }
-      return acts.contains(.begin(id))
+      return id >= least && acts.contains(.begin(id))
     }
-    #expect(found == [.begin(2), .end(2)])
+    #expect(found == [.begin(least), .end(least)])
+  }
+
+  @Test func aTextBecomesShorterInOneAction() throws {
+    for (text, least) in [("re", 1), ("report", 1), ("report", 5)] {
+      let found = try smallest([.name(text), .call(text)]) { acts in
+        guard case .name(let name) = acts.first else { return false }
+        return name.count >= least && acts.last == .call(text)
+      }
+      #expect(found == [.name(String(text.prefix(least))), .call(text)])
+    }
+  }
+
+  /// Every pair is tried, and none can be left out.
+  @Test func simplerListsAreTriedUpToALimit() throws {
+    let list = (0..<100).map { _ in Act.add } + [.keep]
+    let reduced = Counter()
+    let found = try smallest(list) { acts in
+      reduced.increment()
+      return acts.count == 101 && acts.last == .keep
+    }
+    #expect(found.count == 101)
+    #expect((190_000..<250_000).contains(reduced.value), "\(reduced.value)")
   }
 
   @Test func aTextBecomesShorterInAllActions() throws {

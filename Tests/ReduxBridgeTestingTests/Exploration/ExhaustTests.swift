@@ -84,6 +84,13 @@ import ValueRedux
     #expect(descriptions.count == 1)
   }
 
+  /// The old side stays in the state that the search began with.
+  @Test func aDifferenceInAKnownStateIsFound() throws {
+    var parts = LampParts()
+    parts.alsoChange = { value, action in if !value.isOn, action == .lock { value.level = 9 } }
+    #expect(try parts.check.exhaust(actions, depth: 2).counterexample == [.lock])
+  }
+
   @Test func aFindingThatDoesNotShowAgainIsNoise() throws {
     let calls = Counter()
     var parts = LampParts()
@@ -138,14 +145,22 @@ import ValueRedux
     let result = try parts.check.exhaust(actions, depth: 20, cores: 1)
     #expect(result.noise != [])
     #expect(!result.isExhaustive)
+    // Of many lists, the first are shown.
+    parts.alsoReduce = { lamp, _ in
+      calls.increment()
+      lamp.actions = calls.value
+    }
+    let noise = try parts.check.exhaust(actions, depth: 3, cores: 1).noise
+    #expect(noise.count { $0.contains("two results of the last action") } == 8)
   }
 
   @Test func whatACopyLosesIsNamed() throws {
     var parts = LampParts()
-    parts.alsoReduce = { lamp, action in if action == LampAction.allCases.last { lamp.warmth += 1 }
+    for one in [LampAction.toggle, .lock] {
+      parts.alsoReduce = { lamp, action in if action == one { lamp.warmth += 1 } }
+      let result = try parts.check.exhaust(actions, depth: 9)
+      #expect(result.unseen == ["a copy of the state loses Lamp.warmth"])
     }
-    let result = try parts.check.exhaust(actions, depth: 9)
-    #expect(result.unseen == ["a copy of the state loses Lamp.warmth"])
     // What is not coded changes what is: copies lead to one result, a new initial state to another.
     parts.alsoReduce = { lamp, action in
       lamp.warmth += 1

@@ -14,10 +14,10 @@ import ValueRedux
     let errand = Errand(kinds: 20, steps: [3, 17, 8, 8, 0, 12], wrong: wrong)
     var generator: any RandomNumberGenerator = SeededGenerator("sixActionsInOrderAreFound")
     let report = try ParityCheck(errand.slice) { Errand.State() }
-      .search(Array(0..<20), budget: 60_000, using: &generator)
+      .search(Array(0..<20), budget: 6_000, using: &generator)
     let found = try #require(report.counterexample, "\(report)")
     #expect(found.actions == errand.steps)
-    #expect(report.reduced < 60_000)
+    #expect(report.reduced < 6_000)
   }
 
   /// Three open windows and four are collections of one magnitude.
@@ -65,18 +65,39 @@ import ValueRedux
     #expect(report.reduced >= 2_000)
   }
 
+  @Test func aSearchHasSoManyActionsInListsOfSuchALength() throws {
+    for (lists, length) in [(nil, nil), (3, 7)] as [(Int?, Int?)] {
+      let reduced = Counter()
+      let places = LegacyRecorder<ActionNumber>()
+      let slice = StateSlice<Desktop, Int, [Int]>(
+        "desktop", projection: Projection(\.windows),
+        legacy: [{ _, _ in reduced.increment() }],
+        reducer: Reducer { _, _, number in places.record(number) })
+      let check = ParityCheck(slice, unchanged: ["desktop": "a test"]) { Desktop() }
+      var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
+      func search() throws -> Counterexample<Int, [Int]>? {
+        if let lists, let length {
+          try check.explore(lists: lists, length: length, using: &generator) { _ in 1 }
+        } else {
+          try check.explore(using: &generator) { _ in 1 }
+        }
+      }
+      #expect(try search() == nil)
+      #expect(reduced.value == (lists ?? 100) * (length ?? 100))
+      #expect(places.values.map(\.rawValue).max() == UInt64(length ?? 100))
+    }
+  }
+
   /// The switch is on after three actions first, and after one later.
-  @Test(arguments: [false, true])
-  func theShortestListToAClassIsExtendedAndReplayedIfCopiesDrift(_ isDrifting: Bool) throws {
+  @Test(arguments: [nil, 0, 1])
+  func theShortestListToATraitIsExtendedAndReplayedIfCopiesDrift(_ driftsAfter: Int?) throws {
     var (reduced, starts) = (0, Set<Int>())
     let one = try Graph.stateClass(of: Switch()).fingerprint
     var search = GuidedSearch<Switch, Bool>(
       budget: 400, length: 3, typeName: { _ in "" }, makeState: { Switch() },
       stateClass: { state in
-        // If copies drift, the list to the trait is not that of a class.
-        let traits: Set<UInt64> = isDrifting && state.isOn ? [1] : []
-        let number = !isDrifting && state.isOn ? 1 : 0
-        return StateClass(fingerprint: one.adding(UInt64(number)), traits: traits)
+        let traits: Set<UInt64> = state.isOn ? [1] : []
+        return StateClass(fingerprint: state.isOn ? one.adding(1) : one, traits: traits)
       },
       reduce: { state, isOn, _, number in
         if state.isNew { starts.insert(number) }
@@ -85,11 +106,12 @@ import ValueRedux
         return reduced != 7
       })
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 4)
+    if driftsAfter == 0 { search.useNoCopies() }
     _ = try search.next(using: &generator) { _ in reduced >= 2 }
-    if isDrifting { search.useNoCopies() }
+    if driftsAfter == 1 { search.useNoCopies() }
     starts = []
     #expect(try search.next(using: &generator) { _ in true } == nil)
-    #expect(starts == (isDrifting ? [1] : [1, 2]))
+    #expect(starts == (driftsAfter == nil ? [1, 2] : [1]))
     #expect(search.spent == reduced)
   }
 }

@@ -117,7 +117,7 @@ import ValueRedux
       var generator: any RandomNumberGenerator = SeededGenerator(seed: 4)
       let check = ParityCheck(slice, unchanged: ["vault.total": "a start"]) { Vault() }
       let report = try check.search(
-        [.add(1)], budget: 2_000, payloads: Payloads(startsAtBoundaries: startsAtBoundaries),
+        [.add(1)], budget: 10_000, payloads: Payloads(startsAtBoundaries: startsAtBoundaries),
         using: &generator)
       #expect(((report.counterexample?.start?.total ?? 0) < 0) == startsAtBoundaries)
     }

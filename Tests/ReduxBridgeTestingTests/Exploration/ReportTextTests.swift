@@ -56,7 +56,7 @@ import ValueRedux
     #expect(
       report.description == """
         lamp: 200 actions, 2 of 4 types, 6 classes of states
-          changed  toggle 97 of 97, up 4 of 103
+          changed  toggle 95 of 95, up 21 of 105
         Never reached: down, lock
         Not exercised:
           lamp: no action wrote isLocked
@@ -89,11 +89,10 @@ import ValueRedux
         .search(Array(0..<12), budget: 20_000, length: 40, using: &generator)
       return "\(report.reduced) \(report.stateClasses)"
     }
-    #expect(runs == ["156 80", "225 111", "539 209"])
-    // Long enough for a time without a new trait.
+    #expect(runs == ["552 191", "542 216", "692 222"])
     let report = try LampParts().check.search(LampAction.allCases, budget: 6_000, using: &generator)
     #expect(
-      report.counts.sorted { $0.key < $1.key }.map(\.value.reduced) == [1604, 1356, 1623, 1417])
+      report.counts.sorted { $0.key < $1.key }.map(\.value.reduced) == [1488, 1421, 1528, 1563])
   }
 
   private enum Entry: Sendable { case password(String) }

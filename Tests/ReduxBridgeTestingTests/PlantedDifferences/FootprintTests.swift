@@ -1,7 +1,9 @@
 import ReduxBridge
 import ReduxBridgeTesting
+import ReferenceRedux
 import StoreContract
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 /// What the check of footprints has to find, and to leave alone.
@@ -39,12 +41,78 @@ import Testing
       unchanged: ["orders.failure": "a signal, which the projection does not read"]
     ) { ShopState.sample() }.run(
       ShopAction.tour
-        + ShopAction.randomList(TestVolume.count(8, soak: 40), using: &random), values: 2,
+        + ShopAction.randomList(TestVolume.count(8, soak: 40), using: &random), values: 3,
       announcing: { announced.append($0) })
     #expect(report.failures == [])
     // If a block ends the process, the latest line says how it ran.
     #expect(announced.contains { $0.hasSuffix(": with other unclaimed state") })
     #expect(announced.contains { $0.hasSuffix(": with another value of settings") })
+    // Each block runs at most so often with other values of a slice, for each type of action.
+    #expect(Dictionary(grouping: announced) { $0 }.values.map(\.count).max() == 3)
+  }
+}
+
+/// Findings and what is none, of blocks that are made for the purpose.
+@Suite struct MadeFootprintTests {
+  private final class Item: Codable { var count = 0 }
+
+  private final class Shelf: Codable {
+    var items: [Item] = []
+    var selected: Item?
+    var counted = Item()
+    var one = Item()
+    var other = Item()
+  }
+
+  private func findings(_ entries: [MigrationEntry<Shelf, Int>]) throws -> [String] {
+    try MigrationCheck(entries) { Shelf() }.run([1, 0, 1, 0, 1], values: 0, announcing: { _ in })
+      .findings.map { "\($0.block ?? "nobody"): \($0)" }
+  }
+
+  private let selected = StateSlice<Shelf, Int, Int?>(
+    "selected",
+    projection: Projection(
+      read: { shelf in shelf.items.firstIndex { $0 === shelf.selected } },
+      write: { shelf, index in
+        shelf.selected = index.flatMap { shelf.items.indices.contains($0) ? shelf.items[$0] : nil }
+      }),
+    legacy: [
+      { shelf, index in if index < shelf.items.count { shelf.selected = shelf.items[index] } }
+    ],
+    reducer: Reducer { _, _ in })
+
+  /// The selection is written first, to a new state without items.
+  @Test func aProjectionMayLookForObjectsOfALaterSlice() throws {
+    let items = StateSlice<Shelf, Int, [Int]>(
+      "items",
+      projection: Projection(
+        read: { $0.items.map(\.count) },
+        write: { shelf, counts in
+          shelf.items = Array(shelf.items.prefix(counts.count))
+          while shelf.items.count < counts.count { shelf.items.append(Item()) }
+          for (item, count) in zip(shelf.items, counts) { item.count = count }
+        }),
+      legacy: [{ shelf, _ in shelf.items.append(Item()) }], reducer: Reducer { _, _ in })
+    let (one, other): (MigrationEntry<Shelf, Int>, MigrationEntry<Shelf, Int>) =
+      (.slice(items), .slice(selected))
+    for entries in [[one, other], [other, one]] {
+      let found = try findings(entries)
+      #expect(found == [])
+    }
+  }
+
+  @Test(arguments: [false, true]) func whatIsSharedAndUnclaimedIsFoundOnce(_ isOfSlice: Bool) throws
+  {
+    let share: ReduceBlock<Shelf, Int> = { shelf, _ in
+      shelf.other = shelf.one
+      shelf.counted.count += 1
+    }
+    let count = StateSlice<Shelf, Int, Int>(
+      "count", projection: Projection(\.counted.count), legacy: isOfSlice ? [share] : [],
+      reducer: Reducer { _, _ in })
+    let found = try findings(isOfSlice ? [.slice(count)] : [.blocks([share])])
+    let shared = "no projection carries how other and one share an object, after Int"
+    #expect(found == [isOfSlice ? "count.0: count: \(shared)" : "nobody: unclaimed: \(shared)"])
   }
 }
 

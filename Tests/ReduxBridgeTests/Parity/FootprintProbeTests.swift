@@ -82,6 +82,24 @@ import ValueRedux
     #expect(store.mismatches.map(\.value) == [isExact ? "part of other" : "in no projection"])
   }
 
+  /// What runs on copies says nothing then.
+  @Test func aProjectionOfWhatIsNotEncodedIsReported() throws {
+    let count: Block = { state, _ in (state.cache, state.loose) = (state.cache + 1, state.loose + 1)
+    }
+    let cache = Halves.Slice(
+      "cache", projection: Projection(\Whole.cache), legacy: [count],
+      reducer: Reducer { cache, _ in cache += 1 })
+    let store = try MigrationStore(
+      Whole(), cache, at: .shadow, parity: ParityOptions(footprintInterval: 1))
+    store.reduce([Act.left, .left])
+    let found = store.mismatches.map { "\($0.actionNumber) \($0.subject): \($0.value)" }
+    #expect(
+      found == [
+        "1 outsideWrite: in no projection",
+        "2 projection: not encoded: a copy of the state loses it",
+      ])
+  }
+
   @Test func aCheckIsRepeatedAfterItsInterval() throws {
     let write: Block = { state, _ in state.left.extra += 1 }
     let left = Halves.left([Halves.moveLeft, write])
