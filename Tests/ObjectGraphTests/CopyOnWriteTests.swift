@@ -13,11 +13,7 @@ struct CopyOnWriteTests {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       count = try container.decode(Int.self, forKey: .count)
-      refuses = try container.decode(Bool.self, forKey: .refuses)
-      if refuses {
-        throw DecodingError.dataCorruptedError(
-          forKey: .refuses, in: container, debugDescription: "refused")
-      }
+      if try container.decode(Bool.self, forKey: .refuses) { throw CancellationError() }
     }
   }
 
@@ -43,7 +39,7 @@ struct CopyOnWriteTests {
     var value = CopyOnWrite(Counter())
     try value.mutate { $0.refuses = true }
     let other = value
-    #expect(throws: DecodingError.self) { try value.mutate { $0.count = 7 } }
+    #expect(throws: CancellationError.self) { try value.mutate { $0.count = 7 } }
     #expect(value.read { $0.count } == 0)
     #expect(value == other)
   }
@@ -88,7 +84,7 @@ struct CopiedByValueTests {
     }
   }
 
-  final class Holder: Codable {
+  struct Holder: Codable, Equatable {
     var one = Marked(1)
     var maybe: Marked? = Marked(2)
     var array = [Marked(3), Marked(4)]
@@ -104,13 +100,7 @@ struct CopiedByValueTests {
   }
 
   @Test func markedValuesAreNeverEncoded() throws {
-    let copy = try Graph.copy(Holder())
-    #expect(copy.one == Marked(1))
-    #expect(copy.maybe == Marked(2))
-    #expect(copy.array == [Marked(3), Marked(4)])
-    #expect(copy.nested == [[Marked(5)], []])
-    #expect(copy.dictionary == ["x": Marked(6)])
-    #expect(copy.optionals == [Marked(7), nil])
+    #expect(try Graph.copy([Holder()]) == [Holder()])
     #expect(try Graph.copy(Marked(8)) == Marked(8))
     #expect(try Graph.copy([Marked(9)]) == [Marked(9)])
   }

@@ -47,6 +47,32 @@ struct Written: Codable {
   }
 }
 
+/// Encodes a value of one type, and decodes one of another type in its place.
+struct Change<Old: Encodable, New: Decodable>: Codable {
+  var old: Old?
+  var new: New?
+  init(_ old: Old) { self.old = old }
+  init(from decoder: any Decoder) throws { new = try decoder.decode(New.self, as: .value) }
+  func encode(to encoder: any Encoder) throws { try encoder.encode(old, as: .value) }
+}
+
+/// The keys of types that code themselves by hand.
+enum Field: CodingKey { case value, other }
+
+extension Encoder {
+  /// Encodes a value under a key, unless it is nil.
+  func encode(_ value: (some Encodable)?, as key: Field) throws {
+    var container = container(keyedBy: Field.self)
+    try container.encodeIfPresent(value, forKey: key)
+  }
+}
+
+extension Decoder {
+  func decode<Value: Decodable>(_ type: Value.Type, as key: Field) throws -> Value {
+    try container(keyedBy: Field.self).decode(type, forKey: key)
+  }
+}
+
 /// A key with any name.
 struct Name: CodingKey {
   var stringValue: String

@@ -100,21 +100,6 @@ extension ComparisonRow {
     }
   }
 
-  private struct Converting<Old: Codable, New: Codable>: Codable {
-    var old: Old?
-    var new: New?
-    enum CodingKeys: CodingKey { case value }
-    init(_ old: Old) { self.old = old }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encodeIfPresent(old, forKey: .value)
-    }
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      new = try container.decode(New.self, forKey: .value)
-    }
-  }
-
   static let coding = [
     ComparisonRow("a property that its type does not encode") { coder in
       var sample = Uncoded()
@@ -171,11 +156,11 @@ extension ComparisonRow {
         ? "filled" : "empty"
     },
     ComparisonRow("a `String`, decoded as a `URL`") { coder in
-      let copy = try coder.roundTrip(Converting<String, URL>("https://swift.org"))
+      let copy = try coder.roundTrip(Change<String, URL>("https://swift.org"))
       return copy.new?.host == "swift.org" ? "converted" : "changed"
     },
     ComparisonRow("an `Int`, decoded as a `Double`") { coder in
-      try coder.roundTrip(Converting<Int, Double>(5)).new == 5 ? "converted" : "changed"
+      try coder.roundTrip(Change<Int, Double>(5)).new == 5 ? "converted" : "changed"
     },
   ]
 }

@@ -43,18 +43,17 @@ struct ContainerTests {
   @Test func superEncodersHaveSlotsOfTheirOwn() throws {
     final class Twice: Codable {
       var leaf: Leaf
-      enum Keys: CodingKey { case own, other }
       init(_ leaf: Leaf) { self.leaf = leaf }
       func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
+        var container = encoder.container(keyedBy: Field.self)
         let kept = [container.superEncoder(), container.superEncoder(forKey: .other)]
-        try container.encode(leaf, forKey: .own)
+        try container.encode(leaf, forKey: .value)
         for coder in kept { try leaf.encode(to: coder) }
         KeptCoders.keep(kept)
       }
       init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Keys.self)
-        leaf = try container.decode(Leaf.self, forKey: .own)
+        let container = try decoder.container(keyedBy: Field.self)
+        leaf = try container.decode(Leaf.self, forKey: .value)
         let other = try Leaf(from: container.superDecoder(forKey: .other))
         #expect(other.value == leaf.value)
         let decoder = try container.superDecoder()
@@ -67,32 +66,28 @@ struct ContainerTests {
     KeptCoders.release()
   }
 
-  /// A key of two bytes.
-  struct WideKey: CodingKey {
-    var number: Int16
-    var stringValue: String { "\(number)" }
-    var intValue: Int? { nil }
-    init(number: Int16) { self.number = number }
-    init?(stringValue: String) {
-      guard let number = Int16(stringValue) else { return nil }
-      self.init(number: number)
-    }
-    init?(intValue: Int) { nil }
+  /// A key of two bytes, which is made from data.
+  enum WideKey: CodingKey {
+    case number(Int16)
+    var stringValue: String { intValue.map(String.init) ?? "" }
+    var intValue: Int? { if case .number(let number) = self { Int(number) } else { nil } }
+    init?(stringValue: String) { self.init(intValue: Int(stringValue) ?? 0) }
+    init?(intValue: Int) { self = .number(Int16(intValue)) }
   }
 
   struct WideKeys: Codable, Equatable {
-    var values: [Int16: Int]
-    init(_ values: [Int16: Int]) { self.values = values }
+    var values: [Int: Int]
+    init(_ values: [Int: Int]) { self.values = values }
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: WideKey.self)
       let pairs = try container.allKeys.map {
-        ($0.number, try container.decode(Int.self, forKey: $0))
+        ($0.intValue ?? 0, try container.decode(Int.self, forKey: $0))
       }
       values = Dictionary(uniqueKeysWithValues: pairs)
     }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: WideKey.self)
-      for (key, value) in values { try container.encode(value, forKey: WideKey(number: key)) }
+      for (key, value) in values { try container.encode(value, forKey: .number(Int16(key))) }
     }
   }
 

@@ -8,16 +8,13 @@ struct UnendingInputTests {
   final class Endless: Codable {
     var next: Endless?
     init() {}
-    enum Keys: CodingKey { case next, other }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Keys.self)
-      next = try? container.decode(Endless.self, forKey: .next)
-      next = try? container.decode(Endless.self, forKey: .other)
+      next = try? decoder.decode(Endless.self, as: .value)
+      next = try? decoder.decode(Endless.self, as: .other)
     }
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Keys.self)
-      try container.encode(Endless(), forKey: .next)
-      try container.encode(Endless(), forKey: .other)
+      try encoder.encode(Endless(), as: .value)
+      try encoder.encode(Endless(), as: .other)
     }
   }
 
@@ -54,20 +51,14 @@ struct UnendingInputTests {
   struct AsBase: Codable {
     var one: PlainSub
     var two: PlainSub
-    enum Keys: CodingKey { case one, two }
-    init(_ one: PlainSub, _ two: PlainSub) {
-      self.one = one
-      self.two = two
-    }
+    init(_ one: PlainSub, _ two: PlainSub) { (self.one, self.two) = (one, two) }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Keys.self)
-      one = try container.decode(PlainSub.self, forKey: .one)
-      two = try container.decode(PlainSub.self, forKey: .two)
+      one = try decoder.decode(PlainSub.self, as: .value)
+      two = try decoder.decode(PlainSub.self, as: .other)
     }
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Keys.self)
-      try container.encode(one as PlainBase, forKey: .one)
-      try container.encode(two, forKey: .two)
+      try encoder.encode(one as PlainBase, as: .value)
+      try encoder.encode(two, as: .other)
     }
   }
 
@@ -94,13 +85,9 @@ struct UnendingInputTests {
   final class Masked: Codable {
     var next: Masked?
     init() {}
-    enum Keys: CodingKey { case next }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Keys.self)
-      try container.encodeIfPresent(next, forKey: .next)
-    }
+    enum CodingKeys: CodingKey { case next }
     init(from decoder: any Decoder) throws {
-      _ = try decoder.container(keyedBy: Keys.self).decodeIfPresent(Mask.self, forKey: .next)
+      _ = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Mask.self, forKey: .next)
     }
   }
 

@@ -41,30 +41,12 @@ struct VerifyCopyTests {
     init() {}
   }
 
-  final class Folder: Codable {
-    var name: String
-    var children: [Folder]
-    var byName: [String: Folder] = [:]
-    var tags: Set<String> = ["x"]
-    var date: Date? = Date()
-    @BackReference var parent: Folder?
-    @StrongBackReference var favourite: Folder?
-    init(_ name: String, _ children: [Folder] = []) {
-      self.name = name
-      self.children = children
-      for child in children {
-        child.parent = self
-        byName[child.name] = child
-      }
-      favourite = children.last
-    }
-  }
-
   private func losses<Root: Codable>(_ root: Root, ignoring: Set<String> = []) -> [String] {
     lossesOfACopy(of: root, ignoring: ignoring).map(\.property)
   }
 
   @Test func aWholeCopyPasses() throws {
+    typealias Folder = CycleTests.Folder
     let root = Folder("root", [Folder("a", [Folder("b")]), Folder("c")])
     try Graph.verifyCopy(of: root)
     // A target outside of the graph is no loss.
