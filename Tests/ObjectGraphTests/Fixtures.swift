@@ -111,3 +111,16 @@ func refusal<Output>(
 extension EncodingError.Context {
   var path: [String] { codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } }
 }
+
+/// Expects values to be equal, or not, to a comparison and to a fingerprint, wherever they stand.
+func compare<Value: Encodable>(_ one: Value, _ other: Value, isSame: Bool) throws {
+  func compare<Root: Encodable>(_ one: Root, _ other: Root) throws {
+    #expect(try Graph.isEqual(one, other) == isSame, "\(one) \(other)")
+    let fingerprints = try [one, other].map { try Graph.fingerprint(of: $0) }
+    #expect((fingerprints[0] == fingerprints[1]) == isSame, "\(one) \(other)")
+  }
+  try compare(one, other)
+  try compare([one], [other])
+  try compare(["x": [one]], ["x": [other]])
+  try compare(["x": one], ["x": other])
+}

@@ -101,7 +101,7 @@ struct GraphFuzzTests {
     guard let node = nodes.randomElement(using: &random),
       let other = nodes.randomElement(using: &random)
     else { return }
-    switch Int.random(in: 0...11, using: &random) {
+    switch Int.random(in: 0...13, using: &random) {
     case 0: node.number = 1 - node.number
     case 1: node.weak = other
     case 2: node.strong = other
@@ -113,6 +113,8 @@ struct GraphFuzzTests {
     case 8: if let key = node.counts.keys.first { node.counts[key] = 2 }
     case 9: node.hook?.weak = other
     case 10: node.hook?.strong = other
+    case 11: if let key = node.targets.keys.first { node.targets[key] = other }
+    case 12: if let key = node.named.keys.first { node.named[key] = other }
     default: (node.number, other.number) = (other.number, node.number)
     }
   }
@@ -256,11 +258,15 @@ struct GraphFuzzTests {
       #expect(zip(nodes, copies).allSatisfy { $0 !== $1 }, place)
       try Graph.verifyCopy(of: root)
       #expect(try Graph.differences(from: root, to: copy) == [], place)
+      let fingerprint = try Graph.fingerprint(of: root)
+      #expect(try Graph.fingerprint(of: copy) == fingerprint, place)
       for _ in 0..<Int.random(in: 1...2, using: &random) { mutate(&copy, copies, &random) }
       let isEqual = Oracle.partners(root, copy) != nil
       #expect(try Graph.isEqual(root, copy) == isEqual, place)
       #expect(try Graph.isEqual(copy, root) == isEqual, place)
       #expect(try Graph.differences(from: root, to: copy).isEmpty == isEqual, place)
+      // Graphs of so few nodes that look alike everywhere are next to impossible.
+      #expect(try (Graph.fingerprint(of: copy) == fingerprint) == isEqual, place)
       if isEqual { equal += 1 } else { different += 1 }
       breakCycles(nodes)
       breakCycles(copies)

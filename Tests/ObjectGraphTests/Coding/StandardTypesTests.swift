@@ -8,25 +8,18 @@ struct StandardTypesTests {
   struct Point: Codable, Hashable { var x: Int }
 
   /// Contains an object besides the value, so that the whole is not copied by value.
-  final class Holder<Value: Codable & Equatable>: Codable, Equatable {
+  struct Holder<Value: Codable>: Codable {
     var value: Value
     var optional: Value?
     var array: [Value]
-    init(_ value: Value) {
-      self.value = value
-      optional = value
-      array = [value, value]
-    }
-    static func == (a: Holder, b: Holder) -> Bool {
-      a.value == b.value && a.optional == b.optional && a.array == b.array
-    }
+    var leaf = Leaf(1)
   }
 
   private func survives<Value: Codable & Equatable>(_ value: Value) throws -> Bool {
-    let holder = Holder(value)
+    let holder = Holder(value: value, optional: value, array: [value, value])
     let copy = try Graph.copy([holder])[0]
-    return try copy == holder && copy !== holder && Graph.copy(value) == value
-      && Graph.isEqual(copy, holder)
+    return try copy.value == value && copy.optional == value && copy.array == [value, value]
+      && copy.leaf !== holder.leaf && Graph.copy(value) == value
   }
 
   @Test func notANumberKeepsItsBits() throws {
@@ -73,9 +66,6 @@ struct StandardTypesTests {
   @Test func rootsOfEveryKind() throws {
     #expect(try survives(5) && survives("text") && survives(Optional<Int>.none))
     #expect(try survives([[nil, Point(x: 1)], []]) && survives([Optional("a"), nil]))
-    #expect(try Graph.copy(Suit.hearts) == .hearts)
-    #expect(try Graph.copy([Suit.hearts, .spades]) == [.hearts, .spades])
-    #expect(try Graph.copy(Optional<Suit>.none) == nil)
-    #expect(try Graph.copy(Point(x: 3)) == Point(x: 3))
+    #expect(try survives(Suit.hearts) && survives(Optional<Suit>.none) && survives(Point(x: 3)))
   }
 }

@@ -50,17 +50,10 @@ struct ComparerTests {
     return items
   }
 
-  @Test func copiesAreEqual() throws {
-    let items = items()
-    let copy = try Graph.copy(items)
-    #expect(try areEqual(items, copy))
-    #expect(try areEqual(copy, items))
-    #expect(try areEqual(items, items))
-  }
-
   @Test(arguments: 0..<14) func everyChangeIsNoticed(change: Int) throws {
     let items = items()
     let copy = try Graph.copy(items)
+    #expect(try areEqual(items, copy) && areEqual(copy, items) && areEqual(items, items))
     let item = copy[30]
     switch change {
     case 0: item.number += 1
@@ -83,46 +76,33 @@ struct ComparerTests {
   }
 
   /// A type that encodes its path: without the path its values would look equal.
-  struct Located: Codable {
-    var name = ""
-
-    init(_ name: String) { self.name = name }
-    init(from decoder: any Decoder) throws {}
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(encoder.codingPath.map(\.stringValue).joined() + name)
-    }
+  private func located(_ name: String) -> Written {
+    Written { try ($0.codingPath.map(\.stringValue).joined() + name).encode(to: $0) }
   }
 
   /// One that encodes the path of a nested container, whose record served another value before.
-  struct Nested: Codable {
-    var name = ""
-
-    init(_ name: String) { self.name = name }
-    init(from decoder: any Decoder) throws {}
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Name.self)
-      var nested = container.nestedUnkeyedContainer(forKey: Name("in"))
+  private func nested(_ name: String) -> Written {
+    Written { encoder in
+      var container = encoder.container(keyedBy: Field.self)
+      var nested = container.nestedUnkeyedContainer(forKey: .value)
       try nested.encode(nested.codingPath.map(\.stringValue).joined() + name)
     }
   }
 
   @Test func aTypeThatReadsItsPathGetsIt() throws {
-    let old = ["x": [Located("a"), Located("b")], "y": [Located("a")]]
+    let old = ["x": [located("a"), located("b")], "y": [located("a")]]
     #expect(try areEqual(old, old))
     var new = old
-    new["x"]?[1] = Located("c")
+    new["x"]?[1] = located("c")
     let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.path) == ["x.1"])
     #expect(differences.map(\.old) == ["\"x1b\""])
-    #expect(try Graph.isEqual([Located("a")], [Located("a")]))
-    #expect(try !Graph.isEqual([Located("a")], [Located("b")]))
-    let (one, other) = (["a", "b", "c"].map(Nested.init), ["d", "e", "f"].map(Nested.init))
+    #expect(try Graph.isEqual([located("a")], [located("a")]))
+    #expect(try !Graph.isEqual([located("a")], [located("b")]))
+    let (one, other) = (["a", "b", "c"].map(nested), ["d", "e", "f"].map(nested))
     #expect(
       try Graph.differences(from: one, to: other).map(\.old) == [
-        "\"0ina\"", "\"1inb\"", "\"2inc\"",
+        "\"0valuea\"", "\"1valueb\"", "\"2valuec\"",
       ])
   }
 
@@ -214,11 +194,5 @@ struct ComparerTests {
     #expect(try areEqual(Written.keyed(one as Item), Written.keyed(other)))
     other.title = "other"
     #expect(try !areEqual(Written.keyed(one as Item), Written.keyed(other)))
-  }
-
-  @Test func numbersInDictionariesKeepTheirSigns() throws {
-    #expect(try !areEqual(["a": 0.0], ["a": -0.0]))
-    #expect(try !areEqual([0.0: 1], [-0.0: 1]))
-    #expect(try areEqual(["a": -0.0], ["a": -0.0]))
   }
 }
