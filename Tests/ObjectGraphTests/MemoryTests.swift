@@ -198,16 +198,7 @@ struct MemoryTests {
           return try #require(
             line.flatMap { Int($0.dropFirst(8).trimmingCharacters(in: .whitespaces)) })
         }
-        func nested(_ depth: Int) -> Node {
-          var node = Node("deepest")
-          for _ in 0..<depth {
-            let parent = Node("parent")
-            parent.children = [node]
-            node = parent
-          }
-          return node
-        }
-        let root = nested(1_500)
+        let root = DepthTests.Node.chain(1_500)
         let before = try threads()
         for _ in 0..<20 { _ = try Graph.copy(root) }
         // A thread that was told to end needs some time.

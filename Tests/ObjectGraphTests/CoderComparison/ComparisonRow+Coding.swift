@@ -30,15 +30,12 @@ extension ComparisonRow {
   private struct Informed: Codable {
     var encoded: Int?
     var decoded: Int?
-    enum CodingKeys: CodingKey { case encoded }
     init() {}
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(encoder.userInfo[key("number")] as? Int, forKey: .encoded)
+      try encoder.encode(encoder.userInfo[key("number")] as? Int, as: .value)
     }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      encoded = try container.decode(Int?.self, forKey: .encoded)
+      encoded = try decoder.decode(Int.self, as: .value)
       decoded = try decoder.userInfo[key("number")] as? Int
     }
   }
@@ -57,22 +54,19 @@ extension ComparisonRow {
       Self.way.map { [$0: way] } ?? [:]
     }
     var text = "original"
-    enum CodingKeys: CodingKey { case child, text }
     init() {}
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
       do {
-        try container.encode(Refusing(), forKey: .child)
-        try container.encode("copied", forKey: .text)
+        try encoder.encode(Refusing(), as: .other)
+        try encoder.encode("copied", as: .value)
       } catch  where Self.way.flatMap({ encoder.userInfo[$0] as? Way }) == .catching {
-        try container.encode("replaced", forKey: .text)
+        try encoder.encode("replaced", as: .value)
       }
     }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      text = try container.decode(String.self, forKey: .text)
+      text = try decoder.decode(String.self, as: .value)
       if Self.way.flatMap({ decoder.userInfo[$0] as? Way }) != .ignoring {
-        _ = try? container.decode(Refusing.self, forKey: .child)
+        _ = try? decoder.decode(Refusing.self, as: .other)
       }
     }
   }
@@ -83,20 +77,17 @@ extension ComparisonRow {
     final class Table: @unchecked Sendable { var count = 0 }
     var seen = 0
     var isParent: Bool
-    enum CodingKeys: CodingKey { case child, seen }
     init(isParent: Bool) { self.isParent = isParent }
     func encode(to encoder: any Encoder) throws {
       let table = try encoder.userInfo[key("table")] as? Table
       table?.count += 1
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      if isParent { try container.encode(Entry(isParent: false), forKey: .child) }
-      try container.encode(table?.count ?? -1, forKey: .seen)
+      if isParent { try encoder.encode(Entry(isParent: false), as: .other) }
+      try encoder.encode(table?.count, as: .value)
     }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      isParent = container.contains(.child)
-      if isParent { _ = try container.decode(Entry.self, forKey: .child) }
-      seen = try container.decode(Int.self, forKey: .seen)
+      isParent = try decoder.container(keyedBy: Field.self).contains(.other)
+      if isParent { _ = try decoder.decode(Entry.self, as: .other) }
+      seen = try decoder.decode(Int.self, as: .value)
     }
   }
 

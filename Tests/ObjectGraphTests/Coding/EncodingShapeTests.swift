@@ -36,13 +36,12 @@ struct EncodingShapeTests {
       { encoder in
         var single = encoder.singleValueContainer()
         try single.encode(["a": 1])
-        var container = encoder.container(keyedBy: Name.self)
-        try container.encode(2, forKey: Name("b"))
+        try encoder.encode(2, as: .value)
       },
       { encoder in
-        var container = encoder.container(keyedBy: Name.self)
-        try container.encode(1, forKey: Name("a"))
-        _ = container.nestedUnkeyedContainer(forKey: Name("a"))
+        try encoder.encode(1, as: .value)
+        var container = encoder.container(keyedBy: Field.self)
+        _ = container.nestedUnkeyedContainer(forKey: .value)
       },
       { encoder in
         var list = encoder.unkeyedContainer()
@@ -67,61 +66,28 @@ struct EncodingShapeTests {
 
   // MARK: Optionals of values that encode nil
 
-  final class Token: Codable, Equatable {
+  final class Token: Codable {
     var isNil = false
     init() {}
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    }
+    func encode(to encoder: any Encoder) throws { try Int?.none.encode(to: encoder) }
     init(from decoder: any Decoder) throws {
       isNil = try decoder.singleValueContainer().decodeNil()
-    }
-    static func == (one: Token, other: Token) -> Bool { one.isNil == other.isNil }
-  }
-
-  struct Holder: Codable, Equatable {
-    var keyed = Token()
-    var listed = Token()
-    var single = Token()
-    enum Keys: CodingKey { case keyed, listed, single }
-    init() {}
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Keys.self)
-      try container.encode(Optional(keyed), forKey: .keyed)
-      try container.encode(Transparent(Optional(single)), forKey: .single)
-      var list = container.nestedUnkeyedContainer(forKey: .listed)
-      try list.encode(Optional(listed))
-    }
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Keys.self)
-      keyed = try container.decode(Token.self, forKey: .keyed)
-      single = try container.decode(Transparent<Token>.self, forKey: .single).inner
-      var list = try container.nestedUnkeyedContainer(forKey: .listed)
-      listed = try list.decode(Token.self)
     }
   }
 
   @Test func anOptionalOfAValueThatEncodesNilIsDecodedAsThatValue() throws {
-    let json = try JSONDecoder().decode(Holder.self, from: JSONEncoder().encode(Holder()))
-    #expect(try Graph.copy(Holder()) == json)
-    #expect(try Graph.copy(Holder()).keyed.isNil)
-    #expect(throws: DecodingError.self) {
-      try Graph.copy([Missing()])
+    func check<Old, New>(_ change: Change<Old, New>, _ token: (New) -> Token) throws {
+      let json = try JSONDecoder().decode(
+        Change<Old, New>.self, from: JSONEncoder().encode(change))
+      for copy in [json, try Graph.copy(change)] {
+        #expect(try token(#require(copy.new)).isNil, "\(Old.self)")
+      }
     }
-  }
-
-  /// Encodes nil, and decodes an object that needs contents.
-  struct Missing: Codable {
-    enum Keys: CodingKey { case leaf }
-    init() {}
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Keys.self)
-      try container.encode(Optional<Leaf>.none, forKey: .leaf)
-    }
-    init(from decoder: any Decoder) throws {
-      _ = try decoder.container(keyedBy: Keys.self).decode(Leaf.self, forKey: .leaf)
-    }
+    try check(Change<Token?, Token>(Token())) { $0 }
+    try check(Change<[Token?], [Token]>([Token()])) { $0[0] }
+    try check(Change<Transparent<Token?>, Transparent<Token>>(Transparent(Token()))) { $0.inner }
+    // An object that needs contents.
+    #expect(throws: DecodingError.self) { try Graph.copy([Change<Leaf?, Leaf>(nil)]) }
   }
 
   // MARK: Nothing

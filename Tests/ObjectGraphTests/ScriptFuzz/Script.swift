@@ -155,13 +155,9 @@ extension Script {
     case .nothing: return
     case .single(let step):
       var container = encoder.singleValueContainer()
-      try write(step, to: &container)
-    case .keyed(let entries):
-      var container = encoder.container(keyedBy: Name.self)
-      try write(entries, to: &container)
-    case .row(let steps):
-      var container = encoder.unkeyedContainer()
-      try write(steps, to: &container)
+      if try !write(step, { try container.encode($0) }) { try container.encodeNil() }
+    case .keyed(let entries): try write(entries, to: encoder.container(keyedBy: Name.self))
+    case .row(let steps): try write(steps, to: encoder.unkeyedContainer())
     case .unusedSingle(let shape):
       _ = encoder.singleValueContainer()
       try write(shape, to: encoder)
@@ -169,79 +165,69 @@ extension Script {
     }
   }
 
-  private static func write(
-    _ step: Step, to container: inout any SingleValueEncodingContainer
-  ) throws {
+  /// Whether a step encodes a value, which a container of each kind does alike.
+  private static func write(_ step: Step, _ encode: (any Codable) throws -> Void) throws -> Bool {
     switch step {
-    case .scalar(let scalar): try scalar.value { try container.encode($0) }
-    case .child(let script): try container.encode(script)
-    case .optionalChild(let script): try container.encode(script)
-    case .children(let scripts): try container.encode(scripts)
-    case .null, .nested, .nestedRow, .superCoder: try container.encodeNil()
+    case .scalar(let scalar): try encode(scalar.value)
+    case .child(let script): try encode(script)
+    case .optionalChild(let script): try encode(script)
+    case .children(let scripts): try encode(scripts)
+    case .null, .nested, .nestedRow, .superCoder: return false
     }
+    return true
   }
 
   private static func write(
-    _ entries: [(String, Step)], to container: inout KeyedEncodingContainer<Name>
+    _ entries: [(String, Step)], to container: KeyedEncodingContainer<Name>
   ) throws {
+    var container = container
     for (name, step) in entries {
       let key = Name(name)
       switch step {
-      case .scalar(let scalar): try scalar.value { try container.encode($0, forKey: key) }
-      case .child(let script): try container.encode(script, forKey: key)
       case .optionalChild(let script): try container.encodeIfPresent(script, forKey: key)
-      case .children(let scripts): try container.encode(scripts, forKey: key)
-      case .null: try container.encodeNil(forKey: key)
       case .nested(let entries):
-        var nested = container.nestedContainer(keyedBy: Name.self, forKey: key)
-        try write(entries, to: &nested)
+        try write(entries, to: container.nestedContainer(keyedBy: Name.self, forKey: key))
       case .nestedRow(let steps):
-        var nested = container.nestedUnkeyedContainer(forKey: key)
-        try write(steps, to: &nested)
+        try write(steps, to: container.nestedUnkeyedContainer(forKey: key))
       case .superCoder(let script): try script.encode(to: container.superEncoder(forKey: key))
+      default:
+        if try !write(step, { try container.encode($0, forKey: key) }) {
+          try container.encodeNil(forKey: key)
+        }
       }
     }
   }
 
-  private static func write(
-    _ steps: [Step], to container: inout any UnkeyedEncodingContainer
-  ) throws {
+  private static func write(_ steps: [Step], to row: any UnkeyedEncodingContainer) throws {
+    var row = row
     for step in steps {
       switch step {
-      case .scalar(let scalar): try scalar.value { try container.encode($0) }
-      case .child(let script): try container.encode(script)
-      case .optionalChild(let script): try container.encode(script)
-      case .children(let scripts): try container.encode(scripts)
-      case .null: try container.encodeNil()
-      case .nested(let entries):
-        var nested = container.nestedContainer(keyedBy: Name.self)
-        try write(entries, to: &nested)
-      case .nestedRow(let steps):
-        var nested = container.nestedUnkeyedContainer()
-        try write(steps, to: &nested)
-      case .superCoder(let script): try script.encode(to: container.superEncoder())
+      case .nested(let entries): try write(entries, to: row.nestedContainer(keyedBy: Name.self))
+      case .nestedRow(let steps): try write(steps, to: row.nestedUnkeyedContainer())
+      case .superCoder(let script): try script.encode(to: row.superEncoder())
+      default: if try !write(step, { try row.encode($0) }) { try row.encodeNil() }
       }
     }
   }
 }
 
 extension Script.Scalar {
-  func value(_ body: (any Codable) throws -> Void) throws {
+  var value: any Codable {
     switch self {
-    case .int(let value): try body(value)
-    case .small(let value): try body(value)
-    case .double(let value): try body(value)
-    case .float(let value): try body(value)
-    case .bool(let value): try body(value)
-    case .text(let value): try body(value)
-    case .url(let value): try body(value)
-    case .data(let value): try body(value)
-    case .decimal(let value): try body(value)
-    case .date(let value): try body(value)
-    case .uuid(let value): try body(value)
-    case .ints(let value): try body(value)
-    case .map(let value): try body(value)
-    case .optional(let value): try body(value)
+    case .int(let value): value
+    case .small(let value): value
+    case .double(let value): value
+    case .float(let value): value
+    case .bool(let value): value
+    case .text(let value): value
+    case .url(let value): value
+    case .data(let value): value
+    case .decimal(let value): value
+    case .date(let value): value
+    case .uuid(let value): value
+    case .ints(let value): value
+    case .map(let value): value
+    case .optional(let value): value
     }
   }
 }

@@ -222,32 +222,27 @@ struct VerifyTableTests {
     ])
   }
 
-  struct Reflected: Codable, CustomReflectable {
+  struct Reflected: Codable, ShowingItsValue {
     var value: Int
-    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
   }
 
-  struct Uncoded: CustomReflectable {
+  struct Uncoded: ShowingItsValue {
     var value: Int
-    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
   }
 
-  final class ReflectedObject: Codable, CustomReflectable {
+  final class ReflectedObject: Codable, ShowingItsValue {
     var value: Int
     init(_ value: Int) { self.value = value }
-    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
   }
 
-  struct Hidden: Codable, CustomReflectable {
+  struct Hidden: Codable, ShowingNothing {
     var value: Int
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  struct HiddenEquatable: Codable, Equatable, CustomReflectable {
+  struct HiddenEquatable: Codable, Equatable, ShowingNothing {
     var value: Int
     var forgotten = 0
     enum CodingKeys: CodingKey { case value }
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 
   @Test func typesThatReflectThemselves() throws {
@@ -260,24 +255,20 @@ struct VerifyTableTests {
     ])
   }
 
-  struct Opaque: CustomReflectable {
+  struct Opaque: ShowingNothing {
     var value: Int
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  struct OpaqueNumber: CustomReflectable, Equatable {
+  struct OpaqueNumber: Equatable, ShowingNothing {
     var value = Double.nan
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 
   /// Its mirror shows a part of it.
-  struct Shown: CustomReflectable, Equatable {
+  struct Shown: Equatable, ShowingItsValue {
     var value: Int
     var hidden = 0
-    var customMirror: Mirror { Mirror(self, children: ["value": value]) }
   }
 
-  /// What cannot be read is listed.
   @Test func whatCannotBeReadIsListed() throws {
     #expect(try losses({ 7 }, { 0 }).allSatisfy { $0 == .listed || $0 == .thrown })
     #expect(try losses(Opaque(value: 7), Opaque(value: 0)).allSatisfy { $0 == .listed })
@@ -306,4 +297,18 @@ struct VerifyTableTests {
     let error = #expect(throws: IncompleteCopyError.self) { try Graph.verifyCopy(of: view) }
     #expect(error?.losses.map(\.path) == ["width", "frame", "visible"])
   }
+}
+
+private protocol ShowingItsValue: CustomReflectable {
+  var value: Int { get }
+}
+
+extension ShowingItsValue {
+  var customMirror: Mirror { Mirror(self, children: ["value": value]) }
+}
+
+private protocol ShowingNothing: CustomReflectable {}
+
+extension ShowingNothing {
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
