@@ -3,52 +3,9 @@ import ObjectGraph
 import StoreContract
 import Testing
 
-/// A part of a graph with every kind of reference.
-final class Part: Codable, Hashable {
-  var id: Int
-  var label: String?
-  var weight = 0.5
-  var parts: [Part] = []
-  var byName: [String: Part] = [:]
-  var members: Set<Part> = []
-  var marks: [Mark: Part] = [:]
-  var keys: [Part: Int] = [:]
-  @BackReference var parent: Part?
-  @StrongBackReference var next: Part?
-
-  /// Tells parts with equal contents apart, and is not encoded.
-  var identity = 0
-
-  struct Mark: Codable, Hashable {
-    var number: Int
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(TestSeed.current)
-      hasher.combine(number)
-    }
-  }
-
-  private enum CodingKeys: CodingKey {
-    case id, label, weight, parts, byName, members, marks, keys, parent, next
-  }
-
-  init(_ id: Int) { self.id = id }
-
-  static func == (one: Part, other: Part) -> Bool {
-    one.id == other.id && one.identity == other.identity
-  }
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(TestSeed.current)
-    hasher.combine(id)
-  }
-
-  /// Breaks the cycles.
-  func empty() {
-    (parts, byName, members, marks, keys, next) = ([], [:], [], [:], [:], nil)
-  }
-}
-
 @Suite struct FingerprintTests {
+  typealias Node = GraphFuzzTests.Node
+
   /// The sets and dictionaries of each graph are built twice, in other orders and capacities, so that
   /// they show their members in another order although the graphs are equal.
   @Test(arguments: [false, true]) func theOrderOfMembersDoesNotCount(hasCycles: Bool) throws {
@@ -56,7 +13,7 @@ final class Part: Codable, Hashable {
     for trial in 0..<TestVolume.count(80, soak: 2_500) {
       let shape = Shape(hasCycles: hasCycles, using: &random)
       let (one, other) = (shape.build(using: &random), shape.build(using: &random))
-      defer { for part in one + other { part.empty() } }
+      defer { for node in one + other { node.empty() } }
       let digest = try Graph.fingerprint(of: one[0])
       #expect(try Graph.fingerprint(of: other[0]) == digest, "trial \(trial)")
       #expect(
@@ -67,7 +24,7 @@ final class Part: Codable, Hashable {
   /// Which references a graph has, so that it can be built again.
   struct Shape {
     enum Kind: CaseIterable {
-      case element, name, member, mark, key, parent, next
+      case element, name, member, target, key, weak, strong
     }
     private var count: Int
     private var references: [(kind: Kind, from: Int, to: Int)] = []
@@ -78,8 +35,8 @@ final class Part: Codable, Hashable {
       labels = (0..<count).map { _ in Int.random(in: 0..<5, using: &random) }
       for from in 0..<count {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
-          let kind = (Kind.allCases + [.member, .next]).randomElement(using: &random) ?? .next
-          let isFree = hasCycles || kind == .parent || kind == .next
+          let kind = (Kind.allCases + [.member, .strong]).randomElement(using: &random) ?? .strong
+          let isFree = hasCycles || kind == .weak || kind == .strong
           guard isFree || from < count - 1 else { continue }
           references.append(
             (kind, from, Int.random(in: (isFree ? 0 : from + 1)..<count, using: &random)))
@@ -87,59 +44,53 @@ final class Part: Codable, Hashable {
       }
     }
 
-    /// Builds the parts, the first of which is the root.
-    func build(using random: inout SeededGenerator) -> [Part] {
-      let parts = labels.enumerated().map { index, label in
-        let part = Part(label)
-        part.identity = index
+    /// Builds the nodes, the first of which is the root.
+    func build(using random: inout SeededGenerator) -> [Node] {
+      let nodes = labels.map { label in
+        let node = Node(label, slot: label)
         let capacity = Int.random(in: 0..<40, using: &random)
-        part.members = Set(minimumCapacity: capacity)
-        part.marks = Dictionary(minimumCapacity: capacity)
-        part.keys = Dictionary(minimumCapacity: capacity)
-        return part
+        node.members = Set(minimumCapacity: capacity)
+        node.targets = Dictionary(minimumCapacity: capacity)
+        node.counts = Dictionary(minimumCapacity: capacity)
+        return node
       }
       for (kind, from, to) in references {
         switch kind {
-        case .element: parts[from].parts.append(parts[to])
-        case .parent: parts[from].parent = parts[to]
-        case .next: parts[from].next = parts[to]
+        case .element: nodes[from].list.append(nodes[to])
+        case .weak: nodes[from].weak = nodes[to]
+        case .strong: nodes[from].strong = nodes[to]
         default: break
         }
       }
       for (kind, from, to) in references.shuffled(using: &random) {
         switch kind {
-        case .name: parts[from].byName["\(to)"] = parts[to]
-        case .member: parts[from].members.insert(parts[to])
-        case .mark: parts[from].marks[Part.Mark(number: to)] = parts[to]
-        case .key: parts[from].keys[parts[to]] = from
+        case .name: nodes[from].named[to] = nodes[to]
+        case .member: nodes[from].members.insert(nodes[to])
+        case .target: nodes[from].targets[nodes[to]] = nodes[to]
+        case .key: nodes[from].counts[nodes[to]] = from
         default: break
         }
       }
-      return parts
+      return nodes
     }
   }
 
   @Test func aSharedObjectIsNotTwoObjects() throws {
-    let (shared, separate) = (Part(0), Part(0))
-    let child = Part(1)
-    shared.parts = [child, child]
-    separate.parts = [Part(1), Part(1)]
-    #expect(try Graph.fingerprint(of: shared) != Graph.fingerprint(of: separate))
+    func fingerprint(_ change: (Node, _ targets: [Node]) -> Void) throws -> GraphFingerprint {
+      let (root, targets) = (Node(0, slot: 0), [1, 1, 2].map { Node($0, slot: 0) })
+      change(root, targets)
+      return try Graph.fingerprint(of: root)
+    }
+    #expect(
+      try fingerprint { $0.list = [$1[0], $1[0]] } != fingerprint { $0.list = [$1[0], $1[1]] })
     // The third is the first, or the second.
-    let (first, second) = (Part(0), Part(0))
-    first.parts = [child, Part(1), child]
-    let other = Part(1)
-    second.parts = [Part(1), other, other]
-    #expect(try Graph.fingerprint(of: first) != Graph.fingerprint(of: second))
-  }
-
-  @Test func anObjectThatAKeyedPlaceSharesIsNumbered() throws {
-    let (shared, separate) = (Part(0), Part(0))
-    let child = Part(1)
-    (shared.byName, shared.marks, shared.parts) = (["a": child], [.init(number: 1): child], [child])
-    (separate.byName, separate.marks) = (["a": Part(1)], [.init(number: 1): child])
-    separate.parts = [child]
-    #expect(try Graph.fingerprint(of: shared) != Graph.fingerprint(of: separate))
+    #expect(
+      try fingerprint { $0.list = [$1[0], $1[1], $1[0]] }
+        != fingerprint { $0.list = [$1[0], $1[1], $1[1]] })
+    // One that keyed places share is numbered.
+    #expect(
+      try fingerprint { ($0.named, $0.targets, $0.list) = ([1: $1[0]], [$1[2]: $1[0]], [$1[0]]) }
+        != fingerprint { ($0.named, $0.targets, $0.list) = ([1: $1[1]], [$1[2]: $1[0]], [$1[0]]) })
   }
 
   struct Values: Codable {
@@ -160,11 +111,12 @@ final class Part: Codable, Hashable {
   @Test func aFingerprintIsTheSameInEveryProcess() throws {
     let text = try Graph.fingerprint(of: Values()).description
     #expect(text == "2ffe985360e3be4770eb618b51d99ac9")
-    let root = Part(7)
-    root.members = [Part(1), Part(2), Part(3)]
-    root.marks = [.init(number: 4): Part(1), .init(number: 5): Part(2)]
+    let root = Node(7, slot: 0)
+    let nodes = (1...3).map { Node($0, slot: 0) }
+    root.members = Set(nodes)
+    root.targets = [nodes[0]: nodes[1], Node(4, slot: 1): nodes[2]]
     let digits = try Graph.fingerprint(of: root).description
-    #expect(digits == "45fd06e6bd25993d7a82ded8cdf16190")
+    #expect(digits == "0b509d9d93b0b17532a1ad47bbfe2806")
   }
 
   @Test func everyFieldCounts() throws {
