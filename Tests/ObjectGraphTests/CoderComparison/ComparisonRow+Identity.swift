@@ -12,12 +12,8 @@ extension ComparisonRow {
     var leaf: Leaf
   }
 
-  private class Animal: Codable {
-    var name = "animal"
-    init() {}
-  }
-
-  private final class Dog: Animal {}
+  private typealias Animal = DynamicClassTests.Animal
+  private typealias Station = CycleTests.Station
 
   private final class Observer: Codable {
     @BackReference var subject: Leaf?
@@ -27,12 +23,6 @@ extension ComparisonRow {
   private struct Observed: Codable {
     var observer: Observer
     var leaf: Leaf?
-  }
-
-  private final class Link: Codable {
-    var next: Link?
-    @StrongBackReference var first: Link?
-    init(_ next: Link?) { self.next = next }
   }
 
   private static func count(_ one: AnyObject?, _ other: AnyObject?) -> String {
@@ -68,8 +58,8 @@ extension ComparisonRow {
       return copy[0].intersection(copy[1]).count == 1 ? "kept" : "empty"
     },
     ComparisonRow("an instance of a subclass in a property of the superclass") { coder in
-      let copy = try coder.roundTrip([Dog() as Animal])
-      return copy[0] is Dog ? "the subclass" : "the superclass"
+      let copy = try coder.roundTrip([DynamicClassTests.Fish(name: "fish") as Animal])
+      return copy[0] is DynamicClassTests.Fish ? "the subclass" : "the superclass"
     },
     ComparisonRow(
       "a weak reference to an object of the graph, a ``BackReference`` or a conditional object"
@@ -88,20 +78,18 @@ extension ComparisonRow {
       }
     },
     ComparisonRow("a cycle of strong references, one of them a ``StrongBackReference``") { coder in
-      let last = Link(nil)
-      let first = Link(last)
-      last.first = first
-      defer { last.first = nil }
+      let (first, last) = (Station("first"), Station("last"))
+      (first.plain, last.next) = (last, first)
+      defer { last.next = nil }
       let copy = try coder.roundTrip(first)
-      defer { copy.next?.first = nil }
-      return copy.next?.first.map { $0 === copy ? "kept" : "another" } ?? "nil"
+      defer { copy.plain?.next = nil }
+      return copy.plain?.next.map { $0 === copy ? "kept" : "another" } ?? "nil"
     },
     ComparisonRow("a cycle of other references") { coder in
-      let last = Link(nil)
-      let first = Link(last)
-      last.next = first
-      defer { last.next = nil }
-      return try coder.roundTrip(first).next == nil ? "nil" : "kept"
+      let (first, last) = (Station("first"), Station("last"))
+      (first.plain, last.plain) = (last, first)
+      defer { last.plain = nil }
+      return try coder.roundTrip(first).plain == nil ? "nil" : "kept"
     },
   ]
 }

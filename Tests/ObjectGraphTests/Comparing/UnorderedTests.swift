@@ -21,9 +21,15 @@ struct UnorderedTests {
     var description: String { "key" }
   }
 
-  struct Pair: Codable {
-    var members: Set<Member>
-    var listed: [Member]
+  struct Pair<Element: Codable & Hashable, Item: Codable>: Codable {
+    var members: Set<Element>
+    var listed: [Item]
+  }
+
+  /// Has the place in a list coded first.
+  struct Listed<Element: Codable & Hashable>: Codable {
+    var listed: [Element]
+    var members: Set<Element>
   }
 
   // MARK: Dictionary keys
@@ -98,10 +104,6 @@ struct UnorderedTests {
 
   @Test func membersArePairedByPlaceThenByContentsThenByEquality() throws {
     typealias Label = IdentityTests.Label
-    struct Listed: Codable {
-      var listed: [Label]
-      var members: Set<Label>
-    }
     func members(_ names: String...) -> Set<Member> { Set(names.map { Member($0) }) }
     #expect(try differences(members("a", "b", "c"), members("c", "a", "b")) == [])
     #expect(
@@ -138,14 +140,10 @@ struct UnorderedTests {
       var one: Member
       var other: Member
     }
-    struct Root: Codable {
-      var duos: Set<Duo>
-      var listed: [Member]
-    }
     let members = (0..<3).map { _ in Member("a") }
     func fingerprint(_ other: Member) throws -> GraphFingerprint {
       let duos: Set = [Duo(one: members[0], other: other)]
-      return try Graph.fingerprint(of: Root(duos: duos, listed: Array(members[1...])))
+      return try Graph.fingerprint(of: Pair(members: duos, listed: Array(members[1...])))
     }
     #expect(try fingerprint(members[1]) != fingerprint(members[2]))
     // And each belongs to the member that refers to it.
@@ -153,12 +151,8 @@ struct UnorderedTests {
       var number: Int
       var member: Member
     }
-    struct List: Codable {
-      var numbered: Set<Numbered>
-      var listed: [Member]
-    }
     let numbered = Set((0..<2).map { Numbered(number: $0, member: members[$0]) })
-    let lists = [[0, 1], [1, 0]].map { List(numbered: numbered, listed: $0.map { members[$0] }) }
+    let lists = [[0, 1], [1, 0]].map { Pair(members: numbered, listed: $0.map { members[$0] }) }
     #expect(try Graph.fingerprint(of: lists[0]) != Graph.fingerprint(of: lists[1]))
   }
 
@@ -258,10 +252,6 @@ struct UnorderedTests {
   }
 
   @Test func aMemberThatStandsElsewhereIsComparedThere() throws {
-    struct Listed: Codable {
-      var listed: [Member]
-      var members: Set<Member>
-    }
     func paths(_ count: Int) throws -> [String] {
       let (old, new) = ((0..<count).map { Member("a\($0)") }, (0..<count).map { Member("b\($0)") })
       return try Graph.differences(

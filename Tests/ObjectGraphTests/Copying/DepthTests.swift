@@ -51,10 +51,6 @@ struct DepthTests {
     }
   }
 
-  final class Station: Codable {
-    @StrongBackReference var next: Station?
-  }
-
   /// Its conformance is isolated, so no other thread may code it.
   @MainActor
   final class MainNode: Codable {
@@ -94,7 +90,7 @@ struct DepthTests {
   }
 
   @Test func aLongRingOfStrongBackReferencesIsCopied() throws {
-    let stations = (0..<5_000).map { _ in Station() }
+    let stations = (0..<5_000).map { CycleTests.Station("\($0)") }
     for (index, station) in stations.enumerated() {
       station.next = stations[(index + 1) % stations.count]
     }

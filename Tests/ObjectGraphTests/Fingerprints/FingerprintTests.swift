@@ -238,17 +238,18 @@ import Testing
     }
   }
 
-  private final class Ring: Codable {
-    var name = "a"
+  final class Ring: Codable {
+    var name: String
     var next: Ring?
     @BackReference var far: Ring?
+    init(_ name: String) { self.name = name }
   }
 
   /// A digest of a ring of strong references, which another coder could not end.
   private func fingerprint(
     ofRing count: Int, _ change: ([Ring]) -> Void
   ) throws -> GraphFingerprint {
-    let rings = (0..<count).map { _ in Ring() }
+    let rings = (0..<count).map { _ in Ring("a") }
     for index in rings.indices { rings[index].next = rings[(index + 1) % count] }
     defer { for ring in rings { ring.next = nil } }
     change(rings)

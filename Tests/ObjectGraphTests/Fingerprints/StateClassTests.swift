@@ -149,11 +149,7 @@ import Testing
     #expect(try fingerprint([Branch(), Branch()]) != fingerprint([Branch(), busy]))
   }
 
-  private final class Ring: Codable {
-    var name: String
-    var next: Ring?
-    init(_ name: String) { self.name = name }
-  }
+  private typealias Ring = FingerprintTests.Ring
 
   /// What refers to what does not count, not even in a cycle.
   @Test func theOrderOfACycleIsNoClass() throws {

@@ -24,13 +24,9 @@ struct VerifyCopyTests {
     init() {}
   }
 
+  /// Codes what its superclass does.
   final class Dog: Animal {
-    var tricks = ["sit"]
-    override init() { super.init() }
-    required init(from decoder: any Decoder) throws {
-      tricks = []
-      try super.init(from: decoder)
-    }
+    var tricks: [String] = []
   }
 
   final class Forgetful: Codable {
@@ -86,8 +82,10 @@ struct VerifyCopyTests {
   }
 
   @Test func aSubclassWithoutCodingOfItsOwnIsNamed() {
-    let animals: [Animal] = [Animal(), Dog()]
-    #expect(losses(animals) == ["Dog.tricks"])
+    let dog = Dog()
+    #expect(losses([Animal(), dog]) == [])
+    dog.tricks = ["sit"]
+    #expect(losses([Animal(), dog]) == ["Dog.tricks"])
   }
 
   @Test func lostSharingInAHookIsNamed() {
