@@ -102,15 +102,8 @@ let package = Package(
         "ReferenceRedux", "ObjectGraph", "StoreContract", "ValueRedux", "ValueReduxTesting",
       ]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
-    // A made-up app, with copy hooks as they are drafted.
-    .target(
-      name: "Workshop",
-      dependencies: ["ObjectGraph", "ReferenceRedux"],
-      path: "Tests/SliceDraftingTests/Workshop"),
     .testTarget(
-      name: "SliceDraftingTests",
-      dependencies: ["SliceDrafting", "Workshop", "ObjectGraph", "StoreContract"],
-      exclude: ["Workshop", "Graphs", "Models"]),
+      name: "SliceDraftingTests", dependencies: ["SliceDrafting"], exclude: ["Models"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
     // Made-up apps that the tests of the bridge share.

@@ -3,33 +3,45 @@ import Testing
 
 @testable import SliceDrafting
 
-/// The audit of the made-up app, and of small graphs with one fault each.
+/// The audit of a made-up app, and of small graphs with one fault each.
 @Suite struct AuditTests {
-  private func audit() throws -> Audit {
-    let module = try WorkshopGraph.module.get()
-    return Audit(of: StateGraph(of: try module.type(named: "WorkshopState", [.class]), in: module))
-  }
-
-  private func subjects(_ rule: Audit.Finding.Rule) throws -> [String] {
-    try audit().findings.filter { $0.rule == rule }.map(\.subject)
+  private func audit(
+    _ module: Module? = nil, of state: String = "AtticState"
+  ) throws -> Audit {
+    let module = try module ?? CompiledModule(model: "Attic").module()
+    return Audit(of: StateGraph(of: try module.type(named: state, [.class]), in: module))
   }
 
   @Test func findingsAreThoseOfTheApp() throws {
-    #expect(try subjects(.cycle) == ["Customer.referrer"])
-    #expect(try subjects(.unnamedProperty) == ["Preferences.greeting", "ActivityLog.cachedCount"])
-    #expect(try subjects(.copiedByValue).contains("Accent"))
-    #expect(try subjects(.strongLink).isEmpty)
-    #expect(try subjects(.uncodedSubclass).isEmpty)
+    let audit = try audit()
+    #expect(audit.subjects(.cycle) == ["Member.mentor"])
+    #expect(audit.subjects(.unnamedProperty) == ["Settings.greeting"])
+    #expect(audit.subjects(.hierarchy) == ["House.keys", "Store.locks"])
+    #expect(audit.subjects(.copiedByValue) == ["Accent", "Search.Filter", "FrameValue"])
+    #expect(audit.subjects(.strongLink).isEmpty)
+    #expect(audit.subjects(.uncodedSubclass).isEmpty)
     // Those with hooks are not proposed.
-    #expect(try subjects(.copyHook).isEmpty)
+    #expect(
+      audit.subjects(.copyHook) == [
+        "Rack", "Room", "Key", "Lamp", "Box", "Bottle", "Member", "Crate", "Gauge", "Child",
+        "Panels.Section.Row",
+      ])
+    let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(audit))
+    #expect(((object as? [String: Any])?["classes"] as? [Any])?.count == 27)
   }
 
   @Test func slicesWithReferencesComeLast() throws {
     let slices = try audit().slices
-    #expect(slices.last?.slice == "catalog")
-    #expect(slices.last?.dependents == ["Bench.current", "OrderLine.tool"])
-    #expect(slices.first { $0.slice == "benches" }?.aliases == ["Bench.current"])
-    #expect(slices.first { $0.slice == "catalog" }?.writers == ["WorkshopReducers.catalog"])
+    #expect(
+      slices.map(\.slice) == [
+        "raw name", "title", "search", "visitor", "store", "crew", "racks", "settings", "desk",
+        "house",
+      ])
+    let desk = try #require(slices.first { $0.slice == "desk" })
+    let references = ["lost", "spare", "labels", "more", "open", "hall"].map { "Desk.\($0)" }
+    #expect(desk.aliases == references)
+    #expect(desk.writers == ["AtticBlocks.desk"])
+    #expect(slices.last?.dependents == references)
   }
 
   @Test func aBlockThatIsForgottenOrListedTwiceIsFound() throws {
@@ -53,34 +65,20 @@ import Testing
     #expect(BlockLists([SourceTokens("let all = [a]")], of: ["a"]).isEmpty)
 
     // The lists of a module are those in its sources.
-    let sources = FileManager.default.temporaryDirectory
-      .appendingPathComponent("lists-\(UUID().uuidString)")
-    try FileManager.default.copyItem(
-      at: WorkshopGraph.folder.appendingPathComponent("Workshop"), to: sources)
-    defer { try? FileManager.default.removeItem(at: sources) }
-    let file = sources.appendingPathComponent("WorkshopActions.swift")
-    let slice = "let one = StateSlice(\"one\", legacy: [WorkshopReducers.catalog], reducer: one)\n"
-    try (String(contentsOf: file, encoding: .utf8) + slice)
-      .write(to: file, atomically: false, encoding: .utf8)
-    var module = try Module(
-      symbolGraphsIn: [WorkshopGraph.folder.appendingPathComponent("Graphs")], sources: sources)
-    #expect(module.blockLists.places.mapValues(\.count) == ["WorkshopReducers.catalog": 1])
-    let twice = "legacy: [WorkshopReducers.catalog], .blocks([WorkshopReducers.catalog])"
+    let model = try CompiledModule(model: "Attic")
+    let slice = "let one = StateSlice(\"one\", legacy: [AtticBlocks.house], reducer: one)\n"
+    try model.write(model.text("Sources/Attic.swift") + slice, to: "Sources/Attic.swift")
+    var module = try model.module()
+    #expect(module.blockLists.places.mapValues(\.count) == ["AtticBlocks.house": 1])
+    let twice = "legacy: [AtticBlocks.house, AtticBlocks.desk], .blocks([AtticBlocks.house])"
     module.blockLists = BlockLists(
-      [SourceTokens(twice)],
-      of: ["WorkshopReducers.catalog", "WorkshopReducers.preferences"])
-    let root = try module.type(named: "WorkshopState", [.class])
-    let found = Audit(of: StateGraph(of: root, in: module)).findings
+      [SourceTokens(twice)], of: ["house", "desk", "racks", "crew"].map { "AtticBlocks.\($0)" })
+    let found = try audit(module)
     #expect(
-      found.filter { $0.rule == .unlistedBlock }.map(\.subject) == ["WorkshopReducers.preferences"])
-    #expect(
-      found.filter { $0.rule == .blockListedTwice }.map(\.subject) == ["WorkshopReducers.catalog"])
-  }
-
-  @Test func theJSONHasEveryClass() throws {
-    let data = try JSONEncoder().encode(audit())
-    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect((object["classes"] as? [Any])?.count == 32)
+      found.subjects(.unlistedBlock) == [
+        "AtticBlocks.racks", "AtticBlocks.crew", "AtticBlocks.settings",
+      ])
+    #expect(found.subjects(.blockListedTwice) == ["AtticBlocks.house"])
   }
 
   @Test func theReportNamesClassesFindingsAndSlices() throws {
@@ -94,21 +92,25 @@ import Testing
       enum Mark: Sendable | case plain
       struct Size: Sendable | var width: Int
       """)
-    let audit = Audit(of: StateGraph(of: try module.type(named: "Shelf", [.class]), in: module))
-    func subjects(_ rule: Audit.Finding.Rule) -> [String] {
-      audit.findings.filter { $0.rule == rule }.map(\.subject)
-    }
-    #expect(subjects(.strongLink) == ["Page.book"])
-    #expect(subjects(.weakLink) == ["Page.shown"])
-    #expect(subjects(.uncodedSubclass) == ["Atlas"])
-    #expect(subjects(.hierarchy) == ["Shelf.books"])
-    #expect(subjects(.cycle) == ["Page.book"])
+    let audit = try audit(module, of: "Shelf")
+    #expect(audit.subjects(.strongLink) == ["Page.book"])
+    #expect(audit.subjects(.weakLink) == ["Page.shown"])
+    #expect(audit.subjects(.uncodedSubclass) == ["Atlas"])
+    #expect(audit.subjects(.hierarchy) == ["Shelf.books"])
+    #expect(audit.subjects(.cycle) == ["Page.book"])
     // A tree may have references to where it grows.
     let tree = Module("class S | var all: [F]\nclass F | var inner: [F] | var outer: F?")
-    let found = Audit(of: StateGraph(of: try tree.type(named: "S", [.class]), in: tree)).findings
-    #expect(!found.contains { $0.rule == .strongLink })
-    #expect(found.filter { $0.rule == .copyHook }.map(\.subject) == ["F"])
+    let found = try self.audit(tree, of: "S")
+    #expect(found.subjects(.strongLink).isEmpty)
+    #expect(found.subjects(.copyHook) == ["F"])
     // The text was read once; here its digest stands for it.
     #expect(DraftFile.digest(of: audit.text) == "9768d67eb9f90198", "\(audit.text)")
+  }
+}
+
+extension Audit {
+  /// What the findings of a rule are about.
+  func subjects(_ rule: Finding.Rule) -> [String] {
+    findings.filter { $0.rule == rule }.map(\.subject)
   }
 }

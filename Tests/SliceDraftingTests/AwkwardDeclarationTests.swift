@@ -44,7 +44,7 @@ import Testing
     ("private var a = 1\n fileprivate var b: Int? = nil\n private var c: Int { a }", "a=1 b=nil"),
     (
       "weak var a: Base?\n unowned(unsafe) var b: Base = .init()\n unowned let c = Base()",
-      "a b=.init() c=Base()"
+      "weak a unowned b=.init() unowned c=Base()"
     ),
     (
       "@Wrapped var a = 1\n @Wrapped(wrappedValue: 2) var b\n @Wrapped private var c = 3",
@@ -84,7 +84,7 @@ import Testing
     ("#if !DEBUG\n var a = 1\n #else\n var c = 1\n #endif\n var b: Int?", "a=1 b"),
   ]
 
-  private static let compiled: Result<(CompiledModule, Module), any Error> = Result {
+  private static let module: Result<Module, any Error> = Result {
     var text = """
       import Foundation
       import Observation
@@ -97,14 +97,15 @@ import Testing
       text +=
         "public class Awkward\(number): Base, @unchecked Sendable {\n \(declaration.members)\n}\n"
     }
-    let compiled = try CompiledModule("Awkward", ["Awkward.swift": text])
-    return (compiled, try compiled.module())
+    return try CompiledModule("Awkward", ["Awkward.swift": text]).module()
   }
 
   @Test(arguments: declarations.indices)
   func everyStoredPropertyIsRead(number: Int) throws {
-    let type = try Self.compiled.get().1.type(named: "Awkward\(number)", [.class])
-    let stored = type.fields.map { field in field.name + (field.initialValue.map { "=\($0)" } ?? "")
+    let type = try Self.module.get().type(named: "Awkward\(number)", [.class])
+    let stored = type.fields.map { field in
+      (field.ownership == .strong ? "" : "\(field.ownership) ") + field.name
+        + (field.initialValue.map { "=\($0)" } ?? "")
     }
     #expect(stored.joined(separator: " ") == Self.declarations[number].stored)
     #expect(type.doubtful == [])

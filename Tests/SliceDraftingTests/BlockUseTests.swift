@@ -44,7 +44,7 @@ import Testing
     ),
   ]
 
-  private static let compiled: Result<CompiledModule, any Error> = Result {
+  private static let module: Result<Module, any Error> = Result {
     var text = """
       import ReferenceRedux
       public final class State {
@@ -72,7 +72,11 @@ import Testing
       enum Helpers {
         static func clear(_ a: A) { a.items.removeAll() }
         static func clearAll(of state: State) { clear(state.a); state.b.name = "" }
-        static func reduce(_ state: State, by action: Action) { state.b.name = "" }
+        static let number = 1
+        static func reduce(_ state: State, by action: Action) { state.b.name = String(number) }
+        static func other(_ state: State, by action: Action) {
+          if case .one(at: let number) = action { state.a.count = number }
+        }
       }
       public enum Blocks {
         public static let count: Int = 1
@@ -84,11 +88,11 @@ import Testing
       text += "  public static let block\(number): ReduceBlock<State, Action> = { s, x in\n"
       text += "    \(block.body)\n  }\n"
     }
-    return try CompiledModule("App", ["App.swift": text + "}\n"])
+    return try CompiledModule("App", ["App.swift": text + "}\n"]).module()
   }
 
   private func use(of block: String) throws -> BlockUse {
-    let module = try Self.compiled.get().module()
+    let module = try Self.module.get()
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     return graph.use(of: try #require(module.constants.first { $0.name == "Blocks.\(block)" }))
   }
@@ -104,13 +108,13 @@ import Testing
   }
 
   @Test func aBlockThatIsAFunctionIsFollowed() throws {
-    #expect(try Self.compiled.get().module().constants.allSatisfy(\.type.isReduceBlock))
+    #expect(try Self.module.get().constants.allSatisfy(\.type.isReduceBlock))
     #expect(try use(of: "named").writes == ["b"])
     #expect(try use(of: "made").doubts == ["is no closure in the sources"])
   }
 
   @Test func aDraftNamesWhatCannotBeKnown() throws {
-    let module = try Self.compiled.get().module()
+    let module = try Self.module.get()
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
     let context = DraftContext(of: try planner.plan("text", name: nil), file: "", isFirst: true)

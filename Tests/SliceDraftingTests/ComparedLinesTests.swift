@@ -269,16 +269,14 @@ import Testing
   }
 
   @Test func errorsNameWhatIsMissing() throws {
-    let none = folder.path + ".json"
-    defer { try? FileManager.default.removeItem(atPath: none) }
+    let model = try CompiledModule(model: "Attic")
+    let none = model.folder.path + "/run.json"
     func error(_ words: String...) -> String? {
-      let (graphs, sources) = (WorkshopGraph.folder.path + "/Graphs", WorkshopGraph.folder.path)
-      let words = ["lines", "--symbol-graph", graphs, "--sources", sources + "/Workshop"] + words
-      return #expect(throws: DraftingError.self) { try DraftingCommand(words).run() }?.description
+      #expect(throws: DraftingError.self) { try model.run(["lines"] + words) }?.description
     }
     #expect(error() == "lines needs the JSON of a coverage run; lines --help has the commands")
     #expect(error(none) == "no JSON of a coverage run at \(none); lines --help has the commands")
-    try Data(#"{"data": []}"#.utf8).write(to: URL(fileURLWithPath: none))
+    try model.write(#"{"data": []}"#, to: "run.json")
     #expect(error(none) == "no slice with `legacy:` and `reducer:` in the sources")
     #expect(try DraftingCommand(["lines", "--help"]).run().text.contains("--enable-code-coverage"))
   }

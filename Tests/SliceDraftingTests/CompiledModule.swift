@@ -7,14 +7,26 @@ final class CompiledModule: Sendable {
   /// What the models import, so that one call of the compiler is enough.
   private static let imported = """
     public typealias ReduceBlock<State, Action> = @Sendable (State, Action) -> Void
-    @propertyWrapper public struct BackReference<Target: AnyObject>: Codable {
-      public var wrappedValue: Target?
-      public init() {}
-      public init(wrappedValue: Target?) { self.wrappedValue = wrappedValue }
-      public init(from decoder: any Decoder) throws {}
-      public func encode(to encoder: any Encoder) throws {}
+    public struct StateSlice<State, Action, Value>: Sendable { public init() {} }
+    public protocol GraphCopyable: AnyObject {}
+    public struct ChildCopier: ~Copyable {
+      public func copy<Child>(_ child: Child, named name: String) throws -> Child { child }
     }
+
+
     """
+    + ["BackReference", "StrongBackReference"].map { name in
+      """
+      @propertyWrapper public struct \(name)<Target: AnyObject>: Codable {
+        public var wrappedValue: Target?
+        public init() {}
+        public init(wrappedValue: Target?) { self.wrappedValue = wrappedValue }
+        public init(from decoder: any Decoder) throws {}
+        public func encode(to encoder: any Encoder) throws {}
+      }
+
+      """
+    }.joined()
 
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("module-\(UUID())")
 
@@ -22,27 +34,46 @@ final class CompiledModule: Sendable {
   ///
   /// - Throws: A ``DraftingError`` with what the compiler prints when it refuses the sources.
   init(_ name: String, _ files: [String: String]) throws {
-    for folder in [graph, sources] {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-    try Data(Self.imported.utf8).write(to: folder.appendingPathComponent("Imported.swift"))
+    try FileManager.default.createDirectory(at: graph, withIntermediateDirectories: true)
+    try write(Self.imported, to: "Imported.swift")
     // The graph of the library is read, too, as in a package that contains it.
     try compile("ReferenceRedux", ["Imported.swift"])
     for (name, text) in files {
-      try Data(text.replacing("import ObjectGraph\n", with: "\n").utf8)
-        .write(to: sources.appendingPathComponent(name))
+      try write(text.replacing("import ObjectGraph\n", with: "\n"), to: "Sources/\(name)")
     }
     let paths = files.keys.sorted().map { sources.appendingPathComponent($0).path }
     try compile(name, paths)
   }
 
-  /// Copies a module, to write into its sources.
-  init(copying other: CompiledModule) throws {
-    try FileManager.default.copyItem(at: other.folder, to: folder)
-    for name in try FileManager.default.contentsOfDirectory(atPath: graph.path) {
-      let text = try other.text("Graph/\(name)")
-      try Data(text.replacing(other.folder.path, with: folder.path).utf8)
-        .write(to: graph.appendingPathComponent(name))
+  /// The files of each model, compiled once, and the folder that they name.
+  private static let models = ["Attic", "Reader", "ReaderBefore"].reduce(into: [:]) {
+    models, name in
+    models[name] = Result {
+      let sources = try sources(of: name)
+      let compiled = try CompiledModule(name, sources)
+      let graph = try texts(in: compiled.graph)
+      return (folder: compiled.folder.path, sources: sources, graph: graph)
+    }
+  }
+
+  /// The sources of a model.
+  static func sources(of name: String) throws -> [String: String] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try texts(in: tests.appendingPathComponent("Models/\(name)"))
+  }
+
+  static func texts(in folder: URL) throws -> [String: String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: [:]) {
+      $0[$1] = try String(contentsOf: folder.appendingPathComponent($1), encoding: .utf8)
+    }
+  }
+
+  /// A copy of a model, to write into its sources.
+  init(model name: String) throws {
+    let model = try Self.models[name]!.get()
+    for (name, text) in model.sources { try write(text, to: "Sources/\(name)") }
+    for (name, text) in model.graph {
+      try write(text.replacing(model.folder, with: folder.path), to: "Graph/\(name)")
     }
   }
 
@@ -53,7 +84,8 @@ final class CompiledModule: Sendable {
     compiler.arguments =
       ["swiftc", "-parse-as-library", "-swift-version", "6", "-I", ".", "-emit-module"]
       + ["-emit-symbol-graph", "-emit-symbol-graph-dir", graph.path, "-module-name", name]
-      + ["-symbol-graph-minimum-access-level", "private"] + arguments
+      + ["-symbol-graph-minimum-access-level", "private"]
+      + ["-symbol-graph-skip-synthesized-members"] + arguments
     compiler.standardError = output
     try compiler.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -68,13 +100,25 @@ final class CompiledModule: Sendable {
 
   func module() throws -> Module { try Module(symbolGraphsIn: [graph]) }
 
-  /// Runs a command on the module.
-  func run(_ words: String...) throws -> String {
-    let graph = ["--symbol-graph", graph.path, "--package", folder.path]
-    return try DraftingCommand(words.prefix(1) + graph + words.dropFirst()).run().text
+  /// Runs a command on the module, with the options that the plugin passes.
+  func run(_ words: [String]) throws -> DraftingCommand.Outcome {
+    let options = [
+      "--symbol-graph", graph.path, "--package", folder.path, "--output", sources.path,
+      "--tests", folder.path + "/Tests",
+    ]
+    return try DraftingCommand(words.prefix(1) + options + words.dropFirst()).run()
   }
+
+  func run(_ words: String...) throws -> String { try run(words).text }
 
   func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 }

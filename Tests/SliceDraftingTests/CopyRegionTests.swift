@@ -5,92 +5,89 @@ import Testing
 
 /// Hooks are written into the sources between markers.
 @Suite struct CopyRegionTests {
-  private static let committed = WorkshopGraph.folder.appendingPathComponent("Workshop")
-  private static let graphs = WorkshopGraph.folder.appendingPathComponent("Graphs").path
+  private let model: CompiledModule
 
-  /// A copy of the sources of the made-up app.
-  private func sources() throws -> ScratchFolder {
-    let folder = try ScratchFolder()
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.committed.path) {
-      guard name.hasSuffix(".swift") else { continue }
-      let text = try String(
-        contentsOf: Self.committed.appendingPathComponent(name), encoding: .utf8)
-      try folder.write(text, to: name)
-    }
-    return folder
+  init() throws { model = try CompiledModule(model: "Attic") }
+
+  private let cellar = "Sources/Cellar.swift"
+
+  private func run(_ words: String...) throws -> DraftingCommand.Outcome {
+    try model.run(["draft-copies"] + words)
   }
 
-  private func run(_ folder: ScratchFolder, _ words: String...) throws -> DraftingCommand.Outcome {
-    try DraftingCommand(
-      ["draft-copies", "--symbol-graph", Self.graphs, "--sources", folder.url.path] + words
-    ).run()
+  /// `.ci/drafts` compiles these hooks and makes copies with them.
+  @Test func hooksAreDraftedAsTheyWere() throws {
+    _ = try run("House", "Child", "Key", "Rack", "Crate", "Gauge", "Row", "Search")
+    let texts = try [model.text("Sources/Attic.swift"), model.text(cellar)]
+    let digests = texts.map { $0.matches(of: /copies: begin (\w+)\n/).map(\.1) }
+    #expect(
+      digests == [
+        ["c2eb50f4f940982e", "55e54795ef026f9f", "a88310d353baa48b"],
+        [
+          "0a8d33f2096643bd", "1b218091d80f253b", "ce92237d0a323083", "e1a06bb89bc2dc1c",
+          "7af8305a8d0d73bb", "f449b432af0280da", "079fc549ed10cb0f", "50e0ac2ec40b3d77",
+        ],
+      ])
+    #expect(texts[1].contains("\nextension Panels.Section.Row: GraphCopyable {}\n"))
   }
 
   @Test func aHookThatLacksAPropertyIsFoundAndWrittenAgain() throws {
-    let folder = try sources()
-    let original = try folder.text("WorkshopCatalog.swift")
+    let original = try model.text(cellar)
     // Drafted before the property existed: the digest fits.
     let lines = original.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let begin = try #require(lines.firstIndex { $0.contains("landbridge-copies: begin") })
     let end = try #require(lines[begin...].firstIndex { $0.contains("landbridge-copies: end") })
-    let kept = lines[(begin + 1)..<end].map { $0.contains("price") ? "" : $0 }
+    let kept = lines[(begin + 1)..<end].map { $0.contains("isShut") ? "" : $0 }
     let digest = DraftFile.digest(of: kept.map { $0 + "\n" }.joined())
     let older = lines[..<begin] + ["  // landbridge-copies: begin \(digest)"] + kept + lines[end...]
-    try folder.write(older.joined(separator: "\n"), to: "WorkshopCatalog.swift")
-    let outcome = try run(folder, "--check")
+    try model.write(older.joined(separator: "\n"), to: cellar)
+    let outcome = try run("--check")
     #expect(!outcome.isSuccess)
-    #expect(outcome.text == "not up to date  \(folder.url.path)/WorkshopCatalog.swift\n")
-    _ = try run(folder)
-    #expect(try folder.text("WorkshopCatalog.swift") == original)
+    #expect(outcome.text == "not up to date  \(model.folder.path)/\(cellar)\n")
+    _ = try run()
+    #expect(try model.text(cellar) == original)
   }
 
   @Test func aClassWithoutAHookGetsOneAndItsConformance() throws {
-    let folder = try sources()
-    _ = try run(folder, "Crate")
+    let other = try CompiledModule(model: "Attic")
+    // A file whose lines end with returns keeps them.
+    try other.write(model.text(cellar).replacing("\n", with: "\r\n"), to: cellar)
+    #expect(try other.run(["draft-copies", "--check"]).isSuccess)
+    for model in [model, other] { _ = try model.run(["draft-copies", "Parcel"]) }
     let hook = """
         var weight: Int? = nil
 
-        // landbridge-copies: begin f6aa2bf5e16964d3
+        // landbridge-copies: begin c48bd0e9e3288041
         init() {}
 
-        init(copying source: Crate, with children: borrowing ChildCopier) throws {
+        init(copying source: Parcel, with children: borrowing ChildCopier) throws {
           weight = source.weight
         }
         // landbridge-copies: end
       }
 
       """
-    let text = try folder.text("WorkshopCatalog.swift")
+    let text = try model.text(cellar)
     #expect(text.contains(hook))
-    #expect(text.hasSuffix("\nextension Crate: GraphCopyable {}\n"))
-  }
-
-  @Test func aFileWhoseLinesEndWithReturnsKeepsThem() throws {
-    let (folder, other) = (try sources(), try sources())
-    let name = "WorkshopCatalog.swift"
-    try other.write(try folder.text(name).replacing("\n", with: "\r\n"), to: name)
-    #expect(try run(other, "--check").isSuccess)
-    for folder in [folder, other] { _ = try run(folder, "Crate") }
-    #expect(try other.text(name) == folder.text(name).replacing("\n", with: "\r\n"))
+    #expect(text.hasSuffix("\nextension Parcel: GraphCopyable {}\n"))
+    #expect(try other.text(cellar) == text.replacing("\n", with: "\r\n"))
   }
 
   @Test func theImportIsAddedBehindTheOthers() throws {
-    let (folder, name) = (try sources(), "WorkshopCatalog.swift")
-    let text = try folder.text(name)
-    try folder.write(text.replacing("import ObjectGraph", with: "import Observation"), to: name)
-    _ = try run(folder)
+    func written(_ text: String) throws -> String {
+      try model.write(text, to: cellar)
+      _ = try run()
+      return try model.text(cellar)
+    }
+    let text = try model.text(cellar)
+    let without = text.replacing("import ObjectGraph", with: "import Glue")
+    let last = "import ReferenceRedux\n"
+    #expect(try written(without) == without.replacing(last, with: last + "import ObjectGraph\n"))
+    let none = text.replacing("import ", with: "// ")
+    #expect(try written(none) == "import ObjectGraph\n\n" + none)
+    let one = none.replacing("// Foundation", with: "public import Foundation")
     #expect(
-      try folder.text(name) == text.replacing("import O", with: "import Observation\nimport O"))
-    let other = text.replacing("import F", with: "public import F")
-    try folder.write(other.replacing("import O", with: "// "), to: name)
-    _ = try run(folder)
-    #expect(
-      try folder.text(name).hasPrefix("public import Foundation\nimport ObjectGraph\n// bjectGraph")
-    )
-    try folder.write(text.replacing("import ", with: "// "), to: name)
-    _ = try run(folder)
-    let without = text.replacing("import ", with: "// ")
-    #expect(try folder.text(name) == "import ObjectGraph\n\n" + without)
+      try written(one).hasPrefix("public import Foundation\nimport ObjectGraph\n// ObjectGraph\n"))
   }
 
   @Test(arguments: [
@@ -151,33 +148,28 @@ import Testing
   }
 
   @Test func noFileOutsideOfThePackageIsChanged() throws {
-    let (folder, package) = (try sources(), try ScratchFolder())
-    let text = try folder.text("WorkshopCatalog.swift")
+    let text = try model.text(cellar)
     let error = #expect(throws: DraftingError.self) {
-      try run(folder, "Crate", "--package", package.url.path)
+      try run("Parcel", "--package", model.graph.path)
     }
     #expect(error?.description.contains("outside of the package") == true)
-    #expect(try folder.text("WorkshopCatalog.swift") == text)
-    _ = try run(folder, "Crate", "--package", folder.url.path)
-    #expect(try folder.text("WorkshopCatalog.swift") != text)
+    #expect(try model.text(cellar) == text)
   }
 
   @Test func theCommittedHooksAreUpToDateAndACheckNeedsNoPermission() throws {
-    let outcome = try run(sources(), "--check", "--read-only")
+    let outcome = try run("--check", "--read-only")
     #expect(outcome.isSuccess, "\(outcome.text)")
   }
 
   @Test func aChangedHookIsKept() throws {
-    let folder = try sources()
-    let text = try folder.text("WorkshopCatalog.swift")
-    try folder.write(
-      text.replacing("    price = source.price\n", with: "    price = source.price  // x\n"),
-      to: "WorkshopCatalog.swift")
+    let text = try model.text(cellar)
+    let copied = "    isShut = source.isShut"
+    try model.write(text.replacing(copied, with: copied + "  // x"), to: cellar)
     #expect(
       throws: DraftingError(
-        "the hook of Tool was changed after it was drafted; --force replaces it")
-    ) { try run(folder) }
-    _ = try run(folder, "--force")
-    #expect(try folder.text("WorkshopCatalog.swift") == text)
+        "the hook of Lock was changed after it was drafted; --force replaces it")
+    ) { try run() }
+    _ = try run("--force")
+    #expect(try model.text(cellar) == text)
   }
 }

@@ -3,139 +3,144 @@ import Testing
 
 @testable import SliceDrafting
 
-/// A folder that is deleted at the end of a test.
-final class ScratchFolder {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("drafts-\(UUID())")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
-  }
-
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: url.appendingPathComponent(name))
-  }
-}
-
-/// The commands write what is committed, and nothing that a person changed.
+/// The commands write what they wrote before, and nothing that a person changed.
 @Suite struct DraftTests {
-  private static let graphs = WorkshopGraph.folder.appendingPathComponent("Graphs").path
-  private static let sources = WorkshopGraph.folder.appendingPathComponent("Workshop")
+  private let model: CompiledModule
 
-  private func run(
-    _ words: [String], sources: URL = Self.sources
-  ) throws -> DraftingCommand.Outcome {
-    let graph = ["--symbol-graph", Self.graphs, "--sources", sources.path]
-    return try DraftingCommand(words.prefix(1) + graph + words.dropFirst()).run()
+  init() throws { model = try CompiledModule(model: "Attic") }
+
+  private func draft(_ words: String...) throws -> String {
+    try model.run(["draft-slice"] + words).text
   }
 
-  /// Drafts slices in a copy of the sources, whose graph knows the drafts that are committed.
-  private func draft(_ words: [String], in folder: ScratchFolder) throws -> String {
-    let sources = folder.url.appendingPathComponent("Workshop")
-    if !FileManager.default.fileExists(atPath: sources.path) {
-      try FileManager.default.copyItem(at: Self.sources, to: sources)
-    }
-    let places = ["--output", sources.path + "/Drafts", "--tests", folder.url.path]
-    return try run(["draft-slice"] + words + places, sources: sources).text
-  }
-
-  private func committed(_ folder: String, _ name: String) throws -> String {
-    try String(contentsOfFile: WorkshopGraph.folder.path + "/\(folder)/\(name)", encoding: .utf8)
-  }
+  private func path(_ name: String) -> String { model.folder.path + "/" + name }
 
   /// `.ci/drafts` builds and runs what is drafted; here the digest of each text stands for it.
   @Test(arguments: [
-    ("catalog", "CatalogValue", "f98ffec584c3b37f", "f7fa2b0e98a2a598"),
-    ("customers", "CustomerBookValue", "952184636ccd0f0d", "dea007467b007797"),
-    ("preferences", "PreferencesValue", "99e45f6510603a02", "e924379e77ec4986"),
-    ("benches", "BenchesValue", "f5e0175fdfa23f7e", "8aa9597e40d44b98"),
-    ("Schedule", "ScheduleValue", "d210134890d4481e", "d204029a85b479bf"),
-    ("board", "DrawingBoardValue", "db4ae0f673a8905f", "cf2222a198bec175"),
-    ("Stock", "StockValue", "95d03172a1bb7f3b", "1027539f0d9fb772"),
-    ("session", "SessionSliceValue", "fceafbf7e26caa68", "a21a6feeb0019d11"),
-    ("search", "SearchPanelValue", "068b22e5bc6c00be", "8efca19650799cd6"),
-    ("log", "ActivityLogValue", "4594bc6e25f7aaf4", "563ce106dad31e1d"),
-    ("devices", "DevicesValue", "476a04c895b7fd1e", "bd8df4a979c1d9a7"),
-    ("default", "SectionValue", "1584eb021dfa51c2", "625d752b90151232"),
-    ("title", "TitleValue", "8c9a3bd5ae7a4561", "6edd719002f1c8c6"),
+    (
+      "Attic",
+      [
+        "racks", "crew", "Store", "settings", "search", "visitor", "title", "house", "desk",
+        "raw name",
+      ],
+      [
+        "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8", "DeskValue eab77963dd8bbb2f",
+        "HouseSliceValue 0849a83ed36e4a77", "RacksValue 678d35dc45bc0ddd",
+        "SearchValue d1d180ad23e2859e", "SettingsValue 5325f57017f40281",
+        "StoreValue 1d819441733d6711", "TitleValue 80b08083f27146e7",
+        "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",
+        "DateValueTests be4043db7a61b7b4", "DeskValueTests ca4ba5e0cdee8e9d",
+        "DraftedActions acafcdd38f8b6d44", "DraftedCase ec1f0384d4a82d99",
+        "HouseSliceValueTests 32c97771ddee12f6", "RacksValueTests 60f153d7c75ab7bf",
+        "SearchValueTests fb4a61535e549608", "SettingsValueTests 75aea8b460f94539",
+        "StoreValueTests 0dfe49208c046b1d", "TitleValueTests e5eedfe9d4765a36",
+        "VisitorSliceValueTests f6e3afca4234c3f3",
+      ]
+    ),
+    (
+      "Reader", ["accounts", "sidebar", "featured"],
+      [
+        "AccountsValue 49066b7cd492a6ca", "FeaturedValue 58e3dbf325cf4e66",
+        "SidebarValue e65eac8048111465", "AccountsValueTests 8df7d32f3b614b1b",
+        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
+        "FeaturedValueTests f829a8e3de120585", "SidebarValueTests 046b90554b00a467",
+      ]
+    ),
+    (
+      "Reader", ["accounts", "sidebar", "featured", "--force"],
+      [
+        "AccountsValue 49066b7cd492a6ca", "FeaturedValue e66dc5e42d2153e0",
+        "SidebarValue b4d29d9bfd9a021c", "AccountsValueTests 8df7d32f3b614b1b",
+        "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
+        "FeaturedValueTests 3cefbd91ac5137c8", "SidebarValueTests da1517f640028593",
+      ]
+    ),
   ])
-  func aSliceIsDraftedAsItWas(subject: String, name: String, value: String, tests: String) throws {
-    let folder = try ScratchFolder()
-    _ = try draft([subject], in: folder)
-    for (file, digest) in [("Workshop/Drafts/\(name)", value), ("\(name)Tests", tests)] {
-      let text = try folder.text("\(file).swift")
-      let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
-      #expect(lines[1].hasPrefix("// Digest \(digest):"), "\(text)")
-      #expect(DraftFile.digest(of: String(lines[3])) == digest)
+  func slicesAreDraftedAsTheyWere(name: String, words: [String], expected: [String]) throws {
+    // Those of a second draft find the slices of the first.
+    let slices = """
+      import ReferenceRedux
+      enum ReaderSlices {
+        static let accounts = StateSlice<ReaderState, ReaderAction, AccountsValue>()
+      }
+      struct AccountsValue {}
+      """
+    let isFirst = words.last != "--force"
+    let model =
+      try isFirst
+      ? CompiledModule(model: name)
+      : CompiledModule(
+        name, CompiledModule.sources(of: name).merging(["AccountsValue.swift": slices]) { $1 })
+    if !isFirst {
+      try model.write("extension AccountsValue {\n", to: "Tests/AccountsValueTests.swift")
     }
-    #expect(try folder.text("DraftedActions.swift") == committed("Drafts", "DraftedActions.swift"))
+    _ = try model.run(["draft-slice"] + words)
+    let found = try ["Sources", "Tests"].flatMap { folder in
+      try CompiledModule.texts(in: model.folder.appendingPathComponent(folder)).sorted {
+        $0.key < $1.key
+      }.compactMap { name, text -> String? in
+        let lines = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+        guard lines[0].hasPrefix("// Drafted by ") else { return nil }
+        let digest = DraftFile.digest(of: String(lines[3]))
+        #expect(lines[1].hasPrefix("// Digest \(digest):"))
+        return "\(name.dropLast(6)) \(digest)"
+      }
+    }
+    #expect(found == expected)
   }
 
   @Test func aChangedFileIsNotWrittenAgain() throws {
-    let folder = try ScratchFolder()
-    let words = ["draft-actions", "--tests", folder.url.path]
-    #expect(try run(words).text == "written  \(folder.url.path)/DraftedActions.swift\n")
-    #expect(try run(words).text == "up to date  \(folder.url.path)/DraftedActions.swift\n")
-    let drafted = try folder.text("DraftedActions.swift")
-    try folder.write(drafted + "// mine\n", to: "DraftedActions.swift")
-    let path = folder.url.appendingPathComponent("DraftedActions.swift").path
-    #expect(throws: DraftingError("\(path) was changed after it was drafted; --force replaces it"))
-    {
-      try run(words)
+    let (name, path) = ("Tests/DraftedActions.swift", path("Tests/DraftedActions.swift"))
+    func draft(_ words: String...) throws -> String {
+      try model.run(["draft-actions"] + words).text
     }
-    #expect(try folder.text("DraftedActions.swift").hasSuffix("// mine\n"))
-    try folder.write("let mine = 1\n", to: "DraftedActions.swift")
-    #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try run(words) }
-    _ = try run(words + ["--force"])
-    #expect(try folder.text("DraftedActions.swift") == drafted)
+    #expect(try draft() == "written  \(path)\n")
+    #expect(try draft() == "up to date  \(path)\n")
+    let drafted = try model.text(name)
+    try model.write(drafted + "// mine\n", to: name)
+    let changed = DraftingError("\(path) was changed after it was drafted; --force replaces it")
+    #expect(throws: changed) { try draft() }
+    #expect(try model.text(name).hasSuffix("// mine\n"))
+    _ = try draft("--force")
+    #expect(try model.text(name) == drafted)
+    // What is no text is not replaced either, and no option replaces what is no ordinary file.
+    for other in [Data("let mine = 1\n".utf8), Data([0xFF, 0xFE, 0x0A])] {
+      try other.write(to: URL(fileURLWithPath: path))
+      #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try draft() }
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    for force in [[], ["--force"]] {
+      #expect(throws: DraftingError("\(path) is no ordinary file")) {
+        try model.run(["draft-actions"] + force)
+      }
+    }
   }
 
   /// The draft of one property is not replaced by that of another one of the same class.
   @Test func theDraftOfAnotherCommandIsKept() throws {
-    let folder = try ScratchFolder()
-    _ = try draft(["Stock"], in: folder)
-    let (name, path) = ("Workshop/Drafts/StockValue.swift", "/Workshop/Drafts/StockValue.swift")
-    let other = try folder.text(name).replacing("draft-slice Stock`", with: "draft-slice other`")
-    try folder.write(other, to: name)
-    let error = #expect(throws: DraftingError.self) { try draft(["Stock"], in: folder) }
-    #expect(error?.description.contains("\(path) was drafted by another command") == true)
-    let twice = #expect(throws: DraftingError.self) {
-      try draft(["Stock", "Stock", "--force"], in: folder)
-    }
+    _ = try draft("Store")
+    let name = "Sources/StoreValue.swift"
+    let other = try model.text(name).replacing("draft-slice Store`", with: "draft-slice other`")
+    try model.write(other, to: name)
+    let error = #expect(throws: DraftingError.self) { try draft("Store") }
+    #expect(error?.description.contains("/\(name) was drafted by another command") == true)
+    let twice = #expect(throws: DraftingError.self) { try draft("Store", "Store", "--force") }
     #expect(twice?.description.contains("two drafts would stand in ") == true)
-    #expect(try folder.text(name) == other)
-    #expect(try draft(["Stock", "--force"], in: folder).hasPrefix("written"))
+    #expect(try model.text(name) == other)
+    #expect(try draft("Store", "--force").hasPrefix("written"))
   }
 
   /// A draft has three lines of header.
   @Test(arguments: [(2, "is no draft"), (3, "was changed after it was drafted")])
   func aTornDraftIsNotReplaced(lines: Int, reason: String) throws {
-    let folder = try ScratchFolder()
     let header = "// Drafted by `swift package landbridge-write draft-actions`\n// Digest \n//\n"
-    try folder.write(
+    let path = path("a")
+    try model.write(
       header.split(separator: "\n")[..<lines].joined(separator: "\n") + "\n", to: "a")
-    let path = folder.url.appendingPathComponent("a").path
     let file = DraftFile(path: path, command: "draft-actions", body: "")
     #expect(throws: DraftingError("\(path) \(reason); --force replaces it")) {
       try file.check(force: false)
-    }
-  }
-
-  @Test func whatIsNoTextIsNotReplaced() throws {
-    let folder = try ScratchFolder()
-    let words = ["draft-actions", "--tests", folder.url.path]
-    let path = folder.url.appendingPathComponent("DraftedActions.swift").path
-    try Data([0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: path))
-    #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try run(words) }
-    try FileManager.default.removeItem(atPath: path)
-    try #require(mkfifo(path, 0o600) == 0)
-    for force in [[], ["--force"]] {
-      #expect(throws: DraftingError("\(path) is no ordinary file")) { try run(words + force) }
     }
   }
 
@@ -146,35 +151,31 @@ final class ScratchFolder {
   }
 
   @Test func noFileIsWrittenWhenOneMayNotBe() throws {
-    let folder = try ScratchFolder()
-    try folder.write("let mine = 1\n", to: "StockValueTests.swift")
-    let error = #expect(throws: DraftingError.self) {
-      try draft(["customers", "Stock"], in: folder)
-    }
+    try model.write("let mine = 1\n", to: "Tests/StoreValueTests.swift")
+    let error = #expect(throws: DraftingError.self) { try draft("crew", "Store") }
     #expect(error?.description.hasSuffix("is no draft; --force replaces it") == true)
-    for name in ["CustomerBookValueTests.swift", "DraftedActions.swift"] {
-      #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/" + name))
+    for name in ["Sources/CrewValue.swift", "Tests/DraftedActions.swift"] {
+      #expect(!FileManager.default.fileExists(atPath: path(name)))
     }
   }
 
   /// What a person passes stands in a draft, too.
   @Test func aDraftThatDoesNotParseIsNotWritten() throws {
-    let folder = try ScratchFolder()
     let error = #expect(throws: DraftingError.self) {
-      try draft(["title", "--initial-state", "WorkshopState("], in: folder)
+      try draft("title", "--initial-state", "AtticState(")
     }
     let place = "a draft does not parse, so nothing is written: TitleValueTests.swift:18:"
     #expect(error?.description.hasPrefix(place) == true, "\(error?.description ?? "")")
-    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/DraftedActions.swift"))
+    #expect(!FileManager.default.fileExists(atPath: path("Tests/DraftedActions.swift")))
 
-    try folder.write("let a = 1", to: "a")
-    let edits = [folder.url.appendingPathComponent("a").path: "let a = ("]
+    try model.write("let a = 1", to: "a")
+    let edits = [path("a"): "let a = ("]
     #expect(throws: DraftingError.self) { try CompilerCheck().parse(drafts: [:], edits: edits) }
     #expect(
       try CompilerCheck(compiler: "no-compiler").parse(drafts: [:], edits: edits)
         == "not parsed: there is no no-compiler in the path\n")
     // It may need options that only its target knows.
-    try folder.write("let a = [", to: "a")
+    try model.write("let a = [", to: "a")
     #expect(try CompilerCheck().parse(drafts: [:], edits: edits) == "")
   }
 
@@ -186,18 +187,17 @@ final class ScratchFolder {
     ),
   ])
   func theDependencyThatTestsLackIsNamed(target: String, place: String) throws {
-    let text = try draft(["title", "--target", "App", "--untested=" + target], in: ScratchFolder())
+    let text = try draft("title", "--target", "App", "--untested=" + target)
     let product = ".product(name: \"ReduxBridgeTesting\", package: \"Landbridge\")"
     #expect(text.contains("\nThe tests need ReduxBridgeTesting. Add to \(place)\(product)"))
   }
 
   @Test func protocolActionsAreAllConformingTypes() throws {
-    let folder = try ScratchFolder()
-    _ = try run(["draft-actions", "--action", "WorkshopEvent", "--tests", folder.url.path])
-    let text = try folder.text("DraftedActions.swift")
-    #expect(text.contains("-> [any WorkshopEvent]"))
+    _ = try model.run("draft-actions", "--action", "AtticEvent")
+    let text = try model.text("Tests/DraftedActions.swift")
+    #expect(text.contains("-> [any AtticEvent]"))
     for action in [
-      "AllRemoved()", "ToolAdded(id: Int(number(0...5))", "BenchMoved.up", "BenchMoved.down(by: ",
+      "AllRemoved()", "LockAdded(id: Int(number(0...5))", "RackMoved.up", "RackMoved.down(by: ",
     ] {
       #expect(text.contains("      " + action), "\(action)")
     }
@@ -224,12 +224,15 @@ final class ScratchFolder {
   }
 
   @Test(arguments: [
-    (["draft-slice", "Tol"], "no class named Tol in Workshop"),
-    (["draft-slice", "Order"], "Order is part of `customers`: draft-slice customers"),
+    (["draft-slice", "Tol"], "no class named Tol in Attic"),
+    (["draft-slice", "Bottle"], "Bottle is part of `racks`: draft-slice racks"),
     (["draft-slice"], "draft-slice needs the class or the property of a slice"),
-    (["draft-slice", "catalog"], "CatalogValue is declared already, at CatalogValue.swift:"),
-    (["audit", "--state", "Nothing"], "no class named Nothing in Workshop"),
-    (["audit", "--state=No=ne"], "no class named No=ne in Workshop"),
+    (
+      ["draft-slice", "title", "--name", "frame"],
+      "FrameValue is declared already, at Cellar.swift:"
+    ),
+    (["audit", "--state", "Nothing"], "no class named Nothing in Attic"),
+    (["audit", "--state=No=ne"], "no class named No=ne in Attic"),
     (["audit", "--colour"], "unknown option --colour; --help lists the options"),
     (["audit", "--state"], "--state needs a value"),
     (
@@ -242,20 +245,13 @@ final class ScratchFolder {
     ),
   ])
   func whatCannotBeDoneIsAnError(words: [String], message: String) throws {
-    let folder = try ScratchFolder()
-    let places =
-      words.count > 1 && words[0] == "draft-slice"
-      ? ["--output", folder.url.path, "--tests", folder.url.path] : []
-    let error = #expect(throws: DraftingError.self) { try run(words + places) }
+    let error = #expect(throws: DraftingError.self) { try model.run(words) }
     #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "no error")")
   }
 
   @Test func withoutSourcesNothingIsDrafted() throws {
-    let folder = try ScratchFolder()
-    let places = ["--output", folder.url.path, "--tests", folder.url.path]
-    let error = #expect(throws: DraftingError.self) {
-      try run(["draft-slice", "title"] + places, sources: folder.url)
-    }
+    try FileManager.default.removeItem(at: model.sources)
+    let error = #expect(throws: DraftingError.self) { try draft("title") }
     #expect(error?.description.contains("the symbol graph and the source disagree on ") == true)
   }
 

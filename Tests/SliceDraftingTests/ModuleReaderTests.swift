@@ -3,66 +3,26 @@ import Testing
 
 @testable import SliceDrafting
 
-/// The committed symbol graph of the made-up app, and its sources.
-enum WorkshopGraph {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
-  static let module: Result<Module, any Error> = Result {
-    try Module(
-      symbolGraphsIn: [folder.appendingPathComponent("Graphs")],
-      sources: folder.appendingPathComponent("Workshop"))
-  }
-}
-
 /// The reader joins symbol graphs with what the sources say.
 @Suite struct ModuleReaderTests {
-  /// The compiler writes addresses; a typealias and an `unowned` property are not in the app.
-  @Test func addressesAliasesAndUnownedReferencesAreRead() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "a \(UUID())", isDirectory: true)
-    try FileManager.default.copyItem(
-      at: WorkshopGraph.folder.appendingPathComponent("Workshop"), to: folder)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let source = folder.appendingPathComponent("WorkshopCustomers.swift")
-    try String(contentsOf: source, encoding: .utf8)
-      .replacing("@BackReference var folder", with: "unowned        var folder")
-      .write(to: source, atomically: false, encoding: .utf8)
-    let graph = WorkshopGraph.folder.appendingPathComponent("Graphs/Workshop.symbols.json")
-    let alias = """
-      "symbols":[{"accessLevel":"internal","declarationFragments":[{"kind":"text","spelling":" = "},\
-      {"kind":"typeIdentifier","preciseIdentifier":"s:Si","spelling":"Int"}],"identifier":{"precise":\
-      "s:SS"},"kind":{"identifier":"swift.typealias"},"pathComponents":["String"]},
-      """
-    try String(contentsOf: graph, encoding: .utf8)
-      .replacing("\"uri\":\"", with: "\"uri\":\"\(folder.absoluteString)")
-      .replacing("\"symbols\":[", with: alias)
-      .write(
-        to: folder.appendingPathComponent("a.symbols.json"), atomically: false, encoding: .utf8)
-    let module = try Module(symbolGraphsIn: [folder])
-    let appointment = try module.type(named: "Appointment", [.class])
-    #expect(appointment.fields.map(\.name) == ["id", "day", "folder"])
-    #expect(appointment.fields.map(\.ownership) == [.strong, .strong, .unowned])
-    let tools = try ["Tool", "CordlessTool"].map { try module.type(named: $0, [.class]) }
-    #expect(tools.map(\.decodesItself) == [false, true])
-    // The alias stands for what it names.
-    #expect(appointment.fields.map { module.spelling(of: $0.type) } == ["Int", "Int", "Folder?"])
-  }
-
   @Test func unknownAndUnclearNamesAreErrors() throws {
-    let module = try WorkshopGraph.module.get()
+    let module = try CompiledModule(model: "Attic").module()
     #expect(
-      throws: DraftingError(
-        "no class named tool in Workshop; similar: CordlessTool, PowerTool, Tool")
-    ) { try module.type(named: "tool", [.class]) }
-    for name in ["Row", "Section.Row", "Panels.Section.Row", "Workshop.Panels.Section.Row"] {
+      throws: DraftingError("no class named lock in Attic, ReferenceRedux; similar: Lock, Padlock")
+    ) {
+      try module.type(named: "lock", [.class])
+    }
+    for name in ["Row", "Section.Row", "Panels.Section.Row", "Attic.Panels.Section.Row"] {
       #expect(try module.type(named: name, [.class]).name == "Panels.Section.Row")
     }
+    let locks = try ["Lock", "Padlock"].map { try module.type(named: $0, [.class]) }
+    #expect(locks.map(\.decodesItself) == [false, true])
     let unclear = #expect(throws: DraftingError.self) {
       try module.type(named: "CodingKeys", [.enum])
     }
     #expect(
-      unclear?.description.hasPrefix("CodingKeys is not unique: ActivityLog.CodingKeys, ") == true)
-    #expect(throws: DraftingError("no type named Tol in Workshop")) {
+      unclear?.description.hasPrefix("CodingKeys is not unique: Box.CodingKeys, ") == true)
+    #expect(throws: DraftingError("no type named Tol in Attic, ReferenceRedux")) {
       try module.type(named: "Tol", [.class, .enum])
     }
     let empty = FileManager.default.temporaryDirectory.appendingPathComponent("no such folder")

@@ -7,46 +7,21 @@ import Testing
 ///
 /// `.ci/drafts` builds and runs the drafts of `Reader` and `Attic`.
 @Suite struct ReaderDraftTests {
-  private static let models = ["Attic", "Reader", "ReaderBefore"].reduce(into: [:]) {
-    models, name in
-    models[name] = Result { try compiled(name) }
-  }
-
-  private static func model(_ name: String) throws -> CompiledModule {
-    try CompiledModule(copying: #require(models[name]).get())
-  }
-
-  private static func compiled(_ name: String) throws -> CompiledModule {
-    let folder = WorkshopGraph.folder.appendingPathComponent("Models/\(name)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try CompiledModule(
-      name,
-      Dictionary(
-        uniqueKeysWithValues: names.map { name in
-          let file = folder.appendingPathComponent(name)
-          return (name, try String(contentsOf: file, encoding: .utf8))
-        }))
-  }
-
   private func draft(_ model: CompiledModule, _ words: String...) throws -> String {
     try draft(model, words)
   }
 
   private func draft(_ model: CompiledModule, _ words: [String]) throws -> String {
-    let places = ["--output", model.sources.path, "--tests", model.folder.path + "/Tests"]
-    return try DraftingCommand(
-      ["draft-slice", "--symbol-graph", model.graph.path, "--package", model.folder.path]
-        + words + places
-    ).run().text
+    try model.run(["draft-slice"] + words).text
   }
 
   private func audit(_ name: String, state: String) throws -> Audit {
-    let module = try Self.model(name).module()
+    let module = try CompiledModule(model: name).module()
     return Audit(of: StateGraph(of: try module.type(named: state, [.class]), in: module))
   }
 
   @Test func everyStoredPropertyIsAccountedForByName() throws {
-    let model = try Self.model("Reader")
+    let model = try CompiledModule(model: "Reader")
     let audit = try model.run("audit")
     #expect(
       audit.contains("\n- Feed: feedID, account, homePageURL, editedName, name, remark, unread\n"))
@@ -73,34 +48,9 @@ import Testing
     #expect(slices[2].aliases == ["ReaderState.featured"])
   }
 
-  /// As `.ci/drafts` builds and runs them.
-  @Test func theDraftsAreAsTheyWere() throws {
-    let model = try Self.model("Reader")
-    let attic = try Self.model("Attic")
-    _ = try draft(model, "accounts", "sidebar", "featured")
-    _ = try draft(attic, "house", "desk", "raw name")
-    func digests(_ model: CompiledModule, _ names: [String]) throws -> [String] {
-      try names.map {
-        try String(model.text("\($0).swift").split(separator: "\n")[1].dropFirst(10).prefix(16))
-      }
-    }
-    let values = ["AccountsValue", "SidebarValue", "FeaturedValue"]
-    let reader = try digests(
-      model, values.map { "Sources/\($0)" } + values.map { "Tests/\($0)Tests" })
-    #expect(
-      reader == [
-        "49066b7cd492a6ca", "e65eac8048111465", "58e3dbf325cf4e66", "8df7d32f3b614b1b",
-        "046b90554b00a467", "f829a8e3de120585",
-      ])
-    let names = ["HouseSliceValue", "DeskValue"]
-    let rest = try digests(attic, names.map { "Sources/\($0)" } + names.map { "Tests/\($0)Tests" })
-    #expect(
-      rest == ["69d68e0781819bc5", "89cd9e5cc52eff81", "32c97771ddee12f6", "ca4ba5e0cdee8e9d"])
-  }
-
   /// In tests, which see Foundation as well, and in the module, where its own types are nearer.
   @Test func typesThatAreNamedLikeThoseOfFoundationAreQualified() throws {
-    let model = try Self.model("Attic")
+    let model = try CompiledModule(model: "Attic")
     _ = try draft(model, "house")
     let actions = try model.text("Tests/DraftedActions.swift")
     #expect(actions.contains("AtticAction.move(Attic.Locale.upstairs),"))
@@ -113,7 +63,7 @@ import Testing
   }
 
   @Test func slicesShareThePropertiesOfAnObject() throws {
-    let model = try Self.model("Attic")
+    let model = try CompiledModule(model: "Attic")
     let report = try draft(model, "desk", "--name", "entry", "--only", "open,hall")
     #expect(
       report.hasSuffix(
@@ -143,13 +93,13 @@ import Testing
   @Test func whetherNestedListsShareObjectsIsAsked() throws {
     let question = "Folder.feeds is taken to own other objects than Account.feeds: "
     #expect(try audit("Reader", state: "ReaderState").text.contains("\n- " + question))
-    let model = try Self.model("Reader")
+    let model = try CompiledModule(model: "Reader")
     #expect(try draft(model, "accounts").contains("AccountsValue.swift: " + question))
     #expect(try !draft(model, "accounts", "--alias", "Folder.feeds", "--force").contains(question))
   }
 
   @Test func aSecondDraftChangesNothing() throws {
-    let model = try Self.model("Attic")
+    let model = try CompiledModule(model: "Attic")
     let first = try draft(model, "house")
     #expect(first.contains("accessors added  \(model.sources.path)/Attic.swift\n"))
     let source = try model.text("Sources/Attic.swift")
@@ -175,13 +125,13 @@ import Testing
     #expect(try draft(model, "house") == second)
     #expect(try model.text("Sources/Attic.swift") == returned)
     // Another folder gives the same text.
-    let other = try Self.model("Attic")
+    let other = try CompiledModule(model: "Attic")
     #expect(
       try draft(other, "house").replacing(other.folder.path, with: model.folder.path) == first)
   }
 
   @Test func noAccessorIsWrittenOutsideOfThePackage() throws {
-    let model = try Self.model("Attic")
+    let model = try CompiledModule(model: "Attic")
     let source = try model.text("Sources/Attic.swift")
     #expect(throws: DraftingError.self) {
       try draft(model, "house", "--package", model.folder.path + "/Other")
@@ -192,19 +142,16 @@ import Testing
 
   @Test func anAppBeforeStepOneIsRead() throws {
     let audit = try audit("ReaderBefore", state: "Account")
-    func subjects(_ rule: Audit.Finding.Rule) -> [String] {
-      audit.findings.filter { $0.rule == rule }.map(\.subject)
-    }
-    #expect(subjects(.mainActor) == ["Account", "Feed", "Folder"])
-    #expect(subjects(.observer) == ["Feed.editedName", "Folder.name", "Folder.unreadCount"])
+    #expect(audit.subjects(.mainActor) == ["Account", "Feed", "Folder"])
+    #expect(audit.subjects(.observer) == ["Feed.editedName", "Folder.name", "Folder.unreadCount"])
     #expect(
-      subjects(.posts) == [
+      audit.subjects(.posts) == [
         "Account..childrenDidChange", "Account..unreadCountDidChange", "Feed..displayNameDidChange",
         "Folder..displayNameDidChange", "Folder..unreadCountDidChange", "Folder..childrenDidChange",
       ])
-    #expect(subjects(.writtenStatic) == ["Folder.incrementingID"])
-    #expect(subjects(.observingInit) == ["Folder.addObserver"])
-    #expect(subjects(.service) == ["Account.queue", "Folder.observer"])
+    #expect(audit.subjects(.writtenStatic) == ["Folder.incrementingID"])
+    #expect(audit.subjects(.observingInit) == ["Folder.addObserver"])
+    #expect(audit.subjects(.service) == ["Account.queue", "Folder.observer"])
     #expect(audit.slices.allSatisfy { $0.reason.hasPrefix("no reduce blocks found, ") })
     let page = "see the page \"Class models with notifications\" of ReduxBridge."
     #expect(audit.text.contains(page))

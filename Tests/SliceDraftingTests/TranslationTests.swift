@@ -201,7 +201,7 @@ import Testing
     ),
   ]
 
-  private static let compiled: Result<CompiledModule, any Error> = Result {
+  private static let module: Result<Module, any Error> = Result {
     var text = """
       import ReferenceRedux
       public final class State { var box = Box(), other = Other() }
@@ -254,12 +254,12 @@ import Testing
       text += "  public static let block\(number): ReduceBlock<State, Action> = { s, x in\n"
       text += "    \(block.body)\n  }\n"
     }
-    return try CompiledModule("App", ["App.swift": text + "}\n"])
+    return try CompiledModule("App", ["App.swift": text + "}\n"]).module()
   }
 
   @Test(arguments: blocks.indices)
   func aStatementIsTranslated(number: Int) throws {
-    let module = try Self.compiled.get().module()
+    let module = try Self.module.get()
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
     let plan = try planner.plan("box", name: nil)

@@ -87,7 +87,8 @@ struct CodeIndex {
       if isInitializer, source[index - 1] == "." || source[index + 1] != "(" { continue }
       let isFunction = isInitializer || tokens[index].text == "func"
       let head = isInitializer ? index + 1 : index + 2
-      let open = Self.brace(behind: head, in: source)
+      // A brace behind `case .remove(let id): if id > 1` belongs to a statement.
+      let open = tokens[index].text == "let" ? nil : Self.brace(behind: head, in: source)
       let body: CodeBody
       let name = isInitializer ? "init" : tokens[index + 1].text.bare
       let owner = owners.last { $0.range.contains(index) }?.name

@@ -5,12 +5,11 @@ extension Module {
   ///
   /// A state that several modules declare is read from the graphs of all of them.
   ///
-  /// - Parameters:
-  ///   - folders: The folders with symbol graphs; files of one module in several folders are read once.
-  ///   - sources: The folder of sources that a graph names by a relative path.
+  /// - Parameter folders: The folders with symbol graphs; files of one module in several folders are
+  ///   read once.
   /// - Throws: A ``DraftingError`` when a folder has no graph.
-  package init(symbolGraphsIn folders: [URL], sources: URL? = nil) throws {
-    var reader = ModuleReader(sources: sources)
+  package init(symbolGraphsIn folders: [URL]) throws {
+    var reader = ModuleReader()
     for graph in try folders.flatMap({ try SymbolGraph.graphs(in: $0) }) { reader.read(graph) }
     self = reader.module()
   }
@@ -18,7 +17,6 @@ extension Module {
 
 /// Joins the symbols of graphs to types.
 private struct ModuleReader {
-  let sources: URL?
   private var names: [String] = []
   private var symbols: [String: SymbolGraph.Symbol] = [:]
   private var owners: [String: String] = [:]
@@ -31,10 +29,6 @@ private struct ModuleReader {
   /// The module of each file.
   private var modules: [String: String] = [:]
   private let files = SourceFiles()
-
-  init(sources: URL?) {
-    self.sources = sources
-  }
 
   mutating func read(_ graph: SymbolGraph) {
     if !names.contains(graph.module.name) { names.append(graph.module.name) }
@@ -359,7 +353,6 @@ private struct ModuleReader {
     var path = location.uri
     if path.hasPrefix("file://") { path = String(path.dropFirst(7)) }
     path = path.removingPercentEncoding ?? path
-    if !path.hasPrefix("/"), let sources { path = sources.appendingPathComponent(path).path }
     return Location(
       file: path, line: location.position.line, character: location.position.character)
   }

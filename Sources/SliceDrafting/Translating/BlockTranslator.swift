@@ -56,7 +56,10 @@ struct BlockTranslator {
     block = String(path.last ?? "").bare
     owner = path.count > 1 ? path.dropLast().joined(separator: ".") : nil
     let action = body.parameters.dropFirst().first?.name ?? ""
-    choice = body.range.first { place in
+    // Behind `guard case .edit(let action) = action`, the name stands for another one.
+    choice = body.range.prefix { place in
+      body.source[place] != action || !["let", "var"].contains(body.source[place - 1])
+    }.first { place in
       (0..<3).map { body.source[place + $0] } == ["switch", action, "{"]
     }
     self.action = action

@@ -20,8 +20,8 @@ extension DraftingCommand {
 extension DraftingCommand.Verb {
   /// The plugin passes the folders to every command that writes.
   private static let common: Set = [
-    "--symbol-graph", "--sources", "--target", "--state", "--action", "--package", "--output",
-    "--tests", "--untested",
+    "--symbol-graph", "--target", "--state", "--action", "--package", "--output", "--tests",
+    "--untested",
   ]
 
   var options: Set<String> {

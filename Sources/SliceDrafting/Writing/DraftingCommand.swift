@@ -58,8 +58,7 @@ package struct DraftingCommand {
     if verb == .lines, arguments.positional.isEmpty {
       throw DraftingError("lines needs the JSON of a coverage run; lines --help has the commands")
     }
-    let module = try Module(
-      symbolGraphsIn: folders(), sources: arguments.value(of: "--sources").map(Self.folder))
+    let module = try Module(symbolGraphsIn: folders())
     let names = StateNames(
       module, state: arguments.value(of: "--state"), action: arguments.value(of: "--action"))
     switch verb {

@@ -22,14 +22,12 @@ import Testing
     return (isAllMatched, streams.out)
   }
 
-  private let signIns = ["signin"]
-
   @Test func allSlicesCanBeMovedAndTheAppFinished() async {
     let moves = ["shadow", "lead", "migrated"].flatMap { stage in
       LockboxSlices.order.map { "stage \($0) \(stage) anyway" } + ["filter \(stage)"]
     }
     let (isAllMatched, out) = await run(
-      signIns + moves + ["finish", "filter a", "open 1", "edit username new", "back", "stage"])
+      ["signin"] + moves + ["finish", "filter a", "open 1", "edit username new", "back", "stage"])
     #expect(isAllMatched)
     #expect(out.contains("The app now depends on ValueRedux alone."))
     #expect(out.contains("username          new"))
@@ -37,7 +35,7 @@ import Testing
 
   @Test func loginsAreShownWithTheirControlCharactersEscaped() async {
     let (_, out) = await run(
-      signIns + ["list", "open 3", "back", "filter \u{1B}[31m"],
+      ["signin", "list", "open 3", "back", "filter \u{1B}[31m"],
       and: [.sample("evil\u{1B}[2J\nroot# ")])
     #expect(out.contains(#"evil\u{1B}[2J\nroot# .example.com"#))
     #expect(!out.contains("\u{1B}"))
@@ -52,7 +50,7 @@ import Testing
   }
 
   @Test func windowsAreUsedOneAtATime() async {
-    let (_, out) = await run(signIns + ["window side", "settings", "theme dark", "close", "list"])
+    let (_, out) = await run(["signin", "window side", "settings", "theme dark", "close", "list"])
     #expect(out.contains("── side ──"))
     #expect(out.contains("by hand           dark"))
   }

@@ -33,10 +33,6 @@ import Testing
     return rig
   }
 
-  private func list(_ rig: Rig, _ window: Int = 0) -> ItemListModel? {
-    if case .list(let model, _) = rig.seen.windows[window].screen { model } else { nil }
-  }
-
   @Test func aSecondTapOnSignInIsIgnoredWhileTheFirstIsUnderWay() async {
     let rig = Rig()
     await rig.live(through: [

@@ -3,8 +3,8 @@
 
 /// Writes fields as Firefox does, each in quotes.
 enum CSVWriting {
-  static func line(_ fields: [String], end: String = "\r\n") -> String {
-    fields.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + end
+  private static func line(_ fields: [String]) -> String {
+    fields.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\r\n"
   }
 
   /// An export with these rows below the usual header.
@@ -15,9 +15,8 @@ enum CSVWriting {
 
   /// A row that is right in every column.
   static func row(
-    url: String = "https://a.example", password: String = "secret", guid: String = "{1}",
-    time: String = "1600000000000"
+    url: String = "https://a.example", guid: String = "{1}", time: String = "1600000000000"
   ) -> [String] {
-    [url, "ada", password, "", guid, time, time]
+    [url, "ada", "secret", "", guid, time, time]
   }
 }

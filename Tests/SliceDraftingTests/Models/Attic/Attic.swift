@@ -8,6 +8,14 @@ final class AtticState: Codable {
   var house = House()
   var desk = Desk()
   var `raw name` = Date(day: 1)
+  // In Cellar.swift.
+  var racks: [Rack] = []
+  var crew = Crew()
+  var store = Store()
+  var settings = Settings()
+  var search = Search()
+  var visitor: Visitor?
+  var title = "Attic"
 }
 
 final class House: Codable {
@@ -85,6 +93,9 @@ typealias Block<State> = ReduceBlock<State, AtticAction>
 enum AtticAction: Codable, Equatable, Sendable {
   case visit, removeKey(id: String), find(key: String), enter(room: Int?), light(Names)
   case move(Locale), update(Foundation.Date)
+  case rack(RackAction, rack: Int), age(years: Int), crew(CrewAction), settings(Settings.Change)
+  case `default`, search(Search.Filter), open(Panels.Side, at: FrameValue)
+  case imported([UUID: Decimal])
   typealias Names = [String]
 }
 
@@ -120,6 +131,7 @@ enum AtticBlocks {
       if let key = state.key(id) { desk.spare.insert(key) }
     case .enter(let id): state.hall = state.house.rooms?.first { $0.id == id }
     case .visit, .light, .move, .update: break
+    default: break
     }
   }
 }
