@@ -20,6 +20,8 @@ import Testing
     #expect(audit.subjects(.copiedByValue) == ["Accent", "Search.Filter", "FrameValue"])
     #expect(audit.subjects(.strongLink).isEmpty)
     #expect(audit.subjects(.uncodedSubclass).isEmpty)
+    // A property that counts its changes does nothing else.
+    #expect(audit.subjects(.observer).isEmpty)
     // Those with hooks are not proposed.
     #expect(
       audit.subjects(.copyHook) == [

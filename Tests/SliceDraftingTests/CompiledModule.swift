@@ -56,10 +56,11 @@ final class CompiledModule: Sendable {
     }
   }
 
-  /// The sources of a model.
+  /// The sources of a model; that of an app before its migration is one of the bridge's tests.
   static func sources(of name: String) throws -> [String: String] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    return try texts(in: tests.appendingPathComponent("Models/\(name)"))
+    let path = name == "ReaderBefore" ? "../ReaderApps/Before" : "Models/\(name)"
+    return try texts(in: tests.appendingPathComponent(path))
   }
 
   static func texts(in folder: URL) throws -> [String: String] {

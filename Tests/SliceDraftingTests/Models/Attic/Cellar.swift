@@ -138,7 +138,7 @@ final class Padlock: Lock {
 final class Settings: Codable {
   let version = 3
   var name = "" {
-    didSet { renames += 1 }
+    didSet { renames = (renames + 1) }
   }
   private(set) var renames = 0
   private var secret = "s"
