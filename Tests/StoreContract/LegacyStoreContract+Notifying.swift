@@ -4,15 +4,13 @@ internal import Testing
 
 extension LegacyStoreContract {
   @MainActor
-  func notifiesAfterwardsOnMain(_ location: SourceLocation) async throws {
+  func notifiesAfterwardsOnMain() async throws {
     let reduced = LegacyRecorder<String>()
-    let mainHasTurned = LegacyGate(patience: patience)
-    let store = store(
-      LegacyState(),
-      { _, action in
-        if action.name == "slow" { _ = mainHasTurned.wait() }
-        reduced.record(action.name)
-      })
+    let mainHasTurned = LegacyGate()
+    let store = store { _, action in
+      if action.name == "slow" { _ = mainHasTurned.wait() }
+      reduced.record(action.name)
+    }
     let seen = LegacyRecorder<[String]>()
     let isRight = LegacyRecorder<Bool>()
     let observer = LegacyObserver(of: store) { [weak store] notification in
@@ -23,91 +21,85 @@ extension LegacyStoreContract {
     }
     _ = try store.currentState()
     await store.settle()
-    #expect(observer.count == 0, "none for making, observing, reading", sourceLocation: location)
+    #expect(observer.count == 0, "none for making, observing, reading")
 
     store.dispatch(LegacyAction("without a handler"))
-    #expect(observer.count == 0, "never inside dispatch", sourceLocation: location)
+    #expect(observer.count == 0, "never inside dispatch")
     store.flush()
-    #expect(observer.count == 0, "not before main's turn", sourceLocation: location)
+    #expect(observer.count == 0, "not before main's turn")
     await store.settle()
-    #expect(observer.onMain == [true], "on the main actor", sourceLocation: location)
-    #expect(seen.values == [["without a handler"]], "after the blocks", sourceLocation: location)
-    #expect(isRight.values == [true], "name, object, no userInfo", sourceLocation: location)
+    #expect(observer.onMain == [true], "on the main actor")
+    #expect(seen.values == [["without a handler"]], "after the blocks")
+    #expect(isRight.values == [true], "name, object, no userInfo")
 
     try await onThread { store.dispatch(LegacyAction("from a thread")) }
     await store.settle()
-    #expect(observer.onMain == [true, true], sourceLocation: location)
+    #expect(observer.onMain == [true, true])
 
     // Where blocks run on the main actor, it cannot turn while they do.
     if exceptions[.reducesElsewhere] != nil { return }
     store.dispatch(LegacyAction("slow"))
     await LegacyMainActor.turn()
-    #expect(observer.count == 2, "not before the blocks are done", sourceLocation: location)
+    #expect(observer.count == 2, "not before the blocks are done")
     mainHasTurned.open()
     await store.settle()
-    #expect(observer.count == 3, sourceLocation: location)
+    #expect(observer.count == 3)
   }
 
   @MainActor
-  func coalescesPerStore(_ location: SourceLocation) async {
-    let stores = [store(LegacyState(), { _, _ in }), store(LegacyState(), { _, _ in })]
+  func coalescesPerStore() async {
+    let stores = [store { _, _ in }, store { _, _ in }]
     let observers = stores.map { LegacyObserver(of: $0) }
     for number in 0..<100 {
       for store in stores { store.dispatch(LegacyAction("burst", number)) }
     }
     for store in stores { store.flush() }
     for store in stores { await store.settle() }
-    #expect(
-      observers.map(\.count) == [1, 1], "exactly one each while main is busy",
-      sourceLocation: location)
+    #expect(observers.map(\.count) == [1, 1], "exactly one each while main is busy")
 
     for number in 0..<100 {
       stores[0].dispatch(LegacyAction("spaced", number))
       await stores[0].settle()
     }
-    #expect(
-      observers.map(\.count) == [101, 1], "one each when main turns between",
-      sourceLocation: location)
+    #expect(observers.map(\.count) == [101, 1], "one each when main turns between")
 
     let reduced = LegacyRecorder<Int>()
-    let third = store(LegacyState(), { _, action in reduced.record(action.number) })
+    let third = store { _, action in reduced.record(action.number) }
     let last = LegacyRecorder<Int?>()
     let observer = LegacyObserver(of: third) { _ in last.record(reduced.values.last) }
     await Task.detached {
       for number in 0..<1_000 { third.dispatch(LegacyAction("free", number)) }
     }.value
     await third.settle()
-    #expect((1...1_000).contains(observer.count), sourceLocation: location)
-    #expect(last.values.last == 999, "one after the last action", sourceLocation: location)
+    #expect((1...1_000).contains(observer.count))
+    #expect(last.values.last == 999, "one after the last action")
   }
 
   @MainActor
-  func notifiesTheObserversOfTheTurn(_ location: SourceLocation) async {
-    let store = store(LegacyState(), { _, _ in })
+  func notifiesTheObserversOfTheTurn() async {
+    let store = store { _, _ in }
     let early = LegacyObserver(of: store)
     store.dispatch(LegacyAction("reduced before it is observed"))
     store.flush()
     let late = LegacyObserver(of: store)
     early.stop()
     await store.settle()
-    #expect(late.count == 1, "added before the turn: notified", sourceLocation: location)
-    #expect(early.count == 0, "removed before the turn: not notified", sourceLocation: location)
+    #expect(late.count == 1, "added before the turn: notified")
+    #expect(early.count == 0, "removed before the turn: not notified")
   }
 
   @MainActor
-  func nestedDispatchIsQueuedLast(_ location: SourceLocation) async throws {
+  func nestedDispatchIsQueuedLast() async throws {
     let log = LegacyRecorder<String>()
-    let bothAreIn = LegacyGate(patience: patience)
+    let bothAreIn = LegacyGate()
     let dispatch = LegacyRecorder<@Sendable (LegacyAction) -> Void>()
-    let store = store(
-      LegacyState(),
-      { _, action in
-        if action.name == "first" {
-          _ = bothAreIn.wait()
-          dispatch.values[0](LegacyAction("nested"))
-        }
-        log.record(action.name)
-      })
+    let store = store { _, action in
+      if action.name == "first" {
+        _ = bothAreIn.wait()
+        dispatch.values[0](LegacyAction("nested"))
+      }
+      log.record(action.name)
+    }
     dispatch.record { [weak store] in store?.dispatch($0) }
     try await onThread {
       store.dispatch(LegacyAction("first"))
@@ -116,7 +108,7 @@ extension LegacyStoreContract {
       store.flush()
     }
     await store.settle()
-    #expect(log.values == ["first", "second", "nested"], sourceLocation: location)
+    #expect(log.values == ["first", "second", "nested"])
 
     let turns = LegacyRecorder<String>()
     let observer = LegacyObserver(of: store) { [weak store] _ in
@@ -130,9 +122,7 @@ extension LegacyStoreContract {
     store.dispatch(LegacyAction("outer"))
     await store.settle()
     await store.settle()
-    #expect(
-      turns.values == ["enter", "exit", "enter", "exit"], "a new turn, no recursion",
-      sourceLocation: location)
+    #expect(turns.values == ["enter", "exit", "enter", "exit"], "a new turn, no recursion")
     observer.stop()
   }
 }

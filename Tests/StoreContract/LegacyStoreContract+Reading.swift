@@ -3,15 +3,13 @@ internal import ReferenceRedux
 internal import Testing
 
 extension LegacyStoreContract {
-  func readsItsOwnWritesFromCopies(_ location: SourceLocation) async throws {
-    let store = store(
-      LegacyState.graph(),
-      { state, action in
-        state.left += 1
-        state.log.append(action.name)
-        state.right += 1
-      })
-    guard try returnsCopies(store, location) else { return }
+  func readsItsOwnWritesFromCopies() async throws {
+    let store = store(.graph()) { state, action in
+      state.left += 1
+      state.log.append(action.name)
+      state.right += 1
+    }
+    guard try returnsCopies(store) else { return }
     let torn = LegacyRecorder<Int>()
     let missed = LegacyRecorder<Int>()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -29,30 +27,28 @@ extension LegacyStoreContract {
       }
       try await group.waitForAll()
     }
-    #expect(torn.values == [], "never torn", sourceLocation: location)
-    #expect(missed.values == [], "read your writes", sourceLocation: location)
+    #expect(torn.values == [], "never torn")
+    #expect(missed.values == [], "read your writes")
   }
 
   /// Whether several threads can safely use what the store returns.
-  private func returnsCopies(
-    _ store: any LegacyStore, _ location: SourceLocation
-  ) throws -> Bool {
+  private func returnsCopies(_ store: any LegacyStore) throws -> Bool {
     store.dispatch(LegacyAction("before"))
     let one = try store.currentState()
     let other = try store.currentState()
-    #expect(one !== other, "a distinct object each time", sourceLocation: location)
-    #expect(one.items[0] !== other.items[0], "all the way down", sourceLocation: location)
+    #expect(one !== other, "a distinct object each time")
+    #expect(one.items[0] !== other.items[0], "all the way down")
     one.left = -1
     one.items[0].title = "changed in a copy"
     let after = try store.currentState()
-    #expect(after.left == 1, sourceLocation: location)
-    #expect(after.items[0].title == "plain", sourceLocation: location)
+    #expect(after.left == 1)
+    #expect(after.items[0].title == "plain")
     return one !== other
   }
 
   @MainActor
-  func snapshotsShowThePresentState(_ location: SourceLocation) async throws {
-    let store = store(LegacyState(), { state, action in state.log.append(action.name) })
+  func snapshotsShowThePresentState() async throws {
+    let store = store { state, action in state.log.append(action.name) }
     let seen = LegacyRecorder<[String]>()
     let observer = LegacyObserver(of: store) { [weak store] _ in
       if let state = try? store?.currentState() { seen.record(state.log) }
@@ -61,70 +57,57 @@ extension LegacyStoreContract {
     store.flush()
     store.dispatch(LegacyAction("newer"))
     await store.settle()
-    #expect(seen.values.first == ["notified", "newer"], sourceLocation: location)
+    #expect(seen.values.first == ["notified", "newer"])
     observer.stop()
   }
 
-  func snapshotsKeepTheGraph(_ location: SourceLocation) throws {
-    let store = store(
-      LegacyState.graph(),
-      { state, _ in
-        state.items[0].title = "renamed"
-      })
+  func snapshotsKeepTheGraph() throws {
+    let store = store(.graph()) { state, _ in state.items[0].title = "renamed" }
     store.dispatch(LegacyAction("rename"))
     let copy = try store.currentState()
     let reference = LegacyState()
-    try keepsCycles(copy, location)
-    #expect(copy.items.count == 2, sourceLocation: location)
-    #expect(copy.favorite === copy.items.first, "shared stays shared", sourceLocation: location)
-    #expect(copy.favorite?.title == "renamed", sourceLocation: location)
-    #expect(
-      (copy.items.last as? LegacyFolder)?.color == "red", "the dynamic class",
-      sourceLocation: location)
-    #expect(copy.missing == nil, sourceLocation: location)
-    #expect(copy.date == reference.date, "dates to the bit", sourceLocation: location)
-    #expect(
-      copy.tiny.bitPattern == reference.tiny.bitPattern, "doubles to the bit",
-      sourceLocation: location)
+    try keepsCycles(copy)
+    #expect(copy.items.count == 2)
+    #expect(copy.favorite === copy.items.first, "shared stays shared")
+    #expect(copy.favorite?.title == "renamed")
+    #expect((copy.items.last as? LegacyFolder)?.color == "red", "the dynamic class")
+    #expect(copy.missing == nil)
+    #expect(copy.date == reference.date, "dates to the bit")
+    #expect(copy.tiny.bitPattern == reference.tiny.bitPattern, "doubles to the bit")
     copy.favorite?.title = "mutable"
-    #expect(copy.items.first?.title == "mutable", sourceLocation: location)
+    #expect(copy.items.first?.title == "mutable")
   }
 
-  private func keepsCycles(_ copy: LegacyState, _ location: SourceLocation) throws {
-    try #require(copy.items.count == 2, sourceLocation: location)
+  private func keepsCycles(_ copy: LegacyState) throws {
+    try #require(copy.items.count == 2)
     let (plain, folder) = (copy.items[0], copy.items[1])
-    #expect(plain.owner === copy && folder.owner === copy, "parent", sourceLocation: location)
-    #expect(
-      plain.partner === folder && folder.partner === plain, "mutual", sourceLocation: location)
-    #expect(plain.itself === plain, "self", sourceLocation: location)
-    #expect(folder.stranger == nil, "held by nothing in the copy", sourceLocation: location)
+    #expect(plain.owner === copy && folder.owner === copy, "parent")
+    #expect(plain.partner === folder && folder.partner === plain, "mutual")
+    #expect(plain.itself === plain, "self")
+    #expect(folder.stranger == nil, "held by nothing in the copy")
   }
 
-  func pendingActionsKeepTheStore(_ location: SourceLocation) async throws {
-    let released = LegacyGate(patience: patience)
+  func pendingActionsKeepTheStore() async throws {
+    let (released, actionGone) = (LegacyGate(), LegacyGate())
     let reduced = LegacyRecorder<Int>()
-    let actionGone = LegacyGate(patience: patience)
-    let block: ReduceBlock<LegacyState, LegacyAction> = { _, action in
+    var store: (any LegacyStore)? = store { _, action in
       if action.number == 0 { _ = released.wait() }
       reduced.record(action.number)
     }
-    var store: (any LegacyStore)? = store(LegacyState(), block)
     weak let observed = store
-    let token = LegacyRecorder<Bool>()
-    for number in 0..<3 {
-      let life =
-        number < 2
-        ? nil
-        : LegacyToken {
-          token.record(true); actionGone.open()
-        }
-      store?.dispatch(LegacyAction("pending", number, token: life))
+    weak var observedToken: LegacyToken?
+    do {
+      let token = LegacyToken { actionGone.open() }
+      observedToken = token
+      for number in 0..<3 {
+        store?.dispatch(LegacyAction("pending", number, token: number == 2 ? token : nil))
+      }
     }
     store = nil
-    #expect(observed != nil, "the store lives while actions are pending", sourceLocation: location)
-    #expect(token.values == [], "so do the actions", sourceLocation: location)
+    #expect(observed != nil, "the store lives while actions are pending")
+    #expect(observedToken != nil, "so do the actions")
     released.open()
-    #expect(try await onThread { actionGone.wait() }, "then they go", sourceLocation: location)
-    #expect(reduced.values == [0, 1, 2], sourceLocation: location)
+    #expect(try await onThread { actionGone.wait() }, "then they go")
+    #expect(reduced.values == [0, 1, 2])
   }
 }

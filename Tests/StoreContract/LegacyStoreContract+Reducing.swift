@@ -3,38 +3,27 @@ internal import ReferenceRedux
 internal import Testing
 
 extension LegacyStoreContract {
-  func dispatchReturnsAtOnce(_ location: SourceLocation) async throws {
-    let hasReturned = LegacyGate(patience: patience)
+  func dispatchReturnsAtOnce() async throws {
+    let hasReturned = LegacyGate()
     let passed = LegacyRecorder<Bool>()
-    let store = store(LegacyState(), { _, _ in passed.record(hasReturned.wait()) })
-    for dispatchesOnMain in [false, true] {
-      if dispatchesOnMain {
-        await MainActor.run {
-          store.dispatch(LegacyAction("main"))
-          hasReturned.open()
-        }
-      } else {
-        try await onThread {
-          store.dispatch(LegacyAction("thread"))
-          hasReturned.open()
-        }
-      }
+    let store = store { _, _ in passed.record(hasReturned.wait()) }
+    @Sendable func dispatch() {
+      store.dispatch(LegacyAction("any"))
+      hasReturned.open()
     }
+    try await onThread(dispatch)
+    await MainActor.run(body: dispatch)
     store.flush()
-    #expect(
-      passed.values == [true, true], "the block waited for dispatch to return",
-      sourceLocation: location)
+    #expect(passed.values == [true, true], "the block waited for dispatch to return")
   }
 
-  func reducesSeriallyInOrder(_ location: SourceLocation) async throws {
-    try await reducesOneAtATime(location)
+  func reducesSeriallyInOrder() async throws {
+    try await reducesOneAtATime()
     let order = LegacyRecorder<(thread: String, number: Int)>()
-    let store = store(
-      LegacyState(),
-      { state, action in
-        state.left += 1
-        order.record((action.name, action.number))
-      })
+    let store = store { state, action in
+      state.left += 1
+      order.record((action.name, action.number))
+    }
     try await onThread {
       for number in 0..<10_000 { store.dispatch(LegacyAction("alone", number)) }
       store.flush()
@@ -52,40 +41,36 @@ extension LegacyStoreContract {
     store.flush()
 
     let byThread = Dictionary(grouping: order.values, by: \.thread).mapValues { $0.map(\.number) }
-    #expect(byThread["alone"] == Array(0..<10_000), sourceLocation: location)
+    #expect(byThread["alone"] == Array(0..<10_000))
     for thread in 0..<4 {
-      #expect(byThread["thread \(thread)"] == Array(0..<5_000), sourceLocation: location)
+      #expect(byThread["thread \(thread)"] == Array(0..<5_000))
     }
-    #expect(try store.currentState().left == 30_000, sourceLocation: location)
+    #expect(try store.currentState().left == 30_000)
   }
 
-  private func reducesOneAtATime(_ location: SourceLocation) async throws {
+  private func reducesOneAtATime() async throws {
     // The one wait for a signal that must not come: a store that keeps the contract pays for it
     // in full, and cannot fail by being slow.
     let secondIsIn = LegacyGate(patience: 0.5)
     let overlaps = LegacyRecorder<Bool>()
-    let store = store(
-      LegacyState(),
-      { _, action in
-        if action.name == "first" { overlaps.record(secondIsIn.wait()) } else { secondIsIn.open() }
-      })
+    let store = store { _, action in
+      if action.name == "first" { overlaps.record(secondIsIn.wait()) } else { secondIsIn.open() }
+    }
     try await onThread {
       store.dispatch(LegacyAction("first"))
       store.dispatch(LegacyAction("second", 1))
       store.flush()
     }
-    #expect(overlaps.values == [false], "two actions at once", sourceLocation: location)
+    #expect(overlaps.values == [false], "two actions at once")
   }
 
-  func runsEveryBlockInOrder(_ location: SourceLocation) {
+  func runsEveryBlockInOrder() {
     let log = LegacyRecorder<String>()
-    let twice: ReduceBlock<LegacyState, LegacyAction> = { _, action in
-      log.record("twice \(action.name)")
+    func block(_ name: String) -> ReduceBlock<LegacyState, LegacyAction> {
+      { _, action in log.record("\(name) \(action.name)") }
     }
-    let once: ReduceBlock<LegacyState, LegacyAction> = { _, action in
-      log.record("once \(action.name)")
-    }
-    let store = store(LegacyState(), twice, once, twice)
+    let twice = block("twice")
+    let store = make(LegacyState(), [twice, block("once"), twice])
     store.dispatch(LegacyAction("known"))
     store.dispatch(LegacyAction("unheard of"))
     store.flush()
@@ -93,10 +78,10 @@ extension LegacyStoreContract {
       log.values == [
         "twice known", "once known", "twice known",
         "twice unheard of", "once unheard of", "twice unheard of",
-      ], sourceLocation: location)
+      ])
   }
 
-  func givesAllBlocksOneState(_ location: SourceLocation) {
+  func givesAllBlocksOneState() {
     let states = LegacyRecorder<ObjectIdentifier>()
     let tokens = LegacyRecorder<ObjectIdentifier?>()
     let block: ReduceBlock<LegacyState, LegacyAction> = { state, action in
@@ -110,37 +95,32 @@ extension LegacyStoreContract {
     let token = LegacyToken()
     for number in 0..<3 { store.dispatch(LegacyAction("look", number, token: token)) }
     store.flush()
+    #expect(states.values == Array(repeating: identity, count: 6), "one live state")
     #expect(
-      states.values == Array(repeating: identity, count: 6), "one live state",
-      sourceLocation: location)
-    #expect(
-      tokens.values == Array(repeating: ObjectIdentifier(token), count: 6), "one action object",
-      sourceLocation: location)
+      tokens.values == Array(repeating: ObjectIdentifier(token), count: 6), "one action object")
   }
 
-  func reducesElsewhere(_ location: SourceLocation) async throws {
+  func reducesElsewhere() async throws {
     let onMain = LegacyRecorder<Bool>()
     let threads = LegacyRecorder<pthread_t>()
-    let store = store(
-      LegacyState(),
-      { _, _ in
-        onMain.record(LegacyMainActor.isCurrent)
-        threads.record(pthread_self())
-      })
+    let store = store { _, _ in
+      onMain.record(LegacyMainActor.isCurrent)
+      threads.record(pthread_self())
+    }
     let isCallersThread = try await onThread {
       store.dispatch(LegacyAction("thread"))
       _ = try store.currentState()
       // This thread is alive, so that no other thread has its identity.
       return threads.values.contains(pthread_self())
     }
-    #expect(!isCallersThread, sourceLocation: location)
+    #expect(!isCallersThread)
     try await MainActor.run {
-      #expect(LegacyMainActor.isCurrent, "the probe works", sourceLocation: location)
+      #expect(LegacyMainActor.isCurrent, "the probe works")
       store.dispatch(LegacyAction("main"))
       _ = try store.currentState()
       store.dispatch(LegacyAction("main, waiting"))
       store.flush()
     }
-    #expect(onMain.values == [false, false, false], sourceLocation: location)
+    #expect(onMain.values == [false, false, false])
   }
 }

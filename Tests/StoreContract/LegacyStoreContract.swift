@@ -14,55 +14,48 @@ package import Testing
 package struct LegacyStoreContract: Sendable {
   package let exceptions: [LegacyStoreClaim: Comment]
   let make: LegacyStoreMaker
-  let patience: Double
 
   /// Makes the contract for one kind of store.
   ///
   /// - Parameters:
   ///   - exceptions: The claims that it does not make, each with the reason.
-  ///   - patience: The seconds after which a store that does not respond fails.
   ///   - make: Makes a store.
   package init(
-    exceptions: [LegacyStoreClaim: Comment] = [:], patience: Double = 300,
-    make: @escaping LegacyStoreMaker
+    exceptions: [LegacyStoreClaim: Comment] = [:], make: @escaping LegacyStoreMaker
   ) {
     self.exceptions = exceptions
-    self.patience = patience
     self.make = make
   }
 
   /// Checks `claim` with a new store, unless it is an exception.
   ///
-  /// - Parameters:
-  ///   - claim: The claim to check.
-  ///   - location: The source location of a failure.
+  /// - Parameter claim: The claim to check.
   /// - Throws: Unexpected errors of the store.
-  package func check(
-    _ claim: LegacyStoreClaim, location: SourceLocation = #_sourceLocation
-  ) async throws {
+  package func check(_ claim: LegacyStoreClaim) async throws {
     guard exceptions[claim] == nil else { return }
     switch claim {
-    case .dispatchReturnsAtOnce: try await dispatchReturnsAtOnce(location)
-    case .reducesSeriallyInOrder: try await reducesSeriallyInOrder(location)
-    case .runsEveryBlockInOrder: runsEveryBlockInOrder(location)
-    case .givesAllBlocksOneState: givesAllBlocksOneState(location)
-    case .reducesElsewhere: try await reducesElsewhere(location)
-    case .notifiesAfterwardsOnMain: try await notifiesAfterwardsOnMain(location)
-    case .coalescesPerStore: await coalescesPerStore(location)
-    case .notifiesTheObserversOfTheTurn: await notifiesTheObserversOfTheTurn(location)
-    case .readsItsOwnWritesFromCopies: try await readsItsOwnWritesFromCopies(location)
-    case .snapshotsShowThePresentState: try await snapshotsShowThePresentState(location)
-    case .snapshotsKeepTheGraph: try snapshotsKeepTheGraph(location)
-    case .nestedDispatchIsQueuedLast: try await nestedDispatchIsQueuedLast(location)
-    case .pendingActionsKeepTheStore: try await pendingActionsKeepTheStore(location)
+    case .dispatchReturnsAtOnce: try await dispatchReturnsAtOnce()
+    case .reducesSeriallyInOrder: try await reducesSeriallyInOrder()
+    case .runsEveryBlockInOrder: runsEveryBlockInOrder()
+    case .givesAllBlocksOneState: givesAllBlocksOneState()
+    case .reducesElsewhere: try await reducesElsewhere()
+    case .notifiesAfterwardsOnMain: try await notifiesAfterwardsOnMain()
+    case .coalescesPerStore: await coalescesPerStore()
+    case .notifiesTheObserversOfTheTurn: await notifiesTheObserversOfTheTurn()
+    case .readsItsOwnWritesFromCopies: try await readsItsOwnWritesFromCopies()
+    case .snapshotsShowThePresentState: try await snapshotsShowThePresentState()
+    case .snapshotsKeepTheGraph: try snapshotsKeepTheGraph()
+    case .nestedDispatchIsQueuedLast: try await nestedDispatchIsQueuedLast()
+    case .pendingActionsKeepTheStore: try await pendingActionsKeepTheStore()
     }
   }
 
+  /// Makes a store with one block.
   func store(
     _ state: sending LegacyState = LegacyState(),
-    _ blocks: ReduceBlock<LegacyState, LegacyAction>...
+    _ block: @escaping ReduceBlock<LegacyState, LegacyAction>
   ) -> any LegacyStore {
-    make(state, blocks)
+    make(state, [block])
   }
 }
 

@@ -26,7 +26,7 @@ package final class LegacyGate: Sendable {
   ///
   /// - Parameter patience: The seconds after which a wait fails. A store that keeps the contract
   ///   always opens the gate; without a limit, one that does not would block the run.
-  package init(patience: Double) {
+  package init(patience: Double = 300) {
     self.patience = patience
   }
 

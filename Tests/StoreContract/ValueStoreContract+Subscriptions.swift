@@ -2,49 +2,60 @@ import Testing
 import ValueRedux
 
 extension ValueStoreContract {
+  /// What a subscription receives of a store with a number, at first and after each action.
+  private func numbers<Value>(
+    _ selection: Selection<ValueStoreModel, Value>, from number: Int?,
+    after actions: [ValueStoreModelAction]
+  ) async -> [Value] {
+    let store = make(number: number)
+    var seen: [Value] = []
+    let end = store.observe(selection) { seen.append($0) }
+    await store.settle()
+    for action in actions { await send(action, to: store) }
+    end()
+    return seen
+  }
+
   func presentStateOnce() async {
     let store = make(number: 7)
     await send(.setOther(1), to: store)
-    let log = ValueStoreLog<Int?>()
-    let end = store.observe(Selection(\.number)) { log.add($0) }
+    var log: [Int?] = []
+    let end = store.observe(Selection(\.number)) { log.append($0) }
     await store.settle()
-    #expect(log.entries == [7], sourceLocation: location)
+    #expect(log == [7])
     end()
   }
 
   func nilSubState() async {
-    let store = make(number: nil)
-    let log = ValueStoreLog<Int?>()
-    let end = store.observe(Selection(\.number)) { log.add($0) }
-    await send(.set(9), to: store)
-    await send(.set(nil), to: store)
-    #expect(log.entries == [nil, 9, nil], sourceLocation: location)
-    end()
+    let seen = await numbers(Selection(\.number), from: nil, after: [.set(9), .set(nil)])
+    #expect(seen == [nil, 9, nil])
   }
 
   func changesWhileSubscribed() async {
     let store = make(number: 5)
-    let log = ValueStoreLog<Int?>()
-    let end = store.observe(Selection(\.number)) { log.add($0) }
+    var log: [Int?] = []
+    let end = store.observe(Selection(\.number)) { log.append($0) }
     await send(.set(10), to: store)
     end()
     await send(.set(15), to: store)
     await send(.set(25), to: store)
-    let endAgain = store.observe(Selection(\.number)) { log.add($0) }
+    let endAgain = store.observe(Selection(\.number)) { log.append($0) }
     await send(.set(20), to: store)
-    #expect(log.entries == [5, 10, 25, 20], sourceLocation: location)
+    #expect(log == [5, 10, 25, 20])
     endAgain()
   }
 
   func orderOfSubscription() async {
     let store = make(number: 0)
-    let log = ValueStoreLog<Int>()
-    let ends = (0..<100).map { index in store.observe(Selection(\.number)) { _ in log.add(index) } }
+    var log: [Int] = []
+    let ends = (0..<100).map { index in
+      store.observe(Selection(\.number)) { _ in log.append(index) }
+    }
     await store.settle()
     for number in 1...3 {
-      log.entries = []
+      log = []
       await send(.set(number), to: store)
-      #expect(log.entries == Array(0..<100), sourceLocation: location)
+      #expect(log == Array(0..<100))
     }
     ends.forEach { $0() }
   }
@@ -52,39 +63,39 @@ extension ValueStoreContract {
   func removedDuringPass() async {
     for victim in [0, 1, 2] {
       let store = make(number: 0)
-      let log = ValueStoreLog<Int>()
-      let ends = ValueStoreLog<@MainActor () -> Void>()
+      var log: [Int] = []
+      var ends: [@MainActor () -> Void] = []
       for index in 0..<3 {
-        ends.add(
+        ends.append(
           store.observe(Selection(\.number)) { number in
             guard number == 1 else { return }
-            log.add(index)
-            if index == 1 { ends.entries[victim]() }
+            log.append(index)
+            if index == 1 { ends[victim]() }
           })
       }
       await send(.set(1), to: store)
-      #expect(log.entries == (victim == 2 ? [0, 1] : [0, 1, 2]), sourceLocation: location)
+      #expect(log == (victim == 2 ? [0, 1] : [0, 1, 2]))
       await send(.set(0), to: store)
-      log.entries = []
+      log = []
       await send(.set(1), to: store)
-      #expect(log.entries == [0, 1, 2].filter { $0 != victim }, sourceLocation: location)
-      ends.entries.forEach { $0() }
+      #expect(log == [0, 1, 2].filter { $0 != victim })
+      ends.forEach { $0() }
     }
   }
 
   func addedDuringPass() async {
     let store = make(number: 0)
-    let log = ValueStoreLog<Int?>()
-    let ends = ValueStoreLog<@MainActor () -> Void>()
+    var log: [Int?] = []
+    var ends: [@MainActor () -> Void] = []
     let end = store.observe(Selection(\.number)) { [unowned store] number in
       guard number == 1 else { return }
-      ends.add(store.observe(Selection(\.number).includingRepeats()) { log.add($0) })
+      ends.append(store.observe(Selection(\.number).includingRepeats()) { log.append($0) })
     }
     await send(.set(1), to: store)
     await send(.set(2), to: store)
-    #expect(log.entries == [1, 2], sourceLocation: location)
+    #expect(log == [1, 2])
     end()
-    ends.entries.forEach { $0() }
+    ends.forEach { $0() }
   }
 
   func twoSubStates() async {
@@ -94,67 +105,50 @@ extension ValueStoreContract {
     store.observe(for: screen, Selection(\.other)) { $0.others.append($1) }
     await send(.set(2), to: store)
     await send(.setOther(3), to: store)
-    #expect(screen.numbers == [1, 2], sourceLocation: location)
-    #expect(screen.others == [0, 3], sourceLocation: location)
+    #expect(screen.numbers == [1, 2])
+    #expect(screen.others == [0, 3])
     store.endObservation(for: screen)
     await send(.set(4), to: store)
     await send(.setOther(5), to: store)
-    #expect(screen.numbers == [1, 2], sourceLocation: location)
-    #expect(screen.others == [0, 3], sourceLocation: location)
+    #expect(screen.numbers == [1, 2])
+    #expect(screen.others == [0, 3])
   }
 
   func unchangedSelection() async {
-    let store = make(number: 1)
-    let log = ValueStoreLog<Int?>()
-    let end = store.observe(Selection(\.number)) { log.add($0) }
-    await send(.setOther(1), to: store)
-    await send(.set(1), to: store)
-    #expect(log.entries == [1], sourceLocation: location)
-    await send(.set(2), to: store)
-    #expect(log.entries == [1, 2], sourceLocation: location)
-    end()
+    let actions: [ValueStoreModelAction] = [.setOther(1), .set(1), .set(2), .set(2), .setOther(2)]
+    #expect(await numbers(Selection(\.number), from: 1, after: actions) == [1, 2])
   }
 
   func incomparableValue() async {
-    let store = make(number: 1)
-    let log = ValueStoreLog<Int?>()
-    let end = store.observe(Selection { ValueStoreIncomparable(number: $0.number) }) {
-      log.add($0.number)
+    let selection = Selection { (state: ValueStoreModel) in
+      ValueStoreIncomparable(number: state.number)
     }
-    await send(.setOther(1), to: store)
-    await send(.set(2), to: store)
-    #expect(log.entries == [1, 1, 2], sourceLocation: location)
-    end()
+    let seen = await numbers(selection, from: 1, after: [.setOther(1), .set(2)])
+    #expect(seen.map(\.number) == [1, 1, 2])
   }
 
   func filter() async {
-    let store = make(number: 5)
-    let log = ValueStoreLog<Int?>()
-    let growing = Selection<ValueStoreModel, Int?>(\.number).when { ($0 ?? 0) < ($1 ?? 0) }
-    let end = store.observe(growing) { log.add($0) }
-    for number in [4, 3, 4, 10, 9, 10] { await send(.set(number), to: store) }
-    #expect(log.entries == [5, 4, 10, 10], sourceLocation: location)
-    end()
-    let never = Selection<ValueStoreModel, Int?>(\.number).when { _, _ in false }
-    let endNever = store.observe(never) { log.add($0) }
-    #expect(log.entries.last == 10 && log.entries.count == 5, sourceLocation: location)
-    endNever()
+    let selection = Selection<ValueStoreModel, Int?>(\.number)
+    let actions = [4, 3, 4, 10, 9, 10].map { ValueStoreModelAction.set($0) }
+    let growing = selection.when { ($0 ?? 0) < ($1 ?? 0) }
+    #expect(await numbers(growing, from: 5, after: actions) == [5, 4, 10, 10])
+    #expect(await numbers(selection.when { _, _ in false }, from: 5, after: actions) == [5])
   }
 
   func chain() async {
     let store = make(number: 0)
-    let before = ValueStoreLog<Int?>()
-    let after = ValueStoreLog<Int?>()
+    var before: [Int?] = []
+    var after: [Int?] = []
     let ends = [
-      store.observe(Selection(\.number)) { before.add($0) },
+      store.observe(Selection(\.number)) { before.append($0) },
       store.observe(Selection(\.number)) { [unowned store] number in
         if number == 1 { store.dispatch(.set(2)) }
       },
-      store.observe(Selection(\.number)) { after.add($0) },
+      store.observe(Selection(\.number)) { after.append($0) },
     ]
     await send(.set(1), to: store)
-    #expect(before.entries == [0, 1, 2], sourceLocation: location)
-    #expect(after.entries == [0, 1, 2], sourceLocation: location)
+    #expect(before == [0, 1, 2])
+    #expect(after == [0, 1, 2])
     ends.forEach { $0() }
   }
 }

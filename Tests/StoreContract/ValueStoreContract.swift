@@ -1,4 +1,3 @@
-public import Testing
 public import ValueRedux
 
 /// One behavior that a value-style store owes its users.
@@ -11,7 +10,7 @@ public import ValueRedux
 ///   await claim.check(MyStore.self)
 /// }
 /// ```
-public enum ValueStoreClaim: String, CaseIterable, Sendable, CustomTestStringConvertible {
+public enum ValueStoreClaim: CaseIterable, Sendable {
   case subscribingDeliversThePresentStateOnce
   case aNilSubStateIsDelivered
   case everyChangeIsDeliveredWhileSubscribed
@@ -33,19 +32,12 @@ public enum ValueStoreClaim: String, CaseIterable, Sendable, CustomTestStringCon
   case eachThreadsOrderIsKept
   case retainedStatesNeverChange
 
-  /// The claim in the test's output.
-  public var testDescription: String { rawValue }
-
   /// Checks the claim.
   ///
-  /// - Parameters:
-  ///   - type: The type of the store.
-  ///   - location: Where a failure is reported.
+  /// - Parameter type: The type of the store.
   @MainActor
-  public func check<Store: ValueStoreUnderTest>(
-    _ type: Store.Type, _ location: SourceLocation = #_sourceLocation
-  ) async {
-    let contract = ValueStoreContract<Store>(location: location)
+  public func check<Store: ValueStoreUnderTest>(_ type: Store.Type) async {
+    let contract = ValueStoreContract<Store>()
     switch self {
     case .subscribingDeliversThePresentStateOnce: await contract.presentStateOnce()
     case .aNilSubStateIsDelivered: await contract.nilSubState()
@@ -118,8 +110,6 @@ public protocol ValueStoreUnderTest: AnyObject, Sendable {
 /// The checks behind the claims, for one type of store.
 @MainActor
 struct ValueStoreContract<Store: ValueStoreUnderTest> {
-  let location: SourceLocation
-
   func make(
     number: Int? = nil, items: [Int] = [], effects: [Store.Effect] = []
   ) -> Store {

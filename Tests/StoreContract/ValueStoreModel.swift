@@ -38,17 +38,6 @@ public enum ValueStoreModelAction: Sendable, Equatable, Codable {
   case note(Int)
 }
 
-/// The events of a claim, in order.
-@MainActor
-final class ValueStoreLog<Entry> {
-  var entries: [Entry] = []
-
-  func add(_ entry: Entry) { entries.append(entry) }
-}
-
-/// An object whose release a claim checks.
-final class ValueStoreWitness {}
-
 /// A screen that subscribes to two sub-states.
 final class ValueStoreScreen {
   var numbers: [Int?] = []
@@ -58,9 +47,4 @@ final class ValueStoreScreen {
 /// A sub-state that is not `Equatable`.
 struct ValueStoreIncomparable {
   var number: Int?
-}
-
-/// The way from an effect back to its store.
-final class ValueStoreReference<Store: AnyObject> {
-  weak var store: Store?
 }
