@@ -20,6 +20,13 @@ struct AutosaveTests {
     ) { [saved] state in try await saved.save(state) }
   }
 
+  /// Lets the delay pass, and waits for the first save.
+  private func saveAfterTheDelay() async throws {
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    try await saved.count(is: 1)
+  }
+
   @Test func savesOnceWhenNothingChangedForTheDelay() async throws {
     let autosave = autosave()
     for _ in 0..<10 { store.dispatch(LegacyAction("burst")) }
@@ -27,7 +34,7 @@ struct AutosaveTests {
     await clock.waitForSleepers(1)
     #expect(saved.lefts == [])
     clock.advance(by: .seconds(1))
-    await saved.count(is: 1)
+    try await saved.count(is: 1)
     #expect(saved.lefts == [10])
     #expect(saved.onMain == [false])
     try await autosave.flush()
@@ -45,7 +52,7 @@ struct AutosaveTests {
   }
 
   @Test func neverSavesTwiceAtOnceAndSavesWhatChangedMeanwhile() async throws {
-    saved.holds = true
+    saved.holds.withLock { $0 = true }
     let autosave = autosave()
     store.dispatch(LegacyAction("first"))
     async let first: Void = autosave.flush()
@@ -54,7 +61,7 @@ struct AutosaveTests {
     store.dispatch(LegacyAction("meanwhile"))
     async let second: Void = autosave.flush()
     await store.settle()
-    saved.holds = false
+    saved.holds.withLock { $0 = false }
     saved.release.open()
     _ = try await (first, second)
     #expect(saved.lefts == [1, 2])
@@ -63,39 +70,34 @@ struct AutosaveTests {
 
   @Test func aSaveThatFailsIsReportedAndRetried() async throws {
     let failures = LegacyRecorder<String>()
-    saved.fails = true
+    saved.fails.withLock { $0 = true }
     let autosave = autosave(onFailure: { failures.record("\($0)") })
     store.dispatch(LegacyAction("change"))
     await #expect(throws: SaveLog.DiskIsFull.self) { try await autosave.flush() }
     #expect(failures.values == ["DiskIsFull()"])
     #expect(saved.lefts == [])
-    saved.fails = false
-    await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
-    await saved.count(is: 1)
+    saved.fails.withLock { $0 = false }
+    try await saveAfterTheDelay()
     #expect(saved.lefts == [1])
   }
 
   @Test func doesNotLoseTheLastStateWhenItIsDropped() async throws {
     var autosave: Autosave? = autosave()
-    store.dispatch(LegacyAction("last"))
-    store.flush()
+    store.reduce("last")
     await clock.waitForSleepers(1)
     autosave = nil
-    store.dispatch(LegacyAction("not followed any more"))
-    store.flush()
+    store.reduce("not followed any more")
     clock.advance(by: .seconds(1))
-    await saved.count(is: 1)
+    try await saved.count(is: 1)
     #expect(saved.lefts == [2], "the state when it is saved")
     #expect(autosave == nil)
-    store.dispatch(LegacyAction("not saved"))
-    store.flush()
+    store.reduce("not saved")
     #expect(store.hooks.withLock { $0.duringBurst.entries.isEmpty })
     #expect(clock.sleeperCount == 0)
   }
 
   @Test func savesWhatWasDispatchedRightBeforeItsRelease() async throws {
-    let isReleased = LegacyGate(patience: 300)
+    let isReleased = LegacyGate()
     let store = LegacyReferenceStore(state: LegacyState()) { state, _ in
       _ = isReleased.wait()
       state.left += 1
@@ -106,21 +108,18 @@ struct AutosaveTests {
       withExtendedLifetime(autosave) {}
     }
     isReleased.open()
-    await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
-    await saved.count(is: 1)
+    try await saveAfterTheDelay()
     #expect(saved.lefts == [1])
   }
 
   @Test func doesNotRetryAfterItsRelease() async throws {
-    let (isFailed, isOver) = (LegacyGate(patience: 300), LegacyGate(patience: 60))
+    let (isFailed, isOver) = (LegacyGate(), LegacyGate(patience: 60))
     var last = LegacyRecorder<EndingStore>()
-    saved.fails = true
+    saved.fails.withLock { $0 = true }
     do {
-      let store = EndingStore { isOver.open() }
+      let store = EndingStore { _ in isOver.open() }
       let autosave = autosave(of: store, onFailure: { _ in isFailed.open() })
-      store.dispatch(LegacyAction("change"))
-      store.flush()
+      store.reduce("change")
       await clock.waitForSleepers(1)
       withExtendedLifetime(autosave) {}
       last.record(store)
@@ -135,7 +134,7 @@ struct AutosaveTests {
 
   @Test func theLimitHoldsBehindAQueueOfSlowActions() async throws {
     let own = LegacyRecorder<LegacyReferenceStore>()
-    let (isFull, isSaved) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
+    let isSaved = LegacyGate()
     let store = LegacyReferenceStore(state: LegacyState()) { state, action in
       state.left += 1
       switch action.name {
@@ -151,39 +150,19 @@ struct AutosaveTests {
     }
     own.record(store)
     let autosave = autosave(of: store, after: .seconds(9), atLatest: .seconds(10))
-    store.queue.async { _ = isFull.wait() }
-    for name in ["first", "slow", "slower"] { store.dispatch(LegacyAction(name)) }
-    isFull.open()
+    store.inOneBatch {
+      for name in ["first", "slow", "slower"] { store.dispatch(LegacyAction(name)) }
+    }
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(9))
     await clock.waitForSleepers(1)
     #expect(saved.lefts == [], "the actions still change the state")
     clock.advance(by: .seconds(1))
-    await saved.count(is: 1)
+    try await saved.count(is: 1)
     #expect(saved.lefts == [2])
     isSaved.open()
     try await autosave.flush()
     #expect(saved.lefts == [2, 3])
-  }
-
-  @Test func flushInsideItsOwnSaveEndsTheProcessWithAMessage() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let store = countingStore()
-      let autosaves = LegacyRecorder<Autosave<LegacyState, LegacyAction>>()
-      autosaves.record(
-        Autosave(of: store, after: .zero) { _ in
-          async let flush: Void = autosaves.values[0].flush()
-          try await flush
-          exitNormally()
-        })
-      store.dispatch(LegacyAction("change"))
-      try await autosaves.values[0].flush()
-      exitNormally()
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("flush() was called inside the save of the same autosave"))
   }
 
   @Test func aTaskThatASaveStartedMayFlushWhenTheSaveIsOver() async throws {
@@ -216,75 +195,33 @@ struct AutosaveTests {
   }
 }
 
-/// Calls a closure as it is released.
-private final class EndingStore: ReferenceStore<LegacyState, LegacyAction>, @unchecked Sendable {
-  private let end: @Sendable () -> Void
-
-  init(_ end: @escaping @Sendable () -> Void) {
-    self.end = end
-    super.init(state: LegacyState(), reducers: [])
-  }
-
-  deinit { end() }
-}
-
 /// A disk that remembers what was saved, and can be slow or full.
-final class SaveLog: @unchecked Sendable {
-  // `@unchecked Sendable` because the variables are private or go through `lock`.
+final class SaveLog: Sendable {
   struct DiskIsFull: Error {}
 
-  let isHeld = LegacyGate(patience: 300)
-  let release = LegacyGate(patience: 300)
-  private let lock = NSLock()
-  private var states: [(left: Int, onMain: Bool)] = []
-  private var isHolding = false
-  private var isFailing = false
-  private var inside = 0
-  private var most = 0
-  private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  let (isHeld, release) = (LegacyGate(), LegacyGate())
+  let (holds, fails) = (Locked(false), Locked(false))
+  private let states = LegacyRecorder<(left: Int, onMain: Bool)>()
+  private let inside = Locked((now: 0, most: 0))
 
-  var lefts: [Int] { lock.withLock { states.map(\.left) } }
-  var onMain: [Bool] { lock.withLock { states.map(\.onMain) } }
-  var mostAtOnce: Int { lock.withLock { most } }
-
-  var holds: Bool {
-    get { lock.withLock { isHolding } }
-    set { lock.withLock { isHolding = newValue } }
-  }
-
-  var fails: Bool {
-    get { lock.withLock { isFailing } }
-    set { lock.withLock { isFailing = newValue } }
-  }
+  var lefts: [Int] { states.values.map(\.left) }
+  var onMain: [Bool] { states.values.map(\.onMain) }
+  var mostAtOnce: Int { inside.withLock { $0.most } }
 
   func save(_ state: sending LegacyState) async throws {
-    if fails { throw DiskIsFull() }
+    if fails.withLock({ $0 }) { throw DiskIsFull() }
     let left = state.left
-    lock.withLock {
-      inside += 1
-      most = max(most, inside)
-    }
-    if holds {
+    inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+    if holds.withLock({ $0 }) {
       isHeld.open()
       _ = try await onThread { self.release.wait() }
     }
-    let due = lock.withLock {
-      inside -= 1
-      states.append((left, LegacyMainActor.isCurrent))
-      defer { watchers.removeAll { $0.count <= states.count } }
-      return watchers.filter { $0.count <= states.count }
-    }
-    due.forEach { $0.continuation.resume() }
+    inside.withLock { $0.now -= 1 }
+    states.record((left, LegacyMainActor.isCurrent))
   }
 
   /// Waits until so many states were saved.
-  func count(is count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isReached = lock.withLock {
-        if states.count < count { watchers.append((count, continuation)) }
-        return states.count >= count
-      }
-      if isReached { continuation.resume() }
-    }
+  func count(is count: Int) async throws {
+    while states.values.count < count { try await Task.sleep(for: .milliseconds(1)) }
   }
 }

@@ -102,8 +102,7 @@ struct DiagnosticsTests {
       configuration.diagnostics = diagnostics
       let store = countingStore(configuration)
       if isClosed { close(STDERR_FILENO) }
-      store.dispatch(LegacyAction("reported"))
-      store.flush()
+      store.reduce("reported")
       exit(store.statistics.actionsReduced == 1 ? 7 : 1)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -120,15 +119,41 @@ private enum Step: Sendable {
 @Suite("Changes outside dispatch", .timeLimit(.minutes(15)))
 struct OutsideChangeTests {
   private let findings = LegacyRecorder<StoreFinding>()
-  private let leak = Leak()
+  private let leaked = Leaked()
 
-  private func store() -> LegacyReferenceStore {
+  private func store(_ state: sending LegacyState) -> LegacyReferenceStore {
     let configuration = diagnosing(findings) { $0.detectsOutsideChanges = true }
-    return LegacyReferenceStore(state: .graph(), configuration: configuration) {
-      [leak] state, action in
-      if action.name == "leak" { leak.item = state.items[1] }
-      state.left += 1
+    return LegacyReferenceStore(state: state, configuration: configuration) { [leaked] state, _ in
+      leaked.state = state
     }
+  }
+
+  enum Look: CaseIterable { case read, currentState, nextAction }
+
+  @Test(arguments: Look.allCases)
+  func areFoundByEachLook(_ look: Look) throws {
+    nonisolated(unsafe) let state = LegacyState()
+    let store = store(state)
+    func left() throws -> Int {
+      switch look {
+      case .read: return store.read { $0.left }
+      case .currentState: return try store.currentState().left
+      case .nextAction:
+        store.reduce("next")
+        return leaked.state?.left ?? 0
+      }
+    }
+    state.left = 4
+    #expect(try left() == 4)
+    store.reduce("leak")
+    leaked.state?.left = 5
+    for _ in 0..<2 { #expect(try left() == 5) }
+    let last = look == .nextAction ? 2 : 1
+    #expect(
+      findings.values.map(\.description) == [
+        "changed outside dispatch at `left`, before the first action",
+        "changed outside dispatch at `left`, after action \(last) `LegacyAction`",
+      ])
   }
 
   @Test func keysUnderASecretNameAreNotShown() {
@@ -143,25 +168,24 @@ struct OutsideChangeTests {
   }
 
   @Test func doNotIncludeTheWorkOfOtherModules() {
-    let store = store()
+    let store = store(.graph())
     store.enqueue { $0.items[0].title = "by another module" }
     store.beforeAccess { $0.right += 1 }
     #expect(store.read { $0.items[0].title } == "by another module")
-    store.dispatch(LegacyAction("leak"))
-    store.flush()
+    store.reduce("leak")
     #expect(findings.values.isEmpty)
-    leak.item?.title = "written through"
+    leaked.state?.items[1].title = "written through"
     store.enqueue { _ in }
     store.flush()
     #expect(findings.values.count == 1)
   }
 }
 
-/// Where a reduce block puts what it must not keep.
+/// Keeps the live state, which is wrong.
 ///
-/// `@unchecked Sendable` because the tests use it only after a flush.
-private final class Leak: @unchecked Sendable {
-  var item: LegacyItem?
+/// `@unchecked Sendable` because the tests flush the store before they touch the state.
+private final class Leaked: @unchecked Sendable {
+  var state: LegacyState?
 }
 
 /// H9 and H10: what a coding forgets is lost without a word, unless the diagnostics look for it.
@@ -200,21 +224,6 @@ struct IncompleteCopyTests {
 /// A state that cannot be kept or compared is a finding of its own.
 @Suite("What cannot be compared", .timeLimit(.minutes(15)))
 struct UndecidedComparisonTests {
-  final class Fragile: Codable {
-    struct Refusal: Error {}
-    var isBroken = false
-
-    init() {}
-
-    init(from decoder: any Decoder) throws {}
-
-    func encode(to encoder: any Encoder) throws {
-      if isBroken { throw Refusal() }
-      var container = encoder.singleValueContainer()
-      try container.encode(0)
-    }
-  }
-
   private let findings = LegacyRecorder<StoreFinding>()
 
   private func store(

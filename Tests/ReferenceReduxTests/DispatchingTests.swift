@@ -6,19 +6,20 @@ import Testing
 @Suite("Dispatching", .timeLimit(.minutes(15)))
 struct DispatchingTests {
   private static func loggingStore(
-    _ log: LegacyRecorder<Int>, _ configuration: StoreConfiguration = StoreConfiguration()
-  ) -> ReferenceStore<LegacyState, LegacyAction> {
-    ReferenceStore(
-      state: LegacyState(), reducers: [{ _, action in log.record(action.number) }],
-      configuration: configuration)
+    _ log: LegacyRecorder<Int>, limit: Int
+  ) -> LegacyReferenceStore {
+    var configuration = StoreConfiguration()
+    configuration.pendingLimit = limit
+    return ReferenceStore(state: LegacyState(), configuration: configuration) { _, action in
+      log.record(action.number)
+    }
   }
 
   @Test func aLongSequenceIsReducedInOrderWithABoundedBacklog() async {
     let log = LegacyRecorder<Int>()
-    var configuration = StoreConfiguration()
-    configuration.pendingLimit = 2_000
-    let store = Self.loggingStore(log, configuration)
+    let store = Self.loggingStore(log, limit: 2_000)
     await store.dispatchAndWait(contentsOf: (0..<10_000).lazy.map { LegacyAction("row", $0) })
+    #expect(StoreConfiguration().pendingLimit == 10_000_000)
     #expect(log.values == Array(0..<10_000))
     #expect(store.statistics.largestBatch <= 1_024)
     await store.dispatchAndWait(contentsOf: EmptyCollection<LegacyAction>())
@@ -29,9 +30,7 @@ struct DispatchingTests {
   func producersThatAwaitWaitForRoomInASmallMailbox(limit: Int) async {
     await #expect(processExitsWith: .success) { [limit] in
       let log = LegacyRecorder<Int>()
-      var configuration = StoreConfiguration()
-      configuration.pendingLimit = limit
-      let store = Self.loggingStore(log, configuration)
+      let store = Self.loggingStore(log, limit: limit)
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<4 {
           group.addTask {
@@ -57,7 +56,7 @@ struct DispatchingTests {
 
   @Test func tensOfThousandsOfBlocksNeedNoStack() async {
     await #expect(processExitsWith: .success) {
-      let isOver = LegacyGate(patience: 300)
+      let isOver = LegacyGate()
       let thread = Thread {
         do {
           let block: ReduceBlock<LegacyState, LegacyAction> = { state, _ in state.left += 1 }
@@ -72,26 +71,6 @@ struct DispatchingTests {
       thread.start()
       precondition(isOver.wait())
     }
-  }
-
-  @Test func tooManyPendingActionsEndTheProcessWithTheLimitAndTheRemedy() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let gate = LegacyGate(patience: 300)
-      var configuration = StoreConfiguration()
-      configuration.pendingLimit = 1_000
-      let store = ReferenceStore<LegacyState, LegacyAction>(
-        state: LegacyState(), reducers: [{ _, _ in _ = gate.wait() }],
-        configuration: configuration)
-      // One batch is in hand at most, the other thousand is the limit.
-      for number in 0..<2_001 { store.dispatch(LegacyAction("storm", number)) }
-      exitNormally()
-    }
-    #expect(StoreConfiguration().pendingLimit == 10_000_000)
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("1000 actions are waiting"))
-    #expect(message.contains("dispatchAndWait"))
   }
 
   @Test func workOfOtherModulesRunsInOrderWithTheActions() async {
@@ -111,23 +90,15 @@ struct DispatchingTests {
     #expect((1...4).contains(store.statistics.notificationsPosted))
   }
 
-  @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async throws {
-    let isHeld = LegacyGate(patience: 300)
-    let allAreIn = LegacyGate(patience: 300)
-    let firstIsGone = LegacyGate(patience: 300)
-    let sawItGo = LegacyRecorder<Bool>()
+  @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async {
+    let (firstIsGone, sawItGo) = (LegacyGate(), LegacyRecorder<Bool>())
     let store = LegacyReferenceStore(state: LegacyState()) { _, action in
-      if action.name == "hold" {
-        isHeld.open()
-        _ = allAreIn.wait()
-      }
       if action.name == "second" { sawItGo.record(firstIsGone.wait()) }
     }
-    store.dispatch(LegacyAction("hold"))
-    #expect(try await onThread { isHeld.wait() })
-    store.dispatch(LegacyAction("first", token: LegacyToken { firstIsGone.open() }))
-    store.dispatch(LegacyAction("second"))
-    allAreIn.open()
+    store.inOneBatch {
+      store.dispatch(LegacyAction("first", token: LegacyToken { firstIsGone.open() }))
+      store.dispatch(LegacyAction("second"))
+    }
     await store.settle()
     #expect(store.statistics.largestBatch == 2)
     #expect(sawItGo.values == [true])

@@ -10,11 +10,11 @@ import Testing
 struct ExecutorTests {
   @Test func theMailboxSchedulesItsJobWhileItHoldsItsLock() async throws {
     let mailbox = Mailbox<LegacyState, Int>(limit: 10)
-    let isOver = LegacyGate(patience: 300)
+    let isOver = LegacyGate()
     for _ in 0..<50 {
       let log = LegacyRecorder<String>()
       mailbox.put(1) {
-        let isStarted = LegacyGate(patience: 300)
+        let isStarted = LegacyGate()
         Thread {
           isStarted.open()
           mailbox.put(2) { log.record("scheduled twice") }
@@ -55,19 +55,6 @@ struct ExecutorTests {
     #expect(releases.values == [true])
   }
 
-  @Test func aReadInTheStatesCodingEndsTheProcessWithAMessage() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let store = ReferenceStore<Curious, LegacyAction>(state: Curious(), reducers: [])
-      Curious.whileEncoding.record { _ = store.read { $0.number } }
-      _ = try? store.currentState()
-      exitNormally()
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("on the thread that is reading the same store"))
-  }
-
   @Test func theCodingOfTheStateReceivesTheUserInfo() async throws {
     var configuration = StoreConfiguration()
     configuration.userInfo[Curious.key] = 17
@@ -76,44 +63,10 @@ struct ExecutorTests {
     #expect(try store.currentState().number == 17)
     #expect(try await store.snapshot().number == 17)
   }
-
-  enum Look: CaseIterable { case read, currentState, nextAction }
-
-  @Test(arguments: Look.allCases)
-  func eachLookFindsChangesFromOutside(_ look: Look) throws {
-    let (findings, leaked) = (LegacyRecorder<StoreFinding>(), Leaked())
-    let configuration = diagnosing(findings) { $0.detectsOutsideChanges = true }
-    nonisolated(unsafe) let state = LegacyState()
-    let store = LegacyReferenceStore(
-      state: state, reducers: [{ state, _ in leaked.state = state }],
-      configuration: configuration)
-    func left() throws -> Int {
-      switch look {
-      case .read: return store.read { $0.left }
-      case .currentState: return try store.currentState().left
-      case .nextAction:
-        store.dispatch(LegacyAction("next"))
-        store.flush()
-        return leaked.state?.left ?? 0
-      }
-    }
-    state.left = 4
-    #expect(try left() == 4)
-    store.dispatch(LegacyAction("leak"))
-    store.flush()
-    leaked.state?.left = 5
-    for _ in 0..<2 { #expect(try left() == 5) }
-    let last = look == .nextAction ? 2 : 1
-    #expect(
-      findings.values.map(\.description) == [
-        "changed outside dispatch at `left`, before the first action",
-        "changed outside dispatch at `left`, after action \(last) `LegacyAction`",
-      ])
-  }
 }
 
 /// Runs closures while it is encoded, and takes its number from the user info.
-private final class Curious: Codable {
+final class Curious: Codable {
   static let key = CodingUserInfoKey(rawValue: "number").unsafelyUnwrapped
   static let whileEncoding = LegacyRecorder<@Sendable () -> Void>()
 
@@ -130,10 +83,4 @@ private final class Curious: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(encoder.userInfo[Self.key] as? Int ?? 0)
   }
-}
-
-/// Keeps the live state, which is wrong.
-private final class Leaked: @unchecked Sendable {
-  // `@unchecked Sendable` because the test flushes the store before it touches the state.
-  var state: LegacyState?
 }

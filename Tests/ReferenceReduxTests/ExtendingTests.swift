@@ -30,8 +30,7 @@ struct ExtendingTests {
     let store = countingStore()
     #expect(try await access.right(of: store) == 0)
     store.beforeAccess { $0.right = 100 + $0.left }
-    store.dispatch(LegacyAction("change"))
-    store.flush()
+    store.reduce("change")
     #expect(try await access.right(of: store) == 101)
     let isCopied = ![.read, .readBetweenActions, .firstValue].contains(access)
     #expect(store.statistics.copiesMade == (isCopied ? 2 : 0))
@@ -48,12 +47,10 @@ struct ExtendingTests {
       guard let isUpdating else { return store.afterEachAction(first: { _ in }, hook).remove }
       return store.afterEachAction(updating: isUpdating, first: { _ in }, hook).remove
     }
-    store.dispatch(LegacyAction("change"))
-    store.flush()
+    store.reduce("change")
     removals[0]()
     store.flush()
-    store.dispatch(LegacyAction("change"))
-    store.flush()
+    store.reduce("change")
     #expect(seen.values == (isUpdating ?? true ? [110, 120, 120] : [111, 121, 121]))
   }
 
@@ -65,8 +62,7 @@ struct ExtendingTests {
       guard let needsUpdate else { return store.afterBurst { seen.record(offset + $0.right) } }
       return store.afterBurst(needsUpdate: { needsUpdate }) { seen.record(offset + $0.right) }
     }
-    store.dispatch(LegacyAction("change"))
-    store.flush()
+    store.reduce("change")
     removals[0]()
     store.enqueue { $0.right += 1 }
     store.flush()
@@ -74,47 +70,48 @@ struct ExtendingTests {
   }
 
   @Test func aBurstEndsOnceWhateverWaitsInIt() async throws {
-    let store = pausedStore()
+    let (isReducing, mayGoOn) = (LegacyGate(), LegacyGate())
+    let store = pausedStore(isReducing, until: mayGoOn)
     let (ends, moves) = (LegacyRecorder<Int>(), LegacyRecorder<Bool>())
     let removals = [
-      store.value.afterBurst { ends.record($0.left) },
-      store.value.duringBurst { moves.record($0) },
+      store.afterBurst { ends.record($0.left) }, store.duringBurst { moves.record($0) },
     ]
-    try await store.begin()
-    store.value.dispatch(LegacyAction("second"))
+    store.dispatch(LegacyAction("first"))
+    #expect(try await onThread { isReducing.wait() })
+    store.dispatch(LegacyAction("second"))
     // Takes its place although others wait.
-    async let third: Void = store.value.dispatchAndWait(LegacyAction("third"))
-    while store.value.statistics.actionsPending < 3 { await Task.yield() }
-    store.value.dispatch(LegacyAction("fourth"))
-    store.mayGoOn.open()
+    async let third: Void = store.dispatchAndWait(LegacyAction("third"))
+    while store.statistics.actionsPending < 3 { await Task.yield() }
+    store.dispatch(LegacyAction("fourth"))
+    mayGoOn.open()
     await third
-    store.value.flush()
+    store.flush()
     #expect(ends.values == [1, 4])
     #expect(moves.values == [false, true, false])
     removals.forEach { $0() }
-    store.value.dispatch(LegacyAction("fifth"))
-    store.value.flush()
+    store.reduce("fifth")
     #expect(ends.values.count == 2 && moves.values.count == 3)
   }
 
   @Test func anInterruptionComesBetweenActionsAndItsBlocksReduceTheNextOne() async throws {
-    let store = pausedStore()
+    let (isReducing, mayGoOn) = (LegacyGate(), LegacyGate())
+    let store = pausedStore(isReducing, until: mayGoOn)
     let log = LegacyRecorder<String>()
-    store.value.queue.async { [store] in _ = store.isFull.wait() }
-    for name in ["first", "second", "third"] { store.value.dispatch(LegacyAction(name)) }
-    store.value.enqueue { log.record("work at \($0.left)") }
-    store.isFull.open()
-    #expect(try await onThread { store.isReducing.wait() })
+    store.inOneBatch {
+      for name in ["first", "second", "third"] { store.dispatch(LegacyAction(name)) }
+      store.enqueue { log.record("work at \($0.left)") }
+    }
+    #expect(try await onThread { isReducing.wait() })
     for number in 0..<2 {
-      store.value.interrupt { [store] state in
+      store.interrupt { [store] state in
         log.record("interruption \(number) at \(state.left)")
-        store.value.replaceBlocks([{ state, _ in state.left += 100 }])
+        store.replaceBlocks([{ state, _ in state.left += 100 }])
       }
     }
-    store.mayGoOn.open()
-    store.value.flush()
-    store.value.interrupt { log.record("interruption at \($0.left), when nothing waits") }
-    store.value.flush()
+    mayGoOn.open()
+    store.flush()
+    store.interrupt { log.record("interruption at \($0.left), when nothing waits") }
+    store.flush()
     #expect(
       log.values == [
         "interruption 0 at 1", "interruption 1 at 1", "work at 201",
@@ -131,8 +128,7 @@ struct ExtendingTests {
     let observer = LegacyObserver(of: nil) { [weak store] notification in
       if notification.object as? LegacyReferenceStore === store { log.record("posted") }
     }
-    store.dispatch(LegacyAction("change"))
-    await store.settle()
+    await store.settle(after: "change")
     #expect(log.values == ["start", "before post", "posted", "observed 1", "after post 1"])
     withExtendedLifetime((token, observer)) {}
   }
@@ -193,32 +189,4 @@ struct ExtendingTests {
       }
     }
   }
-}
-
-/// A store that waits in its first action, and counts in `left`.
-private struct PausedStore: Sendable {
-  let value: LegacyReferenceStore
-  let isReducing = LegacyGate(patience: 300)
-  let mayGoOn = LegacyGate(patience: 300)
-  let isFull = LegacyGate(patience: 300)
-
-  /// Dispatches the first action, and returns when it is being reduced.
-  func begin() async throws {
-    value.dispatch(LegacyAction("first"))
-    #expect(try await onThread { isReducing.wait() })
-  }
-}
-
-private func pausedStore() -> PausedStore {
-  let own = LegacyRecorder<PausedStore>()
-  let store = PausedStore(
-    value: LegacyReferenceStore(state: LegacyState()) { state, action in
-      if action.name == "first" {
-        own.values[0].isReducing.open()
-        _ = own.values[0].mayGoOn.wait()
-      }
-      state.left += 1
-    })
-  own.record(store)
-  return store
 }

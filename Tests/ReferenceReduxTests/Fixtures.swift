@@ -1,13 +1,9 @@
 import Foundation
-import ReferenceRedux
 import StoreContract
 
-typealias LegacyReferenceStore = ReferenceStore<LegacyState, LegacyAction>
+@testable import ReferenceRedux
 
-/// Ends an exit test that did not fail as it should.
-func exitNormally() -> Never {
-  exit(0)
-}
+typealias LegacyReferenceStore = ReferenceStore<LegacyState, LegacyAction>
 
 extension ReferenceStore {
   /// A store with one block.
@@ -16,6 +12,51 @@ extension ReferenceStore {
     _ block: @escaping ReduceBlock<State, Action>
   ) {
     self.init(state: state, reducers: [block], configuration: configuration)
+  }
+
+  /// Lets the store reduce in one batch what `body` dispatches.
+  func inOneBatch(_ body: () -> Void) {
+    let isFull = LegacyGate()
+    queue.async { _ = isFull.wait() }
+    body()
+    isFull.open()
+  }
+}
+
+extension ReferenceStore where Action == LegacyAction {
+  /// Dispatches an action, and returns when it is reduced.
+  func reduce(_ name: String) {
+    dispatch(LegacyAction(name))
+    flush()
+  }
+
+  /// Dispatches an action, and returns when the observers are notified of it.
+  func settle(after name: String) async {
+    dispatch(LegacyAction(name))
+    await settle()
+  }
+}
+
+/// Calls a closure as it is released, and needs no turn of the main actor before.
+final class EndingStore: ReferenceStore<LegacyState, LegacyAction>, @unchecked Sendable {
+  private let end: @Sendable (EndingStore) -> Void
+
+  init(
+    _ reducers: [ReduceBlock<LegacyState, LegacyAction>] = [],
+    _ end: @escaping @Sendable (EndingStore) -> Void
+  ) {
+    self.end = end
+    super.init(state: LegacyState(), reducers: reducers, configuration: .withoutNotifications)
+  }
+
+  deinit { end(self) }
+}
+
+extension StoreConfiguration {
+  static var withoutNotifications: StoreConfiguration {
+    var configuration = StoreConfiguration()
+    configuration.postsNotifications = false
+    return configuration
   }
 }
 
@@ -42,5 +83,32 @@ func countingStore(
   }
 }
 
-/// Whether this run detects races: it is slow, and deliberate races fail it.
-let isThreadSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+/// A store that counts actions in `left` and `right`, and waits in between if one is the first.
+func pausedStore(
+  _ isReducing: LegacyGate, until mayGoOn: LegacyGate
+) -> LegacyReferenceStore {
+  ReferenceStore(state: LegacyState()) { state, action in
+    state.left += 1
+    if action.name == "first" {
+      isReducing.open()
+      _ = mayGoOn.wait()
+    }
+    state.right += 1
+  }
+}
+
+/// A state that cannot be encoded while it is broken.
+final class Fragile: Codable {
+  struct Refusal: Error {}
+  var isBroken = false
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {}
+
+  func encode(to encoder: any Encoder) throws {
+    if isBroken { throw Refusal() }
+    var container = encoder.singleValueContainer()
+    try container.encode(0)
+  }
+}

@@ -103,31 +103,6 @@ struct MainStoreTests {
     #expect(store.statistics.copiesMade == 2)
   }
 
-  @Test func eightThreadsKeepTheirOrderBesideTheMainActor() async throws {
-    let store = store()
-    let dispatch = store.dispatcher
-    let count = isThreadSanitized ? 200 : 1_000
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for thread in 0..<8 {
-        group.addTask {
-          try await onThread { for number in 0..<count { dispatch("\(thread) \(number)") } }
-        }
-      }
-      for number in 0..<count {
-        store.dispatch("main \(number)")
-        #expect(store.read { $0.log.last(where: { $0.hasPrefix("main") }) } == "main \(number)")
-        await Task.yield()
-      }
-      try await group.waitForAll()
-    }
-    let log = store.read(\.log)
-    #expect(log.count == 9 * count)
-    for thread in (0..<8).map(String.init) + ["main"] {
-      #expect(
-        log.filter { $0.hasPrefix("\(thread) ") } == (0..<count).map { "\(thread) \($0)" })
-    }
-  }
-
   @Test func actionsOfOtherThreadsKeepTheStoreAndAreAnnouncedInALaterTurn() async throws {
     var store: Store? = store()
     let counter = LegacyObserver(of: nil)

@@ -1,87 +1,127 @@
-import Dispatch
+import Foundation
 import ReferenceRedux
 import StoreContract
 import Testing
 
-/// Asking a store for its state on the thread that holds it: the original died without a word.
+/// What would wait for itself or without end: the original died without a word.
 @Suite("Misuse ends the process with a message", .timeLimit(.minutes(15)))
 struct MisuseTests {
-  /// A call on a thread that holds the state.
   enum Misuse: String, CaseIterable, Codable {
     case currentState = "currentState()"
-    case currentStateBelowANestedQueue
     case read = "read(_:)"
     case readBetweenActions = "readBetweenActions(_:)"
     case flush = "flush()"
-    case currentStateInsideRead
+    case currentStateBelowANestedQueue, currentStateInsideRead, readInTheCoding, readByAPayload
+    case autosaveFlush, tooManyPending
+    #if DEBUG
+      case readsInOppositeOrders
+    #endif
 
-    func perform(with store: LegacyReferenceStore) {
+    /// Parts of the message, among them the remedy.
+    var message: [String] {
       switch self {
-      case .currentState, .currentStateInsideRead: _ = try? store.currentState()
-      case .currentStateBelowANestedQueue:
-        DispatchQueue(label: "outer").sync {
-          DispatchQueue(label: "inner").sync { _ = try? store.currentState() }
-        }
-      case .read: _ = store.read { $0.left }
-      case .readBetweenActions: _ = store.readBetweenActions { $0.left }
-      case .flush: store.flush()
+      case .currentState, .read, .readBetweenActions, .flush:
+        [
+          "\(rawValue) was called on the thread that is reducing action 2 `LegacyAction`",
+          "use the state that",
+        ]
+      case .currentStateBelowANestedQueue: Self.currentState.message
+      case .currentStateInsideRead, .readInTheCoding:
+        ["on the thread that is reading the same store", "Use the state that"]
+      case .readByAPayload:
+        ["read(_:) was called on the thread that is reducing actions, which"]
+      case .autosaveFlush: ["flush() was called inside the save of the same autosave"]
+      case .tooManyPending: ["1000 actions are waiting", "dispatchAndWait"]
+      #if DEBUG
+        case .readsInOppositeOrders:
+          ["was called on a thread that has access to another store"]
+      #endif
       }
     }
 
-    var message: String {
+    func perform() async throws {
       switch self {
-      case .currentStateBelowANestedQueue: Self.currentState.message
-      case .currentStateInsideRead: "on the thread that is reading the same store"
-      default: "\(rawValue) was called on the thread that is reducing action 2 `LegacyAction`"
+      case .currentState: reduceOnce { _ = try? $0.currentState() }
+      case .read: reduceOnce { store in _ = store.read { $0.left } }
+      case .readBetweenActions: reduceOnce { store in _ = store.readBetweenActions { $0.left } }
+      case .flush: reduceOnce { $0.flush() }
+      case .currentStateBelowANestedQueue:
+        reduceOnce { store in
+          DispatchQueue(label: "outer").sync {
+            DispatchQueue(label: "inner").sync { _ = try? store.currentState() }
+          }
+        }
+      case .currentStateInsideRead:
+        let store = countingStore()
+        store.read { _ in _ = try? store.currentState() }
+      case .readInTheCoding:
+        let store = ReferenceStore<Curious, LegacyAction>(state: Curious(), reducers: [])
+        Curious.whileEncoding.record { _ = store.read { $0.number } }
+        _ = try? store.currentState()
+      case .readByAPayload:
+        let isOwned = LegacyGate()
+        let store = ReferenceStore<LegacyState, Shipment>(state: LegacyState()) { _, _ in
+          _ = isOwned.wait()
+        }
+        let name = String(repeating: "freed before the parcel ", count: 4)
+        store.dispatch(.send(name, Parcel { [unowned store] in _ = store.read { $0.left } }))
+        isOwned.open()
+        store.flush()
+      case .autosaveFlush:
+        let store = countingStore()
+        let autosaves = LegacyRecorder<Autosave<LegacyState, LegacyAction>>()
+        autosaves.record(
+          Autosave(of: store, after: .zero) { _ in
+            async let flush: Void = autosaves.values[0].flush()
+            try await flush
+            exit(0)
+          })
+        store.dispatch(LegacyAction("change"))
+        try await autosaves.values[0].flush()
+      case .tooManyPending:
+        let gate = LegacyGate()
+        var configuration = StoreConfiguration()
+        configuration.pendingLimit = 1_000
+        let store = LegacyReferenceStore(state: LegacyState(), configuration: configuration) {
+          _, _ in _ = gate.wait()
+        }
+        // One batch is in hand at most, the other thousand is the limit.
+        for number in 0..<2_001 { store.dispatch(LegacyAction("storm", number)) }
+      #if DEBUG
+        case .readsInOppositeOrders:
+          let (one, other) = (countingStore(), countingStore())
+          let (hasOne, hasOther) = (LegacyGate(), LegacyGate())
+          async let first = onThread {
+            one.readBetweenActions { _ in
+              hasOne.open()
+              _ = hasOther.wait()
+              return other.read { $0.left }
+            }
+          }
+          async let second = onThread {
+            other.read { _ in
+              hasOther.open()
+              _ = hasOne.wait()
+              return one.readBetweenActions { $0.left }
+            }
+          }
+          _ = try await (first, second)
+      #endif
       }
     }
   }
 
   @Test(arguments: Misuse.allCases)
-  func aCallOnTheThreadThatHoldsTheState(_ misuse: Misuse) async throws {
+  func endsTheProcess(_ misuse: Misuse) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [misuse] in
-      if misuse == .currentStateInsideRead {
-        let store = countingStore()
-        store.read { _ in misuse.perform(with: store) }
-        exitNormally()
-      }
-      reduceOnce { misuse.perform(with: $0) }
+      try await misuse.perform()
+      exit(0)
     }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains(misuse.message))
-    #expect(message.contains("se the state that"))
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    for part in misuse.message { #expect(text.contains(part)) }
   }
-
-  #if DEBUG
-    @Test func storesThatAreReadInsideEachOtherInOppositeOrders() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let (one, other) = (countingStore(), countingStore())
-        let (hasOne, hasOther) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
-        async let first = onThread {
-          one.readBetweenActions { _ in
-            hasOne.open()
-            _ = hasOther.wait()
-            return other.read { $0.left }
-          }
-        }
-        async let second = onThread {
-          other.read { _ in
-            hasOther.open()
-            _ = hasOne.wait()
-            return one.readBetweenActions { $0.left }
-          }
-        }
-        _ = try await (first, second)
-        exitNormally()
-      }
-      let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-      #expect(message.contains("was called on a thread that has access to another store"))
-    }
-  #endif
 
   @Test func storesMayBeReadInsideEachOtherInOneOrder() async throws {
     let (one, other) = (countingStore(), countingStore())
@@ -115,14 +155,16 @@ struct MisuseTests {
 }
 
 /// Runs `misuse` in the reduce block of a store, as its second action.
-private func reduceOnce(_ misuse: @escaping @Sendable (LegacyReferenceStore) -> Void) -> Never {
+private func reduceOnce(_ misuse: @escaping @Sendable (LegacyReferenceStore) -> Void) {
   let own = LegacyRecorder<LegacyReferenceStore>()
-  let store = LegacyReferenceStore(
-    state: LegacyState(),
-    reducers: [{ _, action in if action.name == "misuse" { misuse(own.values[0]) } }])
+  let store = LegacyReferenceStore(state: LegacyState()) { _, action in
+    if action.name == "misuse" { misuse(own.values[0]) }
+  }
   own.record(store)
   store.dispatch(LegacyAction("innocent"))
-  store.dispatch(LegacyAction("misuse"))
-  store.flush()
-  exitNormally()
+  store.reduce("misuse")
+}
+
+private enum Shipment: Sendable {
+  case send(String, Parcel)
 }

@@ -11,13 +11,11 @@ struct ObservationTests {
     for configuration in [StoreConfiguration(), .withoutNotifications] {
       let store = countingStore(configuration)
       let log = LegacyRecorder<Int>()
-      store.dispatch(LegacyAction("before"))
-      store.flush()
+      store.reduce("before")
       let token = store.observe { log.record($0.actionsReduced) }
       await store.settle()
       #expect(log.values == [1])
-      store.dispatch(LegacyAction("after"))
-      await store.settle()
+      await store.settle(after: "after")
       #expect(log.values == [1, 2])
       withExtendedLifetime(token) {}
     }
@@ -29,17 +27,19 @@ struct ObservationTests {
     func observe(_ name: String) -> ObservationToken {
       store.observe { log.record("\(name) \($0.actionsReduced)") }
     }
+    var tokens = [observe("before anything changed")]
+    await store.settle()
+    tokens = []
     for _ in 0..<3 { store.dispatch(LegacyAction("unobserved")) }
     await store.settle()
     #expect(store.statistics.notificationsPosted == 0)
-    var tokens = [observe("first"), observe("second")]
+    tokens = [observe("first"), observe("second")]
     await store.settle()
     tokens.append(observe("third"))
     await store.settle()
     #expect(log.values == ["first 3", "second 3"])
     tokens = []
-    store.dispatch(LegacyAction("unobserved"))
-    await store.settle()
+    await store.settle(after: "unobserved")
     tokens.append(observe("fourth"))
     await store.settle()
     #expect(log.values == ["first 3", "second 3", "fourth 4"])
@@ -77,14 +77,6 @@ struct ObservationTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test func anObserverOfAStoreThatDidNothingIsNotCalled() async {
-    let store = countingStore(.withoutNotifications)
-    let token = store.observe { _ in Issue.record("nothing changed") }
-    await store.settle()
-    #expect(store.statistics.notificationsPosted == 0)
-    withExtendedLifetime(token) {}
-  }
-
   @Test func anObserverAddedInATurnIsCalledFromTheNextOn() async {
     let store = countingStore()
     let log = LegacyRecorder<String>()
@@ -93,31 +85,22 @@ struct ObservationTests {
       log.record("early")
       if late.isEmpty { late.append(store.observe { _ in log.record("late") }) }
     }
-    store.dispatch(LegacyAction("first"))
-    await store.settle()
-    store.dispatch(LegacyAction("second"))
-    await store.settle()
+    await store.settle(after: "first")
+    await store.settle(after: "second")
     #expect(log.values == ["early", "early", "late"])
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func aTokenDoesNotKeepTheStore() async {
+  @Test func aStreamHoldsTheLatestChangeAndEndsWithTheStoreWhichNoTokenKeeps() async throws {
     var store: LegacyReferenceStore? = countingStore()
     weak let observed = store
-    let token = store?.observe { _ in }
-    store = nil
-    #expect(observed == nil)
-    token?.cancel()
-  }
-
-  @Test func aStreamHoldsTheLatestChangeAndEndsWithTheStore() async {
-    var store: LegacyReferenceStore? = countingStore()
-    let changes = store?.changes
+    let (token, changes) = (store?.observe { _ in }, store?.changes)
     for _ in 0..<3 {
-      store?.dispatch(LegacyAction("burst"))
-      await store?.settle()
+      await store?.settle(after: "burst")
     }
     store = nil
+    try #require(observed == nil)
+    token?.cancel()
     var seen: [Int] = []
     if let changes { for await change in changes { seen.append(change.actionsReduced) } }
     #expect(seen == [3])
@@ -132,8 +115,7 @@ struct ObservationTests {
     }
     await store.settle()
     let posted = store.statistics.notificationsPosted
-    store.dispatch(LegacyAction("without a consumer"))
-    await store.settle()
+    await store.settle(after: "without a consumer")
     #expect(store.statistics.notificationsPosted == posted)
   }
 
@@ -151,11 +133,9 @@ struct ObservationTests {
     ) { message in
       log.record(message.store === store && LegacyMainActor.isCurrent)
     }
-    other.dispatch(LegacyAction("other"))
-    await other.settle()
+    await other.settle(after: "other")
     #expect(log.values == [])
-    store.dispatch(LegacyAction("own"))
-    await store.settle()
+    await store.settle(after: "own")
     #expect(log.values == [true])
     center.removeObserver(token)
   }
@@ -182,21 +162,19 @@ struct ObservationTokenTests {
   }
 
   private func change() async {
-    store.dispatch(LegacyAction("change"))
-    await store.settle()
+    await store.settle(after: "change")
   }
 
   /// On another thread, or by the release of the token.
   @Test(arguments: [false, true])
   func stopsADeliveryThatIsPending(isRelease: Bool) async {
     var token: ObservationToken? = observe("observer")
-    store.dispatch(LegacyAction("reduced, but not delivered yet"))
-    store.flush()
+    store.reduce("reduced, but not delivered yet")
     if isRelease {
       token = nil
       #expect(releases.values == ["observer"])
     } else {
-      let isCanceled = LegacyGate(patience: 300)
+      let isCanceled = LegacyGate()
       Thread { [token] in
         token?.cancel()
         isCanceled.open()
@@ -216,27 +194,12 @@ struct ObservationTokenTests {
     let store = LegacyReferenceStore(
       state: LegacyState(), reducers: [{ _, _ in token.values.forEach { $0.cancel() } }])
     token.record(store.observe { delivered.record($0.actionsReduced) })
-    store.dispatch(LegacyAction("cancel"))
-    await store.settle()
+    await store.settle(after: "cancel")
     #expect(delivered.values == [])
   }
 
-  @Test func isFollowedByNoDelivery() async {
-    let token = observe("observer")
-    let producer = Task.detached { [store] in
-      for _ in 0..<1_000 { await store.dispatchAndWait(LegacyAction("change")) }
-    }
-    await change()
-    token.cancel()
-    let calls = calls.values.count
-    await producer.value
-    await store.settle()
-    #expect(self.calls.values.count == calls)
-  }
-
   @Test func offTheMainActorDoesNotWaitForADelivery() async throws {
-    let isUnderWay = LegacyGate(patience: 300)
-    let isCanceled = LegacyGate(patience: 300)
+    let (isUnderWay, isCanceled) = (LegacyGate(), LegacyGate())
     let waited = LegacyRecorder<Bool>()
     let token = observe("observer") {
       isUnderWay.open()
@@ -290,36 +253,20 @@ struct ObservationTokenTests {
   }
 }
 
-extension StoreConfiguration {
-  static var withoutNotifications: StoreConfiguration {
-    var configuration = StoreConfiguration()
-    configuration.postsNotifications = false
-    return configuration
-  }
-}
-
 @Suite("Notifications", .timeLimit(.minutes(15)))
 struct NotificationTests {
-  @Test func aPostComesBeforeTheEndOfALongBatchOfSlowReducers() async throws {
-    let isHeld = LegacyGate(patience: 300)
-    let allAreIn = LegacyGate(patience: 300)
-    let posted = LegacyGate(patience: 300)
-    let passed = LegacyRecorder<Bool>()
+  @Test func aPostComesBeforeTheEndOfALongBatchOfSlowReducers() async {
+    let (posted, passed) = (LegacyGate(), LegacyRecorder<Bool>())
     let store = LegacyReferenceStore(state: LegacyState()) { _, action in
-      if action.name == "hold" {
-        isHeld.open()
-        _ = allAreIn.wait()
-      }
       // Without a post in the middle of the batch this waits in vain.
       if action.name == "slow" { passed.record(posted.wait()) }
     }
-    store.dispatch(LegacyAction("hold"))
-    #expect(try await onThread { isHeld.wait() })
-    for name in ["quick", "slow", "slow", "slow"] { store.dispatch(LegacyAction(name)) }
     let observer = LegacyObserver(of: store) { _ in
       for _ in 0..<3 { posted.open() }
     }
-    allAreIn.open()
+    store.inOneBatch {
+      for name in ["quick", "slow", "slow", "slow"] { store.dispatch(LegacyAction(name)) }
+    }
     await store.settle()
     #expect(store.statistics.largestBatch == 4, "one batch")
     #expect(passed.values == [true, true, true])
@@ -335,8 +282,7 @@ struct NotificationTests {
     let token = configuration.notificationCenter.addObserver(
       forName: nil, object: store, queue: nil
     ) { log.record($0.name) }
-    store.dispatch(LegacyAction("delivered"))
-    await store.settle()
+    await store.settle(after: "delivered")
     #expect(log.values == [.RDXStateDidChange])
     #expect(elsewhere.count == 0)
     withExtendedLifetime(token) {}

@@ -1,62 +1,83 @@
-import ReferenceRedux
+import Foundation
 import StoreContract
 import Testing
 
+@testable import ReferenceRedux
+
 @Suite("Reading", .timeLimit(.minutes(15)))
 struct ReadingTests {
-  @Test func readBorrowsTheLiveStateWithoutACopy() {
+  @Test(arguments: [false, true])
+  func aReadBorrowsTheLiveStateOnTheCallingThread(isBetweenActions: Bool) {
     let live = LegacyRecorder<ObjectIdentifier>()
     let store = LegacyReferenceStore(state: LegacyState()) { state, _ in
       live.record(ObjectIdentifier(state))
       state.left += 1
     }
+    func read<Value: Sendable>(_ body: @Sendable (LegacyState) throws -> Value) rethrows -> Value {
+      try isBetweenActions ? store.readBetweenActions(body) : store.read(body)
+    }
     store.dispatch(LegacyAction("seen by the same caller"))
+    if isBetweenActions { store.flush() }
+    #expect(read { $0.left } == 1)
+    #expect(read { ObjectIdentifier($0) } == live.values.first)
+    let caller = pthread_self().hashValue
+    #expect(read { _ in pthread_self().hashValue } == caller)
+    #expect(throws: Fragile.Refusal.self) { try read { _ in throw Fragile.Refusal() } }
     #expect(store.read { $0.left } == 1)
-    #expect(store.read { ObjectIdentifier($0) } == live.values.first)
     #expect(store.statistics.copiesMade == 0)
-    struct Refusal: Error {}
-    #expect(throws: Refusal.self) { try store.read { _ in throw Refusal() } }
   }
 
   @Test func aGraphThatCannotBeCopiedThrowsAndTheStoreGoesOn() async throws {
-    let store = ReferenceStore<Stubborn, LegacyAction>(
-      state: Stubborn(), reducers: [{ state, action in state.refuses = action.name == "refuse" }])
-    store.dispatch(LegacyAction("refuse"))
-    #expect(throws: EncodingError.self) { try store.currentState() }
-    await #expect(throws: EncodingError.self) { try await store.snapshot() }
+    let store = ReferenceStore<Fragile, Bool>(state: Fragile()) { $0.isBroken = $1 }
+    store.dispatch(true)
+    #expect(throws: Fragile.Refusal.self) { try store.currentState() }
+    await #expect(throws: Fragile.Refusal.self) { try await store.snapshot() }
     _ = await MainActor.run {
-      #expect(throws: EncodingError.self) { try store.sharedSnapshot() }
+      #expect(throws: Fragile.Refusal.self) { try store.sharedSnapshot() }
     }
-    #expect(store.read { $0.refuses })
-    store.dispatch(LegacyAction("relent"))
-    #expect(try store.currentState().refuses == false)
-  }
-}
-
-/// A state that cannot always be encoded.
-private final class Stubborn: Codable {
-  var refuses = false
-
-  init() {}
-
-  private enum CodingKeys: CodingKey {
-    case refuses
+    #expect(store.read { $0.isBroken })
+    store.dispatch(false)
+    _ = try store.currentState()
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    if refuses {
-      throw EncodingError.invalidValue(
-        self, .init(codingPath: container.codingPath, debugDescription: "not today"))
+  @Test func aReadBetweenActionsSeesTheStateAfterTheActionInProgressAndAtMostOneMore() async throws
+  {
+    let (isReducing, mayGoOn) = (LegacyGate(), LegacyGate())
+    let store = pausedStore(isReducing, until: mayGoOn)
+    // In one batch: after the last of a batch, access passes on without an action.
+    store.inOneBatch {
+      for number in 0...1_000 { store.dispatch(LegacyAction(number == 0 ? "first" : "pending")) }
     }
-    try container.encode(refuses, forKey: .refuses)
+    #expect(try await onThread { isReducing.wait() })
+    let (reads, mayEnd) = (LegacyRecorder<[Int]>(), LegacyGate())
+    for number in 0..<20 {
+      Thread {
+        store.readBetweenActions {
+          reads.record([$0.left, $0.right])
+          _ = mayEnd.wait()
+        }
+      }.start()
+      // The first waits for an action, the others for the executor, which waits for the read before.
+      try await onThread {
+        while store.progress.withLock({ $0.access.waiters.count }) <= min(number, 1) {
+          sched_yield()
+        }
+        if number == 0 { mayGoOn.open() } else { mayEnd.open() }
+        while reads.values.count <= number { sched_yield() }
+      }
+    }
+    mayEnd.open()
+    #expect(store.read { $0.left } == 1_001)
+    #expect(reads.values == (1...20).map { [$0, $0] })
   }
 }
 
 @MainActor
 @Suite("A shared snapshot", .timeLimit(.minutes(15)))
 struct SharedSnapshotTests {
-  @Test func isOneCopyForAllObserversOfAChange() async throws {
+  /// The first observer takes it, or the caller before the notification.
+  @Test(arguments: [false, true])
+  func isOneCopyForAllObserversOfAChange(isEarly: Bool) async throws {
     let store = countingStore()
     let seen = LegacyRecorder<ObjectIdentifier>()
     let tokens = (0..<10).map { _ in
@@ -68,27 +89,13 @@ struct SharedSnapshotTests {
       }
     }
     store.dispatch(LegacyAction("first"))
+    let early = isEarly ? try store.sharedSnapshot() : nil
     store.flush()
     await LegacyMainActor.turn()
     withExtendedLifetime(tokens) {}
     #expect(Set(seen.values.prefix(10)).count == 1)
+    if let early { #expect(seen.values.first == ObjectIdentifier(early)) }
     #expect(store.statistics.copiesMade == seen.values.count / 10)
-  }
-
-  @Test func fromBeforeANotificationIsTheOneOfAllItsObservers() async throws {
-    let store = countingStore()
-    let seen = LegacyRecorder<ObjectIdentifier>()
-    let tokens = (0..<2).map { _ in
-      store.observe { _ in
-        if let state = try? store.sharedSnapshot() { seen.record(ObjectIdentifier(state)) }
-        if seen.values.count == 1 { store.dispatch(LegacyAction("meanwhile")) }
-      }
-    }
-    store.dispatch(LegacyAction("first"))
-    let copy = try store.sharedSnapshot()
-    await store.settle()
-    withExtendedLifetime(tokens) {}
-    #expect(seen.values.prefix(2) == [ObjectIdentifier(copy), ObjectIdentifier(copy)])
   }
 
   @Test func isSharedUntilSomethingIsDispatched() async throws {
@@ -109,8 +116,7 @@ struct SharedSnapshotTests {
     let store = countingStore()
     weak var copy: LegacyState?
     let token = store.observe { _ in copy = try? store.sharedSnapshot() }
-    store.dispatch(LegacyAction("write"))
-    await store.settle()
+    await store.settle(after: "write")
     withExtendedLifetime(token) {}
     #expect(store.statistics.copiesMade == 1)
     #expect(copy == nil)

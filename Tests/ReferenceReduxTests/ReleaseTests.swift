@@ -1,4 +1,3 @@
-import Dispatch
 import ReferenceRedux
 import StoreContract
 import Testing
@@ -9,64 +8,47 @@ import Testing
 struct ReleaseTests {
   @Test func aSubclassReadsItsStateAsItIsReleasedOnItsOwnQueue() async {
     await #expect(processExitsWith: .success) {
-      let (isReducing, isReleased) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
-      let (isOver, read) = (LegacyGate(patience: 300), LegacyRecorder<Int>())
+      let (isReducing, isReleased) = (LegacyGate(), LegacyGate())
+      let (isOver, read) = (LegacyGate(), LegacyRecorder<Int>())
       do {
-        let store = FarewellStore { state in
-          read.record(state.left)
-          isOver.open()
-        } during: {
+        let block: ReduceBlock<LegacyState, LegacyAction> = { state, _ in
+          state.left += 1
           isReducing.open()
           _ = isReleased.wait()
+        }
+        let store = EndingStore([block]) { store in
+          store.flush()
+          read.record(store.read { $0.left })
+          read.record((try? store.currentState().left) ?? -1)
+          isOver.open()
         }
         store.dispatch(LegacyAction("last"))
         precondition(isReducing.wait())
       }
       isReleased.open()
-      precondition(isOver.wait() && isOver.wait())
+      precondition(isOver.wait())
       precondition(read.values == [1, 1])
     }
-  }
-
-  @Test func aPayloadThatReadsTheStoreAsItIsReleasedEndsTheProcessWithAMessage() async throws {
-    let result = try await #require(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let isOwned = LegacyGate(patience: 300)
-      let store = ReferenceStore<LegacyState, Shipment>(
-        state: LegacyState(), reducers: [{ _, _ in _ = isOwned.wait() }])
-      let name = String(repeating: "freed before the parcel ", count: 4)
-      store.dispatch(.send(name, Parcel { [unowned store] in _ = store.read { $0.left } }))
-      isOwned.open()
-      store.flush()
-      exitNormally()
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("read(_:) was called on the thread that is reducing actions, which"))
   }
 
   @Test func aPayloadMayDispatchAsItIsReleased() {
     let store = ReferenceStore<LegacyState, Parcel>(
       state: LegacyState(), reducers: [{ state, _ in state.left += 1 }])
-    store.dispatch(
-      Parcel { [unowned store] in
-        store.dispatch(Parcel {})
-      })
+    store.dispatch(Parcel { [unowned store] in store.dispatch(Parcel {}) })
     store.flush()
     #expect(store.read { $0.left } == 2)
   }
 
   @Test func aWorkItemReadsWhatItDispatchedAsItIsReleased() async {
     await #expect(processExitsWith: .success) {
-      let (isKept, isOver) = (LegacyGate(patience: 300), LegacyGate(patience: 300))
+      let (isKept, isOver) = (LegacyGate(), LegacyGate())
       let read = LegacyRecorder<Int>()
       let store = countingStore()
       do {
         let parcel = Parcel {
           store.dispatch(LegacyAction("farewell"))
           read.record(store.read { $0.left })
-          store.dispatch(LegacyAction("another"))
-          store.flush()
+          store.reduce("another")
           read.record((try? store.currentState().left) ?? -1)
           isOver.open()
         }
@@ -82,12 +64,8 @@ struct ReleaseTests {
   }
 }
 
-private enum Shipment: Sendable {
-  case send(String, Parcel)
-}
-
 /// Runs a closure as it is released.
-private final class Parcel: Sendable {
+final class Parcel: Sendable {
   private let onRelease: @Sendable () -> Void
 
   init(_ onRelease: @escaping @Sendable () -> Void) {
@@ -95,31 +73,4 @@ private final class Parcel: Sendable {
   }
 
   deinit { onRelease() }
-}
-
-/// Passes its last state on, copied and lent.
-private final class FarewellStore: ReferenceStore<LegacyState, LegacyAction>, @unchecked Sendable {
-  private let farewell: @Sendable (LegacyState) -> Void
-
-  init(
-    _ farewell: @escaping @Sendable (LegacyState) -> Void, during: @escaping @Sendable () -> Void
-  ) {
-    self.farewell = farewell
-    var configuration = StoreConfiguration()
-    configuration.postsNotifications = false
-    super.init(
-      state: LegacyState(),
-      reducers: [
-        { state, _ in
-          state.left += 1
-          during()
-        }
-      ], configuration: configuration)
-  }
-
-  deinit {
-    flush()
-    read(farewell)
-    if let state = try? currentState() { farewell(state) }
-  }
 }

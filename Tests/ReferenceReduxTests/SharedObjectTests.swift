@@ -83,7 +83,7 @@ struct SharedObjectTests {
   // MARK: Changed after the dispatch
 
   @Test func anActionThatChangedAfterItsDispatchIsReported() {
-    let (isChanged, seen) = (LegacyGate(patience: 600), LegacyRecorder<String>())
+    let (isChanged, seen) = (LegacyGate(), LegacyRecorder<String>())
     let store = store { _, action in
       switch action {
       case .open: _ = isChanged.wait()
@@ -110,7 +110,7 @@ struct SharedObjectTests {
   }
 
   @Test func actionsInASequenceAreComparedOneByOne() async {
-    let isChanged = LegacyGate(patience: 600)
+    let isChanged = LegacyGate()
     let store = store { _, action in
       if case .open = action { _ = isChanged.wait() }
     }
@@ -133,7 +133,7 @@ struct SharedObjectTests {
 
   /// What stands above an object in the action hides what is in it.
   @Test func whatChangedInASecretIsNotShown() {
-    let isChanged = LegacyGate(patience: 600)
+    let isChanged = LegacyGate()
     let store = ReferenceStore<Board, SignIn>(
       state: Board(), configuration: diagnosing(findings) { $0.detectsChangedActions = true }
     ) { _, _ in _ = isChanged.wait() }
@@ -214,7 +214,7 @@ struct SharedObjectTests {
 
   /// Each check costs time or memory, so none is on by itself.
   @Test func nothingIsReportedUnlessDetectionIsOn() throws {
-    let (kept, isChanged) = (LegacyRecorder<Note>(), LegacyGate(patience: 600))
+    let (kept, isChanged) = (LegacyRecorder<Note>(), LegacyGate())
     let store = store(detects: false) { board, action in
       if case .open = action { _ = isChanged.wait() }
       if case .add(let note) = action { board.notes.append(note) }
