@@ -115,28 +115,6 @@ import ValueRedux
     #expect(store.subscriptionCount == 0)
   }
 
-  /// Ending a subscription may release the token of another one while the list is searched.
-  @Test func aSubscriptionMayOwnTheTokenOfAnother() {
-    let store = makeStore()
-    let screen = Owner()
-    var seen: [String] = []
-    do {
-      let owner = Owner()
-      store.subscribe(screen, to: Selection(\.number)) { _, number in
-        withExtendedLifetime(owner) { seen.append("first \(number)") }
-      }
-      owner.token = store.subscribe(\.number) { seen.append("owned \($0)") }
-    }
-    store.subscribe(screen, to: Selection(\.number)) { seen.append("last \($1)") }
-    let token = store.subscribe(\.number) { seen.append("other \($0)") }
-    seen = []
-    store.unsubscribe(screen)
-    store.dispatch(1)
-    #expect(seen == ["other 1"])
-    #expect(store.subscriptionCount == 1)
-    token.cancel()
-  }
-
   @Test func theTokenOfAnotherKindOfStoreRunsItsClosureOnce() {
     var ends = 0
     var token: SubscriptionToken? = SubscriptionToken { ends += 1 }
@@ -153,7 +131,6 @@ private func waitBlocking(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
 /// An object that a closure captures.
 private final class Owner: Sendable {
-  @MainActor var token: SubscriptionToken?
   private let onDeinit: @Sendable () -> Void
 
   init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
