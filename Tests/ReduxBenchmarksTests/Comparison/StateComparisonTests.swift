@@ -5,17 +5,9 @@ import ValueRedux
 @testable import ReduxBenchmarks
 
 @MainActor @Suite struct StateComparisonTests {
-  private final class Notes: Codable {
-    var texts: [String] = ["a", "b"]
-    var changes = 0
+  private final class Counter: Codable {
+    var count = 0
   }
-
-  private struct NotesValue: Sendable {
-    var texts: [String] = ["a", "b"]
-    var changes = 0
-  }
-
-  private enum NotesAction: Sendable { case write(Int, String) }
 
   /// How often an action was applied, on either side.
   ///
@@ -25,26 +17,22 @@ import ValueRedux
   private let applied = Applied()
 
   private func comparison(
-    _ state: Notes, actions: [NotesAction], reads: [Int] = [0, 1, 10]
-  ) -> StateComparison<Notes, NotesValue, NotesAction> {
+    _ state: Counter = Counter(), actions: [Int] = [1], reads: [Int] = [0, 1, 10]
+  ) -> StateComparison<Counter, Int, Int> {
     StateComparison(
       state: state,
       blocks: [
         { [applied] state, action in
-          guard case .write(let index, let text) = action else { return }
-          state.texts[index] = text
-          state.changes += 1
+          state.count += action
           applied.count += 1
         }
       ],
-      value: NotesValue(),
+      value: 0,
       reducer: Reducer { [applied] state, action in
-        guard case .write(let index, let text) = action else { return }
-        state.texts[index] = text
-        state.changes += 1
+        state += action
         applied.count += 1
       },
-      actions: actions, subject: "Notes", size: 2, readsPerChange: reads)
+      actions: actions, subject: "Counter", size: 2, readsPerChange: reads)
   }
 
   private var runner: BenchmarkRunner {
@@ -52,30 +40,28 @@ import ValueRedux
   }
 
   @Test func oneCallGivesATableAFindingAndEveryStrategy() async throws {
-    let notes = Notes()
-    let report = try await comparison(
-      notes, actions: [.write(0, "c"), .write(1, "d")]
-    ).run(runner)
+    let counter = Counter()
+    let report = try await comparison(counter, actions: [1, 2]).run(runner)
     #expect(report.skipped.isEmpty)
     let table = try #require(report.tables.first)
     #expect(table.columns == ["strategy", "0 reads", "1 read", "10 reads"])
     #expect(table.rows.count == 7)
     #expect(table.rows.allSatisfy { $0.allSatisfy { !$0.isEmpty } })
-    #expect(report.result("Notes.snapshotByJSON.reads10(2)") != nil)
+    #expect(report.result("Counter.snapshotByJSON.reads10(2)") != nil)
     #expect(report.findings.contains { $0.hasSuffix("at size 2.") })
     #expect(report.description.contains("Time per change, state of size 2:"))
     #expect(report.summary == "\(report.cases.count) cases were measured.")
     // The state of the caller does not change.
-    #expect(notes.texts == ["a", "b"] && notes.changes == 0)
+    #expect(counter.count == 0)
   }
 
   @Test func anAdditionalSnapshotIsMeasuredOnTheChangingState() throws {
-    var comparison = comparison(Notes(), actions: [.write(0, "c")])
-    var seen: [String] = []
+    var comparison = comparison()
+    var seen: [Int] = []
     comparison.additional = [
       comparison.snapshots("byHand", label: "copied by hand") {
-        seen.append($0.texts[0])
-        return $0.texts
+        seen.append($0.count)
+        return $0.count
       }
     ]
     let strategy = try #require(comparison.strategies.last)
@@ -85,11 +71,11 @@ import ValueRedux
     try steps.read()
     try steps.change()
     try steps.read()
-    #expect(seen == ["a", "c"])
+    #expect(seen == [0, 1])
   }
 
   @Test func everyStrategyAppliesTheActions() throws {
-    for strategy in comparison(Notes(), actions: [.write(0, "c")]).strategies {
+    for strategy in comparison().strategies {
       let steps = try strategy.setup()
       let before = applied.count
       try steps.change()
@@ -101,13 +87,13 @@ import ValueRedux
 
   @Test func anEmptyListOfActionsIsRefused() async {
     await #expect(throws: BenchmarkError.nothingToMeasure("there is no action")) {
-      try await comparison(Notes(), actions: []).run(runner)
+      try await comparison(actions: []).run(runner)
     }
   }
 
   @Test func zeroAndOneReadAreAlwaysMeasured() {
-    let names = comparison(Notes(), actions: [.write(0, "c")], reads: [5]).group.cases.map(\.name)
+    let names = comparison(reads: [5]).group.cases.map(\.name)
     #expect(
-      Array(names.prefix(3)) == ["reads0", "reads1", "reads5"].map { "Notes.inPlace.\($0)(2)" })
+      Array(names.prefix(3)) == ["reads0", "reads1", "reads5"].map { "Counter.inPlace.\($0)(2)" })
   }
 }

@@ -14,10 +14,16 @@ import Testing
     BenchmarkRunner(plan: plan, clock: clock.clock, isDebugBuild: false, firstCall: firstCall)
   }
 
-  private func item(_ name: String, _ cost: Duration, units: Int = 1) -> BenchmarkCase {
-    BenchmarkCase(name, size: 1, unitsPerCall: units) { [clock] in
+  private func item(
+    _ name: String, _ cost: Duration, units: Int = 1, isSlow: Bool = false,
+    _ body: @escaping @MainActor () throws -> Void = {}
+  ) -> BenchmarkCase {
+    BenchmarkCase(name, size: 1, unitsPerCall: units, isSlow: isSlow) { [clock] in
       clock.advance(.seconds(5))
-      return { clock.advance(cost) }
+      return {
+        clock.advance(cost)
+        try body()
+      }
     }
   }
 
@@ -48,14 +54,7 @@ import Testing
 
   @Test func casesAreSampledInTurnsAndEachRoundBeginsWithAnother() async throws {
     var order = ""
-    let cases = ["a", "b", "c"].map { name in
-      BenchmarkCase(name, size: 1) { [clock] in
-        {
-          order += name
-          clock.advance(.microseconds(2))
-        }
-      }
-    }
+    let cases = ["a", "b", "c"].map { name in item(name, .microseconds(2)) { order += name } }
     _ = try await runner().run([BenchmarkGroup("g", cases: cases)])
     #expect(order.hasSuffix("abcbcacab"))
     #expect(order.hasPrefix("aaabbb"), "each case warms up before the rounds")
@@ -63,12 +62,7 @@ import Testing
 
   @Test func aFastClosureIsCalledOftenEnoughForASample() async throws {
     var calls = 0
-    let fast = BenchmarkCase("fast", size: 1) { [clock] in
-      {
-        calls += 1
-        clock.advance(.nanoseconds(1))
-      }
-    }
+    let fast = item("fast", .nanoseconds(1)) { calls += 1 }
     _ = try await runner().run([BenchmarkGroup("g", cases: [fast])])
     #expect(calls >= 3 * 1_000)
   }
@@ -87,12 +81,9 @@ import Testing
 
   @Test func aCaseThatThrowsIsReportedAndTheOthersGoOn() async throws {
     var calls = 0
-    let late = BenchmarkCase("late", size: 1) { [clock] in
-      {
-        calls += 1
-        clock.advance(.microseconds(1))
-        if calls > 5 { throw Refusal() }
-      }
+    let late = item("late", .microseconds(1)) {
+      calls += 1
+      if calls > 5 { throw Refusal() }
     }
     let early = BenchmarkCase("early", size: 1) { () -> (@MainActor () -> Void) in
       throw Refusal()
@@ -120,9 +111,7 @@ import Testing
   @Test func aQuickRunSkipsSlowCases() async throws {
     var plan = SamplingPlan.small
     plan.includesSlow = false
-    let slow = BenchmarkCase("slow", size: 1, isSlow: true) { [clock] in
-      { clock.advance(.microseconds(1)) }
-    }
+    let slow = item("slow", .microseconds(1), isSlow: true)
     let report = try await runner(plan).run([BenchmarkGroup("g", cases: [slow])])
     #expect(report.cases.isEmpty)
     #expect(report.skipped.map(\.name) == ["slow"])
