@@ -44,15 +44,11 @@ extension Route: CopiedByValue {}
     session.visits = 7
     try Graph.verifyCopy(of: session)
     // endregion
-    let copy = try Graph.copy(session)
-    #expect(copy.user == "ann")
-    #expect(copy.visits == 7)
   }
 
   @Test func aMarkedValueSurvivesInsideTheGraph() throws {
     let state = AppState()
     state.routes.routes = [.list, .note(1)]
     try Graph.verifyCopy(of: state)
-    #expect(try Graph.copy(state).routes.routes == [.list, .note(1)])
   }
 }

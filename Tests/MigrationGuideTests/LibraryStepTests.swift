@@ -135,17 +135,6 @@ extension AppSlices {
 
 /// Runs the code of step 11, and the projection of step 13.
 @Suite struct LibraryStepTests {
-  @Test func writingKeepsTheObjectsThatAreThere() {
-    let state = AppState()
-    LibraryValue.projection.write(
-      state, LibraryValue(notes: [NoteValue(id: 1, title: "milk")], selectedID: 1))
-    let milk = state.library.selected
-    LibraryValue.projection.write(
-      state, LibraryValue(notes: [NoteValue(id: 1, title: "oat milk")], selectedID: 1))
-    #expect(state.library.selected === milk)
-    #expect(milk?.title == "oat milk")
-  }
-
   @Test func theProjectionsObeyTheirLaws() throws {
     let state = AppState()
     let milk = Note(id: 1, title: "milk", library: state.library)
@@ -184,16 +173,5 @@ extension AppSlices {
     let night = ParityCheck(AppSlices.nightRoutes) { AppState() }
     let atNight: [AppAction] = [.setDark(true), .show(.settings), .setDark(false)]
     #expect(try night.firstMismatch(after: atNight + actions) == nil)
-    let store = MigrationStore(
-      state: AppState(), entries: [.slice(AppSlices.library), .slice(AppSlices.calmRoutes)])
-    for name in store.stages.keys { try store.setStage(.migrated, ofSliceNamed: name) }
-    for action in actions { store.dispatch(action) }
-    #expect(try store.currentState().routes.routes == [.list, .settings])
-
-    let reducer = RoutesValue.calm.scoped(to: \AppValue.routes, reading: \.library)
-    var app = AppValue()
-    app.library.isSyncing = true
-    reducer.reduce(&app, .show(.settings))
-    #expect(app.routes == RoutesValue())
   }
 }

@@ -124,17 +124,11 @@ struct RoomValue: Equatable, Sendable {
     // endregion
     #expect(store.mismatches.isEmpty)
 
-    let shown = try showTitles(store)
+    try store.setStage(.migrated, of: RoomSlices.room)
+    let shown = TitlesPresenter(store)
     store.dispatch(.add(id: 2, title: "essays"))
     #expect(shown.titles == ["novels", "essays"])
     #expect(room.shelves.allSatisfy { $0.room === room })
-  }
-
-  private func showTitles(
-    _ store: MainMigrationStore<Room, RoomAction>
-  ) throws -> TitlesPresenter {
-    try store.setStage(.migrated, of: RoomSlices.room)
-    return TitlesPresenter(store)
   }
 }
 

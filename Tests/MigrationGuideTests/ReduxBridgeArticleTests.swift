@@ -20,12 +20,14 @@ import ValueRedux
     ]
   }
 
+  private let themeReducer = Reducer<String, AppAction> { theme, action in
+    if case .choose(let name) = action { theme = name }
+  }
+
   @Test func theThreeCalls() throws {
     let theme = StateSlice(
       "theme", projection: Projection(\AppState.theme), legacy: ThemeReducer.reduceBlocks,
-      reducer: Reducer { theme, action in
-        if case .choose(let name) = action { theme = name }
-      })
+      reducer: themeReducer)
     let store = MigrationStore(state: AppState(), entries: [.slice(theme)])
     var printed = ""
     func print(_ ledger: ParityLedger) {
@@ -42,13 +44,7 @@ import ValueRedux
   }
 
   @Test func aSliceCrossesThroughItsGate() throws {
-    let themeReducer = Reducer<String, AppAction> { theme, action in
-      if case .choose(let name) = action { theme = name }
-    }
-
-    let otherBlocks: [ReduceBlock<AppState, AppAction>] = [
-      { state, _ in state.actions += 1 }
-    ]
+    let otherBlocks: [ReduceBlock<AppState, AppAction>] = [{ state, _ in state.actions += 1 }]
     // region: crossing
     let theme = StateSlice(
       "theme",

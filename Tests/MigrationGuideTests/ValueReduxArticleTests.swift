@@ -31,8 +31,8 @@ import ValueRedux
   }
 
   @Test func theThreeCalls() {
-    struct Counter: Equatable { var count = 0 }
-    enum CounterAction: Sendable { case increment }
+    struct Counter { var count = 0 }
+    enum CounterAction { case increment }
     let store = ValueStore<Counter, CounterAction>(initialState: Counter()) { state, _ in
       state.count += 1
     }
