@@ -1,12 +1,6 @@
-import Foundation
 import Testing
 import ValueRedux
 import ValueReduxTesting
-
-private struct Tally: Sendable, Equatable {
-  var count = 0
-  var alert: Signal<String>?
-}
 
 private enum TallyAction: Sendable, Equatable {
   case add, alert
@@ -14,35 +8,27 @@ private enum TallyAction: Sendable, Equatable {
 
 /// What an app writes around a store of ValueRedux, in the forms that the guide promises.
 @Suite @MainActor struct ValueStoreCallSiteTests {
-  private static let reducer = Reducer<Tally, TallyAction>(numbered: { state, action, number in
-    switch action {
-    case .add: state.count += 1
-    case .alert: state.alert = Signal("full", at: number)
-    }
-  })
-
-  private static func makeStore(
-    _ middlewares: [Middleware<Tally, TallyAction>] = []
-  ) -> ValueStore<Tally, TallyAction> {
-    ValueStore(initialState: Tally(), reducer: reducer, middlewares: middlewares)
-  }
-
   @Test func middlewaresAreTrailingClosures() async {
-    let store = Self.makeStore([
-      Middleware { state, action in _ = (state, action) },
-      Middleware { state, action, context in
-        guard action == .add else { return }
-        context.run(id: "alert") { send in _ = await send(.alert) }
-        context.run(id: "failing") { _ in
-          throw CancellationError()
-        } failure: { _ in
-          .alert
-        }
-      },
-    ])
+    let store = ValueStore(
+      initialState: nil,
+      reducer: Reducer<Signal<String>?, TallyAction>(numbered: { signal, action, number in
+        if action == .alert { signal = Signal("full", at: number) }
+      }),
+      middlewares: [
+        Middleware { state, action in _ = (state, action) },
+        Middleware { state, action, context in
+          guard action == .add else { return }
+          context.run(id: "alert") { send in _ = await send(.alert) }
+          context.run(id: "failing") { _ in
+            throw CancellationError()
+          } failure: { _ in
+            .alert
+          }
+        },
+      ])
     store.dispatch(.add)
     await store.settle()
-    #expect(store.state.alert?.event == "full")
+    #expect(store.state?.event == "full")
   }
 }
 

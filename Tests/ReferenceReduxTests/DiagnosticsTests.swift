@@ -98,9 +98,7 @@ struct DiagnosticsTests {
     ) { [isClosed] in
       var diagnostics = StoreDiagnostics()
       diagnostics.slowReducerThreshold = .zero
-      var configuration = StoreConfiguration()
-      configuration.diagnostics = diagnostics
-      let store = countingStore(configuration)
+      let store = countingStore(StoreConfiguration { $0.diagnostics = diagnostics })
       if isClosed { close(STDERR_FILENO) }
       store.reduce("reported")
       exit(store.statistics.actionsReduced == 1 ? 7 : 1)

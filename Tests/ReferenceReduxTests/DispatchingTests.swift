@@ -8,8 +8,7 @@ struct DispatchingTests {
   private static func loggingStore(
     _ log: LegacyRecorder<Int>, limit: Int
   ) -> LegacyReferenceStore {
-    var configuration = StoreConfiguration()
-    configuration.pendingLimit = limit
+    let configuration = StoreConfiguration { $0.pendingLimit = limit }
     return ReferenceStore(state: LegacyState(), configuration: configuration) { _, action in
       log.record(action.number)
     }

@@ -56,8 +56,7 @@ struct ExecutorTests {
   }
 
   @Test func theCodingOfTheStateReceivesTheUserInfo() async throws {
-    var configuration = StoreConfiguration()
-    configuration.userInfo[Curious.key] = 17
+    let configuration = StoreConfiguration { $0.userInfo[Curious.key] = 17 }
     let store = ReferenceStore<Curious, LegacyAction>(
       state: Curious(), reducers: [], configuration: configuration)
     #expect(try store.currentState().number == 17)

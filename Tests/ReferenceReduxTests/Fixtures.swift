@@ -53,10 +53,12 @@ final class EndingStore: ReferenceStore<LegacyState, LegacyAction>, @unchecked S
 }
 
 extension StoreConfiguration {
-  static var withoutNotifications: StoreConfiguration {
-    var configuration = StoreConfiguration()
-    configuration.postsNotifications = false
-    return configuration
+  static let withoutNotifications = StoreConfiguration { $0.postsNotifications = false }
+
+  /// The default configuration with a change.
+  init(_ change: (inout StoreConfiguration) -> Void) {
+    self.init()
+    change(&self)
   }
 }
 
@@ -64,12 +66,10 @@ extension StoreConfiguration {
 func diagnosing(
   _ findings: LegacyRecorder<StoreFinding>, _ change: (inout StoreDiagnostics) -> Void
 ) -> StoreConfiguration {
-  var configuration = StoreConfiguration()
   var diagnostics = StoreDiagnostics()
   diagnostics.report = { findings.record($0) }
   change(&diagnostics)
-  configuration.diagnostics = diagnostics
-  return configuration
+  return StoreConfiguration { $0.diagnostics = diagnostics }
 }
 
 /// A store that counts actions in `left` and keeps their names in `log`.

@@ -80,8 +80,7 @@ struct MisuseTests {
         try await autosaves.values[0].flush()
       case .tooManyPending:
         let gate = LegacyGate()
-        var configuration = StoreConfiguration()
-        configuration.pendingLimit = 1_000
+        let configuration = StoreConfiguration { $0.pendingLimit = 1_000 }
         let store = LegacyReferenceStore(state: LegacyState(), configuration: configuration) {
           _, _ in _ = gate.wait()
         }

@@ -64,13 +64,13 @@ extension ValueStoreContract {
     for victim in [0, 1, 2] {
       let store = make(number: 0)
       var log: [Int] = []
-      var ends: [@MainActor () -> Void] = []
+      let ends = LegacyRecorder<@MainActor () -> Void>()
       for index in 0..<3 {
-        ends.append(
+        ends.record(
           store.observe(Selection(\.number)) { number in
             guard number == 1 else { return }
             log.append(index)
-            if index == 1 { ends[victim]() }
+            if index == 1 { ends.values[victim]() }
           })
       }
       await send(.set(1), to: store)
@@ -79,7 +79,7 @@ extension ValueStoreContract {
       log = []
       await send(.set(1), to: store)
       #expect(log == [0, 1, 2].filter { $0 != victim })
-      ends.forEach { $0() }
+      ends.values.forEach { $0() }
     }
   }
 

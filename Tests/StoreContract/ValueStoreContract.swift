@@ -1,4 +1,4 @@
-public import ValueRedux
+package import ValueRedux
 
 /// One behavior that a value-style store owes its users.
 ///
@@ -10,7 +10,7 @@ public import ValueRedux
 ///   await claim.check(MyStore.self)
 /// }
 /// ```
-public enum ValueStoreClaim: CaseIterable, Sendable {
+package enum ValueStoreClaim: CaseIterable, Sendable {
   case subscribingDeliversThePresentStateOnce
   case aNilSubStateIsDelivered
   case everyChangeIsDeliveredWhileSubscribed
@@ -36,7 +36,7 @@ public enum ValueStoreClaim: CaseIterable, Sendable {
   ///
   /// - Parameter type: The type of the store.
   @MainActor
-  public func check<Store: ValueStoreUnderTest>(_ type: Store.Type) async {
+  package func check<Store: ValueStoreUnderTest>(_ type: Store.Type) async {
     let contract = ValueStoreContract<Store>()
     switch self {
     case .subscribingDeliversThePresentStateOnce: await contract.presentStateOnce()
@@ -65,7 +65,7 @@ public enum ValueStoreClaim: CaseIterable, Sendable {
 
 /// A value-style store that ``ValueStoreClaim`` can check.
 @MainActor
-public protocol ValueStoreUnderTest: AnyObject, Sendable {
+package protocol ValueStoreUnderTest: AnyObject, Sendable {
   /// A middleware: receives the state, the action, and a function that dispatches.
   typealias Effect =
     @MainActor (

@@ -1,22 +1,22 @@
 /// The state that every value-style store under test holds.
-public struct ValueStoreModel: Sendable, Equatable, Codable {
+package struct ValueStoreModel: Sendable, Equatable, Codable {
   /// A sub-state that may be nil.
-  public var number: Int?
+  package var number: Int?
   /// A sub-state that most claims leave alone.
-  public var other = 0
+  package var other = 0
   /// A collection.
-  public var items: [Int] = []
+  package var items: [Int] = []
   /// The arguments of ``ValueStoreModelAction/note(_:)``, in the order of reduction.
-  public var notes: [Int] = []
+  package var notes: [Int] = []
 
   /// Creates a state.
-  public init(number: Int? = nil, items: [Int] = []) {
+  package init(number: Int? = nil, items: [Int] = []) {
     self.number = number
     self.items = items
   }
 
   /// The reducer of every store under test.
-  public static func reduce(_ state: inout ValueStoreModel, _ action: ValueStoreModelAction) {
+  package static func reduce(_ state: inout ValueStoreModel, _ action: ValueStoreModelAction) {
     switch action {
     case .set(let number): state.number = number
     case .setOther(let other): state.other = other
@@ -27,7 +27,7 @@ public struct ValueStoreModel: Sendable, Equatable, Codable {
 }
 
 /// The actions that every value-style store under test understands.
-public enum ValueStoreModelAction: Sendable, Equatable, Codable {
+package enum ValueStoreModelAction: Sendable, Equatable, Codable {
   /// Sets the number.
   case set(Int?)
   /// Sets the other sub-state.

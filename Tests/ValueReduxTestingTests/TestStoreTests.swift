@@ -1,124 +1,268 @@
 import Testing
 import ValueRedux
-import ValueReduxTesting
+
+@testable import ValueReduxTesting
 
 @MainActor @Suite struct TestStoreTests {
-  struct Logins: Sendable, Equatable {
-    var isLoading = false
-    var names: [String] = []
+  struct Row: Sendable, Equatable {
+    enum Kind: Sendable, Equatable { case new, old }
+    var id: Int
+    var kind = Kind.new
   }
 
-  enum Action: Sendable, Equatable { case refresh, loaded([String]), stop, watch }
+  struct Table: Sendable, Equatable {
+    var rows: [Row] = []
+    var title = ""
+    var loads = 0
+  }
 
-  private let reducer = Reducer<Logins, Action> { state, action in
+  enum Action: Sendable, Equatable {
+    case insert(Row, at: Int), remove(Int), load, loaded(String), clear, wait
+  }
+
+  private let reducer = Reducer<Table, Action> { state, action in
     switch action {
-    case .refresh: state.isLoading = true
-    case .loaded(let names):
-      state.isLoading = false
-      state.names = names
-    case .stop, .watch: break
+    case .insert(let row, let index): state.rows.insert(row, at: index)
+    case .remove(let index): state.rows.remove(at: index)
+    case .load: state.loads += 1
+    case .loaded(let title): state.title = title
+    case .clear: state = Table(loads: state.loads)
+    case .wait: break
     }
   }
 
-  private let clock = ScriptedClock()
-
-  private var loader: Middleware<Logins, Action> {
-    Middleware { [clock] _, action, context in
+  private var loader: Middleware<Table, Action> {
+    Middleware { _, action, context in
       switch action {
-      case .refresh:
-        context.run(id: "load") { send in
-          try? await clock.sleep(for: .seconds(1))
-          await send(.loaded(["ann"]))
+      case .load:
+        context.run { send in
+          for title in ["a", "b", "c"] { await send(.loaded(title)) }
         }
-      case .watch: context.dispatch(.loaded(["bob"]))
-      case .stop: context.cancel(id: "load")
-      case .loaded: break
+      case .wait:
+        context.run { _ in
+          try? await Task.sleep(for: .seconds(600))
+          // So that it cannot end before the test awaits its end.
+          await MainActor.run {}
+        }
+      default: break
       }
     }
   }
 
-  private func makeStore() -> TestStore<Logins, Action> {
-    TestStore(initialState: Logins(), reducer: reducer, middlewares: [loader])
-  }
-
-  private func failure(_ body: () async throws -> Void) async -> TestFailure? {
+  private func failure(
+    rows: [Row] = [], _ body: @MainActor (TestStore<Table, Action>) async throws -> Void
+  ) async -> TestFailure? {
     do {
-      try await body()
+      try await TestStore.checking(
+        initialState: Table(rows: rows), reducer: reducer, middlewares: [loader]
+      ) { store in
+        // A resumed task waits behind every test that has not begun: a minute is not enough.
+        store.patience = .seconds(600)
+        try await body(store)
+      }
       return nil
     } catch {
       return error as? TestFailure
     }
   }
 
+  private let rows = (0..<100).map { Row(id: $0) }
+
   @Test func anUnexpectedChangeIsShownByItsPath() async {
-    let store = makeStore()
-    let found = await failure {
-      try store.send(.loaded(["ann", "bob"])) { $0.names = ["ann", "x"] }
+    let found = await failure(rows: Array(rows.prefix(1))) {
+      try $0.send(.insert(Row(id: 2), at: 1)) { $0.rows.append(Row(id: 3)) }
     }
     #expect(found?.kind == .unexpectedState)
-    #expect(found?.message.contains(#"names.1: expected "x", found "bob""#) == true)
+    #expect(found?.message.contains("rows.1.id: expected 3, found 2") == true)
     #expect(found?.description.contains("TestStoreTests.swift:") == true)
   }
 
   @Test func actionsThatWereNotReceivedFail() async {
-    let store = makeStore()
-    let found = await failure {
-      try store.send(.watch)
-      try await store.finish()
+    let found = await failure { store in
+      store.store.dispatch(.loaded("bob"))
+      #expect(throws: TestFailure.self) { try store.send(.wait) }
     }
     #expect(found?.kind == .unreceivedActions)
-    #expect(found?.message.contains(#"loaded(["bob"])"#) == true)
-    let again = await failure { try store.send(.stop) }
-    #expect(again?.kind == .unreceivedActions)
+    #expect(found?.message.contains(#"loaded("bob")"#) == true)
   }
 
   @Test func anotherActionThanTheExpectedFails() async {
-    let store = makeStore()
-    let found = await failure {
-      try store.send(.watch)
-      try await store.receive(.loaded(["zoe"])) { $0.names = ["zoe"] }
+    let found = await failure { store in
+      store.store.dispatch(.loaded("bob"))
+      try await store.receive(.loaded("zoe")) { $0.title = "zoe" }
     }
     #expect(found?.kind == .unexpectedAction)
     #expect(
       found?.message == """
-        expected loaded(["zoe"]), received loaded(["bob"])
+        expected loaded("zoe"), received loaded("bob")
         and the state after it is not the expected one:
-          names.0: expected "zoe", found "bob"
+          title: expected "zoe", found "bob"
         """)
   }
 
   @Test func anActionThatNoWorkCanDispatchAnyMoreFails() async {
-    let store = makeStore()
-    let found = await failure { try await store.receive(.loaded([])) }
+    let found = await failure { try await $0.receive(.loaded("a")) }
     #expect(found?.kind == .missingAction)
   }
 
-  @Test func workThatIsStillRunningFails() async throws {
-    let store = makeStore()
-    try store.send(.refresh) { $0.isLoading = true }
-    await clock.waitForSleepers(1)
-    store.patience = .zero
-    let found = await failure { try await store.finish() }
-    #expect(found?.kind == .runningWork)
-    let missing = await failure { try await store.receive(.loaded([])) }
+  @Test func workThatIsStillRunningFails() async {
+    let missing = await failure { store in
+      try store.send(.wait)
+      store.patience = .zero
+      let error = await #expect(throws: TestFailure.self) { try await store.finish() }
+      #expect(error?.kind == .runningWork)
+      try await store.receive(.loaded("a"))
+    }
     #expect(missing?.kind == .missingAction)
     #expect(missing?.message.contains("1 piece(s) of work still running") == true)
-    store.patience = .seconds(600)
-    try store.send(.stop)
-    try await store.finish()
   }
 
-  @Test func eachStepIsComparedWithTheStateOfItsOwnTime() async throws {
-    let store = makeStore()
-    try store.send(.watch)
-    #expect(store.state == Logins())
-    #expect(store.store.state.names == ["bob"])
-    try await store.receive("anything loaded") {
-      if case .loaded = $0 { true } else { false }
-    } changes: {
-      $0.names = ["bob"]
+  @Test func eachStepIsComparedWithTheStateOfItsOwnTime() async {
+    let found = await failure { store in
+      store.store.dispatch(.loaded("bob"))
+      #expect(store.state == Table())
+      #expect(store.store.state.title == "bob")
+      try await store.receive("anything loaded") {
+        if case .loaded = $0 { true } else { false }
+      } changes: {
+        $0.title = "bob"
+      }
     }
+    #expect(found == nil)
+  }
+
+  @Test func aClosureThatChangesNothingFails() async {
+    let useless = await failure { try $0.send(.wait) { $0.title = "" } }
+    #expect(useless?.kind == .noExpectedChange)
+    #expect(useless?.message.contains("remove it") == true)
+    let forgotten = await failure { try $0.send(.load) { _ in } }
+    #expect(forgotten?.kind == .noExpectedChange)
+    #expect(forgotten?.message.contains("  loads: expected 0, found 1") == true)
+  }
+
+  @Test(arguments: [0, 50, 100])
+  func anInsertedOrRemovedRowIsOneLineWithShortTypeNames(index: Int) async {
+    let last = min(index, 99)
+    for (action, line) in [
+      (
+        Action.insert(Row(id: 500, kind: .old), at: index),
+        "rows.\(index): expected nil, found Row(id: 500, kind: Kind.old)"
+      ),
+      (.remove(last), "rows.\(last): expected Row(id: \(last), kind: Kind.new), found nil"),
+    ] {
+      let found = await failure(rows: rows) { try $0.send(action) }
+      let lines = found?.message.split(separator: "\n").dropFirst().map(String.init)
+      #expect(lines == ["  " + line])
+    }
+  }
+
+  /// One difference for each row, and one that is forgotten.
+  @Test(arguments: [
+    (49, 1 + 50, ""), (50, 2 + 50, "and 1 more"), (10_000, 52, "and at least 9950 more"),
+  ])
+  func allDifferencesAreListedAndACutListSaysHowMuchWasCut(
+    rows: Int, lines: Int, rest: String
+  ) async {
+    let found = await failure(rows: (0..<rows).map { Row(id: $0) }) { store in
+      try store.send(.load) { table in
+        for index in table.rows.indices { table.rows[index].kind = .old }
+      }
+    }
+    let message = found?.message.split(separator: "\n") ?? []
+    #expect(message.count == lines)
+    #expect(message.last == "  \(rest) differences" || rest.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("App.Row(id: 1)", "Row(id: 1)"), ("App.Row.Kind.old", "Kind.old"), ("Row", "Row"),
+    ("App_1.Row2<A.B>", "Row2<B>"), ("1.5", "1.5"), ("\"\" A.B", "\"\" B"), ("a.B", "a.B"),
+    ("A.b.C", "A.b.C"),
+    ("App..Row", "App..Row"), (#""App.Row""#, #""App.Row""#),
+    (#""a \" App.Row" A.B"#, #""a \" App.Row" B"#), (#""a \\" App.Row"#, #""a \\" Row"#),
+  ])
+  func namesOfTypesAreShortOutsideOfStrings(text: String, short: String) {
+    #expect(shorteningTypeNames(in: text) == short)
+  }
+
+  @Test func aTestThatIsNotExhaustiveNamesOnlyItsSubject() async throws {
+    var kept: ValueStore<Table, Action>?
+    let found = await failure(rows: rows) { store in
+      store.isExhaustive = false
+      try store.send(.load)
+      try await store.receive(.loaded("b")) { $0.title = "b" }
+      #expect(store.state.loads == 1)
+      try store.send(.wait) { $0.loads = 1 }
+      // Says nothing of the rows.
+      try store.send(.clear) { $0.title = "" }
+      kept = store.store
+    }
+    #expect(found == nil)
+    // Returns because the end of the test cancels what runs.
+    await kept?.settle()
+    let wrong = await failure { store in
+      store.isExhaustive = false
+      try store.send(.load) { $0.loads = 2 }
+    }
+    #expect(wrong?.kind == .unexpectedState)
+    #expect(wrong?.message.contains("loads: expected 2, found 1") == true)
+    let missing = await failure { store in
+      store.isExhaustive = false
+      try store.send(.load)
+      do {
+        try await store.receive(.loaded("z"))
+      } catch {
+        #expect(store.state.title == "c", "the actions before are skipped")
+        throw error
+      }
+    }
+    #expect(missing?.kind == .missingAction)
+  }
+
+  @Test func actionsThatArriveWhileTheTestFinishesFail() async {
+    let found = await failure { try $0.send(.load) { $0.loads = 1 } }
+    #expect(found?.kind == .unreceivedActions)
+    #expect(found?.message.contains(#"loaded("c")"#) == true)
+  }
+
+  /// Each receives what is there, or comes, without waiting for the work that goes on.
+  @Test func actionsAreReceivedWhileOtherWorkRuns() async {
+    let found = await failure { store in
+      try store.send(.wait)
+      store.store.dispatch(.loaded("x"))
+      try await store.receive(.loaded("x")) { $0.title = "x" }
+      try store.send(.load) { $0.loads = 1 }
+      for title in ["a", "b", "c"] {
+        try await store.receive(.loaded(title)) { $0.title = title }
+      }
+      store.store.dispatch(.load)
+      await #expect(throws: TestFailure.self) { try await store.finish() }
+      await store.skipWorkInFlight()
+      store.skipReceivedActions()
+    }
+    #expect(found == nil)
+  }
+
+  @Test func theEndOfATestThatIsNotExhaustiveHasTheLastState() async throws {
+    let store = TestStore(initialState: Table(), reducer: reducer, middlewares: [loader])
+    #expect(store.patience == .seconds(5))
+    store.isExhaustive = false
+    try store.send(.load)
+    await store.store.settle()
     try await store.finish()
+    #expect(store.state.title == "c")
+  }
+
+  @Test func receivedActionsAndWorkInFlightMayBeSkipped() async {
+    let found = await failure { store in
+      try store.send(.load) { $0.loads = 1 }
+      await store.store.settle()
+      store.skipReceivedActions()
+      #expect(store.state.title == "c")
+      try store.send(.wait)
+      await store.skipWorkInFlight()
+      #expect(store.store.runningWork == 0)
+    }
+    #expect(found == nil)
   }
 }
 

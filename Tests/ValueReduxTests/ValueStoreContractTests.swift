@@ -1,59 +1,43 @@
-import StoreContract
+package import StoreContract
 import Testing
-import ValueRedux
+package import ValueRedux
 
 @MainActor @Suite struct ValueStoreContractTests {
   @Test(arguments: ValueStoreClaim.allCases)
   func holds(_ claim: ValueStoreClaim) async {
-    await claim.check(StoreInTest.self)
+    await claim.check(ValueStore<ValueStoreModel, ValueStoreModelAction>.self)
   }
 }
 
-/// A `ValueStore` in the shape that the contract requires.
-@MainActor
-private final class StoreInTest: ValueStoreUnderTest {
-  private let store: ValueStore<ValueStoreModel, ValueStoreModelAction>
-
-  private init(_ store: ValueStore<ValueStoreModel, ValueStoreModelAction>) {
-    self.store = store
-  }
-
-  static func make(state: ValueStoreModel, effects: [Effect]) -> Self {
+extension ValueStore: ValueStoreUnderTest
+where State == ValueStoreModel, Action == ValueStoreModelAction {
+  package static func make(state: ValueStoreModel, effects: [Effect]) -> Self {
     let middlewares = effects.map { effect in
       Middleware<ValueStoreModel, ValueStoreModelAction> { state, action, context in
         effect(state, action) { context.dispatch($0) }
       }
     }
     return Self(
-      ValueStore(
-        initialState: state, reducer: Reducer(ValueStoreModel.reduce), middlewares: middlewares))
+      initialState: state, reducer: Reducer(ValueStoreModel.reduce), middlewares: middlewares)
   }
 
-  var state: ValueStoreModel { store.state }
-
-  func dispatch(_ action: ValueStoreModelAction) { store.dispatch(action) }
-
-  nonisolated func enqueue(_ action: ValueStoreModelAction) { store.enqueue(action) }
-
-  func observe<Value>(
+  package func observe<Value>(
     _ selection: Selection<ValueStoreModel, Value>,
     _ handler: @escaping @MainActor (Value) -> Void
   ) -> @MainActor () -> Void {
-    let token = store.subscribe(to: selection, handler)
+    let token = subscribe(to: selection, handler)
     return { token.cancel() }
   }
 
-  func observe<Object: AnyObject, Value>(
+  package func observe<Object: AnyObject, Value>(
     for object: Object,
     _ selection: Selection<ValueStoreModel, Value>,
     _ handler: @escaping @MainActor (Object, Value) -> Void
   ) {
-    store.subscribe(object, to: selection, handler)
+    subscribe(object, to: selection, handler)
   }
 
-  func endObservation(for object: AnyObject) { store.unsubscribe(object) }
+  package func endObservation(for object: AnyObject) { unsubscribe(object) }
 
-  var observerCount: Int { store.subscriptionCount }
-
-  func settle() async { await store.settle() }
+  package var observerCount: Int { subscriptionCount }
 }
