@@ -73,18 +73,10 @@ final class AutosaveFileTests {
   }
 
   @Test func writesAtOnceDoNotDisturbEachOther() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { [place] group in
-      for writer in 0..<4 {
-        group.addTask {
-          try await onThread {
-            for round in 0..<10 {
-              try AutosaveFile(at: place).write(
-                Data(repeating: UInt8(writer), count: 1_000 + round))
-            }
-          }
-        }
+    try await onThreads(4) { [place] writer in
+      for round in 0..<10 {
+        try AutosaveFile(at: place).write(Data(repeating: UInt8(writer), count: 1_000 + round))
       }
-      try await group.waitForAll()
     }
     let content = try Data(contentsOf: place)
     #expect(Set(content).count == 1)

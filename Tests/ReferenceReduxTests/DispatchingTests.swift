@@ -72,23 +72,6 @@ struct DispatchingTests {
     }
   }
 
-  @Test func workOfOtherModulesRunsInOrderWithTheActions() async {
-    let log = LegacyRecorder<String>()
-    let store = ReferenceStore<LegacyState, LegacyAction>(state: LegacyState()) { state, action in
-      state.log.append(action.name)
-      log.record(action.name)
-    }
-    store.dispatch(LegacyAction("before"))
-    store.enqueue { state in log.record("work after \(state.log)") }
-    store.dispatch(LegacyAction("after"))
-    store.enqueue { _ in log.record("last") }
-    await store.settle()
-    #expect(log.values == ["before", #"work after ["before"]"#, "after", "last"])
-    #expect(store.statistics.actionsReduced == 2)
-    #expect(store.statistics.actionsPending == 0)
-    #expect((1...4).contains(store.statistics.notificationsPosted))
-  }
-
   @Test func anActionGoesWhenItIsReducedAndNotAtTheEndOfItsBatch() async {
     let (firstIsGone, sawItGo) = (LegacyGate(), LegacyRecorder<Bool>())
     let store = LegacyReferenceStore(state: LegacyState()) { _, action in

@@ -100,6 +100,7 @@ struct ExtendingTests {
     store.inOneBatch {
       for name in ["first", "second", "third"] { store.dispatch(LegacyAction(name)) }
       store.enqueue { log.record("work at \($0.left)") }
+      store.dispatch(LegacyAction("fourth"))
     }
     #expect(try await onThread { isReducing.wait() })
     for number in 0..<2 {
@@ -115,8 +116,10 @@ struct ExtendingTests {
     #expect(
       log.values == [
         "interruption 0 at 1", "interruption 1 at 1", "work at 201",
-        "interruption at 201, when nothing waits",
+        "interruption at 301, when nothing waits",
       ])
+    #expect(store.statistics.actionsReduced == 4)
+    #expect(store.statistics.actionsPending == 0)
   }
 
   @Test func aTurnHasFourMoments() async {

@@ -74,29 +74,19 @@ struct LoadTests {
         }
       }
     }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for producer in 0..<threads {
-        group.addTask {
-          try await onThread {
-            for number in 0..<actions { store.dispatch(Step(producer: producer, number: number)) }
-          }
-        }
+    async let reading: Void = onThreads(4) { reader in
+      for round in 0..<100 {
+        let copy = reader < 2 ? try store.currentState() : nil
+        let (total, sum) =
+          copy.map { ($0.total, $0.next.reduce(0, +)) }
+          ?? store.read { ($0.total, $0.next.reduce(0, +)) }
+        if total != sum { torn.record(round) }
       }
-      for reader in 0..<4 {
-        group.addTask {
-          try await onThread {
-            for round in 0..<100 {
-              let copy = reader < 2 ? try store.currentState() : nil
-              let (total, sum) =
-                copy.map { ($0.total, $0.next.reduce(0, +)) }
-                ?? store.read { ($0.total, $0.next.reduce(0, +)) }
-              if total != sum { torn.record(round) }
-            }
-          }
-        }
-      }
-      try await group.waitForAll()
     }
+    try await onThreads(threads) { producer in
+      for number in 0..<actions { store.dispatch(Step(producer: producer, number: number)) }
+    }
+    try await reading
     awaiting.forEach { $0.cancel() }
     var counts = Array(repeating: actions, count: threads)
     for task in awaiting { counts.append(await task.value) }

@@ -55,15 +55,18 @@ struct ObservationTests {
   }
 
   /// The token is canceled, or the last reference to the store goes, on another thread.
-  @Test(arguments: [false, true])
-  func whatAnObserverCapturedIsReleasedOnTheMainActor(cancels: Bool) async {
+  @Test(arguments: [false, true], [false, true])
+  func whatAnObserverCapturedIsReleasedOnTheMainActor(cancels: Bool, isMain: Bool) async {
     let (reports, report) = AsyncStream.makeStream(of: Bool.self)
-    let place = Locked<(LegacyReferenceStore?, ObservationToken)?>(nil)
-    func fill() -> LegacyReferenceStore? {
+    let place = Locked<((any AnyObject & Sendable)?, ObservationToken)?>(nil)
+    func fill() -> (any AnyObject & Sendable)? {
       let (store, probe) = (countingStore(), Probe(report))
-      let token = store.observe { _ in withExtendedLifetime(probe) {} }
-      place.withLock { $0 = (cancels ? nil : store, token) }
-      return cancels ? store : nil
+      let main = MainReferenceStore<LegacyState, LegacyAction>(state: LegacyState(), reducers: [])
+      let observer: @MainActor (StoreChange) -> Void = { _ in withExtendedLifetime(probe) {} }
+      let token = isMain ? main.observe(observer) : store.observe(observer)
+      let observed: any AnyObject & Sendable = isMain ? main : store
+      place.withLock { $0 = (cancels ? nil : observed, token) }
+      return cancels ? observed : nil
     }
     let store = fill()
     await Task.detached {

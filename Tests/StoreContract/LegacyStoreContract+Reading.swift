@@ -12,20 +12,13 @@ extension LegacyStoreContract {
     guard try returnsCopies(store) else { return }
     let torn = LegacyRecorder<Int>()
     let missed = LegacyRecorder<Int>()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for thread in 0..<4 {
-        group.addTask {
-          try await onThread {
-            for round in 1...50 {
-              store.dispatch(LegacyAction("\(thread)"))
-              let copy = try store.currentState()
-              if copy.left != copy.right || copy.left != copy.log.count { torn.record(copy.left) }
-              if copy.log.count(where: { $0 == "\(thread)" }) != round { missed.record(round) }
-            }
-          }
-        }
+    try await onThreads(4) { thread in
+      for round in 1...50 {
+        store.dispatch(LegacyAction("\(thread)"))
+        let copy = try store.currentState()
+        if copy.left != copy.right || copy.left != copy.log.count { torn.record(copy.left) }
+        if copy.log.count(where: { $0 == "\(thread)" }) != round { missed.record(round) }
       }
-      try await group.waitForAll()
     }
     #expect(torn.values == [], "never torn")
     #expect(missed.values == [], "read your writes")

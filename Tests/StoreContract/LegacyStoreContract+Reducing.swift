@@ -28,15 +28,8 @@ extension LegacyStoreContract {
       for number in 0..<10_000 { store.dispatch(LegacyAction("alone", number)) }
       store.flush()
     }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for thread in 0..<4 {
-        group.addTask {
-          try await onThread {
-            for number in 0..<5_000 { store.dispatch(LegacyAction("thread \(thread)", number)) }
-          }
-        }
-      }
-      try await group.waitForAll()
+    try await onThreads(4) { thread in
+      for number in 0..<5_000 { store.dispatch(LegacyAction("thread \(thread)", number)) }
     }
     store.flush()
 

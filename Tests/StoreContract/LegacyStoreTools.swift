@@ -65,6 +65,16 @@ package func onThread<Value: Sendable>(
   }
 }
 
+/// Runs `body` on several such threads at once, with their numbers.
+package func onThreads(
+  _ count: Int, _ body: @escaping @Sendable (Int) throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for number in 0..<count { group.addTask { try await onThread { try body(number) } } }
+    try await group.waitForAll()
+  }
+}
+
 /// Counts the notifications of one store, until it is released.
 package final class LegacyObserver: @unchecked Sendable {
   // `@unchecked Sendable` because `token` is a constant that only `stop()` uses.

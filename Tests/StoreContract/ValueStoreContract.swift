@@ -75,10 +75,8 @@ package protocol ValueStoreUnderTest: AnyObject, Sendable {
   /// Creates a store that runs ``ValueStoreModel/reduce(_:_:)`` and then the effects in order.
   static func make(state: ValueStoreModel, effects: [Effect]) -> Self
 
-  /// The present state.
   var state: ValueStoreModel { get }
 
-  /// Dispatches on the main actor.
   func dispatch(_ action: ValueStoreModelAction)
 
   /// Dispatches from any thread without waiting.

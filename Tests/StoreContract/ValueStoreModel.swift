@@ -1,15 +1,11 @@
 /// The state that every value-style store under test holds.
 package struct ValueStoreModel: Sendable, Equatable, Codable {
-  /// A sub-state that may be nil.
   package var number: Int?
   /// A sub-state that most claims leave alone.
   package var other = 0
-  /// A collection.
   package var items: [Int] = []
-  /// The arguments of ``ValueStoreModelAction/note(_:)``, in the order of reduction.
   package var notes: [Int] = []
 
-  /// Creates a state.
   package init(number: Int? = nil, items: [Int] = []) {
     self.number = number
     self.items = items
@@ -28,13 +24,9 @@ package struct ValueStoreModel: Sendable, Equatable, Codable {
 
 /// The actions that every value-style store under test understands.
 package enum ValueStoreModelAction: Sendable, Equatable, Codable {
-  /// Sets the number.
   case set(Int?)
-  /// Sets the other sub-state.
   case setOther(Int)
-  /// Replaces one item.
   case replaceItem(Int, with: Int)
-  /// Appends to the notes.
   case note(Int)
 }
 
