@@ -40,9 +40,9 @@ import ValueRedux
       store.dispatch(.showTabs(ScreenInstance(window: window)))
       store.dispatch(.showTheme(ScreenInstance(window: window)))
     }
-    store.dispatch(.setDark(true, .all))
+    store.dispatch(.addTab(.all))
     for window in [left, right] {
-      #expect(store.state.screens.state(ThemeState.self, in: window)?.isDark == true)
+      #expect(store.state.screens.state(ThemeState.self, in: window)?.runs == 1)
       #expect(tabs(store, window)?.runs == 1)
     }
     #expect(store.state.screens.undelivered == nil)
@@ -137,10 +137,8 @@ import ValueRedux
 /// An app with two windows and two kinds of screens, for the tests of routing.
 struct ScreensApp: Sendable, Equatable {
   var screens = ActiveScreens<AppScreen>()
-  var reduced = 0
 
   static let reducer = Reducer<ScreensApp, ScreensAction>.combine(
-    Reducer { state, _ in state.reduced += 1 },
     Reducer<ActiveScreens<AppScreen>, ScreenAction<AppScreen>>.showingScreens()
       .scoped(to: \.screens, action: \.asScreenAction),
     AppScreen.reducer.routed(to: \.screens))
@@ -184,17 +182,14 @@ struct TabsState: ScreenState {
 
 struct ThemeState: ScreenState {
   let screen: ScreenInstance
-  var isDark = false
+  var runs = 0
 
-  static let reducer = Reducer<ThemeState, ScreensAction> { state, action in
-    if case .setDark(let isDark, _) = action { state.isDark = isDark }
-  }
+  static let reducer = Reducer<ThemeState, ScreensAction> { state, _ in state.runs += 1 }
 }
 
 enum ScreensAction: AddressedAction, Equatable {
   case screens(ScreenAction<AppScreen>)
   case addTab(ActionAddress)
-  case setDark(Bool, ActionAddress)
 
   var asScreenAction: ScreenAction<AppScreen>? {
     if case .screens(let action) = self { action } else { nil }
@@ -203,7 +198,7 @@ enum ScreensAction: AddressedAction, Equatable {
   var address: ActionAddress? {
     switch self {
     case .screens: nil
-    case .addTab(let address), .setDark(_, let address): address
+    case .addTab(let address): address
     }
   }
 

@@ -81,12 +81,9 @@ import Testing
 
   @Test func aRatioWithoutABoundIsCountedApart() throws {
     var report = try BenchmarkReport.fixture()
-    let bound = Bound.reported
-    report.ratios[1] = RatioResult("slow", bound, try #require(SampleSummary(of: [2, 2, 2])))
-    #expect(
-      report.summary
-        == "1 of 1 ratios met their bound; 0 missed; 0 inconclusive; 1 without a bound.")
+    report.ratios[1] = RatioResult("slow", .reported, try #require(SampleSummary(of: [2, 2, 2])))
     let text = report.text(isWhole: true)
+    #expect(text.contains("1 of 1 ratios met their bound; 0 missed; 0 inconclusive; 1 without"))
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("slow") })
     #expect(line.contains("none") && line.hasSuffix("reported"))
   }
