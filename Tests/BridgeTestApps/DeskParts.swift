@@ -21,8 +21,6 @@ struct DeskParts: Sendable {
   }
   /// A block of other code, after the slice's own.
   var stranger: ReduceBlock<DeskState, DeskAction> = { _, _ in }
-  /// Whether the old observer passes the notification on to its screen.
-  var observerForwards: @Sendable (DeskState) -> Bool = { _ in true }
   /// How the new screen subscribes.
   var subscribe: @MainActor (DeskFacade, @escaping @MainActor () -> Void) -> SubscriptionToken = {
     facade, handler in facade.subscribe(\.isManual) { _ in handler() }
@@ -125,11 +123,7 @@ final class DeskScene {
     oldProbe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
     newProbe = store.addListener("toggle", on: .value, of: slice, selecting: \.isManual)
     observer = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) {
-      [store, oldProbe] _ in
-      MainActor.assumeIsolated {
-        guard store.read(parts.observerForwards) else { return }
-        oldProbe.didReceive()
-      }
+      [oldProbe] _ in MainActor.assumeIsolated { oldProbe.didReceive() }
     }
     token = parts.subscribe(facade) { [newProbe] in newProbe.didReceive() }
     try store.setStage(stage, of: DeskParts().slice)

@@ -23,7 +23,7 @@ enum ReaderAction: Sendable, Hashable, Codable {
   case add(Int), remove(Int), select(Int), receive(Int), show
 }
 
-struct LibraryValue: Equatable, Sendable {
+struct LibraryValue: Equatable, Sendable, Codable {
   var ids: [Int] = []
   var selectedID: Int?
 }
@@ -48,17 +48,20 @@ enum Reader {
 extension Reader {
   static func library(
     _ blocks: [Block] = [libraryBlock],
-    reducing reduce: @escaping @Sendable (inout LibraryValue, ReaderAction) -> Void = reduceLibrary
+    reducing reduce: @escaping @Sendable (inout LibraryValue, ReaderAction) -> Void = reduceLibrary,
+    write: @escaping @Sendable (ReaderState, LibraryValue) -> Void = writeLibrary
   ) -> ReaderSlice<LibraryValue> {
     ReaderSlice(
       "library",
       projection: Projection(
         read: { LibraryValue(ids: $0.folders.map(\.id), selectedID: $0.selected?.id) },
-        write: { state, value in
-          state.folders = value.ids.map { state[$0] ?? Folder($0) }
-          state.selected = value.selectedID.flatMap { state[$0] }
-        }),
+        write: write),
       legacy: blocks, reducer: Reducer(reduce))
+  }
+
+  @Sendable static func writeLibrary(_ state: ReaderState, _ value: LibraryValue) {
+    state.folders = value.ids.map { state[$0] ?? Folder($0) }
+    state.selected = value.selectedID.flatMap { state[$0] }
   }
 
   @Sendable static func reduceLibrary(_ library: inout LibraryValue, _ action: ReaderAction) {

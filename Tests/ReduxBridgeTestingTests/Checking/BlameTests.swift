@@ -84,114 +84,45 @@ extension BlameTests {
   }
 }
 
-// MARK: A property that is not encoded
-
-private final class Feed: Codable {
-  let id: Int
-  var title = ""
-  /// Not encoded.
-  var unread = 0
-
-  private enum CodingKeys: CodingKey { case id, title }
-
-  init(_ id: Int) { self.id = id }
-}
-
-private final class FeedState: Codable {
-  var feeds = [Feed(1), Feed(2)]
-  var badge = 0
-  var theme = 0
-}
-
-private enum FeedAction: Sendable { case receive(Int), show, read(Int), theme, rename(Int, String) }
-
-private struct FeedValue: Equatable, Sendable {
-  let id: Int
-  var title = ""
-  var unread = 0
-}
-
 extension BlameTests {
-  private typealias FeedSlice<Value: Equatable & Sendable> =
-    StateSlice<FeedState, FeedAction, Value>
-
-  private static let feeds = FeedSlice<[FeedValue]>(
-    "feeds",
-    projection: .list(
-      \.feeds, objectID: \.id, valueID: \.id,
-      element: Projection(
-        read: { FeedValue(id: $0.id, title: $0.title, unread: $0.unread) },
-        write: { ($0.title, $0.unread) = ($1.title, $1.unread) }),
-      make: { Feed($0.id) }),
-    legacy: [
-      { state, action in
-        switch action {
-        case .receive(let id): state.feeds.first { $0.id == id }?.unread += 1
-        case .read(let id): state.feeds.first { $0.id == id }?.unread = 0
-        case .rename(let id, let title): state.feeds.first { $0.id == id }?.title = title
-        case .show, .theme: break
-        }
-      }
-    ],
-    reducer: Reducer { _, _ in })
-
-  private static let badge = FeedSlice<Int>(
-    "badge", reading: feeds, projection: Projection(\.badge),
-    legacy: [
-      { state, action in
-        if case .show = action { state.badge = state.feeds.map(\.unread).reduce(0, +) }
-      }
-    ],
-    reducer: ReadingReducer { _, _, _ in })
-
-  private static let theme = FeedSlice<Int>(
-    "theme", projection: Projection(\.theme),
-    legacy: [{ state, action in if case .theme = action { state.theme += 1 } }],
-    reducer: Reducer { _, _ in })
-
   /// V13.
   @Test func aProjectedPropertyThatIsNotEncodedIsNamedAndNoReaderIsBlamed() throws {
-    let actions: [FeedAction] = (1...40).map { number in
-      switch number % 5 {
-      case 0: .show
-      case 1: .theme
-      case 2: .rename(number % 2 + 1, "\(number)")
-      case 3: .receive(number % 2 + 1)
-      default: number % 4 == 0 ? .read(number % 2 + 1) : .receive(1)
-      }
-    }
+    struct Value: Equatable, Sendable { var cache: Int }
+    let cache = StateSlice<Halves.Whole, Halves.Act, Value>(
+      "cache", projection: Projection(read: { Value(cache: $0.cache) }) { $0.cache = $1.cache },
+      legacy: [{ if $1 == .left { $0.cache += 1 } }], reducer: Reducer { _, _ in })
+    let shown = Halves.Slice(
+      "shown", reading: cache, projection: Projection(\.loose),
+      legacy: [{ if $1 == .both { $0.loose = $0.cache } }], reducer: ReadingReducer { _, _, _ in })
+    let entries: [MigrationEntry<Halves.Whole, Halves.Act>] = [
+      .slice(cache), .slice(shown), .slice(Halves.right()),
+    ]
+    let actions: [Halves.Act] = [.right, .left, .both, .right, .left, .left, .both]
     let check = MigrationCheck(
-      [.slice(Self.feeds), .slice(Self.badge), .slice(Self.theme)],
-      replacing: Self.feeds.legacy + Self.badge.legacy + Self.theme.legacy
-    ) { FeedState() }
+      entries, replacing: cache.legacy + shown.legacy + Halves.right().legacy
+    ) { Halves.Whole() }
     let report = try check.run(actions, announcing: { _ in })
-    #expect(
-      report.findings.map(\.description) == [
-        "feeds: a copy of the state loses Feed.unread, which the projection reads, at feeds.*.unread: no "
-          + "later action was judged, after receive"
-      ])
-    #expect(report.ledger.footprints.mapValues(\.checked) == ["feeds": 2, "badge": 2, "theme": 2])
-    let unread = MigrationCheck([.slice(Self.feeds)]) {
-      let state = FeedState()
-      state.feeds[0].unread = 1
+    let lost =
+      "cache: a copy of the state loses Whole.cache, which the projection reads, at cache: no "
+      + "later action was judged"
+    #expect(report.findings.map(\.description) == ["\(lost), after left"])
+    #expect(report.ledger.footprints.mapValues(\.checked) == ["cache": 1, "shown": 1, "right": 1])
+    let filled = MigrationCheck(entries) {
+      let state = Halves.Whole()
+      state.cache = 1
       return state
     }
-    #expect(
-      try unread.run(actions, announcing: { _ in }).failures.first
-        == "feeds: a copy of the state loses Feed.unread, which the projection reads, at feeds.*.unread: "
-        + "no later action was judged")
+    #expect(try filled.run(actions, announcing: { _ in }).failures.first == lost)
 
     let store = MigrationStore(
-      state: FeedState(), entries: [.slice(Self.feeds), .slice(Self.badge), .slice(Self.theme)],
-      parity: ParityOptions(footprintInterval: 1))
-    try store.setStage(.shadow, of: Self.theme)
-    try store.setStage(.shadow, of: Self.feeds)
-    store.reduce([FeedAction.receive(1), .theme, .read(1), .theme])
+      state: Halves.Whole(), entries: entries, parity: ParityOptions(footprintInterval: 1))
+    for name in ["cache", "right"] { try store.setStage(.shadow, ofSliceNamed: name) }
+    store.reduce([Halves.Act.left, .right, .right])
     let found = store.mismatches.flatMap { mismatch in
       ([(mismatch.subject, mismatch.path)] + mismatch.further.map { ($0.subject, $0.path) })
         .filter { $0.0 != .state }.map { "\(mismatch.slice) \($0.0) \($0.1)" }
     }
-    // Before actions 2 and 3, the first is unread.
-    #expect(found == ["feeds projection 0.unread", "feeds projection 0.unread"])
+    // Before actions 2 and 3, the cache is filled.
+    #expect(found == ["cache projection cache", "cache projection cache"])
   }
 }

@@ -43,12 +43,6 @@ import ValueRedux
     ]
   }
 
-  @Test func actionsBehindAProtocolNameTheirTypes() throws {
-    let source = try printed([PrintedValues.Plain.reset] as [any PrintedValues.Act])
-    #expect(source.contains("let actions: [any PrintedValues.Act] = ["))
-    #expect(source.contains("    PrintedValues.Plain.reset,\n"))
-  }
-
   struct Renaming: ReduxAction {
     let identifier = "rename"
     let name: String
@@ -61,22 +55,24 @@ import ValueRedux
 
   enum Typed: Sendable { case set(any Sendable.Type), reset }
 
-  @Test func aTypeInAnActionHasAName() throws {
-    #expect(actionTypeName(of: Typed.set(Int.self)) == "set")
+  /// A constant is no parameter, and what cannot be made is a placeholder.
+  @Test func anActionIsPrintedWithItsType() throws {
+    let source = try printed([PrintedValues.Plain.reset] as [any PrintedValues.Act])
+    #expect(source.contains("let actions: [any PrintedValues.Act] = ["))
+    for (source, line) in [
+      (source, "PrintedValues.Plain.reset"),
+      (
+        try printed([Renaming(name: "x")] as [any ReduxAction]),
+        #"PrintedSourceTests.Renaming(name: "x")"#
+      ),
+      (try printed([Sealed(3)]), "<#PrintedSourceTests.Sealed(content: 3)#>"),
+    ] {
+      #expect(source.contains("    \(line),\n"), "\(source)")
+    }
     #expect(try printed([Typed.set(Int.self)]).contains("Int"))
     #expect(try printed([Int.self as any Any.Type]).contains("Int"))
+    #expect(actionTypeName(of: Typed.set(Int.self)) == "set")
     #expect(actionTypeName(of: Int.self) == "Int.Type")
-  }
-
-  @Test func aConstantIsNoParameter() throws {
-    #expect(
-      try printed([Renaming(name: "x")] as [any ReduxAction])
-        .contains(#"PrintedSourceTests.Renaming(name: "x"),"#))
-  }
-
-  @Test func whatCannotBeMadeIsAPlaceholder() throws {
-    #expect(
-      try printed([Sealed(3)]).contains("    <#PrintedSourceTests.Sealed(content: 3)#>,\n"))
   }
 
   @Test func anAppSpellsItsOwnTypes() throws {

@@ -95,21 +95,13 @@ extension PlantedLoss {
     .init(.window, "both sides scroll all", at: "cart.windows.*") {
       $0.cart.block("scroll") { for pane in $0.cart.panes.values { pane.offset += 1 } }
       $0.cart.reduce("scroll") { for key in $0.panes.keys { $0.panes[key]?.offset += 1 } }
-    },
-    .init(.window, "both open a neighbor", at: "cart.windows.N") {
-      $0.cart.block("scroll") { if $0.cart.panes["N"] == nil { $0.cart.panes["N"] = PaneState() } }
-      $0.cart.reduce("scroll") { if $0.panes["N"] == nil { $0.panes["N"] = .init() } }
-    },
+    }
   ]
 
   static let inEffects: [PlantedLoss] = [
     .init(.effect, "no mail is sent", at: "orders.effects.*") { parts in
       parts.valueEffects = { _, action in action == .checkout ? [.save(0)] : [] }
-    },
-    .init(.effect, "the old side beeps", at: "orders.effects.*") {
-      let original = $0.legacyEffects
-      $0.legacyEffects = { original($0, $1) + ($1 == .checkout ? [.beep] : []) }
-    },
+    }
   ]
 
   static let inSignals: [PlantedLoss] = [

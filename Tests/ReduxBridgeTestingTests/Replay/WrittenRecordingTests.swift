@@ -104,7 +104,8 @@ import ValueRedux
     #expect(try whole.start(of: Self.slice()) == 4)
     let part = try replay(start: incomplete, [action(1, 1), checkpoint(1, incomplete)])
     #expect(try part.start(of: Self.slice()) == nil)
-    #expect(throws: SessionError.self) { try part.firstDifference(on: .value) }
+    let error = #expect(throws: SessionError.self) { try part.firstDifference(on: .value) }
+    #expect(error?.reason.contains("so there is nothing to compare with") == true)
     let missing = try replay(
       start: #"{"missing":"its type is not Codable"}"#,
       [action(1, 1), checkpoint(1, #"{"value":1}"#)])

@@ -20,37 +20,25 @@ import ValueRedux
     #expect(entries["setBrightness"]?.lastIndex == 2)
   }
 
-  @Test func aMismatchSaysWhereBothSidesDiffer() throws {
+  @Test(arguments: [(Stage.shadow, 1.0), (.lead, 1.5)])
+  func theAnswerOfTheControlCountsAndAMismatchSaysWhereBothDiffer(
+    _ stage: Stage, _ brightness: Double
+  ) throws {
     let store = Notes.store(
       theme: Notes.theme { theme, action in
         Notes.reduceTheme(&theme, action)
         if case .setBrightness(let brightness) = action { theme.brightness = brightness }
       })
-    try store.setStage(.shadow, of: Notes.theme())
+    try store.setStage(stage, of: Notes.theme())
     store.reduce([.setManual(true), .setBrightness(1.5)])
-
-    let mismatch = try #require(store.mismatches.first)
+    #expect(try store.currentState().theme.brightness == brightness)
+    store.reduce([.setManual(false)])
     #expect(
-      mismatch.description
-        == "theme (shadow): after action 2 .setBrightness(1.5), at brightness: "
-        + "legacy 1.0, value 1.5")
-    #expect(mismatch.occurrence == 1)
-    #expect(try store.currentState().theme.brightness == 1)
-  }
-
-  @Test func whileASliceLeadsItsAnswerCountsAndIsWrittenBack() throws {
-    let store = Notes.store(
-      theme: Notes.theme { theme, action in
-        Notes.reduceTheme(&theme, action)
-        if case .setBrightness(let brightness) = action { theme.brightness = brightness }
-      })
-    try store.setStage(.lead, of: Notes.theme())
-    store.dispatch(.setBrightness(1.5))
-    #expect(try store.currentState().theme.brightness == 1.5)
-    store.reduce([.setManual(true)])
-
-    #expect(store.mismatches.map(\.actionNumber) == [1])
-    #expect(store.mismatches.first?.stage == .lead)
+      store.mismatches.map(\.description) == [
+        "theme (\(stage)): after action 2 .setBrightness(1.5), at brightness: "
+          + "legacy 1.0, value 1.5"
+      ])
+    #expect(store.mismatches.map(\.occurrence) == [1])
   }
 
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {

@@ -229,9 +229,10 @@ import ValueRedux
     let evidence = Evidence([ledger], version: "2", rules: rules)
     #expect(evidence.refusals == [])
     #expect(evidence.ledger.knownSlices == ["a", "b"])
-    let refusals = [("3", rules), ("2", ["a": []]), ("2", ["a": [], "b": []])].map {
-      Evidence([ledger], version: $0.0, rules: $0.1).refusals
-    }
+    let others: [(String?, [String: [DifferenceRule]])] = [
+      ("3", rules), ("2", ["a": []]), ("2", ["a": [], "b": []]), (nil, rules),
+    ]
+    let refusals = others.map { Evidence([ledger], version: $0, rules: $1).refusals }
     let part = Evidence([ledger], version: "2", rules: ["a": []]).ledger
     #expect(part.knownSlices == ["a"] && part.overrides.isEmpty)
     #expect(
@@ -239,7 +240,11 @@ import ValueRedux
         ["it is of version 2, and this is 3"],
         [#"it is about slice "b", and this store has a"#],
         [#"slice "b" had other rules there"#],
+        ["the parity options of this store name no version"],
       ])
+    ledger.origins = []
+    let nameless = Evidence([ledger], version: "2", rules: rules).refusals
+    #expect(nameless == ["evidence refused: it names no version"])
   }
 
   @Test func mergedLedgersAddUpInEveryPart() {

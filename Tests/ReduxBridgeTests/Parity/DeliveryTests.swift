@@ -25,23 +25,24 @@ import Testing
   }
 
   @Test func aDeafListenerIsAMismatchThatClosesTheGate() async throws {
-    var parts = DeskParts()
-    parts.observerForwards = { _ in false }
-    let scene = try DeskScene(parts, at: .shadow)
-    await scene.run([.dismiss, .setManual(true)])
-    scene.end()
-
-    let mismatch = try #require(scene.store.mismatches.first)
+    let slice = DeskParts().slice
+    let store = try DeskStore(DeskState(), slice, at: .shadow)
+    let probe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
+    for action in [.dismiss, .setManual(true)] as [DeskAction] {
+      store.dispatch(action)
+      await store.settle()
+    }
+    let mismatch = try #require(store.mismatches.first)
     #expect(
       mismatch.description
         == "desk (shadow) [delivery]: after action 2 .setManual(true), at listeners.presenter: "
         + "legacy not notified, value changed")
-    #expect(scene.store.ledger.wrongDeliveries(ofSliceNamed: "desk") == 1)
+    #expect(store.ledger.wrongDeliveries(ofSliceNamed: "desk") == 1)
     #expect(
       Gate(compared: 1, everyActionType: false).unmetDemands(
-        ofSliceNamed: "desk", in: scene.store.ledger)
+        ofSliceNamed: "desk", in: store.ledger)
         == ["1 mismatch, 1 of them in deliveries, 0 allowed"])
-    #expect(scene.store.ledger.description.contains("presenter"))
+    withExtendedLifetime(probe) {}
   }
 
   @Test func aListenerWhoseProbeIsGoneIsNotMissed() async throws {

@@ -3,6 +3,7 @@ import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct LedgerTests {
@@ -87,7 +88,34 @@ import Testing
       .notComparable(at: "signals.alert", on: "save", because: "a second save shows nothing"))
     #expect(
       try ParityCheck(knowing) { DeskState() }.run([.save, .save]).mismatches == [])
-    let counts = try check.run([.save, .save, .dismiss]).ledger.total(ofSliceNamed: "desk")
+    let slice = DeskParts().slice.gate(Gate(compared: 3, unchanged: "signals alone"))
+    let ledger = try check.run([.save, .save, .dismiss]).ledger
+    let counts = ledger.total(of: slice)
     #expect((counts.mismatched, counts.exercise.notComparable) == (0, 1))
+    #expect(slice.unmetDemands(in: ledger) == [])
+  }
+
+  /// A missing signal, a wrong one, and one that one side alone repeats.
+  @Test(arguments: [
+    (nil, [DeskAction.save], 1), (DeskAlert.failed, [.save], 1),
+    (.saved, [.save, .save, .fail], 3),
+  ])
+  func aRuleForWhatCannotBeComparedExcusesNoSignal(
+    _ alert: DeskAlert?, _ actions: [DeskAction], _ number: Int
+  ) throws {
+    var parts = DeskParts()
+    parts.reduce = { value, _, number in value.alert = alert.map { Signal($0, at: number) } }
+    let slice = parts.slice.allowing(
+      .notComparable(at: "signals.alert", because: "the flag is not cleared"))
+    let found = try ParityCheck(slice) { DeskState() }.run(actions).mismatches
+    #expect(found.map(\.subject) == [.signal])
+    #expect(found.map(\.actionNumber) == [number])
+  }
+
+  @Test func aRuleForAFieldExcusesNoWriteBesideTheSlice() throws {
+    let slice = Halves.left([Halves.moveLeft, { state, _ in state.loose += 1 }])
+      .allowing(.noise(at: "loose", because: "a field of the value"))
+    let store = try MigrationStore(Halves.Whole(), slice, at: .shadow, after: [.left])
+    #expect(store.mismatches.map(\.path) == ["loose"])
   }
 }

@@ -72,24 +72,13 @@ extension PlantedDifference {
   static let inReducers: [PlantedDifference] = [
     .init("a change is not counted", at: "changes", after: "setManual") {
       $0.reducing("setManual") { $0.changes -= 1 }
-    },
-    .init("a note goes in front", at: "notes.*.id", after: "add") {
-      $0.reducing(
-        "add",
-        instead: { value, action, _ in
-          if case .add(let id, _) = action, !value.notes.contains(where: { $0.id == id }) {
-            value.notes.insert(.init(id: id, title: "note"), at: 0)
-          }
-        })
-    },
+    }
   ]
 
   static let inBlocks: [PlantedDifference] = [
     .init("the block writes to a neighbour", at: "isManual", after: "setBrightness") {
       $0.blocking("setBrightness") { $0.theme.isManual.toggle() }
-    },
-    .init("the block forgets, while the value leads", at: "changes", after: "setManual", in: .lead)
-    { $0.blocking("setManual") { $0.theme.changes -= 1 } },
+    }
   ]
 
   static let inProjections: [PlantedDifference] = [
@@ -108,11 +97,7 @@ extension PlantedDifference {
   static let inEffects: [PlantedDifference] = [
     .init("two effects change places", .effect, at: "effects.*", after: "save") {
       $0.requesting { $0.reversed() }
-    },
-    .init(
-      "an effect is missing, while the value leads", .effect, at: "effects.*", after: "fail",
-      in: .lead
-    ) { $0.requesting { $0.filter { $0 != .beep } } },
+    }
   ]
 
   static let inSignals: [PlantedDifference] = [
@@ -126,10 +111,6 @@ extension PlantedDifference {
     .init("a signal has an old number", .signal, at: "signals.alert", after: "save") {
       $0.reducing("save", instead: { value, _, _ in value.alert = Signal(.saved, at: .zero) })
     },
-    .init(
-      "a signal is not raised, while the value leads", .signal, at: "signals.alert", after: "save",
-      in: .lead
-    ) { $0.reducing("save", instead: { _, _, _ in }) },
   ]
 
   static let inWindows: [PlantedDifference] = [
@@ -149,14 +130,6 @@ extension PlantedDifference {
     .init(
       "the screen watches the wrong field", .delivery, at: "listeners.toggle", after: "setManual"
     ) { $0.subscribe = { facade, handler in facade.subscribe(\.selectedID) { _ in handler() } } },
-    .init(
-      "the screen is notified of one direction", .delivery, at: "listeners.toggle",
-      after: "setManual"
-    ) {
-      $0.subscribe = { facade, handler in
-        facade.subscribe(to: Selection(\.isManual).when { old, new in new }) { _ in handler() }
-      }
-    },
     .init(
       "the screen calls everything a repeat", .delivery, at: "listeners.toggle", after: "setManual",
       in: .lead
