@@ -57,11 +57,10 @@ import ValueRedux
 
     static func notes(
       _ name: String, breaks law: ProjectionLaw,
-      read: @escaping @Sendable (DeskState) -> NotesValue = Notes.notesProjection.read,
-      write: @escaping @Sendable (DeskState, NotesValue) -> Void = Notes.notesProjection.write,
-      clear: (@Sendable (DeskState) -> Void)? = Notes.notesProjection.clear
+      write: @escaping @Sendable (DeskState, NotesValue) -> Void
     ) -> Mistake {
-      Mistake(testDescription: name, law: law) {
+      let (read, clear) = (Notes.notesProjection.read, Notes.notesProjection.clear)
+      return Mistake(testDescription: name, law: law) {
         try Projection(read: read, write: write, clear: clear)
           .checkLaws(
             on: sample(), values: ProjectionLawsTests.notes, within: ["notes", "selected"])

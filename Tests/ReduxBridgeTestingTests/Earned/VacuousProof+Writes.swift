@@ -146,7 +146,7 @@ extension VacuousProof {
 
   static let writes = [Stage.shadow, .lead].flatMap { stage in
     [
-      VacuousProof("write does more, at \(stage)", finds: "[projection]: after action 1 .add") {
+      VacuousProof("write does more, at \(stage)", finds: "changed, value changed by write") {
         try mismatches(at: stage) { state, library in
           Reader.writeLibrary(state, library)
           state.badge = 9

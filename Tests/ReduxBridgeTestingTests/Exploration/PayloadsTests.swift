@@ -22,14 +22,6 @@ import ValueRedux
     #expect(found.isReproducible)
   }
 
-  /// Without payloads none of them is found, so it is the payloads that find them.
-  @Test(arguments: Gap.allCases) func randomPayloadsDoNotFindIt(_ gap: Gap) throws {
-    var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    let report = try gap.check.search(
-      budget: 1_000, using: &generator, action: VaultAction.random)
-    #expect(report.counterexample == nil)
-  }
-
   @Test func aCounterexampleSaysWhereItsLiteralsAreFrom() throws {
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
     let payloads = Payloads(["Legacy.swift:88": ["0451"], "Legacy.swift:90": [0, "0451x"]])

@@ -54,19 +54,6 @@ struct SessionReplayTests {
     #expect(try !folder.content.contains(Keyring.secret), "a planted secret is in the file")
   }
 
-  @Test func aReducerThatDiffersIsFoundAtTheActionAndAtTheNextCheckpoint() throws {
-    try record(70, more: [.add(id: 50, site: "b", password: "c"), .select(id: 50)])
-    let broken = Keyring.logins(value: { value, action in
-      if action == .select(id: 50) { value.selected = 51 }
-    })
-    let replay = try replay(broken)
-    let mismatch = try #require(try replay.firstMismatch())
-    #expect(mismatch.actionNumber == 82)
-    #expect(mismatch.path == "selected")
-    #expect(try replay.firstMismatch(from: 82)?.actionNumber == 82)
-    #expect(try replay.firstDifference(on: .legacy) == nil)
-  }
-
   @Test func codeThatChangedSinceIsFoundAtACheckpoint() throws {
     try record(100, more: [.launch])
     let changed = Keyring.logins(legacy: { state, action in

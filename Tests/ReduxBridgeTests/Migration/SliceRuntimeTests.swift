@@ -160,6 +160,7 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     if former.skipped { store.dispatch(.first(2)) }
     store.reduce([.first(9)])
     #expect(store.mismatches.last?.verdict == .noise)
+    #expect(store.mismatches.last?.subject == .state)
     #expect(store.mismatches.count == (former.differs ? 2 : 1))
   }
 

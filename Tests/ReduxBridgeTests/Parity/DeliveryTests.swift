@@ -24,27 +24,6 @@ import Testing
     #expect(scene.store.mismatches == [])
   }
 
-  @Test func aDeafListenerIsAMismatchThatClosesTheGate() async throws {
-    let slice = DeskParts().slice
-    let store = try DeskStore(DeskState(), slice, at: .shadow)
-    let probe = store.addListener("presenter", on: .legacy, of: slice, selecting: \.self)
-    for action in [.dismiss, .setManual(true)] as [DeskAction] {
-      store.dispatch(action)
-      await store.settle()
-    }
-    let mismatch = try #require(store.mismatches.first)
-    #expect(
-      mismatch.description
-        == "desk (shadow) [delivery]: after action 2 .setManual(true), at listeners.presenter: "
-        + "legacy not notified, value changed")
-    #expect(store.ledger.wrongDeliveries(ofSliceNamed: "desk") == 1)
-    #expect(
-      Gate(compared: 1, everyActionType: false).unmetDemands(
-        ofSliceNamed: "desk", in: store.ledger)
-        == ["1 mismatch, 1 of them in deliveries, 0 allowed"])
-    withExtendedLifetime(probe) {}
-  }
-
   @Test func aListenerWhoseProbeIsGoneIsNotMissed() async throws {
     let parts = DeskParts()
     let store = DeskStore(state: DeskState(), entries: [.slice(parts.slice)])

@@ -5,7 +5,7 @@ import Testing
 import ValueRedux
 @testable import BridgeTestApps
 
-/// Which values are equal, and which side a difference is blamed on.
+/// Which values are equal.
 @Suite struct EqualityTests {
   final class Meter: Codable {
     var value = MeterValue()
@@ -141,21 +141,5 @@ import ValueRedux
     store.read { $0.value.level = -0.0 }
     store.reduce([.count])
     #expect(store.mismatches.map(\.subject) == (isExact ? [.foreignWrite] : []))
-  }
-
-  // MARK: Blame
-
-  @Test func aReducerThatIsNotDeterministicIsNoForeignWrite() throws {
-    let calls = Counter()
-    // At the first action 5 against 1; when the reducer runs again, it answers as the blocks do.
-    let slice = slice(
-      old: { $0.count += 1 },
-      new: { value in
-        calls.increment()
-        value.count += calls.value == 1 ? 5 : 1
-      })
-    let mismatch = try #require(try mismatches(slice, at: .lead, count: 1).first)
-    #expect(mismatch.subject == .state)
-    #expect(mismatch.verdict == .noise)
   }
 }
