@@ -35,7 +35,7 @@ extension ParityTrace {
   ) throws {
     var options = options
     options.redactor = options.redactor ?? redactor
-    let values = reads.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    let values = reads.sortedByKey.map { (name: $0.key, value: $0.value) }
     try SessionWriter.write(
       actions, after: firstActionNumber - 1, from: [(slice, start)] + values, to: url,
       options, typeName: qualifiedActionTypeName(of:))

@@ -139,7 +139,7 @@ struct SessionTap<Action: Sendable>: Sendable {
       progress.stages = stages
       return (progress.number, changes)
     }
-    for (slice, stage) in changes.sorted(by: { $0.key < $1.key }) {
+    for (slice, stage) in changes.sortedByKey {
       let change = JSONValue.line(
         "stage",
         ["after": .number(number), "slice": .string(slice), "stage": .string(stage.rawValue)])
@@ -201,7 +201,7 @@ package enum SessionLine {
     _ options: SessionRecorder.Options, after number: Int, stages: [String: Stage]?,
     state: JSONValue
   ) -> JSONValue {
-    let stages = stages?.sorted { $0.key < $1.key }.map {
+    let stages = stages?.sortedByKey.map {
       JSONValue.Member(name: $0.key, value: .string($0.value.rawValue))
     }
     return .line(
@@ -241,7 +241,7 @@ package enum SessionLine {
   /// The last line, with the ledger and the gates of a store.
   static func end<State, Action>(of store: MigrationStore<State, Action>) -> JSONValue {
     let ledger = store.ledger
-    let gates = store.coordinator.gates.sorted { $0.key < $1.key }.map { name, gate in
+    let gates = store.coordinator.gates.sortedByKey.map { name, gate in
       JSONValue.Member(
         name: name,
         value: .array(

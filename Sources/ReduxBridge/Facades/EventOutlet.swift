@@ -26,7 +26,7 @@ final class EventOutlet<Event: Sendable>: Sendable {
       guard next < events.count else { return nil }
       let event = events[next].take()
       next += 1
-      if next == events.count || (next > 32 && next * 2 > events.count) {
+      if next * 2 >= events.count {
         events.removeFirst(next)
         next = 0
       }

@@ -349,11 +349,11 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   /// Voids all moves that were requested before.
   func beginGeneration() {
-    requests.lock()
-    defer { requests.unlock() }
-    shared.withLock { shared in
-      shared.generation += 1
-      shared.requested = shared.requested.mapValues { _ in .legacy }
+    requests.withLock {
+      shared.withLock { shared in
+        shared.generation += 1
+        shared.requested = shared.requested.mapValues { _ in .legacy }
+      }
     }
   }
 }

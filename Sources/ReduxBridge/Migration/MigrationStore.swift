@@ -231,8 +231,8 @@ package struct MigrationControl<State: AnyObject, Action: Sendable>: Sendable {
   func unmetDemands<Value>(
     of slice: StateSlice<State, Action, Value>, for stage: Stage
   ) -> [String] {
-    let name = coordinator.runtime(of: slice).name
-    return unmetDemands(of: coordinator.gates[name] ?? slice.gate, name, for: stage)
+    let slice = coordinator.runtime(of: slice).slice
+    return unmetDemands(of: slice.gate, slice.name, for: stage)
   }
 
   /// Judges what the store and its evidence show together, and says what of the evidence does not count.

@@ -161,7 +161,7 @@ package final class SliceRuntime<
   }
 
   var readsBlock: ReduceBlock<State, Action>? {
-    guard isTracing, !allReads.isEmpty, stage == .shadow || stage == .lead else { return nil }
+    guard isTracing, !allReads.isEmpty, [.shadow, .lead].contains(stage) else { return nil }
     return { [self] state, _ in
       trace.noteReads { allReads.mapValues { $0.maskedValue(state) } }
     }

@@ -5,9 +5,9 @@ struct ParityBook: Sendable {
   /// How deep an action is checked in a slice, where both sides are compared.
   struct Depth {
     /// Whether to look at what the blocks write outside of the slice.
-    var footprint = false
+    let footprint: Bool
     /// Whether to look at whether the action changes the slice.
-    var change = true
+    let change: Bool
   }
 
   var ledger = ParityLedger()

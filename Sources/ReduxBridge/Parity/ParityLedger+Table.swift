@@ -35,8 +35,8 @@ extension ParityLedger: CustomStringConvertible {
         "first", "last",
       ]
     ]
-    for (slice, types) in entries.sorted(by: { $0.key < $1.key }) {
-      for (type, entry) in types.sorted(by: { $0.key < $1.key }) {
+    for (slice, types) in entries.sortedByKey {
+      for (type, entry) in types.sortedByKey {
         rows.append(Self.row(slice, type, entry))
       }
       if types.count > 1 { rows.append(Self.row(slice, "(all)", total(ofSliceNamed: slice))) }
@@ -69,7 +69,7 @@ extension ParityLedger: CustomStringConvertible {
       lines.append("  \(slice): no compared action changed it")
     }
     lines += missingTypes(ofSliceNamed: slice).map { "  \(slice): \($0)" }
-    for (listener, delivery) in (deliveries[slice] ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (listener, delivery) in (deliveries[slice] ?? [:]).sortedByKey {
       if !delivery.missed.isEmpty {
         lines.append("  \(slice): \(listener) was not notified of \(Self.list(delivery.missed))")
       }
@@ -104,7 +104,7 @@ extension ParityLedger: CustomStringConvertible {
   }
 
   private func received(_ slice: String) -> [String] {
-    (deliveries[slice] ?? [:]).sorted { $0.key < $1.key }.map { listener, delivery in
+    (deliveries[slice] ?? [:]).sortedByKey.map { listener, delivery in
       let changes = delivery.received.isEmpty ? "no change" : Self.list(delivery.received)
       let redundant =
         delivery.redundant.isEmpty
@@ -124,8 +124,13 @@ extension ParityLedger: CustomStringConvertible {
 
   /// Lists counts by action type, such as `2 add, 1 rename`.
   private static func list(_ counts: [String: Int]) -> String {
-    counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    counts.sortedByKey.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
+}
+
+extension Dictionary where Key == String {
+  /// The members in the order of their names.
+  package var sortedByKey: [Element] { sorted { $0.key < $1.key } }
 }
 
 /// Rows of text in columns.

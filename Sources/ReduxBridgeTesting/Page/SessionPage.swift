@@ -224,7 +224,10 @@ public struct SessionPage: Sendable {
     }
     func name(_ text: String) -> String { "<th scope=\"row\">\(escaped(text))</th>" }
     let counts = content.ledger.map { row in
-      name(row.slice) + name(row.type) + row.counts.map { "<td>\($0)</td>" }.joined()
+      let counts = row.counts
+      return name(row.slice) + name(row.type)
+        + [counts.compared, counts.matched, counts.excused, counts.mismatched, counts.skipped]
+        .map { "<td>\($0)</td>" }.joined()
     }
     let gates = content.gates.map { gate in
       let demands = gate.unmet.isEmpty ? ["open"] : gate.unmet.map(escaped)

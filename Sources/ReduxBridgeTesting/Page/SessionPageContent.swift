@@ -50,7 +50,7 @@ struct SessionPageContent {
   private var paths = TextPool()
   private(set) var slices: [String] = []
   private(set) var mismatches: [(row: Int, mismatch: Mismatch)] = []
-  private(set) var ledger: [(slice: String, type: String, counts: [Int])] = []
+  private(set) var ledger: [(slice: String, type: String, counts: ParityLedger.Entry)] = []
   private(set) var gates: [(slice: String, unmet: [String])] = []
   private(set) var lanes: [Lane] = []
   private var rows: [Row] = []
@@ -181,16 +181,13 @@ struct SessionPageContent {
     }
     let hasCompared = !recorder.ledger.entries.isEmpty
     let ledger = hasCompared ? recorder.ledger : recording.ledger ?? ParityLedger()
-    for (slice, entries) in ledger.entries.sorted(by: { $0.key < $1.key }) {
-      for (type, entry) in entries.sorted(by: { $0.key < $1.key }) {
-        let counts = [
-          entry.compared, entry.matched, entry.excused, entry.mismatched, entry.skipped,
-        ]
-        self.ledger.append((slice, type, counts))
+    for (slice, entries) in ledger.entries.sortedByKey {
+      for (type, entry) in entries.sortedByKey {
+        self.ledger.append((slice, type, entry))
       }
     }
     if hasCompared, let coordinator {
-      gates = coordinator.gates.sorted { $0.key < $1.key }.map {
+      gates = coordinator.gates.sortedByKey.map {
         ($0.key, $0.value.unmetDemands(ofSliceNamed: $0.key, in: ledger))
       }
     } else {
@@ -206,7 +203,7 @@ struct SessionPageContent {
       return "\(subject) differs from action \(first.actionNumber) on: old \(first.legacy), "
         + "new \(first.value)"
     }
-    let compared = ledger.reduce(0) { $0 + $1.counts[0] }
+    let compared = ledger.reduce(0) { $0 + $1.counts.compared }
     return compared == 0
       ? "Nothing was compared." : "Both sides agree in \(counted(compared, "comparison"))."
   }

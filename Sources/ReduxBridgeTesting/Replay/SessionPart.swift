@@ -102,7 +102,7 @@ struct SessionActionReader<Action: Sendable> {
       }
     }
     end()
-    notes += skipped.sorted { $0.key < $1.key }.map { reason, count in
+    notes += skipped.sortedByKey.map { reason, count in
       "Not replayable: \(counted(count, "action")) \(reason)."
     }
     return (parts, notes, masked)

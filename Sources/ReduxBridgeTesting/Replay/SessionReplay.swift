@@ -86,7 +86,7 @@ public struct SessionReplay<State: AnyObject & Codable & SendableMetatype, Actio
   /// For which types of action a replay is no evidence.
   private static func notes(on masked: [Int], _ types: [String: Int]) -> [String] {
     guard !masked.isEmpty else { return [] }
-    let names = types.sorted { $0.key < $1.key }.map { "\($0) (\($1))" }
+    let names = types.sortedByKey.map { "\($0) (\($1))" }
     let (actions, values) = (counted(masked.count, "action"), counted(masked.reduce(0, +), "value"))
     return [
       "\(actions) with masked payloads, \(values): a replay is no evidence for "

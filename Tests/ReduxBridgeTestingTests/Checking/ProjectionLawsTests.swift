@@ -124,6 +124,15 @@ import ValueRedux
   }
 }
 
+extension ProjectionLawsTests {
+  @Test func whatIsNotEncodedIsRebuiltAfterAClear() throws {
+    let projection = Projection<Halves.Whole, Int>(
+      read: { $0.cache }, write: { _, _ in }, clear: { $0.cache = 5 })
+    let violations = try projection.checkLaws(on: Halves.Whole(), values: [])
+    #expect(violations.map(\.law) == [.readReturnsWhatWasWritten])
+  }
+}
+
 private final class Box: Codable {
   var count = 0
 }

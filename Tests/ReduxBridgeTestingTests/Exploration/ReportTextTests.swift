@@ -145,6 +145,17 @@ import ValueRedux
       ])
   }
 
+  private struct Nothing: Encodable, Redactable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  @Test func aSecretWithoutATokenIsMasked() {
+    #expect(ReflectedTree(redactor: .secretsOnly).tree(of: Nothing()) == .string(Redactor.mask))
+  }
+
   private func changes(_ old: JSONValue, _ new: JSONValue) -> [String] {
     old.changes(to: new).map { change in
       let place = change.path.joined(separator: ".") + (change.index.map { "[\($0)]" } ?? "")

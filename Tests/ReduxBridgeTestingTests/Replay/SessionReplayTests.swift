@@ -46,6 +46,8 @@ struct SessionReplayTests {
     #expect(try replay.firstDifference(on: .legacy) == nil)
     #expect(try replay.firstDifference(on: .value) == nil)
     #expect(try replay.firstDifference(on: .value, from: 200) == nil)
+    let unread = Keyring.logins.withoutLegacyReaders()
+    #expect(try self.replay(unread).firstDifference(on: .value) == nil)
     // No block runs after the last slice and brings its value to the state.
     let last = try SessionReplay(folder.file, entries: Keyring.entries().reversed()) {
       KeyringState()
@@ -124,7 +126,12 @@ struct SessionReplayTests {
 
   @Test func maskedPayloadsAloneAreNoEvidence() throws {
     try record(0, more: [.add(id: 9, site: "a", password: "b")])
-    let error = #expect(throws: SessionError.self) { try replay().firstMismatch() }
+    let replay = try replay()
+    #expect(
+      replay.notes == [
+        "1 action with masked payloads, 1 value: a replay is no evidence for add (1)."
+      ])
+    let error = #expect(throws: SessionError.self) { try replay.firstMismatch() }
     let text = "only actions with masked payloads exercised a slice, which are no evidence: add"
     #expect(error?.reason == text)
   }
@@ -150,6 +157,9 @@ struct SessionReplayTests {
     try trace.write(to: folder.url.appendingPathComponent("trace.jsonl"))
     try SessionRecording.write(
       trace.actions, to: folder.url.appendingPathComponent("list.jsonl"))
+    for name in [".hidden.jsonl", "notes.txt"] {
+      try Data().write(to: folder.url.appendingPathComponent(name))
+    }
     let files = try SessionRecording.files(in: folder.url)
     #expect(files.count == 3)
     for file in files {

@@ -222,10 +222,11 @@ import ValueRedux
 
   @Test func spacesAndEscapesAreRead() throws {
     let text =
-      " { \"kind\" : \"header\" ,\t\"format\" : 1 , \"number\" : 0 , \"seed\":18446744073709551615,"
+      " { \"kind\" : \"header\" ,\t\"format\" : 1 , \"seed\":18446744073709551615,"
       + #""app" : "\u00e9\ud83d\ude00\"\\\n/\/ é" , "state" : { "slices" : { } , "x" : [ 1 , [ ] ] } } "#
-      + "\n"
+      + "\n" + action(1, 1) + "\n"
     let recording = try SessionRecording(Array(text.utf8), name: "a")
+    #expect(recording.actionCount == 1)
     #expect(recording.app == "\u{e9}\u{1F600}\"\\\n// \u{e9}")
     #expect(recording.seed == .max)
   }
@@ -242,7 +243,7 @@ import ValueRedux
   }
 
   @Test func aTextOf200LevelsIsRead() throws {
-    for (levels, isRead) in [(190, true), (210, false)] {
+    for (levels, isRead) in [(199, true), (200, false)] {
       let value = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
       let header = #"{"kind":"header","format":1,"number":0,"state":\#(value)}"# + "\n"
       let recording = try? SessionRecording(Array(header.utf8), name: "a")

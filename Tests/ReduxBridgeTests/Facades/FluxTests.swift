@@ -270,6 +270,22 @@ private final class OtherStore: TransitionSource {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func anActionOfAnotherThreadIsPublishedWithinNoOther() async {
+    let dispatcher = FluxDispatcher<Int>(order: .depthFirst)
+    var seen: [Int] = []
+    let token = dispatcher.register { action in
+      seen.append(action)
+      guard action == 1 else { return }
+      DispatchQueue.global().sync { dispatcher.dispatch(2) }
+      dispatcher.dispatch(3)
+    }
+    dispatcher.dispatch(1)
+    #expect(seen == [1, 3])
+    await Task { @MainActor in }.value
+    #expect(seen == [1, 3, 2])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func aTaskThatMovesToTheMainActorKeepsItsOrder() async {
     let dispatcher = FluxDispatcher<Int>()
     var seen: [Int] = []

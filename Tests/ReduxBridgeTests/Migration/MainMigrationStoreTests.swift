@@ -284,6 +284,22 @@ struct MainMigrationStoreTests {
     #expect(recorder.take().isEmpty)
   }
 
+  /// As in a store elsewhere: each block is watched once one has written.
+  @Test func anUnclaimedBlockIsNamedFromTheSecondWriteOn() throws {
+    let meddling = onMainActor { (reader: Reader, action: ReaderAction) in
+      if case .edit(_, let name?, _) = action { reader.accounts[0].nameForDisplay = name }
+    }
+    let accounts = ReaderSlices.accounts
+    let store = Self.makeStore(entries: [.slice(accounts), .blocks([meddling])])
+    try store.setStage(.shadow, of: accounts)
+    for name in ["x", "y", "z"] {
+      store.dispatch(.edit(feed: "f", name: name, account: "a"))
+      store.dispatch(.setActive(true, account: "a"))
+    }
+    #expect(store.mismatches.map(\.subject) == Array(repeating: .foreignWrite, count: 3))
+    #expect(store.mismatches.map(\.block) == [nil, "unclaimed.0", "unclaimed.0"])
+  }
+
   @Test func observedObjectsReceiveNoValueThatTheyHave() throws {
     let writes = LegacyRecorder<String>()
     let accounts = ReaderSlices.accounts.projection
@@ -301,6 +317,23 @@ struct MainMigrationStoreTests {
     for name in ["a", "b", "b", "c"] { store.dispatch(.rename(account: "a", to: name)) }
     try store.setStage(.legacy, of: slice)
     #expect(writes.values == ["b", "c"])
+  }
+
+  @MainActor private final class Slot: Codable {
+    var account: ReaderOnMain.Account? { didSet { assignments += 1 } }
+    var assignments = 0
+  }
+
+  @Test func anObjectThatIsAbsentIsAssignedOnlyWhereItChanges() {
+    let projection = Projection<Slot, String?>.optional(
+      onMainActor: \.account, Projection(onMainActor: \.nameForDisplay)
+    ) { ReaderOnMain.Account(accountID: "a", name: $0) }
+    let slot = Slot()
+    for (value, count) in [(nil, 0), ("a", 1), ("b", 1), (nil, 2), (nil, 2)] as [(String?, Int)] {
+      projection.write(slot, value)
+      #expect(projection.read(slot) == value)
+      #expect(slot.assignments == count)
+    }
   }
 
   // MARK: Checks, new screens, and the end

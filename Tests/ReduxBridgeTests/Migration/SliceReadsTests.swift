@@ -151,6 +151,8 @@ import ValueRedux
     try store.setStage(.migrated, of: parts.slices.settings)
     store.flush()
     let (readsMigrated, writesBefore) = (reads.value, writes.value)
+    store.read { _ in }
+    #expect(writes.value == writesBefore)
     for _ in 0..<10 { store.dispatch(.put(id: 1)) }
     store.reduce(repeatElement(.join(true), count: 3))
     #expect(reads.value == readsMigrated)

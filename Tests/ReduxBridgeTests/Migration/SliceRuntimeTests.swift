@@ -62,6 +62,13 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(store.read { $0.first } == 1)
   }
 
+  @Test func withoutLegacyReadersNothingIsWritten() throws {
+    let first = Self.first().withoutLegacyReaders()
+    let store = try MigrationStore(Dials(), first, at: .migrated, after: [.first(1)])
+    #expect(store.read { $0.first } == 0)
+    #expect(try store.currentState().first == 1)
+  }
+
   @Test func whatWasWrittenBeforeTheBlocksRanIsNoLongerThere() throws {
     let first = Self.first()
     let store = store([first, Self.second], parity: ParityOptions(sampling: .oneIn(2)))
@@ -216,14 +223,14 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   @Test(arguments: [Stage.shadow, .lead])
   func windowsAreComparedWithoutListeners(_ stage: Stage) throws {
     var parts = DeskParts()
+    // After so many changes, few actions are compared with what was before.
     parts.blocking("scroll") { state in
-      let pane = PaneObject()
-      pane.offset = 1
-      state.panes["B"] = pane
+      if state.panes["A"]?.offset == 20 { state.panes["B"] = PaneObject() }
     }
-    parts.reducing("scroll") { $0.panes["B"] = .init(offset: 1) }
+    parts.reducing("scroll") { if $0.panes["A"]?.offset == 20 { $0.panes["B"] = .init() } }
     let store = try DeskStore(
-      DeskState(), parts.slice, at: stage, after: [.scroll(window: "A", by: 2)])
+      DeskState(), parts.slice, at: stage,
+      after: Array(repeating: .scroll(window: "A", by: 1), count: 20))
     #expect(store.mismatches.map(\.path) == ["windows.B"])
     #expect(store.mismatches.first?.verdict == .bothWrong)
   }
@@ -311,13 +318,14 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(trace.firstActionNumber == 5)
   }
 
-  @Test func aTraceBeginsWithWhatTheSliceReads() throws {
+  @Test(arguments: [Stage.shadow, .lead])
+  func aTraceBeginsWithWhatTheSliceReads(_ stage: Stage) throws {
     let first = Self.first()
     let second = DialSlice(
       "second", reading: first, projection: Projection(\Dials.second), legacy: [],
       reducer: ReadingReducer { number, first, turn in if case .second = turn { number = first } })
     let store = store([second, first], parity: ParityOptions(tracedActions: 2))
-    try store.setStage(.shadow, of: second)
+    try store.setStage(stage, of: second)
     for number in 1...6 { store.dispatch(.first(number)) }
     store.reduce([.second(1)])
     let trace = try #require(store.trace(of: second))

@@ -164,6 +164,8 @@ import ValueRedux
 
   @Test func aLedgerOfOnePartHasNoEmptyLine() {
     #expect(TextColumns.aligned([["slice", "action"]], leftColumns: 1) == ["slice  action"])
+    #expect(
+      TextColumns.aligned([["a", "b"], ["c", "dd"]], leftColumns: 2) == ["a  b", "c  dd"])
     var ledger = ParityLedger()
     ledger.entries["a"] = ["add": ParityLedger.Entry()]
     #expect(ledger.description.split(separator: "\n", omittingEmptySubsequences: false).count == 2)

@@ -148,6 +148,9 @@ import Testing
     let probe = store.addListener(
       "toggle", on: .value, of: Notes.theme(), selecting: \.isManual)
     try store.setStage(.shadow, of: Notes.theme())
+    store.reduce([.setManual(true), .setManual(false)])
+    await store.settle()
+    #expect(store.mismatches == [])
     store.dispatch(.setManual(true))
     await store.settle()
     #expect(store.mismatches.count == 1)

@@ -21,6 +21,16 @@ import ValueRedux
     #expect(next == [true, true, false, false])
   }
 
+  @Test func theMedianCostDecidesHowManyActionsAreCompared() {
+    var sampler = Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1)))
+    for index in 1...10 { sampler.add(.milliseconds(index), of: index) }
+    // The latest cost is that of an action whose slices may not all be compared.
+    sampler.add(.zero, of: 11)
+    #expect(sampler.cost.sampledOneIn == 6)
+    #expect(sampler.cost.median == .milliseconds(5))
+    #expect(sampler.cost.p90 == .milliseconds(9))
+  }
+
   @Test func aTypeDoesNotWaitForATurnOfALongerInterval() {
     var sampler = Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1)))
     sampler.add(.milliseconds(100), of: 1)
