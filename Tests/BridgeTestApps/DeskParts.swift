@@ -80,16 +80,6 @@ struct DeskParts: Sendable {
     }
   }
 
-  /// The projection writes something else.
-  mutating func writing(_ change: @escaping @Sendable (inout DeskValue) -> Void) {
-    let original = write
-    write = { state, value in
-      var value = value
-      change(&value)
-      original(state, value)
-    }
-  }
-
   /// The new side requests other effects.
   mutating func requesting(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
     let original = valueEffects

@@ -35,14 +35,6 @@ struct ShopPart<Value: ShopValue, Reads: Sendable>: Sendable {
     }
   }
 
-  /// The new side ignores actions of a kind.
-  mutating func ignore(_ kind: String) {
-    let original = reduce
-    reduce = { value, reads, action, number in
-      if action.kind != kind { original(&value, reads, action, number) }
-    }
-  }
-
   /// The projection and the new side know nothing of a field; `keep` copies it to the first value.
   mutating func drop(_ keep: @escaping @Sendable (inout Value, Value) -> Void) {
     let (reduce, read, write) = (reduce, read, write)
@@ -59,26 +51,6 @@ struct ShopPart<Value: ShopValue, Reads: Sendable>: Sendable {
       var value = value
       keep(&value, read(state))
       write(state, value)
-    }
-  }
-
-  /// The projection reads something else.
-  mutating func read(_ change: @escaping @Sendable (inout Value) -> Void) {
-    let original = read
-    read = { state in
-      var value = original(state)
-      change(&value)
-      return value
-    }
-  }
-
-  /// The projection writes something else.
-  mutating func write(_ change: @escaping @Sendable (inout Value) -> Void) {
-    let original = write
-    write = { state, value in
-      var value = value
-      change(&value)
-      original(state, value)
     }
   }
 }

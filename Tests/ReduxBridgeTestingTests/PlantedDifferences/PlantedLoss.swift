@@ -106,7 +106,7 @@ extension PlantedLoss {
 
   static let inSignals: [PlantedLoss] = [
     .init(.signal, "a failure is not signaled", at: "orders.signals.failure") {
-      $0.orders.ignore("fail")
+      $0.orders.reduce("fail") { $0.failure = nil }
     },
     .init(.signal, "a checkout fails", at: "orders.signals.failure") {
       let original = $0.orders.reduce

@@ -134,8 +134,14 @@ import ValueRedux
   @Test func eachChangeIsWrittenOnceAndEachActionReadsOnce() throws {
     let (reads, writes) = (Counter(), Counter())
     var parts = ShopParts()
-    parts.settings.read { _ in reads.increment() }
-    parts.settings.write { _ in writes.increment() }
+    parts.settings.read = {
+      reads.increment()
+      return ShopProjections.readSettings($0)
+    }
+    parts.settings.write = {
+      writes.increment()
+      ShopProjections.writeSettings($0, $1)
+    }
     parts.settings.clear = nil
     let store = ShopStore(
       state: ShopState(),
@@ -184,6 +190,10 @@ import ValueRedux
       "\"first\" reads \"second\" reads \"third\" reads \"first\""
     ),
     ([.slice(Ring.alone)], "in a cycle: \"alone\" reads \"alone\""),
+    (
+      [.slice(Shop.slices.settings), .slice(Shop.slices.settings)],
+      "Two slices are named \"settings\""
+    ),
     (
       [.slice(Shop.slices.orders), .slice(Shop.slices.cart)],
       "\"orders\" reads \"cart\" reads \"settings\", and there is no slice named \"settings\""

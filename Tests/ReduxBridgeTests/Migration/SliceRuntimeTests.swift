@@ -272,15 +272,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     }
   }
 
-  @Test func slicesOfOneNameAreRefused() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let slice = DeskParts().slice
-      _ = DeskStore(state: DeskState(), entries: [.slice(slice), .slice(slice)])
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Two slices are named \"desk\""), "\(text)")
-  }
-
   /// Compared or skipped, at each stage and from one to the next.
   @Test func everyActionHasItsEffectsOnce() throws {
     let performed = LegacyRecorder<Int>()

@@ -88,7 +88,12 @@ extension PlantedDifference {
     .init(
       "write forgets the selection", .projection, at: "selectedID", after: "*", in: .lead,
       sampling: .oneIn(2)
-    ) { $0.writing { $0.selectedID = nil } },
+    ) {
+      $0.write = { state, value in
+        Desk.write(state, value)
+        state.selected = nil
+      }
+    },
     .init("a stranger writes to the slice", .foreignWrite, at: "changes", after: "*", in: .lead) {
       $0.stranger = { state, action in if case .add = action { state.theme.changes = -1 } }
     },

@@ -94,20 +94,6 @@ import ValueRedux
 }
 
 @Suite struct AdapterTests {
-  @Test func aReducerRunsInsideTheOldStore() throws {
-    let store = ReferenceStore(
-      state: DeskState(),
-      reducers: [
-        Notes.notesBlock, Notes.themeProjection.reduceBlock(Reducer(Notes.reduceTheme)),
-      ])
-    store.dispatch(.setBrightness(2))
-    store.dispatch(.add(id: 1, title: "one"))
-    let state = try store.currentState()
-    #expect(state.theme.brightness == 1)
-    #expect(state.theme.changes == 1)
-    #expect(state.notes.map(\.title) == ["one"])
-  }
-
   @Test func aLiftedReducerWritesOnlyWhatItChanged() {
     let writes = Counter()
     let projection = Projection<DeskState, ThemeValue>(
