@@ -100,6 +100,20 @@ import ValueRedux
     #expect(texts == ["4", "\"p\"", "7"])
   }
 
+  @Test(arguments: ["A search needs at least one action.", "A share is between 0 and 1."])
+  func whatCannotBeDrawnIsRefused(_ text: String) async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [isSearch = text.hasPrefix("A search") as Bool] in
+      var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
+      let payloads = Payloads(share: isSearch ? 1 : 1.5)
+      _ = try Gap.door.check.search(
+        [VaultAction](), budget: 9, payloads: payloads, using: &generator)
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains(text), "\(message)")
+  }
+
   /// The value from which the difference shows is no sum of the actions.
   @Test func aSearchStartsAtBoundariesOnRequest() throws {
     let slice = StateSlice<Vault, VaultAction, Vault.Value>(

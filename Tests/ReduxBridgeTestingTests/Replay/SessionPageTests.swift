@@ -175,6 +175,25 @@ struct SessionPageTests {
       page.html.contains("replay = try SessionReplay(file, entries: entries) { KeyringState() }"))
   }
 
+  @Test func aMismatchOfTheSessionAndOfItsReplayStandsOnce() throws {
+    func logins(wrongFrom least: Int) -> Keyring.Slice {
+      Keyring.logins(value: { value, action in
+        if case .select(let id?) = action, id >= least { value.selected = 99 }
+      })
+    }
+    let store = MigrationStore(
+      state: KeyringState(), entries: Keyring.entries(logins(wrongFrom: 2)))
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    try store.setStage(.shadow, of: Keyring.logins)
+    for id in 1...2 { store.dispatch(.select(id: id)) }
+    try recorder.stop()
+    let replay = try SessionReplay(
+      folder.file, entries: Keyring.entries(logins(wrongFrom: 1))
+    ) { KeyringState() }
+    let found = try data(of: SessionPage(replay, title: ""))["mismatches"] as? [[String: Any]]
+    #expect(found?.map { $0["n"] as? Int } == [2, 1])
+  }
+
   @Test func nothingBecomesMarkup() throws {
     let hostile = "\"\u{301}><script>alert(1)</script><!--\u{2028}'&"
     let page = try page([.add(id: 1, site: hostile, password: "")], title: hostile)
@@ -240,7 +259,9 @@ struct SessionPageTests {
 
   @Test func aPageIsPrivate() throws {
     let file = folder.url.appendingPathComponent("page.html")
-    try page([.launch]).write(to: file)
+    let page = try page([.setBrightness(1.0 / 3)])
+    #expect(page.html.contains(",0.3333333333333333"), "It is a number for the script.")
+    try page.write(to: file)
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }

@@ -164,6 +164,22 @@ import ValueRedux
     NotificationCenter.default.removeObserver(watcher)
   }
 
+  @Test(arguments: [(-1, "An output cannot replay -1 events."), (0, "At least one event")])
+  func anOutputThatCanHoldNoEventIsRefused(_ count: Int, _ text: String) async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [count] in
+      await MainActor.run {
+        let facade = Tally.migrationStore().facade(of: Tally.slice)
+        let flux = FluxStore(facade, registeredWith: FluxDispatcher<TallyAction>())
+        if count < 0 { _ = flux.replay(count) { $1.number } }
+        _ = flux.publish(limit: count) { $1.number }.observe { _ in }
+      }
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains(text), "\(message)")
+  }
+
   // MARK: Registration
 
   @Test func facadesOfOneStoreReduceEachActionOnce() throws {

@@ -222,15 +222,15 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
 
   @Test(arguments: [Stage.shadow, .lead])
   func windowsAreComparedWithoutListeners(_ stage: Stage) throws {
-    var parts = DeskParts()
+    var parts = ShopParts()
     // After so many changes, few actions are compared with what was before.
-    parts.blocking("scroll") { state in
-      if state.panes["A"]?.offset == 20 { state.panes["B"] = PaneObject() }
+    parts.cart.block("scroll") {
+      if $0.cart.panes["A"]?.offset == 20 { $0.cart.panes["B"] = PaneState() }
     }
-    parts.reducing("scroll") { if $0.panes["A"]?.offset == 20 { $0.panes["B"] = .init() } }
-    let store = try DeskStore(
-      DeskState(), parts.slice, at: stage,
-      after: Array(repeating: .scroll(window: "A", by: 1), count: 20))
+    parts.cart.reduce("scroll") { if $0.panes["A"]?.offset == 20 { $0.panes["B"] = .init() } }
+    let store = ShopStore(state: ShopState(), entries: parts.entries)
+    try store.setStage(stage, of: parts.slices.cart)
+    store.reduce(repeatElement(.scroll(window: "A", by: 1), count: 20))
     #expect(store.mismatches.map(\.path) == ["windows.B"])
     #expect(store.mismatches.first?.verdict == .bothWrong)
   }

@@ -42,6 +42,21 @@ import ValueRedux
           ]))
   }
 
+  @Test func aBlockThatWritesToTwoSlicesIsNamedForBoth() throws {
+    let write: Halves.Block = { state, _ in (state.left.count, state.right.count) = (9, 9) }
+    let store = MigrationStore(
+      state: Halves.Whole(),
+      entries: [.slice(Halves.left()), .slice(Halves.right()), .blocks([write])])
+    for name in ["left", "right"] { try store.setStage(.shadow, ofSliceNamed: name) }
+    store.reduce(repeatElement(.both, count: 4))
+    let found = store.mismatches.map { "\($0.actionNumber) \($0.slice) \($0.block ?? "nobody")" }
+    #expect(
+      found == [
+        "2 left nobody", "2 right nobody", "3 left nobody", "3 right nobody",
+        "4 left unclaimed.0", "4 right unclaimed.0",
+      ])
+  }
+
   @Test func aPlaceThatTheProjectionLosesIsNamedBesideTheWrongOne() throws {
     struct Pair: Equatable, Sendable { var count, extra: Int }
     let slice = StateSlice<Halves.Whole, Halves.Act, Pair>(

@@ -59,6 +59,22 @@ import Testing
     #expect(judge.endTurn(reduced: 2).map(\.times) == [0])
   }
 
+  /// In a turn, what it was about may be undone when it arrives.
+  @Test(arguments: [true, false])
+  func aNotificationCountsInATurnAndAfterAChange(_ isInTurn: Bool) {
+    var judge = Judge()
+    let id = judge.add(.init(slice: "desk", name: "screen", side: .value))
+    _ = judge.note(change(1), changes: [(id, true, true)], sinceRest: 0)
+    if isInTurn {
+      _ = judge.note(change(2), changes: [(id, true, false)], sinceRest: 0)
+      judge.beginTurn()
+    }
+    _ = judge.didReceive(id)
+    _ = judge.note(change(3), changes: [(id, true, true)], sinceRest: 0)
+    judge.endBurst(with: 3)
+    #expect(judge.endTurn(reduced: 3).isEmpty)
+  }
+
   @Test func aNotificationSaysWhatItCovers() {
     var judge = Judge()
     let id = judge.add(.init(slice: "desk", name: "screen", side: .legacy))
