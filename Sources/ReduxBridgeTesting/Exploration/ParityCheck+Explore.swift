@@ -43,7 +43,7 @@ extension ParityCheck {
   /// At least half of the actions stand in random lists. The others extend lists that led to what is new:
   /// another case of an enum, an optional that has a value, a collection or a number of another magnitude,
   /// another number of open windows if the slice names them, or several of these together. What was seen
-  /// least is extended most. A few lists use only some types of actions. A difference that needs several
+  /// least is extended most, at times by some types of actions alone. A difference that needs several
   /// actions in order is found in a fraction of the time, as long as each of them changes the state in such
   /// a way.
   ///
