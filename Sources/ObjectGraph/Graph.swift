@@ -134,7 +134,11 @@ public enum Graph {
     let text = safeText(of: value, at: path) { value in
       (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
     }
-    return text.count > 200 ? text.prefix(200) + "…" : text
+    return shortened(text[...])
+  }
+
+  private static func shortened(_ text: Substring) -> String {
+    text.count > 200 ? text.prefix(200) + "…" : String(text)
   }
 
   /// Describes two values whose descriptions are alike, by what differs.
@@ -152,8 +156,7 @@ public enum Graph {
     let common = zip(texts.0, texts.1).prefix { $0 == $1 }.count
     func cut(_ text: String) -> String {
       let rest = text.dropFirst(max(0, common - 100))
-      return (rest.count < text.count ? "…" : "") + rest.prefix(200)
-        + (rest.count > 200 ? "…" : "")
+      return (rest.count < text.count ? "…" : "") + shortened(rest)
     }
     return (cut(texts.0), cut(texts.1))
   }

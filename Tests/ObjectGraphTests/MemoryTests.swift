@@ -218,22 +218,22 @@ struct MemoryTests {
           let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
           return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         }
-        let root = MemoryTests.tree()
-        func copies(_ count: Int) throws {
-          for _ in 0..<count { _ = try Graph.copy(root) }
+        func expectFlat(_ name: String, _ body: () throws -> Void) throws {
+          try body()
+          let before = try residentPages()
+          for _ in 0..<4 { try body() }
+          let growth = try residentPages() - before
+          precondition(growth < 512, "\(name) grew by \(growth) pages")
         }
-        try copies(100)
-        let before = try residentPages()
-        try copies(400)
-        let growth = try residentPages() - before
-        precondition(growth < 512, "grew by \(growth) pages")
-        // Nor do the blocks of large values.
-        let values = (0..<40).map { _ in HugeOnes() }
-        for _ in 0..<20 { _ = try Graph.copy(values) }
-        let beforeLarge = try residentPages()
-        for _ in 0..<80 { _ = try Graph.copy(values) }
-        let large = try residentPages() - beforeLarge
-        precondition(large < 512, "grew by \(large) pages")
+        let (root, values) = (MemoryTests.tree(), (0..<40).map { _ in HugeOnes() })
+        try expectFlat("copies") { for _ in 0..<100 { _ = try Graph.copy(root) } }
+        try expectFlat("blocks") { for _ in 0..<20 { _ = try Graph.copy(values) } }
+        try expectFlat("buffers") {
+          for _ in 0..<20 {
+            var buffer = GrowingBuffer<Int>(minimumCapacity: 1)
+            for number in 0..<20_000 { buffer.append(number) }
+          }
+        }
       }
     }
   #endif

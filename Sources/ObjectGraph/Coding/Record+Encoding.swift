@@ -62,7 +62,6 @@ extension Record: Encoder {
     let layout = unsafe tape.pointee.layout
     if unsafe layout.pointee.use == .blank { return }
     if unsafe layout.pointee.entries.count == 0 { unsafe layout.pointee.append("") }
-    guard unsafe position < layout.pointee.entries.count else { return }
     let entry = unsafe layout.pointee.entries.elements + position
     unsafe entry.pointee.typeID = plan.typeID
     unsafe entry.pointee.plan = Unmanaged.passUnretained(plan)

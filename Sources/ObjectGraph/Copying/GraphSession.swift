@@ -218,7 +218,6 @@
   func strayRecord() -> Record {
     let record = Record(session: self, layout: blankLayout)
     unsafe record.tape.pointee.isSealed = true
-    record.fixedPath = []
     return record
   }
 

@@ -35,6 +35,11 @@ struct EncodingShapeTests {
     let shapes: [(any Encoder) throws -> Void] = [
       { encoder in
         var single = encoder.singleValueContainer()
+        for number in [1, 2] { try single.encode(number) }
+        _ = encoder.unkeyedContainer()
+      },
+      { encoder in
+        var single = encoder.singleValueContainer()
         try single.encode(["a": 1])
         try encoder.encode(2, as: .value)
       },
@@ -56,6 +61,8 @@ struct EncodingShapeTests {
         for _ in 0..<3 { #expect(list.nestedUnkeyedContainer().codingPath.count < 3) }
       },
     ]
+    let first = refusal { try Graph.copy([Written(shapes[0])]) }
+    #expect(first?.debugDescription == "A value wrote to a single-value container twice.")
     for shape in shapes {
       let written = [Written(shape), Written(shape)]
       #expect(refusal { try Graph.copy(written) } != nil)

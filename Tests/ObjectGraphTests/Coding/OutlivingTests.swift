@@ -108,6 +108,22 @@ struct OutlivingTests {
     #expect(try Graph.copy(hoarders).map(\.number) == Array(0..<10))
   }
 
+  @Test func whatIsWrittenAfterAFailureIsNotKept() throws {
+    var container: KeyedEncodingContainer<Field>?
+    let failing = Written { encoder in
+      container = encoder.container(keyedBy: Field.self)
+      throw CancellationError()
+    }
+    #expect(throws: CancellationError.self) { try Graph.copy([failing]) }
+    weak var leaf: Leaf?
+    do {
+      let late = Leaf(1)
+      leaf = late
+      try container?.encode(late, forKey: .value)
+    }
+    #expect(leaf == nil)
+  }
+
   /// Keeps its encoder.
   final class Keeper: Encodable {
     nonisolated(unsafe) var encoder: (any Encoder)?

@@ -167,9 +167,12 @@ struct ComparerTests {
     #expect(try !areEqual(new, old))
     let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.description) == ["`1.strong.back`: nil became 0"])
+    new[3].back = new[0]
+    #expect(try Graph.differences(from: old, to: new).count == 2)
+    #expect(try Graph.differences(from: old, to: new, limit: 1).count == 1)
     // A target that is no part of the graph is none.
     let other = Item()
-    new[7].back = other
+    (new[3].back, new[7].back) = (other, other)
     #expect(try areEqual(old, new))
   }
 

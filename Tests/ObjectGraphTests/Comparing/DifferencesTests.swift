@@ -55,6 +55,11 @@ struct DifferencesTests {
     let new = try Graph.differences(from: separate, to: shared)
     #expect(new.map(\.kind) == [.shared])
     #expect(new[0].description == "`items.3` and `selected` were two objects, now one")
+    // An object that has no partner yet, and gets one later.
+    let (items, others) = ((0..<2).map { _ in Item("a") }, (0..<2).map { _ in Item("a") })
+    let moved = try Graph.differences(
+      from: [items[0], items[0], items[1]], to: [others[0], others[1], others[1]])
+    #expect(moved.map(\.description) == ["`0` and `1` were one object, now two"])
   }
 
   @Test(arguments: 0...4) func anInsertionIsReportedWhereItIs(position: Int) throws {
@@ -217,6 +222,20 @@ struct DifferencesTests {
         var container = encoder.singleValueContainer()
         try container.encode(self)
       }
+    }
+    /// Encodes itself as itself at times, and is always equal by `==`.
+    struct Changing: Encodable, Equatable {
+      var isItself: Bool
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if isItself { try container.encode(self) } else { try container.encode(1) }
+      }
+      static func == (one: Changing, other: Changing) -> Bool { true }
+    }
+    for isItself in [true, false] {
+      let (old, new) = (Changing(isItself: isItself), Changing(isItself: !isItself))
+      #expect(try Graph.isEqual(old, old))
+      #expect(throws: EncodingError.self) { try Graph.isEqual(old, new) }
     }
     #expect(try Graph.isEqual([Itself(number: 1)], [Itself(number: 1)]))
     #expect(try !Graph.isEqual([Itself(number: 1)], [Itself(number: 2)]))

@@ -84,6 +84,47 @@ struct DepthTests {
     #expect(try Graph.copy(Node.chain(2_000)).values.count == 2_000)
   }
 
+  /// Decodes itself in a frame of 32 KB.
+  final class LargeNode: Codable {
+    var next: LargeNode?
+    enum CodingKeys: CodingKey { case next }
+    init() {}
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      next = try withUnsafeTemporaryAllocation(byteCount: 32_768, alignment: 16) { _ in
+        try container.decodeIfPresent(LargeNode.self, forKey: .next)
+      }
+    }
+
+    static func chain(_ length: Int) -> LargeNode {
+      (1..<length).reduce(into: LargeNode()) { node, _ in
+        let first = LargeNode()
+        first.next = node
+        node = first
+      }
+    }
+  }
+
+  /// Its conformance is isolated, as that of ``MainNode``.
+  @MainActor final class LargeRoot: Codable {
+    var node: LargeNode
+    init(_ node: LargeNode) { self.node = node }
+  }
+
+  /// The address sanitizer keeps variables elsewhere.
+  private static var keepsVariablesOnStack: Bool { dlsym(nil, "__asan_init") == nil }
+
+  @MainActor @Test(.enabled(if: keepsVariablesOnStack))
+  func anIsolatedChainThatNeedsTooMuchOfTheStackIsAnError() throws {
+    #expect(try Graph.copy(LargeRoot(.chain(9))).node.next != nil)
+    #expect(throws: EncodingError.self) { try Graph.copy(LargeRoot(.chain(18))) }
+  }
+
+  @Test func aChainWithLargeFramesIsCopied() throws {
+    let copy = try Graph.copy(LargeNode.chain(1_200))
+    #expect(sequence(first: copy, next: \.next).reduce(0) { count, _ in count + 1 } == 1_200)
+  }
+
   @Test func aLongChainIsCopiedOnASmallThread() throws {
     let values = try onThread(withStackOf: smallStack) { try Graph.copy(Node.chain(20_000)).values }
     #expect(values == Array(0..<20_000))
