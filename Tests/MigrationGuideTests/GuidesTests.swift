@@ -67,8 +67,7 @@ import Testing
       let path = String(match.1)
       let target = path.isEmpty ? page : URL(fileURLWithPath: path, relativeTo: page)
       guard path.contains(".") || path.isEmpty else { continue }  // an image of the catalogue
-      try #require(
-        FileManager.default.fileExists(atPath: target.path), "\(guide) links to \(path)")
+      try #require(FileManager.default.fileExists(atPath: target.path), "\(guide) links to \(path)")
       guard let anchor = match.2.map(String.init) else { continue }
       #expect(Self.anchors(of: target).contains(anchor), "\(guide) links to \(path)#\(anchor)")
     }

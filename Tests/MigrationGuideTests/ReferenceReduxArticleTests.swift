@@ -19,9 +19,7 @@ import Testing
   }
 
   private enum SettingsReducers {
-    static let reducers: [ReduceBlock<AppState, AppAction>] = [
-      { state, _ in state.changes += 1 }
-    ]
+    static let reducers: [ReduceBlock<AppState, AppAction>] = [{ state, _ in state.changes += 1 }]
   }
 
   // region: app-store

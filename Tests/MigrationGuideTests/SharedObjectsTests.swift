@@ -91,8 +91,7 @@ extension MailSlices {
   @Test func theChecksFollowTheRule() throws {
     let check = ParityCheck(MailSlices.unread) { MailState() }
     #expect(try check.run(Self.list).failures == [])
-    #expect(
-      try check.exhaust([.add(1), .delete(1), .receive(1)], depth: 4).failures == [])
+    #expect(try check.exhaust([.add(1), .delete(1), .receive(1)], depth: 4).failures == [])
     let migration = MigrationCheck(MailSlices.entries) { MailState() }
     #expect(try migration.run(Self.list, announcing: { _ in }).failures == [])
   }
@@ -132,9 +131,6 @@ extension MailSlices {
     #expect(try ParityCheck(other) { MailState() }.run(Self.list).mismatches.count == 5)
     let report = try MigrationCheck([.slice(MailSlices.folders), .slice(other)]) { MailState() }
       .run(Self.list, announcing: { _ in })
-    #expect(
-      report.failures == [
-        "folders: block folders.0 writes to unread, at unread, after add"
-      ])
+    #expect(report.failures == ["folders: block folders.0 writes to unread, at unread, after add"])
   }
 }

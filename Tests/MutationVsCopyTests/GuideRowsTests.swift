@@ -26,17 +26,14 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func everyRatioAndCaseExists(page: String) throws {
-    for name in MeasurementNames(in: try Self.text(of: page)).names {
+  func everyRatioAndCaseExistsAndEveryCommandIsValid(page: String) throws {
+    let measured = MeasurementNames(in: try Self.text(of: page))
+    for name in measured.names {
       #expect(
         throws: Never.self, "\(page) names \"\(name)\", which --list does not show"
       ) { try Self.suite.groups(choosing: [name]) }
     }
-  }
-
-  @Test(arguments: pages)
-  func everyCommandIsValid(page: String) throws {
-    for arguments in MeasurementNames(in: try Self.text(of: page)).commands {
+    for arguments in measured.commands {
       #expect(throws: Never.self, "\(page) shows the arguments \(arguments)") {
         try Self.suite.groups(choosing: CommandOptions(arguments).choice)
       }

@@ -93,8 +93,7 @@ final class AutosaveFileTests {
     }
     #expect(error?.localizedDescription == "\(place.path): it is a symbolic link")
     #expect(try names == ["actual.json", "state.json"])
-    #expect(
-      try Data(contentsOf: folder.appendingPathComponent("actual.json")) == Data("old".utf8))
+    #expect(try Data(contentsOf: folder.appendingPathComponent("actual.json")) == Data("old".utf8))
   }
 
   @Test func anErrorNamesTheFileAndTheCauseInWords() throws {

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("Dispatching", .timeLimit(.minutes(15)))
 struct DispatchingTests {
-  private static func loggingStore(
-    _ log: LegacyRecorder<Int>, limit: Int
-  ) -> LegacyReferenceStore {
+  private static func loggingStore(_ log: LegacyRecorder<Int>, limit: Int) -> LegacyReferenceStore {
     let configuration = StoreConfiguration { $0.pendingLimit = limit }
     return ReferenceStore(state: LegacyState(), configuration: configuration) { _, action in
       log.record(action.number)

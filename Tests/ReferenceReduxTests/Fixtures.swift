@@ -73,9 +73,7 @@ func diagnosing(
 }
 
 /// A store that counts actions in `left` and keeps their names in `log`.
-func countingStore(
-  _ configuration: StoreConfiguration = StoreConfiguration()
-) -> LegacyReferenceStore {
+func countingStore(_ configuration: StoreConfiguration = .init()) -> LegacyReferenceStore {
   ReferenceStore(state: .graph(), configuration: configuration) { state, action in
     state.left += 1
     state.log.append(action.name)
@@ -83,10 +81,8 @@ func countingStore(
   }
 }
 
-/// A store that counts actions in `left` and `right`, and waits in between if one is the first.
-func pausedStore(
-  _ isReducing: LegacyGate, until mayGoOn: LegacyGate
-) -> LegacyReferenceStore {
+/// A store that counts actions in `left` and in `right`, and waits in between during one named `first`.
+func pausedStore(_ isReducing: LegacyGate, until mayGoOn: LegacyGate) -> LegacyReferenceStore {
   ReferenceStore(state: LegacyState()) { state, action in
     state.left += 1
     if action.name == "first" {

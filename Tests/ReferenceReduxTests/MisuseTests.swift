@@ -64,7 +64,7 @@ struct MisuseTests {
           _ = isOwned.wait()
         }
         let name = String(repeating: "freed before the parcel ", count: 4)
-        store.dispatch(.send(name, Parcel { [unowned store] in _ = store.read { $0.left } }))
+        store.dispatch(.send(name, LegacyToken { [unowned store] in _ = store.read { $0.left } }))
         isOwned.open()
         store.flush()
       case .autosaveFlush:
@@ -156,5 +156,5 @@ private func reduceOnce(_ misuse: @escaping @Sendable (LegacyReferenceStore) -> 
 }
 
 private enum Shipment: Sendable {
-  case send(String, Parcel)
+  case send(String, LegacyToken)
 }

@@ -47,20 +47,14 @@ struct ObservationTests {
     withExtendedLifetime(tokens) {}
   }
 
-  /// Reports whether it is released on the main actor.
-  private final class Probe {
-    let report: AsyncStream<Bool>.Continuation
-    init(_ report: AsyncStream<Bool>.Continuation) { self.report = report }
-    deinit { report.yield(MainQueue.isCurrent) }
-  }
-
   /// The token is canceled, or the last reference to the store goes, on another thread.
   @Test(arguments: [false, true], [false, true])
   func whatAnObserverCapturedIsReleasedOnTheMainActor(cancels: Bool, isMain: Bool) async {
     let (reports, report) = AsyncStream.makeStream(of: Bool.self)
     let place = Locked<((any AnyObject & Sendable)?, ObservationToken)?>(nil)
     func fill() -> (any AnyObject & Sendable)? {
-      let (store, probe) = (countingStore(), Probe(report))
+      let store = countingStore()
+      let probe = LegacyToken { report.yield(MainQueue.isCurrent) }
       let main = MainReferenceStore<LegacyState, LegacyAction>(state: LegacyState(), reducers: [])
       let observer: @MainActor (StoreChange) -> Void = { _ in withExtendedLifetime(probe) {} }
       let token = isMain ? main.observe(observer) : store.observe(observer)

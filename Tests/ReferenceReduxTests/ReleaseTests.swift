@@ -32,9 +32,9 @@ struct ReleaseTests {
   }
 
   @Test func aPayloadMayDispatchAsItIsReleased() {
-    let store = ReferenceStore<LegacyState, Parcel>(
+    let store = ReferenceStore<LegacyState, LegacyToken>(
       state: LegacyState(), reducers: [{ state, _ in state.left += 1 }])
-    store.dispatch(Parcel { [unowned store] in store.dispatch(Parcel {}) })
+    store.dispatch(LegacyToken { [unowned store] in store.dispatch(LegacyToken {}) })
     store.flush()
     #expect(store.read { $0.left } == 2)
   }
@@ -45,7 +45,7 @@ struct ReleaseTests {
       let read = LegacyRecorder<Int>()
       let store = countingStore()
       do {
-        let parcel = Parcel {
+        let parcel = LegacyToken {
           store.dispatch(LegacyAction("farewell"))
           read.record(store.read { $0.left })
           store.reduce("another")
@@ -62,15 +62,4 @@ struct ReleaseTests {
       precondition(read.values == [1, 2])
     }
   }
-}
-
-/// Runs a closure as it is released.
-final class Parcel: Sendable {
-  private let onRelease: @Sendable () -> Void
-
-  init(_ onRelease: @escaping @Sendable () -> Void) {
-    self.onRelease = onRelease
-  }
-
-  deinit { onRelease() }
 }

@@ -63,8 +63,7 @@ struct SharedObjectTests {
     #expect(action.number == 1)
     #expect(objects.map(\.type) == ["Note", "Note"])
     #expect(objects.map(\.statePath) == ["byName.inner", "latest"])
-    #expect(
-      objects.map(\.path) == ["importAll.notes.a.1.attachment", "importAll.notes.a.1"])
+    #expect(objects.map(\.path) == ["importAll.notes.a.1.attachment", "importAll.notes.a.1"])
   }
 
   // MARK: Changed after the dispatch

@@ -20,9 +20,7 @@ package struct LegacyStoreContract: Sendable {
   /// - Parameters:
   ///   - exceptions: The claims that it does not make, each with the reason.
   ///   - make: Makes a store.
-  package init(
-    exceptions: [LegacyStoreClaim: Comment] = [:], make: @escaping LegacyStoreMaker
-  ) {
+  package init(exceptions: [LegacyStoreClaim: Comment] = [:], make: @escaping LegacyStoreMaker) {
     self.exceptions = exceptions
     self.make = make
   }

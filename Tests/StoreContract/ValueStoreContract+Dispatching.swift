@@ -58,9 +58,7 @@ extension ValueStoreContract {
 
   func nestedInSubscribers() async {
     var log: [String] = []
-    let store = make(effects: [
-      { state, _, _ in log.append("middleware \(state.notes)") }
-    ])
+    let store = make(effects: [{ state, _, _ in log.append("middleware \(state.notes)") }])
     let ends = [
       store.observe(Selection(\.notes)) { [unowned store] notes in
         log.append("> first \(notes)")

@@ -108,9 +108,7 @@ package protocol ValueStoreUnderTest: AnyObject, Sendable {
 /// The checks behind the claims, for one type of store.
 @MainActor
 struct ValueStoreContract<Store: ValueStoreUnderTest> {
-  func make(
-    number: Int? = nil, items: [Int] = [], effects: [Store.Effect] = []
-  ) -> Store {
+  func make(number: Int? = nil, items: [Int] = [], effects: [Store.Effect] = []) -> Store {
     Store.make(state: ValueStoreModel(number: number, items: items), effects: effects)
   }
 

@@ -88,9 +88,7 @@ import ValueReduxTesting
   }
 
   @Test func advancingByANegativeDurationIsAFatalError() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       ScriptedClock().advance(by: .seconds(-1))
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

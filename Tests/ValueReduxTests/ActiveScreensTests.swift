@@ -9,8 +9,7 @@ import ValueRedux
   private func makeStore(
     _ middlewares: [Middleware<ScreensApp, ScreensAction>] = []
   ) -> ValueStore<ScreensApp, ScreensAction> {
-    ValueStore(
-      initialState: ScreensApp(), reducer: ScreensApp.reducer, middlewares: middlewares)
+    ValueStore(initialState: ScreensApp(), reducer: ScreensApp.reducer, middlewares: middlewares)
   }
 
   private func tabs(

@@ -1,3 +1,4 @@
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -72,17 +73,16 @@ import ValueRedux
   }
 
   @Test func theOlderPartIsHeldDuringTheActionOnly() {
-    var held: [WeakBox] = []
+    let released = LegacyRecorder<Bool>()
     let middleware = Middleware<Int, Int>(
-      comparing: { _ in
-        let part = Part()
-        held.append(WeakBox(part))
-        return part
-      }, { old, new, _, _ in #expect(old != nil && old !== new) })
+      comparing: { _ in LegacyToken { released.record(true) } },
+      { old, new, _, _ in
+        #expect(old != nil && old !== new)
+        #expect(released.values.isEmpty)
+      })
     let store = ValueStore(initialState: 0, reducer: adding, middlewares: [middleware])
     store.dispatch(1)
-    #expect(held.count == 2)
-    #expect(held.allSatisfy { $0.part == nil })
+    #expect(released.values.count == 2)
   }
 
   /// The selection before the reducer runs while the store is busy.
@@ -102,11 +102,4 @@ import ValueRedux
     store.dispatch(1)
     #expect(log == ["1: 0 -> 1", "10: 1 -> 11"])
   }
-}
-
-private final class Part {}
-
-@MainActor private final class WeakBox {
-  weak var part: Part?
-  init(_ part: Part) { self.part = part }
 }

@@ -1,3 +1,4 @@
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -93,18 +94,11 @@ import ValueRedux
     #expect(store.actionNumber == ActionNumber(4))
   }
 
-  /// Reports whether it is released on the main actor.
-  private final class Probe {
-    let report: AsyncStream<Bool>.Continuation
-    init(_ report: AsyncStream<Bool>.Continuation) { self.report = report }
-    deinit { report.yield(MainQueue.isCurrent) }
-  }
-
   @Test func aStoreThatIsReleasedElsewhereReleasesWhatItKeptOnTheMainActor() async {
     let (reports, report) = AsyncStream.makeStream(of: Bool.self)
     let place = LockedValue<(Store, SubscriptionToken)?>(nil)
     func fill() {
-      let probes = (0..<6).map { _ in Probe(report) }
+      let probes = (0..<6).map { _ in LegacyToken { report.yield(MainQueue.isCurrent) } }
       let store = Store(
         initialState: 0,
         middlewares: [

@@ -9,9 +9,7 @@ import ValueRedux
 
   enum Action: Sendable { case alert(String), count, restore(State) }
 
-  private func makeStore(
-    after number: ActionNumber = .zero
-  ) -> ValueStore<State, Action> {
+  private func makeStore(after number: ActionNumber = .zero) -> ValueStore<State, Action> {
     ValueStore(
       initialState: State(),
       reducer: Reducer(numbered: { state, action, number in

@@ -49,8 +49,8 @@ import ValueRedux
     var seen = 0
     var chain = 0
     var isChained = true
-    let everything = store.subscribe(\.total) { _ in seen += 1 }
-    let chained = store.subscribe(transitions: Selection(\.total)) { old, new in
+    let token = store.subscribe(transitions: Selection(\.total)) { old, new in
+      seen += 1
       if let old, old != chain { isChained = false }
       chain = new
     }
@@ -82,8 +82,7 @@ import ValueRedux
     #expect(isChained && chain == total)
     #expect(late.withLock { $0 } == 0)
     #expect(store.actionNumber.rawValue == UInt64(total + store.state.answers))
-    everything.cancel()
-    chained.cancel()
+    token.cancel()
     // That of the stream is left, which ends when the stream is released.
     #expect(store.subscriptionCount <= 1)
   }

@@ -1,4 +1,5 @@
 import Dispatch
+import StoreContract
 import Testing
 import ValueRedux
 
@@ -18,10 +19,10 @@ import ValueRedux
   func onTheMainActorEachEndReleasesTheCapturesAtOnce(_ end: End) {
     let store = makeStore()
     var seen: [Int] = []
-    weak var released: Owner?
+    weak var released: LegacyToken?
     var token: SubscriptionToken?
     do {
-      let captured = Owner()
+      let captured = LegacyToken()
       released = captured
       token = store.subscribe(\.number) { number in
         withExtendedLifetime(captured) { seen.append(number) }
@@ -47,15 +48,13 @@ import ValueRedux
   }
 
   @Test(arguments: End.allCases, Form.allCases)
-  func elsewhereEachEndStopsDeliveriesAndReleasesTheCapturesLater(
-    _ end: End, _ form: Form
-  ) async {
+  func elsewhereEachEndStopsDeliveriesAndReleasesTheCapturesLater(_ end: End, _ form: Form) async {
     let store = makeStore()
     var seen: [Int] = []
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     let box: TokenBox
     do {
-      let captured = Owner(onDeinit: { release.finish() })
+      let captured = LegacyToken(onDeinit: { release.finish() })
       let handler: @MainActor (Int) -> Void = { number in
         withExtendedLifetime(captured) { seen.append(number) }
       }
@@ -128,15 +127,6 @@ import ValueRedux
 
 /// Blocks the calling thread, also in a test that is asynchronous.
 private func waitBlocking(_ semaphore: DispatchSemaphore) { semaphore.wait() }
-
-/// An object that a closure captures.
-private final class Owner: Sendable {
-  private let onDeinit: @Sendable () -> Void
-
-  init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
-
-  deinit { onDeinit() }
-}
 
 /// Carries a token to other threads.
 private final class TokenBox: @unchecked Sendable {

@@ -9,9 +9,7 @@ import Testing
     #expect([10, 100, 1_000].map { axis.position($0) } == [0, 100, 200])
   }
 
-  @Test(arguments: [
-    ([7, 45, 230], [1, 10, 100, 1_000]), ([10], [10, 100]), ([], [1, 10]),
-  ])
+  @Test(arguments: [([7, 45, 230], [1, 10, 100, 1_000]), ([10], [10, 100]), ([], [1, 10])])
   func everyValueLiesBetweenTheFirstAndTheLastTick(values: [Double], ticks: [Double]) {
     let axis = LogAxis(values: values, from: 300, to: 0)
     #expect(axis.ticks == ticks)

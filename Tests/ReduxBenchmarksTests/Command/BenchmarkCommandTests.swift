@@ -94,9 +94,7 @@ import Testing
     (["--case", "one"], [], ["one"]),
     (["--case", "counts", "--case", "Sum.loop(20)"], ["Sum.loop(20)"], ["one"]),
   ])
-  func aChoiceMeasuresNothingElse(
-    arguments: [String], cases: [String], rows: [String]
-  ) async {
+  func aChoiceMeasuresNothingElse(arguments: [String], cases: [String], rows: [String]) async {
     #expect(await run(arguments + ["--verbose"]) == 0)
     let lines = streams.output.split(separator: "\n")
     let names = ["Sum.loop(10)", "Sum.loop(20)", "twice as many", "one"]
@@ -125,9 +123,7 @@ import Testing
     ["--json", "/nowhere/at/all.json"], ["--html", "/"], ["--svg", "/dev/null/charts"],
     ["--json", "/dev/stdout", "--html", "/dev/stdout"],
   ])
-  func aWrongCommandLineEndsWithStatus2BeforeAnythingIsMeasured(
-    arguments: [String]
-  ) async {
+  func aWrongCommandLineEndsWithStatus2BeforeAnythingIsMeasured(arguments: [String]) async {
     #expect(await run(arguments) == 2)
     #expect(streams.errors.hasPrefix("Program: "))
     #expect(streams.errors.count { $0 == "\n" } == 1)

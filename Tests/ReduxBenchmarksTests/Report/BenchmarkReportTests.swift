@@ -7,8 +7,7 @@ import Testing
   @Test func jsonHasTheDocumentedForm() throws {
     let json = try BenchmarkReport.fixture().json()
     let root = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-    #expect(
-      Set(root.keys) == ["machine", "cases", "ratios", "skipped", "tables", "findings"])
+    #expect(Set(root.keys) == ["machine", "cases", "ratios", "skipped", "tables", "findings"])
     func text(_ key: String) throws -> String {
       let item = try #require((root[key] as? [[String: Any]])?.first)
       let data = try JSONSerialization.data(withJSONObject: item, options: [.sortedKeys])
