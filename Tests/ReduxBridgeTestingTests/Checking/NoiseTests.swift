@@ -18,16 +18,22 @@ import ValueRedux
   }
 
   /// As with two orders of a set, which may be the same.
-  @Test(arguments: [2, 3, 9, 24]) func noiseThatShowsNowAndThenIsFound(_ call: Int) throws {
+  @Test(arguments: [2, 3, 9, 24], Side.allCases)
+  func noiseThatShowsNowAndThenIsFound(_ call: Int, _ side: Side) throws {
     let calls = Counter()
     var parts = DeskParts()
-    // Three states reduce the action in each run.
-    parts.blocking("setManual") { state in
+    @Sendable func isTheOne() -> Bool {
       calls.increment()
-      if calls.value == call { state.theme.changes = 9 }
+      return calls.value == call
+    }
+    // Three states and three values reduce the action in each run.
+    if side == .legacy {
+      parts.blocking("setManual") { if isTheOne() { $0.theme.changes = 9 } }
+    } else {
+      parts.reducing("setManual") { if isTheOne() { $0.changes = 9 } }
     }
     let noise = try parts.check.noise(after: [.add(id: 1), .setManual(true)])
-    #expect(noise.map { "\($0.side) \($0.path) \($0.actionNumber)" } == ["legacy changes 2"])
+    #expect(noise.map { "\($0.side) \($0.path) \($0.actionNumber)" } == ["\(side) changes 2"])
     #expect(try parts.check.noise(after: [.setManual(true)]) == [])
   }
 

@@ -74,6 +74,12 @@ struct NotificationCheckTests {
       ])
   }
 
+  @Test func theStorePostsNothingByItself() throws {
+    let posts = try check(names: [.lengthDidChange, .RDXStateDidChange]).run([1], at: .migrated)
+      .posts
+    #expect(posts == [["TapeLengthDidChange of tapes.0"]])
+  }
+
   @Test func theFirstPostThatDiffersIsNamed() throws {
     let post = "TapeLengthDidChange of tapes"
     #expect(

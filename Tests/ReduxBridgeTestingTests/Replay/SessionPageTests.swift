@@ -181,8 +181,8 @@ struct SessionPageTests {
         if case .select(let id?) = action, id >= least { value.selected = 99 }
       })
     }
-    let store = MigrationStore(
-      state: KeyringState(), entries: Keyring.entries(logins(wrongFrom: 2)))
+    let gated = logins(wrongFrom: 2).gate(Gate(compared: 9))
+    let store = MigrationStore(state: KeyringState(), entries: Keyring.entries(gated))
     let recorder = try SessionRecorder(of: store, to: folder.file)
     try store.setStage(.shadow, of: Keyring.logins)
     for id in 1...2 { store.dispatch(.select(id: id)) }
@@ -192,6 +192,9 @@ struct SessionPageTests {
     ) { KeyringState() }
     let found = try data(of: SessionPage(replay, title: ""))["mismatches"] as? [[String: Any]]
     #expect(found?.map { $0["n"] as? Int } == [2, 1])
+    // Where nothing is compared, the gates are those of the session.
+    let page = try SessionPage(replay, on: .legacy, title: "")
+    #expect(page.html.contains("<td>2 of 9 actions compared<br>1 mismatch, 0 allowed</td>"))
   }
 
   @Test func nothingBecomesMarkup() throws {

@@ -134,6 +134,7 @@ struct SessionReplayTests {
     let error = #expect(throws: SessionError.self) { try replay.firstMismatch() }
     let text = "only actions with masked payloads exercised a slice, which are no evidence: add"
     #expect(error?.reason == text)
+    #expect(error?.line == 1)
   }
 
   @Test func tracesAndListsAreWrittenAsRecordings() throws {

@@ -106,6 +106,7 @@ import ValueRedux
     #expect(try part.start(of: Self.slice()) == nil)
     let error = #expect(throws: SessionError.self) { try part.firstDifference(on: .value) }
     #expect(error?.reason.contains("so there is nothing to compare with") == true)
+    #expect(error?.line == 1)
     let missing = try replay(
       start: #"{"missing":"its type is not Codable"}"#,
       [action(1, 1), checkpoint(1, #"{"value":1}"#)])

@@ -235,6 +235,18 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(store.mismatches.first?.verdict == .bothWrong)
   }
 
+  @Test func whatElseDiffersIsNamedAfterAWindow() throws {
+    var parts = DeskParts()
+    parts.blocking("scroll") { $0.panes["B"] = PaneObject() }
+    parts.reducing("scroll") { $0.panes["B"] = .init() }
+    parts.requesting { $0 + [.beep] }
+    let store = try DeskStore(
+      DeskState(), parts.slice, at: .shadow, after: [.scroll(window: "A", by: 1)])
+    let mismatch = store.mismatches.first
+    #expect(mismatch?.subject == .window)
+    #expect(mismatch?.further.map(\.subject) == [.effect])
+  }
+
   @Test(arguments: [Stage.shadow, .lead])
   func anEffectTooManyIsFoundOnEitherSide(_ stage: Stage) throws {
     for isOnNewSide in [true, false] {
@@ -268,6 +280,8 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
         probing: performs ? { _, _, _ in nil } : nil)
       coordinator.move("first", to: stage, requestedIn: 0, state)
       for block in coordinator.blocks(afterActions: 0) { block(state, .first(1)) }
+      coordinator.begin(7)
+      #expect(coordinator.number.value == ActionNumber(7))
       #expect(performed.value == 1)
     }
   }
@@ -354,6 +368,15 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
   }
 
   // MARK: Stages
+
+  /// What no projection carries is in the value alone.
+  @Test func aMoveToTheLastStageKeepsTheValue() throws {
+    let slice = DeskParts().slice
+    let store = try DeskStore(DeskState(), slice, at: .lead, after: [.save])
+    try store.setStage(.migrated, of: slice)
+    store.flush()
+    #expect(try store.collect { $0[slice].alert } == Signal(.saved, at: ActionNumber(1)))
+  }
 
   @Test func anObserverReceivesEveryMove() throws {
     let store = store([Self.first(), Self.second])

@@ -57,6 +57,31 @@ import ValueRedux
       ])
   }
 
+  /// With effects, the blocks of a slice run as one.
+  @Test func ofBlocksThatRunAsOneNoneIsNamed() throws {
+    let write: Halves.Block = { if $1 == .left { $0.right.count = 9 } }
+    let left = Halves.left([Halves.moveLeft, write]).effects(
+      SliceEffects(legacy: { _, _ in [1] }, value: { _, _ in [1] }, perform: { (_: Int) in }))
+    let right = Halves.right()
+    let store = MigrationStore(state: Halves.Whole(), entries: [.slice(right), .slice(left)])
+    try store.setStage(.shadow, of: right)
+    store.reduce(Array(repeating: [Halves.Act.left, .right], count: 3).joined())
+    #expect(store.mismatches.map(\.subject) == Array(repeating: .foreignWrite, count: 3))
+    #expect(store.mismatches.allSatisfy { $0.block == nil })
+  }
+
+  @Test func theFirstActionAtLeadIsASampleAgain() throws {
+    let left = Halves.left()
+    let store = try MigrationStore(
+      Halves.Whole(), left, at: .shadow, after: [.left, .left])
+    #expect(store.ledger.footprints["left"]?.checked == 1)
+    try store.setStage(.lead, of: left)
+    for _ in 1...2 {
+      store.reduce([.left])
+      #expect(store.ledger.footprints["left"]?.checked == 2)
+    }
+  }
+
   @Test func aPlaceThatTheProjectionLosesIsNamedBesideTheWrongOne() throws {
     struct Pair: Equatable, Sendable { var count, extra: Int }
     let slice = StateSlice<Halves.Whole, Halves.Act, Pair>(

@@ -86,6 +86,13 @@ import ValueRedux
       texts == ["", " [noise]", " [effect]", " [notComparable]"].map { "a (lead)\($0)\(rest)" })
   }
 
+  @Test func anExerciseIsEmptyWithoutAChangeAnEffectAndASignal() {
+    let exercises = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)].map {
+      ParityLedger.Exercise(changed: $0, effects: $1, signals: $2)
+    }
+    #expect(exercises.map(\.isEmpty) == [true, false, false, false])
+  }
+
   // MARK: Ledgers
 
   private func ledger() -> ParityLedger {

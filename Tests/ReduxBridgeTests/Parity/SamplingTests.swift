@@ -87,6 +87,21 @@ import ValueRedux
         == "10 of 10 actions compared, at present 1 in 1; median 2 µs, p90 2 µs")
   }
 
+  /// By a clock that moves when it is read: what the control and samples of footprints take is left out.
+  @Test(arguments: [(Stage.shadow, 2), (.lead, 3)])
+  func onlyTheCandidateAndTheComparisonAreMeasured(_ stage: Stage, _ cost: Int) throws {
+    let readings = Counter()
+    var options = ParityOptions<DeskAction>(footprintInterval: 1)
+    options.clock = {
+      readings.increment()
+      return .microseconds(readings.value)
+    }
+    let store = Notes.store(parity: options)
+    try store.setStage(stage, of: Notes.theme())
+    store.reduce([.setManual(true), .setManual(true)])
+    #expect(store.parityCost.median == .microseconds(cost))
+  }
+
   @Test func aboveItsBudgetTheCheckerSamplesAndSaysSo() throws {
     let store = store(.budget(.nanoseconds(100)))
     try store.setStage(.shadow, of: Notes.theme())
