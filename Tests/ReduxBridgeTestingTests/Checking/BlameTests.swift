@@ -25,14 +25,14 @@ import ValueRedux
 
   // MARK: One judge
 
-  /// V15: the badge reads the library, whose second block writes to the badge.
+  /// V15: the badge reads the library, whose last block writes to the badge.
   @Test func eachToolBlamesTheBlockThatWritesToAnotherSlice() throws {
-    let library = library([Self.marking, { _, _ in }])
+    let library = library([{ _, _ in }, Self.marking])
     let badge = Reader.badge(reading: library)
     let check = ParityCheck(badge) { ReaderState() }
     let migration = MigrationCheck([.slice(library), .slice(badge)]) { ReaderState() }
     let expected =
-      "badge (shadow) [foreignWrite by library.1]: after action 5 .receive(1), at shown: "
+      "badge (shadow) [foreignWrite by library.2]: after action 5 .receive(1), at shown: "
       + "legacy 9, value 2"
 
     let store = MigrationStore(
@@ -54,12 +54,12 @@ import ValueRedux
     for mismatch in found {
       #expect(
         mismatch.description.hasPrefix(
-          "badge (shadow) [foreignWrite by library.1]: after action 1 .receive(1), at shown"))
+          "badge (shadow) [foreignWrite by library.2]: after action 1 .receive(1), at shown"))
     }
     let footprint = try migration.run(Self.actions, announcing: { _ in }).findings
     #expect(
       footprint.map(\.description) == [
-        "library: block library.1 writes to badge, at badge, after receive"
+        "library: block library.2 writes to badge, at badge, after receive"
       ])
   }
 }

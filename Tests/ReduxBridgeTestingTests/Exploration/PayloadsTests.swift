@@ -57,6 +57,7 @@ import ValueRedux
       Set<Int8>(), Set<Int>(), Set<String>(), Set<UUID>(), Set<Date>()
     )
     let (known, usual) = (UUID(), UUID())
+    var lastLiterals = 0
     for _ in 0..<4_000 {
       func varied<Value: Codable & Sendable>(_ value: Value) -> Value {
         var draws = PayloadDraws<Value>(payloads)
@@ -65,7 +66,9 @@ import ValueRedux
       }
       narrow.insert(varied(3))
       wide.insert(varied(3))
-      texts.insert(varied("é"))
+      let text = varied("é")
+      texts.insert(text)
+      lastLiterals += text == "2.5" ? 1 : 0
       ids.insert(varied(usual))
       dates.insert(varied(Date(timeIntervalSince1970: 0)))
     }
@@ -75,6 +78,7 @@ import ValueRedux
     #expect(wide.isSuperset(of: someWide))
     let someTexts: [String] = ["", "7", "x", "2.5", "7x", "7x2.5", "é?", known.uuidString]
     #expect(texts.isSuperset(of: someTexts))
+    #expect(lastLiterals > 300, "\(lastLiterals)")
     #expect(Set(texts.map(\.unicodeScalars.count)).isSuperset(of: [0, 1, 2, 1_000]))
     #expect(ids.contains(known) && ids.count > 2)
     #expect(dates.contains { $0.timeIntervalSince1970 < 0 })

@@ -234,7 +234,7 @@ import ValueRedux
 
   @Test(arguments: [
     #""\q""#, #""\ud83d""#, #""\u12""#, #""\u+123""#, "\"a", "01x", "01", "1e999", "\"\t\"", "1.",
-    "-", "[1 2]", "{\"a\" 1}", "tru", "1e+-1",
+    "-", "[1 2]", "{\"a\" 1}", "{\"a\":1 \"b\":2}", "tru", "1e+-1",
   ])
   func textThatIsNoJSONIsRefused(_ value: String) {
     let header = #"{"kind":"header","format":1,"number":0,"state":{},"app":\#(value)}"#
