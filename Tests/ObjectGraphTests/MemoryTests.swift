@@ -9,7 +9,7 @@ struct MemoryTests {
   typealias Node = CycleTests.Folder
 
   private static func tree() -> Node {
-    Node("root", (0..<20).map { Node("child number \($0)") })
+    Node("root", (0..<20).map { Node(String(repeating: "child number \($0)", count: 100)) })
   }
 
   @Test func neitherSourceNorCopyIsKept() throws {
@@ -225,9 +225,11 @@ struct MemoryTests {
           let growth = try residentPages() - before
           precondition(growth < 512, "\(name) grew by \(growth) pages")
         }
-        let (root, values) = (MemoryTests.tree(), (0..<40).map { _ in HugeOnes() })
-        try expectFlat("copies") { for _ in 0..<100 { _ = try Graph.copy(root) } }
+        let values = (0..<40).map { _ in HugeOnes() }
+        try expectFlat("copies") { for _ in 0..<100 { _ = try Graph.copy(MemoryTests.tree()) } }
         try expectFlat("blocks") { for _ in 0..<20 { _ = try Graph.copy(values) } }
+        let chain = DepthTests.Node.chain(1_000)
+        try expectFlat("records") { for _ in 0..<10 { _ = try Graph.copy(chain) } }
         try expectFlat("buffers") {
           for _ in 0..<20 {
             var buffer = GrowingBuffer<Int>(minimumCapacity: 1)

@@ -322,16 +322,14 @@ struct GraphComparer: ~Copyable {
   func isNull(_ place: Place) throws -> Bool {
     if !place.isFilled || place.slot.isNilMarker { return true }
     let slot = place.slot
-    if !slot.holdsRecord {
-      let plan = unsafe slot.anyPlan
-      if unsafe plan.isOptional || plan.object(slot.value) != nil { return false }
-      if unsafe plan.weakTarget(slot.value) != nil { return false }
-    }
+    let plan = unsafe slot.anyPlan
+    if unsafe plan.isOptional || plan.object(slot.value) != nil { return false }
+    if unsafe plan.weakTarget(slot.value) != nil { return false }
     return try place.record.isNil(at: place.index)
   }
 
   func object(_ place: Place) -> AnyObject? {
-    guard place.isFilled, !place.slot.isNilMarker, !place.slot.holdsRecord else { return nil }
+    guard place.isFilled else { return nil }
     return unsafe place.slot.anyPlan.object(place.slot.value)
   }
 

@@ -32,7 +32,6 @@ final class Digestion {
     // The module has another name where Foundation is not part of the system.
     let name = String(reflecting: type)
       .replacingOccurrences(of: "FoundationEssentials.", with: "Foundation.")
-    guard name.contains("(unknown context at") else { return name }
     return name.split(separator: "(unknown context at $", omittingEmptySubsequences: false)
       .enumerated().map { index, part in
         index == 0 ? part : part.drop { $0 != ")" }.dropFirst()

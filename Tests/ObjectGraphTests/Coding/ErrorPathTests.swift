@@ -8,7 +8,7 @@ struct ErrorPathTests {
   struct Sample: Codable {
     enum Fault: String, CaseIterable, Codable {
       case missingKey, mismatch, nilValue, endOfArray, nestedMissing, corrupted, superMissing
-      case arrayMismatch, singleMismatch, wrongContainer
+      case arrayMismatch, singleMismatch, wrongContainer, afterMissing
     }
     struct Inner: Codable {
       var number: Int
@@ -48,6 +48,9 @@ struct ErrorPathTests {
       case .superMissing:
         _ = try Inner(from: container.superDecoder(forKey: .inner)).number
         _ = try [Int](from: container.superDecoder(forKey: .inner))
+      case .afterMissing:
+        _ = try? Int(from: container.superDecoder(forKey: .absent))
+        _ = try container.decode(Int.self, forKey: .text)
       case .arrayMismatch: _ = try container.decode([String].self, forKey: .list)
       case .singleMismatch: _ = try container.decode([String: String].self, forKey: .inner)
       case .wrongContainer: _ = try container.decode([Int].self, forKey: .text)

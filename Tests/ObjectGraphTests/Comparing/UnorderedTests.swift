@@ -113,6 +113,7 @@ struct UnorderedTests {
       Dictionary(uniqueKeysWithValues: (0..<8).map { (Member("a"), $0) })
     }
     #expect(try differences(counts(), counts()) == [])
+    #expect(try differences([Member("a"): 1], [Member("a"): 2]) == ["changed content.Member"])
     let labels: Set = [Labeled(1, "a"), Labeled(2, "b")]
     #expect(try differences(labels, [Labeled(1, "b"), Labeled(2, "a")]) == [])
     let changed = try differences(labels, [Labeled(1, "c"), Labeled(2, "b")])

@@ -162,6 +162,9 @@ struct VerifyCollectionsTests {
     let dates = [1e11, 1.1e11].map { Date(timeIntervalSinceReferenceDate: $0) }
     #expect(
       dates.map { Graph.description(of: $0, at: "").hasPrefix("Date(") } == [false, true])
+    final class Holder { let date = Date(timeIntervalSinceReferenceDate: .nan) }
+    let texts = [[start] as Any, [none], Holder()].map { Graph.description(of: $0, at: "") }
+    #expect(texts.map { $0.hasPrefix("a value of") } == [false, true, false])
     #expect(try Graph.differences(from: [[none]], to: []).count == 1)
     #expect(try Graph.differences(from: ["x": [none]], to: [:]).count == 1)
   }
