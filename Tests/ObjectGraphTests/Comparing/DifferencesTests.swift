@@ -134,6 +134,7 @@ struct DifferencesTests {
     #expect(try texts(numbers.0, numbers.1) == ["1 of Int", "1 of UInt8"])
     let shown = [198, 199].map { Graph.description(of: String(repeating: "a", count: $0), at: "") }
     #expect(shown.map { $0.hasSuffix("…") } == [false, true])
+    #expect(shown.map(\.count) == [200, 201])
     // A text that the caller makes is the caller's.
     let described = try Graph.differences(from: [1], to: [2]) { _, _ in "*" }
     #expect(described.map(\.old) == ["*"])

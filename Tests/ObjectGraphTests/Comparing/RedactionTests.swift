@@ -73,6 +73,7 @@ struct RedactionTests {
   }
 
   @Test func differencesShowNoSecret() throws {
+    try expectNoSecret("root") { Vault($0) }
     try expectNoSecret("property") { ["x": Secret($0)] }
     try expectNoSecret("single value") { [Bare($0)] }
     try expectNoSecret("optional") { [Optional(Secret($0))] }
