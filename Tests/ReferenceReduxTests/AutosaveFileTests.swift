@@ -114,6 +114,8 @@ final class AutosaveFileTests {
       #expect(throws: CocoaError.self) { try AutosaveFile(at: place).write(Data("new".utf8)) }
     }
     #expect(errors[2]?.code == .fileNoSuchFile)
+    let unread = #expect(throws: CocoaError.self) { try PrivateFile.content(of: missing) }
+    #expect(unread?.code == .fileReadNoSuchFile && unread?.filePath == missing.path)
     let all = zip([place, folder, pipe, missing], [full] + errors)
     let causes = ["No space left", "it is a folder", "it is no plain file", "No such file"]
     for ((place, error), cause) in zip(all, causes) {

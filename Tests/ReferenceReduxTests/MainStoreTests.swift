@@ -183,6 +183,8 @@ struct MainStoreTests {
         "enter second", "exit second",
       ])
     #expect(counter.count == 1, "at the end of the outermost dispatch")
+    store.interrupt { [events] _ in events.record("when nothing waits") }
+    #expect(events.values.last == "when nothing waits")
     observer.stop()
   }
 

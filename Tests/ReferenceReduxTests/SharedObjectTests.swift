@@ -69,29 +69,23 @@ struct SharedObjectTests {
   // MARK: Changed after the dispatch
 
   @Test func anActionThatChangedAfterItsDispatchIsReported() {
-    let (isChanged, seen) = (LegacyGate(), LegacyRecorder<String>())
-    let store = store { _, action in
-      switch action {
-      case .open: _ = isChanged.wait()
-      case .add(let note): seen.record(note.title)
-      default: break
-      }
-    }
+    let seen = LegacyRecorder<String>()
+    let store = store { _, action in if case .add(let note) = action { seen.record(note.title) } }
     let (note, file) = (Note("dispatched"), [Note("first"), Note("second")])
-    store.dispatch(.open(id: 1))
-    store.dispatch(.add(note))
-    store.dispatch(.close)
-    store.dispatch(.add(Note("unchanged")))
-    store.dispatch(.importAll(File(notes: ["all": file], latest: nil)))
-    note.title = "changed"
-    file[1].title = "changed"
-    isChanged.open()
+    store.inOneBatch {
+      store.dispatch(.add(note))
+      store.dispatch(.close)
+      store.dispatch(.add(Note("unchanged")))
+      store.dispatch(.importAll(File(notes: ["all": file], latest: nil)))
+      note.title = "changed"
+      file[1].title = "changed"
+    }
     store.flush()
     #expect(seen.values == ["changed", "unchanged"])
     #expect(
       texts == [
-        "action 2 `add` changed after its dispatch at `add.title`",
-        "action 5 `importAll` changed after its dispatch at `importAll.notes.all.1.title`",
+        "action 1 `add` changed after its dispatch at `add.title`",
+        "action 4 `importAll` changed after its dispatch at `importAll.notes.all.1.title`",
       ])
   }
 
@@ -119,16 +113,16 @@ struct SharedObjectTests {
 
   /// What stands above an object in the action hides what is in it.
   @Test func whatChangedInASecretIsNotShown() {
-    let isChanged = LegacyGate()
     let store = ReferenceStore<Board, SignIn>(
-      state: Board(), configuration: diagnosing(findings) { $0.detectsChangedActions = true }
-    ) { _, _ in _ = isChanged.wait() }
+      state: Board(), providers: [],
+      configuration: diagnosing(findings) { $0.detectsChangedActions = true })
     let notes = [Note("hunter1"), Note("hunter2"), Note("hunter3")]
-    store.dispatch(.password(notes[0]))
-    store.dispatch(.password(notes[1]))
-    store.dispatch(.hidden(SignIn.Hidden(note: notes[2])))
-    for note in notes[1...] { note.title += "hunter4" }
-    for _ in notes { isChanged.open() }
+    store.inOneBatch {
+      store.dispatch(.password(notes[0]))
+      store.dispatch(.password(notes[1]))
+      store.dispatch(.hidden(SignIn.Hidden(note: notes[2])))
+      for note in notes[1...] { note.title += "hunter4" }
+    }
     store.flush()
     let differences = findings.values.flatMap { finding -> [GraphDifference] in
       if case .changedAction(let differences, _) = finding { differences } else { [] }
@@ -192,18 +186,17 @@ struct SharedObjectTests {
 
   /// Each check costs time or memory, so none is on by itself.
   @Test func nothingIsReportedUnlessDetectionIsOn() throws {
-    let (kept, isChanged) = (LegacyRecorder<Note>(), LegacyGate())
+    let kept = LegacyRecorder<Note>()
     let store = store(detects: false) { board, action in
-      if case .open = action { _ = isChanged.wait() }
       if case .add(let note) = action { board.notes.append(note) }
       kept.record(board.notes[0])
       board.note = 7
     }
     let note = Note("new")
-    store.dispatch(.open(id: 1))
-    store.dispatch(.add(note))
-    note.title = "changed after the dispatch"
-    isChanged.open()
+    store.inOneBatch {
+      store.dispatch(.add(note))
+      note.title = "changed after the dispatch"
+    }
     store.flush()
     kept.values[0].title = "changed from outside"
     _ = store.read { $0.notes[0] }
