@@ -27,7 +27,8 @@ import ValueReduxTesting
       let number = 10 * seconds + tasks.count
       tasks.append(
         Task {
-          try await clock.sleep(for: .seconds(seconds))
+          // `sleep(for:)` would leave the main actor, and the tasks return to it in any order.
+          try await clock.sleep(until: ScriptedClock.Instant(offset: .seconds(seconds)))
           woken.append(number)
         })
       await clock.waitForSleepers(tasks.count)

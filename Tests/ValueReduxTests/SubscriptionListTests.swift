@@ -96,6 +96,9 @@ import Testing
     list.removeEnded()
     let ended = list.end(last)
     #expect(ended == nil && list.count == 1)
+    var short = SubscriptionList<Int>()
+    for number in 0..<100 { short.remove(short.append(number)) }
+    #expect(short.entries.isEmpty)
   }
 
   @Test func endedEntriesDoNotPileUpWithoutActions() {
