@@ -45,7 +45,14 @@ import ValueRedux
       return effects + [.upload(count: calls.value)]
     }
     let noise = try parts.check.noise(after: [.setManual(true)])
-    #expect(noise.map(\.path) == ["effects.0"])
+    #expect(noise.map { "\($0.side) \($0.path)" } == ["value effects.0"])
+    var old = DeskParts()
+    old.legacyEffects = { _, _ in
+      calls.increment()
+      return [.upload(count: calls.value)]
+    }
+    let ofBlocks = try old.check.noise(after: [.setManual(true)])
+    #expect(ofBlocks.map { "\($0.side) \($0.path)" } == ["legacy effects.0"])
     let found = try #require(try parts.check.counterexample(in: [.setManual(true)]))
     #expect(found.mismatch.verdict == .noise)
     #expect(found.description.contains("\nnoise: value side: after action 1 setManual"))

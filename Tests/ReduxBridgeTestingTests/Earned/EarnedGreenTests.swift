@@ -96,9 +96,12 @@ struct EarnedGreenTests {
       let check = ParityCheck(slice) { ReaderState() }
       NSTimeZone.default = .gmt
       #expect(try check.firstMismatch(after: [.show]) == nil)
+      var zones: [TimeZone] = []
       let found = try check.firstMismatch(
         after: [.show], in: [.current],
-        ["UTC", "Pacific/Kiritimati"].compactMap(TimeZone.init(identifier:)))
+        ["UTC", "Pacific/Kiritimati"].compactMap(TimeZone.init(identifier:))
+      ) { zones.append($1) }
+      #expect(zones.count == 3 && zones.last == .gmt)
       #expect(found?.timeZone.identifier == "Pacific/Kiritimati")
       #expect(NSTimeZone.default == .gmt)
     }

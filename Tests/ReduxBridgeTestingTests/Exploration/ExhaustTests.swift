@@ -258,6 +258,10 @@ private final class Machine: Sendable {
       Halves.Whole()
     }.exhaust([.right], depth: 1)
     #expect(blamed.mismatch?.block == "unclaimed.1")
+    let after = try MigrationCheck([
+      .slice(Halves.left()), .slice(Halves.right()), .blocks([write]),
+    ]) { Halves.Whole() }.exhaust([.right], depth: 1)
+    #expect(after.mismatch?.block == "unclaimed.0")
   }
 
   /// A second failure before the first is dismissed could not be compared: one action is enough.

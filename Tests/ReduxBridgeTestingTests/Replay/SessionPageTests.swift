@@ -85,8 +85,12 @@ struct SessionPageTests {
     let choices = ["<select", "</select>"].map { page.html.components(separatedBy: $0).count - 1 }
     #expect(choices == [2, 2])
     let whole = try SessionPage(
-      SessionReplay(folder.file, entries: [.blocks(Keyring.blocks)]) { KeyringState() }, title: "")
+      SessionReplay(
+        folder.file, entries: [.blocks(Keyring.blocks)],
+        parity: ParityOptions(actionType: { _ in "act" })
+      ) { KeyringState() }, title: "")
     let data = try data(of: whole)
+    #expect(data["types"] as? [String] == ["act"])
     let start = (data["start"] as? [String: [String: Any]])?.values.first
     #expect((start?["theme"] as? [String: Any])?["isDark"] as? Bool == false)
     let rows = try #require(data["rows"] as? [[String: Any]])
