@@ -69,7 +69,7 @@ import ValueRedux
     }
   }
 
-  @Test @MainActor func theLedgerSaysWhetherAListenerFollows() async throws {
+  @Test @MainActor func aListenerThatFollowsStandsInTheLedger() async throws {
     let store = WithOneSlice.AppStore()
     var shown: [Bool] = []
     func show(_ isDark: Bool) { shown.append(isDark) }

@@ -242,6 +242,7 @@ struct GraphFuzzTests {
     let rounds = TestVolume.count(60, soak: 1_000)
     var equal = 0
     var different = 0
+    var alike = 0
     for round in 0..<rounds {
       // Tests that wait for a turn share the threads with this one.
       await Task.yield()
@@ -264,12 +265,15 @@ struct GraphFuzzTests {
       #expect(try Graph.isEqual(root, copy) == isEqual, place)
       #expect(try Graph.isEqual(copy, root) == isEqual, place)
       #expect(try Graph.differences(from: root, to: copy).isEmpty == isEqual, place)
-      // Graphs of so few nodes that look alike everywhere are next to impossible.
-      #expect(try (Graph.fingerprint(of: copy) == fingerprint) == isEqual, place)
+      let looksEqual = try Graph.fingerprint(of: copy) == fingerprint
+      #expect(looksEqual || !isEqual, place)
+      if looksEqual, !isEqual { alike += 1 }
       if isEqual { equal += 1 } else { different += 1 }
       for node in nodes + copies { node.empty() }
     }
     // Rounds that are all equal, or all different, compare little.
     #expect(equal > rounds / 20 && different > rounds / 20)
+    // What a fingerprint may not tell apart, says its documentation, is rare.
+    #expect(alike <= 1 + rounds / 500)
   }
 }

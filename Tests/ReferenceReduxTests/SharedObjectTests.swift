@@ -182,6 +182,7 @@ struct SharedObjectTests {
     #expect(try store.read { try Graph.copy($0.notes[0]) }.title == "first")
     #expect(try store.currentState().notes.count == 2)
     #expect(texts == [])
+    withExtendedLifetime(hovered) {}
   }
 
   /// Each check costs time or memory, so none is on by itself.

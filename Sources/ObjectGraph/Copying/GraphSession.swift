@@ -218,6 +218,7 @@
   func strayRecord() -> Record {
     let record = Record(session: self, layout: blankLayout)
     unsafe record.tape.pointee.isSealed = true
+    record.fixedPath = []
     return record
   }
 

@@ -154,7 +154,8 @@ package struct FootprintWrites<State: AnyObject> {
     outside owner: Int, from before: State, to after: State, after type: String
   ) throws -> [FootprintWrite] {
     let changed = changedSlices(from: before, to: after)
-    if changed.isEmpty { return try uncovered(paths(from: before, to: after)) }
+    let changes = try paths(from: before, to: after)
+    if changed.isEmpty || changes.isEmpty { return uncovered(changes) }
     return changed.filter { $0 != owner }.flatMap { index in
       let (slice, old) = (slices[index], slices[index].read(before))
       let new = slice.read(after)

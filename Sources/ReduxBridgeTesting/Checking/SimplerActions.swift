@@ -53,6 +53,13 @@ struct SimplerActions<Action: Sendable> {
       + strings.filter { $0.count > 1 }.map { .string($0, String($0.prefix(1))) }
   }
 
+  /// The positions of actions that are alike, for each action that occurs more than once.
+  func repeats(in list: [Action]) -> [[Int]] {
+    let places = Dictionary(grouping: list.indices) { tree(of: list[$0])?.jsonText }
+    let repeated: [[Int]] = places.compactMap { $0 != nil && $1.count > 1 ? $1 : nil }
+    return repeated.sorted { $0[0] < $1[0] }
+  }
+
   /// The lowerings to try after an action was left out.
   func lowerings(of list: [Action]) -> [Edit] {
     Set(list.flatMap { tree(of: $0)?.leaves.numbers ?? [] }).filter { $0 > max(0, least) }

@@ -58,8 +58,8 @@ extension ParityCheck {
   ///   - action: Makes a random action.
   /// - Returns: What was reached, and the smallest counterexample if there is one.
   /// - Throws: Errors of making, copying or encoding a state.
-  /// - Complexity: Each action costs one traversal of the encoded state and two reads of the slice, and the
-  ///   first action in a new class of states a copy.
+  /// - Complexity: Each action costs one traversal of the encoded state and two reads of the slice, and one
+  ///   that leads to a new trait, or to a known one by a shorter list, a copy.
   public func search(
     budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
     using generator: inout any RandomNumberGenerator,

@@ -108,8 +108,7 @@ struct ReflectedTree {
       case .object(let members): members.map(\.value)
       default: []
       }
-    // There are trees of the parts of the earlier value, or none.
-    let isAligned = known.count == children.count
+    let isAligned = old.count == children.count && known.count == children.count
     return children.enumerated().map { index, child in
       let name = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "\(index)"
       let counterpart = isAligned ? (old[index], known[index]) : nil

@@ -192,7 +192,10 @@ struct DifferencesTests {
       var nested = container.nestedContainer(keyedBy: Field.self, forKey: .value)
       try nested.encode(1, forKey: .value)
     }
-    let none = Written.keyed(Int?.none)
+    let none = Written { encoder in
+      var container = encoder.container(keyedBy: Field.self)
+      try container.encodeNil(forKey: .value)
+    }
     let (one, leaf) = (Written.keyed(1), Written.keyed(Leaf(1)))
     func differences(_ old: Written, _ new: Written) throws -> [GraphDifference] {
       try Graph.differences(from: old, to: new)

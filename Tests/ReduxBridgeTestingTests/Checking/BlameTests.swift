@@ -88,8 +88,9 @@ extension BlameTests {
   /// V13.
   @Test func aProjectedPropertyThatIsNotEncodedIsNamedAndNoReaderIsBlamed() throws {
     struct Value: Equatable, Sendable { var cache: Int }
-    let cache = StateSlice<Halves.Whole, Halves.Act, Value>(
-      "cache", projection: Projection(read: { Value(cache: $0.cache) }) { $0.cache = $1.cache },
+    let cache = StateSlice<Halves.Whole, Halves.Act, [Value]>(
+      "cache",
+      projection: Projection(read: { [Value(cache: $0.cache)] }) { $0.cache = $1[0].cache },
       legacy: [{ if $1 == .left { $0.cache += 1 } }], reducer: Reducer { _, _ in })
     let shown = Halves.Slice(
       "shown", reading: cache, projection: Projection(\.loose),

@@ -60,12 +60,29 @@ import ValueRedux
     #expect(found.last == .use(2))
   }
 
+  @Test func repeatsAreLeftOutAsAnotherActionBecomesSimpler() throws {
+    let list = [Act.use(1)] + Array(repeating: .add, count: 6) + [.use(6)]
+    let found = try smallest(list) { acts in
+      guard case .use(let id) = acts.last else { return false }
+      return id > 1 && id % 3 == 0 && acts.filter { $0 == .add }.count == id
+    }
+    #expect(found == [.add, .add, .add, .use(3)])
+  }
+
   @Test(arguments: [2, 3, 6]) func aNumberBecomesSmallerInAllActions(_ least: Int) throws {
     let found = try smallest([.begin(7), .use(2), .end(7)]) { acts in
       guard case .end(let id) = acts.last else { return false }
       return id >= least && acts.contains(.begin(id))
     }
     #expect(found == [.begin(least), .end(least)])
+  }
+
+  /// Beyond a million all numbers count as of one size: none is smaller.
+  @Test func aNumberThatIsNoSmallerStays() throws {
+    let found = try smallest([.use(3_000_000)]) { acts in
+      if case .use(let id)? = acts.last { id > 2_000_000 } else { false }
+    }
+    #expect(found == [.use(3_000_000)])
   }
 
   @Test func aTextBecomesShorterInOneAction() throws {

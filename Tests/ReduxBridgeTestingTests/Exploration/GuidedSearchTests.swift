@@ -65,7 +65,7 @@ import ValueRedux
     #expect(report.reduced >= 2_000)
   }
 
-  @Test func aSearchHasSoManyActionsInListsOfSuchALength() throws {
+  @Test func exploringReducesSoManyListsOfSuchALength() throws {
     for (lists, length) in [(nil, nil), (3, 7)] as [(Int?, Int?)] {
       let reduced = Counter()
       let places = LegacyRecorder<ActionNumber>()

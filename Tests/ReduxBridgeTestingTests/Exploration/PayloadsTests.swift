@@ -22,6 +22,13 @@ import ValueRedux
     #expect(found.isReproducible)
   }
 
+  @Test func randomPayloadsDoNotFindIt() throws {
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    let report = try Gap.door.check.search(
+      budget: 1_000, using: &random, action: VaultAction.random)
+    #expect(report.counterexample == nil)
+  }
+
   @Test func aCounterexampleSaysWhereItsLiteralsAreFrom() throws {
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
     let payloads = Payloads(["Legacy.swift:88": ["0451"], "Legacy.swift:90": [0, "0451x"]])

@@ -21,7 +21,7 @@ import ValueRedux
   }
 
   @Test(arguments: [(Stage.shadow, 1.0), (.lead, 1.5)])
-  func theAnswerOfTheControlCountsAndAMismatchSaysWhereBothDiffer(
+  func theStageDecidesWhoseAnswerCounts(
     _ stage: Stage, _ brightness: Double
   ) throws {
     let store = Notes.store(

@@ -22,6 +22,12 @@ import Testing
     (state.visitor, visitor.badge.visitor) = (visitor, visitor)
     state.settings.hide("hidden")
     state.search.filter = .both(.all, and: .named("n"))
+    let (row, room, child) = (Panels.Section.Row(), Room(id: 1, title: "r"), Child(id: 1))
+    row.`class` = "c"
+    state.store.default.rows = [row]
+    child.owner = state.house.keys.first
+    room.children = [child]
+    state.house.rooms = [room]
     try Graph.verifyCopy(of: state)
     let copy = try Graph.copy(state)
     #expect(try Graph.differences(from: state, to: copy).isEmpty)
