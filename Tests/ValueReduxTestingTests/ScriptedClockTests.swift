@@ -27,8 +27,7 @@ import ValueReduxTesting
       let number = 10 * seconds + tasks.count
       tasks.append(
         Task {
-          // `sleep(for:)` would leave the main actor, and the tasks return to it in any order.
-          try await clock.sleep(until: ScriptedClock.Instant(offset: .seconds(seconds)))
+          try await clock.sleep(for: .seconds(seconds))
           woken.append(number)
         })
       await clock.waitForSleepers(tasks.count)

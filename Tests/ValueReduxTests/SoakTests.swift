@@ -87,12 +87,6 @@ import ValueRedux
     #expect(store.subscriptionCount <= 1)
   }
 
-  @Test func aLockedValueIsChangedByOneThreadAtATime() async throws {
-    let value = LockedValue(0)
-    try await onThreads(4) { _ in for _ in 0..<20_000 { value.withLock { $0 += 1 } } }
-    #expect(value.withLock { $0 } == 80_000)
-  }
-
   /// Enqueues, waits at times, and ends subscriptions on this thread.
   private nonisolated static func produce(
     _ count: Int, on thread: Int, for store: ValueStore<Count, Action>, _ late: LockedValue<Int>
