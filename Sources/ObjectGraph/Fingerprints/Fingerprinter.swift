@@ -268,8 +268,8 @@ struct Fingerprinter: ~Copyable {
     var place = TraitPlace()
     if isCoarse {
       if frames.count > 0 {
-        let outer = unsafe frames.elements + (frames.count - 1)
-        unsafe place = TraitPlace(type, in: outer.pointee.place, at: outer.pointee.key)
+        let outer = frames.count - 1
+        unsafe place = TraitPlace(type, in: frames[outer].place, at: frames[outer].key)
       }
       traits.insert(place.context)
     }
