@@ -28,7 +28,6 @@ final class CompiledModule: Sendable {
       """
     }.joined()
 
-  /// A symbol graph has its sources as addresses, in which a space is encoded.
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("module \(UUID())")
 
   /// Compiles a module.
@@ -53,7 +52,7 @@ final class CompiledModule: Sendable {
       let sources = try sources(of: name)
       let compiled = try CompiledModule(name, sources)
       let graph = try texts(in: compiled.graph)
-      return (folder: compiled.address, sources: sources, graph: graph)
+      return (folder: compiled.folder.path, sources: sources, graph: graph)
     }
   }
 
@@ -74,6 +73,8 @@ final class CompiledModule: Sendable {
   init(model name: String) throws {
     let model = try Self.models[name]!.get()
     for (name, text) in model.sources { try write(text, to: "Sources/\(name)") }
+    // Some compilers encode the space in the address of a source, and some do not.
+    let address = folder.path.replacing(" ", with: "%20")
     for (name, text) in model.graph {
       try write(text.replacing(model.folder, with: address), to: "Graph/\(name)")
     }
@@ -97,7 +98,6 @@ final class CompiledModule: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private var address: String { folder.path.replacing(" ", with: "%20") }
   var sources: URL { folder.appendingPathComponent("Sources") }
   var graph: URL { folder.appendingPathComponent("Graph") }
 

@@ -124,6 +124,6 @@ extension BlameTests {
         .filter { $0.0 != .state }.map { "\(mismatch.slice) \($0.0) \($0.1)" }
     }
     // Before actions 2 and 3, the cache is filled.
-    #expect(found == ["cache projection cache", "cache projection cache"])
+    #expect(found == ["cache projection 0.cache", "cache projection 0.cache"])
   }
 }
