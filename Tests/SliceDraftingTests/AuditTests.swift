@@ -20,8 +20,9 @@ import Testing
     #expect(audit.subjects(.copiedByValue) == ["Accent", "Search.Filter", "FrameValue"])
     #expect(audit.subjects(.strongLink).isEmpty)
     #expect(audit.subjects(.uncodedSubclass).isEmpty)
-    // A property that counts its changes does nothing else.
+    // A property that counts its changes does nothing else, and no one writes the static one.
     #expect(audit.subjects(.observer).isEmpty)
+    #expect(audit.subjects(.writtenStatic).isEmpty)
     // Those with hooks are not proposed.
     #expect(
       audit.subjects(.copyHook) == [
@@ -105,6 +106,11 @@ import Testing
     let found = try self.audit(tree, of: "S")
     #expect(found.subjects(.strongLink).isEmpty)
     #expect(found.subjects(.copyHook) == ["F"])
+    // It may be seen before what owns it.
+    let late = Module(
+      "class S | weak var top: F? | var a: A\nclass A | var all: [F]\nclass F | var inner: [F]")
+    let graph = StateGraph(of: try late.type(named: "S", [.class]), in: late)
+    #expect(graph.links.filter(graph.owns).map(graph.name) == ["S.a", "F.inner", "A.all"])
     // The text was read once; here its digest stands for it.
     #expect(DraftFile.digest(of: audit.text) == "9768d67eb9f90198", "\(audit.text)")
   }

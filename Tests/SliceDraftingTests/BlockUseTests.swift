@@ -28,6 +28,8 @@ import Testing
     ("print(s)", "", ["passes the state to print"]), ("let pair = (s, 1); _ = pair", "", []),
     ("_ = s.a.peek()", "-a", []), ("s.kind.touch()", "+kind", []),
     ("let same = s; same.text = \"x\"", "+text", []),
+    ("let b = s.a; let x = s.b; x.name = \"\\(b.count)\"; print(b.count)", "+b -a", []),
+    ("let b = Helpers.b(of: s); b.name = \"x\"", "+b", []),
     ("let note = [Note]().first ??\n s.first; note?.shared = 1", "+a", []),
     ("let note = [Note]().first\n ?? s.first; note?.shared = 1", "+a", []),
     (
@@ -73,6 +75,7 @@ import Testing
         static func clear(_ a: A) { a.items.removeAll() }
         static func clearAll(of state: State) { clear(state.a); state.b.name = "" }
         static let number = 1
+        static func b(of state: State) -> B { state.b }
         static func reduce(_ state: State, by action: Action) { state.b.name = String(number) }
         static func other(_ state: State, by action: Action) {
           if case .one(at: let number) = action { state.a.count = number }

@@ -49,15 +49,16 @@ import Testing
         "names", projection: .names, legacy: Blocks.all, reducer: modern.reducer)
       return [
         names,
-        StateSlice("inline", legacy: [Blocks.entries, missing], reducer: Reducer { value, _ in }),
+        StateSlice("inline", legacy: [Blocks.entries, missing], reducer: inlined),
       ]
     }
+    let inlined = Reducer { value, _ in }
     """,
     "Tests.swift": """
     import Testing
     @Test(arguments: [1]) func bothSidesAgree(_ n: Int) throws { }
     @Test func another() { } // never
-    func helper() { }
+    func testHelper() { }
     """,
   ]
 
@@ -129,7 +130,7 @@ import Testing
         inline: 4 of 9 regions of 2 blocks ran in a comparison
           Blocks.swift:6:25  if name == "0451" { state.open() } // never
           Blocks.swift:13:45  private static func shake(_ state: State) { } // never
-          Slices.swift:12:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: Reducer { value, _ in }),
+          Slices.swift:12:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: inlined),
           State.swift:4:15  func open() { } // never
           State.swift:10:32  final class Name { func rest() { } } // never
 
@@ -232,7 +233,7 @@ import Testing
     ("state.names.values.count()", []), ("unknown.update(Tray())", []), ("again()", ["B.again"]),
     ("func names() {}; _ = state.sum", ["State.sum", "Names.add"]), ("_ = x.a", []),
     ("x.change { $0.pick() }; Self.again()", ["B.again"]), ("case.empty(Tray)", []),
-    ("state.names.turn().empty()", ["Names.turn"]),
+    ("state.names.turn().empty()", ["Names.turn"]), ("Tray.all()", ["Tray.all"]),
   ])
   func membersAreFollowedByTheTypesOfTheirReceivers(body: String, expected: [String]) {
     let types = Module(
@@ -251,7 +252,8 @@ import Testing
       extension Names { func turn() { Tray() } }
       func add() {}
       """
-    let tray = "class Tray { func add() {} ; func empty() {} ; func update(_ tray: Tray) {} }"
+    let tray =
+      "class Tray { func add() {} ; func empty() {} ; func update(_ tray: Tray) {} ; class func all() {} }"
     let block = "enum B { static let a: Block = { state, x in \(body) } ; static func again() {} }"
     let library = "extension Names { var count: Int { 1 } } ; enum Other { static func help() {} }"
     module.sources = ["S": [slices], "M": [app, tray, block], "L": [library]].mapValues {

@@ -55,13 +55,14 @@ import Testing
     #expect(try other.run(["draft-copies", "--check"]).isSuccess)
     for model in [model, other] { _ = try model.run(["draft-copies", "Parcel"]) }
     let hook = """
-        var weight: Int? = nil
+        var _tare = 0
 
-        // landbridge-copies: begin c48bd0e9e3288041
+        // landbridge-copies: begin 318c0092c148e7cf
         init() {}
 
         init(copying source: Parcel, with children: borrowing ChildCopier) throws {
           weight = source.weight
+          _tare = source._tare
         }
         // landbridge-copies: end
       }

@@ -27,20 +27,20 @@ import Testing
         "CrewValue 10ce4ff889c3173f", "DateValue 746654610d9499c8", "DeskValue eab77963dd8bbb2f",
         "HouseSliceValue 0849a83ed36e4a77", "RacksValue 678d35dc45bc0ddd",
         "SearchValue d1d180ad23e2859e", "SettingsValue 5325f57017f40281",
-        "StoreValue 1d819441733d6711", "TitleValue 80b08083f27146e7",
+        "StoreValue 9a7f9edeb2d80859", "TitleValue 80b08083f27146e7",
         "VisitorSliceValue 805bf5266268b09d", "CrewValueTests e98218590a524c5e",
         "DateValueTests be4043db7a61b7b4", "DeskValueTests ca4ba5e0cdee8e9d",
-        "DraftedActions acafcdd38f8b6d44", "DraftedCase ec1f0384d4a82d99",
+        "DraftedActions 761793065914ecf1", "DraftedCase ec1f0384d4a82d99",
         "HouseSliceValueTests 32c97771ddee12f6", "RacksValueTests 60f153d7c75ab7bf",
         "SearchValueTests fb4a61535e549608", "SettingsValueTests 75aea8b460f94539",
-        "StoreValueTests 0dfe49208c046b1d", "TitleValueTests e5eedfe9d4765a36",
+        "StoreValueTests d590ca29d7a55ef1", "TitleValueTests e5eedfe9d4765a36",
         "VisitorSliceValueTests f6e3afca4234c3f3",
       ]
     ),
     (
       "Reader", ["accounts", "sidebar", "featured"],
       [
-        "AccountsValue 49066b7cd492a6ca", "FeaturedValue 58e3dbf325cf4e66",
+        "AccountsValue 6fe6cf9ef4f72653", "FeaturedValue 58e3dbf325cf4e66",
         "SidebarValue e65eac8048111465", "AccountsValueTests 8df7d32f3b614b1b",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
         "FeaturedValueTests f829a8e3de120585", "SidebarValueTests 046b90554b00a467",
@@ -49,8 +49,8 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured", "--force"],
       [
-        "AccountsValue 49066b7cd492a6ca", "FeaturedValue e66dc5e42d2153e0",
-        "SidebarValue b4d29d9bfd9a021c", "AccountsValueTests 8df7d32f3b614b1b",
+        "AccountsValue 6fe6cf9ef4f72653", "FeaturedValue e66dc5e42d2153e0",
+        "SidebarValue 444c6b74a9a57106", "AccountsValueTests 8df7d32f3b614b1b",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
         "FeaturedValueTests 3cefbd91ac5137c8", "SidebarValueTests da1517f640028593",
       ]
@@ -250,9 +250,15 @@ import Testing
   }
 
   @Test func withoutSourcesNothingIsDrafted() throws {
-    try FileManager.default.removeItem(at: model.sources)
-    let error = #expect(throws: DraftingError.self) { try draft("title") }
-    #expect(error?.description.contains("the symbol graph and the source disagree on ") == true)
+    // Nor with sources that were edited after they were built.
+    let edited = try model.text("Sources/Cellar.swift").replacing("  var _tare = 0", with: "")
+    try model.write(edited, to: "Sources/Cellar.swift")
+    for type in ["Parcel: ", "AtticState: "] {
+      let error = #expect(throws: DraftingError.self) { try draft("title") }
+      let reason = type + "the symbol graph and the source disagree on "
+      #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "")")
+      try? FileManager.default.removeItem(at: model.sources)
+    }
   }
 
   @Test func everyCommandExplainsItself() throws {

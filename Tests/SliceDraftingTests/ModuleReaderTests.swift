@@ -33,7 +33,7 @@ import Testing
 }
 
 /// The tokenizer finds declarations between comments, strings and conditions.
-@Suite struct DeclarationReaderTests {
+@Suite(.timeLimit(.minutes(1))) struct DeclarationReaderTests {
   /// A reader of a line, and the index of `here` in it.
   private func read(_ line: String) throws -> (DeclarationReader, Int) {
     let name = try #require(line.range(of: "here"))
@@ -61,7 +61,8 @@ import Testing
     ("\"\"\"\n\"a\"\n\"\"\" \"b", "s\"\"\"\n\"a\"\n\"\"\" s\"b"), ("\"a\\", "s\"a\\"),
     (#""\(a"#, #"s"\(a"#), (#""\("a"#, #"s"\("a"#),
     ("#if A\n#if B\n#else a\n#endif\nb\n#endif\n#endif\n#if C\n#elseif D\nc", "#wb\n#wc"),
-    ("#endif\n#file # a", "w#file w# wa"), ("a\nb\n\nc", "wa\nwb\nwc"),
+    ("#endif\n#file # a", "w#file w# wa"), ("f(1, / ) / c", "wf m( n1 m, m/ m) m/ wc"),
+    ("a\nb\n\nc", "wa\nwb\nwc"),
   ])
   func sourcesAreSplitIntoTokens(text: String, expected: String) {
     let tokens: [String] = SourceTokens(text).tokens.map { token in

@@ -99,6 +99,11 @@ import Testing
       "class A | let id: K\nstruct K: Equatable, Sendable, Hashable | let n: Int",
       "/// The list owns its objects: values, known by `id`."
     ),
+    ("class A: P | var n: Int = 1\nclass P | let id: Int | init(id: Int)", "A(id: id)"),
+    (
+      "class A | let id: Int | init(id: Int, kind: K)\nenum K: Equatable, Sendable | case one | case two",
+      "A(id: id, kind: K.one)"
+    ),
     (
       "class A | let id: Int | weak var u: U?\nclass T | var only: U\nclass U | var n: Int",
       "// `u` always refers to `t.only`: it is set when the objects are written."
@@ -143,16 +148,25 @@ import Testing
     #expect(type.isOptional == (text.hasSuffix("?") || text.hasSuffix("!")))
   }
 
+  @Test func theFirstWordOfANameIsSmall() {
+    let names = ["Feed", "RSSFeed", "URL", "tag"].map(\.uncapitalized)
+    #expect(names == ["feed", "rssFeed", "url", "tag"])
+  }
+
   @Test func samplesEndWhereTypesGoOn() {
     let module = Module(
       """
       struct A | init?(a: Int) | init(b: Int) throws | init() | init(c: [Int], d: B = 1)
       struct C | init(_ c: [C])
       protocol B
+      enum D | case d(E)
+      enum E | case e(F)
+      enum F | case f | case g | case h
       """)
     func value(_ type: Substring) -> String? {
-      Samples(module: module).value(of: Module.type(type, ["A", "B", "C"]), "n")
+      Samples(module: module).value(of: Module.type(type, ["A", "B", "C", "D"]), "n")
     }
+    #expect(value("D") == "D.d(E.e([F.f, F.g][(n) % 2]))")
     #expect(value("A") == "A(c: [Int(n + 101), Int(n)])")
     #expect(value("C") == "C([C([]), C([])])")
     #expect(value("[B?: Set<B>]") == "[nil: []]" && value("[B: Int]") == "[:]" && value("B") == nil)

@@ -54,10 +54,9 @@ struct Leaf {
 extension String {
   /// With a small first letter, or a small first word when it is an abbreviation.
   var uncapitalized: String {
-    let capitals = prefix { $0.isUppercase }
-    if capitals.count == count { return lowercased() }
-    return capitals.dropLast(capitals.count > 1 ? 1 : 0).lowercased()
-      + dropFirst(max(1, capitals.count) - (capitals.count > 1 ? 1 : 0))
+    let capitals = prefix { $0.isUppercase }.count
+    let first = capitals == count ? count : max(1, capitals - 1)
+    return prefix(first).lowercased() + dropFirst(first)
   }
 
   var capitalized: String { prefix(1).uppercased() + dropFirst() }

@@ -7,11 +7,11 @@ struct LinkDraft {
   // MARK: Names
 
   func name(_ need: Need) -> String {
-    let type = graph.declaration(of: need.use)?.shortName.uncapitalized ?? ""
+    let type = graph.declaration(of: need.use)?.shortName.capitalized ?? ""
     return switch need {
-    case .ancestor: "owner" + type.capitalized
-    case .table: "all" + type.capitalized + "s"
-    case .unique: "the" + type.capitalized
+    case .ancestor: "owner" + type
+    case .table: "all" + type + "s"
+    case .unique: "the" + type
     }
   }
 

@@ -126,7 +126,7 @@ private struct BlockUseReader {
     guard
       let start = tokens[name...].prefix(16).firstIndex(where: {
         $0.text == mark || ["{", ",", ")", "else"].contains($0.text)
-      }), tokens[start].text == mark, start + 1 < body.range.upperBound
+      }), tokens[start].text == mark
     else { return }
     var origin = Origin()
     var place = start + 1

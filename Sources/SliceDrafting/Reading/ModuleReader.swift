@@ -262,9 +262,7 @@ private struct ModuleReader {
     return parts.filter { !$0.isEmpty }.map { part in
       let part = part.drop { $0.spelling == " " }
       // `name: Type`; a dictionary has its colon inside of brackets.
-      let hasLabel =
-        part.count > 2 && part.first?.kind != "typeIdentifier"
-        && part.dropFirst().first?.spelling == ":"
+      let hasLabel = part.dropFirst().first?.spelling == ":"
       let label = hasLabel ? part.first?.spelling ?? "_" : "_"
       return Parameter(
         label: label, name: label, type: TypeExpression(part.dropFirst(hasLabel ? 2 : 0)),

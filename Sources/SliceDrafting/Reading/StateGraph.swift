@@ -128,12 +128,13 @@ struct StateGraph {
   /// its folders. No declaration says whether the account lists those of its folders again: that is
   /// a guess.
   private mutating func findOwners() {
+    var trees: [Link] = []
     for link in links where mayOwn(link) {
       let target = top(of: link.target)
       let isTree = top(of: link.holder) == target
       let present = owners[target] ?? []
       guard let first = present.first else {
-        if !isTree { owners[target] = [link] }
+        if isTree { trees.append(link) } else { owners[target] = [link] }
         continue
       }
       if isTree {
@@ -148,6 +149,8 @@ struct StateGraph {
         owners[target]?.append(link)
       }
     }
+    // Those that were seen before what owns the root of the tree.
+    for link in trees where link.isCollection { owners[top(of: link.target)]?.append(link) }
   }
 
   /// Whether a property keeps its objects alive, in copies as well.

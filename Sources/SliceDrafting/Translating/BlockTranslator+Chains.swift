@@ -16,8 +16,8 @@ extension BlockTranslator {
       let isNext = place < source.tokens.count && !source.hasSpace(before: place)
       switch text(place) {
       case "?" where text(place + 1) == "?":
-        guard case .objects(_, let storage) = meaning.kind, text(place + 2) == "[",
-          text(place + 3) == "]" || text(place + 4) == "]"
+        guard case .objects(_, let storage) = meaning.kind,
+          ["[]", "[:"].contains(text(place + 2) + text(place + 3))
         else { return (meaning, place) }
         let list = meaning.place.map { $0.replacing("?", with: "!") + "!" }
         meaning = meaning.named("(\(meaning.text) ?? \(storage.empty))")
@@ -76,8 +76,8 @@ extension BlockTranslator {
     let name = token.text.bare
     if var found = names[name] {
       if case .foreign = found.kind { throw reason(found.text) }
-      if found.isValue, !isLast(start + 1) {
-        if found.text.hasPrefix(".") { throw reason("passes a case on") }
+      if found.isValue {
+        if found.text.hasPrefix("."), !isLast(start + 1) { throw reason("passes a case on") }
         found.text = found.operand
       }
       return (found, start + 1)
@@ -308,9 +308,7 @@ extension BlockTranslator {
       guard !object.isOptional, !object.isValue else { throw reason("adds what may be nil") }
       if name == "remove" { return "\(base)[\(try id(of: object))] = nil" }
       var added = object
-      if object.parts != nil, isSet || list.isChained, let use = object.object,
-        object.text.contains("\(top).")
-      {
+      if isSet || list.isChained, let use = object.object, object.text.contains("\(top).") {
         // While a collection changes, what it gets may not read the slice.
         added = object.named(fresh(use))
         open("do {")

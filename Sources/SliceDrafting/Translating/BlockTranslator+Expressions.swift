@@ -72,7 +72,7 @@ extension BlockTranslator {
 
   /// A string, with what is interpolated into it.
   private mutating func interpolated(_ string: String) throws -> String {
-    guard string.contains("\\("), !string.hasPrefix("#") else { return string }
+    guard !string.hasPrefix("#") else { return string }
     var (result, rest) = ("", Substring(string))
     while let start = rest.firstRange(of: "\\(") {
       let inner = SourceTokens(String(rest[rest.index(before: start.upperBound)...]))
@@ -201,12 +201,12 @@ extension BlockTranslator {
     _ list: Meaning, of use: ClassUse, _ range: Range<Int>
   ) throws -> Bool {
     let end = range.upperBound - 1
-    guard text(end) == "}", let start = source.open(of: end), text(start - 1) == "map",
-      start - 2 > range.lowerBound
+    guard text(end) == "}", let start = source.open(of: end),
+      text(start - 2) + text(start - 1) == ".map"
     else { return false }
-    let (values, hasName) = (try expression(range.lowerBound..<start - 2), text(start + 2) == "in")
-    let count = parts(start + 1..<end, at: "in").count
-    guard values.isValue, count == (hasName ? 2 : 1) else { return false }
+    let hasName = text(start + 2) == "in"
+    guard parts(start + 1..<end, at: "in").count == (hasName ? 2 : 1) else { return false }
+    let values = try expression(range.lowerBound..<start - 2)
     let (outer, name) = (names, hasName ? text(start + 1) : "$0")
     defer { (names, rebuilt) = (outer, nil) }
     (names[name], rebuilt) = (Meaning(text: name), use)

@@ -36,7 +36,7 @@ extension BlockTranslator {
       }
       return try translator.expression(body)
     }
-    if !isLast(next) { result.text = result.operand }
+    result.text = result.operand
     return (result, next)
   }
 

@@ -63,6 +63,7 @@ final class Crate<Item: Codable & AnyObject>: Codable {
 
 final class Parcel: Codable {
   var weight: Int? = nil
+  var _tare = 0
 }
 
 final class Counter<Number: Codable & Equatable>: Codable {
@@ -150,7 +151,7 @@ final class Settings: Codable {
   var frame = FrameValue(x: 0)
   var accent: Accent = .plain
   var summary: String { "\(name) \(secret)" }
-  static let standard = 1
+  nonisolated(unsafe) static var standard = 1
 
   func hide(_ text: String) { secret = text }
 
