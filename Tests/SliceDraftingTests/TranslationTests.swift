@@ -37,6 +37,13 @@ import Testing
       ]
     ),
     (
+      "guard let item = s.box.item(4) else {\n s.box.count = 0\n return\n }\n s.box.count = item.tags.count",
+      [
+        "guard let item = value.items.first(where: { $0.id == 4 }) else {", "  value.count = 0",
+        "  return", "}", "value.count = item.tags.values.count",
+      ]
+    ),
+    (
       "for item in s.box.items where item.id > 1 { item.box?.count += item.parts.count }",
       [
         "for item in value.items where item.id > 1 {", "  value.count += item.parts.count", "}",
