@@ -249,7 +249,7 @@ extension BlockTranslator {
     let element = names[name]
     names["$0"] = element
     let isLeft = !isMethod && body.contains { text($0) == "return" }
-    if isLeft { exit = "continue \(name)" }
+    exit = "continue \(name)"
     try nested((isLeft ? "\(name): " : "") + line + " {") { translator in
       guard isMethod else { return try translator.statements(body) }
       translator.passed = element
