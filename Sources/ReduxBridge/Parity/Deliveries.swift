@@ -333,7 +333,7 @@ final class Listeners<Value: Sendable>: Sendable {
   /// Removes a listener that was added, once.
   func remove(_ id: Int) {
     // Released outside of the lock, since what the closure captured may use the store.
-    let removed = interests.withLock { interests in
+    let removed: Interest? = interests.withLock { interests in
       interests.firstIndex { $0.id == id }.map { interests.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
