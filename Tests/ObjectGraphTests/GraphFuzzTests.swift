@@ -273,7 +273,7 @@ struct GraphFuzzTests {
     }
     // Rounds that are all equal, or all different, compare little.
     #expect(equal > rounds / 20 && different > rounds / 20)
-    // What a fingerprint may not tell apart, says its documentation, is rare.
+    // Graphs that its documentation lets a fingerprint confuse are rare.
     #expect(alike <= 1 + rounds / 500)
   }
 }

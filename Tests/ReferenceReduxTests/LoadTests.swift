@@ -61,8 +61,11 @@ struct LoadTests {
         if last.values != last.values.sorted() { torn.record(-1) }
       } while isOver.values.isEmpty
     }
-    // An error must not leave its threads running.
-    defer { isOver.record(true) }
+    // An error must not leave threads and tasks running.
+    defer {
+      isOver.record(true)
+      awaiting.forEach { $0.cancel() }
+    }
     async let reading: Void = onThreads(4) { reader in
       for round in 0..<100 {
         let copy = reader < 2 ? try store.currentState() : nil

@@ -20,7 +20,7 @@ import Testing
     #expect(audit.subjects(.copiedByValue) == ["Accent", "Search.Filter", "FrameValue"])
     #expect(audit.subjects(.strongLink).isEmpty)
     #expect(audit.subjects(.uncodedSubclass).isEmpty)
-    // A property that counts its changes does nothing else, and no one writes the static one.
+    // A property that only counts its changes is no finding, nor is a static one that no block writes.
     #expect(audit.subjects(.observer).isEmpty)
     #expect(audit.subjects(.writtenStatic).isEmpty)
     // Those with hooks are not proposed.

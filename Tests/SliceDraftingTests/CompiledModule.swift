@@ -76,7 +76,8 @@ final class CompiledModule: Sendable {
     // Some compilers encode the space in the address of a source, and some do not.
     let address = folder.path.replacing(" ", with: "%20")
     for (name, text) in model.graph {
-      try write(text.replacing(model.folder, with: address), to: "Graph/\(name)")
+      let plain = text.replacing(model.folder.replacing(" ", with: "%20"), with: model.folder)
+      try write(plain.replacing(model.folder, with: address), to: "Graph/\(name)")
     }
   }
 

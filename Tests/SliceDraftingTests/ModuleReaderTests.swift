@@ -33,7 +33,7 @@ import Testing
 }
 
 /// The tokenizer finds declarations between comments, strings and conditions.
-@Suite(.timeLimit(.minutes(1))) struct DeclarationReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct DeclarationReaderTests {
   /// A reader of a line, and the index of `here` in it.
   private func read(_ line: String) throws -> (DeclarationReader, Int) {
     let name = try #require(line.range(of: "here"))

@@ -4,7 +4,7 @@ import Testing
 @testable import SliceDrafting
 
 /// Statements of reduce blocks and what they are in a reducer; `.ci/drafts` runs both sides of whole models.
-@Suite(.timeLimit(.minutes(1))) struct TranslationTests {
+@Suite(.timeLimit(.minutes(15))) struct TranslationTests {
   /// The body of a block, and the lines of its function.
   private static let blocks: [(body: String, lines: [String])] = [
     (

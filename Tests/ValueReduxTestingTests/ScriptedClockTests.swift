@@ -19,12 +19,12 @@ import ValueReduxTesting
     #expect(clock.now == ScriptedClock.Instant(offset: .seconds(2)))
   }
 
-  /// A task that wakes may lose its processor before it is back on the main actor: one attempt counts.
+  /// A task that wakes may lose its processor before it is back on the main actor: most attempts count.
   @MainActor @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
-    var woken: [Int] = []
-    for _ in 0..<50 where woken != [11, 13, 22, 30] {
+    var inOrder = 0
+    for _ in 0..<20 {
       let clock = ScriptedClock()
-      woken = []
+      var woken: [Int] = []
       var tasks: [Task<Void, any Error>] = []
       for seconds in [3, 1, 2, 1, 9] {
         let number = 10 * seconds + tasks.count
@@ -38,8 +38,10 @@ import ValueReduxTesting
       clock.advance(by: .seconds(3))
       for task in tasks.dropLast() { try? await task.value }
       tasks[4].cancel()
+      #expect(woken.sorted() == [11, 13, 22, 30])
+      if woken == [11, 13, 22, 30] { inOrder += 1 }
     }
-    #expect(woken == [11, 13, 22, 30])
+    #expect(inOrder > 8)
   }
 
   @Test func instantsAreOrderedAndPrintTheirOffset() {

@@ -38,7 +38,9 @@ final class EventOutlet<Event: Sendable>: Sendable {
   private let contents: Locked<Contents>
 
   init(limit: Int, _ handler: @escaping @MainActor (Event) -> Void) {
-    precondition(limit > 0, "At least one event must be able to wait: give a limit of 1 or more.")
+    guard limit > 0 else {
+      fatalError("At least one event must be able to wait: give a limit of 1 or more.")
+    }
     self.limit = limit
     contents = Locked(Contents(handler: handler))
   }

@@ -73,7 +73,7 @@ public final class FluxStore<Base: TransitionSource> {
     _ count: Int, limit: Int = .max,
     _ event: @escaping @Sendable (Base.Action, Base.State) -> Event?
   ) -> FluxOutput<Event> {
-    precondition(count >= 0, "An output cannot replay \(count) events.")
+    guard count >= 0 else { fatalError("An output cannot replay \(count) events.") }
     return FluxOutput(self, replaying: count, limit: limit) { action, state in
       if let action { event(action, state) } else { nil }
     }

@@ -149,11 +149,12 @@ package struct FootprintWrites<State: AnyObject> {
   /// Finds what a block wrote outside of its slice as far as reading shows it, without a write to a copy.
   ///
   /// That is what changes the value of another slice, with paths in that value, and all of a change that no
-  /// slice shows. A field that stands in no projection is hidden by a change that one shows.
+  /// slice shows, unless nothing changed that is encoded. A field that stands in no projection is hidden by a change that one shows.
   func visible(
     outside owner: Int, from before: State, to after: State, after type: String
   ) throws -> [FootprintWrite] {
     let changed = changedSlices(from: before, to: after)
+    if changed == [owner] { return [] }
     let changes = try paths(from: before, to: after)
     if changed.isEmpty || changes.isEmpty { return uncovered(changes) }
     return changed.filter { $0 != owner }.flatMap { index in

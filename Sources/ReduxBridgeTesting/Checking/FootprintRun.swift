@@ -29,7 +29,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
   /// The values that each slice had so far, the latest last.
   private(set) var pool: [[any Sendable]]
   /// By position, the value that a slice was last compared with, and the values of the pool that differ from
-  /// it; empty when the pool changes.
+  /// it; emptied before each action, which may change the pool.
   var unlike: [Int: (value: any Sendable, others: [OtherMoment<any Sendable>])] = [:]
   /// Copies of the state at a few moments that differ in the unclaimed parts.
   private(set) var moments: [State] = []

@@ -49,9 +49,9 @@ extension SearchBounds {
     _ depth: Int, _ limit: Int, _ cores: Int?, _ actionCount: Int,
     _ progress: @escaping (Int, Int) -> Void
   ) {
-    precondition(
-      actionCount <= VisitedStates.limits.actions,
-      "A search takes at most \(VisitedStates.limits.actions) actions.")
+    guard actionCount <= VisitedStates.limits.actions else {
+      fatalError("A search takes at most \(VisitedStates.limits.actions) actions.")
+    }
     self.init(
       depth: depth, limit: min(limit, VisitedStates.limits.states),
       cores: cores ?? ProcessInfo.processInfo.activeProcessorCount, progress: progress)

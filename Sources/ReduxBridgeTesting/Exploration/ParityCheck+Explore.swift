@@ -121,7 +121,7 @@ extension ParityCheck {
     _ samples: [Action], budget: Int = 10_000, length: Int = 100, payloads: Payloads? = nil,
     using generator: inout any RandomNumberGenerator
   ) throws -> GuidedReport<Action, Value> {
-    precondition(!samples.isEmpty, "A search needs at least one action.")
+    guard !samples.isEmpty else { fatalError("A search needs at least one action.") }
     return try search(budget: budget, length: length, payloads: payloads, using: &generator) {
       random in
       samples[Int.random(in: 0..<samples.count, using: &random)]

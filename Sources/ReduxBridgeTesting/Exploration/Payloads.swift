@@ -50,7 +50,7 @@ public struct Payloads: Sendable {
     _ literals: KeyValuePairs<String, [any Encodable & Sendable]> = [:], share: Double = 0.5,
     startsAtBoundaries: Bool = false
   ) {
-    precondition((0...1).contains(share), "A share is between 0 and 1.")
+    guard (0...1).contains(share) else { fatalError("A share is between 0 and 1.") }
     self.literals = literals.flatMap { place, values in
       values.compactMap { value in
         (try? RecordingEncoder().encode(value).tree).map { Literal(value: $0, place: place) }

@@ -114,7 +114,8 @@ struct SessionPageContent {
   private mutating func line(_ change: JSONValue.Change, of slice: Int) -> JSONValue {
     var new = change.new.map { _ in JSONValue.null }
     var removed: Int?
-    if case .array(let old)? = change.old, case .array(let added)? = change.new {
+    if change.index != nil, case .array(let old)? = change.old, case .array(let added)? = change.new
+    {
       removed = old.count
       new = .array(added.map { .number(place(of: $0)) })
     } else if let value = change.new {

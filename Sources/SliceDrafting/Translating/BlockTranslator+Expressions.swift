@@ -207,6 +207,7 @@ extension BlockTranslator {
     let hasName = text(start + 2) == "in"
     guard parts(start + 1..<end, at: "in").count == (hasName ? 2 : 1) else { return false }
     let values = try expression(range.lowerBound..<start - 2)
+    guard values.isValue else { return false }
     let (outer, name) = (names, hasName ? text(start + 1) : "$0")
     defer { (names, rebuilt) = (outer, nil) }
     (names[name], rebuilt) = (Meaning(text: name), use)

@@ -111,7 +111,8 @@ struct DepthTests {
     init(_ node: LargeNode) { self.node = node }
   }
 
-  /// The address sanitizer keeps variables elsewhere, so that a copy counts levels alone.
+  /// The address sanitizer keeps variables elsewhere, so that a copy counts levels alone, and what it counts
+  /// is no measure of what these frames take.
   private static var keepsVariablesOnStack: Bool { dlsym(nil, "__asan_init") == nil }
 
   @MainActor @Test(.enabled(if: keepsVariablesOnStack))
