@@ -4,9 +4,9 @@ import ReferenceRedux
 /// Finds what the blocks of slices at `shadow` and `lead` write outside of them, in a running store, and
 /// whether their projections write what the blocks do.
 ///
-/// A check costs a copy of the whole state and a comparison. Therefore it takes place on the first
-/// compared action of each type, and then on one in ``ParityOptions/footprintInterval`` of them, as the
-/// recorder decides.
+/// A check costs two copies of the whole state and a comparison, more if something is found. Therefore it
+/// takes place on the first compared action of each type, and then on one in
+/// ``ParityOptions/footprintInterval`` of them, as the recorder decides.
 ///
 /// Confined to the executor of the store.
 final class FootprintProbe<State: AnyObject, Action: Sendable> {

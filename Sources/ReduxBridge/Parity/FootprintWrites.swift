@@ -149,7 +149,8 @@ package struct FootprintWrites<State: AnyObject> {
   /// Finds what a block wrote outside of its slice as far as reading shows it, without a write to a copy.
   ///
   /// That is what changes the value of another slice, with paths in that value, and all of a change that no
-  /// slice shows, unless nothing changed that is encoded. A field that stands in no projection is hidden by a change that one shows.
+  /// slice shows, unless nothing changed that is encoded. A field that stands in no projection is hidden by a
+  /// change that one shows.
   func visible(
     outside owner: Int, from before: State, to after: State, after type: String
   ) throws -> [FootprintWrite] {
