@@ -99,19 +99,27 @@ enum Need: Hashable {
 }
 
 /// All that the draft of a slice contains.
-struct SlicePlan {
+final class SlicePlan {
   let name: String
   let graph: StateGraph
   /// The property of the root that the slice begins at.
   let rootField: Field
-  /// The values of the slice; those of the root with one property, unless the slice is one object.
-  let top: ObjectPlan
   /// The path from the root to the object of `top`; empty when that is the root.
   let path: [Field]
   /// In the order in which they are written.
   let objects: [ObjectPlan]
+  /// The values of the slice; those of the root with one property, unless the slice is one object.
+  var top: ObjectPlan { objects[0] }
   let needs: [ClassUse: [Need]]
   let action: TypeDeclaration
+
+  init(
+    name: String, graph: StateGraph, rootField: Field, path: [Field], objects: [ObjectPlan],
+    needs: [ClassUse: [Need]], action: TypeDeclaration
+  ) {
+    (self.name, self.graph, self.rootField, self.path) = (name, graph, rootField, path)
+    (self.objects, self.needs, self.action) = (objects, needs, action)
+  }
 
   func plan(of use: ClassUse) -> ObjectPlan? { objects.first { $0.use == use } }
 

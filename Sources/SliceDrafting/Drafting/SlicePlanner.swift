@@ -69,7 +69,7 @@ struct SlicePlanner {
   ) -> SlicePlan {
     let others = objects.filter { $0.use != top.use }
     return SlicePlan(
-      name: name, graph: graph, rootField: field, top: top, path: path, objects: [top] + others,
+      name: name, graph: graph, rootField: field, path: path, objects: [top] + others,
       needs: needs(of: [top] + others), action: action)
   }
 

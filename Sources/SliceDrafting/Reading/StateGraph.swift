@@ -31,7 +31,7 @@ struct Link {
 }
 
 /// The classes that a state consists of, and which property owns the objects of each.
-struct StateGraph {
+final class StateGraph {
   let module: Module
   let root: TypeDeclaration
   /// Every class that the root reaches, the nearest first.
@@ -127,7 +127,7 @@ struct StateGraph {
   /// Where a list is inside of what another list is next to, both own: feeds of an account, and of
   /// its folders. No declaration says whether the account lists those of its folders again: that is
   /// a guess.
-  private mutating func findOwners() {
+  private func findOwners() {
     var trees: [Link] = []
     for link in links where mayOwn(link) {
       let target = top(of: link.target)
