@@ -3,9 +3,9 @@ import ReduxSessions
 
 /// Reads one JSON text (RFC 8259).
 ///
-/// It accepts what `JSONDecoder` accepts, but for these: a text is UTF-8 without a byte order mark and without
-/// null characters around it, has at most 200 levels and no comma after the last member or element, and each
-/// number is finite as a `Double`. It accepts zero with an exponent, and numbers too small for a `Double`.
+/// It accepts what `JSONSerialization` accepts, but for these: a text is UTF-8 without a byte order mark and
+/// without null characters around it, has at most 200 levels and no comma after the last member or element,
+/// and each number is finite as a `Double`.
 struct JSONParser {
   /// What is wrong, and at which byte, starting at 1.
   struct Failure: Error {

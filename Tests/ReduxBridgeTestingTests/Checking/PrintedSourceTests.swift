@@ -20,8 +20,6 @@ import ValueRedux
       .testSource(slice: "slice", initialState: "Root()")
   }
 
-  private typealias All = PrintedValues.All
-
   private static let values: [PrintedValues.All] = [
     .nothingAtAll(()), .`init`, .`self`(1),
     .range(1..<4), .closed(-0.5...2), .from(3...), .duration(.milliseconds(1_500)),
@@ -34,14 +32,6 @@ import ValueRedux
     .several(1, "b", [.reset, .set(-1)]),
     .dates(["now": Date(timeIntervalSinceReferenceDate: 1)], [2, 1]), .nothing(.good, nil),
   ]
-
-  /// Concrete actions, and actions behind a protocol.
-  private func sources() throws -> [String] {
-    try Self.values.map { try printed([$0]) } + [
-      printed([PrintedValues.Plain.reset, PrintedValues.Plain.set(1)] as [any PrintedValues.Act]),
-      printed([PrintedValues.Rename(id: 1, name: "x")] as [any PrintedValues.Act]),
-    ]
-  }
 
   struct Renaming: ReduxAction {
     let identifier = "rename"
@@ -58,19 +48,18 @@ import ValueRedux
   /// A constant is no parameter, and what cannot be made is a placeholder.
   @Test func anActionIsPrintedWithItsType() throws {
     let source = try printed([PrintedValues.Plain.reset] as [any PrintedValues.Act])
-    #expect(source.contains("let actions: [any PrintedValues.Act] = ["))
-    for (source, line) in [
-      (source, "PrintedValues.Plain.reset"),
+    for (source, text) in [
+      (source, "let actions: [any PrintedValues.Act] = [\n    PrintedValues.Plain.reset,\n"),
       (
         try printed([Renaming(name: "x")] as [any ReduxAction]),
-        #"PrintedSourceTests.Renaming(name: "x")"#
+        "    PrintedSourceTests.Renaming(name: \"x\"),\n"
       ),
-      (try printed([Sealed(3)]), "<#PrintedSourceTests.Sealed(content: 3)#>"),
+      (try printed([Sealed(3)]), "    <#PrintedSourceTests.Sealed(content: 3)#>,\n"),
+      (try printed([Typed.set(Int.self)]), "Int"),
+      (try printed([Int.self as any Any.Type]), "Int"),
     ] {
-      #expect(source.contains("    \(line),\n"), "\(source)")
+      #expect(source.contains(text), "\(source)")
     }
-    #expect(try printed([Typed.set(Int.self)]).contains("Int"))
-    #expect(try printed([Int.self as any Any.Type]).contains("Int"))
     #expect(actionTypeName(of: Typed.set(Int.self)) == "set")
     #expect(actionTypeName(of: Int.self) == "Int.Type")
   }
@@ -93,7 +82,13 @@ import ValueRedux
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       var text = "import Foundation\n"
-      let sources = try sources()
+      // Concrete actions, and actions behind a protocol.
+      typealias Plain = PrintedValues.Plain
+      let sources =
+        try Self.values.map { try printed([$0]) } + [
+          printed([Plain.reset, Plain.set(1)] as [any PrintedValues.Act]),
+          printed([PrintedValues.Rename(id: 1, name: "x")] as [any PrintedValues.Act]),
+        ]
       for (index, source) in sources.enumerated() {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("  let actions") })

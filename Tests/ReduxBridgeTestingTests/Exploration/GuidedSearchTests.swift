@@ -15,8 +15,7 @@ import ValueRedux
     var generator: any RandomNumberGenerator = SeededGenerator("sixActionsInOrderAreFound")
     let report = try ParityCheck(errand.slice) { Errand.State() }
       .search(Array(0..<20), budget: 6_000, using: &generator)
-    let found = try #require(report.counterexample, "\(report)")
-    #expect(found.actions == errand.steps)
+    #expect(report.counterexample?.actions == errand.steps, "\(report)")
     #expect(report.reduced < 6_000)
   }
 
@@ -75,14 +74,13 @@ import ValueRedux
         reducer: Reducer { _, _, number in places.record(number) })
       let check = ParityCheck(slice, unchanged: ["desktop": "a test"]) { Desktop() }
       var generator: any RandomNumberGenerator = SeededGenerator(seed: 5)
-      func search() throws -> Counterexample<Int, [Int]>? {
+      let found =
         if let lists, let length {
           try check.explore(lists: lists, length: length, using: &generator) { _ in 1 }
         } else {
           try check.explore(using: &generator) { _ in 1 }
         }
-      }
-      #expect(try search() == nil)
+      #expect(found == nil)
       #expect(reduced.value == (lists ?? 100) * (length ?? 100))
       #expect(places.values.map(\.rawValue).max() == UInt64(length ?? 100))
     }
@@ -151,26 +149,17 @@ struct Errand: Sendable {
       })
   }
 
-  /// Advances the progress; whether the last step was taken.
-  func advances(_ progress: inout Int, by kind: Int) -> Bool {
-    if steps[progress] == kind {
-      progress += 1
-    } else {
-      switch wrong {
-      case .keeps: break
-      case .undoes: progress = max(0, progress - 1)
-      case .resets: progress = 0
-      }
-    }
-    guard progress == steps.count else { return false }
-    progress = 0
-    return true
-  }
-
   /// Reduces an action; whether the last step was taken.
   func reduce(_ state: State, _ kind: Int) -> Bool {
     var progress = Place.allCases.firstIndex(of: state.place) ?? 0
-    let isDone = advances(&progress, by: kind)
+    switch wrong {
+    case _ where steps[progress] == kind: progress += 1
+    case .keeps: break
+    case .undoes: progress = max(0, progress - 1)
+    case .resets: progress = 0
+    }
+    let isDone = progress == steps.count
+    if isDone { progress = 0 }
     state.place = Place.allCases[progress]
     switch kind % 8 {
     case 0: state.isLit.toggle()
