@@ -2,25 +2,6 @@ import Foundation
 import ObjectGraph
 
 extension ComparisonRow {
-  private struct Uncoded: Codable {
-    var coded = 1
-    var uncoded = 0
-    enum CodingKeys: CodingKey { case coded }
-  }
-
-  /// Its `init(from:)` notes the thread at the end of a chain.
-  private final class Threaded: Codable {
-    var next: Threaded?
-    var thread: Thread?
-    enum CodingKeys: CodingKey { case next }
-    init(_ next: Threaded?) { self.next = next }
-    init(from decoder: any Decoder) throws {
-      thread = Thread.current
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      next = try container.decodeIfPresent(Threaded.self, forKey: .next)
-    }
-  }
-
   private static func key(_ name: String) throws -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: name) else { throw CancellationError() }
     return key
@@ -40,34 +21,30 @@ extension ComparisonRow {
     }
   }
 
-  private struct Refusing: Codable {
-    init() {}
-    init(from decoder: any Decoder) throws {}
-    func encode(to encoder: any Encoder) throws { throw CancellationError() }
-  }
-
   /// Encodes a child that throws.
   private struct Parent: Codable {
+    typealias Refusing = SurfacingErrorTests.Refusing
     enum Way { case tolerant, ignoring, catching }
-    private static let way = CodingUserInfoKey(rawValue: "way")
-    static func info(_ way: Way) -> [CodingUserInfoKey: any Sendable] {
-      Self.way.map { [$0: way] } ?? [:]
-    }
     var text = "original"
     init() {}
     func encode(to encoder: any Encoder) throws {
+      let way = try encoder.userInfo[key("way")] as? Way
       do {
-        try encoder.encode(Refusing(), as: .other)
+        try encoder.encode(Refusing(true), as: .other)
         try encoder.encode("copied", as: .value)
-      } catch  where Self.way.flatMap({ encoder.userInfo[$0] as? Way }) == .catching {
+      } catch  where way == .catching {
         try encoder.encode("replaced", as: .value)
       }
     }
     init(from decoder: any Decoder) throws {
       text = try decoder.decode(String.self, as: .value)
-      if Self.way.flatMap({ decoder.userInfo[$0] as? Way }) != .ignoring {
+      if try decoder.userInfo[key("way")] as? Way != .ignoring {
         _ = try? decoder.decode(Refusing.self, as: .other)
       }
+    }
+    /// What a copy by the coder has.
+    static func text(_ coder: ComparedCoder, _ way: Way) throws -> String {
+      try coder.roundTrip(Parent(), userInfo: [key("way"): way]).text
     }
   }
 
@@ -91,11 +68,11 @@ extension ComparisonRow {
     }
   }
 
-  static let coding = [
+  static let coding: [ComparisonRow] = [
     ComparisonRow("a property that its type does not encode") { coder in
-      var sample = Uncoded()
-      sample.uncoded = 7
-      return try coder.roundTrip(sample).uncoded == 0 ? "its default" : "kept"
+      let sample = VerifyCopyTests.Forgetful()
+      sample.forgotten = 7
+      return try coder.roundTrip(sample).forgotten == 0 ? "its default" : "kept"
     },
     ComparisonRow("a number as the root") { coder in
       try coder.roundTrip(5) == 5 ? "kept" : "changed"
@@ -114,11 +91,8 @@ extension ComparisonRow {
       return copy.values.count == 200_000 ? "kept" : "changed"
     },
     ComparisonRow("the thread that codes what lies 300 levels deep") { coder in
-      var chain = Threaded(nil)
-      for _ in 1..<300 { chain = Threaded(chain) }
-      var copy = try coder.roundTrip(chain)
-      while let next = copy.next { copy = next }
-      return copy.thread === Thread.current ? "the caller's" : "another"
+      let levels = try coder.roundTrip(DepthMeaningTests.Level.chain(300)).levels
+      return levels[299].thread === Thread.current ? "the caller's" : "another"
     },
     ComparisonRow("`userInfo` in the coding of the types") { coder in
       let copy = try coder.roundTrip(Informed(), userInfo: [key("number"): 5])
@@ -127,17 +101,15 @@ extension ComparisonRow {
     ComparisonRow(
       "the error of a child's `encode`, where its parent decodes it with `try?`"
     ) { coder in
-      try coder.roundTrip(Parent(), userInfo: Parent.info(.tolerant)).text
+      try Parent.text(coder, .tolerant)
     },
     ComparisonRow("the error of a child's `encode`, where its parent does not decode it") { coder in
-      let copy = try coder.roundTrip(Parent(), userInfo: Parent.info(.ignoring))
-      return copy.text == "copied" ? "no error" : copy.text
+      try Parent.text(coder, .ignoring) == "copied" ? "no error" : "replaced"
     },
     ComparisonRow(
       "a `catch` around the `encode` of a child that throws, which encodes something else"
     ) { coder in
-      let copy = try coder.roundTrip(Parent(), userInfo: Parent.info(.catching))
-      return copy.text == "replaced" ? "runs" : copy.text
+      try Parent.text(coder, .catching) == "replaced" ? "runs" : "copied"
     },
     ComparisonRow(
       "a table that children fill while they encode, when their parent reads it"

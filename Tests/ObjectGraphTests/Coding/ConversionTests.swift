@@ -58,12 +58,12 @@ struct ConversionTests {
   @Test func anObjectThatIsReadAgainAfterAnErrorIsNoCycle() throws {
     Retry.attempts = 0
     let changes = [Change<Leaf, Retry>(Leaf(7))]
-    #expect(try Graph.copy(changes).map(\.new?.value) == [7])
-    #expect(Retry.attempts == 20)
+    let copies = try Graph.copy(changes)
+    #expect((copies[0].new?.value, Retry.attempts) == (7, 20))
     Retry.attempts = 0
-    let data = try JSONEncoder().encode(changes)
-    #expect(
-      try JSONDecoder().decode([Change<Leaf, Retry>].self, from: data).map(\.new?.value) == [7])
+    let json = try JSONDecoder().decode(
+      [Change<Leaf, Retry>].self, from: JSONEncoder().encode(changes))
+    #expect(json[0].new?.value == 7)
   }
 
   /// An object that many owners share, each of which reads it as another type.

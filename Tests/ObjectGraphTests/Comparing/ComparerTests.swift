@@ -53,7 +53,10 @@ struct ComparerTests {
   @Test(arguments: 0..<14) func everyChangeIsNoticed(change: Int) throws {
     let items = items()
     let copy = try Graph.copy(items)
-    #expect(try areEqual(items, copy) && areEqual(copy, items) && areEqual(items, items))
+    let whole = [
+      try areEqual(items, copy), try areEqual(copy, items), try areEqual(items, items),
+    ]
+    #expect(whole == [true, true, true])
     let item = copy[30]
     switch change {
     case 0: item.number += 1
@@ -71,8 +74,7 @@ struct ComparerTests {
     case 12: item.back = copy[3]
     default: item.strong = copy[3]
     }
-    #expect(try !areEqual(items, copy))
-    #expect(try !areEqual(copy, items))
+    #expect(try [areEqual(items, copy), areEqual(copy, items)] == [false, false])
   }
 
   /// A type that encodes its path: without the path its values would look equal.
@@ -94,16 +96,18 @@ struct ComparerTests {
     #expect(try areEqual(old, old))
     var new = old
     new["x"]?[1] = located("c")
-    let differences = try Graph.differences(from: old, to: new)
-    #expect(differences.map(\.path) == ["x.1"])
-    #expect(differences.map(\.old) == ["\"x1b\""])
-    #expect(try Graph.isEqual([located("a")], [located("a")]))
-    #expect(try !Graph.isEqual([located("a")], [located("b")]))
+    let isEqual = try ["a", "b"].map { try Graph.isEqual([located("a")], [located($0)]) }
+    #expect(isEqual == [true, false])
     let (one, other) = (["a", "b", "c"].map(nested), ["d", "e", "f"].map(nested))
-    #expect(
-      try Graph.differences(from: one, to: other).map(\.old) == [
-        "\"0valuea\"", "\"1valueb\"", "\"2valuec\"",
-      ])
+    let differences =
+      try Graph.differences(from: old, to: new) + Graph.differences(from: one, to: other)
+    let expected = """
+      `x.1`: "x1b" became "x1c"
+      `0.value.0`: "0valuea" became "0valued"
+      `1.value.0`: "1valueb" became "1valuee"
+      `2.value.0`: "2valuec" became "2valuef"
+      """
+    #expect(differences.map(\.description).joined(separator: "\n") == expected)
   }
 
   @Test func anErrorNamesItsPath() throws {
@@ -129,14 +133,11 @@ struct ComparerTests {
 
   @Test func aKeyThatOnlyOneGraphHasIsADifference() throws {
     func check<Value: Codable>(_ less: Value, _ more: Value, _ paths: [String]) throws {
-      #expect(try !areEqual(less, more))
-      #expect(try !areEqual(more, less))
+      #expect(try [areEqual(less, more), areEqual(more, less)] == [false, false])
       let added = try Graph.differences(from: less, to: more)
-      #expect(added.map(\.kind) == paths.map { _ in .added })
-      #expect(added.map(\.path) == paths)
       let removed = try Graph.differences(from: more, to: less)
-      #expect(removed.map(\.kind) == paths.map { _ in .removed })
-      #expect(removed.map(\.path) == paths)
+      let found = (added + removed).map { "\($0.kind) \($0.path)" }
+      #expect(found == paths.map { "added \($0)" } + paths.map { "removed \($0)" })
     }
     try check(Sparse(), Sparse(last: Size()), ["last"])
     try check(Sparse(), Sparse(first: Size()), ["first"])
@@ -163,13 +164,12 @@ struct ComparerTests {
     (new[3].back, new[7].back) = (nil, nil)
     #expect(try areEqual(old, new))
     new[7].back = new[0]
-    #expect(try !areEqual(old, new))
-    #expect(try !areEqual(new, old))
+    #expect(try [areEqual(old, new), areEqual(new, old)] == [false, false])
     let differences = try Graph.differences(from: old, to: new)
     #expect(differences.map(\.description) == ["`1.strong.back`: nil became 0"])
     new[3].back = new[0]
-    #expect(try Graph.differences(from: old, to: new).count == 2)
-    #expect(try Graph.differences(from: old, to: new, limit: 1).count == 1)
+    let counts = try [100, 1].map { try Graph.differences(from: old, to: new, limit: $0).count }
+    #expect(counts == [2, 1])
     // A target that is no part of the graph is none.
     let other = Item()
     (new[3].back, new[7].back) = (other, other)
@@ -180,14 +180,15 @@ struct ComparerTests {
     let shared = Leaf(1)
     let old = [[1: Leaf(1)], [2: shared], [3: shared]]
     let (same, other) = (Leaf(1), Leaf(1))
+    let differences = [
+      try Graph.differences(from: old, to: [[2: same], [3: same]]),
+      try Graph.differences(from: old, to: [[2: same], [3: other]]),
+      try Graph.differences(from: [[2: same], [3: other]], to: old),
+    ]
     #expect(
-      try Graph.differences(from: old, to: [[2: same], [3: same]]).map(\.kind) == [.removed])
-    #expect(
-      try Graph.differences(from: old, to: [[2: same], [3: other]]).map(\.kind)
-        == [.removed, .unshared])
-    #expect(
-      try Graph.differences(from: [[2: same], [3: other]], to: old).map(\.kind)
-        == [.added, .shared])
+      differences.map { $0.map(\.kind) } == [
+        [.removed], [.removed, .unshared], [.added, .shared],
+      ])
   }
 
   final class Special: Item {}

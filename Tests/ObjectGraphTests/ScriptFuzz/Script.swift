@@ -4,7 +4,7 @@ import StoreContract
 /// A value that encodes itself as a random script says, and reads itself in random ways.
 struct Script: Codable, CustomStringConvertible {
   indirect enum Step {
-    case scalar(Scalar)
+    case scalar(any Codable)
     case child(Script)
     case optionalChild(Script?)
     case children([Script])
@@ -23,12 +23,6 @@ struct Script: Codable, CustomStringConvertible {
     case unusedSingle(Shape)
     /// Encodes into this encoder directly.
     case direct(Script)
-  }
-
-  enum Scalar {
-    case int(Int), small(UInt8), double(Double), float(Float), bool(Bool), text(String)
-    case url(URL), data(Data), decimal(Decimal), date(Date), uuid(UUID), ints([Int])
-    case map([String: Int]), optional(Int?)
   }
 
   static let names = ["a", "b", "c"]
@@ -121,25 +115,28 @@ struct Script: Codable, CustomStringConvertible {
     }
   }
 
-  private static func scalar(_ random: inout SeededGenerator) -> Scalar {
+  private static func scalar(_ random: inout SeededGenerator) -> any Codable {
     let numbers = [0, 1, -1, 5, 200, 300, Int.max]
     let number = numbers[Int.random(in: 0..<numbers.count, using: &random)]
     let texts = ["", "x", "5", "AQID", "https://swift.org", "true"]
     let text = texts[Int.random(in: 0..<texts.count, using: &random)]
+    let doubles: [Double] = [0, 0.1, 1.5, -2, 1e30, 12345.678]
+    let floats: [Float] = [0, 0.1, 1.5, -2, 3e30, 0.7]
     switch Int.random(in: 0..<14, using: &random) {
-    case 0: return .int(number)
-    case 1: return .small(UInt8(truncatingIfNeeded: number))
-    case 2: return .double([0, 0.1, 1.5, -2, 1e30, 12345.678][abs(number % 6)])
-    case 3: return .float([0, 0.1, 1.5, -2, 3e30, 0.7][abs(number % 6)])
-    case 4: return .bool(number % 2 == 0)
-    case 5, 6: return .text(text)
-    case 7: return URL(string: "https://swift.org/\(abs(number))").map(Scalar.url) ?? .text(text)
-    case 8: return .data(Data(text.utf8))
-    case 9: return .decimal(Decimal(number % 1_000) / 8)
-    case 10: return .date(Date(timeIntervalSinceReferenceDate: Double(number % 1_000) / 4))
-    case 11: return .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
-    case 12: return .ints([1, 2, number % 100])
-    default: return Bool.random(using: &random) ? .map(["a": 1, "b": 2]) : .optional(nil)
+    case 0: return number
+    case 1: return UInt8(truncatingIfNeeded: number)
+    case 2: return doubles[abs(number % 6)]
+    case 3: return floats[abs(number % 6)]
+    case 4: return number % 2 == 0
+    case 5, 6: return text
+    case 7: return URL(string: "https://swift.org/\(abs(number))") ?? URL(fileURLWithPath: "/")
+    case 8: return Data(text.utf8)
+    case 9: return Decimal(number % 1_000) / 8
+    case 10: return Date(timeIntervalSinceReferenceDate: Double(number % 1_000) / 4)
+    case 11: return UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    case 12: return [1, 2, number % 100]
+    case 13 where Bool.random(using: &random): return ["a": 1, "b": 2]
+    default: return Int?.none
     }
   }
 }
@@ -168,7 +165,7 @@ extension Script {
   /// Whether a step encodes a value, which a container of each kind does alike.
   private static func write(_ step: Step, _ encode: (any Codable) throws -> Void) throws -> Bool {
     switch step {
-    case .scalar(let scalar): try encode(scalar.value)
+    case .scalar(let scalar): try encode(scalar)
     case .child(let script): try encode(script)
     case .optionalChild(let script): try encode(script)
     case .children(let scripts): try encode(scripts)
@@ -207,27 +204,6 @@ extension Script {
       case .superCoder(let script): try script.encode(to: row.superEncoder())
       default: if try !write(step, { try row.encode($0) }) { try row.encodeNil() }
       }
-    }
-  }
-}
-
-extension Script.Scalar {
-  var value: any Codable {
-    switch self {
-    case .int(let value): value
-    case .small(let value): value
-    case .double(let value): value
-    case .float(let value): value
-    case .bool(let value): value
-    case .text(let value): value
-    case .url(let value): value
-    case .data(let value): value
-    case .decimal(let value): value
-    case .date(let value): value
-    case .uuid(let value): value
-    case .ints(let value): value
-    case .map(let value): value
-    case .optional(let value): value
     }
   }
 }

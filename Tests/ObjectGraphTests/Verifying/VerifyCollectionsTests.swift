@@ -5,7 +5,7 @@ import Testing
 /// Verification looks into sets, keys, superclasses and back references, without false alarms.
 struct VerifyCollectionsTests {
   /// Told apart by identity; `forgotten` is not encoded.
-  class Member: Codable, ToldApart {
+  final class Member: Codable, ToldApart {
     var name: String
     var forgotten = 0
     init(_ name: String, forgotten: Int = 0) {
@@ -15,65 +15,48 @@ struct VerifyCollectionsTests {
     enum CodingKeys: CodingKey { case name }
   }
 
-  final class Special: Member {
-    var number = 1
-  }
-
-  private func losses<Root: Codable>(_ root: Root, ignoring: Set<String> = []) -> [String] {
-    lossesOfACopy(of: root, ignoring: ignoring).map { "\($0.property): \($0.reason)" }
-  }
-
   // MARK: Losses
 
   @Test func lossesInsideIdentitySetsAndOfClassKeysAndTheirValuesAreNamed() {
-    let set: Set = [Member("a"), Member("b", forgotten: 7)]
-    #expect(losses(set) == ["Member.forgotten: 7 became 0"])
-    let both = [Member("a", forgotten: 7), Member("b", forgotten: 8)]
-    #expect(losses(both) == ["Member.forgotten: 7 became 0"])
-    #expect(losses([Member("a", forgotten: 7): 1]) == ["Member.forgotten: 7 became 0"])
-    #expect(losses([Member("a"): Member("b", forgotten: 8)]) == ["Member.forgotten: 8 became 0"])
-    #expect(losses([Member("a"): Member("b")]) == [])
+    let (kept, lost) = (Member("a"), Member("b", forgotten: 7))
+    let found = [
+      losses(Set([kept, lost])), losses([lost, Member("b", forgotten: 8)]), losses([lost: 1]),
+      losses([kept: lost]),
+    ]
+    #expect(found == Array(repeating: ["Member.forgotten: 7 became 0"], count: 4))
+    #expect(losses([kept: Member("b")]) == [])
   }
 
-  @Test func aChangedKeyIsALoss() {
-    struct Key: RawRepresentable, Codable, Hashable {
-      var rawValue: Int
-      init(_ number: Int) { rawValue = number }
-      init(rawValue: Int) { self.rawValue = rawValue + 1 }
-    }
-    #expect(losses([Key(1): "a"]).count == 1)
-    #expect(losses(Set([Key(1)])).count == 1)
-    #expect(losses([Key(1): "a"]).first?.contains("is not in the copy") == true)
+  /// All cases are equal by `==`.
+  enum Careless: Equatable {
+    case one, other
+    static func == (a: Careless, b: Careless) -> Bool { true }
   }
 
-  @Test func twoObjectsThatBecomeOneAreALoss() {
-    struct Pair: Codable {
-      var first: Member
-      var second: Member
-      init() {
-        first = Member("a")
-        second = Member("b")
-      }
-      enum CodingKeys: CodingKey { case first }
-      init(from decoder: any Decoder) throws {
-        first = try decoder.container(keyedBy: CodingKeys.self).decode(Member.self, forKey: .first)
-        second = first
-      }
-    }
-    #expect(losses(Pair()) == ["Pair.second: two objects became one"])
-  }
-
-  @Test func fieldsOfASuperclassAreCompared() {
-    class Base: Codable {
-      private var hidden = 1
+  @Test func keysSharingFieldsOfASuperclassCasesAndLengthsAreCompared() {
+    class Base {
+      private var hidden: Int
       init(_ hidden: Int) { self.hidden = hidden }
-      enum CodingKeys: CodingKey {}
-      required init(from decoder: any Decoder) throws {}
-      func encode(to encoder: any Encoder) throws {}
     }
     final class Derived: Base {}
-    #expect(losses([Derived(7)]) == ["Base.hidden: 7 became 1"])
-    #expect(losses([Derived(1)]) == [])
+    let member = Member("a")
+    let texts = [
+      VerifyTableTests.text(ofLosing: [1: "a"], to: [2: "a"]),
+      VerifyTableTests.text(ofLosing: Set([1]), to: [2]),
+      VerifyTableTests.text(ofLosing: [Member("a"), Member("b")], to: [member, member]),
+      VerifyTableTests.text(ofLosing: Derived(7), to: Derived(1)),
+      VerifyTableTests.text(ofLosing: Careless.one, to: .other),
+      VerifyTableTests.text(ofLosing: [1, 2], to: [1]),
+    ]
+    let expected = """
+      value: the key 1 is not in the copy
+      value: the member 1 is not in the copy
+      value.1: two objects became one
+      value.hidden: 7 became 1
+      value: one became other
+      value: 2 elements became 1
+      """
+    #expect(texts.joined(separator: "\n") == expected)
   }
 
   @Test func aLostBackReferenceIsNamed() {
@@ -91,7 +74,7 @@ struct VerifyCollectionsTests {
     #expect(losses(parent) == ["Child.parent: the back reference has another target"])
     parent.child?.parent = nil
     parent.child?.friend = Child(parent)
-    #expect(losses(parent).map { $0.prefix(12) } == ["Child.friend"])
+    #expect(losses(parent) == ["Child.friend: the reference became nil"])
   }
 
   @Test func aCollectionThatDoesNotFindItsElementsIsALoss() {
@@ -113,16 +96,10 @@ struct VerifyCollectionsTests {
 
   // MARK: No false alarms
 
-  @Test func subclassesOfNSObjectAreNoLoss() throws {
+  @Test func objectsOfTheSystemEmptyOnesAndReferencesIntoAnIdentitySetAreNoLoss() {
     final class Note: NSObject, Codable {
       var text = "a"
     }
-    #expect(losses([Note(), Note()]) == [])
-    #expect(losses(Set([Note(), Note()])) == [])
-    #expect(losses(["x": Note()]) == [])
-  }
-
-  @Test func anEmptyClassAndABackReferenceIntoAnIdentitySetAreNoLoss() {
     final class Empty: Codable, ToldApart {
       init() {}
     }
@@ -133,7 +110,8 @@ struct VerifyCollectionsTests {
     let holder = Holder()
     holder.members = [Empty(), Empty(), Empty()]
     holder.selected = holder.members.first
-    #expect(losses(holder) == [])
+    #expect(
+      losses(holder) + losses(Set([Note(), Note()])) + losses(["x": [Note(), Note()]]) == [])
   }
 
   @Test func valuesThatContainObjectsAreFoundInSets() {
@@ -142,31 +120,30 @@ struct VerifyCollectionsTests {
       var number: Int
     }
     let members = (0..<5).map { Member("\($0)") }
-    #expect(losses(Set(members.map { Reference(member: $0, number: 1) })) == [])
     let counts = Dictionary(
       uniqueKeysWithValues: members.map { (Reference(member: $0, number: 2), [$0]) })
-    #expect(losses(counts) == [])
+    #expect(losses(Set(members.map { Reference(member: $0, number: 1) })) + losses(counts) == [])
     members[3].forgotten = 9
     #expect(losses(counts) == ["Member.forgotten: 9 became 0"])
   }
 
+  /// On some platforms the description of such a date is a trap.
   @Test func aDateThatIsNoNumberHasADescription() throws {
     let start = Date(timeIntervalSinceReferenceDate: 0)
     let none = Date(timeIntervalSinceReferenceDate: .nan)
-    #expect(losses([none]) == [])
     for date in [none, Date(timeIntervalSinceReferenceDate: .infinity)] {
-      #expect(VerifyTableTests.text(ofLosing: date, to: start)?.contains("value") == true)
+      #expect(VerifyTableTests.text(ofLosing: date, to: start).hasPrefix("value: "))
     }
     let differences = try Graph.differences(from: [none], to: [start])
     #expect(differences.first?.old == "Date(timeIntervalSinceReferenceDate: nan)")
-    let dates = [1e11, 1.1e11].map { Date(timeIntervalSinceReferenceDate: $0) }
-    #expect(
-      dates.map { Graph.description(of: $0, at: "").hasPrefix("Date(") } == [false, true])
     final class Holder { let date = Date(timeIntervalSinceReferenceDate: .nan) }
-    let texts = [[start] as Any, [none], Holder()].map { Graph.description(of: $0, at: "") }
-    #expect(texts.map { $0.hasPrefix("a value of") } == [false, true, false])
-    #expect(try Graph.differences(from: [[none]], to: []).count == 1)
-    #expect(try Graph.differences(from: ["x": [none]], to: [:]).count == 1)
+    let dates: [Any] = [1e11, 1.1e11].map { Date(timeIntervalSinceReferenceDate: $0) }
+    let texts = (dates + [[start], [none], Holder()]).map { Graph.description(of: $0, at: "") }
+    #expect(texts.map { $0.hasPrefix("Date(") } == [false, true, false, false, false])
+    #expect(texts.map { $0.hasPrefix("a value of") } == [false, false, false, true, false])
+    // Where a list or a dictionary with such a date is described, too.
+    let removed = try Graph.differences(from: [[none]], to: [])
+    #expect(try removed.count + Graph.differences(from: ["x": [none]], to: [:]).count == 2)
   }
 
   @propertyWrapper struct Wrapper { var wrappedValue: Int }
@@ -192,9 +169,11 @@ struct VerifyCollectionsTests {
     let root = Wrapped()
     (root.one, root.two, root.any, root._cache) = (1, 2, 3, 4)
     for excused: Set in [["Wrapped._cache"], ["cache"]] {
-      let losses = lossesOfACopy(of: root, ignoring: excused)
-      #expect(losses.map(\.path) == ["one.wrappedValue", "two._wrappedValue", "any"])
-      #expect(losses.map(\.reason) == ["1 became 0", "2 became 0", "3 became 0"])
+      let found = lossesOfACopy(of: root, ignoring: excused).map { "\($0.path): \($0.reason)" }
+      #expect(
+        found == [
+          "one.wrappedValue: 1 became 0", "two._wrappedValue: 2 became 0", "any: 3 became 0",
+        ])
     }
     #expect(losses(root).last == "Wrapped._cache: 4 became 0")
   }
@@ -203,8 +182,7 @@ struct VerifyCollectionsTests {
     func nested(_ depth: Int) -> Set<Branch> {
       depth == 0 ? [] : [Branch(nested(depth - 1)), Branch(nested(depth - 1))]
     }
-    #expect(losses(Set((0..<5_000).map { _ in Member("same") })) == [])
-    #expect(losses(nested(10)) == [])
+    #expect(losses(Set((0..<5_000).map { _ in Member("same") })) + losses(nested(10)) == [])
   }
 
   final class Branch: Codable, ToldApart {
@@ -213,47 +191,26 @@ struct VerifyCollectionsTests {
   }
 
   /// Without a part that reflection shows or `==` compares.
-  struct Tag: Codable, CustomReflectable, CustomStringConvertible {
+  struct Tag: CustomReflectable, CustomStringConvertible {
     var id: Int
-    init(_ id: Int) { self.id = id }
-    init(from decoder: any Decoder) throws { id = 0 }
-    func encode(to encoder: any Encoder) throws {}
     var customMirror: Mirror { Mirror(self, children: []) }
     var description: String { "tag" }
   }
 
-  struct Tagged: Codable, Hashable {
+  struct Tagged: Hashable {
     var number: Int
     var tag: Tag
+    init(_ number: Int, _ tag: Int) { (self.number, self.tag) = (number, Tag(id: tag)) }
     static func == (a: Tagged, b: Tagged) -> Bool { a.number == b.number && a.tag.id == b.tag.id }
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   /// The members 1.1 and 1.2 have 1.2 and 9.3 as counterparts, so one of them has none.
-  struct Retagging: Codable {
-    var members: Set<Tagged> = [Tagged(number: 1, tag: Tag(1)), Tagged(number: 1, tag: Tag(2))]
-    init() {}
-    init(from decoder: any Decoder) throws {
-      members = [Tagged(number: 1, tag: Tag(2)), Tagged(number: 9, tag: Tag(3))]
-    }
-  }
-
   @Test func aMemberIsTheCounterpartOfOneOther() {
     for _ in 0..<20 {
-      #expect(losses(Retagging()).map { $0.suffix(18) } == ["is not in the copy"])
+      let text = VerifyTableTests.text(
+        ofLosing: Set([Tagged(1, 1), Tagged(1, 2)]), to: [Tagged(1, 2), Tagged(9, 3)])
+      #expect(text.hasSuffix("is not in the copy"), "\(text)")
     }
-  }
-
-  /// All cases are equal by `==`.
-  enum Careless: Codable, Equatable {
-    case one, other
-    static func == (a: Careless, b: Careless) -> Bool { true }
-  }
-
-  @Test func theCasesOfAnEnumAndTheLengthsOfArraysAreCompared() {
-    let choice = VerifyTableTests.text(ofLosing: Careless.one, to: .other)
-    #expect(choice?.contains("one became other") == true)
-    let list = VerifyTableTests.text(ofLosing: [1, 2], to: [1])
-    #expect(list?.contains("2 elements became 1") == true)
   }
 }

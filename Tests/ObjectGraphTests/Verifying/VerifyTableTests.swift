@@ -31,13 +31,11 @@ struct VerifyTableTests {
     }
   }
 
-  /// What is said of a property that is lost in an array, or nil.
-  static func text<Value: Codable>(ofLosing old: Value, to new: Value) -> String? {
+  /// What verification says of a property that is lost.
+  static func text<Value>(ofLosing old: Value, to new: Value) -> String {
     Replacement.$current.withValue(Replacement.Of(new)) {
-      let error = #expect(throws: IncompleteCopyError.self) {
-        try Graph.verifyCopy(of: [Losing(old)])
-      }
-      return error.map { "\($0) \($0.losses)" }
+      lossesOfACopy(of: Losing(old), ignoring: []).map { "\($0.path): \($0.reason)" }
+        .joined(separator: "\n")
     }
   }
 
@@ -81,31 +79,26 @@ struct VerifyTableTests {
   }
 
   /// A row: the name of a type, what its losses give in each position, and what a kept value gives.
-  private struct Row {
-    let name: String
-    let losses: [Outcome]
-    let kept: [Outcome]
-  }
+  private typealias Row = (name: String, losses: [Outcome], kept: [Outcome])
 
   private func row<Value: Codable>(_ old: Value, _ new: Value) throws -> Row {
-    Row(name: "\(Value.self)", losses: try losses(old, new), kept: try kept(old))
+    ("\(Value.self)", try losses(old, new), try kept(old))
   }
 
   private func row<Value>(uncoded old: Value, _ new: Value) throws -> Row {
-    Row(name: "\(Value.self)", losses: try losses(old, new), kept: try losses(old, old))
+    ("\(Value.self)", try losses(old, new), try losses(old, old))
   }
 
   private func expect(_ rows: [Row]) {
     for row in rows {
-      #expect(row.losses == [.thrown, .thrown, .thrown, .thrown], "\(row.name)")
-      #expect(row.kept.allSatisfy { $0 == .silent }, "\(row.name)")
+      #expect([Set(row.losses), Set(row.kept)] == [[.thrown], [.silent]], "\(row.name)")
     }
   }
 
   // MARK: Types
 
-  @Test func numbers() throws {
-    var rows = [
+  @Test func numbersGeometryAndVectors() throws {
+    var rows: [Row] = [
       try row(Int.min, 0), try row(Int8.min, 0), try row(Int16.min, 0), try row(Int32.min, 0),
       try row(Int64.min, 0), try row(UInt.max, 0), try row(UInt8.max, 0),
       try row(UInt16.max, 0), try row(UInt32.max, 0), try row(UInt64.max, 0),
@@ -120,32 +113,24 @@ struct VerifyTableTests {
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
       rows += [try row(Float16.infinity, 0), try row(Float16.nan, 0)]
     #endif
-    expect(rows)
-  }
-
-  @Test func geometryAndVectors() throws {
-    expect([
+    rows += [
       try row(CGPoint(x: 0, y: 7), .zero), try row(CGSize(width: 7, height: 0), .zero),
       try row(CGRect(x: 0, y: 0, width: 7, height: 0), .zero),
       try row(CGPoint(x: CGFloat.nan, y: 0), .zero), try row(SIMD2<Float>(1, 7), .zero),
       try row(SIMD3<Double>(1, 2, 7), .zero), try row(SIMD4<Int>(1, 2, 3, 7), .zero),
       try row(SIMD2<Double>(.nan, 1), .zero),
       try row(uncoded: AffineTransform(scale: 2), AffineTransform.identity),
-    ])
+    ]
+    expect(rows)
   }
 
-  @Test func ranges() throws {
+  @Test func rangesAndTexts() throws {
     expect([
       try row(0..<7, 0..<0), try row(0...7, 0...0), try row(7..., 0...), try row(...7, ...0),
       try row(..<7, ..<0), try row("a"..<"c", "a"..<"b"), try row(0.5..<7, 0.5..<0.5),
       try row(NSRange(location: 1, length: 7), NSRange(location: 1, length: 0)),
       try row(uncoded: Range(1...7)[3...], Range(1...7)[4...]),
       try row(uncoded: stride(from: 0, to: 7, by: 1), stride(from: 0, to: 3, by: 1)),
-    ])
-  }
-
-  @Test func texts() throws {
-    expect([
       try row("a", "b"), try row(uncoded: "abc".dropFirst(), "abd".dropFirst()),
       try row(uncoded: "a" as Character, "b"), try row(uncoded: "a" as Unicode.Scalar, "b"),
       try row(CharacterSet(charactersIn: "a"), CharacterSet(charactersIn: "b")),
@@ -167,7 +152,8 @@ struct VerifyTableTests {
     let date = Date(timeIntervalSinceReferenceDate: 7)
     let none = Date(timeIntervalSinceReferenceDate: 0)
     expect([
-      try row(date, none), try row(DateComponents(year: 7), DateComponents()),
+      try row(date, none), try row(Date(timeIntervalSinceReferenceDate: .nan), none),
+      try row(DateComponents(year: 7), DateComponents()),
       try row(DateInterval(start: none, end: date), DateInterval(start: none, end: none)),
       try row(Calendar(identifier: .hebrew), Calendar(identifier: .gregorian)),
       try row(paris, utc), try row(Locale(identifier: "fr_FR"), Locale(identifier: "en_US")),
@@ -270,12 +256,13 @@ struct VerifyTableTests {
   }
 
   @Test func whatCannotBeReadIsListed() throws {
-    #expect(try losses({ 7 }, { 0 }).allSatisfy { $0 == .listed || $0 == .thrown })
-    #expect(try losses(Opaque(value: 7), Opaque(value: 0)).allSatisfy { $0 == .listed })
-    #expect(try losses(OpaqueNumber(), OpaqueNumber()).allSatisfy { $0 == .listed })
+    #expect(try !losses({ 7 }, { 0 }).contains(.silent))
     let shown = Shown(value: 1)
-    #expect(try losses(shown, Shown(value: 1, hidden: 7)).allSatisfy { $0 == .listed })
-    #expect(try losses(shown, shown).allSatisfy { $0 == .silent })
+    let outcomes = [
+      try losses(Opaque(value: 7), Opaque(value: 0)), try losses(OpaqueNumber(), OpaqueNumber()),
+      try losses(shown, Shown(value: 1, hidden: 7)), try losses(shown, shown),
+    ]
+    #expect(outcomes.map(Set.init) == [[.listed], [.listed], [.listed], [.silent]])
   }
 
   struct View: Codable {
