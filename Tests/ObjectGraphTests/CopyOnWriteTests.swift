@@ -9,7 +9,6 @@ struct CopyOnWriteTests {
     var refuses = false
 
     init() {}
-
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       count = try container.decode(Int.self, forKey: .count)

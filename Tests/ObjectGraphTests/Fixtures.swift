@@ -28,9 +28,6 @@ struct Transparent<Content: Codable>: Codable {
   }
 }
 
-extension Transparent: Equatable where Content: Equatable {}
-extension Transparent: Hashable where Content: Hashable {}
-
 /// Encodes itself as a closure says, and decodes nothing.
 struct Written: Codable {
   private let write: (any Encoder) throws -> Void
@@ -106,6 +103,27 @@ func refusal<Output>(
   let error = #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { _ = try copy() }
   guard case .invalidValue(_, let context) = error else { return nil }
   return context
+}
+
+extension DecodingError {
+  var kind: String {
+    switch self {
+    case .keyNotFound: "keyNotFound"
+    case .typeMismatch: "typeMismatch"
+    case .valueNotFound: "valueNotFound"
+    case .dataCorrupted: "dataCorrupted"
+    @unknown default: "unknown"
+    }
+  }
+
+  var path: [String] {
+    switch self {
+    case .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context), .dataCorrupted(let context):
+      context.codingPath.map(\.stringValue)
+    @unknown default: []
+    }
+  }
 }
 
 extension EncodingError.Context {

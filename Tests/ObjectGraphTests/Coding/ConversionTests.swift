@@ -9,10 +9,7 @@ struct ConversionTests {
       var plain: Leaf
       var wrapped: Leaf
       enum Keys: CodingKey { case plain, wrapped, optional }
-      init(_ leaf: Leaf) {
-        plain = leaf
-        wrapped = leaf
-      }
+      init(_ leaf: Leaf) { (plain, wrapped) = (leaf, leaf) }
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(plain, forKey: .plain)
@@ -29,16 +26,6 @@ struct ConversionTests {
     }
     let copy = try Graph.copy(Pair(Leaf(1)))
     #expect(copy.plain === copy.wrapped)
-  }
-
-  private final class Report: Encodable {
-    var title = "title"
-  }
-
-  @Test func aClassThatIsOnlyEncodableIsReadAsWhatItEncodes() throws {
-    let change = Change<Report, [String: String]>(Report())
-    for _ in 0..<3 { #expect(try Graph.copy(change).new == ["title": "title"]) }
-    #expect(try Graph.isEqual(change, change))
   }
 
   /// Tries again where reading fails, some twenty times.

@@ -4,31 +4,6 @@ import Testing
 
 /// Ways to use an encoder that `JSONEncoder` accepts, and that types in the field use.
 struct EncodingShapeTests {
-  /// As a class and its superclass do, which write into one nested container.
-  struct Twice: Codable, Equatable {
-    var value = [1, 2]
-    var other = ["1": 1, "2": 2]
-    init() {}
-    func encode(to encoder: any Encoder) throws {
-      for number in value {
-        var container = encoder.container(keyedBy: Field.self)
-        var list = container.nestedUnkeyedContainer(forKey: .value)
-        try list.encode(number)
-        var map = container.nestedContainer(keyedBy: Name.self, forKey: .other)
-        try map.encode(number, forKey: Name("\(number)"))
-      }
-    }
-    init(from decoder: any Decoder) throws {
-      value = try decoder.decode([Int].self, as: .value)
-      other = try decoder.decode([String: Int].self, as: .other)
-    }
-  }
-
-  @Test func aNestedContainerThatIsRequestedTwiceKeepsItsContents() throws {
-    #expect(try JSONDecoder().decode(Twice.self, from: JSONEncoder().encode(Twice())) == Twice())
-    #expect(try Graph.copy([Twice()]) == [Twice()])
-  }
-
   @Test func aContainerInPlaceOfAnotherOrOfAValueIsAnError() {
     let shapes: [(any Encoder) throws -> Void] = [
       { encoder in
@@ -91,7 +66,7 @@ struct EncodingShapeTests {
     try check(Change<Token?, Token>(Token())) { $0 }
     try check(Change<[Token?], [Token]>([Token()])) { $0[0] }
     try check(Change<Transparent<Token?>, Transparent<Token>>(Transparent(Token()))) { $0.inner }
-    // An object that needs contents.
+    // To an object that needs contents, it is an error.
     #expect(throws: DecodingError.self) { try Graph.copy([Change<Leaf?, Leaf>(nil)]) }
   }
 

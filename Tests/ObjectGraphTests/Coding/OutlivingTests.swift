@@ -43,6 +43,14 @@ struct OutlivingTests {
     #expect(try container.decodeIfPresent(Int.self, forKey: .number) == nil)
     let path = container.codingPath + decoder.codingPath
     #expect(path.map(\.stringValue) == ["Index 0", "Index 1"])
+    // Nor does that of a single value.
+    let key = try #require(CodingUserInfoKey(rawValue: "kept"))
+    let single = try #require(Graph.copy(Single(3), userInfo: [key: 5]).decoder)
+    #expect(single.userInfo[key] as? Int == 5)
+    #expect(throws: DecodingError.self) { try Int(from: single) }
+    #expect(throws: DecodingError.self) { try Leaf(from: single) }
+    #expect(throws: DecodingError.self) { try single.unkeyedContainer() }
+    #expect(try !single.singleValueContainer().decodeNil())
   }
 
   /// Keeps the decoder of a single value.
@@ -55,16 +63,6 @@ struct OutlivingTests {
       number = try Int(from: decoder)
       self.decoder = decoder
     }
-  }
-
-  @Test func aKeptDecoderOfASingleValueFindsNothing() throws {
-    let key = try #require(CodingUserInfoKey(rawValue: "kept"))
-    let decoder = try #require(Graph.copy(Single(3), userInfo: [key: 5]).decoder)
-    #expect(decoder.userInfo[key] as? Int == 5)
-    #expect(throws: DecodingError.self) { try Int(from: decoder) }
-    #expect(throws: DecodingError.self) { try Leaf(from: decoder) }
-    #expect(throws: DecodingError.self) { try decoder.unkeyedContainer() }
-    #expect(try !decoder.singleValueContainer().decodeNil())
   }
 
   /// Keeps the container that it was encoded into.

@@ -36,7 +36,25 @@ struct StandardTypesTests {
     #expect(try Graph.copy(Transparent(float)).inner.bitPattern == float.bitPattern)
   }
 
-  @Test func rootsAndDictionariesOfEveryKind() throws {
+  struct Dynamic: Codable, Equatable {
+    var values: [String: Int]
+    init(_ values: [String: Int]) { self.values = values }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        try container.encode(value, forKey: Name(key))
+      }
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Name.self)
+      values = [:]
+      for key in container.allKeys.reversed() {
+        values[key.stringValue] = try container.decode(Int.self, forKey: key)
+      }
+    }
+  }
+
+  @Test func rootsDictionariesAndSetsOfKeysOfEveryKind() throws {
     try expectSurvival(of: 5)
     try expectSurvival(of: "text")
     try expectSurvival(of: Optional<Int>.none)
@@ -51,28 +69,9 @@ struct StandardTypesTests {
     try expectSurvival(of: [Point(x: 1): Point(x: 2)])
     try expectSurvival(of: [UUID(): [Point(x: 9)]])
     try expectSurvival(of: [Point(x: 1): [Suit.spades: 1]])
-  }
-
-  @Test func longDynamicKeySets() throws {
-    struct Dynamic: Codable, Equatable {
-      var values: [String: Int]
-      init(_ values: [String: Int]) { self.values = values }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-          try container.encode(value, forKey: Name(key))
-        }
-      }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
-        values = [:]
-        for key in container.allKeys.reversed() {
-          values[key.stringValue] = try container.decode(Int.self, forKey: key)
-        }
-      }
-    }
     let pairs = (0..<3_000).map { ("key number \($0)", $0) }
     try expectSurvival(of: Dynamic(Dictionary(uniqueKeysWithValues: pairs)))
     try expectSurvival(of: [Dynamic(["a": 1]), Dynamic(["b": 2, "c": 3])])
   }
+
 }

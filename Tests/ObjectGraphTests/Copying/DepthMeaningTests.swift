@@ -85,53 +85,30 @@ struct DepthMeaningTests {
     init(from decoder: any Decoder) throws {}
   }
 
-  /// A tree whose nodes note the thread that decodes them.
-  final class Branch: Codable {
-    var depth = 0
-    var thread = Thread.current
-    var list: [Branch] = []
-    var members: Set<Member> = []
-    var named: [String: Branch] = [:]
-    var keyed: [Member: Branch] = [:]
-    enum CodingKeys: CodingKey { case depth, list, members, named, keyed }
-    init() {}
-
-    struct Member: Codable, Hashable {
-      var branch: Branch
-      static func == (one: Member, other: Member) -> Bool { one.branch === other.branch }
-      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(branch)) }
+  /// A chain of lists, with ten nodes in each kind of container at its end.
+  private func comb(_ length: Int) -> GraphFuzzTests.Node {
+    func node() -> GraphFuzzTests.Node { GraphFuzzTests.Node(0, slot: 0) }
+    let last = node()
+    for number in 0..<10 {
+      last.list.append(node())
+      last.members.insert(node())
+      last.named[number] = node()
+      last.targets[node()] = node()
     }
-
-    /// A chain of lists, with `width` branches in each kind of container at its end.
-    static func comb(_ length: Int, _ width: Int) -> Branch {
-      let root = Branch()
-      var last = root
-      for depth in 1...length {
-        let next = Branch()
-        next.depth = depth
-        last.list = [next]
-        last = next
-      }
-      for number in 0..<width {
-        last.list.append(Branch())
-        last.members.insert(Member(branch: Branch()))
-        last.named["\(number)"] = Branch()
-        last.keyed[Member(branch: Branch())] = Branch()
-      }
+    return (0..<length).reduce(last) { next, _ in
+      let root = node()
+      root.list = [next]
       return root
-    }
-
-    var branches: [Branch] {
-      list + members.map(\.branch) + named.values + keyed.map(\.key.branch) + keyed.values
     }
   }
 
   @Test func theElementsOfAContainerMayLieOnOtherThreads() throws {
     // How many levels fit on the calling thread depends on the size of the frames.
     for length in 30...55 {
-      var branch = try Graph.copy(Branch.comb(length, 10))
-      while branch.list.count == 1 { branch = branch.list[0] }
-      #expect((branch.branches.count, branch.named.count) == (50, 10))
+      var node = try Graph.copy(comb(length))
+      while node.list.count == 1 { node = node.list[0] }
+      let nodes = node.list + node.members + node.named.values + node.targets.flatMap { [$0, $1] }
+      #expect(Set(nodes.map { ObjectIdentifier($0) }).count == 50)
     }
   }
 
@@ -146,12 +123,9 @@ struct DepthMeaningTests {
     #expect(hasLargeFrames || levels[1..<5].allSatisfy { $0.thread === thread })
     #expect(levels[101...].allSatisfy { $0.thread !== thread })
     #expect(Set(levels.map { ObjectIdentifier($0.thread) }).count < 10)
-    let root = Branch()
-    for _ in 0..<30 { root.list.append(Branch.comb(60, 1)) }
-    let branches = try Graph.copy(root).list
+    let chains = try Graph.copy((0..<30).map { _ in Level.chain(60) }).map(\.levels)
     #expect(
-      hasLargeFrames || branches.allSatisfy { $0.thread === thread && $0.list[0].thread === thread }
-    )
+      hasLargeFrames || chains.allSatisfy { $0[0].thread === thread && $0[1].thread === thread })
     // Many conversions are not deep.
     let conversions = try Graph.copy((0..<300).map { Change<Int, Noted>($0) })
     #expect(hasLargeFrames || conversions.allSatisfy { $0.new?.thread === thread })

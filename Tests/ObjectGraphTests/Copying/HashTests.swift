@@ -17,10 +17,8 @@ struct HashTests {
     @BackReference var owner: Owner?
     @StrongBackReference var friend: Owner?
     init(_ number: Int, _ owner: Owner? = nil, friend: Owner? = nil, isHashed: Bool = true) {
-      self.number = number
-      self.owner = owner
-      self.friend = friend
-      self.isHashed = isHashed
+      (self.number, self.isHashed) = (number, isHashed)
+      (self.owner, self.friend) = (owner, friend)
     }
     static func == (a: Member, b: Member) -> Bool {
       a.number == b.number && a.owner?.name == b.owner?.name
@@ -80,6 +78,12 @@ struct HashTests {
     #expect(member == nil)
   }
 
+  struct Both: Codable {
+    var owner: Owner
+    var members: Set<Member> = []
+    var counts: [Member: Int] = [:]
+  }
+
   /// Wherever the one member lies whose hash changes.
   @Test func everyHashIsChecked() {
     let owner = Owner("a")
@@ -97,11 +101,5 @@ struct HashTests {
     let listed = try Graph.objects(of: ["x": [one, two, one]])
     #expect([one, two].map { listed[ObjectIdentifier($0)]?.path } == ["x.0", "x.1"])
     #expect(try Graph.objects(of: Set((1...3).map { Member($0) })).count == 3)
-  }
-
-  struct Both: Codable {
-    var owner: Owner
-    var members: Set<Member> = []
-    var counts: [Member: Int] = [:]
   }
 }

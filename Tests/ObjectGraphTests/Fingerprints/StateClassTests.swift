@@ -45,8 +45,15 @@ import Testing
     }
   }
 
-  /// A new combination is a new class of states, but has no new traits.
-  @Test func traitsDoNotMultiply() throws {
+  /// A trait names a field and its type, not the path to it, nor what else the state has.
+  @Test func neitherCombinationsNorDepthMakeTraits() throws {
+    func chain(_ depth: Int) -> Branch {
+      let branch = Branch()
+      if depth > 0 { branch.branches = [chain(depth - 1)] }
+      return branch
+    }
+    let (short, long) = (chain(3), chain(30))
+    #expect(try Graph.stateClass(of: short).traits == Graph.stateClass(of: long).traits)
     var traits: Set<UInt64> = []
     for change: (Branch) -> Void in [{ $0.mood = .busy }, { $0.count = 9 }, { $0.note = "x" }] {
       try traits.formUnion(Self.traits(change))
@@ -100,17 +107,16 @@ import Testing
     }
     for prints in all { #expect(prints.map { $0 == prints[0] } == [true, true, false]) }
     #expect(classes[0].traits == classes[1].traits)
-  }
-
-  /// A trait names a field and its type, not the path to it.
-  @Test func depthMakesNoTraits() throws {
-    func chain(_ depth: Int) -> Branch {
-      let branch = Branch()
-      if depth > 0 { branch.branches = [chain(depth - 1)] }
-      return branch
+    // So are numbers of elements.
+    func fingerprint(_ root: some Encodable) throws -> GraphFingerprint {
+      try Graph.stateClass(of: root).fingerprint
     }
-    let (short, long) = (chain(3), chain(30))
-    #expect(try Graph.stateClass(of: short).traits == Graph.stateClass(of: long).traits)
+    #expect(try fingerprint(5) != fingerprint(500))
+    let counts = try [1, 3, 4].map { try fingerprint((0..<$0).map { _ in Branch() }) }
+    #expect(counts.map { $0 == counts[1] } == [false, true, true])
+    let busy = Branch()
+    busy.mood = .busy
+    #expect(try fingerprint([Branch(), Branch()]) != fingerprint([Branch(), busy]))
   }
 
   @Test func aNumberFromOutsideIsATrait() throws {
@@ -132,18 +138,6 @@ import Testing
     #expect(Set([-9, -5, -1, 0, 1, 5, 9].map(\.sizeClass)).count == 7)
     #expect(5.sizeClass == 8.sizeClass && Int8.min.sizeClass == (-100 as Int8).sizeClass)
     #expect(true.sizeClass != false.sizeClass && Int?.none.sizeClass != Int?(0).sizeClass)
-  }
-
-  @Test func rootsAndNumbersOfElementsCount() throws {
-    func fingerprint(_ root: some Encodable) throws -> GraphFingerprint {
-      try Graph.stateClass(of: root).fingerprint
-    }
-    #expect(try fingerprint(5) != fingerprint(500))
-    let counts = try [1, 3, 4].map { try fingerprint((0..<$0).map { _ in Branch() }) }
-    #expect(counts.map { $0 == counts[1] } == [false, true, true])
-    let busy = Branch()
-    busy.mood = .busy
-    #expect(try fingerprint([Branch(), Branch()]) != fingerprint([Branch(), busy]))
   }
 
   private typealias Ring = FingerprintTests.Ring
