@@ -20,8 +20,6 @@ extension Notification.Name {
 @MainActor public final class Feed: Codable, Hashable {
   nonisolated public let feedID: String
   @BackReference public var account: Account?
-  public var homePageURL: URL?
-  public var conditionalGet: [String: String] = [:]
   public var editedName: String? {
     didSet {
       guard editedName != oldValue else { return }
@@ -29,9 +27,6 @@ extension Notification.Name {
     }
   }
   public var name: String?
-  public var remark: String?
-
-  @discardableResult public func touch() -> Int { unreadCount }
 
   public var unreadCount: Int {
     get { account?.unreadCount(of: self) ?? 0 }
@@ -132,7 +127,6 @@ extension Notification.Name {
   public var isActive = true
   public var nameForDisplay: String
   public private(set) var unreadCounts: [String: Int] = [:]
-  private var feedsByID: [String: Feed]?
   private let queue = DispatchQueue(label: "reader.account")
 
   private enum CodingKeys: CodingKey {
@@ -147,13 +141,11 @@ extension Notification.Name {
   public func addFeed(_ feed: Feed) {
     feed.account = self
     guard feeds.insert(feed).inserted else { return }
-    feedsByID = nil
     NotificationCenter.default.post(name: .childrenDidChange, object: self)
   }
 
   public func removeFeed(_ feed: Feed) {
     guard feeds.remove(feed) != nil else { return }
-    feedsByID = nil
     NotificationCenter.default.post(name: .childrenDidChange, object: self)
   }
 
@@ -180,13 +172,5 @@ extension Notification.Name {
       NotificationCenter.default.post(
         name: .unreadCountDidChange, object: feed, userInfo: ["old": old])
     }
-  }
-
-  public func existingFeed(withID id: String) -> Feed? {
-    if feedsByID == nil {
-      let all = feeds.union((folders ?? []).reduce(into: Set<Feed>()) { $0.formUnion($1.feeds) })
-      feedsByID = Dictionary(uniqueKeysWithValues: all.map { ($0.feedID, $0) })
-    }
-    return feedsByID?[id]
   }
 }

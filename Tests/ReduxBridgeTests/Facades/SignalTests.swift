@@ -25,8 +25,7 @@ import ValueRedux
     ]
     store.reduce(actions)
     await store.settle()
-    #expect(seen == events)
-    #expect(seenCombined == events)
+    #expect([seen, seenCombined] == [events, events])
     let isCompared = [.shadow, .lead].contains(stage)
     #expect(store.ledger.total(of: slice).exercise.signals == (isCompared ? 5 : 0))
     withExtendedLifetime(tokens) {}
@@ -148,9 +147,7 @@ import ValueRedux
       await store.settle()
       shown.append(facade.state.changes)
     }
-    #expect(shown == Array(1...9))
-    #expect(observed == Array(0...9))
-    #expect(effects == Array(1...9))
+    #expect([shown, observed, effects] == [Array(1...9), Array(0...9), Array(1...9)])
     withExtendedLifetime((token, other)) {}
   }
 
@@ -173,8 +170,7 @@ import ValueRedux
       store.dispatch(.setManual(true))
       await store.settle()
     }
-    #expect(facade.state.changes == 9)
-    #expect(writes.value == before)
+    #expect((facade.state.changes, writes.value) == (9, before))
     #expect(store.read { $0.theme.changes } == 9)
   }
 }

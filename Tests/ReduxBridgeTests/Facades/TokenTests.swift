@@ -67,75 +67,53 @@ import ValueRedux
 
   final class Captured: Sendable {}
 
-  @MainActor final class Late {
-    var token: AnyObject?
-  }
-
   nonisolated private static func cancel(_ token: AnyObject) {
     (token as? SubscriptionToken)?.cancel()
     (token as? ObservationToken)?.cancel()
   }
 
+  /// A handler that owned a token used to be released while the list of handlers was being changed.
   @Test(arguments: Kind.allCases)
   func cancelingOnTheMainActorReleasesWhatTheHandlerCaptured(_ kind: Kind) async {
     let source = Source(kind)
+    let calls = Counter()
     weak var released: Captured?
     let token: any AnyObject & Sendable
     do {
-      let captured = Captured()
+      let (captured, inner) = (Captured(), source.begin { calls.increment() })
       released = captured
-      token = source.begin { withExtendedLifetime(captured) {} }
+      token = source.begin { withExtendedLifetime((captured, inner)) {} }
     }
     await source.change()
     #expect(released != nil)
+    let before = calls.value
     Self.cancel(token)
     #expect(released == nil)
+    await source.change()
+    #expect(calls.value == before)
   }
 
-  @Test(arguments: Kind.allCases, [false, true])
-  func nothingIsDeliveredAfterATokenEndsElsewhere(_ kind: Kind, _ isReleased: Bool) async {
+  enum End: CaseIterable { case canceledElsewhere, releasedElsewhere, canceledInADelivery }
+
+  @Test(arguments: Kind.allCases, End.allCases)
+  func nothingIsDeliveredAfterATokenEnds(_ kind: Kind, _ end: End) async {
     let source = Source(kind)
     let calls = Counter()
-    let token = Kept<AnyObject>()
+    let (token, canceled) = (Kept<AnyObject>(), Kept<AnyObject>())
+    let early = source.begin { canceled.object.map(Self.cancel) }
     token.object = source.begin { calls.increment() }
     await source.change()
     let before = calls.value
     #expect(before > 0)
     // On the main actor from here to the delivery, so that no turn lies between.
-    DispatchQueue.global().sync {
-      if isReleased { token.object = nil } else { token.object.map(Self.cancel) }
+    switch end {
+    case .canceledElsewhere: DispatchQueue.global().sync { token.object.map(Self.cancel) }
+    case .releasedElsewhere: DispatchQueue.global().sync { token.object = nil }
+    case .canceledInADelivery: canceled.object = token.object
     }
-    await source.change()
-    #expect(calls.value == before)
-  }
-
-  @Test(arguments: Kind.allCases)
-  func aCancelDuringADeliveryAppliesToLaterHandlers(_ kind: Kind) async {
-    let source = Source(kind)
-    let calls = Counter()
-    let late = Late()
-    let early = source.begin { late.token.map(Self.cancel) }
-    late.token = source.begin { calls.increment() }
-    let before = calls.value
     await source.change()
     #expect(calls.value == before)
     withExtendedLifetime(early) {}
-  }
-
-  /// Removing a handler used to release it while the list of handlers was being changed.
-  @Test(arguments: Kind.allCases)
-  func aHandlerMayOwnATokenOfTheSameSource(_ kind: Kind) async {
-    let source = Source(kind)
-    let calls = Counter()
-    let outer: any AnyObject & Sendable
-    do {
-      let inner = source.begin { calls.increment() }
-      outer = source.begin { withExtendedLifetime(inner) {} }
-    }
-    let before = calls.value
-    Self.cancel(outer)
-    await source.change()
-    #expect(calls.value == before)
   }
 
   /// The store calls nothing more for an observation that has ended.

@@ -148,7 +148,7 @@ struct MainMigrationStoreTests {
       try String(contentsOf: folder.appending(path: "\($0)/Model.swift"), encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false)
     }
-    #expect(lines[0].count > 150)
+    #expect(lines[0].count > 130)
     #expect(lines[1].difference(from: lines[0]).count <= 60)
   }
 

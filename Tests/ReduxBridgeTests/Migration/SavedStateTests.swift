@@ -60,21 +60,15 @@ import ValueRedux
     }
   }
 
-  @Test func aFileWithoutAVersionIsRead() throws {
-    let state = ShopState()
-    state.settings.isMember = true
-    let file = try JSONEncoder().encode(state)
-    let saved = try JSONDecoder().decode(SavedState<ShopState>.self, from: file)
-    #expect(saved.version == nil)
-    #expect(saved.state.settings.isMember)
-  }
-
-  @Test func theReleaseBeforeReadsTheFile() async throws {
+  @Test func theReleaseBeforeReadsTheFileAndItsOwnIsRead() async throws {
     let file = try await Self.saved(at: [.migrated, .migrated, .migrated])
     let state = try JSONDecoder().decode(ShopState.self, from: file)
-    #expect(state.settings.isMember)
-    #expect(state.cart.lines.count == 2)
-    #expect(try JSONDecoder().decode(SavedState<ShopState>.self, from: file).version == 1)
+    #expect((state.settings.isMember, state.cart.lines.count) == (true, 2))
+    let saved = try [file, JSONEncoder().encode(state)].map {
+      try JSONDecoder().decode(SavedState<ShopState>.self, from: $0)
+    }
+    #expect(saved.map(\.version) == [1, nil])
+    #expect(saved.map(\.state.text) == [state.text, state.text])
   }
 
   @Test(arguments: [0, 2, -1])

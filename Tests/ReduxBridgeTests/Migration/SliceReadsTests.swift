@@ -83,13 +83,14 @@ import ValueRedux
     #expect(try store.currentState().cart.lines.first?.count == 5)
   }
 
-  @Test func objectsAreClearedOnceNoLegacyCodeIsLeft() throws {
+  @Test func onceNoLegacyCodeIsLeftObjectsAreClearedAndValuesCollected() throws {
     var parts = ShopParts()
     parts.unclaimed = []
     let store = ShopStore(state: ShopState(), entries: parts.entries)
     store.dispatch(.join(true))
     try Shop.move(store, to: [.migrated, .migrated, .shadow])
     #expect(store.read { $0.settings.isMember })
+    #expect(throws: MigrationError.notMigrated(["orders"])) { try store.collect(Shop.collect) }
     try store.setStage(.migrated, of: Shop.slices.orders)
     #expect(store.read { !$0.settings.isMember })
     store.dispatch(.setRate(2))

@@ -129,10 +129,8 @@ import ValueRedux
     await store.settle()
 
     let state = try store.currentState()
-    #expect(state.left.tally.last == expected)
-    #expect(state.right.tally.last == expected)
-    #expect(state.left.tally.faults == 0)
-    #expect(state.right.tally.faults == 0)
+    let tally = Tally(last: expected, faults: 0)
+    #expect([state.left, state.right].map(\.tally) == [tally, tally])
     #expect(faults.values == [])
     #expect(store.mismatches.isEmpty)
     #expect(delivered.values == delivered.values.sorted())

@@ -11,47 +11,40 @@ import Testing
     .init(index: index, type: type, action: index, stage: .shadow)
   }
 
-  /// A listener that sees the changes of these actions, in one turn, and is notified so many times.
-  private func faults(
-    _ side: Side, changes: Int, notified times: Int, unjudged: String? = nil
-  ) -> [String] {
-    var judge = Judge()
-    let id = judge.add(.init(slice: "desk", name: "screen", side: side))
-    for index in 1...changes {
-      _ = judge.note(
-        change(index), changes: [(id: id, now: true, sinceRest: true)], sinceRest: 0)
+  /// A subscription may be notified once for each change, and the old notification may come once in a turn;
+  /// nothing is said of a slice with an action that was not judged.
+  @Test func aListenerIsNotifiedOfEachChangeAndNotTooOften() {
+    let cases: [(side: Side, changes: Int, times: Int, unjudged: String?, faults: [String])] = [
+      (.value, 3, 3, nil, []), (.value, 3, 4, nil, ["2 times, action 1"]),
+      (.value, 1, 2, nil, ["2 times, action 1"]), (.value, 1, 1, nil, []),
+      (.value, 2, 0, nil, ["0 times, action 1"]),
+      (.legacy, 3, 1, nil, []), (.legacy, 3, 3, nil, ["3 times, action 1"]),
+      (.value, 1, 0, "desk", []), (.value, 1, 0, "other", ["0 times, action 1"]),
+      (.value, 1, 2, "desk", []), (.value, 1, 2, "other", ["2 times, action 1"]),
+    ]
+    for (side, changes, times, unjudged, expected) in cases {
+      var judge = Judge()
+      let id = judge.add(.init(slice: "desk", name: "screen", side: side))
+      for index in 1...changes {
+        _ = judge.note(change(index), changes: [(id, true, true)], sinceRest: 0)
+      }
+      if let unjudged { judge.noteUnjudged(changes, in: unjudged) }
+      judge.endBurst(with: changes)
+      judge.beginTurn()
+      for _ in 0..<times { _ = judge.didReceive(id) }
+      let faults = judge.endTurn(reduced: changes).map {
+        "\($0.times) times, action \($0.change.index)"
+      }
+      #expect(faults == expected, "\(side), \(changes) changes, \(times) times")
     }
-    if let unjudged { judge.noteUnjudged(changes, in: unjudged) }
-    judge.endBurst(with: changes)
-    judge.beginTurn()
-    for _ in 0..<times { _ = judge.didReceive(id) }
-    return judge.endTurn(reduced: changes).map { "\($0.times) times, action \($0.change.index)" }
   }
 
-  @Test func aSubscriptionMayBeNotifiedOnceForEachChange() {
-    #expect(faults(.value, changes: 3, notified: 3) == [])
-    #expect(faults(.value, changes: 3, notified: 4) == ["2 times, action 1"])
-    #expect(faults(.value, changes: 1, notified: 2) == ["2 times, action 1"])
-    #expect(faults(.value, changes: 1, notified: 1) == [])
-    #expect(faults(.value, changes: 2, notified: 0) == ["0 times, action 1"])
-  }
-
-  @Test func theOldNotificationMayComeOnceInATurn() {
-    #expect(faults(.legacy, changes: 3, notified: 1) == [])
-    #expect(faults(.legacy, changes: 3, notified: 3) == ["3 times, action 1"])
-  }
-
-  @Test func nothingIsSaidOfASliceWithAnActionThatWasNotJudged() {
-    for times in [0, 2] {
-      #expect(faults(.value, changes: 1, notified: times, unjudged: "desk") == [])
-      #expect(faults(.value, changes: 1, notified: times, unjudged: "other").count == 1)
-    }
+  @Test func afterARestASliceIsJudgedAgain() {
     var judge = Judge()
     let id = judge.add(.init(slice: "desk", name: "screen", side: .value))
     judge.noteUnjudged(1, in: "desk")
     #expect(judge.didReceive(id).text == "not judged")
     _ = judge.endTurn(reduced: 1)
-    // The store was at rest: what follows is judged again.
     judge.endBurst(with: 1)
     _ = judge.endTurn(reduced: 1)
     _ = judge.note(change(2), changes: [(id, true, true)], sinceRest: judge.rests)
@@ -78,16 +71,19 @@ import Testing
   @Test func aNotificationSaysWhatItCovers() {
     var judge = Judge()
     let id = judge.add(.init(slice: "desk", name: "screen", side: .legacy))
-    #expect(judge.didReceive(id).text == "not judged")
+    var receipts = [judge.didReceive(id)]
     for (index, type) in [(1, "add"), (2, "add"), (3, "log")] {
       _ = judge.note(
         change(index, type), changes: [(id, type == "add", true)], sinceRest: 0)
     }
-    #expect(judge.didReceive(id).text == "2 add")
-    // Nothing was reduced since: it repeats what followed the latest action.
-    #expect(judge.didReceive(id).text == "nothing, after log")
+    // After the second of these nothing was reduced: it repeats what followed the latest action.
+    for _ in 1...2 { receipts.append(judge.didReceive(id)) }
     _ = judge.note(change(4, "dismiss"), changes: [(id, false, false)], sinceRest: 0)
-    #expect(judge.didReceive(id).text == "nothing, after dismiss")
+    receipts.append(judge.didReceive(id))
+    #expect(
+      receipts.map(\.text) == [
+        "not judged", "2 add", "nothing, after log", "nothing, after dismiss",
+      ])
   }
 
   @Test func listenersAreJudgedInTheOrderInWhichTheyWereAdded() {
@@ -100,19 +96,29 @@ import Testing
     #expect(judge.endTurn(reduced: 1).map(\.listener.name) == ["a", "c"])
   }
 
-  @Test func thereIsNoRestBeforeAllIsReducedAndRead() {
+  @Test func thereIsNoRestBeforeAllIsReducedAndReadAndThenAChangeIsFoundAgain() {
     var judge = Judge()
     let id = judge.add(.init(slice: "desk", name: "screen", side: .value))
-    _ = judge.note(change(1), changes: [(id, true, true)], sinceRest: 0)
-    #expect(judge.endTurn(reduced: 1).isEmpty)
-    _ = judge.note(change(2), changes: [(id, true, true)], sinceRest: 0)
+    var log: [String] = []
+    func endTurn(reduced count: Int) {
+      log.append("\(judge.endTurn(reduced: count).map(\.times)), rests \(judge.rests)")
+    }
+    func note(_ index: Int, sinceRest rests: Int) -> Bool {
+      judge.note(change(index), changes: [(id, true, true)], sinceRest: rests)
+    }
+    _ = note(1, sinceRest: 0)
+    endTurn(reduced: 1)
+    _ = note(2, sinceRest: 0)
     judge.endBurst(with: 1)
-    #expect(judge.endTurn(reduced: 2).isEmpty)
+    endTurn(reduced: 2)
     judge.endBurst(with: 2)
-    #expect(judge.endTurn(reduced: 1).isEmpty)
-    #expect(judge.rests == 0)
-    #expect(judge.endTurn(reduced: 2).map(\.times) == [0])
-    #expect(judge.rests == 1)
+    endTurn(reduced: 1)
+    endTurn(reduced: 2)
+    #expect([0, 1].map { note(3, sinceRest: $0) } == [false, true])
+    judge.endBurst(with: 3)
+    endTurn(reduced: 3)
+    #expect(
+      log == ["[], rests 0", "[], rests 0", "[], rests 0", "[0], rests 1", "[0], rests 2"])
   }
 
   // MARK: In a store
@@ -142,39 +148,32 @@ import Testing
     }
   }
 
-  @MainActor
-  @Test func aProbeThatIsReleasedCostsNothing() throws {
-    let slice = DeskParts().slice
-    let store = DeskStore(state: DeskState(), entries: [.slice(slice)])
-    let listeners = store.coordinator.runtime(of: slice).listeners
-    var probes = (1...2).map {
-      store.addListener("\($0)", on: .value, of: slice, selecting: \.self)
-    }
-    #expect(listeners.count.withLock { $0 } == 2)
-    probes.removeFirst()
-    #expect(listeners.count.withLock { $0 } == 1)
-    #expect(listeners.changes(from: DeskValue(), to: DeskValue(), sinceRest: 0).map(\.id) == [2])
-    withExtendedLifetime(probes) {}
-  }
-
   /// A change that is undone before the store comes to rest needs no notification; later it does.
   @MainActor
-  @Test func aListenerComparesWithTheLatestRest() async throws {
+  @Test func aListenerComparesWithTheLatestRestUntilItsProbeIsReleased() async throws {
     let store = Notes.store()
-    let probe = store.addListener(
-      "toggle", on: .value, of: Notes.theme(), selecting: \.isManual)
+    let listeners = store.coordinator.runtime(of: Notes.theme()).listeners
+    var probes = ["released", "toggle"].map {
+      store.addListener($0, on: .value, of: Notes.theme(), selecting: \.isManual)
+    }
+    probes.removeFirst()
+    // What is released costs nothing.
+    #expect(listeners.count.withLock { $0 } == 1)
+    #expect(listeners.changes(from: ThemeValue(), to: ThemeValue(), sinceRest: 0).map(\.id) == [2])
     try store.setStage(.shadow, of: Notes.theme())
     store.reduce([.setManual(true), .setManual(false)])
     await store.settle()
     #expect(store.mismatches == [])
-    store.dispatch(.setManual(true))
-    await store.settle()
-    #expect(store.mismatches.count == 1)
-    // Back to the value of the first rest, which differs from that of the latest.
-    store.dispatch(.setManual(false))
-    await store.settle()
-    #expect(store.mismatches.count == 2)
-    withExtendedLifetime(probe) {}
+    // The last change is back to the value of the first rest, which differs from that of the latest.
+    for isManual in [true, false, true] {
+      if store.mismatches.count == 2 { probes = [] }
+      store.dispatch(.setManual(isManual))
+      await store.settle()
+    }
+    #expect(
+      store.mismatches.map { "\($0.actionNumber) \($0.path)" } == [
+        "3 listeners.toggle", "4 listeners.toggle",
+      ])
   }
 }
 

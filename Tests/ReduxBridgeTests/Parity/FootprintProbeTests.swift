@@ -100,13 +100,19 @@ import ValueRedux
       ])
   }
 
-  @Test func aCheckIsRepeatedAfterItsInterval() throws {
+  @Test func aCheckIsRepeatedAfterItsIntervalAndAtLead() throws {
     let write: Block = { state, _ in state.left.extra += 1 }
     let left = Halves.left([Halves.moveLeft, write])
     let store = try MigrationStore(
       Whole(), left, at: .shadow, parity: ParityOptions(footprintInterval: 3))
     store.reduce(repeatElement(.left, count: 7))
     #expect(store.mismatches.map(\.actionNumber) == [1, 4, 7])
+    try store.setStage(.lead, of: left)
+    let checked = [1, 2].map { _ in
+      store.reduce([.left])
+      return store.ledger.footprints["left"]?.checked
+    }
+    #expect(checked == [4, 4])
   }
 
   /// At first each time, later after one action in sixteen.

@@ -26,26 +26,25 @@ import ValueRedux
     for index in 1...10 { sampler.add(.milliseconds(index), of: index) }
     // The latest cost is that of an action whose slices may not all be compared.
     sampler.add(.zero, of: 11)
-    #expect(sampler.cost.sampledOneIn == 6)
-    #expect(sampler.cost.median == .milliseconds(5))
-    #expect(sampler.cost.p90 == .milliseconds(9))
+    #expect(
+      "\(sampler.cost)" == "11 of 11 actions compared, at present 1 in 6; "
+        + "median 5.0 ms, p90 9.0 ms, budget 1.0 ms per action")
   }
 
   @Test func aTypeDoesNotWaitForATurnOfALongerInterval() {
     var sampler = Sampler(ParityOptions<DeskAction>.Sampling.budget(.milliseconds(1)))
     sampler.add(.milliseconds(100), of: 1)
     #expect(sampler.cost.median == .milliseconds(100))
-    for index in 2...8 { sampler.add(.milliseconds(100), of: index) }
-    #expect(sampler.cost.sampledOneIn == 1)
-    sampler.add(.milliseconds(100), of: 9)
-    #expect(sampler.cost.sampledOneIn == 100)
-    for index in 10...16 { sampler.add(.milliseconds(100), of: index) }
-    let first = [20, 21].map { sampler.takes($0, type: "rare") }
-    #expect(first == [true, false])
+    var intervals: [Int] = []
+    for index in 2...16 {
+      sampler.add(.milliseconds(100), of: index)
+      intervals.append(sampler.cost.sampledOneIn)
+    }
+    #expect(intervals == Array(repeating: 1, count: 7) + Array(repeating: 100, count: 8))
+    var taken = [20, 21].map { sampler.takes($0, type: "rare") }
     for index in 22...42 { sampler.add(.milliseconds(2), of: index) }
-    #expect(sampler.cost.sampledOneIn == 2)
-    let taken = (50...53).map { sampler.takes($0, type: "rare") }
-    #expect(taken == [false, true, false, true])
+    taken += (50...53).map { sampler.takes($0, type: "rare") }
+    #expect(taken == [true, false, false, true, false, true])
   }
 
   /// A store whose every reading of the projection takes a microsecond.
@@ -71,20 +70,20 @@ import ValueRedux
       parity: options)
   }
 
-  @Test func theCheckerMeasuresItself() throws {
-    let store = store(.everyAction)
-    try store.setStage(.shadow, of: Notes.theme())
-    store.reduce(repeatElement(.setManual(true), count: 10))
-    let cost = store.parityCost
-    #expect(cost.compared == 10)
-    #expect(store.ledger.total(ofSliceNamed: "theme").exercise.atLead == 0)
-    #expect(cost.skipped == 0)
-    #expect(cost.median == .microseconds(2))
-    #expect(cost.p90 == .microseconds(2))
-    #expect(cost.sampledOneIn == 1)
-    #expect(
-      cost.description
-        == "10 of 10 actions compared, at present 1 in 1; median 2 µs, p90 2 µs")
+  @Test func theCheckerMeasuresItselfAndSamplesAboveItsBudget() throws {
+    for (sampling, interval, text) in [
+      (.everyAction, 1, "1 in 1; median 2 µs, p90 2 µs"),
+      (.budget(.nanoseconds(100)), 20, "1 in 20; median 2 µs, p90 2 µs, budget 100 ns per action"),
+      (.budget(.microseconds(5)), 1, "1 in 1; median 2 µs, p90 2 µs, budget 5 µs per action"),
+    ] as [(ParityOptions<DeskAction>.Sampling, Int, String)] {
+      let store = store(sampling)
+      try store.setStage(.shadow, of: Notes.theme())
+      store.reduce(repeatElement(.setBrightness(0.5), count: 2_000))
+      let (cost, total) = (store.parityCost, store.ledger.total(of: Notes.theme()))
+      #expect(cost.description == "\(total.compared) of 2000 actions compared, at present \(text)")
+      #expect((2_000 / interval...2_000 / interval + 30).contains(total.compared))
+      #expect((total.compared + total.skipped, total.exercise.atLead) == (2_000, 0))
+    }
   }
 
   /// By a clock that moves when it is read: what the control and samples of footprints take is left out.
@@ -102,27 +101,6 @@ import ValueRedux
     #expect(store.parityCost.median == .microseconds(cost))
   }
 
-  @Test func aboveItsBudgetTheCheckerSamplesAndSaysSo() throws {
-    let store = store(.budget(.nanoseconds(100)))
-    try store.setStage(.shadow, of: Notes.theme())
-    store.reduce(repeatElement(.setBrightness(0.5), count: 2_000))
-    let cost = store.parityCost
-    #expect(cost.sampledOneIn == 20)
-    #expect((100...130).contains(cost.compared))
-    #expect(cost.compared + cost.skipped == 2_000)
-    let total = store.ledger.total(of: Notes.theme())
-    #expect(total.compared == cost.compared)
-    #expect(total.skipped == cost.skipped)
-    #expect(cost.description.hasSuffix("budget 100 ns per action"))
-  }
-
-  @Test func withinItsBudgetTheCheckerComparesEverything() throws {
-    let store = store(.budget(.microseconds(5)))
-    try store.setStage(.lead, of: Notes.theme())
-    store.reduce(repeatElement(.setBrightness(0.5), count: 500))
-    #expect(store.parityCost.compared == 500)
-  }
-
   @Test func aRareTypeOfActionHasItsTurn() throws {
     let store = store(.oneIn(50))
     try store.setStage(.shadow, of: Notes.theme())
@@ -131,10 +109,10 @@ import ValueRedux
       store.dispatch(index == 333 ? .setManual(true) : .setBrightness(0.5))
     }
     store.flush()
-    #expect(store.ledger.entries["theme"]?["setManual"]?.compared == 1)
-    #expect(store.ledger.entries["theme"]?["setBrightness"]?.compared == 10)
+    let counts = store.ledger.entries.mapValues { $0.mapValues(\.compared) }
     // An action is compared for all slices or for none.
-    #expect(store.ledger.entries["notes"]?["setBrightness"]?.compared == 10)
+    let each = ["setManual": 1, "setBrightness": 10]
+    #expect(counts == ["theme": each, "notes": each])
     #expect(store.parityCost.compared == 11)
   }
 
@@ -146,10 +124,9 @@ import ValueRedux
     store.flush()
     let before = readings.value
     store.reduce(repeatElement(.setBrightness(0.25), count: 100))
-    #expect(readings.value == before)
-    #expect(clockReadings.value == 0)
+    #expect((readings.value, clockReadings.value) == (before, 0))
     #expect(store.ledger.entries.isEmpty)
-    #expect(store.parityCost.compared + store.parityCost.skipped == 0)
+    #expect((store.parityCost.compared, store.parityCost.skipped) == (0, 0))
     #expect(try store.currentState().theme.brightness == 0.25)
   }
 }
@@ -164,22 +141,19 @@ import ValueRedux
     let store = Notes.store(theme: Notes.theme { _, _ in }, parity: options)
     try store.setStage(.shadow, of: Notes.theme())
     for second in 0..<150 {
-      store.reduce([second % 2 == 0 ? .setBrightness(0.25) : .setManual(second % 4 == 1)])
+      let isFirst = second % 4 < 2
+      store.reduce([second % 2 == 0 ? .setBrightness(isFirst ? 0 : 1) : .setManual(isFirst)])
       time.increment()
     }
-    // Three for each kind: at the start, and after one and two minutes.
-    let kinds = Dictionary(grouping: reports.values, by: { $0.actionType + $0.path })
-    #expect(kinds.count >= 2)
-    #expect(kinds.values.allSatisfy { (1...3).contains($0.count) })
+    // Each kind at the start, and after one and two minutes.
     #expect(
-      kinds.values.contains {
-        $0.count == 3 && zip($0, $0.dropFirst()).allSatisfy { $0.occurrence < $1.occurrence }
-      })
+      reports.values.map { "\($0.actionNumber) \($0.path) \($0.occurrence)" } == [
+        "1 brightness 1", "2 isManual 1", "61 brightness 31", "62 isManual 31",
+        "121 brightness 61", "122 isManual 61",
+      ])
     let counters = store.parityCounters
-    #expect(counters.reported == reports.values.count)
-    #expect(counters.reported + counters.withheld == counters.mismatched)
-    #expect(counters.compared == 150)
-    #expect(counters.matched + counters.mismatched == 150)
+    #expect((counters.compared, counters.mismatched) == (150, 150))
+    #expect((counters.reported, counters.withheld) == (6, 144))
   }
 
   @Test(arguments: [Stage.shadow, .lead])
@@ -204,9 +178,8 @@ import ValueRedux
       found.values.map(\.description) == [
         "desk: the \(side) side took \(Duration.milliseconds(10)) for action 2 save"
       ])
-    #expect(store.parityCounters.compared == 4)
-    #expect(store.parityCounters.slowCandidates == 1)
-    #expect(store.mismatches == [])
+    let counters = store.parityCounters
+    #expect((counters.compared, counters.matched, counters.slowCandidates) == (4, 4, 1))
     #expect(store.read { $0.theme.isManual } == false)
   }
 }

@@ -132,8 +132,8 @@ import ValueReflection
     texts += outputs(of: refused as Any)
     expectNoSecret(texts)
     // The names of actions show that they were there.
-    #expect(store.ledger.entries["vault"]?.keys.contains("editPassword") == true)
-    #expect(store.ledger.entries["vault"]?.keys.contains("enter") == true)
+    let types = try #require(store.ledger.entries["vault"]).keys
+    #expect(Set(types).isSuperset(of: ["editPassword", "enter"]), "\(types)")
   }
 
   @Test func noCounterexampleNoiseOrLawShowsIt() throws {
@@ -211,24 +211,33 @@ import ValueReflection
 
   /// By its words, and less where it ends in a weak one: nothing then by the name of a case.
   @Test func aNameHidesWhatItStandsFor() {
-    let names = SecretNames()
-    for name in [
-      "password", "oldPassword", "password_hash", "apiKeys", "APIKey", "userSSN", "userSSNs",
-      "userAPIKeys", "access_token", "accessTokenOfUser", "secretToken", "otp", "jwtText",
-    ] {
-      #expect(names.extent(of: name) == .everything, "\(name)")
-      #expect(names.extent(of: name, isCase: true) == .everything, "\(name)")
-    }
-    for name in ["Cookies", "PIN", "pins", "token2", "oldCard", "sessionKey", "proxy_auth"] {
-      #expect(names.extent(of: name) == .textsAndNumbers, "\(name)")
-      #expect(names.extent(of: name, isCase: true) == .nothing, "\(name)")
-    }
-    for name in [
-      "CacheKey(number: 7)", "shipping", "author", "monkey", "keyboard", "discard", "cardinal",
-      "pinned", "tokenizer", "tokenCount", "card_number", "authHeader", "api", "keyOfApi",
-      "secretary", "authority", "passwordless", "count", "",
-    ] {
-      #expect(names.extent(of: name) == .nothing, "\(name)")
+    let cases: [(extent: SecretNames.Extent, ofCase: SecretNames.Extent, names: [String])] = [
+      (
+        .everything, .everything,
+        [
+          "password", "oldPassword", "password_hash", "apiKeys", "APIKey", "userSSN", "userSSNs",
+          "userAPIKeys", "access_token", "accessTokenOfUser", "secretToken", "otp", "jwtText",
+        ]
+      ),
+      (
+        .textsAndNumbers, .nothing,
+        ["Cookies", "PIN", "pins", "token2", "oldCard", "sessionKey", "proxy_auth"]
+      ),
+      (
+        .nothing, .nothing,
+        [
+          "CacheKey(number: 7)", "shipping", "author", "monkey", "keyboard", "discard", "cardinal",
+          "pinned", "tokenizer", "tokenCount", "card_number", "authHeader", "api", "keyOfApi",
+          "secretary", "authority", "passwordless", "count", "",
+        ]
+      ),
+    ]
+    let secrets = SecretNames()
+    for (extent, ofCase, names) in cases {
+      for name in names {
+        let found = [secrets.extent(of: name), secrets.extent(of: name, isCase: true)]
+        #expect(found == [extent, ofCase], "\(name)")
+      }
     }
   }
 
@@ -250,8 +259,8 @@ import ValueReflection
       text.hasSuffix(
         #"(mode: .pin(1), key: [<redacted>], "#
           + #"page: URL(string: "https://<redacted>@example.com/a")!)"#), "\(text)")
-    #expect(redactor.text(of: Mode.card(number: 3), at: "") == ".card(number: 3)")
-    #expect(redactor.text(of: Mode.open(card: 3, true), at: "") == ".open(card: <redacted>, true)")
+    let modes = [Mode.card(number: 3), .open(card: 3, true)].map { redactor.text(of: $0, at: "") }
+    #expect(modes == [".card(number: 3)", ".open(card: <redacted>, true)"])
     var other = Door()
     (other.mode, other.key) = (.pin(2), ["b"])
     let found = redactor.differences(from: Door(), to: other).map { "\($0.path): \($0.old)" }
@@ -261,8 +270,8 @@ import ValueReflection
 
   @Test func anAppNamesItsOwnSecrets() {
     let redactor = Redactor(secretNames: Redactor.secretNames.union(["iban"]))
-    #expect(redactor.text(of: ["iban": "DE12"], at: "") == #"["iban": <redacted>]"#)
-    #expect(redactor.text(of: ["rates.key": "x"], at: "") == #"["rates.key": <redacted>]"#)
+    let texts = [["iban": "DE12"], ["rates.key": "x"]].map { redactor.text(of: $0, at: "") }
+    #expect(texts == [#"["iban": <redacted>]"#, #"["rates.key": <redacted>]"#])
     #expect(Redactor(secretNames: []).text(of: ["key": "x"], at: "") == #"["key": "x"]"#)
     let modes = [Mode.pin(1), .card(number: 2), .open(card: 3, true)]
     #expect(

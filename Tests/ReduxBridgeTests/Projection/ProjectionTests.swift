@@ -7,32 +7,24 @@ import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct ProjectionTests {
-  static func state(_ ids: Int...) -> DeskState {
+  static func state(_ ids: [Int]) -> DeskState {
     let state = DeskState()
     state.notes = ids.map { NoteObject(id: $0, title: "note \($0)") }
     return state
   }
 
+  /// Those with the same id stay in order.
   @Test func aListKeepsTheObjectsWhoseIDsRemain() {
-    let state = Self.state(1, 2, 3)
-    let before = state.notes
-    Notes.noteList.write(
-      state,
-      [.init(id: 3, title: "c"), .init(id: 4, title: "d"), .init(id: 1, title: "a")])
-    #expect(state.notes.map(\.title) == ["c", "d", "a"])
-    #expect(state.notes[0] === before[2])
-    #expect(state.notes[2] === before[0])
-  }
-
-  @Test func aListKeepsTheOrderOfObjectsWithTheSameID() {
-    let state = Self.state(1, 1, 2)
-    let before = state.notes
-    Notes.noteList.write(
-      state,
-      [.init(id: 2, title: "c"), .init(id: 1, title: "a"), .init(id: 1, title: "b")])
-    #expect(state.notes[1] === before[0])
-    #expect(state.notes[2] === before[1])
-    #expect(state.notes.map(\.title) == ["c", "a", "b"])
+    for (ids, written, kept) in [
+      ([1, 2, 3], [(3, "c"), (4, "d"), (1, "a")], [2, nil, 0]),
+      ([1, 1, 2], [(2, "c"), (1, "a"), (1, "b")], [2, 0, 1]),
+    ] as [([Int], [(Int, String)], [Int?])] {
+      let state = Self.state(ids)
+      let before = state.notes
+      Notes.noteList.write(state, written.map { .init(id: $0, title: $1) })
+      #expect(state.notes.map(\.title) == written.map { $1 })
+      #expect(state.notes.map { note in before.firstIndex { $0 === note } } == kept)
+    }
   }
 
   @Test func anOptionalKeepsTheObjectThatStandsThere() {
@@ -40,7 +32,7 @@ import ValueRedux
     let selected = Projection<DeskState, String?>.optional(\.selected, note) {
       NoteObject(id: 0, title: $0)
     }
-    let state = Self.state(1)
+    let state = Self.state([1])
     state.selected = state.notes[0]
     selected.write(state, "renamed")
     #expect(state.notes[0].title == "renamed")
@@ -57,39 +49,29 @@ import ValueRedux
     }
     let both = Notes.themeProjection.zip(
       Notes.notesProjection, first: \Both.theme, second: \Both.notes, join: Both.init)
-    let state = Self.state(1, 2)
+    let state = Self.state([1, 2])
     var value = both.read(state)
     value.theme.brightness = 0.1
     value.notes.notes.removeFirst()
     both.write(state, value)
     #expect(both.read(state) == value)
-    #expect(state.theme.brightness == 0.1)
     let plain = Projection(
       read: Notes.themeProjection.read, write: Notes.themeProjection.write)
     let pair = plain.zip(plain, first: \[ThemeValue].[0], second: \.[1], join: { [$0, $1] })
     #expect(pair.clear == nil)
     both.clear?(state)
-    #expect(state.notes.isEmpty)
-    #expect(state.theme.brightness == 0.1)
+    #expect(both.read(state) == Both(theme: value.theme, notes: NotesValue()))
   }
 
-  @Test func aProjectionIsSeenFromAnOuterObject() {
-    let brightness = Projection<ThemeObject, Double>(\.brightness, clearingTo: 0)
-    let inState = brightness.at(\DeskState.theme)
+  @Test func aProjectionIsSeenFromAnOuterObjectAndInAnotherForm() {
+    let percent = Projection<ThemeObject, Double>(\.brightness, clearingTo: 0)
+      .at(\DeskState.theme).map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
     let state = DeskState()
-    inState.write(state, 0.75)
-    #expect(state.theme.brightness == 0.75)
-    inState.clear?(state)
-    #expect(inState.read(state) == 0)
-  }
-
-  @Test func aProjectionMapsToAnotherForm() {
-    let percent = Projection<ThemeObject, Double>(\.brightness)
-      .map({ Int(($0 * 100).rounded()) }, back: { Double($0) / 100 })
-    let theme = ThemeObject()
-    percent.write(theme, 30)
-    #expect(theme.brightness == 0.3)
-    #expect(percent.read(theme) == 30)
+    percent.write(state, 30)
+    #expect(state.theme.brightness == 0.3)
+    #expect(percent.read(state) == 30)
+    percent.clear?(state)
+    #expect(percent.read(state) == 0)
   }
 }
 
