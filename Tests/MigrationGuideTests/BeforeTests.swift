@@ -1,19 +1,14 @@
-import Testing
-
-// Apps before the migration. Each kind has a scope of its own, since the guide reuses names.
+// Apps before the migration, which `FluxStartTests` runs. Each kind has a scope of its own, since the guide
+// reuses names.
 
 enum FluxApp {
   @MainActor final class Dispatcher {
     static let shared = Dispatcher()
     private var receivers: [(AppAction) -> Void] = []
 
-    func register(_ receive: @escaping (AppAction) -> Void) {
-      receivers.append(receive)
-    }
+    func register(_ receive: @escaping (AppAction) -> Void) { receivers.append(receive) }
 
-    func dispatch(_ action: AppAction) {
-      for receive in receivers { receive(action) }
-    }
+    func dispatch(_ action: AppAction) { for receive in receivers { receive(action) } }
   }
 
   /// The subjects of RxSwift, as far as the block uses them: it replays the last `bufferSize` events.
@@ -22,9 +17,7 @@ enum FluxApp {
     private var replayed: [Element] = []
     private var observers: [(Element) -> Void] = []
 
-    init(bufferSize: Int = 0) {
-      self.bufferSize = bufferSize
-    }
+    init(bufferSize: Int = 0) { self.bufferSize = bufferSize }
 
     func onNext(_ element: Element) {
       replayed = (replayed + [element]).suffix(bufferSize)
@@ -60,19 +53,5 @@ enum FluxApp {
 extension FluxApp.Subject {
   static func create(bufferSize: Int) -> FluxApp.Subject<Element> {
     FluxApp.Subject(bufferSize: bufferSize)
-  }
-}
-
-/// Runs the code under "Before you begin".
-@Suite struct BeforeTests {
-  @Test @MainActor func theFluxStoreHearsItsDispatcher() {
-    let dispatcher = FluxApp.Dispatcher()
-    let store = FluxApp.ThemeStore(dispatcher: dispatcher)
-    var (published, replayed) = ([Bool](), [Bool]())
-    store.switched.subscribe { published.append($0) }
-    for isDark in [true, false, false] { dispatcher.dispatch(.setDark(isDark)) }
-    store.lastTwo.subscribe { replayed.append($0) }
-    #expect(published == [true, false, false])
-    #expect(replayed == [false, false])
   }
 }

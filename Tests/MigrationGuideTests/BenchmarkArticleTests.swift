@@ -5,9 +5,7 @@ import ValueRedux
 private final class Bookshelf: Codable {
   var titles: [String]
 
-  init(count: Int) {
-    titles = (0..<count).map { "Volume \($0)" }
-  }
+  init(count: Int) { titles = (0..<count).map { "Volume \($0)" } }
 
   func copied() -> Bookshelf {
     let copy = Bookshelf(count: 0)

@@ -1,7 +1,6 @@
 import ReduxBridge
 import ReferenceRedux
 import Testing
-import ValueRedux
 
 // region: view-model-after
 @MainActor final class ThemeViewModel {

@@ -6,9 +6,7 @@ import Testing
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
 
-  static func text(of url: URL) -> String {
-    (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-  }
+  static func text(of url: URL) -> String { (try? String(contentsOf: url, encoding: .utf8)) ?? "" }
 
   /// The pages whose code must be compiled: both guides, and each page of the reference.
   static let guides = ["README.md", "Migration.md"] + pages
@@ -46,18 +44,6 @@ import Testing
 
   @Test func everyRegionIsShown() {
     #expect(Set(Self.regions.keys).subtracting(Self.blocks.compactMap(\.source)) == [])
-  }
-
-  @Test func everyCatalogueIsRead() throws {
-    let sources = Self.root.appendingPathComponent("Sources").path
-    let catalogues = try FileManager.default.contentsOfDirectory(atPath: sources).filter {
-      FileManager.default.fileExists(atPath: "\(sources)/\($0)/\($0).docc/\($0).md")
-    }
-    #expect(catalogues.contains("ValueRedux"))
-    for name in catalogues {
-      #expect(Self.pages.contains("Sources/\(name)/\(name).docc/\(name).md"))
-    }
-    #expect(Set(Self.blocks.map(\.guide)).isSuperset(of: ["README.md", "Migration.md"]))
   }
 
   @Test(arguments: guides)

@@ -1,3 +1,4 @@
+import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux
@@ -133,7 +134,7 @@ extension AppSlices {
 }
 // endregion
 
-/// Runs the code of step 11, and the projection of step 13.
+/// Runs the code of step 11, and the projections of steps 12 and 13.
 @Suite struct LibraryStepTests {
   @Test func theProjectionsObeyTheirLaws() throws {
     let state = AppState()
@@ -141,13 +142,18 @@ extension AppSlices {
     state.library.notes = [milk]
     state.library.selected = milk
     let notes = [NoteValue(id: 2, title: "eggs"), NoteValue(id: 1, title: "oat milk")]
-    let library = try LibraryValue.projection.checkLaws(
-      on: state, values: [LibraryValue(notes: notes, selectedID: 2, isSyncing: true)],
-      within: ["library"])
-    #expect(library.isEmpty)
-    let routes = try RoutesValue.projection.checkLaws(
-      on: state, values: [RoutesValue(routes: [.list, .note(1)])], within: ["routes"])
-    #expect(routes.isEmpty)
+    state.windows = [NoteWindow(id: UUID(), noteID: 1), NoteWindow(id: UUID(), noteID: 2)]
+    var windows = WindowsValue()
+    windows.screens.show(NoteScreen(window: UUID(), noteID: 3))
+    windows.screens.show(NoteScreen(window: state.windows[0].id, noteID: 4, isEditing: true))
+    let violations =
+      try LibraryValue.projection.checkLaws(
+        on: state, values: [LibraryValue(notes: notes, selectedID: 2, isSyncing: true)],
+        within: ["library"])
+      + RoutesValue.projection.checkLaws(
+        on: state, values: [RoutesValue(routes: [.list, .note(1)])], within: ["routes"])
+      + WindowsValue.projection.checkLaws(on: state, values: [windows], within: ["windows"])
+    #expect(violations == [])
   }
 
   @Test func allSlicesAgree() throws {

@@ -4,9 +4,7 @@ import Testing
 
 /// Runs the code on the pages of ObjectGraph.
 @Suite struct ObjectGraphArticleTests {
-  private final class Book: Codable {
-    var title = "Emma"
-  }
+  private final class Book: Codable { var title = "Emma" }
 
   private final class Library: Codable {
     var books: [Book] = []
@@ -23,10 +21,8 @@ import Testing
     let differences = try Graph.differences(from: library, to: copy)  // none
     // endregion
     #expect(differences.isEmpty)
-    #expect(copy !== library)
     #expect(copy.books[0] !== library.books[0])
     #expect(copy.favourite === copy.books[0])
-    #expect(copy.favourite?.title == "Emma")
   }
 
   private final class Catalog: Codable {

@@ -1,6 +1,5 @@
 import ReduxBridge
 import ReduxBridgeTesting
-import ReferenceRedux
 import Testing
 import ValueRedux
 import ValueReduxTesting

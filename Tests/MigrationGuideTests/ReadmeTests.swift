@@ -77,9 +77,7 @@ let countSlice = StateSlice(
   }
 
   @MainActor private static func measured() async throws -> BenchmarkReport {
-    func print(_ report: BenchmarkReport) {
-      #expect("\(report)".contains(" at size 1."))
-    }
+    func print(_ report: BenchmarkReport) { #expect("\(report)".contains(" at size 1.")) }
     // region: measuring
     let report = try await StateComparison(
       state: CounterState(), blocks: [countBlock],

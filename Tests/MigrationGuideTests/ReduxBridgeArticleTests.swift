@@ -10,9 +10,7 @@ import ValueRedux
     var actions = 0
   }
 
-  private enum AppAction: Sendable {
-    case choose(String)
-  }
+  private enum AppAction: Sendable { case choose(String) }
 
   private enum ThemeReducer {
     static let reduceBlocks: [ReduceBlock<AppState, AppAction>] = [

@@ -8,9 +8,7 @@ import Testing
     var changes = 0
   }
 
-  enum AppAction: Sendable {
-    case rename(String)
-  }
+  enum AppAction: Sendable { case rename(String) }
 
   private enum LoginReducers {
     static let reducers: [ReduceBlock<AppState, AppAction>] = [

@@ -91,13 +91,9 @@ extension AppSlices {
 @MainActor final class Coordinator: Router {
   private(set) var shown: [Route] = []
 
-  func pop(to depth: Int) {
-    shown.removeLast(shown.count - depth)
-  }
+  func pop(to depth: Int) { shown.removeLast(shown.count - depth) }
 
-  func push(_ routes: [Route]) {
-    shown += routes
-  }
+  func push(_ routes: [Route]) { shown += routes }
 }
 
 /// Runs the code of steps 12 and 13.
@@ -130,16 +126,5 @@ extension AppSlices {
     #expect(coordinator.shown == [.list])
     // endregion
     withExtendedLifetime(driver) {}
-  }
-
-  @Test func theProjectionOfTheWindowsObeysItsLaws() throws {
-    let state = AppState()
-    state.windows = [NoteWindow(id: UUID(), noteID: 1), NoteWindow(id: UUID(), noteID: 2)]
-    var value = WindowsValue()
-    value.screens.show(NoteScreen(window: UUID(), noteID: 3))
-    value.screens.show(NoteScreen(window: state.windows[0].id, noteID: 4, isEditing: true))
-    let violations = try WindowsValue.projection.checkLaws(
-      on: state, values: [value], within: ["windows"])
-    #expect(violations.isEmpty)
   }
 }

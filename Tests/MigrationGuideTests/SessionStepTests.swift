@@ -5,9 +5,7 @@ import ReduxSessions
 import ReferenceRedux
 import Testing
 
-extension AppReducers {
-  fileprivate static let all = [theme, library, routes, windows]
-}
+extension AppReducers { fileprivate static let all = [theme, library, routes, windows] }
 
 /// Where the recordings of the test lie: made before its arguments are read, removed as the process ends.
 private let recordings: URL = {

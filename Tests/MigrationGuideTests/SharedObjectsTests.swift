@@ -4,9 +4,7 @@ import ReferenceRedux
 import Testing
 import ValueRedux
 
-final class MailState: Codable {
-  var folders: [MailFolder] = []
-}
+final class MailState: Codable { var folders: [MailFolder] = [] }
 
 final class MailFolder: Codable {
   let id: Int
@@ -15,9 +13,7 @@ final class MailFolder: Codable {
   init(_ id: Int) { self.id = id }
 }
 
-enum MailAction: Sendable, Equatable {
-  case add(Int), delete(Int), receive(Int)
-}
+enum MailAction: Sendable, Equatable { case add(Int), delete(Int), receive(Int) }
 
 enum MailReducers {
   static let folders: ReduceBlock<MailState, MailAction> = { state, action in

@@ -1,7 +1,5 @@
-import ObjectGraph
 import ReduxBridge
 import ReduxBridgeTesting
-import ReferenceRedux
 import Testing
 import ValueRedux
 
@@ -59,7 +57,6 @@ enum WithOneSlice {
 
 /// Runs the code of step 5.
 @Suite struct SliceStepTests {
-
   @Test func theProjectionObeysItsLaws() throws {
     // region: laws
     let state = AppState()

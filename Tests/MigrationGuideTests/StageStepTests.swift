@@ -33,8 +33,14 @@ import ValueRedux
     #expect(store.ledger.total(of: AppSlices.theme).matched == 1)
   }
 
-  @Test func everythingGoesBackAtOnce() throws {
+  @Test @MainActor func theSliceIsMigratedAndEverythingGoesBackAtOnce() throws {
     let store = WithOneSlice.AppStore()
+    // region: migrated
+    try store.setStage(.migrated, of: AppSlices.theme)
+    store.dispatch(.setDark(true))
+    let theme = store.facade(of: AppSlices.theme).state
+    #expect(theme == ThemeValue(isDark: true, changes: 1))
+    // endregion
     // region: revert
     try store.setStage(.migrated, of: AppSlices.theme)
     store.dispatch(.setDark(true))
@@ -44,17 +50,7 @@ import ValueRedux
     #expect(store.stages.values.allSatisfy { $0 == .legacy })
     #expect(try store.currentState().theme.isDark)
     // endregion
-    #expect(try store.currentState().theme.changes == 1)
-  }
-
-  @Test @MainActor func theSliceIsMigrated() throws {
-    let store = WithOneSlice.AppStore()
-    // region: migrated
-    try store.setStage(.migrated, of: AppSlices.theme)
-    store.dispatch(.setDark(true))
-    let theme = store.facade(of: AppSlices.theme).state
-    #expect(theme == ThemeValue(isDark: true, changes: 1))
-    // endregion
+    #expect(try store.currentState().theme.changes == 2)
   }
 
   @Test @MainActor func theNewScreenSeesTheSliceAtEveryStage() async throws {

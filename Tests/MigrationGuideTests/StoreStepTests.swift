@@ -22,9 +22,7 @@ enum OnTheClassStore {
   private let store: ReferenceStore<AppState, AppAction>
   private(set) var titles: [String] = []
 
-  init(store: ReferenceStore<AppState, AppAction>) {
-    self.store = store
-  }
+  init(store: ReferenceStore<AppState, AppAction>) { self.store = store }
 
   // region: observer
   func stateDidChange() {

@@ -46,7 +46,6 @@ extension Middleware<AppValue, AppAction> {
 
 /// Runs the code of steps 14 and 15.
 @Suite @MainActor struct ValueStepTests {
-
   @Test func theMiddlewareDoesWhatTheHandlerDid() async throws {
     // region: middleware-test
     try await TestStore.checking(

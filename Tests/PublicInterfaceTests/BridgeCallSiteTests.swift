@@ -3,13 +3,9 @@ import ReferenceRedux
 import Testing
 import ValueRedux
 
-private final class Root: Codable {
-  var count = 0
-}
+private final class Root: Codable { var count = 0 }
 
-private enum Act: Sendable {
-  case add
-}
+private enum Act: Sendable { case add }
 
 private let add: ReduceBlock<Root, Act> = { root, _ in root.count += 1 }
 

@@ -2,9 +2,7 @@ import Testing
 import ValueRedux
 import ValueReduxTesting
 
-private enum TallyAction: Sendable, Equatable {
-  case add, alert
-}
+private enum TallyAction: Sendable, Equatable { case add, alert }
 
 /// What an app writes around a store of ValueRedux, in the forms that the guide promises.
 @Suite @MainActor struct ValueStoreCallSiteTests {

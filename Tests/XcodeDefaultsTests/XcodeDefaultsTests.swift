@@ -7,13 +7,9 @@ import ValueRedux
 
 // Compiled as a new Xcode project is: in Swift 5 mode, on the main actor by default.
 
-nonisolated final class DraftState: Codable {
-  var notes: [DraftNote] = []
-}
+nonisolated final class DraftState: Codable { var notes: [DraftNote] = [] }
 
-nonisolated final class DraftNote: Codable {
-  var title = ""
-}
+nonisolated final class DraftNote: Codable { var title = "" }
 
 nonisolated enum DraftAction {
   case add(DraftNote)
@@ -31,9 +27,7 @@ nonisolated enum DraftReducers {
 }
 // endregion
 
-nonisolated struct DraftValue: Equatable, Sendable {
-  var titles: [String] = []
-}
+nonisolated struct DraftValue: Equatable, Sendable { var titles: [String] = [] }
 
 nonisolated extension DraftValue {
   static let reducer = Reducer<DraftValue, DraftAction> { value, action in
@@ -58,9 +52,7 @@ nonisolated extension DraftValue {
 }
 
 nonisolated final class DraftStore: MigrationStore<DraftState, DraftAction>, @unchecked Sendable {
-  init() {
-    super.init(state: DraftState(), entries: [.slice(DraftValue.slice)])
-  }
+  init() { super.init(state: DraftState(), entries: [.slice(DraftValue.slice)]) }
 }
 
 /// A screen: isolated to the main actor by default, as the rest of such a project is.
@@ -74,9 +66,7 @@ final class DraftPresenter {
     token = drafts.subscribe(\.titles) { [weak self] in self?.titles = $0 }
   }
 
-  func rename(_ title: String) {
-    drafts.dispatch(.rename(title))
-  }
+  func rename(_ title: String) { drafts.dispatch(.rename(title)) }
 }
 
 /// Receives findings from any thread.

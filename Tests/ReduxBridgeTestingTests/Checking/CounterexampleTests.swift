@@ -6,9 +6,8 @@ import Testing
 
 /// The test that a counterexample prints compiles: it stands in `CounterexampleTests.swift` as printed.
 @Suite struct CounterexampleTests {
-  private let check = ParityCheck(GeneratedDesk.formerSlice) { DeskState() }
-
-  @Test func thePrintedTestIsTheOneThatCompiles() throws {
+  @Test func thePrintedTestIsTheOneThatCompilesAndTheDescriptionTellsTheStory() throws {
+    let check = ParityCheck(GeneratedDesk.formerSlice) { DeskState() }
     let first = try #require(try check.counterexample(in: GeneratedDesk.list))
     let second = try #require(
       try check.counterexample(in: [.setBrightness(0.25)], startingFrom: GeneratedDesk.start))
@@ -20,12 +19,8 @@ import Testing
       let indented = source.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
       #expect(text.contains(indented), "printed:\n\(indented)")
     }
-  }
-
-  @Test func theDescriptionTellsTheStory() throws {
-    let found = try #require(try check.counterexample(in: GeneratedDesk.list))
     #expect(
-      found.description == """
+      first.description == """
         desk (shadow): after action 3 .setBrightness(0.25), at brightness: legacy 0.25, value 2.0
         3 of 10 actions show it:
           .add(id: 3, title: "note")

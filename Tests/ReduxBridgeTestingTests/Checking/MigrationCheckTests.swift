@@ -1,5 +1,4 @@
 import ReduxBridge
-import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux

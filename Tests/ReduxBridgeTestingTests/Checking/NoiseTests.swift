@@ -1,7 +1,5 @@
-import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
-import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux

@@ -25,9 +25,7 @@ private final class Tape: Codable {
 }
 
 @MainActor
-private final class Deck: Codable {
-  var tapes = [Tape(0), Tape(0)]
-}
+private final class Deck: Codable { var tapes = [Tape(0), Tape(0)] }
 
 @MainActor
 @Suite("The check of notifications", .timeLimit(.minutes(5)))

@@ -23,18 +23,12 @@ enum PrintedValues {
   struct Identifier: Sendable, Equatable, Codable {
     let number: Int
 
-    init(_ number: Int) {
-      self.number = number
-    }
+    init(_ number: Int) { self.number = number }
   }
 
-  struct Level: RawRepresentable, Sendable, Equatable {
-    var rawValue: Int
-  }
+  struct Level: RawRepresentable, Sendable, Equatable { var rawValue: Int }
 
-  @propertyWrapper struct Trimmed: Sendable, Equatable {
-    var wrappedValue: String
-  }
+  @propertyWrapper struct Trimmed: Sendable, Equatable { var wrappedValue: String }
 
   struct Form: Sendable, Equatable {
     @Trimmed var title: String

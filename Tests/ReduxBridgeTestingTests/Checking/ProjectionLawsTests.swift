@@ -1,9 +1,6 @@
-import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
-import ReferenceRedux
 import Testing
-import ValueRedux
 @testable import BridgeTestApps
 
 /// The law check finds mistakes in projections, and finds none where there is none.
@@ -37,96 +34,70 @@ import ValueRedux
     #expect(violations == [])
   }
 
-  /// A mistake in a projection, and the law that it breaks.
-  struct Mistake: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let law: ProjectionLaw
-    let check: @Sendable () throws -> [ProjectionLawViolation]
-
-    static func theme(
-      _ name: String, breaks law: ProjectionLaw,
-      read: @escaping @Sendable (DeskState) -> ThemeValue = Notes.themeProjection.read,
-      write: @escaping @Sendable (DeskState, ThemeValue) -> Void = Notes.themeProjection.write,
-      clear: (@Sendable (DeskState) -> Void)? = nil
-    ) -> Mistake {
-      Mistake(testDescription: name, law: law) {
-        try Projection(read: read, write: write, clear: clear)
-          .checkLaws(on: sample(), values: themes, within: ["theme"])
-      }
-    }
-
-    static func notes(
-      _ name: String, breaks law: ProjectionLaw,
-      write: @escaping @Sendable (DeskState, NotesValue) -> Void
-    ) -> Mistake {
-      let (read, clear) = (Notes.notesProjection.read, Notes.notesProjection.clear)
-      return Mistake(testDescription: name, law: law) {
-        try Projection(read: read, write: write, clear: clear)
-          .checkLaws(
-            on: sample(), values: ProjectionLawsTests.notes, within: ["notes", "selected"])
-      }
-    }
+  /// What is found of a projection of the theme with a mistake in one of its parts.
+  private static func violations(
+    within paths: [String]? = ["theme"],
+    read: @escaping @Sendable (DeskState) -> ThemeValue = Notes.themeProjection.read,
+    write: @escaping @Sendable (DeskState, ThemeValue) -> Void = Notes.themeProjection.write,
+    clear: (@Sendable (DeskState) -> Void)? = nil
+  ) throws -> [ProjectionLawViolation] {
+    try Projection(read: read, write: write, clear: clear)
+      .checkLaws(on: sample(), values: themes, within: paths)
   }
 
-  static let mistakes: [Mistake] = [
-    .theme(
-      "a field is read from somewhere else", breaks: .readReturnsWhatWasWritten,
-      read: { .init(isManual: $0.theme.isManual, brightness: 0.5, changes: $0.theme.changes) }),
-    .theme(
-      "reading counts", breaks: .readIsPure,
-      read: { state in
-        state.theme.changes += 1
-        return Notes.themeProjection.read(state)
-      }),
-    .theme(
-      "writing keeps a journal", breaks: .writeStaysInside,
-      write: { state, value in
-        Notes.themeProjection.write(state, value)
-        state.journal.append("theme written")
-      }),
-    .theme(
-      "clearing clears too much", breaks: .clearStaysInside,
-      clear: { state in
-        state.theme = ThemeObject()
-        state.journal = []
-      }),
-    .notes(
-      "writing makes new objects, so that the selection is no longer the note in the list",
-      breaks: .writeOfReadIsIdentity,
-      write: { state, value in
-        state.notes = value.notes.map { NoteObject(id: $0.id, title: $0.title) }
-      }),
-    .notes(
-      "the selection becomes a copy", breaks: .writeRebuildsCleared,
-      write: { state, value in
-        Notes.noteList.write(state, value.notes)
-        guard value.selectedID != state.selected?.id else { return }
-        state.selected = value.notes.first { $0.id == value.selectedID }
-          .map { NoteObject(id: $0.id, title: $0.title) }
-      }),
-  ]
+  /// What is found of a projection of the notes that writes something else.
+  private static func violations(
+    writing write: @escaping @Sendable (DeskState, NotesValue) -> Void
+  ) throws -> [ProjectionLawViolation] {
+    try Projection(
+      read: Notes.notesProjection.read, write: write, clear: Notes.notesProjection.clear
+    ).checkLaws(on: sample(), values: notes, within: ["notes", "selected"])
+  }
 
-  @Test(arguments: mistakes)
-  func aMistakeIsFound(_ mistake: Mistake) throws {
-    let violations = try mistake.check()
-    #expect(violations.contains { $0.law == mistake.law }, "\(violations)")
+  @Sendable private static func writeJournal(_ state: DeskState, _ value: ThemeValue) {
+    Notes.themeProjection.write(state, value)
+    state.journal.append("theme written")
+  }
+
+  @Test func aMistakeIsFound() throws {
+    let elsewhere = try Self.violations(read: {
+      ThemeValue(isManual: $0.theme.isManual, brightness: 0.5, changes: $0.theme.changes)
+    })
+    let counting = try Self.violations(read: { state in
+      state.theme.changes += 1
+      return Notes.themeProjection.read(state)
+    })
+    let journal = try Self.violations(write: Self.writeJournal)
+    let clearing = try Self.violations(clear: { state in
+      state.theme = ThemeObject()
+      state.journal = []
+    })
+    // The selection is no longer the note in the list.
+    let newObjects = try Self.violations(writing: { state, value in
+      state.notes = value.notes.map { NoteObject(id: $0.id, title: $0.title) }
+    })
+    let copy = try Self.violations(writing: { state, value in
+      Notes.noteList.write(state, value.notes)
+      guard value.selectedID != state.selected?.id else { return }
+      state.selected = value.notes.first { $0.id == value.selectedID }
+        .map { NoteObject(id: $0.id, title: $0.title) }
+    })
+    for (violations, law) in [
+      (elsewhere, .readReturnsWhatWasWritten), (counting, .readIsPure),
+      (journal, .writeStaysInside), (clearing, .clearStaysInside),
+      (newObjects, .writeOfReadIsIdentity), (copy, .writeRebuildsCleared),
+    ] as [([ProjectionLawViolation], ProjectionLaw)] {
+      #expect(violations.contains { $0.law == law }, "\(law): \(violations)")
+    }
   }
 
   @Test func withoutPathsAWriteOutsideIsFoundByWhatItDoesNotRestore() throws {
-    let projection = Projection<DeskState, ThemeValue>(
-      read: Notes.themeProjection.read,
-      write: { state, value in
-        Notes.themeProjection.write(state, value)
-        state.journal.append("theme written")
-      })
-    let violations = try projection.checkLaws(on: Self.sample(), values: Self.themes)
+    let violations = try Self.violations(within: nil, write: Self.writeJournal)
     #expect(violations.contains { $0.law == .writeStaysInside && $0.path.hasPrefix("journal") })
   }
-}
 
-// MARK: Findings
+  // MARK: Findings
 
-extension ProjectionLawsTests {
   @Test func whatIsNotEncodedIsRebuiltAfterAClear() throws {
     let projection = Projection<Halves.Whole, Int>(
       read: { $0.cache }, write: { _, _ in }, clear: { $0.cache = 5 })

@@ -78,6 +78,10 @@ import ValueRedux
         guard case .use(let id) = acts.last else { return false }
         return id > 1 && id % 3 == 0 && acts.filter { $0 == .add }.count == id
       },
+      // There is no number before the least one to try in its place.
+      Pass("the least number stays", [.keep, .use(.min)], to: [.use(.min)]) { acts in
+        acts.last == .use(.min)
+      },
       // Beyond a million all numbers count as of one size: none is smaller.
       Pass("a number that is no smaller stays", [.use(3_000_000)], to: [.use(3_000_000)]) { acts in
         if case .use(let id)? = acts.last { id > 2_000_000 } else { false }

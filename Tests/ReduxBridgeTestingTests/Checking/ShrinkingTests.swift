@@ -2,7 +2,6 @@ import ReduxBridge
 import ReferenceRedux
 import StoreContract
 import Testing
-import ValueRedux
 @testable import BridgeTestApps
 @testable import ReduxBridgeTesting
 

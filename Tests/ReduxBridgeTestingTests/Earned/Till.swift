@@ -1,5 +1,4 @@
 import ReduxBridge
-import ReferenceRedux
 import ValueRedux
 
 /// A till whose slices have flags: one of two fields, and one of an enum with payloads.

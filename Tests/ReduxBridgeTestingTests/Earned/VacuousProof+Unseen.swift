@@ -1,7 +1,6 @@
 import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
-import ReferenceRedux
 import StoreContract
 import ValueRedux
 @testable import BridgeTestApps

@@ -1,8 +1,5 @@
 import ReduxBridge
-import ReferenceRedux
-import StoreContract
 import Testing
-import ValueRedux
 @testable import BridgeTestApps
 
 extension VacuousProof {

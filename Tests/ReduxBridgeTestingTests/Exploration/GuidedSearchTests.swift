@@ -1,5 +1,4 @@
 import ReduxBridge
-import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
@@ -45,8 +44,6 @@ import ValueRedux
 
   /// The state after a copy differs from that which a new initial state leads to.
   @Test func aDifferenceThatOnlyACopyShowsIsNotReported() throws {
-    var parts = LampParts()
-    parts.alsoReduce = { lamp, _ in lamp.warmth += 1 }
     let slice = StateSlice<Lamp, LampAction, Int>(
       "warmth", projection: Projection(read: { $0.level }, write: { $0.level = $1 }),
       legacy: [
@@ -183,6 +180,4 @@ private final class Switch: Codable {
   var isNew = true
 }
 
-private final class Desktop: Codable {
-  var windows: [Int] = []
-}
+private final class Desktop: Codable { var windows: [Int] = [] }

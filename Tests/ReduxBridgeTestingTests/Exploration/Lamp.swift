@@ -1,4 +1,3 @@
-import ObjectGraph
 import ReduxBridge
 import ReduxBridgeTesting
 import ReferenceRedux

@@ -22,13 +22,6 @@ import ValueRedux
     #expect(found.isReproducible)
   }
 
-  @Test func theDoorIsNotFoundWithoutPayloads() throws {
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
-    let report = try Gap.door.check.search(
-      budget: 5 * Gap.door.budget, using: &random, action: VaultAction.random)
-    #expect(report.counterexample == nil)
-  }
-
   @Test func aCounterexampleSaysWhereItsLiteralsAreFrom() throws {
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
     let payloads = Payloads(["Legacy.swift:88": ["0451"], "Legacy.swift:90": [0, "0451x"]])
@@ -51,12 +44,6 @@ import ValueRedux
     ] as [(Payloads, String, [String])] {
       #expect(payloads.origins(in: text) == origins)
     }
-  }
-
-  /// There is no number before it to try in its place.
-  @Test func theLeastNumberIsShrunk() throws {
-    let found = try Gap.overflow.check.counterexample(in: [.touch, .add(-1), .add(.min)])
-    #expect(found?.actions == [.add(-1), .add(.min)])
   }
 
   /// Every number that fits is drawn, each id and one more, and the literals in their order.

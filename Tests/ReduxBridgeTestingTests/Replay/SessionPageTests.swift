@@ -2,7 +2,6 @@ import Foundation
 import ReduxBridge
 import ReduxSessions
 import ReferenceRedux
-import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
@@ -205,9 +204,7 @@ struct SessionPageTests {
   }
 
   private struct Bare: Equatable, Sendable {
-    struct Token: Equatable, Sendable, Encodable, Redactable {
-      var letters: String
-    }
+    struct Token: Equatable, Sendable, Encodable, Redactable { var letters: String }
 
     var list: [Token] = []
     var byName: [String: Int] = [:]

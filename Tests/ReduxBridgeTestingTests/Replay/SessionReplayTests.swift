@@ -91,9 +91,7 @@ struct SessionReplayTests {
     var tries = 0
   }
 
-  private final class Door: Codable {
-    var access = Access()
-  }
+  private final class Door: Codable { var access = Access() }
 
   private enum Open: Codable, Sendable { case open }
 
@@ -169,9 +167,7 @@ struct SessionReplayTests {
   }
 
   private final class Shared: Codable {
-    final class Item: Codable {
-      var count = 0
-    }
+    final class Item: Codable { var count = 0 }
 
     var items = [Item()]
     var selected: Item?
@@ -198,9 +194,7 @@ struct SessionReplayTests {
     var amount = 1
   }
 
-  private struct Other: ReduxAction {
-    var identifier: String { "other" }
-  }
+  private struct Other: ReduxAction { var identifier: String { "other" } }
 
   @Test func actionsBehindAProtocolAreDecodedByTheirTypes() throws {
     let block: ReduceBlock<KeyringState, any ReduxAction> = { state, action in

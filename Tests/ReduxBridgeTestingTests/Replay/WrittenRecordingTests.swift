@@ -1,7 +1,6 @@
 import Foundation
 import ReduxBridge
 import ReduxSessions
-import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
@@ -10,9 +9,7 @@ import ValueRedux
 
 /// Recordings that are written by hand: where a replay starts, what a gap leaves out, and what a page shows.
 @Suite struct WrittenRecordingTests {
-  final class Sum: Codable {
-    var number = 0
-  }
+  final class Sum: Codable { var number = 0 }
 
   enum Add: Codable, Sendable, Equatable { case add(Int) }
 
