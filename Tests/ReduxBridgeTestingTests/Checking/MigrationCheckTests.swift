@@ -139,39 +139,26 @@ private typealias Block = Halves.Block
   /// One of the many other values alone differs in what the block reads, in the only turn that it has.
   @Test(arguments: [20, 24, 25])
   func aReadIsFoundInOneTurnWhateverTheNumberOfValues(_ count: Int) throws {
-    struct Pair: Equatable, Sendable {
-      var count = 0
-      var extra = 0
-    }
-    let moveRight: Block = { state, action in
-      guard action == .right else { return }
-      state.right.count += 1
-      state.right.extra = 1
-    }
+    struct Pair: Equatable, Sendable { var count = 0, extra = 0 }
     let right = StateSlice<Whole, Act, Pair>(
       "right",
       projection: Projection(
         read: { Pair(count: $0.right.count, extra: $0.right.extra) },
         write: { ($0.right.count, $0.right.extra) = ($1.count, $1.extra) }),
-      legacy: [moveRight], reducer: Reducer { _, _ in })
+      legacy: [{ if $1 == .right { ($0.right.count, $0.right.extra) = ($0.right.count + 1, 1) } }],
+      reducer: Reducer { _, _ in })
     let read: Block = { if $1 == .left { $0.left.count += $0.right.extra } }
-    let actions = [.both, .both] + Array(repeating: Act.right, count: count) + [.left]
-
-    let check = MigrationCheck([.slice(Halves.left([read])), .slice(right)]) { Whole() }
-    #expect(
-      try check.run(actions, announcing: { _ in }).failures == [
-        "left: block left.0 reads right, which is not declared: left.count depends on it, after left"
-      ])
-    let loose: Block = { state, action in
-      guard action == .right else { return }
-      state.loose = state.loose == 2 ? 3 : 2
-    }
+    let moveLoose: Block = { if $1 == .right { $0.loose = $0.loose == 2 ? 3 : 2 } }
     let readLoose: Block = { if $1 == .left { $0.left.count += min($0.loose, 2) } }
-    let unclaimed = MigrationCheck([.slice(Halves.left([readLoose])), .blocks([loose])]) { Whole() }
-    #expect(
-      try unclaimed.run(actions, announcing: { _ in }).failures == [
-        "left: block left.0 reads loose, which is not declared: left.count depends on it, after left"
-      ])
+    let actions = [.both, .both] + Array(repeating: Act.right, count: count) + [.left]
+    for (entries, other) in [
+      ([.slice(Halves.left([read])), .slice(right)], "right"),
+      ([.slice(Halves.left([readLoose])), .blocks([moveLoose])], "loose"),
+    ] as [([MigrationEntry<Whole, Act>], String)] {
+      let report = try MigrationCheck(entries) { Whole() }.run(actions, announcing: { _ in })
+      let place = "which is not declared: left.count depends on it, after left"
+      #expect(report.failures == ["left: block left.0 reads \(other), \(place)"])
+    }
   }
 
   @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
@@ -191,7 +178,7 @@ private typealias Block = Halves.Block
     #expect(found.map { "\($0.kind) \($0.slice) \($0.path)" } == ["deniedRead unclaimed loose"])
   }
 
-  @Test func aBlockThatKeepsAnObjectIsFound() throws {
+  @Test func aBlockThatKeepsAnObjectAndAHandlerThatWritesToItAreFound() throws {
     let kept = Kept<Halves.Part>()
     let block: Block = { state, action in
       if kept.object == nil { kept.object = state.left }
@@ -199,10 +186,6 @@ private typealias Block = Halves.Block
     }
     let report = try report([.slice(Halves.left([block])), .slice(Halves.right())])
     #expect(report.findings.contains { $0.kind == .keptObject && $0.path == "left.0" })
-  }
-
-  @Test func aHandlerThatWritesBetweenActionsIsFound() throws {
-    let kept = Kept<Halves.Part>()
     let keep: Block = { state, _ in kept.object = state.right }
     let actions = Self.actions.lazy.map { action in
       kept.object?.count += 1
@@ -228,20 +211,16 @@ private typealias Block = Halves.Block
     #expect(try check.run(Self.actions, announcing: { _ in }).failures == [])
   }
 
-  @Test func anotherOrderThanThatOfTheFormerListIsFound() throws {
-    let show: Block = { state, _ in state.loose = state.right.count }
-    let report = try report(
-      [.slice(Halves.left()), .slice(Halves.right()), .blocks([show])],
-      replacing: [Halves.moveLeft, show, Halves.moveRight])
-    #expect(
-      report.failures == [
-        "the list: loose is another than with the former list of blocks, after right"
-      ])
-  }
-
-  @Test func theReportSaysWhereJoiningSlicesWouldChangeTheOrder() throws {
+  @Test func anotherOrderIsFoundAndTheReportSaysWhereJoiningSlicesWouldChangeIt() throws {
     let show: Block = { state, _ in state.loose = state.right.count }
     let (left, right) = (Halves.left(), Halves.right())
+    let moved = try report(
+      [.slice(left), .slice(right), .blocks([show])],
+      replacing: [Halves.moveLeft, show, Halves.moveRight])
+    #expect(
+      moved.failures == [
+        "the list: loose is another than with the former list of blocks, after right"
+      ])
     let entries: [MigrationEntry<Whole, Act>] = [.slice(left), .blocks([show]), .slice(right)]
     let report = try report(entries)
     #expect(report.failures == [])

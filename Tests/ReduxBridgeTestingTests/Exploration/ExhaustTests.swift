@@ -79,11 +79,7 @@ import ValueRedux
       #expect(shrunk?.actions == result.counterexample)
     }
     #expect(descriptions.count == 1)
-  }
-
-  /// The old side stays in the state that the search began with.
-  @Test func aDifferenceInAKnownStateIsFound() throws {
-    var parts = LampParts()
+    // The old side stays in the state that the search began with.
     parts.alsoChange = { value, action in if !value.isOn, action == .lock { value.level = 9 } }
     #expect(try parts.check.exhaust(actions, depth: 2).counterexample == [.lock])
   }

@@ -10,16 +10,11 @@ import ValueRedux
 @Suite struct FootprintTests {
   @Test(
     arguments: [
-      PlantedLoss.inFields, PlantedLoss.inWrites, PlantedLoss.inLists, PlantedLoss.inAliases,
+      PlantedLoss.inFields, PlantedLoss.inReads, PlantedLoss.inWrites, PlantedLoss.inLists,
+      PlantedLoss.inAliases,
     ].flatMap(\.tested))
-  func whatIsPlantedIsFound(_ planted: PlantedLoss) throws { try find(planted) }
-
-  @Test(arguments: PlantedLoss.inReads.tested)
-  func anUndeclaredReadIsFound(_ planted: PlantedLoss) throws {
-    try find(planted, values: TestVolume.count(3, soak: 8))
-  }
-
-  private func find(_ planted: PlantedLoss, values: Int = 0) throws {
+  func whatIsPlantedIsFound(_ planted: PlantedLoss) throws {
+    let values = planted.fault == .read ? TestVolume.count(3, soak: 8) : 0
     var random = SeededGenerator("find: \(planted.testDescription)")
     var reports: [FootprintReport] = []
     repeat {
