@@ -115,8 +115,7 @@ extension AppAction {
     var changes = 0
     model.onChange = { changes += 1 }
     model.toggle()
-    #expect(model.isDark)
-    #expect(model.changes == 1)
+    #expect((model.isDark, model.changes) == (true, 1))
     await store.settle()
     #expect(changes == 1)
   }

@@ -32,14 +32,8 @@ enum MailReducers {
 }
 
 enum MailProjections {
-  static let folders = Projection<MailState, [Int]>.list(
-    \.folders, objectID: \.id, valueID: \.self,
-    element: Projection(read: { $0.id }, write: { _, _ in }), make: { MailFolder($0) })
-
   static let unread = Projection<MailState, [Int: Int]>(
-    read: { state in
-      Dictionary(uniqueKeysWithValues: state.folders.map { ($0.id, $0.unread) })
-    },
+    read: { state in Dictionary(uniqueKeysWithValues: state.folders.map { ($0.id, $0.unread) }) },
     write: { state, unread in
       for folder in state.folders { folder.unread = unread[folder.id] ?? 0 }
     })
@@ -47,7 +41,11 @@ enum MailProjections {
 
 enum MailSlices {
   static let folders = StateSlice(
-    "folders", projection: MailProjections.folders, legacy: [MailReducers.folders],
+    "folders",
+    projection: Projection<MailState, [Int]>.list(
+      \.folders, objectID: \.id, valueID: \.self,
+      element: Projection(read: { $0.id }, write: { _, _ in }), make: { MailFolder($0) }),
+    legacy: [MailReducers.folders],
     reducer: Reducer<[Int], MailAction> { folders, action in
       switch action {
       case .add(let id): if !folders.contains(id) { folders.append(id) }
@@ -103,9 +101,10 @@ extension MailSlices {
     for action in Self.list {
       store.dispatch(action)
       original.dispatch(action)
-      let (found, expected) = try (store.currentState(), original.currentState())
-      #expect(found.folders.map(\.id) == expected.folders.map(\.id))
-      #expect(found.folders.map(\.unread) == expected.folders.map(\.unread))
+      let folders = try [store.currentState(), original.currentState()].map { state in
+        state.folders.map { [$0.id, $0.unread] }
+      }
+      #expect(folders[0] == folders[1])
     }
     #expect(store.mismatches.map(\.description) == [])
   }
@@ -119,8 +118,8 @@ extension MailSlices {
         unread = unread.filter { folders.contains($0.key) }
         for id in folders { unread[id, default: 0] += action == .receive(id) ? 1 : 0 }
       })
-    let check = ParityCheck(slice) { MailState() }
-    let mismatch = try #require(try check.firstMismatch(after: Self.list))
+    let mismatch = try #require(
+      try ParityCheck(slice) { MailState() }.firstMismatch(after: Self.list))
     try GuideOutput.expect("\(mismatch)", isShownAs: "shared")
     let other = slice.allowing(
       .notComparable(at: "*", on: "delete", of: .foreignWrite, because: "deletions alone"))

@@ -38,12 +38,9 @@ import ValueRedux
       .map(\.description)
     }
     #expect(
-      try texts { $0.settings.isMember = true } == [
-        "before the first action, at settings.isMember: false here, true in the successor"
-      ])
-    #expect(
-      try texts { _ in } == [
-        "after action 2 .note(\"a\"), at cart.note: \"a\" here, \"\" in the successor"
+      try texts { $0.settings.isMember = true } + texts { _ in } == [
+        "before the first action, at settings.isMember: false here, true in the successor",
+        "after action 2 .note(\"a\"), at cart.note: \"a\" here, \"\" in the successor",
       ])
   }
 }

@@ -189,7 +189,6 @@ import ValueRedux
       ], reducer: Reducer { _, _ in })
     let found = try #require(
       try ParityCheck(slice) { Log() }.counterexample(in: [.add, .close, .add, .keep]))
-    #expect(!found.isReproducible)
     #expect(found.description.contains("not reproduced: a second run from a new state"))
     let source = found.testSource(slice: "log", initialState: "Log()")
     #expect(source.contains("  // Not reproduced: a second run from a new state"))

@@ -179,16 +179,12 @@ private final class Machine: Sendable {
 
   /// The number of states at each distance.
   var levels: [Int] {
-    var distance = [0: 0]
-    // Every list of actions leads to a state within as many steps as there are states.
-    for round in 0..<table.count {
-      for (state, steps) in distance where steps == round {
-        for next in table[state] where distance[next] == nil { distance[next] = round + 1 }
-      }
+    var levels = [[0]]
+    while let last = levels.last, !last.isEmpty {
+      let next = Set(last.flatMap { table[$0] }).subtracting(levels.joined())
+      levels.append(Array(next))
     }
-    return (0...(distance.values.max() ?? 0)).map { step in
-      distance.values.filter { $0 == step }.count
-    }
+    return levels.dropLast().map(\.count)
   }
 
   var check: ParityCheck<State, Int, Int> {
