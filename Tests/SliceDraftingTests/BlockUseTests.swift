@@ -25,11 +25,13 @@ import Testing
     ("swap(&s.text, &s.b.name)", "+b +text", []),
     ("s.a.byName[\"x\"] = nil; s.a.byName[\"y\"]?.title = s.b.name", "+a -b", []),
     ("let same = s.a === s.b.owner; print(same, s.text == \"\")", "-a -b -text", []),
-    ("print(s)", "", ["passes the state to print"]), ("let pair = (s, 1); _ = pair", "", []),
+    ("print(x, s)", "", ["passes the state to print"]), ("let pair = (s, 1); _ = pair", "", []),
     ("_ = s.a.peek()", "-a", []), ("s.kind.touch()", "+kind", []),
     ("let same = s; same.text = \"x\"", "+text", []),
     ("let b = s.a; let x = s.b; x.name = \"\\(b.count)\"; print(b.count)", "+b -a", []),
     ("let b = Helpers.b(of: s); b.name = \"x\"", "+b", []),
+    ("let other = [Other]().first; other?.text = \"x\"", "+b", []),
+    ("Helpers.finish(s.a)", "+a", []),
     ("let note = [Note]().first ??\n s.first; note?.shared = 1", "+a", []),
     ("let note = [Note]().first\n ?? s.first; note?.shared = 1", "+a", []),
     (
@@ -67,12 +69,13 @@ import Testing
         func rename(to name: String) { self.name = name }
       }
       final class Note { var id = 1, title = "", isDone = false, shared = 1 }
-      final class Other { var shared = 1 }
+      final class Other { var shared = 1, text = "" }
       enum Kinds { final class Note { var done = false; func touch() { done = true } } }
       public enum Action { case one(at: Int), two, three }
       func helper(_ state: State) { state.text = "x" }
       enum Helpers {
         static func clear(_ a: A) { a.items.removeAll() }
+        static func finish(_ a: A) { a.items.forEach { $0.isDone = true } }
         static func clearAll(of state: State) { clear(state.a); state.b.name = "" }
         static let number = 1
         static func b(of state: State) -> B { state.b }
@@ -84,14 +87,18 @@ import Testing
       public enum Blocks {
         public static let count: Int = 1
         public static let named: ReduceBlock<State, Action> = Helpers.reduce
-        public static let made: ReduceBlock<State, Action> = [named][0]
+        public static let looped: ReduceBlock<State, Action> = {
+          for note in $0.a.items { note.shared = $1 == nil ? 1 : 2 }
+        }
 
       """
     for (number, block) in blocks.enumerated() {
       text += "  public static let block\(number): ReduceBlock<State, Action> = { s, x in\n"
       text += "    \(block.body)\n  }\n"
     }
-    return try CompiledModule("App", ["App.swift": text + "}\n"]).module()
+    // The last one, so that the doubts of all are noted.
+    text += "  public static let made: ReduceBlock<State, Action> = [named][0]\n}\n"
+    return try CompiledModule("App", ["App.swift": text]).module()
   }
 
   private func use(of block: String) throws -> BlockUse {
@@ -112,7 +119,7 @@ import Testing
 
   @Test func aBlockThatIsAFunctionIsFollowed() throws {
     #expect(try Self.module.get().constants.allSatisfy(\.type.isReduceBlock))
-    #expect(try use(of: "named").writes == ["b"])
+    #expect(try ["named", "looped"].map { try use(of: $0).writes } == [["b"], ["a"]])
     #expect(try use(of: "made").doubts == ["is no closure in the sources"])
   }
 

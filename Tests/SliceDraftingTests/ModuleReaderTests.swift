@@ -54,7 +54,7 @@ import Testing
       "wa m< wb m>= wc m? m? m[ wd m] m? m. we m! m<= wf m-> wg m: m: wh"
     ),
     ("/* a /* b */ c\n*/ d /* e\n */ / f // g\nh/", "wd\nm/ wf\nwh m/"),
-    ("a /* b", "wa"), ("a /* b */ c", "wa wc"), ("`a b` \r\t$0 é", "w`a b` w$0 wé"),
+    ("a /* b", "wa"), ("a/**/c", "wa wc"), ("(/a", "m( m/ wa"), ("`a b` \r\t$0 é", "w`a b` w$0 wé"),
     ("a `", "wa w`"),
     (#""a"b "\"" "\\" "\(f(")"))" c"#, #"s"a" wb s"\"" s"\\" s"\(f(")"))" wc"#),
     (###"#"a" \(b)"# ##"" \##(")") "#"## c"###, ###"s#"a" \(b)"# s##"" \##(")") "#"## wc"###),

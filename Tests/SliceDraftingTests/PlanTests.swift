@@ -19,7 +19,7 @@ import Testing
 
   private static let owners = """
     class State | var s: S | var t: T | var u: U?
-    class S | var one: T2? | let list: [T2] | private(set) var child: T2 | let kept: K | var optional: K2? | var dict: [Int: K] | var box: Box
+    class S | var one: T2? | let list: [T2] | private(set) var child: T2 | let kept: K2 | var optional: K2? | var dict: [Int: K] | var box: Box
     class T | weak var s: S? | var only: K3 | var k: [String: K2] | var u2: U? | unowned var s2: S | var t2s: [T2] | var alias: T2 | var named: [String: T2]
     class T2 | let id: Int | init(id: Int)
     class K | var x: Int = 1 | init()
@@ -35,7 +35,8 @@ import Testing
     class State | var base: Base | var bases: [Base] = [] | var boxes: [Box] | var main: Hub | var order: Order | var trees: [Tree] | var rack: Rack? | var only: Only
     class Base | let id: Int | var leaf: Leaf? | init(id: Int)
     class Sub: Base | var inner: Inner | init(id: Int, inner: Inner)
-    class Inner | var leaves: [Leaf] | init()
+    class Inner | var leaves: [Leaf] | var nuts: [Nut] | init()
+    class Nut | let id: Int
     class Leaf | let key: String | weak var sub: Sub? | init(_ key: String)
     class Box | var parts: [Part] | var chosen: Part? | var several: [Part] | var twigs: [String: Twig] | init?() | init(parts: [Part] = []) throws | init(_ several: [Part], _ twigs: [String: Twig])
     class Part | var n: Int | init(n: Int)
@@ -44,7 +45,7 @@ import Testing
     class Only | init()
     class Pins: Only | var pins: [Pin]
     class Pin | let id: Int
-    class Order | weak var hub: Hub? | var strong: Hub? | var leaf: Leaf | var leaves: [Leaf] | weak var sub: Sub? | var twig: Twig? | var tree: Tree? | var slot: Slot? | var pin: Pin?
+    class Order | weak var hub: Hub? | var strong: Hub? | var leaf: Leaf | var leaves: [Leaf] | weak var sub: Sub? | var twig: Twig? | var tree: Tree? | var slot: Slot? | var pin: Pin? | var nut: Nut?
     class Tree | let id: Int | var children: [Tree] | weak var parent: Tree? | init(id: Int, parent: Tree?)
     class Rack | var slots: [String: Slot] | init(hub: Hub, slots: [String: Slot])
     class Slot | let id: Int | init(_ id: String)
@@ -55,20 +56,26 @@ import Testing
   @Test(arguments: [
     (leaves, "a", "289cf0d6787308d1"), (owners, "s", "178b152d7fb24b59"),
     (owners, "t", "771ea43b2a1f4330"), (owners, "u", "cbb91b3e8b90df28"),
-    (chains, "order", "2cbbbda05ed11fdb"),
+    (chains, "order", "44ace5fafc022ef4"),
     (chains, "boxes", "33f073e7ca65970f"), (chains, "trees", "3bcb67a638de0216"),
     (chains, "rack", "fad5d80550ed43d9"),
   ])
   func rarePropertiesAreDraftedAsTheyWere(
     lines: String, subject: String, digest: String
   ) throws {
-    let module = Module(lines)
+    let slices = ["bases", "trees"].map { name in
+      let value = Module.type("StateSlice<State, Act, \(name.capitalized)Value>", [])
+      return Constant(name: "Slices.\(name)", type: value, location: nil)
+    }
+    let module = Module(names: ["M"], types: Module(lines).types, constants: slices)
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     let action = try module.type(named: "Act", [.enum, .protocol])
     var planner = SlicePlanner(graph, action: action)
     let plan = try planner.plan(subject, name: nil)
     let context = DraftContext(of: plan, file: "", isFirst: true)
-    let tests = SliceTestsDraft(plan: plan, context: context, module: "M", initialState: "State()")
+    let tests = SliceTestsDraft(
+      plan: plan, context: context, module: "M", initialState: "State()",
+      filled: context.readings.map(\.value))
     let actions = ActionsDraft(module: module, graph: graph, action: action, target: "M")
     let text = SliceDraft(plan: plan, context: context).text + tests.text + actions.text
     #expect(DraftFile.digest(of: text) == digest, "\(text)")

@@ -104,9 +104,11 @@ import Testing
 
   @Test func aSecondDraftChangesNothing() throws {
     let model = try CompiledModule(model: "Attic")
+    let original = try model.text("Sources/Attic.swift")
     let first = try draft(model, "house")
     #expect(first.contains("accessors added  \(model.sources.path)/Attic.swift\n"))
     let source = try model.text("Sources/Attic.swift")
+    #expect(source.hasPrefix(original + "\n// landbridge-access: "))
     let end = """
       // landbridge-access: House.built
       extension House {

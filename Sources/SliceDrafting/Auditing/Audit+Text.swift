@@ -8,9 +8,7 @@ extension Audit {
       table(
         ["class", "where", "properties", "holds", "held by"],
         classes.map {
-          [
-            $0.name, $0.place, "\($0.fields.count)", Self.few($0.holds), Self.few($0.heldBy),
-          ]
+          [$0.name, $0.place, "\($0.fields.count)", Self.few($0.holds), Self.few($0.heldBy)]
         }))
     let properties = classes.map { "- \($0.name): \($0.fields.joined(separator: ", "))" }
     parts.append("Stored properties:\n" + properties.joined(separator: "\n"))
@@ -42,7 +40,7 @@ extension Audit {
 
   private func table(_ header: [String], _ rows: [[String]]) -> String {
     let rows = [header] + rows
-    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = header.indices.map { column in rows.map { $0[column].count }.max()! }
     return rows.map { row in
       let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }
       var line = cells.joined()

@@ -65,9 +65,6 @@ extension Audit.Finding {
 }
 
 extension Audit {
-  /// Examines the classes of a state.
-  ///
-  /// - Complexity: O(*c* · *l*) in the numbers of classes and of links between them.
   init(of graph: StateGraph) {
     modules = graph.module.names
     root = graph.root.name
@@ -83,7 +80,7 @@ extension Audit {
           "\($0.field.name): \(graph.spelling(of: $0.target))"
         })
     }
-    findings = AuditFindings(graph).all()
+    findings = AuditFindings(graph: graph).all()
     slices = Self.proposals(for: graph)
   }
 
@@ -109,12 +106,10 @@ extension Audit {
       return Proposal(
         slice: field.name, type: graph.module.spelling(of: field.type), writers: writers,
         aliases: aliases.map(graph.name), dependents: dependents.map(graph.name),
-        fields: max(1, count),
-        isReference: aliases.contains(where: isRoot),
+        fields: max(1, count), isReference: aliases.contains(where: isRoot),
         reason: reason(
           writers: blocks.isEmpty ? nil : writers.count, aliases: aliases.count,
-          dependents: dependents.count,
-          fields: max(1, count)))
+          dependents: dependents.count, fields: max(1, count)))
     }
     return all.enumerated().sorted { first, second in
       rank(first.element, first.offset) < rank(second.element, second.offset)

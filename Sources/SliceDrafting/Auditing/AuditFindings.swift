@@ -2,10 +2,6 @@
 struct AuditFindings {
   let graph: StateGraph
 
-  init(_ graph: StateGraph) {
-    self.graph = graph
-  }
-
   func all() -> [Audit.Finding] {
     cycles() + blocks() + classes() + links() + values() + hooks()
       + graph.guesses.map { .init(.sharedList, name($0), " is \(graph.question(about: $0))") }
@@ -99,7 +95,7 @@ struct AuditFindings {
     if !type.isCodable {
       return [.init(.uncodedClass, type.name, ": a copy fails; make it Codable")]
     }
-    let coded = type.fields.filter { !$0.isLazy && !($0.isLet && $0.initialValue != nil) }
+    let coded = type.fields.filter(type.isCoded)
     guard !graph.module.superclasses(of: type).isEmpty, !coded.isEmpty, !type.decodesItself else {
       return []
     }
@@ -113,7 +109,7 @@ struct AuditFindings {
 
   private func unnamed(_ type: TypeDeclaration) -> [Audit.Finding] {
     guard type.codingKeys != nil else { return [] }
-    return type.fields.filter { !type.isCoded($0) && !($0.isLet && $0.initialValue != nil) }.map {
+    return type.fields.filter { !type.isCoded($0) && !$0.isFixed }.map {
       .init(.unnamedProperty, "\(type.name).\($0.name)", ": a copy has its initial value")
     }
   }
@@ -183,11 +179,9 @@ struct AuditFindings {
       }
   }
 
-  /// The containers that the compiler's coding makes for one value: an enum with payloads has one, and
-  /// one more for the payload of its case.
+  /// The containers that the compiler's coding makes for one value: an enum has another one for its case.
   private func containers(of type: TypeDeclaration) -> Int {
-    if type.kind == .enum, !type.conformances.contains("RawRepresentable") { return 2 }
-    return 1
+    type.kind == .enum && !type.conformances.contains("RawRepresentable") ? 2 : 1
   }
 
   private func hooks() -> [Audit.Finding] {
@@ -209,7 +203,7 @@ struct AuditFindings {
 extension TypeDeclaration {
   /// Whether the coding of the class includes a property, as far as CodingKeys say.
   func isCoded(_ field: Field) -> Bool {
-    if field.isLazy || (field.isLet && field.initialValue != nil) { return false }
+    if field.isLazy || field.isFixed { return false }
     guard let codingKeys else { return true }
     // The macro Observable stores a property under the name with an underscore.
     return codingKeys.contains(field.name)

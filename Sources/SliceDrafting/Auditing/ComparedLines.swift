@@ -2,7 +2,6 @@ import Foundation
 
 /// Which regions of the blocks and the reducers of each slice a coverage run did not run.
 struct ComparedLines: Encodable {
-  /// A region that did not run.
   struct Line: Encodable {
     let file: String
     let line: Int
@@ -27,7 +26,6 @@ struct ComparedLines: Encodable {
   }
 
   let slices: [Slice]
-  /// The test functions that ran.
   let tests: [String]
   let notShown = [
     "`guard a, b` and `if a, b`: which of the conditions failed",
@@ -39,8 +37,7 @@ struct ComparedLines: Encodable {
 
   init(_ module: Module, _ run: CoverageRun) {
     slices = ComparedCode(module).slices.map { slice in
-      Slice(
-        name: slice.name, blocks: Side(slice.blocks, run), reducer: Side([slice.reducer], run))
+      Slice(name: slice.name, blocks: Side(slice.blocks, run), reducer: Side([slice.reducer], run))
     }
     let sources = Set(module.sources.values.joined().map(\.path))
     tests = run.files.sorted { $0.key < $1.key }.filter { !sources.contains($0.key) }
@@ -68,7 +65,6 @@ struct ComparedLines: Encodable {
     }
   }
 
-  /// Whether each side of each slice ran to a percentage.
   func meets(_ percent: Double) -> Bool {
     slices.allSatisfy { $0.blocks.percent >= percent && $0.reducer.percent >= percent }
   }

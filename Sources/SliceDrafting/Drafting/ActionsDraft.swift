@@ -7,9 +7,7 @@ struct ActionsDraft {
   /// The module with the actions.
   let target: String
 
-  private var spelling: String {
-    module.actionSpelling(action)
-  }
+  private var spelling: String { module.actionSpelling(action) }
 
   var text: String {
     let (known, unknown) = expressions
@@ -17,49 +15,54 @@ struct ActionsDraft {
     var imports = ["Foundation"] + module.names.filter { $0 != target }
     // The one payload type of the value store that is known.
     if known.contains(where: { $0.contains("WindowUUID(") }) { imports.append("ValueRedux") }
-    for name in Set(imports).sorted() { source.add("import \(name)") }
-    source.add("@testable import \(target)")
-    source.add("")
+    source.add(Set(imports).sorted().map { "import \($0)" })
+    source.add(["@testable import \(target)", ""])
     source.add("/// Actions for checks: random ones, and a few of each kind.")
     source.block("enum DraftedActions") { source in
       for name in unknown {
         source.add("// CHECK: no payload is known for \(name); add such an action here.")
       }
       source.add(
-        "/// The actions, those that remove last. Each range has the numbers of the objects in the samples,"
-      )
-      source.add("/// whose ids the payload may name, and one that is new.")
-      source.block("static func actions(_ number: (ClosedRange<Int>) -> Int) -> [\(spelling)]") {
-        source in
-        source.indented("[", end: "]") { source in for line in known { source.add(line + ",") } }
-      }
-      source.add("")
-      source.add("/// A small domain, for searches that try every list of actions.")
+        text: """
+          /// The actions, those that remove last. Each range has the numbers of the objects in the samples,
+          /// whose ids the payload may name, and one that is new.
+          static func actions(_ number: (ClosedRange<Int>) -> Int) -> [\(spelling)] {
+            [
+          """)
+      source.add(known.map { "    \($0)," })
       source.add(
-        "static let domain: [\(spelling)] = actions { $0.upperBound } + actions { $0.lowerBound }")
-      source.add("")
-      source.add("/// A random action; few numbers, so that ids meet.")
-      source.block(
-        "static func random(using generator: inout any RandomNumberGenerator) -> \(spelling)"
-      ) { source in
-        source.add("let actions = actions { .random(in: $0, using: &generator) }")
-        source.add("return actions[.random(in: 0..<actions.count, using: &generator)]")
-      }
+        text: """
+            ]
+          }
+
+          /// A small domain, for searches that try every list of actions.
+          static let domain: [\(spelling)] = actions { $0.upperBound } + actions { $0.lowerBound }
+
+          /// A random action; few numbers, so that ids meet.
+          static func random(using generator: inout any RandomNumberGenerator) -> \(spelling) {
+            let actions = actions { .random(in: $0, using: &generator) }
+            return actions[.random(in: 0..<actions.count, using: &generator)]
+          }
+          """)
       LiteralsDraft(module).add(to: &source)
-      source.add("")
-      source.add("/// Gives the same numbers for the same seed (SplitMix64).")
-      source.block("struct Generator: RandomNumberGenerator") { source in
-        source.add("private var state: UInt64")
-        source.add("")
-        source.add("init(seed: UInt64) { state = seed }")
-        source.section("mutating func next() -> UInt64") { source in
-          source.add("state &+= 0x9E37_79B9_7F4A_7C15")
-          source.add("var mixed = state")
-          source.add("mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9")
-          source.add("mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB")
-          source.add("return mixed ^ (mixed >> 31)")
-        }
-      }
+      source.add(
+        text: """
+
+          /// Gives the same numbers for the same seed (SplitMix64).
+          struct Generator: RandomNumberGenerator {
+            private var state: UInt64
+
+            init(seed: UInt64) { state = seed }
+
+            mutating func next() -> UInt64 {
+              state &+= 0x9E37_79B9_7F4A_7C15
+              var mixed = state
+              mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+              mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+              return mixed ^ (mixed >> 31)
+            }
+          }
+          """)
     }
     return source.text
   }
@@ -85,7 +88,6 @@ struct ActionsDraft {
     return (known.filter { !Self.removes($0) } + removing, unknown)
   }
 
-  /// Whether an action takes objects away, by its name.
   private static func removes(_ expression: String) -> Bool {
     let name = expression.prefix { $0 != "(" }.split(separator: ".").last?.lowercased() ?? ""
     return ["remove", "delete", "clear", "reset", "close", "discard", "erase"].contains {
@@ -149,7 +151,6 @@ struct ActionsDraft {
 }
 
 extension TypeDeclaration {
-  /// Whether a payload is of the type itself.
   fileprivate var isRecursive: Bool {
     cases.contains { $0.payload.contains { $0.type.identifiers.contains(identifier) } }
   }

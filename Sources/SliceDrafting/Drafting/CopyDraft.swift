@@ -10,18 +10,14 @@ struct CopyDraft {
   private var superclass: TypeDeclaration? { type.superclass.flatMap { module.types[$0] } }
 
   /// The properties that a copy takes over: those that the coding of the class includes.
-  private var fields: [Field] {
-    type.fields.filter { type.isCoded($0) && !($0.isLet && $0.initialValue != nil) }
-  }
+  private var fields: [Field] { type.fields.filter(type.isCoded) }
 
   /// Whether the class inherits the hook, since it adds nothing to its superclass.
   var isInherited: Bool { superclass != nil && type.fields.isEmpty && designated.isEmpty }
 
   private var designated: [Initializer] { initializers.filter { !$0.isConvenience } }
 
-  /// The lines of the hook, without indentation.
-  ///
-  /// - Throws: A ``DraftingError`` for a class whose hook has to be written by hand.
+  /// The lines of the hook, without indentation; an error where it has to be written by hand.
   func lines() throws -> [String] {
     if let field = type.fields.first(where: \.isConditional) {
       throw DraftingError(
@@ -48,9 +44,7 @@ struct CopyDraft {
       if superclass != nil, !fields.isEmpty {
         source.add("let own = unsafe unsafeDowncast(source, to: \(type.spelling).self)")
       }
-      for field in fields {
-        source.add(copying(field, of: superclass == nil ? "source" : "own"))
-      }
+      for field in fields { source.add(copying(field, of: superclass == nil ? "source" : "own")) }
       if superclass != nil {
         source.add("try super.init(copying: source, with: children)")
       } else if type.superclass != nil {
@@ -60,7 +54,6 @@ struct CopyDraft {
     return source.lines
   }
 
-  /// The class with its generic parameters.
   private static func spelling(of type: TypeDeclaration, in module: Module) -> String {
     let parameters = type.genericParameters.joined(separator: ", ")
     return parameters.isEmpty ? type.spelling : "\(type.spelling)<\(parameters)>"

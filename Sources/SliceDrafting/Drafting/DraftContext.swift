@@ -22,13 +22,10 @@ struct DraftContext {
   let notes: [String]
   private let module: Module
 
-  /// Looks for what concerns a slice.
+  /// Looks for what concerns a slice, outside of the file that is drafted.
   ///
-  /// - Parameters:
-  ///   - plan: The slice.
-  ///   - file: The file that is drafted; what stands in it does not count as present.
-  ///   - isFirst: Whether it is the first file of its command, which declares what the others extend.
-  ///   - claimed: The blocks of the files before it, with the names of these files.
+  /// The first file of a command declares what the others extend; `claimed` are the blocks of the files
+  /// before this one, with the names of these.
   init(of plan: SlicePlan, file: String, isFirst: Bool, claimed: [String: String] = [:]) {
     module = plan.graph.module
     let root = plan.graph.root
@@ -36,8 +33,7 @@ struct DraftContext {
       root.shortName.hasSuffix("State") ? String(root.shortName.dropLast(5)) : root.shortName
     slices = base + "Slices"
     let existing = module.types.values.first { $0.name == base + "Slices" }
-    declaration =
-      existing.map { $0.location?.file == file } ?? isFirst ? "enum" : "extension"
+    declaration = existing.map { $0.location?.file == file } ?? isFirst ? "enum" : "extension"
 
     let field = plan.rootField.name
     let uses = module.constants.filter { $0.type.isReduceBlock && $0.location?.file != file }
@@ -127,7 +123,5 @@ struct DraftContext {
 }
 
 extension TypeExpression {
-  var isReduceBlock: Bool {
-    if case .named("ReduceBlock", _, _) = self { true } else { false }
-  }
+  var isReduceBlock: Bool { if case .named("ReduceBlock", _, _) = self { true } else { false } }
 }

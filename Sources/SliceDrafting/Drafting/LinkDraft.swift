@@ -72,9 +72,7 @@ struct LinkDraft {
   }
 
   /// The expressions of all objects of a class: one for each list that owns them.
-  private func list(of use: ClassUse) -> [String] {
-    graph.lists(of: use).map(list)
-  }
+  private func list(of use: ClassUse) -> [String] { graph.lists(of: use).map(list) }
 
   private func list(of owner: Link) -> String {
     var expression = ""

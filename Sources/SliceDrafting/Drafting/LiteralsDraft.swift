@@ -27,7 +27,6 @@ struct LiteralsDraft {
     }
   }
 
-  /// Adds them to the drafted actions.
   func add(to source: inout SourceBuilder) {
     guard !lines.isEmpty else { return }
     source.add("")

@@ -166,9 +166,7 @@ struct MappingDraft {
   }
 
   /// The body of a closure that brings a present object, or a new one, to a value.
-  private func addChild(
-    _ found: String, returning result: String, _ source: inout SourceBuilder
-  ) {
+  private func addChild(_ found: String, returning result: String, _ source: inout SourceBuilder) {
     source.add("let child = \(found) ?? value.makeObject()")
     source.add("value.write(to: child)")
     source.add("return \(result)")
@@ -189,8 +187,7 @@ struct MappingDraft {
       source.indented(
         "private static let \(listName(part)) = Projection<\(objectType), [\(value)]>.list("
       ) { source in
-        source.add(
-          "\\.\(part.property), objectID: \(idOf), valueID: \(idOf),")
+        source.add("\\.\(part.property), objectID: \(idOf), valueID: \(idOf),")
         source.add(
           "element: Projection<\(element), \(value)>(read: { \(value)($0) }, "
             + "write: { $1.write(to: $0) }),")

@@ -18,9 +18,7 @@ struct ObjectCreation {
       let (one, other) = (taken(first.1, object), taken(second.1, object))
       return (one, -first.unknown, -first.0.count) < (other, -second.unknown, -second.0.count)
     }
-    return best.map {
-      "\(plan.graph.spelling(of: object.use))(\($0.0.joined(separator: ", ")))"
-    }
+    return best.map { "\(plan.graph.spelling(of: object.use))(\($0.0.joined(separator: ", ")))" }
   }
 
   /// Its own, or those that it inherits when it has none.
@@ -32,8 +30,7 @@ struct ObjectCreation {
   }
 
   private func taken(_ initializer: Initializer, _ object: ObjectPlan) -> Int {
-    object.constants.filter { constant in
-      initializer.parameters.contains { matches($0, constant) }
+    object.constants.filter { constant in initializer.parameters.contains { matches($0, constant) }
     }.count
   }
 
@@ -92,9 +89,7 @@ struct ObjectCreation {
   }
 
   /// What stands for a reference until the objects are linked.
-  private func placeholder(
-    _ parameter: Parameter, _ type: TypeExpression, depth: Int = 0
-  ) -> String? {
+  private func placeholder(_ parameter: Parameter, _ type: TypeExpression) -> String? {
     if parameter.hasDefault { return nil }
     switch type {
     case .optional: return "nil"
@@ -103,25 +98,14 @@ struct ObjectCreation {
     case .named(_, "s:Sh", _): return "[]"
     default:
       let module = plan.graph.module
-      // Classes may need each other in a circle.
-      guard depth < 3, let use = module.classUse(type),
-        let declaration = plan.graph.declaration(of: use)
+      guard let use = module.classUse(type), let declaration = plan.graph.declaration(of: use)
       else { return nil }
       // An object of its own, with any values: the link replaces it.
-      let calls = declaration.initializers.filter { module.canUse($0, of: declaration) }.compactMap
-      {
-        initializer -> [String]? in
-        let required = initializer.parameters.filter { !$0.hasDefault }
-        let values = required.compactMap { parameter in
-          (Samples(module: module).value(of: parameter.type, "0")
-            ?? placeholder(parameter, parameter.type, depth: depth + 1))
-            .map(parameter.argument)
+      let calls = declaration.initializers.filter { module.canUse($0, of: declaration) }
+        .compactMap { call in
+          Samples(module: module).arguments(call.parameters.filter { !$0.hasDefault }, "0")
         }
-        return values.count == required.count ? values : nil
-      }
-      return calls.min { $0.count < $1.count }.map {
-        "\(plan.graph.spelling(of: use))(\($0.joined(separator: ", ")))"
-      }
+      return calls.min { $0.count < $1.count }.map { "\(plan.graph.spelling(of: use))(\($0))" }
     }
   }
 }

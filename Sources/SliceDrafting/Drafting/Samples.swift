@@ -2,25 +2,14 @@
 struct Samples {
   let module: Module
 
-  /// An expression of a value of a type.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - number: The expression of an `Int` that the value follows from.
-  /// - Returns: The expression; nil when no value of the type is known.
-  func value(of type: TypeExpression, _ number: String) -> String? {
-    value(of: type, number, inside: [])
-  }
-
-  private func value(of type: TypeExpression, _ number: String, inside: [String]) -> String? {
+  /// The expression of a value that follows from that of an `Int`; nil when none of the type is known.
+  func value(of type: TypeExpression, _ number: String, inside: [String] = []) -> String? {
     func inner(_ type: TypeExpression) -> String? { value(of: type, number, inside: inside) }
     switch type {
     case .optional(let wrapped): return inner(wrapped) ?? "nil"
     case .array(let element):
       // Two that are unlike; the number of the first one is that of no object.
-      let values = ["\(number) + 101", number].compactMap {
-        value(of: element, $0, inside: inside)
-      }
+      let values = ["\(number) + 101", number].compactMap { value(of: element, $0, inside: inside) }
       return "[\(values.joined(separator: ", "))]"
     case .dictionary(let key, let value):
       guard let key = inner(key), let value = inner(value) else { return "[:]" }
@@ -91,9 +80,8 @@ struct Samples {
     return arguments(enumCase.payload, number, inside).map { "\(name)(\($0))" }
   }
 
-  private func arguments(
-    _ parameters: [Parameter], _ number: String, _ inside: [String]
-  ) -> String? {
+  /// The arguments of a call, with labels.
+  func arguments(_ parameters: [Parameter], _ number: String, _ inside: [String] = []) -> String? {
     var arguments: [String] = []
     for parameter in parameters {
       guard let value = value(of: parameter.type, number, inside: inside) else {

@@ -89,9 +89,7 @@ struct SliceDraft {
     source.add("")
     source.add("/// The values of `\(graph.spelling(of: object.use))`.")
     source.block("struct \(object.valueName): \(conformances)") { source in
-      for part in object.parts {
-        source.add(lines(of: part))
-      }
+      for part in object.parts { source.add(lines(of: part)) }
     }
   }
 
@@ -102,9 +100,7 @@ struct SliceDraft {
     }
     switch part.role {
     case .plain(let type):
-      return [
-        line(graph.module.spelling(of: type), Leaf.portableValue(of: part.field, type: type))
-      ]
+      return [line(graph.module.spelling(of: type), Leaf.portableValue(of: part.field, type: type))]
     case .object(let use, let isOptional):
       return [
         "/// An object that nothing else owns: its values.",
@@ -153,22 +149,19 @@ struct SliceDraft {
     let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
       "\(graph.spelling(of: $0.holder)).\($0.field.name)"
     }
-    let initial = (part.isOptional ? "?" : "") + " = " + (defaults.value(of: part) ?? "")
-    let comment =
-      "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: "
-      + "its id."
-    return switch alias.shape {
-    case .one: [comment, "var \(escaped(part.name)): \(type)"]
-    case .optional: [comment, "var \(escaped(part.name)): \(type)?"]
-    case .list: [comment, "var \(escaped(part.name)): [\(type)]" + initial]
-    case .set: [comment, "var \(escaped(part.name)): Set<\(type)>" + initial]
-    case .dictionary, .other:
-      [
-        comment,
-        "var \(escaped(part.name)): [\(alias.key.map(graph.module.spelling) ?? ""): \(type)]"
-          + initial,
-      ]
-    }
+    let initial = alias.shape == .optional ? nil : defaults.value(of: part)
+    let ids =
+      switch alias.shape {
+      case .one, .optional: type
+      case .list: "[\(type)]"
+      case .set: "Set<\(type)>"
+      case .dictionary, .other: "[\(alias.key.map(graph.module.spelling) ?? ""): \(type)]"
+      }
+    return [
+      "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: its id.",
+      "var \(escaped(part.name)): \(ids)" + (part.isOptional ? "?" : "")
+        + (initial.map { " = \($0)" } ?? ""),
+    ]
   }
 
   private var defaults: ValueDefaults { ValueDefaults(plan: plan) }

@@ -76,9 +76,7 @@ struct ObjectPlan {
 
   /// The properties that an object gets when it is made, and keeps.
   var constants: [Part] {
-    parts.filter {
-      if case .plain = $0.role { $0.field.isLet } else { false }
-    }
+    parts.filter { if case .plain = $0.role { $0.field.isLet } else { false } }
   }
 }
 
@@ -152,9 +150,7 @@ final class SlicePlan {
   }
 
   /// The name of the type of values for the objects of a class.
-  func valueName(of use: ClassUse) -> String {
-    plan(of: use)?.valueName ?? "Never"
-  }
+  func valueName(of use: ClassUse) -> String { plan(of: use)?.valueName ?? "Never" }
 
   /// Whether an object can be unable to take values on, since it has constants.
   func mayNotFit(_ use: ClassUse) -> Bool { !(plan(of: use)?.constants.isEmpty ?? true) }

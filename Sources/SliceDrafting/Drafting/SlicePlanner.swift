@@ -7,22 +7,11 @@ struct SlicePlanner {
   /// The class whose properties several slices share, and the properties that this slice has.
   private var split: (use: ClassUse, fields: Set<String>)?
 
-  init(_ graph: StateGraph, action: TypeDeclaration) {
-    (self.graph, self.action) = (graph, action)
-  }
+  init(_ graph: StateGraph, action: TypeDeclaration) { (self.graph, self.action) = (graph, action) }
 
   /// Plans the slice at a property of the root, which is named itself or by the class of its objects.
   ///
-  /// - Parameters:
-  ///   - subject: The name of the property, or of the class.
-  ///   - name: The name of the slice; that of the property unless given.
-  ///   - only: The properties of its object that the slice has; the report says that the others are
-  ///     left to
-  ///     other slices. All of them where none is named.
-  /// - Returns: The plan.
-  /// - Throws: A ``DraftingError`` when no property of the root has that name or class, or when its
-  ///   object
-  ///   has none of a name in `only`.
+  /// It has the properties of its object that `only` names; all of them where it names none.
   mutating func plan(_ subject: String, name: String?, only: [String] = []) throws -> SlicePlan {
     let field = try rootField(subject)
     let sliceName = name ?? field.name
@@ -39,8 +28,7 @@ struct SlicePlanner {
     guard only.isEmpty else {
       throw DraftingError(
         "--only splits one object that is always there, of a class without subclasses, and without "
-          + "its constants: move what belongs together in `\(field.name)` into a class of its own"
-      )
+          + "its constants: move what belongs together in `\(field.name)` into a class of its own")
     }
     planned.insert(root)
     let parts = [part(for: field, of: root)]
@@ -53,7 +41,6 @@ struct SlicePlanner {
     return finished(sliceName, field, top, path: [])
   }
 
-  /// The names of properties that a class has.
   private func checked(_ names: [String], of use: ClassUse) throws -> Set<String> {
     let known = graph.declaration(of: use).map(graph.module.storedFields)?.map(\.name) ?? []
     for name in names where !known.contains(name) {
@@ -180,7 +167,7 @@ struct SlicePlanner {
       return harmless("it is always \(value)")
     }
     if field.isConditional { return .omitted("it stands inside of #if") }
-    if !type.isCoded(field), !field.isLet || field.initialValue == nil {
+    if !type.isCoded(field), !field.isFixed {
       return harmless("no CodingKeys name it, so copies do not have it")
     }
     if !graph.module.canRead(field, of: type), graph.accessor(of: field, in: holder) == nil {
@@ -213,7 +200,6 @@ struct SlicePlanner {
     }
   }
 
-  /// The type of the keys, where the property is a dictionary.
   private func key(of link: Link) -> TypeExpression? {
     let type = substituted(link.field.type, of: link.holder).unwrapped
     return if case .dictionary(let key, _) = type { key } else { nil }
@@ -323,9 +309,7 @@ struct SlicePlanner {
         var found = needs[plan.use] ?? []
         let before = found.count
         for need in plan.parts.flatMap({ self.needs(of: $0, in: plan, needs) })
-        where !found.contains(need) {
-          found.append(need)
-        }
+        where !found.contains(need) { found.append(need) }
         needs[plan.use] = found
         if found.count != before { hasChanged = true }
       }

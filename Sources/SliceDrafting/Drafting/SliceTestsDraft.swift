@@ -21,9 +21,7 @@ struct SliceTestsDraft {
       "Foundation", "ObjectGraph", "ReduxBridge", "ReduxBridgeTesting", "ReferenceRedux", "Testing",
       "ValueRedux",
     ]
-    source.add(context.imports(modules))
-    source.add("@testable import \(module)")
-    source.add("")
+    source.add(context.imports(modules) + ["@testable import \(module)", ""])
     source.block("@Suite struct \(value)Tests") { source in
       source.add(
         "/// A state with content in every place of the slice; other slices have that of a number.")
@@ -34,15 +32,20 @@ struct SliceTestsDraft {
         source.add("\(value).projection.write(state, .sample(1))")
         source.add("return state")
       }
-      source.section("\(test) func theProjectionObeysItsLaws() throws") { source in
-        source.add("let violations = try \(value).projection.checkLaws(")
-        source.add("  on: Self.filledState(), values: [.sample(2), .sample(3)],")
-        source.add("  within: [\"\(graph.root.codingNames[field] ?? field)\"])")
-        source.add("#expect(violations.isEmpty, \"\\(violations)\")")
-      }
-      source.section("\(test) func aCopyKeepsEverything() throws") { source in
-        source.add("try Graph.verifyCopy(of: Self.filledState())")
-      }
+      source.add(
+        text: """
+
+          \(test) func theProjectionObeysItsLaws() throws {
+            let violations = try \(value).projection.checkLaws(
+              on: Self.filledState(), values: [.sample(2), .sample(3)],
+              within: ["\(graph.root.codingNames[field] ?? field)"])
+            #expect(violations.isEmpty, "\\(violations)")
+          }
+
+          \(test) func aCopyKeepsEverything() throws {
+            try Graph.verifyCopy(of: Self.filledState())
+          }
+          """)
       addParity(slice, &source)
     }
     for object in plan.objects { addSample(of: object, &source) }
@@ -67,27 +70,26 @@ struct SliceTestsDraft {
 
   private func addParity(_ slice: String, _ source: inout SourceBuilder) {
     addCases(slice, &source)
-    source.add("")
-    source.add("/// Fails until the reducer does what the blocks do; then delete the trait.")
-    source.block("@Test(.disabled(\"the reducer is a draft\")) func bothSidesAgree() throws") {
-      source in
-      source.add("let check = ParityCheck(\(slice)) { Self.filledState() }")
-      source.add(
-        "// Each action on the samples, those that remove last; it throws when none changes the slice."
-      )
-      source.add("#expect(try check.firstMismatch(after: DraftedActions.domain) == nil)")
-      source.add("var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)")
-      source.add("let found = try check.explore(lists: 50, length: 50, using: &generator) {")
-      source.add("  DraftedActions.random(using: &$0)")
-      source.add("}")
-      source.add("#expect(found == nil, \"\\(String(describing: found))\")")
-      source.add("// Every list of few actions; deeper where that takes no time.")
-      source.add("let search = try check.exhaust(DraftedActions.domain, depth: 2)")
-      source.add("#expect(search.failures.isEmpty, \"\\(search)\")")
-    }
+    source.add(
+      text: """
+
+        /// Fails until the reducer does what the blocks do; then delete the trait.
+        @Test(.disabled("the reducer is a draft")) func bothSidesAgree() throws {
+          let check = ParityCheck(\(slice)) { Self.filledState() }
+          // Each action on the samples, those that remove last; it throws when none changes the slice.
+          #expect(try check.firstMismatch(after: DraftedActions.domain) == nil)
+          var generator: any RandomNumberGenerator = DraftedActions.Generator(seed: 1)
+          let found = try check.explore(lists: 50, length: 50, using: &generator) {
+            DraftedActions.random(using: &$0)
+          }
+          #expect(found == nil, "\\(String(describing: found))")
+          // Every list of few actions; deeper where that takes no time.
+          let search = try check.exhaust(DraftedActions.domain, depth: 2)
+          #expect(search.failures.isEmpty, "\\(search)")
+        }
+        """)
   }
 
-  /// The cases of the blocks, which are compared one by one.
   private func addCases(_ slice: String, _ source: inout SourceBuilder) {
     let (cases, value) = (ReducerDraft(plan: plan, context: context).cases, plan.top.valueName)
     guard !cases.isEmpty else { return }
@@ -96,9 +98,7 @@ struct SliceTestsDraft {
         for each in cases {
           source.block(
             "DraftedCase(\"\(each.block)\", \"\(each.name)\", .\(each.outcome))", end: "},"
-          ) {
-            $0.add("if case \(each.pattern) = $0 { true } else { false }")
-          }
+          ) { $0.add("if case \(each.pattern) = $0 { true } else { false }") }
         }
       }
       source.add("let failures = try DraftedCase.failures(")
@@ -113,8 +113,7 @@ struct SliceTestsDraft {
 
   private func addSample(of object: ObjectPlan, _ source: inout SourceBuilder) {
     source.section("extension \(object.valueName)") { source in
-      source.block("static func sample(_ number: Int) -> \(object.valueName)") {
-        source in
+      source.block("static func sample(_ number: Int) -> \(object.valueName)") { source in
         let missing = missingParts(of: object)
         let arguments = object.parts.compactMap { part in
           sample(of: part, in: object).map { "\(part.name): \($0)" }
@@ -124,20 +123,16 @@ struct SliceTestsDraft {
           source.add("fatalError(\"\(object.valueName).sample(_:) is not written\")")
           return
         }
-        let isEmpty = arguments.isEmpty
-        source.indented("\(object.valueName)(" + (isEmpty ? ")" : "")) { source in
-          for (place, argument) in arguments.enumerated() {
-            source.add(argument + (place == arguments.count - 1 ? ")" : ","))
-          }
-        }
+        let list = arguments.map { "\n  " + $0 }.joined(separator: ",")
+        source.add(text: "\(object.valueName)(\(list))")
       }
     }
   }
 
   /// The properties of a value that have no default, and of which no value is known.
   private func missingParts(of object: ObjectPlan) -> [String] {
-    object.parts.filter { sample(of: $0, in: object) == nil && !defaults.hasDefault($0) }.map(
-      \.name)
+    object.parts.filter { sample(of: $0, in: object) == nil && !defaults.hasDefault($0) }
+      .map(\.name)
   }
 
   private func sample(of part: ObjectPlan.Part, in object: ObjectPlan) -> String? {
@@ -171,16 +166,13 @@ struct SliceTestsDraft {
   private func sample(of alias: ObjectPlan.Alias, in object: ObjectPlan) -> String? {
     let owner = graph.owners[graph.top(of: alias.target)]?.first
     let isNextToList =
-      owner?.holder == object.use && owner?.multiplicity == .list
-      && owner?.target == alias.target
+      owner?.holder == object.use && owner?.multiplicity == .list && owner?.target == alias.target
     let range = graph.numbers(of: alias.target)
     let other = "\(range.lowerBound) + number % \(range.count)"
     let isThere = alias.target == graph.top(of: alias.target) && isFilled(alias.target)
     guard isNextToList || isThere,
       let value = samples.value(of: alias.id.type, isNextToList ? "(number * 2)" : "(\(other))")
-    else {
-      return alias.shape.emptyValue
-    }
+    else { return alias.shape.emptyValue }
     return switch alias.shape {
     case .one, .optional: value
     case .list, .set: "[\(value)]"
@@ -191,8 +183,8 @@ struct SliceTestsDraft {
 
   /// Whether the state of the tests has the objects of a class that belong to another slice.
   private func isFilled(_ use: ClassUse) -> Bool {
-    let subclasses = graph.declaration(of: use).map(graph.module.subclasses) ?? []
-    return subclasses.isEmpty
+    let classes = graph.ancestors(of: use).union([use]).compactMap(graph.declaration)
+    return classes.allSatisfy { graph.module.subclasses(of: $0).isEmpty }
       && graph.rootFields(of: use).contains { name in
         context.readings.contains { $0.field == name && filled.contains($0.value) }
       }

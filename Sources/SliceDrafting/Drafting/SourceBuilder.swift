@@ -12,11 +12,12 @@ struct SourceBuilder {
     lines.append(line.isEmpty ? "" : String(repeating: "  ", count: depth) + line)
   }
 
-  mutating func add(_ lines: [String]) {
-    for line in lines { add(line) }
+  mutating func add(_ lines: [String]) { for line in lines { add(line) } }
+
+  mutating func add(text: String) {
+    add(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// A declaration or a statement with a block.
   mutating func block(_ head: String, end: String = "}", _ body: (inout SourceBuilder) -> Void) {
     indented(head + " {", end: end, body)
   }

@@ -16,7 +16,6 @@ struct BlockLists {
 
   init() { blocks = [] }
 
-  /// Reads the lists in some files.
   init(_ sources: [SourceTokens], of blocks: [String]) {
     self.blocks = blocks.map { name in
       let parts = name.split(separator: ".")

@@ -1,18 +1,16 @@
 /// Which properties of the state a reduce block reads and writes, and what of it cannot be known.
 struct BlockUse: Equatable {
-  private(set) var reads: Set<String> = []
-  private(set) var writes: Set<String> = []
+  fileprivate(set) var reads: Set<String> = []
+  fileprivate(set) var writes: Set<String> = []
   /// Why there may be more, such as `passes the state to save`.
   private(set) var doubts: [String] = []
 
-  fileprivate mutating func read(_ fields: Set<String>) { reads.formUnion(fields) }
-  fileprivate mutating func write(_ fields: Set<String>) { writes.formUnion(fields) }
   fileprivate mutating func doubt(_ text: String) {
     if !doubts.contains(text) { doubts.append(text) }
   }
   fileprivate mutating func add(_ other: BlockUse) {
-    read(other.reads)
-    write(other.writes)
+    reads.formUnion(other.reads)
+    writes.formUnion(other.writes)
     for text in other.doubts { doubt(text) }
   }
 }
@@ -181,9 +179,7 @@ private struct BlockUseReader {
       switch text(place) {
       case "?", "!":
         guard [".", "?", "!", "[", "("].contains(text(place + 1)) || isAssignment(text(place + 1))
-        else {
-          return origin
-        }
+        else { return origin }
         place += 1
       case "[" where !tokens[place].beginsLine: place = body.source.index(behind: place)
       case ".":
@@ -221,11 +217,11 @@ private struct BlockUseReader {
   private mutating func step(to member: String, from origin: Origin?) -> Origin? {
     guard let origin else { return nil }
     guard origin.isState else {
-      use.read(origin.fields)
+      use.reads.formUnion(origin.fields)
       return origin
     }
     if graph.module.storedFields(of: graph.root).contains(where: { $0.name == member }) {
-      use.read([member])
+      use.reads.insert(member)
       return Origin(fields: [member])
     }
     return called(member, from: origin, typeName: "")
@@ -234,15 +230,13 @@ private struct BlockUseReader {
   private mutating func write(_ member: String, _ origin: Origin?) {
     let fields = origin?.fields ?? fields(withProperty: member)
     // An object of unknown origin may belong to any property whose objects have such a member.
-    guard origin == nil, fields.count > 1 else { return use.write(fields) }
+    guard origin == nil, fields.count > 1 else { return use.writes.formUnion(fields) }
     use.doubt(
       "writes `\(member)` of an object that \(fields.sorted().joined(separator: " or ")) owns")
   }
 
   /// Follows a method, and returns what its result stands for; nil for one of another module.
-  private mutating func called(
-    _ name: String, from origin: Origin?, typeName: String
-  ) -> Origin? {
+  private mutating func called(_ name: String, from origin: Origin?, typeName: String) -> Origin? {
     var found = BlockUse()
     let isType = typeName.first?.isUppercase == true
     guard call(name, on: isType ? typeName : nil, isMethod: !isType, &found) else { return nil }

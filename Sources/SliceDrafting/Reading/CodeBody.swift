@@ -22,7 +22,6 @@ struct CodeBody {
   /// The name of the type around it, without those around that.
   var shortOwner: String? { owner?.split(separator: ".").last.map(String.init) }
 
-  /// What bodies are sorted by.
   var place: (String, Int) { (source.path, range.lowerBound) }
 
   /// The tokens with the braces, at which a coverage run counts a function.
@@ -119,9 +118,7 @@ struct CodeIndex {
   func body(ofConstantNamed name: String, at place: Int, in source: SourceTokens) -> CodeBody? {
     let tokens = source.tokens
     let marks = tokens[place...].dropLast()
-    guard let equals = marks.firstIndex(where: { ["=", "{"].contains($0.text) }) else {
-      return nil
-    }
+    guard let equals = marks.firstIndex(where: { ["=", "{"].contains($0.text) }) else { return nil }
     let open = tokens[equals].text == "{" ? equals : equals + 1
     guard tokens[open].text == "{", let close = source.close(of: open) else {
       // `Self.reduceNotes`: the function of that name.
@@ -141,8 +138,7 @@ struct CodeIndex {
     }
     return CodeBody(
       name: name, owner: nil, parameters: (words ?? ["$0", "$1"]).map { .init(name: $0) },
-      source: source,
-      range: (head ?? open) + 1..<close)
+      source: source, range: (head ?? open) + 1..<close)
   }
 
   /// The brace that opens a body, behind a name; nil for a stored property, or a requirement.

@@ -47,7 +47,7 @@ struct ComparedCode {
   private mutating func readTypes(in source: SourceTokens) {
     let tokens = source.tokens
     var known = ["": Set(tokens.map(\.text).filter { $0.first?.isUppercase == true })]
-    for place in tokens.indices.dropFirst().dropLast(2) where tokens[place].kind == .word {
+    for place in tokens.indices.dropFirst().dropLast() where tokens[place].kind == .word {
       let (before, next) = (tokens[place - 1].text, tokens[place + 1].text)
       guard [":", "="].contains(next) || (next == "in" && before == "for") else { continue }
       // What decides the type stands at the beginning of a value, such as `state.library.notes`.
@@ -117,9 +117,7 @@ struct ComparedCode {
     return all.isEmpty ? [argument] : all
   }
 
-  private func declarations(
-    of place: Int, in body: CodeBody, callsOnly: Bool
-  ) -> [CodeBody] {
+  private func declarations(of place: Int, in body: CodeBody, callsOnly: Bool) -> [CodeBody] {
     let tokens = body.source.tokens
     func text(_ place: Int) -> String { body.source[place] }
     let known = declarations(named: text(place))

@@ -27,7 +27,6 @@ struct CoverageRun {
   /// How often each region ran, by file; a generic function is exported once for each of its types.
   private(set) var files: [String: [Region: Int]] = [:]
 
-  /// - Throws: A ``DraftingError`` when the file is no export of a coverage run.
   init(json path: String) throws {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))

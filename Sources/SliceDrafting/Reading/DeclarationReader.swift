@@ -2,7 +2,6 @@
 struct DeclarationReader {
   let source: SourceTokens
 
-  /// A stored or computed property, as written.
   struct Property {
     var attributes: [String] = []
     var modifiers: [String] = []
@@ -31,7 +30,6 @@ struct DeclarationReader {
     "indirect", "class",
   ]
 
-  /// Reads the property whose name is at an index.
   func property(at name: Int) -> Property {
     var property = Property()
     property.isConditional = source.tokens[name].isConditional
@@ -50,8 +48,7 @@ struct DeclarationReader {
     return property
   }
 
-  /// The tokens of an initial value, by the index of the name of its property; nil where there is
-  /// none.
+  /// The tokens of the initial value of the property whose name is at an index; nil where there is none.
   func value(ofNameAt name: Int) -> Range<Int>? {
     let start = endOfType(ofNameAt: name) + 1
     return text(start - 1) == "=" ? start..<endOfExpression(from: start) : nil
@@ -95,7 +92,6 @@ struct DeclarationReader {
     return found
   }
 
-  /// Reads the head and the braces of the type whose name is at an index.
   func type(at name: Int) -> Body? {
     guard let introducer = introducer(of: name) else { return nil }
     var place = name + 1
@@ -108,12 +104,10 @@ struct DeclarationReader {
     )
   }
 
-  /// Reads the modifiers of the initializer or function at an index.
   func modifiers(at place: Int) -> [String] {
     head(before: introducer(of: place) ?? place).modifiers
   }
 
-  /// Reads the raw value of the case whose name is at an index.
   func rawValue(at name: Int) -> String? { text(name + 1) == "=" ? text(name + 2) : nil }
 
   // MARK: Parts of a declaration
@@ -178,8 +172,7 @@ struct DeclarationReader {
       case ")", "]", ">", "}":
         if depth == 0 { return place }
         depth -= 1
-      case "=", "{", ",", ";":
-        if depth == 0 { return place }
+      case "=", "{", ",", ";": if depth == 0 { return place }
       default:
         // An attribute at the beginning of a line is that of the next declaration.
         if depth == 0, place > start, token.beginsLine, !joining.contains(text(place - 1)),
@@ -243,7 +236,6 @@ struct DeclarationReader {
     return elements
   }
 
-  /// Whether a brace opens `didSet` or `willSet`.
   private func isObservers(at brace: Int) -> Bool {
     ["didSet", "willSet"].contains(text(brace + 1))
   }

@@ -6,7 +6,6 @@ package struct Module: Sendable {
   let constants: [Constant]
   /// The bodies of the reduce blocks among them, and of what they may call.
   var code = CodeIndex()
-  /// The sources of each module.
   var sources: [String: [SourceTokens]] = [:]
   /// Where the reduce blocks among them are listed.
   var blockLists = BlockLists()
@@ -34,20 +33,17 @@ package struct Module: Sendable {
     }
   }
 
-  /// The modules whose code blocks and reducers consist of: the first one, and those of the states,
-  /// the values and the actions; all modules where no block and no slice has a type that names
-  /// them.
+  /// The modules whose code blocks and reducers consist of: the first one, and those of the states, the values
+  /// and the actions; all modules where no type of a block or a slice names one.
   var codeModules: Set<String> {
-    // A graph lacks types that use those of a `package import`, but their identifiers say where
-    // they stand.
+    // A graph lacks types that use those of a `package import`, but their identifiers have the module.
     let named = constants.flatMap(\.type.parts).flatMap(\.identifiers)
       .compactMap { types[$0]?.module ?? TypeExpression.module(ofIdentifier: $0) }
     let found = Set(named).intersection(names)
     return found.isEmpty ? Set(names) : found.union(names.prefix(1))
   }
 
-  /// The types that are actions, in the order of their names: the type of all actions, or where
-  /// that is a protocol, those that conform to it.
+  /// The type of all actions, or where that is a protocol, those that conform to it, by their names.
   func actions(of action: TypeDeclaration) -> [TypeDeclaration] {
     guard action.kind == .protocol else { return [action] }
     return types.values.filter {
@@ -96,9 +92,7 @@ package struct Module: Sendable {
   }
 
   /// The topmost superclass that stands in the module.
-  func top(of type: TypeDeclaration) -> TypeDeclaration {
-    superclasses(of: type).last ?? type
-  }
+  func top(of type: TypeDeclaration) -> TypeDeclaration { superclasses(of: type).last ?? type }
 
   /// The stored properties of a class, those that it inherits first.
   func storedFields(of type: TypeDeclaration) -> [Field] {
@@ -106,8 +100,6 @@ package struct Module: Sendable {
   }
 
   /// Finds a type by its name: `Note`, `Library.Note` or `Notes.Library.Note`.
-  ///
-  /// - Throws: A ``DraftingError`` that lists similar names when there is none, or more than one.
   func type(named name: String, _ kinds: Set<TypeDeclaration.Kind>) throws -> TypeDeclaration {
     let all = types.values.filter { kinds.contains($0.kind) }
     let found = all.filter {
@@ -127,8 +119,6 @@ package struct Module: Sendable {
   }
 
   /// Refuses to draft from a class whose properties were not read alike in two ways.
-  ///
-  /// - Throws: A ``DraftingError`` that names the properties.
   func checkReading(of type: TypeDeclaration) throws {
     guard !type.doubtful.isEmpty else { return }
     throw DraftingError(
@@ -136,12 +126,9 @@ package struct Module: Sendable {
         + "; a draft would lose them. Write their types out, or import what declares them publicly")
   }
 
-  mutating func add(_ type: TypeDeclaration) {
-    types[type.identifier] = type
-  }
+  mutating func add(_ type: TypeDeclaration) { types[type.identifier] = type }
 }
 
-/// A class, struct, enum or protocol.
 struct TypeDeclaration {
   enum Kind: String { case `class`, `struct`, `enum`, `protocol` }
 
@@ -160,8 +147,7 @@ struct TypeDeclaration {
   var conformances: Set<String> = []
   /// The stored properties, in the order of the source.
   var fields: [Field] = []
-  /// The properties of which the symbol graph and the tokens of the source do not both say that they are
-  /// stored.
+  /// The properties that only the symbol graph or only the tokens of the source call stored.
   var doubtful: [String] = []
   var effects: [ClassEffect] = []
   var initializers: [Initializer] = []
@@ -208,7 +194,6 @@ struct Field {
   var isObserved = false
   var isConditional = false
   var ownership = Ownership.strong
-  /// The property wrapper; nil for a plain property.
   var wrapper: String?
   var setterAccess: String
   var initialValue: String?
@@ -219,6 +204,8 @@ struct Field {
   var path: String { ([name] + [member].compactMap(\.self)).map(escaped).joined(separator: ".") }
   /// Whether a copy sets the reference to its target and does not follow it.
   var isBackReference: Bool { wrapper == "BackReference" || wrapper == "StrongBackReference" }
+  /// Whether it is a constant with its initial value, which no initializer and no copy sets.
+  var isFixed: Bool { isLet && initialValue != nil }
   /// Whether the property keeps its object alive.
   var isStrong: Bool { ownership == .strong && wrapper != "BackReference" }
 }
@@ -227,7 +214,7 @@ struct Parameter {
   /// The argument label; `_` for none.
   let label: String
   let name: String
-  let type: TypeExpression
+  var type: TypeExpression
   let hasDefault: Bool
 
   /// A value with the label, as it stands in a call.
@@ -251,7 +238,6 @@ struct Initializer {
 struct EnumCase {
   let name: String
   var payload: [Parameter]
-  /// The raw value as written.
   let rawValue: String?
 }
 

@@ -1,13 +1,7 @@
 package import Foundation
 
 extension Module {
-  /// Reads the symbol graphs in some folders, and the sources that they name.
-  ///
-  /// A state that several modules declare is read from the graphs of all of them.
-  ///
-  /// - Parameter folders: The folders with symbol graphs; files of one module in several folders are
-  ///   read once.
-  /// - Throws: A ``DraftingError`` when a folder has no graph.
+  /// Reads the symbol graphs in some folders, which may be of several modules, and the sources that they name.
   package init(symbolGraphsIn folders: [URL]) throws {
     var reader = ModuleReader()
     for graph in try folders.flatMap({ try SymbolGraph.graphs(in: $0) }) { reader.read(graph) }
@@ -26,7 +20,6 @@ private struct ModuleReader {
   /// The properties of each type that are stored by the symbol graph alone.
   private var stored: [String: Set<String>] = [:]
   private var relationships: [SymbolGraph.Relationship] = []
-  /// The module of each file.
   private var modules: [String: String] = [:]
   private let files = SourceFiles()
 
@@ -62,9 +55,7 @@ private struct ModuleReader {
   }
 
   /// Reads what stands at a place of a source; nil where there is none.
-  private func read<Part>(
-    _ place: Location?, _ part: (DeclarationReader, Int) -> Part?
-  ) -> Part? {
+  private func read<Part>(_ place: Location?, _ part: (DeclarationReader, Int) -> Part?) -> Part? {
     guard let place, let reader = files.reader(of: place.file),
       let index = reader.index(place.line, place.character)
     else { return nil }
@@ -86,8 +77,7 @@ private struct ModuleReader {
     var type = TypeDeclaration(
       identifier: symbol.identifier.precise, kind: kind,
       name: symbol.pathComponents.joined(separator: "."), module: module,
-      access: symbol.accessLevel,
-      location: location(of: symbol))
+      access: symbol.accessLevel, location: location(of: symbol))
     type.genericParameters = symbol.swiftGenerics?.parameters?.map(\.name) ?? []
     type.body = read(type.location) { $0.type(at: $1) }
     types[type.identifier] = type
@@ -131,8 +121,7 @@ private struct ModuleReader {
       let isOfMacro = location(of: symbol).map { $0.file != types[owner]?.location?.file } ?? false
       if isStored(symbol), !isOfMacro { stored[owner, default: []].insert(symbol.name) }
       if let field = field(symbol, of: owner) { types[owner]?.fields.append(field) }
-    case "swift.init":
-      if let owner { addInitializer(symbol, to: owner) }
+    case "swift.init": if let owner { addInitializer(symbol, to: owner) }
     case "swift.enum.case":
       guard let owner else { return }
       let enumCase = enumCase(symbol)
@@ -152,8 +141,7 @@ private struct ModuleReader {
   /// The stored property of a symbol; nil when it is computed.
   private func field(_ symbol: SymbolGraph.Symbol, of owner: String) -> Field? {
     guard let place = location(of: symbol) ?? privatePlace(of: symbol, in: owner),
-      let property = read(place, { $0.property(at: $1) }),
-      !property.isComputed || isStored(symbol)
+      let property = read(place, { $0.property(at: $1) }), !property.isComputed || isStored(symbol)
     else { return nil }
     var field = Field(
       name: symbol.name, type: Self.declaredType(symbol.fragments), access: symbol.accessLevel,
@@ -248,19 +236,15 @@ private struct ModuleReader {
     let marks = fragments.flatMap { fragment in
       fragment.kind == "text" ? fragment.spelling.map { .text(String($0)) } : [fragment]
     }
-    var (depth, parts) = (0, [[SymbolGraph.Fragment]]())
-    for fragment in marks {
+    var (depth, parts) = (0, [[SymbolGraph.Fragment]()])
+    for fragment in marks.drop(while: { $0.spelling != "(" }).dropFirst().dropLast() {
       let mark = fragment.spelling
-      let step = ["(", "[", "<"].contains(mark) ? 1 : [")", "]", ">"].contains(mark) ? -1 : 0
-      depth += step
-      if depth == 1, step == 1 || mark == "," {
-        parts.append([])
-      } else if min(depth, depth - step) > 0 {
-        parts[parts.count - 1].append(fragment)
-      }
+      depth += ["(", "[", "<"].contains(mark) ? 1 : [")", "]", ">"].contains(mark) ? -1 : 0
+      if depth == 0, mark == "," { parts.append([]) }
+      parts[parts.count - 1].append(fragment)
     }
     return parts.filter { !$0.isEmpty }.map { part in
-      let part = part.drop { $0.spelling == " " }
+      let part = part.drop { [",", " "].contains($0.spelling) }
       // `name: Type`; a dictionary has its colon inside of brackets.
       let hasLabel = part.dropFirst().first?.spelling == ":"
       let label = hasLabel ? part.first?.spelling ?? "_" : "_"
@@ -300,9 +284,9 @@ private struct ModuleReader {
   }
 
   private func resolved(_ parameter: Parameter) -> Parameter {
-    Parameter(
-      label: parameter.label, name: parameter.name, type: resolved(parameter.type),
-      hasDefault: parameter.hasDefault)
+    var parameter = parameter
+    parameter.type = resolved(parameter.type)
+    return parameter
   }
 
   private func resolved(_ type: TypeExpression) -> TypeExpression {

@@ -74,6 +74,17 @@ struct SourceTokens {
   /// The text of the token at an index; empty where there is none.
   subscript(index: Int) -> String { tokens.indices.contains(index) ? tokens[index].text : "" }
 
+  /// Whether a name is bound at a place: `let name`, `case .edit(let name)` or `case let .edit(name)`.
+  func binds(_ place: Int) -> Bool {
+    let words: Set = ["let", "var"]
+    let isNamed = tokens[place].isWord && self[place - 1] != "." && self[place + 1] != ":"
+    if !isNamed || words.contains(self[place - 1]) { return words.contains(self[place - 1]) }
+    let head = tokens[..<place].lastIndex {
+      words.contains($0.text) || !$0.isWord && !["(", ",", ":", "."].contains($0.text)
+    }
+    return head.map { words.contains(self[$0]) && self[$0 - 1] == "case" } ?? false
+  }
+
   /// Whether a space or a line end stands in front of a token.
   func hasSpace(before index: Int) -> Bool {
     index > 0 && tokens[index].range.lowerBound > tokens[index - 1].range.upperBound
@@ -132,7 +143,7 @@ struct SourceTokens {
     case UInt8(ascii: "/") where endOfRegex != nil: add(.string, upTo: endOfRegex ?? bytes.count)
     case UInt8(ascii: "#"): scanPound()
     case UInt8(ascii: "`"):
-      add(.word, upTo: (firstIndex(of: byte, from: position + 1) ?? bytes.count - 1) + 1)
+      add(.word, upTo: (bytes[(position + 1)...].firstIndex(of: byte) ?? bytes.count - 1) + 1)
     default:
       if Self.isNumber(byte) {
         scanNumber()
@@ -154,26 +165,17 @@ struct SourceTokens {
 
   /// Brackets, commas and the like are tokens of their own; operators are joined.
   private mutating func scanMark(_ byte: UInt8) {
-    let operators = Set("/=-+!*%<>&|^~?.:".utf8)
-    guard operators.contains(byte), byte != UInt8(ascii: ":") else {
-      add(.mark, upTo: position + 1)
-      return
-    }
+    let operators = Set("/=-+!*%<>&|^~?.".utf8)
     // Angle brackets and question marks of types stay single, so that `[A<B>]?` is read as a type.
-    if "<>?!.&".utf8.contains(byte), peek(1) != UInt8(ascii: "=") {
-      add(.mark, upTo: position + 1)
-      return
-    }
-    add(.mark, upTo: end(from: position) { operators.contains($0) && $0 != UInt8(ascii: ":") })
+    let isSingle = "<>?!.&".utf8.contains(byte) && peek(1) != UInt8(ascii: "=")
+    let end = isSingle ? position : end(from: position, while: operators.contains)
+    add(.mark, upTo: max(end, position + 1))
   }
 
   private mutating func scanPound() {
     var pounds = 0
     while peek(pounds) == UInt8(ascii: "#") { pounds += 1 }
-    if peek(pounds) == UInt8(ascii: "\"") {
-      scanString(pounds: pounds)
-      return
-    }
+    if peek(pounds) == UInt8(ascii: "\"") { return scanString(pounds: pounds) }
     let end = end(from: position + 1, while: Self.isWord)
     switch String(decoding: bytes[position..<end], as: UTF8.self) {
     case "#if":
@@ -188,22 +190,17 @@ struct SourceTokens {
   }
 
   private mutating func skipLine() {
-    position = firstIndex(of: UInt8(ascii: "\n"), from: position) ?? bytes.count
+    position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
   }
 
   private mutating func skipBlockComment() {
     var depth = 0
     repeat {
-      if bytes[position] == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
-        depth += 1
-        position += 2
-      } else if bytes[position] == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
-        depth -= 1
-        position += 2
-      } else {
-        if bytes[position] == UInt8(ascii: "\n") { isAtLineStart = true }
-        position += 1
-      }
+      let rest = bytes[position...]
+      let step = rest.starts(with: "/*".utf8) ? 1 : rest.starts(with: "*/".utf8) ? -1 : 0
+      if bytes[position] == UInt8(ascii: "\n") { isAtLineStart = true }
+      depth += step
+      position += step == 0 ? 1 : 2
     } while depth > 0 && position < bytes.count
   }
 
@@ -252,7 +249,7 @@ struct SourceTokens {
         depth -= 1
         if depth == 0 { return end + 1 }
       case UInt8(ascii: "\""):
-        end = firstIndex(of: UInt8(ascii: "\""), from: end + 1) ?? bytes.count - 1
+        end = bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count - 1
       default: break
       }
       end += 1
@@ -271,10 +268,6 @@ struct SourceTokens {
 
   private func peek(_ distance: Int) -> UInt8? {
     position + distance < bytes.count ? bytes[position + distance] : nil
-  }
-
-  private func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-    start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
   }
 
   private func end(from start: Int, while belongs: (UInt8) -> Bool) -> Int {

@@ -74,9 +74,7 @@ final class StateGraph {
       ? use : ClassUse(identifier: top.identifier, arguments: [])
   }
 
-  func links(to use: ClassUse) -> [Link] {
-    links.filter { top(of: $0.target) == top(of: use) }
-  }
+  func links(to use: ClassUse) -> [Link] { links.filter { top(of: $0.target) == top(of: use) } }
 
   /// Whether a link owns its objects, rather than referring to those that another one owns.
   func owns(_ link: Link) -> Bool {
@@ -95,8 +93,7 @@ final class StateGraph {
     Set(chains(to: use).filter { $0.holder.identifier == root.identifier }.map(\.field.name))
   }
 
-  /// The owning links on all ways from the root to a class; what owns a root is no part of the
-  /// state.
+  /// The owning links on all ways from the root to a class; what owns a root is no part of the state.
   private func chains(to use: ClassUse) -> [Link] {
     var (found, seen, next) = ([Link](), Set<ClassUse>(), [top(of: use)])
     while let current = next.popLast() {
@@ -124,9 +121,8 @@ final class StateGraph {
 
   /// Lists own their objects before single properties do, and what is nearer to the root before the rest.
   ///
-  /// Where a list is inside of what another list is next to, both own: feeds of an account, and of
-  /// its folders. No declaration says whether the account lists those of its folders again: that is
-  /// a guess.
+  /// Where a list is inside of what another list is next to, both own: feeds of an account, and of its folders.
+  /// That the account does not list those of its folders again is a guess.
   private func findOwners() {
     var trees: [Link] = []
     for link in links where mayOwn(link) {
@@ -155,10 +151,9 @@ final class StateGraph {
 
   /// Whether a property keeps its objects alive, in copies as well.
   private func mayOwn(_ link: Link) -> Bool {
-    let (field, type) = (link.field, declaration(of: link.holder))
-    let isCoded = type?.isCoded(field) ?? true
-    return field.isStrong && !field.isBackReference && !aliases.contains(name(of: link))
-      && (isCoded || (field.isLet && field.initialValue != nil))
+    let isCoded = declaration(of: link.holder)?.isCoded(link.field) == true
+    return link.field.isStrong && !link.field.isBackReference && !aliases.contains(name(of: link))
+      && (isCoded || link.field.isFixed)
   }
 
   /// What a person decides about a guess.
@@ -243,8 +238,7 @@ final class StateGraph {
       return targets(of: wrapped, in: module).map { ($0, $1 == .one ? .optional : $1) }
     case .named(_, "s:Sh", let elements):
       if let use = elements.first.flatMap(module.classUse) { return [(use, .set)] }
-    case .array(let element):
-      if let use = module.classUse(element) { return [(use, .list)] }
+    case .array(let element): if let use = module.classUse(element) { return [(use, .list)] }
     case .dictionary(_, let value):
       if let use = module.classUse(value) { return [(use, .dictionary)] }
     case .named, .optional, .other: break
@@ -316,8 +310,7 @@ extension Module {
         ? name : "\(name)<\(arguments.map(spelling).joined(separator: ", "))>"
     case .optional(let wrapped): return spelling(of: wrapped) + "?"
     case .array(let element): return "[\(spelling(of: element))]"
-    case .dictionary(let key, let value):
-      return "[\(spelling(of: key)): \(spelling(of: value))]"
+    case .dictionary(let key, let value): return "[\(spelling(of: key)): \(spelling(of: value))]"
     case .other(let text): return text
     }
   }

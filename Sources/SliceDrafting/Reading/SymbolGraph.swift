@@ -2,54 +2,27 @@ import Foundation
 
 /// The parts of a symbol graph that a draft needs: `swift symbolgraph-extract` writes one per module.
 struct SymbolGraph: Decodable {
-  struct Module: Decodable {
-    let name: String
-  }
+  struct Module: Decodable { let name: String }
 
   struct Symbol: Decodable {
-    struct Kind: Decodable {
-      let identifier: String
+    struct Kind: Decodable { let identifier: String }
+
+    struct Identifier: Decodable { let precise: String }
+
+    /// Both count from 0; the character is an offset in UTF-8.
+    struct Position: Decodable { let line: Int, character: Int }
+    struct Location: Decodable { let uri: String, position: Position }
+    struct Parameter: Decodable {
+      let name: String, internalName: String?, declarationFragments: [Fragment]?
     }
-
-    struct Identifier: Decodable {
-      let precise: String
-    }
-
-    struct Location: Decodable {
-      struct Position: Decodable {
-        /// Both count from 0; the character is an offset in UTF-8.
-        let line: Int
-        let character: Int
-      }
-
-      let uri: String
-      let position: Position
-    }
-
-    struct Signature: Decodable {
-      struct Parameter: Decodable {
-        let name: String
-        let internalName: String?
-        let declarationFragments: [Fragment]?
-      }
-
-      let parameters: [Parameter]?
-    }
-
-    struct Generics: Decodable {
-      struct Parameter: Decodable {
-        let name: String
-      }
-
-      let parameters: [Parameter]?
-    }
+    struct Parameters: Decodable { let parameters: [Parameter]? }
 
     let kind: Kind
     let identifier: Identifier
     let pathComponents: [String]
     let declarationFragments: [Fragment]?
-    let functionSignature: Signature?
-    let swiftGenerics: Generics?
+    let functionSignature: Parameters?
+    let swiftGenerics: Parameters?
     let accessLevel: String
     let location: Location?
 
@@ -83,11 +56,7 @@ struct SymbolGraph: Decodable {
 }
 
 extension SymbolGraph {
-  /// Reads every symbol graph in a folder, those of extensions of other modules included.
-  ///
-  /// - Parameter folder: A folder with files whose names end in `.symbols.json`.
-  /// - Returns: The graphs, in the order of the names of their files.
-  /// - Throws: A ``DraftingError`` when there is none, or when a file is none.
+  /// Reads every symbol graph in a folder, in the order of their names.
   static func graphs(in folder: URL) throws -> [SymbolGraph] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let files = names.filter { $0.hasSuffix(".symbols.json") }.sorted()
@@ -98,9 +67,7 @@ extension SymbolGraph {
       do {
         let data = try Data(contentsOf: folder.appendingPathComponent(name))
         return try JSONDecoder().decode(SymbolGraph.self, from: data)
-      } catch {
-        throw DraftingError("\(name) is no symbol graph: \(error)")
-      }
+      } catch { throw DraftingError("\(name) is no symbol graph: \(error)") }
     }
   }
 }
@@ -109,7 +76,5 @@ extension SymbolGraph {
 package struct DraftingError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
-  package init(_ description: String) {
-    self.description = description
-  }
+  package init(_ description: String) { self.description = description }
 }

@@ -21,8 +21,7 @@ extension TypeExpression {
     switch self {
     case .named(let name, let identifier, let arguments):
       replacement(self)
-        ?? .named(
-          name, identifier: identifier, arguments.map { $0.replacing(replacement) })
+        ?? .named(name, identifier: identifier, arguments.map { $0.replacing(replacement) })
     case .optional(let wrapped): .optional(wrapped.replacing(replacement))
     case .array(let element): .array(element.replacing(replacement))
     case .dictionary(let key, let value):
@@ -54,18 +53,12 @@ extension TypeExpression {
   }
 
   /// The identifiers of all named types in this type.
-  var identifiers: [String] {
-    (identifier.map { [$0] } ?? []) + parts.flatMap(\.identifiers)
-  }
+  var identifiers: [String] { (identifier.map { [$0] } ?? []) + parts.flatMap(\.identifiers) }
 
   /// The type without its optionality.
-  var unwrapped: TypeExpression {
-    if case .optional(let wrapped) = self { wrapped } else { self }
-  }
+  var unwrapped: TypeExpression { if case .optional(let wrapped) = self { wrapped } else { self } }
 
-  var isOptional: Bool {
-    if case .optional = self { true } else { false }
-  }
+  var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
 /// Reads a type from fragments such as `[`, `Note`, `]?`.
@@ -93,8 +86,7 @@ private struct TypeReader {
           isModule = isPart && mark != "."
           if !isPart { pieces.append(.mark(mark)) }
         }
-      default:
-        pieces.append(.mark("\u{0}"))  // a keyword or an attribute: no simple type
+      default: pieces.append(.mark("\u{0}"))  // a keyword or an attribute: no simple type
       }
     }
   }

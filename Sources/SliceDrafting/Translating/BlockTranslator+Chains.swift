@@ -1,12 +1,9 @@
 /// Chains of names, such as `state.list.first?.name`: what is reached from an object, and from objects.
 extension BlockTranslator {
-  /// Follows a chain as far as it leads to objects.
+  /// Follows a chain as far as it leads to objects: what it stands for, and the place behind it; nil where no
+  /// object is named.
   ///
-  /// - Parameters:
-  ///   - start: The place of its first name.
-  ///   - statement: The end of the statement that it makes; nil where it is part of one.
-  /// - Returns: What it stands for, and the place behind it; nil where no object is named.
-  /// - Throws: A ``TranslationError`` where the reducer has nothing that it stands for.
+  /// `statement` is the end of the statement that it makes; nil where it is part of one.
   mutating func chain(_ start: Int, until statement: Int? = nil) throws -> (Meaning, Int)? {
     let outer = self.statement
     self.statement = statement
@@ -305,7 +302,7 @@ extension BlockTranslator {
       let arguments = parts(place + 2..<stop - 1)
       guard text(place + 3) != ":", let first = arguments.first else { break }
       let object = try expression(first)
-      guard !object.isOptional, !object.isValue else { throw reason("adds what may be nil") }
+      guard !object.isValue else { throw reason("adds what is not known") }
       if name == "remove" { return "\(base)[\(try id(of: object))] = nil" }
       var added = object
       if isSet || list.isChained, let use = object.object, object.text.contains("\(top).") {

@@ -13,7 +13,8 @@ extension BlockTranslator {
       return Meaning(text: try render(range))
     }
     if next == range.upperBound { return meaning }
-    guard isDefault(next), meaning.object != nil else { return Meaning(text: try render(range)) }
+    // `??` is two tokens, and what stands in front of a single one is no object.
+    guard text(next) == "?", meaning.object != nil else { return Meaning(text: try render(range)) }
     // Found in one of two places, both in the object whose method this is; otherwise a copy.
     let rest = try expression(next + 2..<range.upperBound)
     guard rest.object != nil else { throw reason("chooses between objects") }
@@ -25,9 +26,6 @@ extension BlockTranslator {
     if found.origin == nil { found.isCopy = true }
     return found
   }
-
-  /// Whether `??` stands at a place, which is two tokens.
-  private func isDefault(_ place: Int) -> Bool { text(place) == "?" && text(place + 1) == "?" }
 
   /// The text of tokens, in which names of objects are replaced.
   mutating func render(_ range: Range<Int>) throws -> String {
@@ -194,9 +192,7 @@ extension BlockTranslator {
   }
 
   /// Translates `list = values.map { value in ... }`, which makes objects or finds present ones: their copies
-  /// take the place of all.
-  ///
-  /// - Returns: False for another value.
+  /// take the place of all; false for another value.
   private mutating func rebuild(
     _ list: Meaning, of use: ClassUse, _ range: Range<Int>
   ) throws -> Bool {
@@ -206,8 +202,8 @@ extension BlockTranslator {
     else { return false }
     let hasName = text(start + 2) == "in"
     guard parts(start + 1..<end, at: "in").count == (hasName ? 2 : 1) else { return false }
+    if let (found, _) = try chain(range.lowerBound), !found.isValue { return false }
     let values = try expression(range.lowerBound..<start - 2)
-    guard values.isValue else { return false }
     let (outer, name) = (names, hasName ? text(start + 1) : "$0")
     defer { (names, rebuilt) = (outer, nil) }
     (names[name], rebuilt) = (Meaning(text: name), use)
@@ -229,9 +225,7 @@ extension BlockTranslator {
     return value.text
   }
 
-  /// Translates `list.forEach { ... }` and `list.forEach(object.method)`, which are loops.
-  ///
-  /// - Returns: False for another statement.
+  /// Translates `list.forEach { ... }` and `list.forEach(object.method)`, which are loops; false for others.
   private mutating func forEach(_ start: Int, _ stop: Int) throws -> Bool {
     guard let place = (start..<stop).first(where: { text($0) == "forEach" }),
       text(place - 1) == ".", source.index(behind: place + 1) == stop
@@ -267,20 +261,25 @@ extension BlockTranslator {
     _ name: String, _ copy: Meaning, in place: String, _ use: ClassUse
   ) throws {
     guard let target = copy.object, let object = plan.plan(of: use) else { return }
+    let homes = plan.graph.ancestors(of: target).union([target])
     for part in object.parts {
+      guard let child = part.child, homes.contains(child) else { continue }
+      if case .object = part.role { throw reason("changes what it found") }
+      let storage = Meaning.Storage(part)
+      let key = fresh(child) == name ? name + "Key" : fresh(child)
       let path = "\(place).\(escaped(part.name))"
-      let each = path + (part.isOptional ? "?" : "")
-      if case .dictionary(_, target) = part.role, part.isSet {
-        add("\(each)[\(try id(of: copy))]? = \(name)")
-        continue
-      }
-      guard let child = part.child, plan.graph.ancestors(of: target).contains(child) else {
-        continue
-      }
-      let (key, storage) = (fresh(child), Meaning.Storage(part))
       let list = part.isOptional ? "(\(path) ?? \(storage.empty))" : path
-      try nested("for \(key) in \(list).\(storage.indices) {") {
-        try $0.putBack(name, copy, in: "\(each)[\(key)]" + (storage == .list ? "" : "?"), child)
+      let each = path + (part.isOptional ? "?" : "")
+      let element = "\(each)[\(key)]" + (storage == .list ? "" : "?")
+      let (head, id) = ("for \(key) in \(list).\(storage.indices)", try id(of: copy))
+      if child == target, storage == .set {
+        add("\(each)[\(id)]? = \(name)")
+      } else if child == target, let path = plan.id(of: target)?.path {
+        nested("\(head) where \(element).\(path) == \(id) {") {
+          $0.add("\(each)[\(key)] = \(name)")
+        }
+      } else {
+        try nested(head + " {") { try $0.putBack(name, copy, in: element, child) }
       }
     }
   }

@@ -1,9 +1,7 @@
 /// What functions and initializers of the module do, in the place of their calls.
 extension BlockTranslator {
   /// Puts the body of a function of the module in the place of a call; nil where the module has none.
-  mutating func call(
-    _ name: String, on object: Meaning?, at place: Int
-  ) throws -> (Meaning, Int)? {
+  mutating func call(_ name: String, on object: Meaning?, at place: Int) throws -> (Meaning, Int)? {
     let graph = plan.graph
     let type = object.map { $0.object.flatMap(graph.declaration) ?? graph.root }
     let types = type.map { [$0] + graph.module.superclasses(of: $0) } ?? []
@@ -15,7 +13,7 @@ extension BlockTranslator {
     guard !candidates.isEmpty else { return nil }
     let (element, unary) = (passed, candidates.first { $0.parameters.count == 1 })
     passed = nil
-    guard inlined.count < 4, !inlined.contains(name),
+    guard !inlined.contains(name),
       let (function, values) = try element.flatMap({ element in
         unary.map { ($0, [$0.parameters[0].name: element]) }
       }) ?? called(candidates, at: place + 1)
@@ -30,7 +28,8 @@ extension BlockTranslator {
       let isReturn = translator.text(function.range.lowerBound) == "return"
       let body = function.range.dropFirst(isReturn ? 1 : 0)
       let isNested =
-        values.values.contains { $0.text.contains("$") } && translator.has("{", in: body)
+        values.values.contains { $0.text.contains("$") }
+        && body.contains { translator.text($0) == "{" }
       guard translator.isOneExpression(body), !isNested else {
         throw translator.reason("calls `\(name)`, which has several statements")
       }
@@ -58,24 +57,18 @@ extension BlockTranslator {
     return nil
   }
 
-  private func has(_ word: String, in range: Range<Int>) -> Bool {
-    range.contains { text($0) == word }
-  }
-
   /// Reads the body of a function or of an initializer, in which only its parameters have names.
   private mutating func within<Result>(
     _ function: CodeBody, _ values: [String: Meaning], _ object: Meaning?,
     _ body: (inout Self) throws -> Result
   ) throws -> Result {
-    let (source, names, this, owner, head) = (source, names, this, owner, head)
-    let rebuilt = rebuilt
-    self.rebuilt = nil
-    (self.source, self.names, self.this) = (function.source, values, object)
-    (self.owner, self.head) = (function.owner, head.map { _ in -1 })
+    let outer = self
+    (source, names, this) = (function.source, values, object)
+    (owner, head, rebuilt) = (function.owner, head.map { _ in -1 }, nil)
     inlined.append(function.name)
     let result = try body(&self)
-    (self.source, self.names, self.this, self.owner, self.head) = (source, names, this, owner, head)
-    self.rebuilt = rebuilt
+    (source, names, this) = (outer.source, outer.names, outer.this)
+    (owner, head, rebuilt) = (outer.owner, outer.head, outer.rebuilt)
     inlined.removeLast()
     return result
   }
@@ -113,8 +106,7 @@ extension BlockTranslator {
     let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
     let all = plan.graph.module.code.initializers
     guard let object = plan.plan(of: use),
-      let (body, values) = try called(
-        all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
+      let (body, values) = try called(all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
     else { throw reason("makes a `\(text(start))`") }
     let found = try within(body, values, nil) { try $0.values(assignedIn: body.range, object) }
     let assigned = object.parts.compactMap { part in

@@ -57,11 +57,8 @@ struct BlockTranslator {
     owner = path.count > 1 ? path.dropLast().joined(separator: ".") : nil
     let action = body.parameters.dropFirst().first?.name ?? ""
     // Behind `guard case .edit(let action) = action`, the name stands for another one.
-    choice = body.range.prefix { place in
-      body.source[place] != action || !["let", "var"].contains(body.source[place - 1])
-    }.first { place in
-      (0..<3).map { body.source[place + $0] } == ["switch", action, "{"]
-    }
+    choice = body.range.prefix { body.source[$0] != action || !body.source.binds($0) }
+      .first { place in (0..<3).map { body.source[place + $0] } == ["switch", action, "{"] }
     self.action = action
     names[body.parameters.first?.name ?? ""] = Meaning(kind: .state, text: "state")
     names[action] = Meaning(text: "action")
@@ -79,9 +76,7 @@ struct BlockTranslator {
 
   // MARK: Lines
 
-  mutating func add(_ line: String) {
-    lines.append(String(repeating: "  ", count: depth) + line)
-  }
+  mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
   mutating func open(_ head: String) {
     add(head)
@@ -111,9 +106,7 @@ struct BlockTranslator {
   }
 
   /// A label needs a statement.
-  mutating func endLabel() {
-    if lines.last?.hasSuffix(":") == true { add("break") }
-  }
+  mutating func endLabel() { if lines.last?.hasSuffix(":") == true { add("break") } }
 
   // MARK: Statements
 
@@ -127,9 +120,7 @@ struct BlockTranslator {
     }
   }
 
-  /// Translates a statement.
-  ///
-  /// - Returns: The place behind it.
+  /// Translates a statement, and returns the place behind it.
   private mutating func statement(_ start: Int, _ end: Int) throws -> Int {
     let stop = self.end(ofStatementAt: start, in: end)
     switch text(start) {
@@ -184,8 +175,7 @@ struct BlockTranslator {
     switch keyword {
     case "for": line = try loop(start, open)
     case "switch": line += " " + (try render(start + 1..<open))
-    case "else" where text(start + 1) == "if":
-      line += " if " + (try conditions(start + 2..<open))
+    case "else" where text(start + 1) == "if": line += " if " + (try conditions(start + 2..<open))
     case "else": break
     case "guard": line += " \(try conditions(start + 1..<open - 1)) else"
     default: line += " " + (try conditions(start + 1..<open))
@@ -220,11 +210,10 @@ extension BlockTranslator {
       names[text(start + 1)] = Meaning(text: text(start + 1))
       return add(try render(start..<stop))
     }
-    let isAlone = equals == start + 2
     for (target, value) in pairs(start + 1..<stop, equals) {
-      let isTyped = target.count > 1 && !isAlone
-      let head = isTyped ? try render(start..<equals) : "\(text(start)) \(text(target.lowerBound))"
-      try declare(text(target.lowerBound), value, key(target.lowerBound), head)
+      let name = text(target.lowerBound)
+      let head = target.count == 1 ? "\(text(start)) \(name)" : try render(start..<equals)
+      try declare(name, value, key(target.lowerBound), head)
     }
   }
 
@@ -281,12 +270,12 @@ extension BlockTranslator {
     }.joined(separator: ", ")
   }
 
-  /// A pattern as it stands; what it binds is no object.
+  /// A pattern as it stands, with its value; what it binds is no object.
   private mutating func pattern(_ range: Range<Int>) throws -> String {
-    for place in range where ["let", "var"].contains(text(place)) {
-      names[text(place + 1)] = Meaning(text: text(place + 1))
-    }
-    return try render(range)
+    let sides = parts(range, at: "=")
+    let value = sides.count > 1 ? " = " + (try render(sides[1])) : ""
+    for place in range where source.binds(place) { names[text(place)] = Meaning(text: text(place)) }
+    return try render(sides[0]) + value
   }
 
   /// Binds what is there when an optional is not nil: as a place when it is changed, otherwise as a copy.

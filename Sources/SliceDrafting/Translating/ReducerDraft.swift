@@ -5,7 +5,6 @@ struct ReducerDraft {
   /// What became of the statements of a case; those of an empty one only leave it.
   enum Outcome: String { case translated, empty, untranslated }
 
-  /// A label of a block.
   struct Case {
     let block: String
     /// The pattern without names.
@@ -13,9 +12,7 @@ struct ReducerDraft {
     var outcome: Outcome
 
     /// Such as `edit.undo`.
-    var name: String {
-      pattern.split { !$0.isLetter && !$0.isNumber }.joined(separator: ".")
-    }
+    var name: String { pattern.split { !$0.isLetter && !$0.isNumber }.joined(separator: ".") }
   }
 
   let plan: SlicePlan
@@ -43,7 +40,6 @@ struct ReducerDraft {
     }
   }
 
-  /// Adds the reducer and its functions.
   func add(_ type: String, _ action: String, to source: inout SourceBuilder) {
     let value = plan.top.valueName
     let other = reading.map { ", \($0.name)" } ?? ""
@@ -66,7 +62,6 @@ struct ReducerDraft {
 
 /// The cases of a `switch` over the action, which are translated one by one.
 extension BlockTranslator {
-  /// Translates a block.
   static func translation(
     of body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?
   ) -> BlockTranslator {
@@ -120,9 +115,7 @@ extension BlockTranslator {
     label.lowerBound + 1..<(source.parts(of: label, at: ":").first?.upperBound ?? label.upperBound)
   }
 
-  /// Translates the cases of the `switch` over the action, each by itself.
-  ///
-  /// - Returns: The place behind it.
+  /// Translates the cases of the `switch` over the action, each by itself; returns the place behind it.
   mutating func translateChoice() throws -> Int {
     let open = (choice ?? 0) + 2
     cases = []

@@ -4,13 +4,7 @@ struct Arguments {
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Reads arguments.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments behind the verb.
-  ///   - options: The options that take a value.
-  ///   - known: The options that take none.
-  /// - Throws: A ``DraftingError`` for an unknown option, or one without its value.
+  /// Reads the arguments behind a verb; options take a value, flags take none.
   init(_ arguments: some Sequence<String>, options: Set<String>, flags known: Set<String>) throws {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {

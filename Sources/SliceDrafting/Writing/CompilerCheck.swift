@@ -2,22 +2,16 @@ import Foundation
 
 /// Asks the compiler's own parser about drafts before one of them is written.
 ///
-/// It parses and checks no types, since these need the built modules of the package: a draft that
-/// it refuses is a fault of the tool, or of code that a person gave to it, such as that of
-/// `--initial-state`.
+/// It checks no types, since these need the built modules of the package. A draft that it refuses is a fault
+/// of the tool, or of code that a person gave to it, such as that of `--initial-state`.
 struct CompilerCheck {
   /// The name of the compiler, which is looked for in the path.
   var compiler = "swiftc"
 
-  /// Parses drafts, and files of the package with what is added to them.
+  /// Parses drafts, and files of the package with what is added to them, by their paths; returns a line for
+  /// the user where there is no compiler.
   ///
-  /// - Parameters:
-  ///   - drafts: The texts of new files, by their paths.
-  ///   - edits: The texts of files that exist. One that the parser refuses as it stands needs
-  ///     options of its target,
-  ///     and is left out.
-  /// - Returns: A line for the user where there is no compiler; otherwise nothing.
-  /// - Throws: A ``DraftingError`` with the first error of the parser.
+  /// A file that the parser refuses as it stands needs options of its target, and is left out.
   func parse(drafts: [String: String], edits: [String: String]) throws -> String {
     var sources = drafts
     for (path, text) in edits {

@@ -20,11 +20,7 @@ struct CopyRegions {
 
   /// The files with the hooks of some classes, and of those that have hooks already.
   ///
-  /// - Parameters:
-  ///   - names: The classes; their superclasses and subclasses get hooks, too.
-  ///   - force: Whether hooks may be replaced that were changed after they were drafted.
-  /// - Returns: The text of each file that is not as it should be, by its path, in their order.
-  /// - Throws: A ``DraftingError`` for an unknown class, or for a changed hook.
+  /// Superclasses and subclasses get hooks, too; a hook that a person changed is only replaced by force.
   func changes(for names: [String], force: Bool) throws -> [(path: String, text: String)] {
     let named = Set(
       try names.flatMap { name in
@@ -35,9 +31,7 @@ struct CopyRegions {
     return try classes.sorted { $0.key < $1.key }.compactMap { file, classes in
       let text = try? String(contentsOfFile: file, encoding: .utf8)
       let regions = regions(in: text ?? "", of: file)
-      let wanted = classes.filter {
-        named.contains($0.identifier) || regions[$0.identifier] != nil
-      }
+      let wanted = classes.filter { named.contains($0.identifier) || regions[$0.identifier] != nil }
       guard let first = wanted.first else { return nil }
       guard let text else { throw DraftingError("the source of \(first.name) was not found") }
       for type in wanted { try module.checkReading(of: type) }
@@ -104,9 +98,10 @@ struct CopyRegions {
       initializers: type.initializers.filter { $0.isWritten && !isDrafted($0.location) },
       decodesItself: type.decodesItself && !isDrafted(type.decoding))
     if draft.isInherited { return region.map { ($0.range, "") } }
-    let lineStart = bytes[..<body.close].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let isAlone = bytes[lineStart..<body.close].allSatisfy { $0 == UInt8(ascii: " ") }
-    let indentation = String(repeating: " ", count: isAlone ? body.close - lineStart + 2 : 2)
+    let spaces = bytes[..<body.close].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    let lineStart = body.close - spaces
+    let isAlone = bytes[lineStart - 1] == UInt8(ascii: "\n")
+    let indentation = String(repeating: " ", count: isAlone ? spaces + 2 : 2)
     let content = try draft.lines().map { $0.isEmpty ? "\n" : indentation + $0 + "\n" }.joined()
     let hook =
       indentation + Self.begin + DraftFile.digest(of: content) + "\n" + content + indentation

@@ -6,10 +6,7 @@ struct DraftFile {
   let text: String
   private let command: String
 
-  /// - Parameters:
-  ///   - path: Where the file stands.
-  ///   - command: The command that writes it.
-  ///   - body: Its text without the header.
+  /// The body is the text without the header.
   init(path: String, command: String, body: String) {
     (self.path, self.command) = (path, "`swift package landbridge-write \(command)`")
     text = """
@@ -22,18 +19,14 @@ struct DraftFile {
 
   private static let mark = "Digest "
 
-  /// Whether the file may be written: it does not exist, or is as the same command drafted it.
-  ///
-  /// - Throws: A ``DraftingError`` when the file was changed, is another draft, or is none.
+  /// Refuses to replace a file that was changed, is another draft, or is none.
   func check(force: Bool) throws {
     guard let present = try Self.bytes(of: path), !force, present != Data(text.utf8) else { return }
     let lines = String(decoding: present, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 3, lines[0].hasPrefix("// Drafted by "),
       let digest = lines[1].range(of: Self.mark)
-    else {
-      throw DraftingError("\(path) is no draft; --force replaces it")
-    }
+    else { throw DraftingError("\(path) is no draft; --force replaces it") }
     guard lines[0].hasPrefix("// Drafted by \(command)") else {
       throw DraftingError(
         "\(path) was drafted by another command, as its first line says; --force replaces it, "
@@ -45,20 +38,10 @@ struct DraftFile {
     }
   }
 
-  /// What stands in a file, or nil where there is none.
-  ///
-  /// - Throws: A ``DraftingError`` for a folder or a pipe, which no option replaces.
+  /// What stands in a file, or nil where there is none; no option replaces a folder.
   private static func bytes(of path: String) throws -> Data? {
-    let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    guard let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] else {
-      return nil
-    }
-    guard kind as? FileAttributeType == .typeRegular else {
-      throw DraftingError("\(path) is no ordinary file")
-    }
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw DraftingError("\(path) cannot be read: \(error.localizedDescription)")
     }
   }
@@ -69,27 +52,18 @@ struct DraftFile {
   }
 
   /// Writes a file as a whole, and its folders.
-  ///
-  /// - Throws: A ``DraftingError`` when it cannot be written.
   static func write(_ text: String, to path: String) throws {
     let url = URL(fileURLWithPath: path)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw DraftingError("\(path) cannot be written: \(error.localizedDescription)")
-    }
+    } catch { throw DraftingError("\(path) cannot be written: \(error.localizedDescription)") }
   }
 
-  /// Writes several files, or none when one of them may not be written, or does not parse.
+  /// Writes drafts, and files of the package with what is added to them, and returns a line for each draft.
   ///
-  /// - Parameters:
-  ///   - files: The drafts.
-  ///   - edits: The new texts of files of the package, by their paths.
-  ///   - force: Whether drafts that a person changed are replaced.
-  /// - Returns: A line for each file.
-  /// - Throws: A ``DraftingError`` for what is not replaced, does not parse, or cannot be written.
+  /// None is written when one of them may not be written, or does not parse.
   static func write(
     _ files: [DraftFile], edits: [String: String] = [:], force: Bool
   ) throws -> String {

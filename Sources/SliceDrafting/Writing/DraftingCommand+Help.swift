@@ -1,9 +1,6 @@
 extension DraftingCommand {
   static let help = """
-    Drafts what a migration to values needs, from the classes of a target.
-
-    swift package landbridge audit           the classes of the state, what is wrong with them,
-                                             and an order of slices
+    swift package landbridge audit           the classes of the state, their problems, an order of slices
     swift package landbridge lines FILE      the lines of blocks and reducers that no comparison ran
     swift package landbridge-write draft-slice Library
                                              a slice: values, projection, reducer, tests
@@ -11,8 +8,6 @@ extension DraftingCommand {
                                              random actions, and a small domain of them
     swift package landbridge-write draft-copies Note
                                              copy hooks of classes with many instances
-
-    Each command explains itself with --help.
 
     """
 }
@@ -46,10 +41,8 @@ extension DraftingCommand.Verb {
       """
       swift package landbridge audit [--target T] [--state AppState] [--json]
 
-      Prints the classes of the state: what each holds and is held by, cycles without a back reference,
-      subclasses without coding of their own, properties whose class has subclasses, properties that no
-      CodingKeys name, strong links that should be back references, values that could be CopiedByValue,
-      classes worth a copy hook, and an order of slices. It changes no file.
+      Prints the classes of the state, what each holds and is held by, what may be wrong with them, and an
+      order of slices. It changes no file.
 
       --json    prints the same as JSON
 

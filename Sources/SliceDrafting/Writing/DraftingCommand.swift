@@ -12,17 +12,14 @@ package struct DraftingCommand {
   /// What a command prints, and whether it found what it was to find.
   package struct Outcome {
     package let text: String
-    package let isSuccess: Bool
+    package var isSuccess = true
   }
 
   private let verb: Verb?
   private let arguments: Arguments
   private let wantsHelp: Bool
 
-  /// Reads a command.
-  ///
-  /// - Parameter words: The words behind the name of the program.
-  /// - Throws: A ``DraftingError`` for an unknown verb or option.
+  /// Reads a command from the words behind the name of the program.
   package init(_ words: [String]) throws {
     let isHelp = { (word: String) in ["--help", "-h", "help"].contains(word) }
     // The plugin puts its options in front of those of the user.
@@ -43,12 +40,10 @@ package struct DraftingCommand {
       wantsHelp ? [] : words.dropFirst(), options: verb.options, flags: verb.flags)
   }
 
-  /// Carries the command out.
-  ///
-  /// - Throws: A ``DraftingError`` that says what is missing, or which file is not overwritten.
+  /// Carries the command out; its errors are sentences for the user.
   package func run() throws -> Outcome {
-    guard let verb else { return Outcome(text: Self.help, isSuccess: true) }
-    if wantsHelp { return Outcome(text: verb.help, isSuccess: true) }
+    guard let verb else { return Outcome(text: Self.help) }
+    if wantsHelp { return Outcome(text: verb.help) }
     if arguments.contains("--read-only"), ![.audit, .lines].contains(verb),
       !arguments.contains("--check")
     {
@@ -68,8 +63,7 @@ package struct DraftingCommand {
     case .draftActions:
       let graph = (try? names.state()).map { StateGraph(of: $0, in: module) }
       let file = actionsFile(module, try names.action(), try folder(of: "--tests"), graph)
-      return Outcome(
-        text: try DraftFile.write([file], force: arguments.contains("--force")), isSuccess: true)
+      return Outcome(text: try DraftFile.write([file], force: arguments.contains("--force")))
     case .draftCopies: return try draftCopies(module)
     }
   }
@@ -86,7 +80,7 @@ package struct DraftingCommand {
 
   private func audit(_ module: Module, _ names: StateNames) throws -> Outcome {
     let audit = Audit(of: StateGraph(of: try names.state(), in: module))
-    return Outcome(text: try shown(audit, audit.text), isSuccess: true)
+    return Outcome(text: try shown(audit, audit.text))
   }
 
   /// The text of a report, or with `--json` the report.
@@ -128,8 +122,7 @@ package struct DraftingCommand {
       throw DraftingError("--name and --only are for one slice")
     }
     if !only.isEmpty, name == nil { throw DraftingError("--only needs the --name of its slice") }
-    let graph = StateGraph(
-      of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
+    let graph = StateGraph(of: state, in: module, aliases: Set(arguments.values(of: "--alias")))
     for type in graph.uses.compactMap(graph.declaration) { try module.checkReading(of: type) }
     let (output, tests) = (try folder(of: "--output"), try folder(of: "--tests"))
     let target = arguments.value(of: "--target") ?? module.names[0]
@@ -141,12 +134,11 @@ package struct DraftingCommand {
       let path = output.appendingPathComponent("\(plan.top.valueName).swift").path
       try checkNames(of: plan, file: path)
       let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty, claimed: claimed)
-      for block in context.blocks { claimed[block] = "\(plan.top.valueName).swift" }
+      claimed.merge(context.blocks.map { ($0, "\(plan.top.valueName).swift") }) { $1 }
       report += plan.report
       try AccessorRegions(plan: plan, package: package).add(to: &edited)
       let testsDraft = SliceTestsDraft(
-        plan: plan, context: context,
-        module: target,
+        plan: plan, context: context, module: target,
         initialState: arguments.value(of: "--initial-state")
           ?? "\(module.inTests.spelling(of: state))()",
         filled: context.readings.map(\.value).filter { value in
@@ -179,11 +171,9 @@ package struct DraftingCommand {
         text += "\(name): \(line.split(separator: "// CHECK: ", maxSplits: 1).last ?? "")\n"
       }
     }
-    if hasCases {
-      text += "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n"
-    }
+    if hasCases { text += "Compare case by case: swift test --filter eachTranslatedCaseAgrees\n" }
     text += report.joined(separator: "\n") + "\n" + missingDependency
-    return Outcome(text: text, isSuccess: true)
+    return Outcome(text: text)
   }
 
   /// What the package lacks for the drafted tests to compile, as the plugin has found.
@@ -218,7 +208,7 @@ package struct DraftingCommand {
     let text =
       try DraftFile.write([], edits: edits, force: false)
       + changes.map { "written  \($0.path)\n" }.joined()
-    return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text, isSuccess: true)
+    return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text)
   }
 
   /// Values must not have the names of types that stand in other files.
@@ -246,47 +236,38 @@ struct StateNames {
   /// name in `State` and is held by no other class.
   func state() throws -> TypeDeclaration {
     if let givenState { return try module.type(named: givenState, [.class]) }
-    if let state = argumentsOfBlocks().compactMap({ $0.first.flatMap(module.classUse) }).first,
-      let type = module.types[state.identifier]
-    {
-      return type
-    }
+    let uses = argumentsOfBlocks().compactMap { $0.first.flatMap(module.classUse) }
+    if let state = uses.first.flatMap({ module.types[$0.identifier] }) { return state }
     let named = module.classes.filter { $0.name.hasSuffix("State") }
     let held = Set(
       module.classes.flatMap { $0.fields.compactMap { module.classUse($0.type.element) } })
     let roots = named.filter { type in !held.contains { $0.identifier == type.identifier } }
-    if roots.count == 1 { return roots[0] }
-    let hint = roots.isEmpty ? "" : " (\(roots.map(\.name).joined(separator: ", ")))"
-    throw DraftingError("which class is the state\(hint)? Say --state NAME")
+    return try only(roots, "class is the state", "--state")
   }
 
   /// The type that `--action` names; otherwise the one of the reduce blocks, or the only one that has a
   /// name in `Action`.
   func action() throws -> TypeDeclaration {
     if let givenAction { return try module.type(named: givenAction, [.enum, .struct, .protocol]) }
-    for arguments in argumentsOfBlocks() where arguments.count == 2 {
-      guard let identifier = arguments[1].identifiers.first, let type = module.types[identifier]
-      else {
-        continue
-      }
-      return type
-    }
+    let actions = argumentsOfBlocks().compactMap { $0.dropFirst().first?.identifiers.first }
+    if let action = actions.lazy.compactMap({ module.types[$0] }).first { return action }
     let named = module.types.values.filter {
       [.enum, .protocol].contains($0.kind) && $0.name.hasSuffix("Action") && !$0.name.contains(".")
     }
-    if named.count == 1 { return named[0] }
-    let hint = named.isEmpty ? "" : " (\(named.map(\.name).sorted().joined(separator: ", ")))"
-    throw DraftingError("which type are the actions\(hint)? Say --action NAME")
+    return try only(named, "type are the actions", "--action")
+  }
+
+  private func only(
+    _ found: [TypeDeclaration], _ what: String, _ option: String
+  ) throws -> TypeDeclaration {
+    if found.count == 1 { return found[0] }
+    let hint = found.isEmpty ? "" : " (\(found.map(\.name).sorted().joined(separator: ", ")))"
+    throw DraftingError("which \(what)\(hint)? Say \(option) NAME")
   }
 
   /// The generic arguments of the reduce blocks of the module.
   private func argumentsOfBlocks() -> [[TypeExpression]] {
-    module.constants.compactMap { constant in
-      guard case .named("ReduceBlock", _, let arguments) = constant.type.element else {
-        return nil
-      }
-      return arguments
-    }
+    module.constants.map(\.type.element).filter(\.isReduceBlock).map(\.parts)
   }
 }
 

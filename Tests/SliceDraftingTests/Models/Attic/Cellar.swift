@@ -73,10 +73,10 @@ final class Counter<Number: Codable & Equatable>: Codable {
 }
 
 class Gauge: NSObject, Codable {
+  typealias ID = UUID
   let id: UUID
   var label: String
-
-  init(id: UUID, label: String) { (self.id, self.label) = (id, label) }
+  init(id: ID, label: String) { (self.id, self.label) = (id, label) }
 }
 
 enum Panels {
