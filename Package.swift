@@ -58,7 +58,7 @@ let package = Package(
         "ReduxSessions", "ReduxBridgeTesting", "ValueReflection", "CommandLineSupport",
       ],
       exclude: ["Modern"],
-      resources: [.copy("Resources/sample-logins.csv")]),
+      resources: [.copy("Resources/sample-logins.json")]),
     .executableTarget(
       name: "MutationVsCopy",
       dependencies: [

@@ -9,36 +9,25 @@ import Testing
 
   private let streams = Streams()
 
-  private func terminal(_ lines: [String?] = []) -> Terminal {
+  private func terminal(_ lines: [String] = []) -> Terminal {
     var rest = lines[...]
     return Terminal(
       write: { [streams] in streams.text += $0 },
-      writeError: { [streams] in streams.errors += $0 }, readLine: { rest.popFirst() ?? nil })
+      writeError: { [streams] in streams.errors += $0 }, readLine: { rest.popFirst() })
   }
 
-  private func commands(_ lines: String?...) -> [[String]] {
-    let terminal = terminal(lines)
+  @Test(arguments: [([], "> > > > \n")] + ["q", "quit", "exit"].map { ([$0, "b"], "> > > > ") })
+  func aCommandIsReadInWordsUntilTheEndOrAWordThatLeaves(end: [String], written: String) {
+    let terminal = terminal(["a  b", "", "quit name of two"] + end)
     var commands: [[String]] = []
     while let words = terminal.nextCommand(words: 3) { commands.append(words) }
-    return commands
-  }
-
-  @Test func aCommandIsReadInWordsAndTheLastHoldsTheRest() {
-    #expect(
-      commands("a  b", "", "edit name of two") == [["a", "b"], [], ["edit", "name", "of two"]])
-    #expect(streams.text == "> > > > \n")
-  }
-
-  @Test(arguments: ["q", "quit", "exit"])
-  func aWordLeavesThePrompt(word: String) {
-    #expect(commands("a", "\(word) now", word, "b") == [["a"], [word, "now"]])
-    #expect(streams.text == "> > > ")
+    #expect(commands == [["a", "b"], [], ["quit", "name", "of two"]])
+    #expect(streams.text == written)
   }
 
   @Test func linesAreEscaped() {
     terminal().print(["one", "\u{1B}"])
-    #expect(streams.text == "one\n\\u{1B}\n")
     terminal().error("\u{7}")
-    #expect(streams.errors == "\\u{07}\n")
+    #expect([streams.text, streams.errors] == ["one\n\\u{1B}\n", "\\u{07}\n"])
   }
 }

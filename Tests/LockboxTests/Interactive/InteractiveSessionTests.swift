@@ -29,8 +29,9 @@ import Testing
     let (isAllMatched, out) = await run(
       ["signin"] + moves + ["finish", "filter a", "open 1", "edit username new", "back", "stage"])
     #expect(isAllMatched)
-    #expect(out.contains("The app now depends on ValueRedux alone."))
-    #expect(out.contains("username          new"))
+    for text in ["The app now depends on ValueRedux alone.", "username          new"] {
+      #expect(out.contains(text), "\(out)")
+    }
   }
 
   @Test func loginsAreShownWithTheirControlCharactersEscaped() async {
@@ -41,23 +42,30 @@ import Testing
     #expect(!out.contains("\u{1B}"))
   }
 
-  @Test func aSignInThatNeverEndsOnTheValueStoreLeavesThePromptUsable() async {
-    let moves = LockboxSlices.order.map { "stage \($0) migrated anyway" }
-    let refused = "signin \(SessionWords.unknownEmail)"
-    let (_, out) = await run(moves + ["finish", refused, "help"], plant: "stuck-sign-in")
-    #expect(out.contains("Signing in as \(SessionWords.unknownEmail)"))
-    #expect(out.contains("edit username|password TEXT"))
-  }
+  private nonisolated static let onValueStore =
+    LockboxSlices.order.map { "stage \($0) migrated anyway" } + ["finish"]
+  private nonisolated static let brightness = Array(
+    repeating: "theme brightness 0.2", count: 20)
 
-  @Test func windowsAreUsedOneAtATime() async {
-    let (_, out) = await run(["signin", "window side", "settings", "theme dark", "close", "list"])
-    #expect(out.contains("── side ──"))
-    #expect(out.contains("by hand           dark"))
-  }
-
-  @Test func anOpenGateLetsThrough() async {
-    let changes = Array(repeating: "theme brightness 0.2", count: 20)
-    let (_, out) = await run(["stage theme shadow"] + changes + ["stage theme lead"])
-    #expect(out.contains("theme     lead     open           20            0"))
+  @Test(arguments: [
+    // A sign-in that never ends leaves the prompt usable.
+    (
+      onValueStore + ["signin \(SessionWords.unknownEmail)", "help"], "stuck-sign-in",
+      ["Signing in as \(SessionWords.unknownEmail)", "edit username|password TEXT"]
+    ),
+    // Windows are used one at a time.
+    (
+      ["signin", "window side", "settings", "theme dark", "close", "list"], nil,
+      ["── side ──", "by hand           dark"]
+    ),
+    // An open gate lets through.
+    (
+      ["stage theme shadow"] + brightness + ["stage theme lead"], nil,
+      ["theme     lead     open           20            0"]
+    ),
+  ])
+  func aSessionAtThePromptShows(lines: [String], bug: String?, texts: [String]) async {
+    let (_, out) = await run(lines, plant: bug)
+    for text in texts { #expect(out.contains(text), "\(out)") }
   }
 }

@@ -19,20 +19,17 @@ import ValueRedux
     return state
   }
 
-  @Test func anEditShowsInTheSelectedLoginWithoutFurtherAction() {
+  @Test func anEditShowsInTheSelectedLoginAndThePasswordItAlreadyHasIsNoChange() {
     let state = makeState()
-    state.reduce(.list(.open(LoginID("{a}")), .main))
-    state.reduce(.items(.edited(LoginID("{a}"), .username("new"), at: date)))
-    state.reduce(.items(.edited(LoginID("{a}"), .password(Password("new one")), at: date)))
+    let a = LoginID("{a}")
+    state.reduce(.list(.open(a), .main))
+    let before = state.library.items[0].record.passwordChanged
+    state.reduce(.items(.edited(a, .password(Password("secret")), at: date)))
+    #expect(state.lists[0].selected?.record.passwordChanged == before)
+    state.reduce(.items(.edited(a, .username("new"), at: date)))
+    state.reduce(.items(.edited(a, .password(Password("new one")), at: date)))
     #expect(state.lists[0].selected?.record.username == "new")
     #expect(state.lists[0].selected?.record.passwordChanged == date)
-  }
-
-  @Test func thePasswordItAlreadyHasIsNoChange() {
-    let state = makeState()
-    let before = state.library.items[0].record.passwordChanged
-    state.reduce(.items(.edited(LoginID("{a}"), .password(Password("secret")), at: date)))
-    #expect(state.library.items[0].record.passwordChanged == before)
   }
 
   @Test func aSyncKeepsTheInstanceOfALogin() {
