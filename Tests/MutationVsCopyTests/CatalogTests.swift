@@ -1,5 +1,3 @@
-import Foundation
-import ObjectGraph
 import ReduxBenchmarks
 import Testing
 
@@ -10,14 +8,6 @@ import Testing
     let suite = Catalog.suite
     for group in suite.groups { try group.validate() }
     #expect(Set(suite.names).count == suite.names.count)
-  }
-
-  @Test func theCopyByTheHookKeepsContentsAndSharing() throws {
-    let item = HookedItem(3)
-    let copy = try Graph.copy([item, item])
-    #expect(copy[0] === copy[1])
-    #expect(copy[0] !== item)
-    #expect(copy[0].title == item.title && copy[0].tags == item.tags)
   }
 
   @Test func bothSidesOfTheShelfDoTheSame() {

@@ -8,66 +8,56 @@ import Testing
 #endif
 
 @Suite struct LineChartTests {
-  private func chart(_ count: Int) -> LineChart {
-    LineChart(
-      title: "A title that is too long for one line & has <markup> in it, with more to come",
-      xLabel: "objects", yLabel: "time per action",
+  /// A chart of so many series, and of one without a point above zero.
+  private func chart(_ count: Int, finding: String? = nil) -> LineChart {
+    let dropped = LineChart.Point(x: 1, y: 0, low: 0, high: 0)
+    return LineChart(
+      title: "Cost: 1,000 ms", finding: finding, xLabel: "objects", yLabel: "time per action",
       series: (0..<count).map { index in
         LineChart.Series(
           "series \(index)",
           points: [10.0, 1_000, 100_000].map { x in
             LineChart.Point(x: x, y: x * Double(index + 1), low: x / 2, high: x * 3)
           })
-      })
+      } + [LineChart.Series("empty", points: [dropped])])
   }
 
-  @Test func everySeriesHasALineAMarkPerPointAndALabel() throws {
-    let all = try Elements(of: chart(9).svg).all
-    #expect(all.filter { $0.name == "polyline" }.count == 9)
-    let marks = all.filter { $0.attributes["class"]?.hasPrefix("m s") == true }
-    #expect(marks.count == 9 * 3 + 9)
-  }
-
-  @Test func labelsAreALineApartAndInsideThePicture() throws {
+  @Test func everySeriesHasALineMarksAndALabelInsideThePicture() throws {
     let all = try Elements(of: chart(40).svg).all
+    #expect(all.count { $0.name == "polyline" } == 40)
+    #expect(all.count { $0.attributes["class"]?.hasPrefix("m s") == true } == 40 * 3 + 40)
     let height = try #require(
       all.first?.attributes["viewBox"]?.split(separator: " ").last.flatMap { Double($0) })
     let places = all.filter { $0.name == "text" && $0.attributes["x"] == "276" }
       .compactMap { Double($0.attributes["y"] ?? "") }.sorted()
     #expect(places.count == 40)
-    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 12 })
-    #expect(try #require(places.first) > 0)
-    #expect(try #require(places.last) < height)
+    #expect(zip([-12] + places, places + [height + 12]).allSatisfy { $1 - $0 >= 12 }, "\(places)")
   }
 
-  @Test func labelsStandAtTheirLinesOrNextToThem() {
-    let heights = [10.0, 10, 20]
-    #expect(LineChart.movedApart([20, 90, 50], heights, from: 0, to: 100) == [20, 90, 50])
-    #expect(LineChart.movedApart([52, 50, 51], heights, from: 0, to: 100) == [80, 50, 65])
-    #expect(LineChart.movedApart([99, 98, 1], heights, from: 0, to: 100) == [95, 85, 10])
-  }
-
-  @Test func theFindingStandsAboveTheTitle() throws {
-    let chart = LineChart(
-      title: "Cost: 1,000 ms", finding: "A < B", xLabel: "", yLabel: "", series: [])
+  @Test func theFindingStandsAboveTheTitleAndTheAxesHaveTicksWithUnits() throws {
+    let chart = chart(1, finding: "A < B")
     let texts = try Elements(of: chart.svg).all.filter { $0.name == "text" }
     #expect(texts.prefix(2).map { $0.attributes["class"] } == ["title", "tick"])
-    #expect(chart.svg.contains("aria-label=\"A &lt; B: Cost: 1,000 ms\""))
     #expect(chart.fileName == "cost-1-000-ms")
-  }
-
-  @Test func axesHaveTicksWithUnits() {
-    let svg = chart(1).svg
-    for text in [">1 ns<", ">1 µs<", ">100,000<", ">objects<", ">time per action<"] {
-      #expect(svg.contains(text), "\(text)")
+    for text in [
+      "aria-label=\"A &lt; B: Cost: 1,000 ms\"", ">1 ns<", ">1 µs<", ">100,000<", ">objects<",
+      ">time per action<",
+    ] {
+      #expect(chart.svg.contains(text), "\(text)")
     }
-    #expect(!svg.contains(">10,000<"), "it would touch the next")
+    #expect(!chart.svg.contains(">10,000<"), "it would touch the next")
   }
 
-  @Test func pointsThatAreNotAboveZeroAreDropped() {
-    let point = LineChart.Point(x: 1, y: 0, low: 0, high: 0)
-    let line = LineChart.Series("empty", points: [point])
-    #expect(LineChart(title: "", xLabel: "", yLabel: "", series: [line]).series.isEmpty)
+  @Test(arguments: [
+    ([10, 1_000], [10, 100, 1_000], [0, 100]), ([10], [10, 100], [0]), ([], [1, 10], []),
+    ([7, 45, 230], [1, 10, 100, 1_000], [28, 55, 79]),
+    // Zero has a place of its own before the smallest value.
+    ([0, 1, 100], [0, 1, 10, 100], [0, 18, 100]),
+  ])
+  func decadesOfAnAxisAreEquallyFarApart(values: [Double], ticks: [Double], places: [Double]) {
+    let axis = LogAxis(values: values, from: 0, to: 100)
+    #expect(axis.ticks == ticks)
+    #expect(values.map { axis.position($0).rounded() } == places)
   }
 
   /// Texts that end an attribute or an element, unless each of their scalars is escaped.

@@ -83,11 +83,6 @@ import ValueRedux
     #expect(summary.tables(report).first?.rows == [["copy", "10 ns", "30 ns", "≈ 2.01 µs"]])
   }
 
-  @Test func aRareReadIsStatedInChangesPerRead() {
-    #expect(ComparisonSummary.often(0.02) == "one read in 50 changes")
-    #expect(ComparisonSummary.often(3.2) == "3.2 reads per change")
-  }
-
   @Test func aCommandMeasuresAStateInSeveralSizes() {
     let comparisons = [20, 10].map { Counter.comparison("Counter", $0) }
     let summary = ComparisonSummary(of: comparisons)
@@ -133,16 +128,5 @@ import ValueRedux
         reducer: Reducer { $0 += $1 }, actions: [1], subject: subject, size: size,
         readsPerChange: [size])
     }
-  }
-}
-
-@Suite struct CostLineTests {
-  private let snapshots = CostLine(noReads: 10, oneRead: 110, furtherRead: 100)
-
-  @Test func fewerReadsThanChangesCostTheirShare() {
-    #expect(snapshots.cost(reads: 0) == 10)
-    #expect(snapshots.cost(reads: 0.5) == 60)
-    #expect(snapshots.cost(reads: 1) == 110)
-    #expect(snapshots.cost(reads: 10) == 1_010)
   }
 }

@@ -27,29 +27,26 @@ import Testing
     }
   }
 
-  @Test func timesAreThoseOfTheClosurePerUnitAndNotOfTheSetup() async throws {
-    let group = BenchmarkGroup("g", cases: [item("a", .nanoseconds(200), units: 4)])
-    let result = try #require(try await runner().run([group]).result("a"))
-    #expect(result.median == 50)
-    #expect(result.p90 == 50)
-    #expect(result.samples == 3)
-    #expect(result.unit == "ns per call")
-  }
-
-  @Test func ratiosAndDifferencesComeFromTheSamples() async throws {
+  @Test func timesAndRatiosComeFromTheClosuresPerUnitAndNotFromTheSetup() async throws {
+    var calls = 0
     let group = BenchmarkGroup(
       "g",
       cases: [
-        item("a", .nanoseconds(600)), item("b", .nanoseconds(200)), item("c", .nanoseconds(100)),
+        item("a", .nanoseconds(600)), item("b", .nanoseconds(800), units: 4),
+        item("c", .nanoseconds(100)), item("fast", .nanoseconds(1)) { calls += 1 },
       ],
       ratios: [
         RatioClaim("plain", of: "a", to: "b", .atMost(3)),
         RatioClaim("extra", of: "a", minus: "b", to: "c", .atMost(3.9)),
       ])
-    let ratios = try await runner().run([group]).ratios
-    #expect(ratios.map(\.name) == ["plain", "extra"])
-    #expect(ratios.map(\.value) == [3, 4])
-    #expect(ratios.map(\.verdict) == [.met, .missed])
+    let report = try await runner().run([group])
+    #expect(report.cases.map(\.median) == [600, 200, 100, 1])
+    let result = try #require(report.result("b"))
+    #expect((result.p90, result.samples, result.unit) == (200, 3, "ns per call"))
+    #expect(calls >= 3 * 1_000, "often enough for a sample")
+    #expect(report.ratios.map(\.name) == ["plain", "extra"])
+    #expect(report.ratios.map(\.value) == [3, 4])
+    #expect(report.ratios.map(\.verdict) == [.met, .missed])
   }
 
   @Test func casesAreSampledInTurnsAndEachRoundBeginsWithAnother() async throws {
@@ -58,13 +55,6 @@ import Testing
     _ = try await runner().run([BenchmarkGroup("g", cases: cases)])
     #expect(order.hasSuffix("abcbcacab"))
     #expect(order.hasPrefix("aaabbb"), "each case warms up before the rounds")
-  }
-
-  @Test func aFastClosureIsCalledOftenEnoughForASample() async throws {
-    var calls = 0
-    let fast = item("fast", .nanoseconds(1)) { calls += 1 }
-    _ = try await runner().run([BenchmarkGroup("g", cases: [fast])])
-    #expect(calls >= 3 * 1_000)
   }
 
   @Test func twoCasesOfOneNameAndARatioWithoutItsCaseAreRefused() async {
@@ -79,7 +69,10 @@ import Testing
     }
   }
 
-  @Test func aCaseThatThrowsIsReportedAndTheOthersGoOn() async throws {
+  @Test func aCaseThatThrowsOrIsTooSlowIsReportedAndTheOthersGoOn() async throws {
+    var plan = SamplingPlan.small
+    plan.includesSlow = false
+    let slow = item("slow", .microseconds(1), isSlow: true)
     var calls = 0
     let late = item("late", .microseconds(1)) {
       calls += 1
@@ -89,12 +82,13 @@ import Testing
       throw Refusal()
     }
     let group = BenchmarkGroup(
-      "g", cases: [early, late, item("good", .microseconds(1))],
+      "g", cases: [early, late, slow, item("good", .microseconds(1))],
       ratios: [RatioClaim("ratio", of: "late", to: "good", .atMost(1))])
-    let report = try await runner().run([group])
+    let report = try await runner(plan).run([group])
     #expect(report.cases.map(\.name) == ["good"])
-    #expect(report.skipped.map(\.name) == ["early", "late", "ratio"])
-    #expect(report.skipped.map(\.isRatio) == [false, false, true])
+    #expect(report.skipped.map(\.name) == ["early", "slow", "late", "ratio"])
+    #expect(report.skipped.map(\.isFailure) == [true, false, true, false])
+    #expect(report.skipped.map(\.isRatio) == [false, false, false, true])
     #expect(report.ratios.isEmpty)
   }
 
@@ -104,17 +98,8 @@ import Testing
     let nothing = Trial("nothing", unit: "posts", .exactly(1)) { nil }
     let report = try await runner().run([BenchmarkGroup("g", trials: [trial, nothing])])
     let result = try #require(report.ratios.first)
-    #expect(result.value == 1 && result.verdict == .missed && result.unit == "posts")
+    #expect((result.value, result.verdict, result.unit) == (1, .missed, "posts"))
     #expect(report.skipped.map(\.name) == ["nothing"])
-  }
-
-  @Test func aQuickRunSkipsSlowCases() async throws {
-    var plan = SamplingPlan.small
-    plan.includesSlow = false
-    let slow = item("slow", .microseconds(1), isSlow: true)
-    let report = try await runner(plan).run([BenchmarkGroup("g", cases: [slow])])
-    #expect(report.cases.isEmpty)
-    #expect(report.skipped.map(\.name) == ["slow"])
   }
 
   /// Two cases that are measured by their first calls, which this process must not run.

@@ -3,15 +3,22 @@ import Testing
 @testable import ReduxBenchmarks
 
 @Suite struct GroupSamplerTests {
-  @Test func callsGrowTowardTheGoalWithinLimits() {
-    let goal = Duration.milliseconds(1)
-    func next(_ count: Int, _ cost: Duration) -> Int {
-      GroupSampler.nextCount(after: count, cost: cost, goal: goal)
+  @Test func callsGrowTowardTheGoalAndRoundsFillTheTimeWithinTheirLimits() {
+    let costs: [(Int, Duration)] = [
+      (10, .microseconds(100)), (1, .zero), (1, .nanoseconds(1)), (10, .microseconds(999)),
+    ]
+    let counts = costs.map {
+      GroupSampler.nextCount(after: $0, cost: $1, goal: .milliseconds(1))
     }
-    #expect(next(10, .microseconds(100)) == 120)
-    #expect(next(1, .zero) == 100, "a cost below the clock's resolution")
-    #expect(next(1, .nanoseconds(1)) == 100, "never more than a hundredfold")
-    #expect(next(10, .microseconds(999)) == 20, "never less than twofold")
+    #expect(counts == [120, 100, 100, 20], "at least twofold, at most a hundredfold")
+    let plan = SamplingPlan(
+      budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
+      maximumRounds: 50, includesSlow: true, processes: 5)
+    let times: [(Duration, Duration)] = [
+      (.seconds(1), .milliseconds(100)), (.seconds(1), .milliseconds(1)),
+      (.seconds(1), .seconds(1)), (.seconds(-1), .seconds(1)), (.seconds(1), .zero),
+    ]
+    #expect(times.map { plan.rounds(in: $0, each: $1) } == [10, 50, 5, 5, 50])
   }
 
   @MainActor @Test func aCheapFirstCallDoesNotMisleadTheCalibration() throws {
@@ -26,17 +33,6 @@ import Testing
     var sampler = GroupSampler(plan: .small, clock: clock.clock) { _ in .zero }
     try sampler.prepare(item)
     #expect(calls == 2, "one call to warm up, and one that is as long as a sample")
-  }
-
-  @Test func roundsFillTheTimeWithinTheirLimits() {
-    let plan = SamplingPlan(
-      budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
-      maximumRounds: 50, includesSlow: true, processes: 5)
-    #expect(plan.rounds(in: .seconds(1), each: .milliseconds(100)) == 10)
-    #expect(plan.rounds(in: .seconds(1), each: .milliseconds(1)) == 50)
-    #expect(plan.rounds(in: .seconds(1), each: .seconds(1)) == 5)
-    #expect(plan.rounds(in: .seconds(-1), each: .seconds(1)) == 5)
-    #expect(plan.rounds(in: .seconds(1), each: .zero) == 50)
   }
 }
 
