@@ -58,7 +58,7 @@ let package = Package(
         "ReduxSessions", "ReduxBridgeTesting", "ValueReflection", "CommandLineSupport",
       ],
       exclude: ["Modern"],
-      resources: [.copy("Resources/sample-logins.json")]),
+      resources: [.copy("Resources/sample-logins.csv")]),
     .executableTarget(
       name: "MutationVsCopy",
       dependencies: [

@@ -77,9 +77,10 @@ package struct ArgumentReader {
     return number
   }
 
-  /// The value of an option that may have none: not the next argument if it is another option.
-  package mutating func optionalValue() -> String? {
-    guard attached == nil, let next = rest.first, !next.hasPrefix("-") else {
+  /// The value of an option that may have none: not the next argument if it is another option, or
+  /// an operand by its form.
+  package mutating func optionalValue(unless isOperand: (String) -> Bool) -> String? {
+    guard attached == nil, let next = rest.first, !next.hasPrefix("-"), !isOperand(next) else {
       return attached
     }
     return rest.removeFirst()

@@ -15,12 +15,55 @@ package struct OutputFile: Sendable {
   /// - Throws: `UsageError` for a path that is not writable, or that leads to a folder.
   package init(_ path: String) throws(UsageError) {
     self.path = path
-    url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    url = Self.resolved(path)
     let type = attributes(of: url)?[.type] as? FileAttributeType
     let place = type == nil ? url.deletingLastPathComponent() : url
     guard type != .typeDirectory, FileManager.default.isWritableFile(atPath: place.path) else {
       throw UsageError("cannot write the file \(path)")
     }
+  }
+
+  /// Whether two paths lead to one file, or will.
+  package func isSame(as other: OutputFile) -> Bool {
+    Self.identity(of: url) == Self.identity(of: other.url)
+  }
+
+  /// Throws if two of the files of a program are one, or will be.
+  ///
+  /// - Parameter files: The options and the paths that they give, if they do.
+  /// - Throws: `UsageError`.
+  package static func refuseSame(_ files: KeyValuePairs<String, String?>) throws(UsageError) {
+    var names: [String: String] = [:]
+    for (name, path) in files {
+      guard let path, let other = names.updateValue(name, forKey: identity(of: resolved(path)))
+      else { continue }
+      throw UsageError("\(other) and \(name) name the same file \(path)")
+    }
+  }
+
+  /// The file that a path leads to, or will, through links.
+  private static func resolved(_ path: String) -> URL {
+    var url = URL(fileURLWithPath: path)
+    // Foundation follows no link to a file that does not exist; a cycle of links ends, too.
+    for _ in 0..<40 {
+      let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+      url = folder.appendingPathComponent(url.lastPathComponent)
+      let files = FileManager.default
+      if files.fileExists(atPath: url.path) { return url.resolvingSymlinksInPath() }
+      guard let target = try? files.destinationOfSymbolicLink(atPath: url.path) else { break }
+      url =
+        URL(fileURLWithPath: target, relativeTo: folder.appendingPathComponent("/"))
+        .absoluteURL
+    }
+    return url
+  }
+
+  /// The device and the number of a file; its path, if it does not exist yet.
+  private static func identity(of url: URL) -> String {
+    guard let found = attributes(of: url), let device = found[.systemNumber],
+      let number = found[.systemFileNumber]
+    else { return url.path }
+    return "\(device) \(number)"
   }
 
   /// Replaces the content of the file: a reader sees the old content or the new one.

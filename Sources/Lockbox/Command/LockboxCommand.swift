@@ -2,12 +2,11 @@ import CommandLineSupport
 import Foundation
 import LockboxModern
 
-/// The program: reads the command line, runs the session, and prints the report.
+/// The program: reads the command line and the logins, runs the session, and prints the report.
 @MainActor struct LockboxCommand {
   var terminal = Terminal()
   /// The stores of the legacy app.
   var stores = LegacyStores.shared
-  var logins = SampleLogins.all
 
   func run(arguments: [String]) async -> Int32 {
     do throws(UsageError) {
@@ -26,6 +25,15 @@ import LockboxModern
     }
     let sessions = SessionCommand(options: options, terminal: terminal)
     if let path = options.replayPath { return sessions.replay(path) }
+    let logins: [LoginRecord]
+    do {
+      terminal.status("reading \(options.source.name)")
+      defer { terminal.status(nil) }
+      logins = try LoginsFile.logins(from: options.source.bytes())
+    } catch {
+      terminal.error("Lockbox: \(options.source.name): \(error)")
+      return 2
+    }
     if options.isInteractive {
       return await InteractiveSession(terminal, options: options, logins: logins).run() ? 0 : 1
     }

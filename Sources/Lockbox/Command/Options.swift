@@ -2,6 +2,7 @@ import CommandLineSupport
 import LockboxModern
 
 struct Options: Sendable {
+  var source = LoginsFile.sample
   var seed: UInt64 = 57
   var actions = 600
   var plantedBug: PlantedBug?
@@ -32,9 +33,10 @@ extension Options {
       case .option("--replay"): replayPath = try reader.value("a file")
       case .option("--page"): pagePath = try reader.value("a file")
       case .option("--plant-bug"):
-        plantedBug = try reader.optionalValue().map(Self.plantedBug) ?? .standard
+        let name = reader.optionalValue { $0.contains(/[.\/]/) }
+        plantedBug = try name.map(Self.plantedBug) ?? .standard
       case .option(let name): throw UsageError("unknown option \(name)")
-      case .operand(let text): throw UsageError("unexpected argument '\(text)'")
+      case .operand(let path): source = try file(path)
       }
     }
     if isInteractive, reader.given.contains("--actions") {
@@ -42,7 +44,7 @@ extension Options {
     }
     if replayPath != nil {
       let others = reader.given.subtracting(["--replay", "--page", "--plant-bug"]).sorted()
-      if let other = others.first {
+      if let other = others.first ?? (source == .sample ? nil : "FILE") {
         throw UsageError("--replay runs what was recorded, without \(other)")
       }
     } else if pagePath != nil {
@@ -51,9 +53,17 @@ extension Options {
     if isInteractive, recordPath != nil {
       throw UsageError("--record records the session of the simulated user, not --interactive")
     }
-    if let replayPath, replayPath == pagePath {
-      throw UsageError("--replay and --page name the same file \(replayPath)")
+    try OutputFile.refuseSame([
+      "FILE": source.path, "--record": recordPath, "--replay": replayPath, "--page": pagePath,
+    ])
+  }
+
+  private func file(_ path: String) throws(UsageError) -> LoginsFile {
+    guard source == .sample else {
+      throw UsageError("only one file is allowed: '\(path)' is another")
     }
+    guard !path.isEmpty else { throw UsageError("the name of the file is empty") }
+    return .file(path: path)
   }
 
   private static func plantedBug(_ name: String) throws(UsageError) -> PlantedBug {
@@ -71,10 +81,15 @@ extension Options {
       Lockbox, the core of a password manager, migrates from a store of classes to a store of
       values while it is in use, and checks that its users see no difference.
 
-      usage: swift run Lockbox [--seed N] [--actions N] [--plant-bug [NAME]]
-             swift run Lockbox --interactive [--seed N] [--plant-bug [NAME]]
+      usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
+             swift run Lockbox [FILE] --interactive [--seed N] [--plant-bug [NAME]]
              swift run Lockbox --replay FILE [--page FILE] [--plant-bug [NAME]]
 
+        FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
+                           with the columns \(LoginsColumn.allCases.prefix(5).map(\.rawValue).joined(separator: ", ")),
+                           \(LoginsColumn.allCases.dropFirst(5).map(\.rawValue).joined(separator: ", ")).
+                           Lockbox only reads the file, and never shows a password.
+                           Default: a sample of fictitious logins.
         --seed N           selects the session of the simulated user (default: \(Options().seed))
         --actions N        the length of the session, in actions (default: \(Options().actions))
         --plant-bug [NAME] puts a bug into the new code, to show that the comparison finds it and
@@ -89,7 +104,7 @@ extension Options {
 
       exit status: 0 everything matched
                    1 the two sides differ
-                   2 the options or the recording are invalid
+                   2 the options or the file are invalid
                    3 the text could not be written
       """
   }

@@ -9,7 +9,7 @@ extension CrossingStore {
   /// The fewest actions that reproduce the first mismatch on a library with some logins, and a test to
   /// paste, as lines without secrets; none without a mismatch.
   ///
-  /// The test names the bug of the options. The slice alone may agree on the same actions.
+  /// The test names the file and the bug of the options. The slice alone may agree on the same actions.
   func reproduction(_ options: Options, logins: [LoginRecord]) -> [String] {
     guard let mismatch = mismatches.first else { return [] }
     do {
@@ -43,7 +43,7 @@ extension CrossingStore {
     let bug = options.plantedBug.map { "modern: ModernCode(planted: .named(\"\($0.name)\"))" }
     let test = found.testSource(
       slice: "LockboxSlices(\(bug ?? "")).\(slice.name)",
-      initialState: "LockboxState(logins: SampleLogins.all)")
+      initialState: "try LockboxState(loginsOf: .\(options.source))")
     // The first line is the mismatch, which has been shown.
     let texts = "\(found)".split(separator: "\n").dropFirst().map { String($0.drop { $0 == " " }) }
     var lines = "SHRUNK".labelling(texts.first ?? "", column: 8)

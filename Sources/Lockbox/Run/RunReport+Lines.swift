@@ -14,7 +14,7 @@ extension RunReport {
       each step, the windows of both apps are compared.
       """
     return [
-      "Lockbox · \(logins.grouped) login\(logins == 1 ? "" : "s") from the sample"
+      "Lockbox · \(logins.grouped) login\(logins == 1 ? "" : "s") from \(options.source.name)"
         + " · seed \(options.seed)", "",
     ] + indented(introduction.wrapped(to: 88) + [""] + table(of: []).lines)
   }

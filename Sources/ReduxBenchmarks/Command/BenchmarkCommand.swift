@@ -102,8 +102,8 @@ private struct ReportOutput {
     json = try options.jsonPath.map { try OutputFile($0) }
     html = try options.htmlPath.map { try OutputFile($0) }
     charts = options.svgFolder
-    if let json, json.path == html?.path {
-      throw UsageError("--json and --html name the same file \(json.path)")
+    if let json, let html, json.isSame(as: html) {
+      throw UsageError("--json and --html name the same file \(html.path)")
     }
     guard let charts else { return }
     do {

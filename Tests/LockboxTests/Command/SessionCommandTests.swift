@@ -27,22 +27,26 @@ import Testing
 
   @Test func aSessionOfTheOriginalAppReplaysOnBothSidesAndHoldsNoPassword() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let run = await CommandRun.of(
-      "--actions", "\(actions)", "--seed", "3", "--record", recording, logins: 2)
+    let logins = """
+      url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged\r
+      https://a.example,me,s3cretValue,,https://a.example,{1},1,2,3\r
+      https://b.example,me,s3cretValue,,https://b.example,{2},1,2,3\r
+
+      """
+    let run = try await CommandRun.on(
+      Array(logins.utf8), "--actions", "\(actions)", "--seed", "3", "--record", recording)
     #expect(run.status == 0, "\(run.error)")
     let text = try String(contentsOfFile: recording, encoding: .utf8)
+    #expect(!text.contains("s3cretValue"))
     let replay = await CommandRun.of("--replay", recording)
-    #expect(replay.status == 0, "\(replay.error)")
-    #expect(
-      replay.out.hasSuffix(
-        "replayed on both sides: no mismatch\nBoth sides agree with the recorded states."))
+    #expect(replay.status == 0, "\(replay.text)")
+    #expect(replay.out.contains("replayed on both sides: no mismatch"))
+    #expect(replay.out.contains("Both sides agree with the recorded states."))
     let buggy = await CommandRun.of("--replay", recording, "--plant-bug", "--page", page)
-    #expect(buggy.status == 1, "\(buggy.error)")
+    #expect(buggy.status == 1, "\(buggy.text)")
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.contains("1 mismatch") || html.contains(" mismatches"))
-    for password in SampleLogins.all.prefix(2).map({ $0.password.reveal() }) {
-      #expect(!text.contains(password) && !html.contains(password))
-    }
+    #expect(!html.contains("s3cretValue"))
   }
 
   @Test func aFileThatIsNoRecordingIsRefused() async throws {
@@ -54,8 +58,8 @@ import Testing
     for option in ["--record", "--replay"] {
       let run = await CommandRun.of(option, "/nowhere/a.jsonl")
       #expect(run.status == 2)
-      let line = run.error.firstMatch(of: /\/nowhere\/a.jsonl: .*No such file/)
-      #expect(line != nil && !run.error.contains("Domain="), "\(run.error)")
+      #expect(run.error.contains("/nowhere/a.jsonl: ") && run.error.contains("No such file"))
+      #expect(!run.error.contains("Domain="), "\(run.error)")
     }
   }
 }

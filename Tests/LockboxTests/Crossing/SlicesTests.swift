@@ -1,5 +1,7 @@
 import CommandLineSupport
+import Foundation
 import ReduxBridge
+import ReduxBridgeTesting
 import StoreContract
 import Testing
 import ValueRedux
@@ -20,11 +22,14 @@ import ValueReflection
     return value
   }
 
+  @Test func anAppThatJustStartedIsTheSameOnBothSides() {
+    #expect(value(of: LockboxState()) == ModernState())
+  }
+
   @Test func oldAndNewCodeAgreeOnAnyActions() {
     var random = SplitMix64(seed: testSeed)
     let (state, code) = (LockboxState(), ModernCode())
     var modern = ModernState()
-    #expect(value(of: state) == modern, "an app that just started")
     for index in 0..<TestVolume.count(2_000, soak: 20_000) {
       let action = RandomActions.any(using: &random)
       state.reduce(action)
@@ -38,5 +43,48 @@ import ValueReflection
       let effects = LockboxReducers.copies(state, action)
       #expect(effects == code.copies(modern.library, action), "seed \(testSeed)")
     }
+  }
+
+  /// A state with something in every place, and values unlike each other.
+  private func makeSamples() -> (state: LockboxState, values: [ModernState]) {
+    var random = SplitMix64(seed: testSeed)
+    let code = ModernCode()
+    var modern = ModernState()
+    let values = (0..<12).map { _ in
+      for _ in 0..<40 { code.reducer.reduce(&modern, RandomActions.any(using: &random)) }
+      return modern
+    }
+    let state = LockboxState(logins: [.sample("a"), .sample("b", realm: "Staff")])
+    for window in [WindowUUID.main, .side] {
+      state.reduce(.window(.open(window)))
+      state.reduce(.list(.open(LoginID("{b}")), window))
+      state.reduce(.list(.copied(.username, of: LoginID("{b}"), at: .distantPast), window))
+    }
+    return (state, values)
+  }
+
+  /// The lists of a value, which select logins of a state only.
+  private func known(_ value: ItemListsState, in state: LockboxState) -> ItemListsState {
+    var value = value
+    for var list in value.screens.screens {
+      list.selected = list.selected.flatMap(state.library.login)?.record.id
+      value.screens.show(list)
+    }
+    return value
+  }
+
+  @Test func everyProjectionObeysItsLaws() throws {
+    let (state, values) = makeSamples()
+    let violations =
+      try Projection.theme.checkLaws(on: state, values: values.map(\.theme), within: ["theme"])
+      + Projection.account.checkLaws(
+        on: state, values: values.map(\.account), within: ["account"])
+      + Projection.navigation.checkLaws(
+        on: state, values: values.map(\.navigation), within: ["routes"])
+      + Projection.library.checkLaws(
+        on: state, values: values.map(\.library), within: ["library", "lists"])
+      + Projection.lists.checkLaws(
+        on: state, values: values.map { known($0.lists, in: state) }, within: ["lists"])
+    #expect(violations.isEmpty, "seed \(testSeed)")
   }
 }

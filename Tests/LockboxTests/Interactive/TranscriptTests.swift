@@ -42,6 +42,9 @@ import ValueRedux
       Type help for a list of the commands, q to leave.
       ── main ── ○ light ──
       Welcome. Sign in to see your logins.
+      > unlock
+      ── main ── ○ light ──
+      Welcome. Sign in to see your logins.
       > open 1
       There is no such row.
       > signin stranger@mail.example
@@ -90,7 +93,7 @@ import ValueRedux
       username          ada
       password          ••••••••
       realm             none
-      last used         2023-11-14T22:14:09Z
+      last used         2023-11-14T22:14:16Z
       password changed  1970-01-01T00:00:00Z
       Copied the password.
       > edit password hunter3
@@ -100,8 +103,8 @@ import ValueRedux
       username          ada
       password          ••••••••
       realm             none
-      last used         2023-11-14T22:14:09Z
-      password changed  2023-11-14T22:14:16Z
+      last used         2023-11-14T22:14:16Z
+      password changed  2023-11-14T22:14:23Z
       Copied the password.
       > edit username eve
       ── main ── ○ light ──
@@ -110,15 +113,15 @@ import ValueRedux
       username          eve
       password          ••••••••
       realm             none
-      last used         2023-11-14T22:14:09Z
-      password changed  2023-11-14T22:14:16Z
+      last used         2023-11-14T22:14:16Z
+      password changed  2023-11-14T22:14:23Z
       Copied the password.
       FIRST MISMATCH  slice library, at stage shadow
-        after action  11  .items(.edited(LoginID("{b}"), .username("eve"), at:
-                      Date(timeIntervalSince1970: 1700000063.0)))
+        after action  12  .items(.edited(LoginID("{b}"), .username("eve"), at:
+                      Date(timeIntervalSince1970: 1700000070.0)))
         at path       logins.0.passwordChanged
-        old code      Date(timeIntervalSince1970: 1700000056.0)
-        new code      Date(timeIntervalSince1970: 1700000063.0)
+        old code      Date(timeIntervalSince1970: 1700000063.0)
+        new code      Date(timeIntervalSince1970: 1700000070.0)
       > stage library lead
       The gate of library is closed: 4 of 20 actions compared; 1 mismatch, 0 allowed.
       To override it: stage library lead anyway
@@ -134,18 +137,36 @@ import ValueRedux
       Not every slice is migrated yet.
       ── main ── ○ light ──
       Locked by Ada.
+      > help
+      welcome    signin [EMAIL]   unlock
+                 here no sign-in fails by chance; to see a simulated refusal:
+                 signin stranger@mail.example
+      list       list   filter [TEXT]   sort title|used   open N   sync
+                 settings   lock
+      login      copy username|password   edit username|password TEXT   delete   back
+      settings   theme light|dark   theme system on|off   theme auto on|off
+                 theme threshold 0.4   signout   back
+      device     theme brightness 0.2   theme device light|dark
+      windows    window main|side   close
+      migration  stage   stage SLICE legacy|shadow|lead|migrated   finish
+                 slices: theme, account, routes, library, lists
+                 at shadow both sides run and are compared; the old answer counts
+                 lead and migrated take 20 compared actions and no mismatch
+                 stage SLICE lead anyway   overrides a closed gate
+                 finish moves the app to the value store, when all slices migrated
+      other      help   q, quit, exit
       > q
       SHRUNK  1 of 7 actions shows it:
           .items(.edited(LoginID("{b}"), .username("e"), at:
-          Date(timeIntervalSince1970: 1700000063.0)))
+          Date(timeIntervalSince1970: 1700000070.0)))
 
       AS A TEST  to paste into Tests/LockboxTests; it fails until both sides agree.
 
       @Test func libraryAgreesAfterItemsEdited() throws {
         let actions: [LockboxAction] = [
-          .items(ItemAction.edited(LoginID("{b}"), LoginEdit.username("e"), at: Date(timeIntervalSince1970: 1700000063.0))),
+          .items(ItemAction.edited(LoginID("{b}"), LoginEdit.username("e"), at: Date(timeIntervalSince1970: 1700000070.0))),
         ]
-        let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("wrong-date"))).library) { LockboxState(logins: SampleLogins.all) }
+        let check = ParityCheck(LockboxSlices(modern: ModernCode(planted: .named("wrong-date"))).library) { try LockboxState(loginsOf: .sample) }
         #expect(try check.firstMismatch(after: actions) == nil)
       }
       """
@@ -154,5 +175,10 @@ import ValueRedux
       !$0.hasPrefix("> ") && $0.contains("hunter")
     }
     #expect(secrets.isEmpty)
+  }
+
+  @Test func helpFitsAScreen() {
+    let lines = InteractiveSession.helpText.split(separator: "\n")
+    #expect(lines.count < 24 && lines.allSatisfy { $0.count <= 80 })
   }
 }

@@ -33,6 +33,15 @@ import Testing
     return rig
   }
 
+  @Test func aSecondTapOnSignInIsIgnoredWhileTheFirstIsUnderWay() async {
+    let rig = Rig()
+    await rig.live(through: [
+      .input(.signIn(email: "a@mail.example"), .main),
+      .input(.signIn(email: "b@mail.example"), .main),
+    ])
+    #expect(rig.seen.actions == 3)
+  }
+
   @Test func aScreenThatIsCoveredGoesAndTakesItsPresentersWithIt() async {
     let rig = await makeSignedInRig()
     weak let presenter = rig.app.windows.windows[0].screen?.presenters.first

@@ -18,6 +18,11 @@ extension LoginRecord {
   }
 }
 
+/// The logins of the sample that ships with the program.
+func sampleLogins() throws -> [LoginRecord] {
+  try LoginsFile.logins(from: LoginsFile.sample.bytes())
+}
+
 extension LockboxState {
   /// Runs all reduce blocks of the legacy app.
   func reduce(_ action: LockboxAction) {
@@ -47,5 +52,10 @@ extension LegacyApp {
     Terminal(
       write: { self.write($0) }, writeError: { self.errorText += $0 },
       readLine: readLine)
+  }
+
+  /// The program with a legacy app of its own.
+  func command() -> LockboxCommand {
+    LockboxCommand(terminal: terminal(), stores: LegacyStores())
   }
 }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// One login as a value.
+/// One login as a value: a row of an export, or a part of a sync.
 package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   package let id: LoginID
-  /// The site, as scheme, host and port.
+  /// The site, as scheme, host and port; `url` in the export.
   package let origin: String
   /// The account at the site; empty for some logins.
   package var username: String
@@ -53,7 +53,7 @@ package struct LoginRecord: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// The identity of one login, kept through every edit and sync.
+/// The identity of one login: the `guid` of the export, kept through every edit and sync.
 package struct LoginID: Hashable, Codable, Sendable, CustomStringConvertible {
   package let guid: String
 

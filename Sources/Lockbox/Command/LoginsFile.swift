@@ -1,0 +1,68 @@
+import CommandLineSupport
+import Foundation
+import LockboxModern
+
+/// The source of the logins: an export of Firefox, or the sample.
+enum LoginsFile: Hashable {
+  case sample
+  case file(path: String)
+
+  var name: String {
+    switch self {
+    case .sample: "the sample"
+    case .file(let path): path
+    }
+  }
+
+  var path: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
+  /// Reads the whole content, up to the length of some 100,000 logins.
+  func bytes() throws(InputError) -> [UInt8] {
+    let path =
+      switch self {
+      case .sample: Bundle.module.path(forResource: "sample-logins", ofType: "csv") ?? ""
+      case .file(let path): path
+      }
+    return try InputFile.bytes(of: path, atMost: 32 << 20, expecting: "logins export")
+  }
+
+  /// Returns the logins of an export, in the order of the file.
+  static func logins(from bytes: [UInt8]) throws(InputError) -> [LoginRecord] {
+    let table = try CSVTable<LoginsColumn>(
+      bytes, expecting: "a logins export of Firefox, in UTF-8")
+    var linesByID: [LoginID: Int] = [:]
+    var logins: [LoginRecord] = []
+    for row in table.rows {
+      let login = try LoginRecord(row)
+      if let earlier = linesByID.updateValue(row.line, forKey: login.id) {
+        throw row.error(.guid, "the same as in line \(earlier)")
+      }
+      logins.append(login)
+    }
+    return logins
+  }
+}
+
+/// The columns of a logins export that the app uses, with the names and in the order of Firefox.
+enum LoginsColumn: String, CaseIterable {
+  case url, username, password, httpRealm, guid, timeLastUsed, timePasswordChanged
+}
+
+extension LoginRecord {
+  fileprivate init(_ row: CSVTable<LoginsColumn>.Row) throws(InputError) {
+    self.init(
+      id: LoginID(try row.required(.guid)), origin: try row.required(.url),
+      username: row[.username], password: Password(row[.password]),
+      httpRealm: row.optional(.httpRealm), lastUsed: try row.time(.timeLastUsed),
+      passwordChanged: try row.time(.timePasswordChanged))
+  }
+}
+
+extension LockboxState {
+  /// The state of a newly started app, with the logins of an export in its library.
+  convenience init(loginsOf file: LoginsFile) throws(InputError) {
+    self.init(logins: try LoginsFile.logins(from: file.bytes()))
+  }
+}
