@@ -104,11 +104,12 @@ struct MemoryTests {
     }
   }
 
+  final class Made {
+    weak var first: Node?
+    weak var second: Node?
+  }
+
   @Test func overwrittenValuesAreReleased() throws {
-    final class Made {
-      weak var first: Node?
-      weak var second: Node?
-    }
     let made = Made()
     let overwriting = Written { encoder in
       let (first, second) = (Self.tree(), Self.tree())
@@ -233,8 +234,9 @@ struct MemoryTests {
     }
   #endif
 
+  struct Seen { weak var session: GraphSession? }
+
   @Test func aPoolKeepsFourSessionsAndReleasesThem() throws {
-    struct Seen { weak var session: GraphSession? }
     var pool: SessionPool? = SessionPool()
     var seen: [Seen] = []
     func nest(_ depth: Int) throws {

@@ -4,26 +4,27 @@ import Testing
 
 /// A value that is encoded as one type may be decoded as another, where standard coders allow it.
 struct ConversionTests {
-  @Test func identitySurvivesAConversion() throws {
-    struct Pair: Codable {
-      var plain: Leaf
-      var wrapped: Leaf
-      enum Keys: CodingKey { case plain, wrapped, optional }
-      init(_ leaf: Leaf) { (plain, wrapped) = (leaf, leaf) }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(plain, forKey: .plain)
-        try container.encode(Transparent(wrapped), forKey: .wrapped)
-        try container.encode(Optional(wrapped), forKey: .optional)
-      }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Keys.self)
-        plain = try container.decode(Leaf.self, forKey: .plain)
-        wrapped = try container.decode(Leaf.self, forKey: .wrapped)
-        #expect(try container.decode(Leaf.self, forKey: .optional) === plain)
-        #expect(try container.decode(Leaf?.self, forKey: .plain) === plain)
-      }
+  struct Pair: Codable {
+    var plain: Leaf
+    var wrapped: Leaf
+    enum Keys: CodingKey { case plain, wrapped, optional }
+    init(_ leaf: Leaf) { (plain, wrapped) = (leaf, leaf) }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(plain, forKey: .plain)
+      try container.encode(Transparent(wrapped), forKey: .wrapped)
+      try container.encode(Optional(wrapped), forKey: .optional)
     }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      plain = try container.decode(Leaf.self, forKey: .plain)
+      wrapped = try container.decode(Leaf.self, forKey: .wrapped)
+      #expect(try container.decode(Leaf.self, forKey: .optional) === plain)
+      #expect(try container.decode(Leaf?.self, forKey: .plain) === plain)
+    }
+  }
+
+  @Test func identitySurvivesAConversion() throws {
     let copy = try Graph.copy(Pair(Leaf(1)))
     #expect(copy.plain === copy.wrapped)
   }

@@ -72,12 +72,13 @@ struct EncodingShapeTests {
 
   // MARK: Nothing
 
+  final class SilentObject: Codable {
+    init() {}
+    func encode(to encoder: any Encoder) throws { _ = encoder.singleValueContainer() }
+    init(from decoder: any Decoder) throws {}
+  }
+
   @Test func aRootThatEncodesNothingIsAnErrorAsItIsToJSON() throws {
-    final class SilentObject: Codable {
-      init() {}
-      func encode(to encoder: any Encoder) throws { _ = encoder.singleValueContainer() }
-      init(from decoder: any Decoder) throws {}
-    }
     let silent = Written { _ in }
     for root: any Codable in [silent, SilentObject()] {
       #expect(throws: EncodingError.self) { try JSONEncoder().encode(root) }

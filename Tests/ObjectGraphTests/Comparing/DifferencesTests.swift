@@ -89,15 +89,17 @@ struct DifferencesTests {
     #expect(try Graph.differences(from: [1, 1], to: [1, 1, 1]).map(\.path) == ["2"])
   }
 
+  struct Empty: Codable {}
+
+  struct Holder: Codable { var value: Int?? }
+
   /// Compared with each other both ways, which a cast of a value, that looks into optionals, does not do.
   @Test func optionalsAreComparedByLevel() throws {
-    struct Empty: Codable {}
     try compareAll([Int???.none, .some(.none), .some(.some(.none)), .some(.some(.some(1)))])
     try compareAll([String??.none, .some(.none), "a"])
     try compareAll([Bool??.none, .some(.none), false])
     try compareAll([Empty??.none, .some(.none), Empty()])
     try compareAll([Written?.none, Written { try Int?.none.encode(to: $0) }])
-    struct Holder: Codable { var value: Int?? }
     try compareAll([Holder(value: .some(nil)), Holder(value: nil)])
   }
 
@@ -136,19 +138,20 @@ struct DifferencesTests {
     #expect(try counts + [Graph.differences(from: old, to: new).count] == [3, 0, 100])
   }
 
-  @Test func secretsAreReplacedBeforeTheyBecomeText() throws {
-    struct Login: Codable {
-      struct Secret: Codable, CustomStringConvertible {
-        var text: String
-        var description: String {
-          Issue.record("a secret was described")
-          return text
-        }
+  struct Login: Codable {
+    struct Secret: Codable, CustomStringConvertible {
+      var text: String
+      var description: String {
+        Issue.record("a secret was described")
+        return text
       }
-      var user: String
-      var password: Secret
-      var spare: Secret?
     }
+    var user: String
+    var password: Secret
+    var spare: Secret?
+  }
+
+  @Test func secretsAreReplacedBeforeTheyBecomeText() throws {
     let old = [Login(user: "ann", password: .init(text: "hunter2"), spare: nil)]
     let new = [
       Login(user: "bob", password: .init(text: "hunter3"), spare: .init(text: "hunter4"))
@@ -198,29 +201,32 @@ struct DifferencesTests {
     #expect(places == [["changed value"], ["changed value"], ["changed "]])
   }
 
+  struct Itself: Encodable, Equatable {
+    var number: Int
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self)
+    }
+  }
+
+  struct Unknown: Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self)
+    }
+  }
+
+  /// Encodes itself as itself at times, and is always equal by `==`.
+  struct Changing: Encodable, Equatable {
+    var isItself: Bool
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      if isItself { try container.encode(self) } else { try container.encode(1) }
+    }
+    static func == (one: Changing, other: Changing) -> Bool { true }
+  }
+
   @Test func aValueThatEncodesItselfAsItselfIsComparedAsAWhole() throws {
-    struct Itself: Encodable, Equatable {
-      var number: Int
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(self)
-      }
-    }
-    struct Unknown: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(self)
-      }
-    }
-    /// Encodes itself as itself at times, and is always equal by `==`.
-    struct Changing: Encodable, Equatable {
-      var isItself: Bool
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if isItself { try container.encode(self) } else { try container.encode(1) }
-      }
-      static func == (one: Changing, other: Changing) -> Bool { true }
-    }
     // One that lists a value of its own type has contents.
     #expect(try Graph.isEqual(DepthTests.Written(depth: 2), DepthTests.Written(depth: 2)))
     for isItself in [true, false] {

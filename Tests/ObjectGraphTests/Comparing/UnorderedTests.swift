@@ -53,14 +53,15 @@ struct UnorderedTests {
     #expect(differences.map(\.path).sorted() == ["hearts", "spades"])
   }
 
+  struct Selection: Codable {
+    var counts: [Member: Int]
+    var selected: Member
+  }
+
   @Test func whichKeyOrMemberIsSharedElsewhereCountsButNotItsIdentity() throws {
-    struct Holder: Codable {
-      var counts: [Member: Int]
-      var selected: Member
-    }
     let shared = Member("a")
-    let one = Holder(counts: [shared: 1], selected: shared)
-    let two = Holder(counts: [Member("a"): 1], selected: Member("a"))
+    let one = Selection(counts: [shared: 1], selected: shared)
+    let two = Selection(counts: [Member("a"): 1], selected: Member("a"))
     let found = [
       try Graph.isEqual(one, two), try Graph.isEqual(two, one),
       try Graph.isEqual(one, Graph.copy(one)), try Graph.isEqual(two, Graph.copy(two)),
@@ -104,8 +105,9 @@ struct UnorderedTests {
     return differences.dropLast().map { "\($0.kind) \($0.path)" }
   }
 
+  typealias Label = IdentityTests.Label
+
   @Test func membersArePairedByPlaceThenByContentsThenByEquality() throws {
-    typealias Label = IdentityTests.Label
     func members(_ names: String...) -> Set<Member> { Set(names.map { Member($0) }) }
     func counts() -> [Member: Int] {
       Dictionary(uniqueKeysWithValues: (0..<8).map { (Member("a"), $0) })
@@ -138,6 +140,16 @@ struct UnorderedTests {
       ])
   }
 
+  struct Duo: Codable, Hashable {
+    var one: Member
+    var other: Member
+  }
+
+  struct Numbered: Codable, Hashable {
+    var number: Int
+    var member: Member
+  }
+
   /// The colors of members that look alike differ by what leads to them, wherever references meet.
   @Test func allReferencesToAndOfAMemberCountInAFingerprint() throws {
     func fingerprint(_ targets: [Int]) throws -> GraphFingerprint {
@@ -147,10 +159,6 @@ struct UnorderedTests {
     }
     #expect(try fingerprint([0, 1]) == fingerprint([1, 0]))
     #expect(try fingerprint([0, 0]) != fingerprint([0, 1]))
-    struct Duo: Codable, Hashable {
-      var one: Member
-      var other: Member
-    }
     let members = (0..<3).map { _ in Member("a") }
     func fingerprint(_ other: Member) throws -> GraphFingerprint {
       let duos: Set = [Duo(one: members[0], other: other)]
@@ -158,10 +166,6 @@ struct UnorderedTests {
     }
     #expect(try fingerprint(members[1]) != fingerprint(members[2]))
     // And each belongs to the member that refers to it.
-    struct Numbered: Codable, Hashable {
-      var number: Int
-      var member: Member
-    }
     let numbered = Set((0..<2).map { Numbered(number: $0, member: members[$0]) })
     let lists = [[0, 1], [1, 0]].map { Pair(members: numbered, listed: $0.map { members[$0] }) }
     #expect(try Graph.fingerprint(of: lists[0]) != Graph.fingerprint(of: lists[1]))
@@ -233,11 +237,12 @@ struct UnorderedTests {
     }
   }
 
+  final class Root: Codable {
+    var nodes: Set<Linked>
+    init(_ nodes: Set<Linked>) { self.nodes = nodes }
+  }
+
   @Test func whatCannotBeDecidedIsAnError() throws {
-    final class Root: Codable {
-      var nodes: Set<Linked>
-      init(_ nodes: Set<Linked>) { self.nodes = nodes }
-    }
     let rooks = (0..<6).reduce(Set<Linked>()) { all, _ in all.union(rook()) }
     let others = (0..<5).reduce(shrikhande()) { all, _ in all.union(rook()) }
     #expect(throws: UndecidedComparisonError.self) {

@@ -42,6 +42,12 @@ struct HashTests {
       sourceLocation: sourceLocation)
   }
 
+  struct Root: Codable {
+    var owner: Owner
+    var list: [Member]
+    var set: Set<Member>
+  }
+
   @Test func aCollectionWhoseHashesUseABackReferenceIsRefused() {
     let owner = Owner("a")
     for number in 0..<100 { owner.members.insert(Member(number, owner)) }
@@ -51,11 +57,6 @@ struct HashTests {
     expectFailure(counting, at: "counts")
     expectFailure([Set([Member(1, friend: Owner("b"))])], at: "0")
     // The reference is copied before the set.
-    struct Root: Codable {
-      var owner: Owner
-      var list: [Member]
-      var set: Set<Member>
-    }
     let last = Owner("c")
     let member = Member(1, last)
     expectFailure(Root(owner: last, list: [member], set: [member]), at: "set")

@@ -5,16 +5,17 @@ import Testing
 /// One object of the graph is one object of the copy.
 struct IdentityTests {
 
-  @Test func temporaryObjectsAreNotTakenForEachOther() throws {
-    /// Encodes a temporary object, as a computed property returns it.
-    struct Fresh: Codable, Equatable {
-      var number: Int
-      init(_ number: Int) { self.number = number }
-      init(from decoder: any Decoder) throws {
-        number = try decoder.decode(Leaf.self, as: .value).value
-      }
-      func encode(to encoder: any Encoder) throws { try encoder.encode(Leaf(number), as: .value) }
+  /// Encodes a temporary object, as a computed property returns it.
+  struct Fresh: Codable, Equatable {
+    var number: Int
+    init(_ number: Int) { self.number = number }
+    init(from decoder: any Decoder) throws {
+      number = try decoder.decode(Leaf.self, as: .value).value
     }
+    func encode(to encoder: any Encoder) throws { try encoder.encode(Leaf(number), as: .value) }
+  }
+
+  @Test func temporaryObjectsAreNotTakenForEachOther() throws {
     let values = (0..<1000).map(Fresh.init)
     #expect(try Graph.copy(values) == values)
   }
@@ -134,18 +135,19 @@ struct IdentityTests {
     info[.isGraphCopy] as? Bool == true ? info.count : 0
   }
 
+  final class Informed: Codable {
+    var count = -1
+    var written = -1
+    init() {}
+    init(from decoder: any Decoder) throws { count = IdentityTests.count(decoder.userInfo) }
+    func encode(to encoder: any Encoder) throws {
+      written = IdentityTests.count(encoder.userInfo)
+      try encoder.encode(1, as: .value)
+    }
+  }
+
   /// A type knows whether it is restored, and lives from now on, or is a part of a copy.
   @Test func theUserInfoOfACopySaysThatItIsOneAndEndsWithIt() throws {
-    final class Informed: Codable {
-      var count = -1
-      var written = -1
-      init() {}
-      init(from decoder: any Decoder) throws { count = IdentityTests.count(decoder.userInfo) }
-      func encode(to encoder: any Encoder) throws {
-        written = IdentityTests.count(encoder.userInfo)
-        try encoder.encode(1, as: .value)
-      }
-    }
     let key = try #require(CodingUserInfoKey(rawValue: "any"))
     for _ in 0..<3 {
       let counts = [
@@ -207,11 +209,12 @@ struct DynamicClassTests {
 
   final class Fish: Animal {}
 
+  struct Animals: Codable {
+    var list: [Animal]
+    var dog: Dog
+  }
+
   @Test func subclassInstancesKeepTheirClassTheirFieldsAndTheirIdentity() throws {
-    struct Animals: Codable {
-      var list: [Animal]
-      var dog: Dog
-    }
     let (dog, cat) = (Dog(name: "Rex", tricks: ["sit"]), Cat(name: "Tom"))
     cat.lives = 7
     let animals = [Animal(name: "it"), dog, cat, Fish(name: "Wanda")]

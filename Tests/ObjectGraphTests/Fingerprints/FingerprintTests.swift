@@ -146,6 +146,8 @@ import Testing
     try compareAll(lists)
   }
 
+  struct Two: Codable { var a = 1, b = 1, c = 1 }
+
   @Test func fieldsCanBeLeftOut() throws {
     var later = Values()
     later.day += 10
@@ -155,7 +157,6 @@ import Testing
       try Graph.fingerprint(of: later, leavingOut: excused)
         == Graph.fingerprint(of: Values(), leavingOut: excused))
     // The last field in the order of names, and all but the first.
-    struct Two: Codable { var a = 1, b = 1, c = 1 }
     for others: Set in [["c"], ["b", "c"]] {
       let change = Two(a: 1, b: others.count, c: 2)
       let one = try Graph.fingerprint(of: [Two()], leavingOut: others)

@@ -142,12 +142,13 @@ import Testing
 
   private typealias Ring = FingerprintTests.Ring
 
+  private struct Root: Encodable {
+    let ring: Ring
+    let number: Int
+  }
+
   /// What refers to what does not count, not even in a cycle.
   @Test func theOrderOfACycleIsNoClass() throws {
-    struct Root: Encodable {
-      let ring: Ring
-      let number: Int
-    }
     func fingerprint(_ order: [Int], beside number: Int = 0) throws -> GraphFingerprint {
       let rings = ["", "a", "abc"].map(Ring.init)
       for (place, index) in order.enumerated() {

@@ -33,12 +33,14 @@ struct VerifyCollectionsTests {
     static func == (a: Careless, b: Careless) -> Bool { true }
   }
 
+  class Base {
+    private var hidden: Int
+    init(_ hidden: Int) { self.hidden = hidden }
+  }
+
+  final class Derived: Base {}
+
   @Test func keysSharingFieldsOfASuperclassCasesAndLengthsAreCompared() {
-    class Base {
-      private var hidden: Int
-      init(_ hidden: Int) { self.hidden = hidden }
-    }
-    final class Derived: Base {}
     let member = Member("a")
     let texts = [
       VerifyTableTests.text(ofLosing: [1: "a"], to: [2: "a"]),
@@ -59,16 +61,18 @@ struct VerifyCollectionsTests {
     #expect(texts.joined(separator: "\n") == expected)
   }
 
+  final class Child: GraphCopyable {
+    @BackReference var parent: Parent?
+    @StrongBackReference var friend: Child?
+    init(_ parent: Parent) { self.parent = parent }
+    init(copying source: Child, with children: borrowing ChildCopier) throws {}
+  }
+
+  final class Parent: Codable {
+    var child: Child?
+  }
+
   @Test func aLostBackReferenceIsNamed() {
-    final class Child: GraphCopyable {
-      @BackReference var parent: Parent?
-      @StrongBackReference var friend: Child?
-      init(_ parent: Parent) { self.parent = parent }
-      init(copying source: Child, with children: borrowing ChildCopier) throws {}
-    }
-    final class Parent: Codable {
-      var child: Child?
-    }
     let parent = Parent()
     parent.child = Child(parent)
     #expect(losses(parent) == ["Child.parent: the back reference has another target"])
@@ -77,37 +81,41 @@ struct VerifyCollectionsTests {
     #expect(losses(parent) == ["Child.friend: the reference became nil"])
   }
 
-  @Test func aCollectionThatDoesNotFindItsElementsIsALoss() {
-    struct Listing: Codable {
-      var owner = HashTests.Owner("owner")
-      var members: Set<HashTests.Member> = []
-      enum CodingKeys: CodingKey { case owner, members }
-      // Of so many, some are certain to lie in another place than their hash says.
-      init() { members = Set((0..<100).map { HashTests.Member($0, owner) }) }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Not a set that the copy makes, so the copy cannot check it.
-        members = Set(try container.decode([HashTests.Member].self, forKey: .members))
-        owner = try container.decode(HashTests.Owner.self, forKey: .owner)
-      }
+  struct Listing: Codable {
+    var owner = HashTests.Owner("owner")
+    var members: Set<HashTests.Member> = []
+    enum CodingKeys: CodingKey { case owner, members }
+    // Of so many, some are certain to lie in another place than their hash says.
+    init() { members = Set((0..<100).map { HashTests.Member($0, owner) }) }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      // Not a set that the copy makes, so the copy cannot check it.
+      members = Set(try container.decode([HashTests.Member].self, forKey: .members))
+      owner = try container.decode(HashTests.Owner.self, forKey: .owner)
     }
+  }
+
+  @Test func aCollectionThatDoesNotFindItsElementsIsALoss() {
     #expect(losses(Listing()).first?.contains("does not find its own elements") == true)
   }
 
   // MARK: No false alarms
 
+  final class Note: NSObject, Codable {
+    var text = "a"
+  }
+
+  final class Empty: Codable, ToldApart {
+    init() {}
+  }
+
+  final class Selection: Codable {
+    @BackReference var selected: Empty?
+    var members: Set<Empty> = []
+  }
+
   @Test func objectsOfTheSystemEmptyOnesAndReferencesIntoAnIdentitySetAreNoLoss() {
-    final class Note: NSObject, Codable {
-      var text = "a"
-    }
-    final class Empty: Codable, ToldApart {
-      init() {}
-    }
-    final class Holder: Codable {
-      @BackReference var selected: Empty?
-      var members: Set<Empty> = []
-    }
-    let holder = Holder()
+    let holder = Selection()
     holder.members = [Empty(), Empty(), Empty()]
     holder.selected = holder.members.first
     // In linear time, if the sets are large.
@@ -119,11 +127,12 @@ struct VerifyCollectionsTests {
       losses(holder) + losses(Set([Note(), Note()])) + losses(["x": [Note(), Note()]]) == [])
   }
 
+  struct Reference: Codable, Hashable {
+    var member: Member
+    var number: Int
+  }
+
   @Test func valuesThatContainObjectsAreFoundInSets() {
-    struct Reference: Codable, Hashable {
-      var member: Member
-      var number: Int
-    }
     let members = (0..<5).map { Member("\($0)") }
     let counts = Dictionary(
       uniqueKeysWithValues: members.map { (Reference(member: $0, number: 2), [$0]) })
@@ -131,6 +140,8 @@ struct VerifyCollectionsTests {
     members[3].forgotten = 9
     #expect(losses(counts) == ["Member.forgotten: 9 became 0"])
   }
+
+  final class Dated { let date = Date(timeIntervalSinceReferenceDate: .nan) }
 
   /// On some platforms the description of such a date is a trap.
   @Test func aDateThatIsNoNumberHasADescription() throws {
@@ -141,9 +152,8 @@ struct VerifyCollectionsTests {
     }
     let differences = try Graph.differences(from: [none], to: [start])
     #expect(differences.first?.old == "Date(timeIntervalSinceReferenceDate: nan)")
-    final class Holder { let date = Date(timeIntervalSinceReferenceDate: .nan) }
     let dates: [Any] = [1e11, 1.1e11].map { Date(timeIntervalSinceReferenceDate: $0) }
-    let texts = (dates + [[start], [none], Holder()]).map { Graph.description(of: $0, at: "") }
+    let texts = (dates + [[start], [none], Dated()]).map { Graph.description(of: $0, at: "") }
     #expect(texts.map { $0.hasPrefix("Date(") } == [false, true, false, false, false])
     #expect(texts.map { $0.hasPrefix("a value of") } == [false, false, false, true, false])
     // Where a list or a dictionary with such a date is described, too.
@@ -161,16 +171,17 @@ struct VerifyCollectionsTests {
     init(wrappedValue: Int) { _wrappedValue = wrappedValue }
   }
 
+  final class Wrapped: Codable {
+    var kept = 1
+    @Wrapper var one = 0
+    @Stored var two = 0
+    var any: (any Hashable & Sendable)? = 0
+    var _cache = 0
+    enum CodingKeys: CodingKey { case kept }
+    init() {}
+  }
+
   @Test func aWrappedPropertyHasTheNameOfTheSourceAndOneWithAnUnderscoreItsOwn() {
-    final class Wrapped: Codable {
-      var kept = 1
-      @Wrapper var one = 0
-      @Stored var two = 0
-      var any: (any Hashable & Sendable)? = 0
-      var _cache = 0
-      enum CodingKeys: CodingKey { case kept }
-      init() {}
-    }
     let root = Wrapped()
     (root.one, root.two, root.any, root._cache) = (1, 2, 3, 4)
     for excused: Set in [["Wrapped._cache"], ["cache"]] {

@@ -42,8 +42,9 @@ struct VerifyCopyTests {
     init() {}
   }
 
+  typealias Folder = CycleTests.Folder
+
   @Test func aWholeCopyPasses() throws {
-    typealias Folder = CycleTests.Folder
     let root = Folder("root", [Folder("a", [Folder("b")]), Folder("c")])
     try Graph.verifyCopy(of: root)
     // A target outside of the graph is no loss.
@@ -78,16 +79,17 @@ struct VerifyCopyTests {
     #expect(losses(cached, ignoring: ["Forgetful.cache"]) == [])
   }
 
-  @Test func lossesInAHookBehindAReferenceAndInASubclassAreNamed() {
-    final class Holder: GraphCopyable {
-      @StrongBackReference var target: Forgetful?
-      var animals: [Animal] = []
-      init() {}
-      init(copying source: Holder, with children: borrowing ChildCopier) throws {
-        $target = try children.copy(source.$target, named: "target")
-        animals = source.animals.map { _ in Animal() }
-      }
+  final class Holder: GraphCopyable {
+    @StrongBackReference var target: Forgetful?
+    var animals: [Animal] = []
+    init() {}
+    init(copying source: Holder, with children: borrowing ChildCopier) throws {
+      $target = try children.copy(source.$target, named: "target")
+      animals = source.animals.map { _ in Animal() }
     }
+  }
+
+  @Test func lossesInAHookBehindAReferenceAndInASubclassAreNamed() {
     let (holder, dog) = (Holder(), Dog())
     holder.target = Forgetful()
     holder.target?.forgotten = 7
@@ -119,19 +121,20 @@ struct VerifyCopyTests {
     func encode(to encoder: any Encoder) throws { try item.encode(to: encoder) }
   }
 
+  final class Pointing: Codable {
+    var inlining: Inlining
+    @BackReference var target: Animal?
+    init(_ animal: Animal) {
+      inlining = Inlining(animal)
+      target = animal
+    }
+  }
+
   @Test func anObjectThatIsEncodedInPlaceOfItsOwnerLosesItsIdentity() throws {
     let animal = Animal()
     try Graph.verifyCopy(of: [Inlining(animal), Inlining(Animal())])
     let copy = try Graph.copy([Inlining(animal), Inlining(animal)])
     #expect(copy[0].item !== copy[1].item)
-    final class Pointing: Codable {
-      var inlining: Inlining
-      @BackReference var target: Animal?
-      init(_ animal: Animal) {
-        inlining = Inlining(animal)
-        target = animal
-      }
-    }
     let found = [losses([Inlining(animal), Inlining(animal)]), losses(Pointing(animal))]
     #expect(
       found == [
