@@ -44,6 +44,16 @@ struct Written: Codable {
   }
 }
 
+/// Encodes itself as itself.
+protocol EncodingItself: Encodable {}
+
+extension EncodingItself {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(self)
+  }
+}
+
 /// Encodes a value of one type, and decodes one of another type in its place.
 struct Change<Old: Encodable, New: Decodable>: Codable {
   var old: Old?
@@ -106,15 +116,8 @@ func refusal<Output>(
 }
 
 extension DecodingError {
-  var kind: String {
-    switch self {
-    case .keyNotFound: "keyNotFound"
-    case .typeMismatch: "typeMismatch"
-    case .valueNotFound: "valueNotFound"
-    case .dataCorrupted: "dataCorrupted"
-    @unknown default: "unknown"
-    }
-  }
+  /// The name of the case.
+  var kind: String { Mirror(reflecting: self).children.first?.label ?? "" }
 
   var path: [String] {
     switch self {

@@ -10,13 +10,11 @@ struct GrowingBufferTests {
   private final class Member {
     let number: Int
     private let census: Census
-
     init(_ number: Int, _ census: Census) {
       self.number = number
       self.census = census
       census.living += 1
     }
-
     deinit { census.living -= 1 }
   }
 

@@ -37,17 +37,13 @@ enum ComparedCoder: CaseIterable, Sendable {
     switch self {
     case .copy: return try Graph.copy(value, userInfo: userInfo)
     case .json:
-      let encoder = JSONEncoder()
-      let decoder = JSONDecoder()
-      encoder.userInfo = userInfo
-      decoder.userInfo = userInfo
+      let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+      (encoder.userInfo, decoder.userInfo) = (userInfo, userInfo)
       return try decoder.decode(Value.self, from: encoder.encode(value))
     case .propertyList:
-      let encoder = PropertyListEncoder()
-      let decoder = PropertyListDecoder()
+      let (encoder, decoder) = (PropertyListEncoder(), PropertyListDecoder())
+      (encoder.userInfo, decoder.userInfo) = (userInfo, userInfo)
       encoder.outputFormat = .binary
-      encoder.userInfo = userInfo
-      decoder.userInfo = userInfo
       return try decoder.decode(Value.self, from: encoder.encode(value))
     }
   }
@@ -59,8 +55,7 @@ struct ComparisonRow: Sendable {
   private let codable: @Sendable (ComparedCoder) throws -> String
 
   init(_ title: String, codable: @escaping @Sendable (ComparedCoder) throws -> String) {
-    self.title = title
-    self.codable = codable
+    (self.title, self.codable) = (title, codable)
   }
 
   /// What the coder makes of the sample at present.

@@ -71,45 +71,4 @@ struct ContainerTests {
     for source in sources { source.kept = [] }
   }
 
-  /// A key of two bytes, which is made from data.
-  enum WideKey: CodingKey {
-    case number(Int16)
-    var stringValue: String { intValue.map(String.init) ?? "" }
-    var intValue: Int? { if case .number(let number) = self { Int(number) } else { nil } }
-    init?(stringValue: String) { self.init(intValue: Int(stringValue) ?? 0) }
-    init?(intValue: Int) { self = .number(Int16(intValue)) }
-  }
-
-  struct WideKeys: Codable, Equatable {
-    var values: [Int: Int]
-    init(_ values: [Int: Int]) { self.values = values }
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: WideKey.self)
-      let pairs = try container.allKeys.map {
-        ($0.intValue ?? 0, try container.decode(Int.self, forKey: $0))
-      }
-      values = Dictionary(uniqueKeysWithValues: pairs)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: WideKey.self)
-      for (key, value) in values { try container.encode(value, forKey: .number(Int16(key))) }
-    }
-  }
-
-  @Test func keysOfTwoBytesAreToldApart() throws {
-    let keys = [WideKeys([1: 1, 257: 2]), WideKeys([257: 3]), WideKeys([1: 4, 513: 5])]
-    #expect(try Graph.copy(keys) == keys)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  struct Long: Codable, Equatable {
-    var one = Int128.min
-    var other = UInt128.max
-  }
-
-  @Test func numbersOf128BitsAreCopied() throws {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-    #expect(try Graph.copy([Long()]) == [Long()])
-    try compareAll([0, Int128.min, Int128(1) << 64])
-  }
 }

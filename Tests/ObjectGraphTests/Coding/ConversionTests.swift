@@ -56,14 +56,13 @@ struct ConversionTests {
 
   /// An object that many owners share, each of which reads it as another type.
   struct Owner: Codable {
-    struct Other: Codable { var value: Int }
     var leaf: Leaf
     var number = 0
     enum CodingKeys: CodingKey { case leaf }
     init(_ leaf: Leaf) { self.leaf = leaf }
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      number = try container.decode(Other.self, forKey: .leaf).value
+      number = try container.decode(ConversionTableTests.Amount.self, forKey: .leaf).value
       leaf = try container.decode(Leaf.self, forKey: .leaf)
     }
   }

@@ -44,8 +44,6 @@ struct EncodingShapeTests {
     }
   }
 
-  // MARK: Optionals of values that encode nil
-
   final class Token: Codable {
     var isNil = false
     init() {}
@@ -69,8 +67,6 @@ struct EncodingShapeTests {
     // To an object that needs contents, it is an error.
     #expect(throws: DecodingError.self) { try Graph.copy([Change<Leaf?, Leaf>(nil)]) }
   }
-
-  // MARK: Nothing
 
   final class SilentObject: Codable {
     init() {}

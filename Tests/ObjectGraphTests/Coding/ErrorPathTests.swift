@@ -13,13 +13,10 @@ struct ErrorPathTests {
     struct Inner: Codable {
       var number: Int
     }
-
     var fault: Fault
     enum Keys: CodingKey { case fault, text, none, list, inner, absent }
     enum InnerKeys: CodingKey { case number, absent }
-
     init(_ fault: Fault) { self.fault = fault }
-
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Keys.self)
       try container.encode(fault, forKey: .fault)
@@ -28,7 +25,6 @@ struct ErrorPathTests {
       try container.encode([1, 2], forKey: .list)
       try container.encode(Inner(number: 1), forKey: .inner)
     }
-
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Keys.self)
       fault = try container.decode(Fault.self, forKey: .fault)
@@ -56,10 +52,6 @@ struct ErrorPathTests {
       case .wrongContainer: _ = try container.decode([Int].self, forKey: .text)
       }
     }
-  }
-
-  struct Root: Codable {
-    var samples: [String: [Sample]]
   }
 
   /// Fails, where its number says so.
@@ -131,11 +123,9 @@ struct ErrorPathTests {
   }
 
   @Test(arguments: Sample.Fault.allCases) func pathsAreThoseOfJSON(fault: Sample.Fault) throws {
-    let good = Data(#"{"samples":{"k":[{"fault":"x","text":"t"}]}}"#.utf8)
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Root.self, from: good) }
-    let root = Root(samples: ["k": [Sample(fault)]])
+    let root = ["samples": ["k": [Sample(fault)]]]
     let data = try JSONEncoder().encode(root)
-    let expected = try kindAndPath { try JSONDecoder().decode(Root.self, from: data) }
+    let expected = try kindAndPath { try JSONDecoder().decode(type(of: root), from: data) }
     #expect(try kindAndPath { try Graph.copy(root) } == expected)
   }
 }
@@ -161,12 +151,8 @@ struct SurfacingErrorTests {
     var child: Child?
     var way: Way
     enum CodingKeys: CodingKey { case way, child }
-    struct NoChild: Error {}
     struct Other: Codable { var number: Int }
-    init(_ child: Child, _ way: Way) {
-      self.child = child
-      self.way = way
-    }
+    init(_ child: Child, _ way: Way) { (self.child, self.way) = (child, way) }
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       way = try container.decode(Way.self, forKey: .way)
@@ -179,7 +165,7 @@ struct SurfacingErrorTests {
         _ = try? container.superDecoder(forKey: .child).singleValueContainer().decode(Child.self)
       case .throwing:
         child = try? container.decode(Child.self, forKey: .child)
-        if child == nil { throw NoChild() }
+        if child == nil { throw CancellationError() }
       }
     }
   }

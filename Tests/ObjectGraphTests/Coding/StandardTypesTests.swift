@@ -13,7 +13,6 @@ struct StandardTypesTests {
     var optional: Value?
     var array: [Value]
     var leaf = Leaf(1)
-
     init(_ value: Value) { (self.value, optional, array) = (value, value, [value, value]) }
   }
 
@@ -36,17 +35,26 @@ struct StandardTypesTests {
     #expect(try Graph.copy(Transparent(float)).inner.bitPattern == float.bitPattern)
   }
 
-  struct Dynamic: Codable, Equatable {
+  /// A key of two bytes, which is made from data.
+  enum WideKey: CodingKey {
+    case number(Int16)
+    var stringValue: String { intValue.map(String.init) ?? "" }
+    var intValue: Int? { if case .number(let number) = self { Int(number) } else { nil } }
+    init?(stringValue: String) { self.init(intValue: Int(stringValue) ?? 0) }
+    init?(intValue: Int) { self = .number(Int16(intValue)) }
+  }
+
+  struct Dynamic<Key: CodingKey>: Codable, Equatable {
     var values: [String: Int]
     init(_ values: [String: Int]) { self.values = values }
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Name.self)
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-        try container.encode(value, forKey: Name(key))
+      var container = encoder.container(keyedBy: Key.self)
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        if let key = Key(stringValue: name) { try container.encode(value, forKey: key) }
       }
     }
     init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Name.self)
+      let container = try decoder.container(keyedBy: Key.self)
       values = [:]
       for key in container.allKeys.reversed() {
         values[key.stringValue] = try container.decode(Int.self, forKey: key)
@@ -70,8 +78,15 @@ struct StandardTypesTests {
     try expectSurvival(of: [UUID(): [Point(x: 9)]])
     try expectSurvival(of: [Point(x: 1): [Suit.spades: 1]])
     let pairs = (0..<3_000).map { ("key number \($0)", $0) }
-    try expectSurvival(of: Dynamic(Dictionary(uniqueKeysWithValues: pairs)))
-    try expectSurvival(of: [Dynamic(["a": 1]), Dynamic(["b": 2, "c": 3])])
+    try expectSurvival(of: Dynamic<Name>(Dictionary(uniqueKeysWithValues: pairs)))
+    try expectSurvival(of: [["a": 1], ["b": 2, "c": 3]].map(Dynamic<Name>.init))
+    // Keys of two bytes are told apart.
+    let wide = [["1": 1, "257": 2], ["257": 3], ["1": 4, "513": 5]].map(Dynamic<WideKey>.init)
+    try expectSurvival(of: wide)
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    try expectSurvival(of: Int128.min)
+    try expectSurvival(of: UInt128.max)
+    try compareAll([0, Int128.min, Int128(1) << 64])
   }
 
 }

@@ -52,9 +52,7 @@ struct ComparerTests {
   @Test(arguments: 0..<14) func everyChangeIsNoticed(change: Int) throws {
     let items = items()
     let copy = try Graph.copy(items)
-    let whole = [
-      try areEqual(items, copy), try areEqual(copy, items), try areEqual(items, items),
-    ]
+    let whole = [try areEqual(items, copy), try areEqual(copy, items), try areEqual(items, items)]
     #expect(whole == [true, true, true])
     let item = copy[30]
     switch change {

@@ -8,7 +8,6 @@ struct CycleTests {
     var name: String
     var children: [Folder] = []
     @BackReference var parent: Folder?
-
     init(_ name: String, _ children: [Folder] = []) {
       self.name = name
       self.children = children

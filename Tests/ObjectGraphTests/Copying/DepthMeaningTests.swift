@@ -27,17 +27,11 @@ struct DepthMeaningTests {
       func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
     }
     enum Keys: CodingKey { case next, number, unreadable, erased }
-
     var next: Level?
     var number: Int
     var text = "original"
     var thread = Thread.current
-
-    init(_ number: Int, _ next: Level?) {
-      self.number = number
-      self.next = next
-    }
-
+    init(_ number: Int, _ next: Level?) { (self.number, self.next) = (number, next) }
     required init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Keys.self)
       next = try container.decodeIfPresent(Level.self, forKey: .next)
@@ -46,7 +40,6 @@ struct DepthMeaningTests {
       let erased = try container.decode(String.self, forKey: .erased)
       text = "\(erased) \(unreadable == nil)"
     }
-
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Keys.self)
       try container.encodeIfPresent(next, forKey: .next)
@@ -63,7 +56,6 @@ struct DepthMeaningTests {
       }
       return level ?? Level(0, nil)
     }
-
     var levels: [Level] {
       var levels = [self]
       while let next = levels[levels.count - 1].next { levels.append(next) }

@@ -8,17 +8,13 @@ struct DepthTests {
   final class Node: Codable {
     var value: Int
     var next: Node?
-    init(_ value: Int, _ next: Node?) {
-      self.value = value
-      self.next = next
-    }
+    init(_ value: Int, _ next: Node?) { (self.value, self.next) = (value, next) }
 
     static func chain(_ length: Int) -> Node {
       var node = Node(length - 1, nil)
       for value in (0..<(length - 1)).reversed() { node = Node(value, node) }
       return node
     }
-
     var values: [Int] {
       var values: [Int] = []
       var node: Node? = self
@@ -55,15 +51,11 @@ struct DepthTests {
   @MainActor
   final class MainNode: Codable {
     var next: MainNode?
+    init(_ next: MainNode?) { self.next = next }
 
     static func chain(_ length: Int) -> MainNode {
-      (1..<length).reduce(into: MainNode()) { node, _ in
-        let first = MainNode()
-        first.next = node
-        node = first
-      }
+      (1..<length).reduce(MainNode(nil)) { node, _ in MainNode(node) }
     }
-
     var length: Int { sequence(first: self, next: \.next).reduce(0) { count, _ in count + 1 } }
   }
 
@@ -87,7 +79,7 @@ struct DepthTests {
   final class LargeNode: Codable {
     var next: LargeNode?
     enum CodingKeys: CodingKey { case next }
-    init() {}
+    init(_ next: LargeNode?) { self.next = next }
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       next = try withUnsafeTemporaryAllocation(byteCount: 32_768, alignment: 16) { _ in
@@ -96,11 +88,7 @@ struct DepthTests {
     }
 
     static func chain(_ length: Int) -> LargeNode {
-      (1..<length).reduce(into: LargeNode()) { node, _ in
-        let first = LargeNode()
-        first.next = node
-        node = first
-      }
+      (1..<length).reduce(LargeNode(nil)) { node, _ in LargeNode(node) }
     }
   }
 
@@ -144,8 +132,6 @@ struct DepthTests {
     let context = refusal { try Graph.copy(chain) }
     #expect(context?.codingPath.count == 5_000)
   }
-
-  // MARK: Small threads
 
   /// The stack of a secondary thread on Apple platforms.
   private let smallStack = 512

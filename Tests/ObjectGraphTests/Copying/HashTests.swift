@@ -32,14 +32,10 @@ struct HashTests {
     }
   }
 
-  private func expectFailure<Root: Codable>(
-    _ root: Root, at path: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let context = refusal({ try Graph.copy(root) }, sourceLocation: sourceLocation)
-    #expect(context?.path.joined(separator: ".") == path, sourceLocation: sourceLocation)
-    #expect(
-      context?.debugDescription.hasSuffix("Hash what does not change.") == true,
-      sourceLocation: sourceLocation)
+  /// The path and the end of the error of a copy.
+  private func failure<Root: Codable>(_ root: Root) -> String {
+    let context = refusal { try Graph.copy(root) }
+    return "\(context?.path ?? []) \(context?.debugDescription.suffix(26) ?? "")"
   }
 
   struct Root: Codable {
@@ -51,15 +47,22 @@ struct HashTests {
   @Test func aCollectionWhoseHashesUseABackReferenceIsRefused() {
     let owner = Owner("a")
     for number in 0..<100 { owner.members.insert(Member(number, owner)) }
-    expectFailure(["x": [owner]], at: "x.0.members")
     let counting = Owner("b")
     counting.counts = [Member(1, counting): 1]
-    expectFailure(counting, at: "counts")
-    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "0")
     // The reference is copied before the set.
     let last = Owner("c")
     let member = Member(1, last)
-    expectFailure(Root(owner: last, list: [member], set: [member]), at: "set")
+    let failures = [
+      failure(["x": [owner]]), failure(counting), failure([Set([Member(1, friend: Owner("b"))])]),
+      failure(Root(owner: last, list: [member], set: [member])),
+    ]
+    let expected = """
+      ["x", "0", "members"] Hash what does not change.
+      ["counts"] Hash what does not change.
+      ["0"] Hash what does not change.
+      ["set"] Hash what does not change.
+      """
+    #expect(failures.joined(separator: "\n") == expected)
   }
 
   @Test func hashesWithoutReferencesAreKept() throws {
@@ -70,7 +73,7 @@ struct HashTests {
     #expect(copy.members.allSatisfy { copy.members.contains($0) && $0.owner === copy })
     #expect(copy.counts.keys.allSatisfy { copy.counts[$0] == 1 })
     // The next copy with the same session is not affected by a failure.
-    expectFailure([Set([Member(1, friend: Owner("b"))])], at: "0")
+    #expect(refusal { try Graph.copy(Set([Member(1, friend: Owner("b"))])) } != nil)
     _ = try Graph.copy(owner)
     // Nor does it keep the members of the last one.
     let copier = GraphCopier<Owner>()

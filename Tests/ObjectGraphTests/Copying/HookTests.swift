@@ -7,9 +7,7 @@ struct HookTests {
     var title: String
     var leaf: Leaf
     var next: Song?
-
     init(_ title: String, _ leaf: Leaf) { (self.title, self.leaf) = (title, leaf) }
-
     required init(copying source: Song, with children: borrowing ChildCopier) throws {
       title = source.title
       leaf = try children.copy(source.leaf, named: "leaf")
@@ -17,19 +15,19 @@ struct HookTests {
     }
   }
 
-  /// A subclass with references of its own; it copies them in an extension, as a drafted hook does.
+  /// A subclass with references of its own.
   final class Remix: Song {
     var bpm = 0
     @BackReference var original: Song?
     @StrongBackReference var sequel: Song?
-
     override init(_ title: String, _ leaf: Leaf) { super.init(title, leaf) }
-
     required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
-
     required init(copying source: Song, with children: borrowing ChildCopier) throws {
       try super.init(copying: source, with: children)
-      if let source = source as? Remix { try copyOwn(of: source, with: children) }
+      guard let source = source as? Remix else { return }
+      bpm = source.bpm
+      $original = try children.copy(source.$original, named: "original")
+      $sequel = try children.copy(source.$sequel, named: "sequel")
     }
   }
 
@@ -52,15 +50,5 @@ struct HookTests {
     first.next = second
     defer { first.next = nil }
     #expect(refusal { try Graph.copy([first]) }?.path == ["0", "next", "next"])
-  }
-}
-
-extension HookTests.Remix {
-  fileprivate func copyOwn(
-    of source: HookTests.Remix, with children: borrowing ChildCopier
-  ) throws {
-    bpm = source.bpm
-    $original = try children.copy(source.$original, named: "original")
-    $sequel = try children.copy(source.$sequel, named: "sequel")
   }
 }

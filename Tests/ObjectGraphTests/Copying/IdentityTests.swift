@@ -173,17 +173,14 @@ struct DynamicClassTests {
 
   final class Dog: Animal {
     var tricks: [String]
-
     init(name: String, tricks: [String]) {
       self.tricks = tricks
       super.init(name: name)
     }
-
     required init(from decoder: any Decoder) throws {
       tricks = try decoder.decode([String].self, as: .value)
       try super.init(from: decoder)
     }
-
     override func encode(to encoder: any Encoder) throws {
       try encoder.encode(tricks, as: .value)
       try super.encode(to: encoder)
@@ -193,13 +190,11 @@ struct DynamicClassTests {
   final class Cat: Animal {
     var lives = 9
     override init(name: String) { super.init(name: name) }
-
     required init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       lives = try container.decode(Int.self, forKey: .value)
       try super.init(from: container.superDecoder())
     }
-
     override func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Field.self)
       try container.encode(lives, forKey: .value)

@@ -76,13 +76,8 @@ struct UnendingInputTests {
     #expect(throws: EncodingError.self) { try Graph.copy([AsBase(sub, PlainSub())]) }
   }
 
-  /// An object that encodes itself as itself.
-  final class Mirrored: Codable {
+  final class Mirrored: EncodingItself, Decodable {
     init() {}
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(self)
-    }
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if !container.decodeNil() { _ = try? decoder.unkeyedContainer() }

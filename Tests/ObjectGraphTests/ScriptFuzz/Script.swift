@@ -35,14 +35,8 @@ struct Script: Codable, CustomStringConvertible {
 
   var description: String { "\(shape)" }
 
-  // MARK: Random scripts
-
   static func random(_ depth: Int, _ random: inout SeededGenerator) -> Script {
     Script(shape: randomShape(depth, &random))
-  }
-
-  private init(shape: Shape) {
-    self.shape = shape
   }
 
   private static func randomShape(_ depth: Int, _ random: inout SeededGenerator) -> Shape {
@@ -64,9 +58,7 @@ struct Script: Codable, CustomStringConvertible {
     }
   }
 
-  private static func entries(
-    _ depth: Int, _ random: inout SeededGenerator
-  ) -> [(String, Step)] {
+  private static func entries(_ depth: Int, _ random: inout SeededGenerator) -> [(String, Step)] {
     var entries: [(String, Step)] = []
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       guard let name = names.randomElement(using: &random) else { continue }

@@ -9,8 +9,7 @@ struct ScriptFuzzTests {
     var random = SeededGenerator("Codable scripts")
     let count = TestVolume.count(2_000, soak: 20_000, sanitized: 1_000)
     let copier = GraphCopier<[Script]>(userInfo: [Script.key: Script.Reader.shared])
-    var values = 0
-    var errors = 0
+    var (values, errors) = (0, 0)
     for number in 0..<count {
       // Tests that wait for a turn share the threads with this one.
       await Task.yield()
@@ -23,8 +22,7 @@ struct ScriptFuzzTests {
       }
       let copy = outcome(readerSeed) { _ in _ = try copier.copy([script]) }
       if json != copy {
-        Issue.record(
-          "script \(number), \(TestSeed.repeating)\n\(script)\n\(json)\n\(copy)")
+        Issue.record("script \(number), \(TestSeed.repeating)\n\(script)\n\(json)\n\(copy)")
         return
       }
       values += json.filter { !$0.hasPrefix("error") }.count
@@ -35,9 +33,7 @@ struct ScriptFuzzTests {
   }
 
   /// What the reading side saw, in order, and how it ended.
-  private func outcome(
-    _ seed: UInt64, _ body: (Script.Reader) throws -> Void
-  ) -> [String] {
+  private func outcome(_ seed: UInt64, _ body: (Script.Reader) throws -> Void) -> [String] {
     let reader = Script.Reader.shared
     reader.begin(seed)
     do {

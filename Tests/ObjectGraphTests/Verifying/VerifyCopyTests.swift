@@ -82,6 +82,8 @@ struct VerifyCopyTests {
   final class Holder: GraphCopyable {
     @StrongBackReference var target: Forgetful?
     var animals: [Animal] = []
+    @BackReference var owner: Holder?
+    @StrongBackReference var friend: Animal?
     init() {}
     init(copying source: Holder, with children: borrowing ChildCopier) throws {
       $target = try children.copy(source.$target, named: "target")
@@ -94,12 +96,17 @@ struct VerifyCopyTests {
     holder.target = Forgetful()
     holder.target?.forgotten = 7
     holder.animals = Array(repeating: Animal(), count: 2)
+    (holder.owner, holder.friend) = (holder, Animal())
     dog.tricks = ["sit"]
     let found = [losses(holder), losses([Animal(), Dog()]), losses([Animal(), dog])]
     #expect(
       found == [
-        ["Forgetful.forgotten: 7 became 0", "Holder.animals: the object is no longer shared"], [],
-        ["Dog.tricks: 1 elements became 0"],
+        [
+          "Forgetful.forgotten: 7 became 0", "Holder.animals: the object is no longer shared",
+          "Holder.friend: the reference became nil",
+          "Holder.owner: the back reference has another target",
+        ],
+        [], ["Dog.tricks: 1 elements became 0"],
       ])
   }
 
