@@ -67,7 +67,7 @@ public final class RouteDriver<Destination: Router> {
   }
 
   private func go(to routes: [Destination.Route]) {
-    guard routes != shown, let router else { return }
+    guard let router else { return }
     let former = shown
     shown = routes
     let shared = zip(former, routes).prefix { $0 == $1 }.count

@@ -50,7 +50,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   package convenience init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>
   ) {
-    self.init(entries: entries, recorder: recorder, probing: nil)
+    self.init(entries: entries, recorder: recorder, probing: nil, writesInTurn: false)
   }
 
   /// Makes what a store runs, with what finds writes outside of slices.
@@ -58,7 +58,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
   /// `writesInTurn` if other code holds the objects, so that they follow their values at once.
   init(
     entries: [MigrationEntry<State, Action>], recorder: ParityRecorder<Action>,
-    probing makeProbe: FootprintProbe<State, Action>.Maker?, writesInTurn: Bool = false
+    probing makeProbe: FootprintProbe<State, Action>.Maker?, writesInTurn: Bool
   ) {
     var listed: [ListedSlice<State, Action>] = []
     var gates: [String: Gate] = [:]

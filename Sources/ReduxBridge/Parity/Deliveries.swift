@@ -37,10 +37,10 @@ extension MigrationStore {
     _ name: String, on side: Side, of slice: StateSlice<State, Action, Value>,
     selecting select: @escaping @Sendable (Value) -> Part
   ) -> ListenerProbe {
-    observeRests()
     let (recorder, listeners) = (recorder, coordinator.runtime(of: slice).listeners)
     let listener = DeliveryJudge<Action>.Listener(slice: slice.name, name: name, side: side)
     let id = recorder.deliveries.withLock { $0.add(listener) }
+    if id == 1 { observeRests() }
     listeners.add(id, differs: { select($0) != select($1) })
     return ListenerProbe(
       onReceive: {
@@ -57,7 +57,6 @@ extension MigrationStore {
 
   /// Observes the ends of bursts and turns, from the first listener on.
   private func observeRests() {
-    guard recorder.deliveries.withLock({ $0.beginsObserving() }) else { return }
     let (recorder, number) = (recorder, coordinator.number)
     beforeTurn { recorder.deliveries.withLock { $0.beginTurn() } }
     _ = afterBurst { _ in
@@ -200,7 +199,6 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
 
   private var listeners: [Int: Listener] = [:]
   private var lastID = 0
-  private var isObserving = false
   private var latestIndex = 0
   private var latestBurstEnd = 0
   private var isInTurn = false
@@ -208,12 +206,7 @@ struct DeliveryJudge<Action: Sendable>: Sendable {
   /// How often the store came to rest.
   private(set) var rests = 0
 
-  /// Returns true the first time: the caller then observes the ends of bursts and turns.
-  mutating func beginsObserving() -> Bool {
-    defer { isObserving = true }
-    return !isObserving
-  }
-
+  /// Adds a listener, and returns its id: 1, 2 and so on.
   mutating func add(_ listener: Listener) -> Int {
     lastID += 1
     listeners[lastID] = listener

@@ -128,8 +128,9 @@ struct ParityBook: Sendable {
     verdict: Mismatch.Verdict = .candidateWrong, at place: ComparedAction
   ) -> Mismatch? {
     let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
-      occurrences[likeness, default: 0] += 1
-      return occurrences[likeness, default: 1]
+      let ordinal = occurrences[likeness, default: 0] + 1
+      occurrences[likeness] = ordinal
+      return ordinal
     }
     if let mismatch, kept.count < keptMismatches { kept.append(mismatch) }
     return mismatch
