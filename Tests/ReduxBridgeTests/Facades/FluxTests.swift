@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
-import ReduxBridge
 import ReferenceRedux
 import StoreContract
 import Testing
 import ValueRedux
 @testable import BridgeTestApps
+@testable import ReduxBridge
 
 /// The outputs and the registration of a Flux store over a value store; `SubjectTests` compares all of
 /// them with the subjects that they replace, over every kind of store.
@@ -83,6 +83,16 @@ import ValueRedux
   }
 
   // MARK: The class store
+
+  @Test func anOutletHoldsAsManyEventsAsWait() {
+    var seen: [Int] = []
+    let outlet = EventOutlet<Int>(limit: 3) { seen.append($0) }
+    for number in 1...3 { _ = outlet.put(number) }
+    outlet.deliverNext()
+    _ = outlet.put(4)
+    for _ in 2...4 { outlet.deliverNext() }
+    #expect(seen == [1, 2, 3, 4])
+  }
 
   @Test func outputsOfSeveralSlicesDeliverInTheOrderOfTheActions() async {
     let store = Tally.migrationStore()

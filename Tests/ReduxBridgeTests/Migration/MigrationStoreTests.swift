@@ -6,21 +6,8 @@ import ValueRedux
 @testable import BridgeTestApps
 
 @Suite struct MigrationStoreTests {
-  @Test func aStageTakesItsPlaceAmongTheActions() throws {
-    let store = Notes.store()
-    store.dispatch(.setManual(true))
-    try store.setStage(.shadow, of: Notes.theme())
-    store.dispatch(.setBrightness(0.2))
-    try store.setStage(.legacy, of: Notes.theme())
-    store.reduce([.setBrightness(0.3)])
-
-    let entries = store.ledger.entries["theme"]
-    #expect(
-      entries?.mapValues { [$0.firstIndex, $0.lastIndex] } == ["setBrightness": [2, 2]])
-  }
-
   @Test(arguments: [(Stage.shadow, 1.0), (.lead, 1.5)])
-  func theStageDecidesWhoseAnswerCounts(
+  func theStageDecidesWhoseAnswerCountsFromItsPlaceAmongTheActions(
     _ stage: Stage, _ brightness: Double
   ) throws {
     let store = Notes.store(
@@ -28,16 +15,22 @@ import ValueRedux
         Notes.reduceTheme(&theme, action)
         if case .setBrightness(let brightness) = action { theme.brightness = brightness }
       })
+    store.dispatch(.setManual(false))
     try store.setStage(stage, of: Notes.theme())
     store.reduce([.setManual(true), .setBrightness(1.5)])
     #expect(try store.currentState().theme.brightness == brightness)
-    store.reduce([.setManual(false)])
+    store.dispatch(.setManual(false))
+    try store.setStage(.legacy, of: Notes.theme())
+    store.reduce([.setBrightness(0.3)])
     #expect(
-      store.mismatches.map(\.description) == [
-        "theme (\(stage)): after action 2 .setBrightness(1.5), at brightness: "
+      store.mismatches.map { "\($0.occurrence): \($0)" } == [
+        "1: theme (\(stage)): after action 3 .setBrightness(1.5), at brightness: "
           + "legacy 1.0, value 1.5"
       ])
-    #expect(store.mismatches.map(\.occurrence) == [1])
+    #expect(
+      store.ledger.entries["theme"]?.mapValues { [$0.firstIndex, $0.lastIndex] } == [
+        "setManual": [2, 4], "setBrightness": [3, 3],
+      ])
   }
 
   @Test func aMigratedSliceNeitherRunsNorWritesItsLegacyPart() throws {
@@ -113,24 +106,29 @@ import ValueRedux
   /// The first slice counts the actions where it has migrated, another block counts them elsewhere.
   @Test(arguments: Stage.allCases, Stage.allCases)
   func everyReducerReceivesTheNumberOfItsAction(_ first: Stage, _ second: Stage) throws {
-    func slice(_ name: String, _ count: Projection<Halves.Whole, Int>) -> Halves.Slice {
-      StateSlice(
-        name, projection: count, legacy: [],
-        reducer: Reducer { $0 = $0 * 10 + Int($2.rawValue) })
+    let count: @Sendable (inout Int, ActionNumber) -> Void = { $0 = $0 * 10 + Int($1.rawValue) }
+    let right = Halves.Slice(
+      "right", projection: Projection(\.right.count), legacy: [],
+      reducer: Reducer(numbered: { count(&$0, $2) }))
+    for left in [
+      Halves.Slice(
+        "left", projection: Projection(\.left.count), legacy: [],
+        reducer: Reducer(numbered: { count(&$0, $2) })),
+      Halves.Slice(
+        "left", reading: right, projection: Projection(\.left.count), legacy: [],
+        reducer: ReadingReducer(numbered: { count(&$0, $3) })),
+    ] {
+      let store = MigrationStore(state: Halves.Whole(), entries: [.slice(left), .slice(right)])
+      // A stage changes ahead of the actions that wait.
+      store.reduce(repeatElement(.both, count: 3))
+      try store.setStage(first, of: left, overridingGateBecause: "a test")
+      try store.setStage(second, of: right, overridingGateBecause: "a test")
+      store.reduce(repeatElement(.both, count: 3))
+      let state = try store.currentState()
+      // The new side counts at these stages.
+      #expect(
+        [state.left.count, state.right.count]
+          == [first, second].map { [.lead, .migrated].contains($0) ? 456 : 0 })
     }
-    let slices = [
-      slice("left", Projection(\.left.count)), slice("right", Projection(\.right.count)),
-    ]
-    let store = MigrationStore(state: Halves.Whole(), entries: slices.map { .slice($0) })
-    // A stage changes ahead of the actions that wait.
-    store.reduce(repeatElement(.both, count: 3))
-    try store.setStage(first, of: slices[0], overridingGateBecause: "a test")
-    try store.setStage(second, of: slices[1], overridingGateBecause: "a test")
-    store.reduce(repeatElement(.both, count: 3))
-    let state = try store.currentState()
-    // The new side counts at these stages.
-    #expect(
-      [state.left.count, state.right.count]
-        == [first, second].map { [.lead, .migrated].contains($0) ? 456 : 0 })
   }
 }

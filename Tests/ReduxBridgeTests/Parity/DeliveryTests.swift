@@ -7,17 +7,21 @@ import Testing
 
 @MainActor
 @Suite struct DeliveryTests {
-  @Test func notificationsAreCountedPerListenerAndAction() async throws {
-    let scene = try DeskScene(DeskParts(), at: .shadow)
-    await scene.run([.setManual(true), .add(id: 1), .setBrightness(2), .dismiss, .dismiss])
+  /// At `lead` the value shows a signal, which the objects have no place for.
+  @Test(arguments: [
+    (Stage.shadow, "1 add, 1 setManual; without a change after 2 dismiss, 1 save"),
+    (.lead, "1 add, 1 save, 1 setManual; without a change after 2 dismiss"),
+  ])
+  func notificationsAreCountedPerListenerAndAction(_ stage: Stage, _ counts: String) async throws {
+    let scene = try DeskScene(DeskParts(), at: stage)
+    await scene.run([.setManual(true), .add(id: 1), .save, .dismiss, .dismiss])
     scene.end()
 
     #expect(
       scene.store.ledger.description.hasSuffix(
         """
         Listeners:
-          desk: presenter (legacy side) was notified of 1 add, 1 setBrightness, 1 setManual; \
-        without a change after 2 dismiss
+          desk: presenter (legacy side) was notified of \(counts)
           desk: toggle (value side) was notified of 1 setManual
         """))
     #expect(scene.store.mismatches == [])
