@@ -74,21 +74,6 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
     #expect(store.mismatches == [])
   }
 
-  /// Blocks of other slices see what a slice has whose value is ahead of its objects, on every action.
-  @Test(arguments: [Stage.lead, .migrated])
-  func blocksSeeWhatOtherSlicesHave(_ stage: Stage) throws {
-    let (first, second) = (Self.first(), Self.second)
-    let seen = LegacyRecorder<[Int]>()
-    let store = store(
-      [first, second], blocks: [{ state, _ in seen.record([state.first, state.second]) }],
-      parity: ParityOptions(sampling: .oneIn(1_000)))
-    try store.setStage(stage, of: first)
-    try store.setStage(stage, of: second)
-    for number in 1...6 { store.dispatch(number % 3 == 0 ? .second(number) : .first(number)) }
-    store.flush()
-    #expect(seen.values == [[1, 0], [2, 0], [2, 3], [4, 3], [5, 3], [5, 6]])
-  }
-
   /// The slice that is read has its value in objects that a third one, whose value is ahead, shares.
   @Test func whatIsReadOfAnotherSliceIsUpToDate() throws {
     let first = Self.first()

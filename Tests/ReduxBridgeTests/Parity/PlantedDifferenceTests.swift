@@ -46,12 +46,6 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all: [PlantedDifference] = [
-    .init(name: "a change is not counted", path: "changes", actionType: "setManual") {
-      $0.reducing("setManual") { $0.changes -= 1 }
-    },
-    .init(name: "the block writes to a neighbour", path: "isManual", actionType: "setBrightness") {
-      $0.blocking("setBrightness") { $0.theme.isManual.toggle() }
-    },
     .init(name: "read rounds", path: "brightness", actionType: "setBrightness") {
       $0.reading { $0.brightness = $0.brightness.rounded() }
     },
