@@ -205,21 +205,19 @@ extension SliceRuntime {
 /// The value before the next action is compared with it, at first each time and later now and then,
 /// because it costs a comparison more.
 struct ValueAtRest<Value> {
-  private var latest: ValueBox<Value>?
-  private var index = 0
+  private var latest: (value: ValueBox<Value>, index: Int)?
   private var notes = 0
 
   /// Keeps the value after an action.
   @inline(__always)
   mutating func note(_ value: Value, at index: Int) {
     notes += 1
-    latest = notes <= 256 || notes % 16 == 0 ? ValueBox(value) : nil
-    self.index = index
+    latest = notes <= 256 || notes % 16 == 0 ? (ValueBox(value), index) : nil
   }
 
   /// The value after the action before this one; nil if it is unknown.
   @inline(__always)
   func value(before index: Int) -> ValueBox<Value>? {
-    self.index == index - 1 ? latest : nil
+    latest?.index == index - 1 ? latest?.value : nil
   }
 }

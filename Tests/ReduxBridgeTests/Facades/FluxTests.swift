@@ -90,7 +90,8 @@ import ValueRedux
     for number in 1...3 { _ = outlet.put(number) }
     outlet.deliverNext()
     _ = outlet.put(4)
-    for _ in 2...4 { outlet.deliverNext() }
+    // One more than there are.
+    for _ in 2...5 { outlet.deliverNext() }
     #expect(seen == [1, 2, 3, 4])
   }
 
@@ -112,6 +113,8 @@ import ValueRedux
   @Test func noActionOvertakesAnotherInAFacadeThatIsReadDuringADelivery() async {
     let facade = LegacyFacade(Tally.valueStore()) { TallyObject($0) }
     var seen: [TallyAction?] = []
+    // It waits until the observation begins, which does not see it.
+    facade.dispatch(.rename)
     let token = facade.observeTransitions { action, _ in
       action
     } _: { action in

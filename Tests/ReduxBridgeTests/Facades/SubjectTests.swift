@@ -10,7 +10,8 @@ import ValueRedux
 /// The outputs of a Flux store deliver what the subjects that they replace deliver, over every store.
 @MainActor @Suite struct SubjectTests {
   enum Ground: String, CaseIterable {
-    case valueStore, legacyFacade, classStore, legacy, shadow, lead, migrated, movingStages
+    case valueStore, legacyFacade, facadeOfFacade, classStore
+    case legacy, shadow, lead, migrated, movingStages
   }
 
   @Test(arguments: Ground.allCases)
@@ -32,6 +33,13 @@ import ValueRedux
     case .legacyFacade:
       let facade = LegacyFacade(Tally.valueStore()) { TallyObject($0) }
       return await SubjectRun(facade) { await facade.settle() }.fault(of: script)
+    case .facadeOfFacade:
+      let store = Tally.migrationStore()
+      let facade = LegacyFacade(store.facade(of: Tally.slice)) { TallyObject($0) }
+      return await SubjectRun(facade) {
+        await facade.settle()
+        await store.settle()
+      }.fault(of: script)
     case .classStore:
       let store = ReferenceStore(state: TallyObject(), reducers: [Tally.block])
       return await SubjectRun(store) { await store.settle() }.fault(of: script)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func afterARestASliceIsJudgedAgain() {
+  @Test func afterARestASliceIsJudgedAgainAndAfterATurnItsNotifications() {
     var judge = Judge()
     let id = judge.add(.init(slice: "desk", name: "screen", side: .value))
     judge.noteUnjudged(1, in: "desk")
@@ -52,6 +52,13 @@ import Testing
     _ = judge.note(change(2), changes: [(id, true, true)], sinceRest: judge.rests)
     judge.endBurst(with: 2)
     #expect(judge.endTurn(reduced: 2).map(\.times) == [0])
+    // Outside of a turn, a notification is none of the next one.
+    _ = judge.didReceive(id)
+    judge.beginTurn()
+    _ = judge.note(change(3), changes: [(id, true, true)], sinceRest: judge.rests)
+    _ = judge.didReceive(id)
+    judge.endBurst(with: 3)
+    #expect(judge.endTurn(reduced: 3).isEmpty)
   }
 
   /// In a turn, what it was about may be undone when it arrives.
