@@ -164,6 +164,10 @@ struct SessionSecretsTests {
     #expect(texts.allSatisfy { !$0.contains(Redactor.mask) }, "\(texts)")
   }
 
+  enum Hidden: Redactable, Codable, Sendable {
+    case s3cretValue, other
+  }
+
   /// What stands in place of a payload is counted, and no evidence.
   @Test func aReplayCountsWhatIsMasked() throws {
     let actions: [Act] = [
@@ -177,6 +181,14 @@ struct SessionSecretsTests {
         "3 actions with masked payloads, 5 values: a replay is no evidence for setPasscode (2), "
           + "unlock (1)."
       ])
+    // A secret without a token makes its action not replayable.
+    try SessionRecording.write([Hidden.s3cretValue], to: folder.file)
+    #expect(try !folder.content.contains(Self.secret))
+    let hidden = try SessionReplay<KeyringState, Hidden>(folder.file, entries: []) {
+      KeyringState()
+    }
+    #expect(hidden.actions.isEmpty)
+    #expect(hidden.notes == ["Not replayable: 1 action of type SessionSecretsTests.Hidden."])
   }
 
   @Test func equalSecretsHaveEqualTokensAndOthersHaveNot() throws {
@@ -195,20 +207,6 @@ struct SessionSecretsTests {
     }
     let again = try recorded([.nested([], password: "a")])
     #expect(again[0] != replayed[0], "each recording has a key of its own")
-  }
-
-  enum Hidden: Redactable, Codable, Sendable {
-    case s3cretValue, other
-  }
-
-  @Test func aSecretWithoutATokenMakesItsActionNotReplayable() throws {
-    try SessionRecording.write([Hidden.s3cretValue], to: folder.file)
-    #expect(try !folder.content.contains(Self.secret))
-    let replay = try SessionReplay<KeyringState, Hidden>(folder.file, entries: []) {
-      KeyringState()
-    }
-    #expect(replay.actions.isEmpty)
-    #expect(replay.notes == ["Not replayable: 1 action of type SessionSecretsTests.Hidden."])
   }
 
   @Test func valuesComeBackAsTheyWere() throws {

@@ -82,14 +82,20 @@ import ValueRedux
   @Test func eachSignalOfAValueStoreArrivesOnceAtOldObservers() {
     let store = ValueStore(initialState: DeskValue(), reducer: Reducer(numbered: Desk.reduce))
     var seen: [DeskAlert] = []
-    // The token alone keeps the facade.
-    let token = LegacyFacade(store) { value in
-      let state = DeskState()
-      Desk.write(state, value)
-      return state
-    }.observe(signal: \.alert) { seen.append($0) }
+    let token: ObservationToken
+    do {
+      // The token alone keeps it.
+      let facade = LegacyFacade(store) { value in
+        let state = DeskState()
+        Desk.write(state, value)
+        return state
+      }
+      // Of what was dispatched before, an observer receives what is signaled when it begins.
+      for action in [DeskAction.save, .fail] { facade.dispatch(action) }
+      token = facade.observe(signal: \.alert) { seen.append($0) }
+    }
     for action in actions { store.dispatch(action) }
-    #expect(seen == events)
+    #expect(seen == [.failed] + events)
     withExtendedLifetime(token) {}
   }
 
