@@ -84,7 +84,7 @@ import ValueRedux
     #expect(try parts.check.exhaust(actions, depth: 2).counterexample == [.lock])
   }
 
-  @Test func aFindingThatDoesNotShowAgainIsNoise() throws {
+  @Test func whatDoesNotShowAgainIsNoise() throws {
     let calls = Counter()
     var parts = LampParts()
     parts.alsoChange = { value, action in
@@ -97,6 +97,20 @@ import ValueRedux
     #expect(result.noise.contains { $0.contains("another result from a new initial state") })
     #expect(result.failures.count > 1)
     #expect(result.description.contains("\nNoise:\n  ") && !result.isExhaustive)
+    // So is what is kept elsewhere.
+    parts = LampParts()
+    parts.alsoReduce = { lamp, action in
+      calls.increment()
+      if action == .lock, calls.value % 2 == 0 { lamp.actions = 1 }
+    }
+    let noisy = try parts.check.exhaust(actions, depth: 20, cores: 1)
+    #expect(noisy.noise != [] && !noisy.isExhaustive)
+    // Of many such lists a report names eight of each kind.
+    parts.alsoReduce = { lamp, _ in
+      calls.increment()
+      lamp.actions = calls.value
+    }
+    #expect(try parts.check.exhaust(actions, depth: 9, limit: 99, cores: 1).noise.count == 16)
   }
 
   @Test func aCanceledTaskEndsTheSearch() async throws {
@@ -124,24 +138,6 @@ import ValueRedux
     let result = try parts.check.exhaust(actions, depth: 12, identifying: ["Lamp.actions"])
     #expect(result.isExhaustive)
     #expect(result.states == 9)
-  }
-
-  @Test func whatIsKeptElsewhereIsNoise() throws {
-    let calls = Counter()
-    var parts = LampParts()
-    parts.alsoReduce = { lamp, action in
-      calls.increment()
-      if action == .lock, calls.value % 2 == 0 { lamp.actions = 1 }
-    }
-    let result = try parts.check.exhaust(actions, depth: 20, cores: 1)
-    #expect(result.noise != [])
-    #expect(!result.isExhaustive)
-    // Of many such lists a report names eight of each kind.
-    parts.alsoReduce = { lamp, _ in
-      calls.increment()
-      lamp.actions = calls.value
-    }
-    #expect(try parts.check.exhaust(actions, depth: 9, limit: 99, cores: 1).noise.count == 16)
   }
 
   @Test func whatACopyLosesIsNamed() throws {
@@ -258,23 +254,20 @@ private final class Machine: Sendable {
   private let actions = LampAction.allCases
   private let reducer = Reducer<LampValue, LampAction> { LampParts.reduce(&$0, $1) }
 
-  @Test func whatAlwaysHoldsIsProved() throws {
+  @Test func whatAlwaysHoldsIsProvedAndElseHasAShortestList() throws {
     let check = InvariantCheck([LampParts().block]) { Lamp() }
       .always("a locked lamp is on") { !$0.isLocked || $0.isOn }
       .always("the level is within its range") { (0...2).contains($0.level) }
-    let result = try check.exhaust(actions, depth: 9)
-    #expect(result.isExhaustive, "\(result)")
-    #expect((result.states, result.transitions) == (9, 36))
-    let ofValue = InvariantCheck(reducer) { LampValue() }
-      .always("a locked lamp is on") { !$0.isLocked || $0.isOn }
-    #expect(try ofValue.exhaust(actions, depth: 9).states == 9)
-  }
+    let proof = try check.exhaust(actions, depth: 9)
+    #expect(proof.isExhaustive, "\(proof)")
+    #expect((proof.states, proof.transitions) == (9, 36))
+    let values = InvariantCheck(reducer) { LampValue() }
+    let onValue = values.always("a locked lamp is on") { !$0.isLocked || $0.isOn }
+    #expect(try onValue.exhaust(actions, depth: 9).states == 9)
 
-  @Test func whatDoesNotHoldHasAShortestList() throws {
     let ofState = InvariantCheck([LampParts().block]) { Lamp() }
       .always("it is never locked") { !$0.isLocked }
-    let ofValue = InvariantCheck(reducer) { LampValue() }
-      .always("it has a level") { $0.level >= 0 }
+    let ofValue = values.always("it has a level") { $0.level >= 0 }
       .always("it is never locked") { !$0.isLocked }
     for result in [
       try ofState.exhaust(actions, depth: 9), try ofValue.exhaust(actions, depth: 9, cores: 1),

@@ -177,7 +177,7 @@ import ValueRedux
     #expect(accepted > rounds / 10 && accepted < rounds * 9 / 10)
   }
 
-  @Test func spacesAndEscapesAreRead() throws {
+  @Test func spacesAndEscapesAreReadAndWhatIsNoJSONOrHasMoreThan200LevelsIsRefused() throws {
     let text =
       " { \"kind\" : \"header\" ,\t\"format\" : 1 , \"seed\":18446744073709551615,"
       + #""app" : "\u00e9\ud83d\ude00\"\\\n/\/ é" , "state" : { "slices" : { } , "x" : [ 1 , [ ] ] } } "#
@@ -186,9 +186,7 @@ import ValueRedux
     #expect(recording.actionCount == 1)
     #expect(recording.app == "\u{e9}\u{1F600}\"\\\n// \u{e9}")
     #expect(recording.seed == .max)
-  }
 
-  @Test func textThatIsNoJSONOrHasMoreThan200LevelsIsRefused() {
     func isRead(_ value: String) -> Bool {
       let header = #"{"kind":"header","format":1,"number":0,"state":{},"app":\#(value)}"# + "\n"
       return (try? SessionRecording(Array(header.utf8), name: "a")) != nil
