@@ -100,11 +100,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     if report.actions == 0 { try findLosses(of: start, after: nil) }
     collectValues()
     report.actions += 1
-    guard canJudge else {
-      for block in blocks { block.reduce(state, action) }
-      return try findLosses(of: Graph.copy(state), after: type)
-    }
-    if valuesPerType > 0 { try keepMoment(start) }
+    if canJudge, valuesPerType > 0 { try keepMoment(start) }
     var before = start
     var changed: Set<Int> = []
     for index in blocks.indices {
@@ -114,7 +110,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
       }
       if try reduce(action, type, with: index, &before) { changed.insert(index) }
     }
-    guard canJudge else { return }
+    guard canJudge else { return try findLosses(of: Graph.copy(state), after: type) }
     report.judged += 1
     rest = before
     try judgeLaws(from: start, to: before, after: type)

@@ -23,7 +23,7 @@ package struct GuidedSearch<State: AnyObject & Codable, Action: Sendable> {
 
   /// How often a trait was seen or tried, and the shortest list that led to it.
   private struct Rarity {
-    var score = 0
+    var score: Int
     var trail: Trail
   }
 

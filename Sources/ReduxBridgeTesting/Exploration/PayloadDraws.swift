@@ -68,7 +68,7 @@ struct PayloadDraws<Action: Sendable> {
   var neverTried: [String] {
     let untried: [String] = (Payloads.numbers + Payloads.texts)
       .filter { boundaries.contains($0) && !tried.contains($0) && !refused.contains($0) }
-      .map { $0.count > 40 ? "a long text" : $0.isEmpty ? "the empty text" : $0 }
+      .map { $0 == Payloads.longText ? "a long text" : $0.isEmpty ? "the empty text" : $0 }
     return untried
       + payloads.literals.filter { !tried.contains($0.text) }
       .map { "\($0.source) from \($0.place)" }

@@ -78,7 +78,8 @@ public struct Payloads: Sendable {
       let half = Int128(1) << (width - 1)
       return [-half, half - 1, 2 * half - 1].map { "\($0)" }
     }
-  static let texts = ["", "\u{E9}", "e\u{301}", String(repeating: "x", count: 1_000)]
+  static let texts = ["", "\u{E9}", "e\u{301}", longText]
+  static let longText = String(repeating: "x", count: 1_000)
 
   /// Some literals that follow each other, as one text.
   func joined(_ range: Range<Int>) -> String {

@@ -82,10 +82,10 @@ struct ReflectedTree {
 
   private func dictionary(_ mirror: Mirror, at path: String) -> JSONValue {
     let members = mirror.children.compactMap { child -> JSONValue.Member? in
-      let parts = Array(Mirror(reflecting: child.value).children)
-      guard parts.count == 2 else { return nil }
-      let name = redactor.name(of: parts[0].value, in: path)
-      return .init(name: name, value: tree(of: parts[1].value, at: join(path, name)))
+      let pair = Mirror(reflecting: child.value).children.map(\.value)
+      guard let key = pair.first, let value = pair.dropFirst().first else { return nil }
+      let name = redactor.name(of: key, in: path)
+      return .init(name: name, value: tree(of: value, at: join(path, name)))
     }
     return .object(members.sorted { $0.name < $1.name })
   }

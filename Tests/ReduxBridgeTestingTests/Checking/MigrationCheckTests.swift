@@ -150,10 +150,17 @@ private typealias Block = Halves.Block
     let read: Block = { if $1 == .left { $0.left.count += $0.right.extra } }
     let moveLoose: Block = { if $1 == .right { $0.loose = $0.loose == 2 ? 3 : 2 } }
     let readLoose: Block = { if $1 == .left { $0.left.count += min($0.loose, 2) } }
+    // Shows late: of the first moments and of the latest, some of the latest alone differ in it.
+    let blink: Block = { state, action in
+      guard action == .right else { return }
+      state.loose += 1
+      state.right.extra = state.loose == count - 2 ? 1 : 0
+    }
     let actions = [.both, .both] + Array(repeating: Act.right, count: count) + [.left]
     for (entries, other) in [
       ([.slice(Halves.left([read])), .slice(right)], "right"),
       ([.slice(Halves.left([readLoose])), .blocks([moveLoose])], "loose"),
+      ([.slice(Halves.left([read, Halves.moveLeft])), .blocks([blink])], "loose, right.extra"),
     ] as [([MigrationEntry<Whole, Act>], String)] {
       let report = try MigrationCheck(entries) { Whole() }.run(actions, announcing: { _ in })
       let place = "which is not declared: left.count depends on it, after left"

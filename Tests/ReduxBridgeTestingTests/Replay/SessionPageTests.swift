@@ -62,7 +62,10 @@ struct SessionPageTests {
   @Test func aSessionFromBeforeTheFirstSliceIsOneOfTheOldSide() throws {
     let store = ReferenceStore(state: KeyringState(), reducers: Keyring.blocks)
     let recorder = try SessionRecorder(of: store, to: folder.file)
-    for action in [KeyringAction.setDark(true), .select(id: 3)] { store.dispatch(action) }
+    let actions: [KeyringAction] = [
+      .setDark(true), .select(id: 3), .add(id: 1, site: "a", password: ""),
+    ]
+    for action in actions { store.dispatch(action) }
     try recorder.stop()
     let replay = try SessionReplay(folder.file, entries: Keyring.entries()) { KeyringState() }
     let page = try SessionPage(replay, title: "Old")
@@ -82,9 +85,19 @@ struct SessionPageTests {
       found == #"""
         {"slices":["state"],"types":["act"],"windows":[],"start":{"state":{"logins":[],\#
         "theme":{"isDark":false,"brightness":0.5},"launches":0}},"rows":[{"n":1,"t":0,"x":0,\#
-        "c":[{"s":0,"p":0,"n":2}]},{"n":2,"t":0,"x":1}],"mismatches":[],"values":[\#
-        ".setDark(true)",".select(id: 3)",true],"paths":[["theme","isDark"]]}
+        "c":[{"s":0,"p":0,"n":3}]},{"n":2,"t":0,"x":1},{"n":3,"t":0,"x":2,"c":[{"s":0,"p":1,\#
+        "i":0,"k":0,"n":[4]}]}],"mismatches":[],"values":[".setDark(true)",".select(id: 3)",\#
+        ".add(id: 1, site: \"a\", password: \"\")",true,{"id":1,"site":"a","password":""}],\#
+        "paths":[["theme","isDark"],["logins"]]}
         """#)
+    // A list outside of slices is shown as a whole.
+    let outside = try SessionPage(
+      SessionReplay(
+        folder.file, entries: [.slice(Keyring.theme), .blocks([Keyring.loginBlock])]
+      ) { KeyringState() }, title: "")
+    let rows = try data(of: outside)
+    #expect(rows.contains(#"{"n":3,"t":2,"x":2,"c":[{"s":1,"p":1,"n":4}]}]"#), "\(rows)")
+    #expect(rows.contains(#",true,[{"id":1,"site":"a","password":""}]],"paths""#), "\(rows)")
   }
 
   /// All that a page says of one session, which has a gap, a move and a mismatch.
