@@ -5,9 +5,7 @@ import Testing
 
 /// The audit of a made-up app, and of small graphs with one fault each.
 @Suite struct AuditTests {
-  private func audit(
-    _ module: Module? = nil, of state: String = "AtticState"
-  ) throws -> Audit {
+  private func audit(_ module: Module? = nil, of state: String = "AtticState") throws -> Audit {
     let module = try module ?? CompiledModule(model: "Attic").module()
     return Audit(of: StateGraph(of: try module.type(named: state, [.class]), in: module))
   }

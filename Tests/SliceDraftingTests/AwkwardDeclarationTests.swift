@@ -9,8 +9,7 @@ import Testing
   private static let declarations: [(members: String, stored: String)] = [
     ("public var a: String?\n @discardableResult public func touch() -> Int { 1 }", "a"),
     ("var a: [Int] = []\n @available(*, deprecated) func old() {}", "a=[]"),
-    ("var a: Int?; var b: Int? = 2; func f() {}", "a b=2"),
-    ("var a, b: Int?, c = 3", "a b c=3"),
+    ("var a: Int?; var b: Int? = 2; func f() {}", "a b=2"), ("var a, b: Int?, c = 3", "a b c=3"),
     ("var (a, b) = (1, 2), c: Int?", "a b c"),
     ("let a: Int = { 1 }()\n var b: Int { a }", "a={ 1 }()"),
     ("var a: () -> Void = {}\n var b: (Int) -> (() -> Int)? = { _ in nil }", "a={} b={ _ in nil }"),
@@ -30,15 +29,9 @@ import Testing
       "var a = \"{ \\(1) // \\(\"}\") \"\n var b = #\"\\( { \"#",
       "a=\"{ \\(1) // \\(\"}\") \" b=#\"\\( { \"#"
     ),
-    (
-      "var a = \"\"\"\n  var x = 1\n  }\n  \"\"\"\n var b: Int?",
-      "a=\"\"\"\n  var x = 1\n  }\n  \"\"\" b"
-    ),
+    ("var a = \"\"\"\n var x\n }\n \"\"\"\n var b: Int?", "a=\"\"\"\n var x\n }\n \"\"\" b"),
     ("var a: Int? // var b: Int?\n /* var c: Int? /* } */ */ var d: Int?", "a d"),
-    (
-      "nonisolated(unsafe) static var a = 1\n class var b: Int { 1 }\n static let c = 2, d = 3\n var e: Int?",
-      "e"
-    ),
+    ("class var b: Int { 1 }\n static let c = 2, d = 3\n var e: Int?", "e"),
     ("nonisolated(unsafe) static var a = 1\n nonisolated(unsafe) var b = 1", "b=1"),
     ("private(set) var a = 1\n public internal(set) var b: Int?", "a=1 b"),
     ("private var a = 1\n fileprivate var b: Int? = nil\n private var c: Int { a }", "a=1 b=nil"),
@@ -46,10 +39,7 @@ import Testing
       "weak var a: Base?\n unowned(unsafe) var b: Base = .init()\n unowned let c = Base()",
       "weak a unowned b=.init() unowned c=Base()"
     ),
-    (
-      "@Wrapped var a = 1\n @Wrapped(wrappedValue: 2) var b\n @Wrapped private var c = 3",
-      "a=1 b c=3"
-    ),
+    ("@Wrapped private var a = 1\n @Wrapped(wrappedValue: 2) var b", "a=1 b"),
     ("@BackReference var a: Base?\n @MainActor var b = 1", "a b=1"),
     ("var `class`: Int?\n var `in` = 1\n let `default` = \"\"", "class in=1 default=\"\""),
     ("var `raw name`: Int?\n var `2nd` = 1", "raw name 2nd=1"),
@@ -60,10 +50,7 @@ import Testing
     ("func f() { var a = 1; a += 1; let b = a; _ = b }\n var c: Int?", "c"),
     ("init(x: Int) { let a = x; _ = a }\n deinit { var b = 1; b += 1 }\n var c: Int?", "c"),
     ("subscript(i: Int) -> Int { let a = i; return a }\n var c: Int?", "c"),
-    (
-      "struct Inner { var a: Int }\n enum Kind { case b }\n class In { var d: Int? }\n var c: Inner?",
-      "c"
-    ),
+    ("struct I { var a = 1 }\n enum K { case b }\n class C { var d = 1 }\n var c: I?", "c"),
     ("typealias Names = [String]\n var a: Names = []\n var b: Names?", "a=[] b"),
     ("var a: Int? = .some(1) // =2\n var b = -1.5e3, c = 0xFF", "a=.some(1) b=-1.5e3 c=0xFF"),
     ("var a = 1 < 2, b = [Int](), c = Set<Int>()", "a=1 < 2 b=[Int]() c=Set<Int>()"),
@@ -71,14 +58,8 @@ import Testing
       "var a = [String: Result<Int, any Error>](), b = Dictionary<String, (Int, Int)>()\n var c: Int?",
       "a=[String: Result<Int, any Error>]() b=Dictionary<String, (Int, Int)>() c"
     ),
-    (
-      "var a: Int? = if Bool.random() { 1 } else { nil }\n var b: Int?",
-      "a=if Bool.random() { 1 } else { nil } b"
-    ),
-    (
-      "var a = \\Base.id, b = #line\n var c: Regex<Substring> = /a }/",
-      "a=\\Base.id b=#line c=/a }/"
-    ),
+    ("var a = if true { 1 } else { 2 }\n var b: Int?", "a=if true { 1 } else { 2 } b"),
+    ("var a = \\Base.id, b = #line, c = /a }/", "a=\\Base.id b=#line c=/a }/"),
     ("var\n a\n :\n Int\n =\n 1\n var b: Int?", "a=1 b"),
     ("@available(*, deprecated)\n dynamic final\n var a = 1", "a=1"),
     ("#if !DEBUG\n var a = 1\n #else\n var c = 1\n #endif\n var b: Int?", "a=1 b"),

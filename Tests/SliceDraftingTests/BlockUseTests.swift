@@ -7,25 +7,21 @@ import Testing
 @Suite struct BlockUseTests {
   /// The body of a block, what it reads (`-`) and writes (`+`) of the state, and what cannot be known.
   private static let blocks: [(body: String, use: String, doubts: [String])] = [
-    ("s.a.items = []", "+a", []),
-    ("if s.a.count == 1 { print(s.b.name) }", "-a -b", []),
-    ("s.note(1)?.title = \"x\"", "+a", []),
-    ("s.first?.isDone.toggle()", "+a", []),
-    ("s.text += \"x\"; _ = s.b", "+text -b", []),
-    ("let b = s.b; b.name = s.text", "+b -text", []),
+    ("s.a.items = []", "+a", []), ("if s.a.count == 1 { print(s.b.name) }", "-a -b", []),
+    ("s.note(1)?.title = \"x\"", "+a", []), ("s.first?.isDone.toggle()", "+a", []),
+    ("s.text += \"x\"; _ = s.b", "+text -b", []), ("let b = s.b; b.name = s.text", "+b -text", []),
     ("guard let note = s.note(1) else { return }; note.isDone = true", "+a", []),
     ("for note in s.a.items where note.isDone { note.title = s.b.name }", "+a -b", []),
     ("s.a.items.forEach { $0.isDone = true }", "+a", []),
     ("let note = Note(); note.title = s.text", "-text", []),
     ("var rows: [String] = []; rows.append(s.b.name); rows += [s.text]", "-b -text", []),
     ("s.a.add(Note()); s.b.rename(to: s.text)", "+a +b -text", []),
-    ("Helpers.clear(s.a)", "+a", []),
-    ("Helpers.clearAll(of: s)", "+a +b", []),
-    ("helper(s)", "+text", []),
-    ("swap(&s.text, &s.b.name)", "+b +text", []),
+    ("Helpers.clear(s.a)", "+a", []), ("Helpers.clearAll(of: s)", "+a +b", []),
+    ("helper(s)", "+text", []), ("swap(&s.text, &s.b.name)", "+b +text", []),
     ("s.a.byName[\"x\"] = nil; s.a.byName[\"y\"]?.title = s.b.name", "+a -b", []),
     ("let same = s.a === s.b.owner; print(same, s.text == \"\")", "-a -b -text", []),
-    ("print(x, s)", "", ["passes the state to print"]), ("let pair = (s, 1); _ = pair", "", []),
+    ("print(x, s)", "", ["passes the state to print"]),
+    ("_ = type(of: s)", "", ["passes the state to type"]), ("let pair = (s, 1); _ = pair", "", []),
     ("_ = s.a.peek()", "-a", []), ("s.kind.touch()", "+kind", []),
     ("let same = s; same.text = \"x\"", "+text", []),
     ("let b = s.a; let x = s.b; x.name = \"\\(b.count)\"; print(b.count)", "+b -a", []),
@@ -38,10 +34,8 @@ import Testing
       "let note = [Note]().first { $0.title == s.b.name }; note?.shared = 1", "-b",
       ["writes `shared` of an object that a or b owns"]
     ),
-    (
-      "[Note]().first.map { $0.shared = 1 }", "",
-      ["writes `shared` of an object that a or b owns"]
-    ),
+    ("s.a.items.removeAll { $0.isDone }", "+a", []),
+    ("[Note]().first.map { $0.shared = 1 }", "", ["writes `shared` of an object that a or b owns"]),
     (
       "switch x { case .one(at: let n): s.a.count = n\n case .two, .three: s.again()\n default: break }",
       "+a +text", []
@@ -123,12 +117,23 @@ import Testing
     #expect(try use(of: "made").doubts == ["is no closure in the sources"])
   }
 
-  @Test func aDraftNamesWhatCannotBeKnown() throws {
-    let module = try Self.module.get()
+  @Test func aDraftNamesWhatCannotBeKnownAndBlocksThatStandElsewhere() throws {
+    var module = try Self.module.get()
+    let numbers = Self.blocks.indices.filter { Self.blocks[$0].use.contains("+text") }
+    let blocks = numbers.map { "Blocks.block\($0)" }
+    let lists = ["One": "legacy: [\(blocks[0])]", "Two": ".blocks([\(blocks[1])])"]
+      .merging(["Text": "legacy: [\(blocks[2])]"]) { $1 }
+    module.blockLists = BlockLists(
+      lists.map { SourceTokens($1, path: "/\($0).swift") }, of: blocks)
     let graph = StateGraph(of: try module.type(named: "State", [.class]), in: module)
     var planner = SlicePlanner(graph, action: try module.type(named: "Action", [.enum]))
-    let context = DraftContext(of: try planner.plan("text", name: nil), file: "", isFirst: true)
-    let doubt = "// CHECK: Blocks.made is no closure in the sources: see whether it writes here."
-    #expect(context.notes.contains(doubt))
+    let context = DraftContext(
+      of: try planner.plan("text", name: nil), file: "/Text.swift", isFirst: true)
+    #expect(context.blocks == Array(blocks.dropFirst()))
+    #expect(
+      context.notes.filter { $0.contains(", too") || $0.contains("Blocks.made") } == [
+        "// CHECK: \(blocks[0]) writes `text`, too, and is a block of the slice in One.swift: split it.",
+        "// CHECK: \(blocks[1]) stands in Two.swift:1, too: remove it there.",
+      ] + ["// CHECK: Blocks.made is no closure in the sources: see whether it writes here."])
   }
 }

@@ -133,8 +133,7 @@ import Testing
   func aTornDraftIsNotReplaced(lines: Int, reason: String) throws {
     let header = "// Drafted by `swift package landbridge-write draft-actions`\n// Digest \n//\n"
     let path = path("a")
-    try model.write(
-      header.split(separator: "\n")[..<lines].joined(separator: "\n") + "\n", to: "a")
+    try model.write(header.split(separator: "\n")[..<lines].joined(separator: "\n") + "\n", to: "a")
     let file = DraftFile(path: path, command: "draft-actions", body: "")
     #expect(throws: DraftingError("\(path) \(reason); --force replaces it")) {
       try file.check(force: false)
@@ -189,17 +188,6 @@ import Testing
     #expect(text.contains("\nThe tests need ReduxBridgeTesting. Add to \(place)\(product)"))
   }
 
-  @Test func protocolActionsAreAllConformingTypes() throws {
-    _ = try model.run("draft-actions", "--action", "AtticEvent")
-    let text = try model.text("Tests/DraftedActions.swift")
-    #expect(text.contains("-> [any AtticEvent]"))
-    for action in [
-      "AllRemoved()", "LockAdded(id: Int(number(0...5))", "RackMoved.up", "RackMoved.down(by: ",
-    ] {
-      #expect(text.contains("      " + action), "\(action)")
-    }
-  }
-
   /// Without reduce blocks, names tell: a state that no class holds, an action that no type contains.
   @Test(arguments: [
     ("class AppState | var a: [TabState]\nclass TabState\nenum AppAction", "AppState", "AppAction"),
@@ -231,6 +219,7 @@ import Testing
     ),
     (["audit", "--state", "Nothing"], "no class named Nothing in Attic"),
     (["audit", "--state=No=ne"], "no class named No=ne in Attic"),
+    (["draft-actions", "--action", "Nothing"], "no type named Nothing in Attic"),
     (["audit", "--colour"], "unknown option --colour; --help lists the options"),
     (["audit", "--state"], "--state needs a value"),
     (
@@ -266,7 +255,9 @@ import Testing
       #expect(text.contains("--target T") && text.contains("--symbol-graph DIR"))
       for option in verb.flags where option != "--read-only" { #expect(text.contains(option)) }
     }
-    let outcome = try DraftingCommand([]).run()
-    #expect(outcome.isSuccess && outcome.text == DraftingCommand.help)
+    for words in [[], ["help"], ["--read-only", "-h"]] {
+      let outcome = try DraftingCommand(words).run()
+      #expect(outcome.isSuccess && outcome.text == DraftingCommand.help)
+    }
   }
 }

@@ -17,11 +17,12 @@ import Testing
     }
     let locks = try ["Lock", "Padlock"].map { try module.type(named: $0, [.class]) }
     #expect(locks.map(\.decodesItself) == [false, true])
+    let event = try module.type(named: "AtticEvent", [.protocol])
+    #expect(module.actions(of: event).map(\.name) == ["AllRemoved"])
     let unclear = #expect(throws: DraftingError.self) {
       try module.type(named: "CodingKeys", [.enum])
     }
-    #expect(
-      unclear?.description.hasPrefix("CodingKeys is not unique: Box.CodingKeys, ") == true)
+    #expect(unclear?.description.hasPrefix("CodingKeys is not unique: Box.CodingKeys, ") == true)
     #expect(throws: DraftingError("no type named Tol in Attic, ReferenceRedux")) {
       try module.type(named: "Tol", [.class, .enum])
     }
@@ -54,7 +55,8 @@ import Testing
       "wa m< wb m>= wc m? m? m[ wd m] m? m. we m! m<= wf m-> wg m: m: wh"
     ),
     ("/* a /* b */ c\n*/ d /* e\n */ / f // g\nh/", "wd\nm/ wf\nwh m/"),
-    ("a /* b", "wa"), ("a/**/c", "wa wc"), ("(/a", "m( m/ wa"), ("`a b` \r\t$0 é", "w`a b` w$0 wé"),
+    ("a /* b", "wa"), ("a/**/c", "wa wc"), ("(/a", "m( m/ wa"), ("a /b/", "wa m/ wb m/"),
+    ("`a b` \r\t$0 é", "w`a b` w$0 wé"),
     ("a `", "wa w`"),
     (#""a"b "\"" "\\" "\(f(")"))" c"#, #"s"a" wb s"\"" s"\\" s"\(f(")"))" wc"#),
     (###"#"a" \(b)"# ##"" \##(")") "#"## c"###, ###"s#"a" \(b)"# s##"" \##(")") "#"## wc"###),
@@ -156,6 +158,7 @@ import Testing
     #expect(body.attributes == ["B"] && body.modifiers == ["public", "final"])
     #expect(body.open == 40 && body.close == 165)
     #expect(reader.type(at: try #require(reader.index(7, 4))) == nil)
+    #expect(DeclarationReader(source: SourceTokens("(a) var b")).modifiers(at: 4) == [])
     let places = "abcdefghijklm".map { name in
       reader.place(ofPropertyNamed: String(name), in: body).map { [$0.line, $0.character] }
     }

@@ -29,6 +29,7 @@ import Testing
     enum Box | case one(K3)
     protocol Act
     struct Go: Act | var x: Int
+    enum Move: Act | case up | case down(by: Double)
     """
 
   private static let chains = """
@@ -54,8 +55,8 @@ import Testing
 
   /// These texts were read once; here the digest of each stands for it.
   @Test(arguments: [
-    (leaves, "a", "289cf0d6787308d1"), (owners, "s", "178b152d7fb24b59"),
-    (owners, "t", "771ea43b2a1f4330"), (owners, "u", "cbb91b3e8b90df28"),
+    (leaves, "a", "289cf0d6787308d1"), (owners, "s", "e3823900b33976a1"),
+    (owners, "t", "5d3b621b6ca3f086"), (owners, "u", "eab811e53c7010de"),
     (chains, "order", "44ace5fafc022ef4"),
     (chains, "boxes", "33f073e7ca65970f"), (chains, "trees", "3bcb67a638de0216"),
     (chains, "rack", "fad5d80550ed43d9"),
@@ -91,8 +92,10 @@ import Testing
       "class A | let id: Int\nclass B: A | var x: Int",
       "// CHECK: `list` is left out: its class has subclasses, whose values you write by hand."
     ),
+    ("class A | let id: Int | var n: Int | init(id: Int, start: Int)", "A(id: id, start: Int(0))"),
     (
-      "class A | let id: Int | var n: Int | init(id: Int, start: Int)", "A(id: id, start: Int(0))"
+      "class A | let id: Int | var n: Int | init(id: Int, x: Int) | init(id: Int, n: Int)",
+      "A(id: id, n: n)"
     ),
     (
       "class A | var k: K\nstruct K: Equatable, Sendable | let id: Int | var n: Int",
@@ -142,7 +145,7 @@ import Testing
 
   /// A text that is no simple type stays as it is.
   @Test(arguments: [
-    ("[A: [B]]?", ["[A: [B]]", "A", "[B]", "B"]), ("(A)!", ["A"]), ("A<B>.C<D>", ["D"]),
+    ("[A: [B]]?", ["[A: [B]]", "A", "[B]", "B"]), ("A!", ["A"]), ("A<B>.C<D>", ["D"]),
     ("A<B?, C>.D", ["B?", "C", "B"]), ("(A, B)", []), ("[A", []), ("A<B", []), ("(A", []),
     ("[A: B", []), ("A.", []), ("any A", []), ("A B", []),
   ])
@@ -255,8 +258,7 @@ extension Module {
       SourceTokens(String(text)).tokens.map { token in
         let kind = token.kind == .mark ? "text" : token.text == "any" ? "keyword" : "typeIdentifier"
         let identifier = names.contains(token.text) ? token.text : "s:S" + token.text.prefix(1)
-        return SymbolGraph.Fragment(
-          kind: kind, spelling: token.text, preciseIdentifier: identifier)
+        return SymbolGraph.Fragment(kind: kind, spelling: token.text, preciseIdentifier: identifier)
       })
   }
 }

@@ -8,10 +8,6 @@ import Testing
 /// `.ci/drafts` builds and runs the drafts of `Reader` and `Attic`.
 @Suite struct ReaderDraftTests {
   private func draft(_ model: CompiledModule, _ words: String...) throws -> String {
-    try draft(model, words)
-  }
-
-  private func draft(_ model: CompiledModule, _ words: [String]) throws -> String {
     try model.run(["draft-slice"] + words).text
   }
 
@@ -88,7 +84,7 @@ import Testing
           + "its constants: move what belongs together in `house` into a class of its own"
       ),
     ] {
-      let found = #expect(throws: DraftingError.self) { try draft(model, words) }
+      let found = #expect(throws: DraftingError.self) { try model.run(["draft-slice"] + words) }
       #expect(found?.description.hasPrefix(error) == true, "\(found?.description ?? "")")
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Statements of reduce blocks and what they are in a reducer; `.ci/drafts` runs both sides of whole models.
 @Suite(.timeLimit(.minutes(15))) struct TranslationTests {
-  /// The body of a block, and the lines of its function.
+  /// The body of a block, and the lines of its function, or why it is left as it is.
   private static let blocks: [(body: String, lines: [String])] = [
     (
       "s.box.count += n(x); let b = s.box; b.isOpen.toggle(); _ = n(x)",
@@ -45,9 +45,7 @@ import Testing
     ),
     (
       "for item in s.box.items where item.id > 1 { item.box?.count += item.parts.count }",
-      [
-        "for item in value.items where item.id > 1 {", "  value.count += item.parts.count", "}",
-      ]
+      ["for item in value.items where item.id > 1 {", "  value.count += item.parts.count", "}"]
     ),
     (
       "s.box.items.removeAll { item in s.box.picked?.id == item.id }",
@@ -83,9 +81,7 @@ import Testing
     ),
     (
       "for tag in s.box.tags { tag.uses = 1 }",
-      [
-        "for tag in value.tags.keys {", "  value.tags[tag]!.uses = 1", "}",
-      ]
+      ["for tag in value.tags.keys {", "  value.tags[tag]!.uses = 1", "}"]
     ),
     (
       "let (box, n) = (s.box, 2); (box.count, box.note) = (n, \"a\"); if n > 1 { box.picked = nil } else { box.count = 0 }",
@@ -98,16 +94,14 @@ import Testing
       "s.box.close(.now)",
       [
         "close: do {", "  let mode: Mode = .now",
-        "  guard mode == .now, value.isOpen else { break close }",
-        "  value.isOpen = false", "}",
+        "  guard mode == .now, value.isOpen else { break close }", "  value.isOpen = false", "}",
       ]
     ),
     (
       "s.box.items.forEach { if $0.isDone { return }; $0.isDone = true }",
       [
-        "each: for each in value.items.indices {",
-        "  if value.items[each].isDone {", "    continue each", "  }",
-        "  value.items[each].isDone = true", "}",
+        "each: for each in value.items.indices {", "  if value.items[each].isDone {",
+        "    continue each", "  }", "  value.items[each].isDone = true", "}",
       ]
     ),
     (
@@ -143,29 +137,17 @@ import Testing
     ),
     (
       "s.box.count = s.other.count",
-      [
-        "// CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
-        "//   s.box.count = s.other.count",
-      ]
+      ["it uses `other`, which is neither in the slice nor read by it"]
     ),
-    (
-      "print(s.box.items)",
-      ["// CHECK: not translated, it passes an object on:", "//   print(s.box.items)"]
-    ),
-    (
-      "s.box.items.last?.title = \"x\"",
-      [
-        "// CHECK: not translated, it changes what it found:",
-        "//   s.box.items.last?.title = \"x\"",
-      ]
-    ),
-    (
-      "s.box.items += [5].map { Item($0) }",
-      [
-        "// CHECK: not translated, it adds objects with `+=`:",
-        "//   s.box.items += [5].map { Item($0) }",
-      ]
-    ),
+    ("s.box.count = s.box.items.removeLast().id", ["it uses `removeLast` of objects"]),
+    ("s.box.tags[s.box.tags.startIndex].uses = 1", ["it is a subscript"]),
+    ("return s.box.drop(1)", ["it returns a value"]),
+    ("s.box.either(1).isDone = true", ["it changes what it found"]),
+    ("s.box.items.filter { $0.isDone }[0].isDone = true", ["it changes what it found"]),
+    ("Optional([1])?.forEach(s.box.drop)", ["it loops over what may be nil"]),
+    ("print(s.box.items)", ["it passes an object on"]),
+    ("s.box.items.last?.title = \"x\"", ["it changes what it found"]),
+    ("s.box.items += [5].map { Item($0) }", ["it adds objects with `+=`"]),
     (
       "s.box.items.forEach { $0.parts.forEach { $0.isDone = true } }",
       [
@@ -174,26 +156,12 @@ import Testing
         "    value.items[each].parts[eachInside].isDone = true", "  }", "}",
       ]
     ),
-    (
-      "let done = s.box.items.filter { $0.isDone }; done[0].title = \"x\"",
-      [
-        "// CHECK: not translated, it changes what it found:",
-        "//   let done = s.box.items.filter { $0.isDone }; done[0].title = \"x\"",
-      ]
-    ),
+    ("let d = s.box.items.filter { $0.isDone }; d[0].title = \"x\"", ["it changes what it found"]),
     (
       "var rest = s.box.items; rest.removeAll { $0.isDone }; s.box.count = rest.count",
-      [
-        "var rest = value.items", "rest.removeAll { $0.isDone }", "value.count = rest.count",
-      ]
+      ["var rest = value.items", "rest.removeAll { $0.isDone }", "value.count = rest.count"]
     ),
-    (
-      "s.box.items.forEach { (item: Item) in item.isDone = true }",
-      [
-        "// CHECK: not translated, it has a closure whose head is not read:",
-        "//   s.box.items.forEach { (item: Item) in item.isDone = true }",
-      ]
-    ),
+    ("s.box.items.forEach { (i: Item) in print(i) }", ["it has a closure whose head is not read"]),
     (
       "s.box.note = \"\\(s.box.count)!\" + #\"\\(x\"#",
       ["value.note = \"\\(value.count)!\" + #\"\\(x\"#"]
@@ -215,18 +183,10 @@ import Testing
     ),
     (
       "for item in s.box.items { s.box.count += item.other?.count ?? 0 }",
-      [
-        "// CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
-        "//   for item in s.box.items { s.box.count += item.other?.count ?? 0 }",
-      ]
+      ["it uses `other`, which is neither in the slice nor read by it"]
     ),
-    (
-      "for item in s.box.extra ?? [Item(1)] { item.isDone = true }",
-      [
-        "// CHECK: not translated, it passes an object on:",
-        "//   for item in s.box.extra ?? [Item(1)] { item.isDone = true }",
-      ]
-    ),
+    ("for item in s.box.extra ?? [Item(1)] { item.isDone = true }", ["it passes an object on"]),
+    ("s.box.picked = s.box.picked!", ["value.pickedID = value.pickedID!"]),
     ("var n: Int; n = 2; s.box.count = n", ["var n: Int", "n = 2", "value.count = n"]),
     (
       "s.box.part(1)?.isDone = true",
@@ -250,45 +210,29 @@ import Testing
     ),
     (
       "let (a, b) = (1, 2).self; s.box.count = a + SIMD2(x: 1, y: b).y",
-      [
-        "let (a, b) = (1, 2).self", "value.count = a + SIMD2(x: 1, y: b).y",
-      ]
+      ["let (a, b) = (1, 2).self", "value.count = a + SIMD2(x: 1, y: b).y"]
     ),
     (
       "s.box.items = s.box.items.map { Item($0.tags.count) }",
       ["value.items = value.items.map { ItemValue(id: $0.tags.values.count, title: \"new\") }"]
     ),
-    (
-      "let item = s.box.item(1) ?? s.box.items.first; item?.isDone = true",
-      [
-        "// CHECK: not translated, it changes what it found:",
-        "//   let item = s.box.item(1) ?? s.box.items.first; item?.isDone = true",
-      ]
-    ),
+    ("let i = s.box.item(1) ?? s.box.items.first; i?.isDone = true", ["it changes what it found"]),
     (
       "s.box.items.sort { $0.tags.count < $1.id }; s.box.items.removeLast()",
       ["value.items.sort{ $0.tags.values.count < $1.id }", "value.items.removeLast()"]
     ),
-    (
-      "s.box.items = [1, 2].map { (n: Int) in Item(n) }",
-      [
-        "// CHECK: not translated, it moves objects:",
-        "//   s.box.items = [1, 2].map { (n: Int) in Item(n) }",
-      ]
-    ),
+    ("s.box.items = [1, 2].map { (n: Int) in Item(n) }", ["it moves objects"]),
     (
       "let groups = Dictionary(grouping: s.box.items) { $0.isDone }; s.box.count = groups.count",
-      [
-        "// CHECK: not translated, it passes an object on:",
-        "//   let groups = Dictionary(grouping: s.box.items) { $0.isDone }; s.box.count = groups.count",
-      ]
+      ["it passes an object on"]
     ),
     (
-      "switch x {\n case .one(let n): s.box.count = n\n case .two: s.other.count = 1\n default: break\n }\n s.box.isOpen = true",
+      "switch x { case .one(let n): s.box.count = n\n case .two: s.other.count = 1\n default: if case .three = x { s.box.count = 2 }\n }\n s.box.isOpen = true",
       [
         "switch action {", "case .one(let n):", "  value.count = n", "case .two:",
         "  // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
-        "  //   s.other.count = 1", "  return", "default:", "  break", "}", "value.isOpen = true",
+        "  //   s.other.count = 1", "  return", "default:", "  if case .three = action {",
+        "    value.count = 2", "  }", "}", "value.isOpen = true",
       ]
     ),
   ]
@@ -302,6 +246,7 @@ import Testing
       final class Box {
         var items: [Item] = [], tags: Set<Tag> = [], picked: Item?, count = 0, note = "", isOpen = false
         func item(_ id: Int) -> Item? { items.first { $0.id == id } }
+        func either(_ id: Int) -> Item { item(id) ?? Item(id) }
         var rows: [Row] = [], shown: Row?, extra: [Item]?, loose: [Part] = []
         func part(_ id: Int) -> Part? {
           loose.first { $0.id == id } ?? items.lazy.compactMap { $0.parts.first { $0.id == id } }.first
@@ -366,6 +311,9 @@ import Testing
     let plan = try planner.plan("box", name: nil)
     let body = try #require(module.code.blocks["Blocks.block\(number)"])
     let lines = ReducerDraft(plan: plan, blocks: [body], reading: nil).functions[0].lines
-    #expect(lines == Self.blocks[number].lines)
+    let (text, expected) = Self.blocks[number]
+    let isLeft = expected[0].hasPrefix("it ")
+    #expect(
+      lines == (isLeft ? ["// CHECK: not translated, \(expected[0]):", "//   \(text)"] : expected))
   }
 }

@@ -95,8 +95,6 @@ extension ComparedLines.Side {
       let (source, tokens) = (body.source, body.source.tokens[body.region])
       guard let first = tokens.first, let last = tokens.last else { continue }
       let start = source.place(of: first.range.lowerBound)
-      let folder = FileManager.default.currentDirectoryPath + "/"
-      let file = String(source.path.dropFirst(source.path.hasPrefix(folder) ? folder.count : 0))
       let range = first.range.lowerBound..<last.range.upperBound
       var known = (run.files[source.path] ?? [:]).filter { region, _ in
         source.offset(line: region.line - 1, character: region.column - 1)
@@ -112,7 +110,7 @@ extension ComparedLines.Side {
         .split(separator: "\n", omittingEmptySubsequences: false)
       neverCompared += known.filter { $0.value == 0 }.keys.map { region in
         ComparedLines.Line(
-          file: file, line: region.line, column: region.column,
+          file: source.name, line: region.line, column: region.column,
           source: lines[region.line - 1].trimmingCharacters(in: .whitespaces))
       }
     }

@@ -35,12 +35,9 @@ struct LinkDraft {
     case .ancestor: return ["let \(name): \(type(need)) = nil"]
     case .unique(let use): return ["let \(name) = state.\(path(to: use) ?? "")"]
     case .table(let use):
-      let lists = list(of: use)
-      guard let id = plan.id(of: use), let first = lists.first else {
-        return ["let \(name): \(type(need)) = [:]"]
-      }
+      let (lists, id) = (list(of: use), plan.id(of: use)?.path ?? "")
       let all = lists.map { "Array(\($0))" }.joined(separator: " + ")
-      let list = lists.count == 1 ? first : "(\(all))"
+      let list = lists.count == 1 ? lists[0] : "(\(all))"
       guard
         let tree = graph.owners[use]?.first(where: {
           $0.multiplicity == .list && graph.top(of: $0.holder) == use
@@ -48,7 +45,7 @@ struct LinkDraft {
       else {
         return [
           "let \(name) = Dictionary(",
-          "  \(list).map { ($0.\(id.path), $0) }, uniquingKeysWith: { first, _ in first })",
+          "  \(list).map { ($0.\(id), $0) }, uniquingKeysWith: { first, _ in first })",
         ]
       }
       let children = escaped(tree.field.name)
@@ -56,7 +53,7 @@ struct LinkDraft {
         "var \(name): \(type(need)) = [:]",
         "var next = Array(\(list))",
         "while let object = next.popLast() {",
-        "  \(name)[object.\(id.path)] = object",
+        "  \(name)[object.\(id)] = object",
         "  next += object.\(children)\(tree.field.type.isOptional ? " ?? []" : "")",
         "}",
       ]
@@ -115,18 +112,14 @@ struct LinkDraft {
   // MARK: Linking
 
   /// Whether the objects of a class, or what they own, have references to set.
-  func hasLinks(_ use: ClassUse) -> Bool {
-    var seen: Set<ClassUse> = []
-    return hasLinks(use, &seen)
-  }
-
-  private func hasLinks(_ use: ClassUse, _ seen: inout Set<ClassUse>) -> Bool {
-    guard seen.insert(use).inserted, let object = plan.plan(of: use) else { return false }
-    for part in object.parts {
-      if part.isReference { return true }
-      if let child = part.child, hasLinks(child, &seen) { return true }
+  func hasLinks(_ use: ClassUse, inside: Set<ClassUse> = []) -> Bool {
+    guard !inside.contains(use), let object = plan.plan(of: use) else { return false }
+    return object.parts.contains { part in
+      switch part.role {
+      case .alias, .backReference: true
+      default: part.child.map { hasLinks($0, inside: inside.union([use])) } ?? false
+      }
     }
-    return false
   }
 
   private func parameters(_ needs: [Need]) -> String {

@@ -104,7 +104,7 @@ struct SliceDraft {
     case .object(let use, let isOptional):
       return [
         "/// An object that nothing else owns: its values.",
-        line(plan.valueName(of: use) + (isOptional ? "?" : ""), defaults.value(of: part)),
+        line(plan.valueName(of: use) + (isOptional ? "?" : ""), plan.defaultValue(of: part)),
       ]
     case .list(let use):
       let id = plan.id(of: use)
@@ -118,7 +118,7 @@ struct SliceDraft {
         ]
       return doubt + [
         "/// The list owns its objects: values, known \(known).",
-        line("[\(plan.valueName(of: use))]" + optional, defaults.value(of: part)),
+        line("[\(plan.valueName(of: use))]" + optional, plan.defaultValue(of: part)),
       ]
     case .dictionary(let key, let use):
       return [
@@ -127,7 +127,7 @@ struct SliceDraft {
           : "/// The dictionary owns its objects: values, known by their keys.",
         line(
           "[\(graph.module.spelling(of: key)): \(plan.valueName(of: use))]" + optional,
-          defaults.value(of: part)),
+          plan.defaultValue(of: part)),
       ]
     case .alias(let alias): return lines(of: alias, part)
     case .backReference(.unique(let use)):
@@ -149,7 +149,7 @@ struct SliceDraft {
     let owner = graph.owners[graph.top(of: alias.target)]?.first.map {
       "\(graph.spelling(of: $0.holder)).\($0.field.name)"
     }
-    let initial = alias.shape == .optional ? nil : defaults.value(of: part)
+    let initial = alias.shape == .optional ? nil : plan.defaultValue(of: part)
     let ids =
       switch alias.shape {
       case .one, .optional: type
@@ -163,8 +163,6 @@ struct SliceDraft {
         + (initial.map { " = \($0)" } ?? ""),
     ]
   }
-
-  private var defaults: ValueDefaults { ValueDefaults(plan: plan) }
 
   // MARK: Both ways
 
@@ -180,29 +178,21 @@ struct SliceDraft {
   }
 }
 
-/// The values that properties have unless they are given.
-struct ValueDefaults {
-  let plan: SlicePlan
-
-  /// The default of a property of a value; nil when it has none.
-  func value(of part: ObjectPlan.Part) -> String? {
+extension SlicePlan {
+  /// The value that a property has unless one is given; nil when it has none.
+  func defaultValue(of part: ObjectPlan.Part) -> String? {
     switch part.role {
     case .plain(let type): return Leaf.portableValue(of: part.field, type: type)
     case .object(_, isOptional: true): return "nil"
     case .object(let use, isOptional: false):
-      guard let object = plan.plan(of: use), object.parts.allSatisfy({ hasDefault($0) })
-      else { return nil }
-      return "\(object.valueName)()"
+      let object = plan(of: use)
+      let isWhole = object?.parts.allSatisfy { defaultValue(of: $0) != nil } == true
+      return isWhole ? "\(valueName(of: use))()" : nil
     case .list, .dictionary:
-      let isList = if case .list = part.role { true } else { false }
       let isEmpty = ["[]", "[:]"].contains(part.field.initialValue)
-      return isEmpty ? (isList ? "[]" : "[:]") : (part.isOptional ? "nil" : nil)
-    case .alias(let alias):
-      if part.isOptional { return "nil" }
-      return alias.shape.emptyValue
+      return isEmpty ? Meaning.Storage(part).empty : part.isOptional ? "nil" : nil
+    case .alias(let alias): return part.isOptional ? "nil" : alias.shape.emptyValue
     case .backReference, .omitted: return ""
     }
   }
-
-  func hasDefault(_ part: ObjectPlan.Part) -> Bool { value(of: part) != nil }
 }

@@ -43,14 +43,6 @@ struct ObjectPlan {
       }
     }
 
-    /// Whether it refers to objects that another property owns.
-    var isReference: Bool {
-      switch role {
-      case .alias, .backReference: true
-      default: false
-      }
-    }
-
     /// The objects of a property that may be nil, to loop over.
     func elements(of object: String) -> String {
       let property = "\(object).\(property)"

@@ -11,7 +11,6 @@ struct SliceTestsDraft {
 
   private var graph: StateGraph { plan.graph }
   private var samples: Samples { Samples(module: graph.module.inTests) }
-  private var defaults: ValueDefaults { ValueDefaults(plan: plan) }
 
   var text: String {
     let (value, field) = (plan.top.valueName, plan.rootField.name)
@@ -131,7 +130,7 @@ struct SliceTestsDraft {
 
   /// The properties of a value that have no default, and of which no value is known.
   private func missingParts(of object: ObjectPlan) -> [String] {
-    object.parts.filter { sample(of: $0, in: object) == nil && !defaults.hasDefault($0) }
+    object.parts.filter { sample(of: $0, in: object) == nil && plan.defaultValue(of: $0) == nil }
       .map(\.name)
   }
 

@@ -178,7 +178,9 @@ private struct BlockUseReader {
     while place < tokens.count {
       switch text(place) {
       case "?", "!":
-        guard [".", "?", "!", "[", "("].contains(text(place + 1)) || isAssignment(text(place + 1))
+        guard
+          [".", "?", "!", "[", "("].contains(text(place + 1))
+            || body.source.isAssignment(at: place + 1)
         else { return origin }
         place += 1
       case "[" where !tokens[place].beginsLine: place = body.source.index(behind: place)
@@ -200,17 +202,14 @@ private struct BlockUseReader {
         if text(place) == "(" { place = body.source.index(behind: place) }
         changed = nil
       default:
-        if let changed, isAssignment(text(place)) || (start > 0 && text(start - 1) == "&") {
+        if let changed, body.source.isAssignment(at: place) || (start > 0 && text(start - 1) == "&")
+        {
           write(changed, origin)
         }
         return origin
       }
     }
     return origin
-  }
-
-  private func isAssignment(_ text: String) -> Bool {
-    ["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "&+=", "&-=", "<<=", ">>="].contains(text)
   }
 
   /// What a member of an object stands for; a computed property of the state is read as a function is.

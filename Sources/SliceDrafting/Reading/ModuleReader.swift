@@ -163,7 +163,7 @@ private struct ModuleReader {
   }
 
   private func privatePlace(of symbol: SymbolGraph.Symbol, in owner: String) -> Location? {
-    guard symbol.isPrivate, let type = types[owner], let body = type.body,
+    guard let type = types[owner], let body = type.body,
       let file = type.location?.file,
       let place = files.reader(of: file)?.place(ofPropertyNamed: symbol.name, in: body)
     else { return nil }

@@ -76,13 +76,17 @@ struct SourceTokens {
 
   /// Whether a name is bound at a place: `let name`, `case .edit(let name)` or `case let .edit(name)`.
   func binds(_ place: Int) -> Bool {
-    let words: Set = ["let", "var"]
-    let isNamed = tokens[place].isWord && self[place - 1] != "." && self[place + 1] != ":"
-    if !isNamed || words.contains(self[place - 1]) { return words.contains(self[place - 1]) }
     let head = tokens[..<place].lastIndex {
-      words.contains($0.text) || !$0.isWord && !["(", ",", ":", "."].contains($0.text)
+      ["let", "var", "where"].contains($0.text)
+        || !$0.isWord && !["(", ",", ":", "."].contains($0.text)
     }
-    return head.map { words.contains(self[$0]) && self[$0 - 1] == "case" } ?? false
+    guard let head, ["let", "var"].contains(self[head]) else { return false }
+    return head == place - 1 || self[head - 1] == "case"
+  }
+
+  func isAssignment(at index: Int) -> Bool {
+    ["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "&+=", "&-=", "<<=", ">>="]
+      .contains(self[index])
   }
 
   /// Whether a space or a line end stands in front of a token.

@@ -105,10 +105,6 @@ private struct TypeReader {
 
   private mutating func simpleType() -> TypeExpression? {
     if take("[") { return bracketedType() }
-    if take("(") {
-      guard let type = type(), take(")") else { return nil }
-      return type
-    }
     guard var (name, identifier) = takeName() else { return nil }
     var arguments = argumentList()
     while take(".") {

@@ -41,8 +41,8 @@ extension BlockTranslator {
         guard case .objects(let use, let storage) = meaning.kind, storage != .set else {
           throw reason("is a subscript")
         }
-        // Of a collection that the block made, whose elements are copies here.
-        if meaning.binding != nil, meaning.place == nil { meaning.isCopy = true }
+        // The elements of a collection that the block made are copies here.
+        if meaning.place == nil { meaning.isCopy = true }
         let element = "\(meaning.text)[\(try render(place + 1..<close(place)))]"
         meaning = meaning.with(.object(use), element, isOptional: storage == .dictionary)
         place = close(place) + 1

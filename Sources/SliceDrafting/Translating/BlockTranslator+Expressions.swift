@@ -20,7 +20,7 @@ extension BlockTranslator {
     guard rest.object != nil else { throw reason("chooses between objects") }
     var found = meaning.with(meaning.kind, "\(meaning.text) ?? \(rest.text)")
     found.isOptional = rest.isOptional
-    if rest.parts == nil, let this, let use = this.object {
+    if found.isOptional, let this, let use = this.object {
       found.origin = .home(place: this.text, use)
     }
     if found.origin == nil { found.isCopy = true }
@@ -133,16 +133,12 @@ extension BlockTranslator {
 
   // MARK: Statements
 
-  private static let assignments: Set = [
-    "=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "&+=", "&-=",
-  ]
-
   mutating func expressionStatement(_ start: Int, _ stop: Int) throws {
     if try forEach(start, stop) { return }
     let depth = depth
     let sign = parts(start..<stop, at: "=").first?.upperBound ?? stop
     if let (meaning, next) = try chain(start, until: stop) {
-      if next < stop, Self.assignments.contains(text(next)) {
+      if next < stop, source.isAssignment(at: next) {
         try assign(meaning, text(next), next + 1..<stop)
       } else if meaning.isValue {
         try touch(meaning)

@@ -137,7 +137,7 @@ extension BlockTranslator {
     for part in object.parts where !part.isOmitted {
       if case .backReference = part.role { continue }
       guard let range = assigned[part.field.name] else {
-        guard ValueDefaults(plan: plan).hasDefault(part) else {
+        guard plan.defaultValue(of: part) != nil else {
           throw reason("makes an object without a value for `\(part.name)`")
         }
         continue

@@ -22,9 +22,7 @@ package struct DraftingCommand {
   /// Reads a command from the words behind the name of the program.
   package init(_ words: [String]) throws {
     let isHelp = { (word: String) in ["--help", "-h", "help"].contains(word) }
-    // The plugin puts its options in front of those of the user.
-    let isOption = { (word: String) in word.hasPrefix("-") && !isHelp(word) }
-    guard let name = words.first(where: { !isOption($0) && !isHelp($0) }) else {
+    guard let name = words.first(where: { !$0.hasPrefix("-") && !isHelp($0) }) else {
       (verb, wantsHelp) = (nil, true)
       arguments = try Arguments([], options: [], flags: [])
       return
@@ -141,9 +139,9 @@ package struct DraftingCommand {
         plan: plan, context: context, module: target,
         initialState: arguments.value(of: "--initial-state")
           ?? "\(module.inTests.spelling(of: state))()",
-        filled: context.readings.map(\.value).filter { value in
+        filled: try context.readings.map(\.value).filter { value in
           let path = tests.appendingPathComponent("\(value)Tests.swift").path
-          return (try? DraftFile.text(of: path))?.contains("extension \(value) {\n") ?? false
+          return try DraftFile.text(of: path)?.contains("extension \(value) {\n") == true
         })
       let testsPath = tests.appendingPathComponent("\(plan.top.valueName)Tests.swift").path
       let (draft, command) = (

@@ -69,9 +69,7 @@ class Key: Codable, Hashable {
 
 final class MasterKey: Key {}
 
-final class Lamp: Codable {
-  var isOn = false
-}
+final class Lamp: Codable { var isOn = false }
 
 final class Box: Codable {
   var label = ""

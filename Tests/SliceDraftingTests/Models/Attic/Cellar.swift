@@ -317,17 +317,7 @@ extension AtticBlocks {
 
 /// Actions as types.
 protocol AtticEvent: Sendable {}
-
-struct LockAdded: AtticEvent {
-  var id: Int
-  var name: String?
-}
-
 struct AllRemoved: AtticEvent {}
-
-enum RackMoved: AtticEvent {
-  case up, down(by: Double)
-}
 
 extension Lock: GraphCopyable {}
 extension Settings: GraphCopyable {}
