@@ -16,6 +16,8 @@ import Testing
   private func path(_ name: String) -> String { model.folder.path + "/" + name }
 
   /// `.ci/drafts` builds and runs what is drafted; here the digest of each text stands for it.
+  ///
+  /// Types with the names of Foundation's are among them: `Attic.Locale` in tests, `Foundation.Date` in the module, too.
   @Test(arguments: [
     (
       "Attic",

@@ -15,8 +15,9 @@ import Testing
     for name in ["Row", "Section.Row", "Panels.Section.Row", "Attic.Panels.Section.Row"] {
       #expect(try module.type(named: name, [.class]).name == "Panels.Section.Row")
     }
-    let locks = try ["Lock", "Padlock"].map { try module.type(named: $0, [.class]) }
-    #expect(locks.map(\.decodesItself) == [false, true])
+    let types = try ["Box", "Padlock"].map { try module.type(named: $0, [.class]) }
+    #expect(types.map(\.decodesItself) == [false, true])
+    #expect(types.map(\.codingNames) == [["label": "name"], [:]])
     let event = try module.type(named: "AtticEvent", [.protocol])
     #expect(module.actions(of: event).map(\.name) == ["AllRemoved"])
     let unclear = #expect(throws: DraftingError.self) {
@@ -131,14 +132,6 @@ import Testing
     #expect(try property(line).modifiers == modifiers)
     let (reader, place) = try read(line)
     #expect(reader.modifiers(at: place) == modifiers)
-  }
-
-  @Test(arguments: [
-    ("case a = 1, here = \"x\"", "\"x\""), ("case here, a = 1", nil), ("case here", nil),
-  ])
-  func rawValuesAreRead(line: String, expected: String?) throws {
-    let (reader, place) = try read(line)
-    #expect(reader.rawValue(at: place) == expected)
   }
 
   @Test func membersOfATypeAreFound() throws {

@@ -44,20 +44,6 @@ import Testing
     #expect(slices[2].aliases == ["ReaderState.featured"])
   }
 
-  /// In tests, which see Foundation as well, and in the module, where its own types are nearer.
-  @Test func typesThatAreNamedLikeThoseOfFoundationAreQualified() throws {
-    let model = try CompiledModule(model: "Attic")
-    _ = try draft(model, "house")
-    let actions = try model.text("Tests/DraftedActions.swift")
-    #expect(actions.contains("AtticAction.move(Attic.Locale.upstairs),"))
-    #expect(actions.contains("AtticAction.update(Foundation.Date(timeIntervalSince1970: "))
-    #expect(actions.contains("AtticAction.light([\"text "))
-    let box = try model.module().type(named: "Box", [.class])
-    #expect(box.codingNames == ["label": "name"] && !box.decodesItself)
-    let value = try model.text("Sources/HouseSliceValue.swift")
-    #expect(value.contains("var updated: Foundation.Date?"))
-  }
-
   @Test func slicesShareThePropertiesOfAnObject() throws {
     let model = try CompiledModule(model: "Attic")
     let report = try draft(model, "desk", "--name", "entry", "--only", "open,hall")

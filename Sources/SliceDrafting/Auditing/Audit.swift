@@ -84,8 +84,6 @@ extension Audit {
     slices = Self.proposals(for: graph)
   }
 
-  // MARK: Slices
-
   private static func proposals(for graph: StateGraph) -> [Proposal] {
     let blocks = graph.module.constants.filter(\.type.isReduceBlock)
     let uses = blocks.map { (name: $0.name, use: graph.use(of: $0)) }

@@ -7,8 +7,6 @@ struct AuditFindings {
       + graph.guesses.map { .init(.sharedList, name($0), " is \(graph.question(about: $0))") }
   }
 
-  // MARK: Blocks
-
   /// Blocks that run twice, or not at all, once the store has entries in place of a list of blocks.
   private func blocks() -> [Audit.Finding] {
     let lists = graph.module.blockLists
@@ -25,8 +23,6 @@ struct AuditFindings {
       return .init(.blockListedTwice, block.name, text)
     }
   }
-
-  // MARK: Cycles
 
   /// Strong links by which an object may reach itself.
   ///
@@ -66,14 +62,11 @@ struct AuditFindings {
     return nil
   }
 
-  // MARK: Classes
-
   private func classes() -> [Audit.Finding] {
     var seen: Set<String> = []
     return graph.uses.flatMap { use -> [Audit.Finding] in
-      guard seen.insert(use.identifier).inserted, let type = graph.declaration(of: use) else {
-        return []
-      }
+      guard seen.insert(use.identifier).inserted, let type = graph.declaration(of: use)
+      else { return [] }
       let doubtful = type.doubtful.map {
         Audit.Finding(
           .doubtful, "\(type.name).\($0)", ": no draft is made of this class until both have it")
@@ -96,9 +89,8 @@ struct AuditFindings {
       return [.init(.uncodedClass, type.name, ": a copy fails; make it Codable")]
     }
     let coded = type.fields.filter(type.isCoded)
-    guard !graph.module.superclasses(of: type).isEmpty, !coded.isEmpty, !type.decodesItself else {
-      return []
-    }
+    guard !graph.module.superclasses(of: type).isEmpty, !coded.isEmpty, !type.decodesItself
+    else { return [] }
     return [
       .init(
         .uncodedSubclass, type.name,
@@ -121,8 +113,6 @@ struct AuditFindings {
         ": the graph shows one build only; check its drafts by hand")
     }
   }
-
-  // MARK: Links
 
   private func links() -> [Audit.Finding] {
     graph.links.compactMap { link in
@@ -148,8 +138,6 @@ struct AuditFindings {
       )
     }
   }
-
-  // MARK: Values and hooks
 
   /// Types of values in the state that encode containers of their own with each copy.
   private func values() -> [Audit.Finding] {

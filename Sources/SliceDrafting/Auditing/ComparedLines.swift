@@ -52,9 +52,8 @@ struct ComparedLines: Encodable {
     let source = SourceTokens(text)
     let ran = Set(regions.filter { $0.value > 0 }.map { [$0.key.line - 1, $0.key.column - 1] })
     return source.tokens.indices.filter { source.tokens[$0].text == "func" }.compactMap { place in
-      guard let open = source.tokens[place...].firstIndex(where: { $0.text == "{" }) else {
-        return nil
-      }
+      guard let open = source.tokens[place...].firstIndex(where: { $0.text == "{" })
+      else { return nil }
       let (name, start) = (
         source.tokens[place + 1].text, source.place(of: source.tokens[open].range.lowerBound)
       )

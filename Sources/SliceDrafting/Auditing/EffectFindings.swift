@@ -8,9 +8,8 @@ struct ClassEffect: Hashable {
 extension DeclarationReader {
   /// The effects in the body of a class, each once, in the order of the source.
   func effects(in body: Body) -> [ClassEffect] {
-    guard let open = source.index(at: body.open), let close = source.close(of: open) else {
-      return []
-    }
+    guard let open = source.index(at: body.open), let close = source.close(of: open)
+    else { return [] }
     let tokens = source.tokens
     var found: [ClassEffect] = []
     func note(_ rule: Audit.Finding.Rule, _ name: String) {

@@ -59,8 +59,6 @@ struct CopyDraft {
     return parameters.isEmpty ? type.spelling : "\(type.spelling)<\(parameters)>"
   }
 
-  // MARK: Properties
-
   private func copying(_ field: Field, of source: String) -> String {
     let isWrapped = field.wrapper != nil
     let name = isWrapped ? "_" + field.name : escaped(field.name)
@@ -73,9 +71,8 @@ struct CopyDraft {
 
   /// Whether the wrapper is a struct of the module without objects.
   private func isValueWrapper(_ field: Field) -> Bool {
-    guard let wrapper = module.types.values.first(where: { $0.name == field.wrapper }) else {
-      return false
-    }
+    guard let wrapper = module.types.values.first(where: { $0.name == field.wrapper })
+    else { return false }
     return wrapper.kind == .struct && wrapper.conformances.contains("Sendable")
   }
 
@@ -96,8 +93,6 @@ struct CopyDraft {
       || identifier.hasPrefix("s:s")
     return isSystem && (["V", "O"].contains(identifier.suffix(1)) || identifier.count <= 4)
   }
-
-  // MARK: Initializers
 
   /// A class with an initializer in its body does not have the implicit one, and inherits none.
   private func addInitializers(_ source: inout SourceBuilder) {

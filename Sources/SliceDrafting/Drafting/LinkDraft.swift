@@ -4,8 +4,6 @@ struct LinkDraft {
 
   private var graph: StateGraph { plan.graph }
 
-  // MARK: Names
-
   func name(_ need: Need) -> String {
     let type = graph.declaration(of: need.use)?.shortName.capitalized ?? ""
     return switch need {
@@ -25,8 +23,6 @@ struct LinkDraft {
       return "[\(id): \(type)]"
     }
   }
-
-  // MARK: What is looked up in the state
 
   /// The statements that look up what the objects of the slice refer to.
   func statements(making need: Need) -> [String] {
@@ -108,8 +104,6 @@ struct LinkDraft {
     guard let owner = graph.owners[graph.top(of: link.holder)]?.first else { return [link] }
     return chain(to: owner) + [link]
   }
-
-  // MARK: Linking
 
   /// Whether the objects of a class, or what they own, have references to set.
   func hasLinks(_ use: ClassUse, inside: Set<ClassUse> = []) -> Bool {
@@ -197,9 +191,8 @@ struct LinkDraft {
   }
 
   private func cast(_ expression: String, _ use: ClassUse, _ type: TypeExpression) -> String {
-    guard let target = graph.module.classUse(type.unwrapped), target != use else {
-      return expression
-    }
+    guard let target = graph.module.classUse(type.unwrapped), target != use
+    else { return expression }
     return "\(expression) as? \(graph.spelling(of: target))"
   }
 }

@@ -5,8 +5,6 @@ struct MappingDraft {
 
   private var objectType: String { plan.graph.spelling(of: object.use) }
 
-  // MARK: Reading
-
   func addReading(_ source: inout SourceBuilder) {
     source.block("init(_ object: \(objectType))") { source in
       for part in object.parts {
@@ -51,8 +49,6 @@ struct MappingDraft {
     }
   }
 
-  // MARK: Making
-
   func addMaking(_ source: inout SourceBuilder) {
     source.add("")
     let expression = ObjectCreation(plan: plan).expression(for: object)
@@ -73,8 +69,6 @@ struct MappingDraft {
           .joined(separator: " && "))
     }
   }
-
-  // MARK: Writing
 
   func addWriting(_ source: inout SourceBuilder) {
     source.add("")
@@ -171,8 +165,6 @@ struct MappingDraft {
     source.add("value.write(to: child)")
     source.add("return \(result)")
   }
-
-  // MARK: Lists
 
   private func listName(_ part: ObjectPlan.Part) -> String { part.field.name.bare + "List" }
 

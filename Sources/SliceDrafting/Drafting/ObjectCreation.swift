@@ -58,9 +58,8 @@ struct ObjectCreation {
   }
 
   private func matches(_ parameter: Parameter, _ part: ObjectPlan.Part) -> Bool {
-    guard parameter.label == part.field.name || parameter.name == part.field.name else {
-      return false
-    }
+    guard parameter.label == part.field.name || parameter.name == part.field.name
+    else { return false }
     return parameter.type == part.field.type || parameter.type == part.field.type.unwrapped
   }
 

@@ -34,8 +34,6 @@ struct SliceDraft {
     return source.text
   }
 
-  // MARK: The slice
-
   private func addSlice(_ source: inout SourceBuilder) {
     let value = plan.top.valueName
     source.add(context.notes)
@@ -82,8 +80,6 @@ struct SliceDraft {
       }
     }
   }
-
-  // MARK: Values
 
   private func addValue(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     source.add("")
@@ -163,8 +159,6 @@ struct SliceDraft {
         + (initial.map { " = \($0)" } ?? ""),
     ]
   }
-
-  // MARK: Both ways
 
   private func addMapping(_ object: ObjectPlan, _ source: inout SourceBuilder) {
     let mapping = MappingDraft(plan: plan, object: object)

@@ -65,9 +65,8 @@ struct SlicePlanner {
     let inherited = graph.module.storedFields(of: root)
     if let field = inherited.first(where: { $0.name == subject }) { return field }
     let type = try graph.module.type(named: subject, [.class])
-    guard let use = graph.uses.first(where: { $0.identifier == type.identifier }) else {
-      throw DraftingError("\(root.name) does not reach \(type.name)")
-    }
+    guard let use = graph.uses.first(where: { $0.identifier == type.identifier })
+    else { throw DraftingError("\(root.name) does not reach \(type.name)") }
     let names = graph.rootFields(of: use).sorted()
     let fields = inherited.filter { names.contains($0.name) }
     guard fields.count == 1 else {
@@ -178,13 +177,11 @@ struct SlicePlanner {
 
   private func owned(_ link: Link) -> ObjectPlan.Part.Role {
     let field = link.field
-    guard canWrite(field, of: link.holder) || (field.isLet && link.multiplicity == .one) else {
-      return .omitted(Self.unwritable)
-    }
+    guard canWrite(field, of: link.holder) || (field.isLet && link.multiplicity == .one)
+    else { return .omitted(Self.unwritable) }
     let target = graph.declaration(of: link.target)
-    guard target.map({ graph.module.sees($0.access, of: $0.module) }) ?? false else {
-      return .omitted("its class is private")
-    }
+    guard target.map({ graph.module.sees($0.access, of: $0.module) }) ?? false
+    else { return .omitted("its class is private") }
     guard isPlain(link.target) else { return .omitted(Self.hierarchy) }
     switch link.multiplicity {
     case .one: return .object(link.target, isOptional: false)
@@ -207,9 +204,8 @@ struct SlicePlanner {
 
   private func reference(_ link: Link) -> ObjectPlan.Part.Role {
     let (field, top) = (link.field, graph.top(of: link.target))
-    guard canWrite(field, of: link.holder) else {
-      return .omitted("it is a reference that this file cannot set")
-    }
+    guard canWrite(field, of: link.holder)
+    else { return .omitted("it is a reference that this file cannot set") }
     let isOwnTree = top == graph.top(of: link.holder)
     if graph.ancestors(of: link.holder).contains(top),
       !isOwnTree || field.isBackReference || !field.isStrong
@@ -218,13 +214,11 @@ struct SlicePlanner {
         ? .backReference(.ancestor(top))
         : .omitted("a reference back that is not optional is set by its class")
     }
-    guard let owners = graph.owners[top], let owner = owners.first else {
-      return .omitted("no property of the state owns its object")
-    }
+    guard let owners = graph.owners[top], let owner = owners.first
+    else { return .omitted("no property of the state owns its object") }
     if owner.isCollection { return alias(link) }
-    guard owners.count == 1, isUnique(owner) else {
-      return .omitted("the object may be one of several that single properties own")
-    }
+    guard owners.count == 1, isUnique(owner)
+    else { return .omitted("the object may be one of several that single properties own") }
     switch link.multiplicity {
     case .one: return .backReference(.unique(top))
     case .optional where field.isBackReference || !field.isStrong:
@@ -238,9 +232,8 @@ struct SlicePlanner {
     guard shape != .other else { return .omitted("it refers to objects inside of values") }
     let isHere = !graph.rootFields(of: top).isDisjoint(with: graph.rootFields(of: link.holder))
     guard isPlain(top) || !isHere else { return .omitted(Self.hierarchy) }
-    guard let id = Self.id(of: top, in: graph) else {
-      return .omitted("its class has no id that a value could refer to")
-    }
+    guard let id = Self.id(of: top, in: graph)
+    else { return .omitted("its class has no id that a value could refer to") }
     return .alias(
       ObjectPlan.Alias(
         target: link.target, shape: shape, key: key(of: link), id: id, need: .table(top)))

@@ -108,8 +108,6 @@ struct SliceTestsDraft {
     }
   }
 
-  // MARK: Samples
-
   private func addSample(of object: ObjectPlan, _ source: inout SourceBuilder) {
     source.section("extension \(object.valueName)") { source in
       source.block("static func sample(_ number: Int) -> \(object.valueName)") { source in

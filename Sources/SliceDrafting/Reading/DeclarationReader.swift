@@ -68,9 +68,8 @@ struct DeclarationReader {
 
   /// The indexes of the names of the stored properties, those between conditions as well.
   private func storedNames(in body: Body) -> [Int] {
-    guard let open = source.index(at: body.open), let close = source.close(of: open) else {
-      return []
-    }
+    guard let open = source.index(at: body.open), let close = source.close(of: open)
+    else { return [] }
     var found: [Int] = []
     var place = open + 1
     while place < close {
@@ -109,8 +108,6 @@ struct DeclarationReader {
   }
 
   func rawValue(at name: Int) -> String? { text(name + 1) == "=" ? text(name + 2) : nil }
-
-  // MARK: Parts of a declaration
 
   func index(_ line: Int, _ character: Int) -> Int? {
     source.offset(line: line, character: character).flatMap(source.index(at:))

@@ -257,9 +257,8 @@ private struct ModuleReader {
   private func constant(_ symbol: SymbolGraph.Symbol) -> Constant? {
     guard let place = location(of: symbol) else { return nil }
     let type = resolved(Self.declaredType(symbol.fragments))
-    guard case .named(let name, _, _) = type, ["ReduceBlock", "StateSlice"].contains(name) else {
-      return nil
-    }
+    guard case .named(let name, _, _) = type, ["ReduceBlock", "StateSlice"].contains(name)
+    else { return nil }
     return Constant(
       name: symbol.pathComponents.map(escaped).joined(separator: "."), type: type, location: place)
   }

@@ -113,9 +113,8 @@ final class StateGraph {
   }
 
   private func superclass(of use: ClassUse) -> [ClassUse] {
-    guard let superclass = declaration(of: use)?.superclass, module.types[superclass] != nil else {
-      return []
-    }
+    guard let superclass = declaration(of: use)?.superclass, module.types[superclass] != nil
+    else { return [] }
     return [ClassUse(identifier: superclass, arguments: [])]
   }
 

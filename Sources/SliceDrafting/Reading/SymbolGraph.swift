@@ -60,9 +60,8 @@ extension SymbolGraph {
   static func graphs(in folder: URL) throws -> [SymbolGraph] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let files = names.filter { $0.hasSuffix(".symbols.json") }.sorted()
-    guard !files.isEmpty else {
-      throw DraftingError("no symbol graph (*.symbols.json) in \(folder.path)")
-    }
+    guard !files.isEmpty
+    else { throw DraftingError("no symbol graph (*.symbols.json) in \(folder.path)") }
     return try files.map { name in
       do {
         let data = try Data(contentsOf: folder.appendingPathComponent(name))

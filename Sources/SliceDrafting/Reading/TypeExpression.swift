@@ -153,9 +153,8 @@ private struct TypeReader {
   }
 
   private mutating func takeName() -> (String, String?)? {
-    guard next < pieces.count, case .name(let name, let identifier) = pieces[next] else {
-      return nil
-    }
+    guard next < pieces.count, case .name(let name, let identifier) = pieces[next]
+    else { return nil }
     next += 1
     return (name, identifier)
   }

@@ -38,9 +38,8 @@ extension BlockTranslator {
       case "." where text(place + 1) == "forEach": return (meaning, place)
       case ".": (meaning, place) = try step(meaning, place + 1)
       case "[" where isNext:
-        guard case .objects(let use, let storage) = meaning.kind, storage != .set else {
-          throw reason("is a subscript")
-        }
+        guard case .objects(let use, let storage) = meaning.kind, storage != .set
+        else { throw reason("is a subscript") }
         // The elements of a collection that the block made are copies here.
         if meaning.place == nil { meaning.isCopy = true }
         let element = "\(meaning.text)[\(try render(place + 1..<close(place)))]"
@@ -61,9 +60,8 @@ extension BlockTranslator {
   private mutating func primary(_ start: Int) throws -> (Meaning, Int)? {
     let token = source.tokens[start]
     if token.text == "(" {
-      guard let (found, next) = try chain(start + 1), next == close(start), !found.isValue else {
-        return nil
-      }
+      guard let (found, next) = try chain(start + 1), next == close(start), !found.isValue
+      else { return nil }
       var inner = found
       inner.text = found.operand
       return (inner, next + 1)
@@ -173,9 +171,8 @@ extension BlockTranslator {
       if name == "flatMap", alias.shape == .optional, text(place + 1) == "{" {
         return try mapped(meaning, place + 1)
       }
-      guard [.one, .optional].contains(alias.shape), let end = end(ofID: alias, at: place) else {
-        throw reason("uses `\(name)` of a reference")
-      }
+      guard [.one, .optional].contains(alias.shape), let end = end(ofID: alias, at: place)
+      else { throw reason("uses `\(name)` of a reference") }
       let id = meaning.isChained ? meaning.text.replacing("?", with: "") : meaning.text
       return (meaning.with(.value, id), end)
     case .state, .object:
@@ -322,13 +319,11 @@ extension BlockTranslator {
     case "removeAll" where stop > place + 3 || text(place + 1) == "{":
       try touch(list)
       _ = try render(place + 1..<stop, on: element, behind: 0)
-      guard let condition = lastResult?.text, !list.isChained else {
-        throw reason("removes in an unknown way")
-      }
+      guard let condition = lastResult?.text, !list.isChained
+      else { throw reason("removes in an unknown way") }
       // While a collection changes, a condition may not read the slice.
-      guard isSet || condition.contains("\(top).") else {
-        return "\(base).removeAll { \(condition) }"
-      }
+      guard isSet || condition.contains("\(top).")
+      else { return "\(base).removeAll { \(condition) }" }
       let each = isSet ? condition.replacing("$0", with: "$0.value") : condition
       return "\(base) = \(base).filter { !(\(each)) }"
     case "removeAll", "removeLast", "removeFirst", "swapAt", "reverse", "sort": break

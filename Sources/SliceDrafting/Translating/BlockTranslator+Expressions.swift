@@ -9,9 +9,8 @@ extension BlockTranslator {
         return found.with(found.kind, "(\(try render(pair[0])), \(found.text))")
       }
     }
-    guard let (meaning, next) = try chain(range.lowerBound) else {
-      return Meaning(text: try render(range))
-    }
+    guard let (meaning, next) = try chain(range.lowerBound)
+    else { return Meaning(text: try render(range)) }
     if next == range.upperBound { return meaning }
     // `??` is two tokens, and what stands in front of a single one is no object.
     guard text(next) == "?", meaning.object != nil else { return Meaning(text: try render(range)) }
@@ -62,9 +61,8 @@ extension BlockTranslator {
     let signs = ["===": "==", "!==": "!=", "==": "==", "!=": "!="]
     guard let sign = signs[text(next)] else { throw reason("passes an object on") }
     if text(next + 1) == "nil" { return ("\(meaning.text) \(sign) nil", next + 2) }
-    guard let (other, end) = try chain(next + 1) else {
-      throw reason("compares an object with what is not known")
-    }
+    guard let (other, end) = try chain(next + 1)
+    else { throw reason("compares an object with what is not known") }
     return ("\(try id(of: meaning)) \(sign) \(try id(of: other))", end)
   }
 
@@ -74,9 +72,8 @@ extension BlockTranslator {
     var (result, rest) = ("", Substring(string))
     while let start = rest.firstRange(of: "\\(") {
       let inner = SourceTokens(String(rest[rest.index(before: start.upperBound)...]))
-      guard let close = inner.close(of: 0), close > 1 else {
-        throw reason("is a string that is not read")
-      }
+      guard let close = inner.close(of: 0), close > 1
+      else { throw reason("is a string that is not read") }
       let outer = source
       source = inner
       result += rest[..<start.upperBound] + (try render(1..<close))
@@ -122,9 +119,8 @@ extension BlockTranslator {
   func id(of meaning: Meaning) throws -> String {
     if case .reference = meaning.kind { return meaning.text }
     if case .foreign = meaning.kind { throw reason(meaning.text) }
-    guard let use = meaning.object, let id = plan.id(of: use) else {
-      throw reason("refers to an object without an id")
-    }
+    guard let use = meaning.object, let id = plan.id(of: use)
+    else { throw reason("refers to an object without an id") }
     if let value = meaning.parts?[id.name] {
       return id.member.map { "\(Meaning(text: value).operand).\(escaped($0))" } ?? value
     }
@@ -148,9 +144,8 @@ extension BlockTranslator {
       }
     } else if text(start) == "(", sign < stop {
       for (target, value) in pairs(start..<stop, sign) {
-        guard let (meaning, _) = try chain(target.lowerBound) else {
-          throw reason("assigns a tuple")
-        }
+        guard let (meaning, _) = try chain(target.lowerBound)
+        else { throw reason("assigns a tuple") }
         try assign(meaning, "=", value)
       }
     } else {
@@ -245,9 +240,8 @@ extension BlockTranslator {
       guard isMethod else { return try translator.statements(body) }
       translator.passed = element
       let found = try translator.chain(body.lowerBound, until: body.upperBound)
-      guard found?.1 == body.upperBound, translator.passed == nil else {
-        throw translator.reason("passes on what is not read")
-      }
+      guard found?.1 == body.upperBound, translator.passed == nil
+      else { throw translator.reason("passes on what is not read") }
     }
     return true
   }

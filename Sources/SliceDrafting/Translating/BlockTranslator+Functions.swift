@@ -30,9 +30,8 @@ extension BlockTranslator {
       let isNested =
         values.values.contains { $0.text.contains("$") }
         && body.contains { translator.text($0) == "{" }
-      guard translator.isOneExpression(body), !isNested else {
-        throw translator.reason("calls `\(name)`, which has several statements")
-      }
+      guard translator.isOneExpression(body), !isNested
+      else { throw translator.reason("calls `\(name)`, which has several statements") }
       return try translator.expression(body)
     }
     result.text = result.operand
@@ -76,9 +75,8 @@ extension BlockTranslator {
   /// The statements of a function, in a block of their own where names or an end need one.
   private mutating func inline(_ function: CodeBody, _ values: [String: Meaning]) throws {
     let lets = function.parameters.filter { parameter in
-      guard let value = values[parameter.name], value.isValue, value.text != parameter.name else {
-        return false
-      }
+      guard let value = values[parameter.name], value.isValue, value.text != parameter.name
+      else { return false }
       return !value.text.allSatisfy { $0.isLetter || $0.isNumber }
     }
     // One with a value ends a closure.
@@ -125,9 +123,8 @@ extension BlockTranslator {
     var (assigned, place) = ([String: Range<Int>](), range.lowerBound)
     while place < range.upperBound {
       let stop = end(ofStatementAt: place, in: range.upperBound)
-      guard let equals = parts(place..<stop, at: "=").first?.upperBound, equals < stop else {
-        throw reason("makes an object whose initializer does more than assign")
-      }
+      guard let equals = parts(place..<stop, at: "=").first?.upperBound, equals < stop
+      else { throw reason("makes an object whose initializer does more than assign") }
       for (target, value) in pairs(place..<stop, equals) {
         assigned[text(target.upperBound - 1).bare] = value
       }
@@ -137,9 +134,8 @@ extension BlockTranslator {
     for part in object.parts where !part.isOmitted {
       if case .backReference = part.role { continue }
       guard let range = assigned[part.field.name] else {
-        guard plan.defaultValue(of: part) != nil else {
-          throw reason("makes an object without a value for `\(part.name)`")
-        }
+        guard plan.defaultValue(of: part) != nil
+        else { throw reason("makes an object without a value for `\(part.name)`") }
         continue
       }
       let value = try expression(range)

@@ -9,9 +9,8 @@ struct AccessorRegions {
   func add(to edited: inout [String: String]) throws {
     for (type, part) in plan.accessors {
       guard let file = type.location?.file, let accessor = part.accessor else { continue }
-      guard let old = try edited[file] ?? DraftFile.text(of: file) else {
-        throw DraftingError("the source of \(type.name) was not found")
-      }
+      guard let old = try edited[file] ?? DraftFile.text(of: file)
+      else { throw DraftingError("the source of \(type.name) was not found") }
       let mark = "// landbridge-access: \(type.name).\(part.field.name)"
       if old.split(whereSeparator: \.isNewline).contains(Substring(mark)) { continue }
       try CopyRegions(module: plan.graph.module, package: package).checkPlace(of: type, in: file)

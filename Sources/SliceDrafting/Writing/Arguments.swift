@@ -17,9 +17,8 @@ struct Arguments {
       if known.contains(argument) {
         flags.insert(argument)
       } else if options.contains(parts[0]) {
-        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-          throw DraftingError("\(argument) needs a value")
-        }
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst()
+        else { throw DraftingError("\(argument) needs a value") }
         values[parts[0], default: []].append(value)
       } else {
         throw DraftingError("unknown option \(argument); --help lists the options")

@@ -53,8 +53,6 @@ struct CopyRegions {
     }
   }
 
-  // MARK: Editing
-
   private func text(
     _ old: String, with classes: [TypeDeclaration], _ regions: [String: Region], force: Bool
   ) throws -> String {
@@ -83,9 +81,8 @@ struct CopyRegions {
   private func edit(
     for type: TypeDeclaration, in bytes: [UInt8], _ region: Region?, force: Bool
   ) throws -> (range: Range<Int>, text: String)? {
-    guard let body = type.body else {
-      throw DraftingError("the source of \(type.name) was not found")
-    }
+    guard let body = type.body
+    else { throw DraftingError("the source of \(type.name) was not found") }
     if !force, let region, DraftFile.digest(of: region.content) != region.digest {
       throw DraftingError(
         "the hook of \(type.name) was changed after it was drafted; --force replaces it")
@@ -122,8 +119,6 @@ struct CopyRegions {
     lines.insert(line, at: last + 1)
     return lines.joined(separator: "\n")
   }
-
-  // MARK: Regions
 
   /// The regions of a file, by the identifiers of the types in whose braces they stand.
   private func regions(in text: String, of file: String) -> [String: Region] {

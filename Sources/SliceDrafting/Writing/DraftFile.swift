@@ -33,9 +33,8 @@ struct DraftFile {
           + "--output and --tests write elsewhere")
     }
     let body = lines[3...].joined(separator: "\n")
-    guard lines[1][digest.upperBound...].prefix(16) == Self.digest(of: body) else {
-      throw DraftingError("\(path) was changed after it was drafted; --force replaces it")
-    }
+    guard lines[1][digest.upperBound...].prefix(16) == Self.digest(of: body)
+    else { throw DraftingError("\(path) was changed after it was drafted; --force replaces it") }
   }
 
   /// What stands in a file, or nil where there is none; no option replaces a folder.

@@ -91,17 +91,15 @@ package struct DraftingCommand {
 
   private func lines(_ module: Module) throws -> Outcome {
     let lines = ComparedLines(module, try CoverageRun(json: arguments.positional[0]))
-    guard !lines.slices.isEmpty else {
-      throw DraftingError("no slice with `legacy:` and `reducer:` in the sources")
-    }
+    guard !lines.slices.isEmpty
+    else { throw DraftingError("no slice with `legacy:` and `reducer:` in the sources") }
     let percent = arguments.value(of: "--require").map { Double($0) ?? .infinity } ?? 0
     return Outcome(text: try shown(lines, lines.text), isSuccess: lines.meets(percent))
   }
 
   private func folder(of option: String) throws -> URL {
-    guard let path = arguments.value(of: option) else {
-      throw DraftingError("\(option) DIR is missing")
-    }
+    guard let path = arguments.value(of: option)
+    else { throw DraftingError("\(option) DIR is missing") }
     return Self.folder(path)
   }
 
@@ -109,9 +107,8 @@ package struct DraftingCommand {
 
   private func draftSlice(_ module: Module, _ names: StateNames) throws -> Outcome {
     let subjects = arguments.positional
-    guard !subjects.isEmpty else {
-      throw DraftingError("draft-slice needs the class or the property of a slice")
-    }
+    guard !subjects.isEmpty
+    else { throw DraftingError("draft-slice needs the class or the property of a slice") }
     let (name, state, action) = (
       arguments.value(of: "--name"), try names.state(), try names.action()
     )
