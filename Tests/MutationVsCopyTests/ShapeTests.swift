@@ -5,7 +5,7 @@ import Testing
 @testable import MutationVsCopy
 
 @Suite struct ShapeTests {
-  @Test func everyWayToCopyAnItemKeepsItsContents() throws {
+  @Test func everyWayToCopyAnItemKeepsItsContentsAndTheMapAndTheHookKeepSharing() throws {
     let items = Item.list(20)
     let copies = try [
       items.map { $0.copied() }, Item.copyKeepingSharing(items), JSONRoundTrip.copy(items),
@@ -15,9 +15,6 @@ import Testing
       },
     ]
     #expect(copies.map { $0.map { Login($0) } } == Array(repeating: Login.list(20), count: 6))
-  }
-
-  @Test func theCopiesByAMapAndByTheHookKeepSharing() throws {
     let (item, hooked) = (Item(1), HookedItem(1))
     let (copy, byHook) = (Item.copyKeepingSharing([item, item]), try Graph.copy([hooked, hooked]))
     #expect(copy[0] === copy[1] && copy[0] !== item)

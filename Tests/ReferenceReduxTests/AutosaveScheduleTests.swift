@@ -25,6 +25,17 @@ struct AutosaveScheduleTests {
     }
   }
 
+  private static let failing: String = {
+    var script = "0 change: starts, 2 work: saves"
+    for end in [102, 104, 108, 116, 132, 160, 160] {
+      script += ", 100 failed: goes on, 100 change: goes on, 100 work: sleeps to \(end).0"
+      script += ", \(end) work: saves"
+    }
+    script += ", 100 failed: goes on, 100 a: wakes!, 100 work: saves, 100 saved: ends a"
+    script += ", 100 change: starts, 100 work: sleeps to 102.0, 102 work: saves"
+    return script + ", 200 failed: goes on, 200 work: sleeps to 202.0"
+  }()
+
   /// Each step is a time in seconds, an event (a name is a flush), and the answer, `!` if it is urgent.
   @Test(arguments: [
     (
@@ -107,31 +118,19 @@ struct AutosaveScheduleTests {
       6 work: saves, 7 failed: ends, 7 a: resumes
       """
     ),
+    ("each further failure waits twice as long, up to a minute", failing),
   ])
   func answersAsScripted(_ claim: String, script: String) {
     expect(script, of: AutosaveSchedule(delay: .seconds(2), limit: .seconds(5)))
   }
 
-  @Test func eachFurtherFailureWaitsTwiceAsLongUpToAMinute() {
-    var script = "0 change: starts, 2 work: saves"
-    for end in [102, 104, 108, 116, 132, 160, 160] {
-      script += ", 100 failed: goes on, 100 change: goes on, 100 work: sleeps to \(end).0"
-      script += ", \(end) work: saves"
-    }
-    script += ", 100 failed: goes on, 100 a: wakes!, 100 work: saves, 100 saved: ends a"
-    script += ", 100 change: starts, 100 work: sleeps to 102.0, 102 work: saves"
-    script += ", 200 failed: goes on, 200 work: sleeps to 202.0"
-    expect(script, of: AutosaveSchedule(delay: .seconds(2), limit: .seconds(5)))
-  }
-
-  @Test func withoutALimitEachChangeDefersTheSave() {
-    let script = "0 change: starts, 100 change: goes on, 100 work: sleeps to 102.0"
-    expect(script, of: AutosaveSchedule(delay: .seconds(2), limit: nil))
-  }
-
-  @Test func savesThatFailDoNotRetryAtOnceWithoutADelay() {
-    let script = "0 change: starts, 0 work: saves, 0 failed: goes on, 0 work: sleeps to 0.01"
-    expect(script, of: AutosaveSchedule(delay: .zero, limit: nil))
+  @Test func withoutALimitEachChangeDefersTheSaveAndWithoutADelayNoRetryComesAtOnce() {
+    expect(
+      "0 change: starts, 100 change: goes on, 100 work: sleeps to 102.0",
+      of: AutosaveSchedule(delay: .seconds(2), limit: nil))
+    expect(
+      "0 change: starts, 0 work: saves, 0 failed: goes on, 0 work: sleeps to 0.01",
+      of: AutosaveSchedule(delay: .zero, limit: nil))
   }
 
   private func expect(_ script: String, of schedule: AutosaveSchedule<Substring>) {

@@ -27,27 +27,22 @@ struct AutosaveTests {
     try await saved.count(is: 1)
   }
 
-  @Test func savesOnceWhenNothingChangedForTheDelay() async throws {
+  @Test func savesOnceWhenNothingChangedForTheDelayAndAFlushSavesAtOnce() async throws {
     let autosave = autosave()
+    try await autosave.flush()
+    #expect(saved.lefts == [])
     for _ in 0..<10 { store.dispatch(LegacyAction("burst")) }
     store.flush()
     await clock.waitForSleepers(1)
     #expect(saved.lefts == [])
     clock.advance(by: .seconds(1))
     try await saved.count(is: 1)
-    #expect(saved.lefts == [10])
-    #expect(saved.onMain == [false])
     try await autosave.flush()
     #expect(saved.lefts == [10], "nothing is left to save")
-  }
-
-  @Test func flushSavesAtOnceWhatTheCallerDispatched() async throws {
-    let autosave = autosave()
-    try await autosave.flush()
-    #expect(saved.lefts == [])
     store.dispatch(LegacyAction("important"))
     try await autosave.flush()
-    #expect(saved.lefts == [1])
+    #expect(saved.lefts == [10, 11])
+    #expect(saved.onMain == [false, false])
     #expect(clock.sleeperCount == 0)
   }
 
@@ -165,12 +160,15 @@ struct AutosaveTests {
     #expect(saved.lefts == [2, 3])
   }
 
-  @Test func aTaskThatASaveStartedMayFlushWhenTheSaveIsOver() async throws {
+  @Test func aTaskThatASaveStartedMayFlushWhenItIsOverAndASaveMayFlushAnother() async throws {
     let (end, ended) = AsyncStream.makeStream(of: Void.self)
     let own = LegacyRecorder<Autosave<LegacyState, LegacyAction>>()
     let tasks = LegacyRecorder<Task<Void, any Error>>()
+    let other = autosave()
     own.record(
-      Autosave(of: store, after: .seconds(1), clock: clock) { _ in
+      Autosave(of: store, after: .seconds(1), clock: clock) { [saved] _ in
+        try await other.flush()
+        #expect(saved.lefts == [1])
         tasks.record(
           Task {
             for await _ in end {}
@@ -179,19 +177,9 @@ struct AutosaveTests {
       })
     store.dispatch(LegacyAction("change"))
     try await own.values[0].flush()
+    #expect(saved.lefts == [1])
     ended.finish()
     try await tasks.values[0].value
-  }
-
-  @Test func flushInsideTheSaveOfAnotherAutosaveWorks() async throws {
-    let other = autosave()
-    let outer = Autosave(of: store, after: .seconds(1), clock: clock) { [saved] _ in
-      try await other.flush()
-      #expect(saved.lefts == [1])
-    }
-    store.dispatch(LegacyAction("change"))
-    try await outer.flush()
-    #expect(saved.lefts == [1])
   }
 }
 

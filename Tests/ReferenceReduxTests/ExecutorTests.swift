@@ -33,7 +33,7 @@ struct ExecutorTests {
     }
   }
 
-  @Test func aWaiterIsNotResumedByTheTurnBeforeItsChange() async {
+  @Test func aWaiterIsResumedByTheTurnOfItsChangeOrByATurnInsideTheOneBefore() async {
     await withCheckedContinuation { waiter in
       var coalescer = NotificationCoalescer()
       _ = coalescer.requestTurn()
@@ -46,6 +46,27 @@ struct ExecutorTests {
       let due = coalescer.endPosting()
       #expect(due.count == 1)
       waiter.resume()
+    }
+    // A run loop inside an observer takes the next turn before this one is over.
+    let coalescer = Locked(NotificationCoalescer())
+    coalescer.withLock {
+      _ = $0.requestTurn()
+      $0.beginPosting()
+    }
+    await withCheckedContinuation { first in
+      let waits = coalescer.withLock { ($0.wait(first), $0.requestTurn()) }
+      #expect(waits == (true, true))
+      Task {
+        await withCheckedContinuation { second in
+          let (waits, waiters) = coalescer.withLock { coalescer in
+            let waits = coalescer.wait(second)
+            coalescer.beginPosting()
+            return (waits, coalescer.endPosting())
+          }
+          #expect(waits && waiters.count == 2)
+          waiters.forEach { $0.resume() }
+        }
+      }
     }
   }
 

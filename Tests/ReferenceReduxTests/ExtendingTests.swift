@@ -168,28 +168,4 @@ struct ExtendingTests {
     next = access.end()
     #expect(next == nil && !access.isHeld(by: pthread_self()))
   }
-
-  /// A run loop inside an observer takes the next turn before this one is over.
-  @Test func aTurnInsideATurnResumesTheWaitersOfBoth() async {
-    let coalescer = Locked(NotificationCoalescer())
-    coalescer.withLock {
-      _ = $0.requestTurn()
-      $0.beginPosting()
-    }
-    await withCheckedContinuation { first in
-      let waits = coalescer.withLock { ($0.wait(first), $0.requestTurn()) }
-      #expect(waits == (true, true))
-      Task {
-        await withCheckedContinuation { second in
-          let (waits, waiters) = coalescer.withLock { coalescer in
-            let waits = coalescer.wait(second)
-            coalescer.beginPosting()
-            return (waits, coalescer.endPosting())
-          }
-          #expect(waits && waiters.count == 2)
-          waiters.forEach { $0.resume() }
-        }
-      }
-    }
-  }
 }

@@ -7,17 +7,24 @@ import ValueRedux
 @MainActor
 @Suite("Observation", .timeLimit(.minutes(15)))
 struct ObservationTests {
+  /// One that is added in a turn is called from the next one on.
   @Test func anObserverAddedBetweenTheReduceAndTheTurnIsCalledForTheAction() async {
     for configuration in [StoreConfiguration(), .withoutNotifications] {
       let store = countingStore(configuration)
-      let log = LegacyRecorder<Int>()
+      let log = LegacyRecorder<String>()
+      var late: [ObservationToken] = []
       store.reduce("before")
-      let token = store.observe { log.record($0.actionsReduced) }
+      let token = store.observe {
+        log.record("early \($0.actionsReduced)")
+        if late.isEmpty {
+          late.append(store.observe { log.record("late \($0.actionsReduced)") })
+        }
+      }
       await store.settle()
-      #expect(log.values == [1])
+      #expect(log.values == ["early 1"])
       await store.settle(after: "after")
-      #expect(log.values == [1, 2])
-      withExtendedLifetime(token) {}
+      #expect(log.values == ["early 1", "early 2", "late 2"])
+      withExtendedLifetime((token, late)) {}
     }
   }
 
@@ -74,22 +81,19 @@ struct ObservationTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test func anObserverAddedInATurnIsCalledFromTheNextOn() async {
-    let store = countingStore()
-    let log = LegacyRecorder<String>()
-    var late: [ObservationToken] = []
-    let early = store.observe { _ in
-      log.record("early")
-      if late.isEmpty { late.append(store.observe { _ in log.record("late") }) }
+  @Test func aStreamHoldsTheLatestChangeAndEndsWithItsConsumerOrTheStoreWhichNoTokenKeeps()
+    async throws
+  {
+    var store: LegacyReferenceStore? = countingStore(.withoutNotifications)
+    do {
+      let ended = store?.changes
+      store?.dispatch(LegacyAction("seen"))
+      if let ended { for await _ in ended { break } }
     }
-    await store.settle(after: "first")
-    await store.settle(after: "second")
-    #expect(log.values == ["early", "early", "late"])
-    withExtendedLifetime((early, late)) {}
-  }
-
-  @Test func aStreamHoldsTheLatestChangeAndEndsWithTheStoreWhichNoTokenKeeps() async throws {
-    var store: LegacyReferenceStore? = countingStore()
+    await store?.settle()
+    let posted = store?.statistics.notificationsPosted
+    await store?.settle(after: "without a consumer")
+    #expect(store?.statistics.notificationsPosted == posted)
     weak let observed = store
     let (token, changes) = (store?.observe { _ in }, store?.changes)
     for _ in 0..<3 {
@@ -100,41 +104,7 @@ struct ObservationTests {
     token?.cancel()
     var seen: [Int] = []
     if let changes { for await change in changes { seen.append(change.actionsReduced) } }
-    #expect(seen == [3])
-  }
-
-  @Test func aStreamWithoutAConsumerReceivesNothing() async {
-    let store = countingStore(.withoutNotifications)
-    do {
-      let changes = store.changes
-      store.dispatch(LegacyAction("seen"))
-      for await _ in changes { break }
-    }
-    await store.settle()
-    let posted = store.statistics.notificationsPosted
-    await store.settle(after: "without a consumer")
-    #expect(store.statistics.notificationsPosted == posted)
-  }
-
-  @Test func typedMessagesComeWithTheNotification() async {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    var configuration = StoreConfiguration()
-    configuration.postsTypedMessages = true
-    configuration.notificationCenter = NotificationCenter()
-    let store = countingStore(configuration)
-    let other = countingStore(configuration)
-    let log = LegacyRecorder<Bool>()
-    let center = configuration.notificationCenter
-    let token = center.addObserver(
-      of: store, for: StateDidChangeMessage<LegacyState, LegacyAction>.self
-    ) { message in
-      log.record(message.store === store && LegacyMainActor.isCurrent)
-    }
-    await other.settle(after: "other")
-    #expect(log.values == [])
-    await store.settle(after: "own")
-    #expect(log.values == [true])
-    center.removeObserver(token)
+    #expect(seen == [5])
   }
 }
 
@@ -148,10 +118,11 @@ struct ObservationTokenTests {
 
   /// Observes the store with a closure that captures an object.
   private func observe(
-    _ name: String, _ body: @escaping @MainActor () -> Void = {}
+    _ name: String, of other: LegacyReferenceStore? = nil,
+    _ body: @escaping @MainActor () -> Void = {}
   ) -> ObservationToken {
     let captured = LegacyToken { [releases] in releases.record(name) }
-    return store.observe { [calls] _ in
+    return (other ?? store).observe { [calls] _ in
       calls.record(name)
       body()
       withExtendedLifetime(captured) {}
@@ -162,15 +133,22 @@ struct ObservationTokenTests {
     await store.settle(after: "change")
   }
 
-  /// On another thread, or by the release of the token.
-  @Test(arguments: [false, true])
-  func stopsADeliveryThatIsPending(isRelease: Bool) async {
-    var token: ObservationToken? = observe("observer")
+  /// How an observation ends while a delivery is pending.
+  enum End: CaseIterable { case onAnotherThread, byRelease, inABlock }
+
+  @Test(arguments: End.allCases)
+  func stopsADeliveryThatIsPending(_ end: End) async {
+    let canceled = LegacyRecorder<ObservationToken>()
+    let store = LegacyReferenceStore(
+      state: LegacyState(), reducers: [{ _, _ in canceled.values.forEach { $0.cancel() } }])
+    var token: ObservationToken? = observe("observer", of: store)
+    if end == .inABlock, let token { canceled.record(token) }
     store.reduce("reduced, but not delivered yet")
-    if isRelease {
+    switch end {
+    case .byRelease:
       token = nil
       #expect(releases.values == ["observer"])
-    } else {
+    case .onAnotherThread:
       let isCanceled = LegacyGate()
       Thread { [token] in
         token?.cancel()
@@ -178,21 +156,12 @@ struct ObservationTokenTests {
       }.start()
       // Blocks the main actor, so that the delivery stays pending.
       #expect(isCanceled.wait())
+    case .inABlock: break
     }
     await store.settle()
     #expect(calls.values == [])
     #expect(releases.values == ["observer"])
     withExtendedLifetime(token) {}
-  }
-
-  @Test func mayHappenInsideAReduceBlock() async {
-    let token = LegacyRecorder<ObservationToken>()
-    let delivered = LegacyRecorder<Int>()
-    let store = LegacyReferenceStore(
-      state: LegacyState(), reducers: [{ _, _ in token.values.forEach { $0.cancel() } }])
-    token.record(store.observe { delivered.record($0.actionsReduced) })
-    await store.settle(after: "cancel")
-    #expect(delivered.values == [])
   }
 
   @Test func offTheMainActorDoesNotWaitForADelivery() async throws {
@@ -217,36 +186,28 @@ struct ObservationTokenTests {
     #expect(releases.values == ["observer"])
   }
 
-  @Test func byAnotherObserverReleasesAtOnceToo() async {
+  @Test func byAnotherObserverReleasesAtOnceAndFromInsideWhenTheObserverReturns() async {
     var others: [ObservationToken] = []
-    let atOnce = LegacyRecorder<[String]>()
+    let seen = LegacyRecorder<[String]>()
     let first = observe("first") { [releases] in
       others.first?.cancel()
-      atOnce.record(releases.values)
+      seen.record(releases.values)
       others = []
-      atOnce.record(releases.values)
+      seen.record(releases.values)
     }
     others = ["canceled", "released"].map { observe($0) }
-    let last = observe("last")
-    await change()
-    #expect(atOnce.values == [["canceled"], ["canceled", "released"]])
-    #expect(calls.values == ["first", "last"])
-    withExtendedLifetime((first, last)) {}
-  }
-
-  @Test func fromInsideReleasesWhenTheObserverReturns() async {
     var token: ObservationToken?
-    let inside = LegacyRecorder<[String]>()
-    token = observe("observer") { [releases] in
+    token = observe("inside") { [releases] in
       token?.cancel()
-      inside.record(releases.values)
+      seen.record(releases.values)
     }
-    let next = observe("next") { [releases] in inside.record(releases.values) }
+    let last = observe("last") { [releases] in seen.record(releases.values) }
     await change()
+    let both = ["canceled", "released"]
+    #expect(seen.values == [["canceled"], both, both, both + ["inside"]])
     await change()
-    #expect(inside.values == [[], ["observer"], ["observer"]])
-    #expect(calls.values == ["observer", "next", "next"])
-    withExtendedLifetime((token, next)) {}
+    #expect(calls.values == ["first", "inside", "last", "first", "last"])
+    withExtendedLifetime((first, token, last)) {}
   }
 }
 
@@ -270,18 +231,32 @@ struct NotificationTests {
     withExtendedLifetime(observer) {}
   }
 
-  @Test func postsGoToTheCenterOfTheConfiguration() async {
+  @MainActor @Test func postsAndTypedMessagesGoToTheCenterOfTheConfiguration() async {
     var configuration = StoreConfiguration()
+    configuration.postsTypedMessages = true
     configuration.notificationCenter = NotificationCenter()
-    let store = countingStore(configuration)
+    let center = configuration.notificationCenter
+    let (store, other) = (countingStore(configuration), countingStore(configuration))
     let elsewhere = LegacyObserver(of: store)
     let log = LegacyRecorder<Notification.Name>()
-    let token = configuration.notificationCenter.addObserver(
-      forName: nil, object: store, queue: nil
-    ) { log.record($0.name) }
+    let token = center.addObserver(forName: .RDXStateDidChange, object: store, queue: nil) {
+      log.record($0.name)
+    }
+    await other.settle(after: "other")
     await store.settle(after: "delivered")
     #expect(log.values == [.RDXStateDidChange])
     #expect(elsewhere.count == 0)
     withExtendedLifetime(token) {}
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let messages = LegacyRecorder<Bool>()
+    let observation = center.addObserver(
+      of: store, for: StateDidChangeMessage<LegacyState, LegacyAction>.self
+    ) { message in
+      messages.record(message.store === store && LegacyMainActor.isCurrent)
+    }
+    await other.settle(after: "other")
+    await store.settle(after: "own")
+    #expect(messages.values == [true])
+    center.removeObserver(observation)
   }
 }

@@ -16,7 +16,11 @@ import ValueReduxTesting
       try await clock.sleep(until: ScriptedClock.Instant(offset: .seconds(offset)))
     }
     clock.advance(by: .zero)
-    #expect(clock.now == ScriptedClock.Instant(offset: .seconds(2)))
+    let (start, end) = (ScriptedClock.Instant(), ScriptedClock.Instant(offset: .seconds(2)))
+    #expect(clock.now == end)
+    #expect(start < end && !(end < start) && !(start < start))
+    #expect(start.duration(to: end) == .seconds(2))
+    #expect(end.description == "2.0 seconds")
   }
 
   /// A task that wakes may lose its processor before it is back on the main actor: most attempts count.
@@ -44,14 +48,6 @@ import ValueReduxTesting
     #expect(inOrder > 8)
   }
 
-  @Test func instantsAreOrderedAndPrintTheirOffset() {
-    let start = ScriptedClock.Instant()
-    let end = start.advanced(by: .seconds(2))
-    #expect(start < end && !(end < start) && !(start < start))
-    #expect(start.duration(to: end) == .seconds(2))
-    #expect(end.description == "2.0 seconds")
-  }
-
   @Test func aCancelledSleepThrowsAndTheOthersGoOn() async throws {
     let clock = ScriptedClock()
     let other = Task { try await clock.sleep(for: .seconds(2)) }
@@ -63,18 +59,16 @@ import ValueReduxTesting
     sleep.cancel()
     await #expect(throws: CancellationError.self) { try await sleep.value }
     #expect(clock.sleeperCount == 1)
+    // A task that is cancelled before it sleeps does not sleep.
+    for seconds in [0, 2] {
+      let early = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await clock.sleep(for: .seconds(seconds))
+      }
+      await #expect(throws: CancellationError.self) { try await early.value }
+    }
     clock.advance(by: .seconds(2))
     try await other.value
-  }
-
-  @Test(arguments: [0, 2])
-  func aTaskThatIsCancelledBeforeItSleepsDoesNotSleep(seconds: Int) async {
-    let clock = ScriptedClock()
-    let sleep = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await clock.sleep(for: .seconds(seconds))
-    }
-    await #expect(throws: CancellationError.self) { try await sleep.value }
   }
 
   /// Returns only because the cancellation ends the wait, before or after it begins.
@@ -101,17 +95,7 @@ import ValueReduxTesting
     #expect(output.contains("takes no negative duration"))
   }
 
-  @MainActor @Test func aLoopThatSleepsLetsOthersRun() async throws {
-    let clock = ImmediateClock()
-    var hasRun = false
-    let other = Task { hasRun = true }
-    // `sleep(for:)` leaves the main actor anyway.
-    for _ in 0..<100 { try await clock.sleep(until: clock.now.advanced(by: .seconds(1))) }
-    #expect(hasRun)
-    await other.value
-  }
-
-  @Test func anImmediateClockSleepsNotAtAllAndKeepsTheTime() async throws {
+  @MainActor @Test func anImmediateClockSleepsNotAtAllKeepsTheTimeAndLetsOthersRun() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(5))
     try await clock.sleep(until: ImmediateClock.Instant(offset: .seconds(3)))
@@ -121,5 +105,11 @@ import ValueReduxTesting
       try await clock.sleep(for: .zero)
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
+    var hasRun = false
+    let other = Task { hasRun = true }
+    // `sleep(for:)` leaves the main actor anyway.
+    for _ in 0..<100 { try await clock.sleep(until: clock.now.advanced(by: .seconds(1))) }
+    #expect(hasRun)
+    await other.value
   }
 }

@@ -68,44 +68,42 @@ import ValueRedux
 
   private let rows = (0..<100).map { Row(id: $0) }
 
-  @Test func anUnexpectedChangeIsShownByItsPath() async {
-    let found = await failure(rows: Array(rows.prefix(1))) {
+  @Test func anUnexpectedChangeOrActionIsShownWithThePathsThatDiffer() async {
+    let changed = await failure(rows: Array(rows.prefix(1))) {
       try $0.send(.insert(Row(id: 2), at: 1)) { $0.rows.append(Row(id: 3)) }
     }
-    #expect(found?.kind == .unexpectedState)
-    #expect(found?.message.contains("rows.1.id: expected 3, found 2") == true)
-    #expect(found?.description.contains("TestStoreTests.swift:") == true)
-  }
-
-  @Test func actionsThatWereNotReceivedFail() async {
-    let found = await failure { store in
-      store.store.dispatch(.loaded("bob"))
-      #expect(throws: TestFailure.self) { try store.send(.wait) }
+    #expect(changed?.kind == .unexpectedState)
+    for text in ["TestStoreTests.swift:", "rows.1.id: expected 3, found 2"] {
+      #expect(changed?.description.contains(text) == true)
     }
-    #expect(found?.kind == .unreceivedActions)
-    #expect(found?.message.contains(#"loaded("bob")"#) == true)
-  }
-
-  @Test func anotherActionThanTheExpectedFails() async {
-    let found = await failure { store in
+    let other = await failure { store in
       store.store.dispatch(.loaded("bob"))
       try await store.receive(.loaded("zoe")) { $0.title = "zoe" }
     }
-    #expect(found?.kind == .unexpectedAction)
+    #expect(other?.kind == .unexpectedAction)
     #expect(
-      found?.message == """
+      other?.message == """
         expected loaded("zoe"), received loaded("bob")
         and the state after it is not the expected one:
           title: expected "zoe", found "bob"
         """)
   }
 
-  @Test func anActionThatNoWorkCanDispatchAnyMoreFails() async {
-    let found = await failure { try await $0.receive(.loaded("a")) }
-    #expect(found?.kind == .missingAction)
+  @Test func actionsThatWereNotReceivedFailAlsoIfTheyArriveWhileTheTestFinishes() async {
+    let dispatched = await failure { store in
+      store.store.dispatch(.loaded("bob"))
+      #expect(throws: TestFailure.self) { try store.send(.wait) }
+    }
+    let late = await failure { try $0.send(.load) { $0.loads = 1 } }
+    for (found, title) in [(dispatched, "bob"), (late, "c")] {
+      #expect(found?.kind == .unreceivedActions)
+      #expect(found?.message.contains("loaded(\"\(title)\")") == true)
+    }
   }
 
-  @Test func workThatIsStillRunningFails() async {
+  @Test func anActionThatDoesNotComeFailsAndSoDoesWorkThatIsStillRunning() async {
+    let impossible = await failure { try await $0.receive(.loaded("a")) }
+    #expect(impossible?.kind == .missingAction)
     let missing = await failure { store in
       try store.send(.wait)
       store.patience = .zero
@@ -216,16 +214,17 @@ import ValueRedux
       }
     }
     #expect(missing?.kind == .missingAction)
-  }
-
-  @Test func actionsThatArriveWhileTheTestFinishesFail() async {
-    let found = await failure { try $0.send(.load) { $0.loads = 1 } }
-    #expect(found?.kind == .unreceivedActions)
-    #expect(found?.message.contains(#"loaded("c")"#) == true)
+    let last = TestStore(initialState: Table(), reducer: reducer, middlewares: [loader])
+    #expect(last.patience == .seconds(5))
+    last.isExhaustive = false
+    try last.send(.load)
+    await last.store.settle()
+    try await last.finish()
+    #expect(last.state.title == "c", "the end of a test has the last state")
   }
 
   /// Each receives what is there, or comes, without waiting for the work that goes on.
-  @Test func actionsAreReceivedWhileOtherWorkRuns() async {
+  @Test func actionsAreReceivedWhileOtherWorkRunsAndBothMayBeSkipped() async {
     let found = await failure { store in
       try store.send(.wait)
       store.store.dispatch(.loaded("x"))
@@ -237,30 +236,10 @@ import ValueRedux
       store.store.dispatch(.load)
       await #expect(throws: TestFailure.self) { try await store.finish() }
       await store.skipWorkInFlight()
-      store.skipReceivedActions()
-    }
-    #expect(found == nil)
-  }
-
-  @Test func theEndOfATestThatIsNotExhaustiveHasTheLastState() async throws {
-    let store = TestStore(initialState: Table(), reducer: reducer, middlewares: [loader])
-    #expect(store.patience == .seconds(5))
-    store.isExhaustive = false
-    try store.send(.load)
-    await store.store.settle()
-    try await store.finish()
-    #expect(store.state.title == "c")
-  }
-
-  @Test func receivedActionsAndWorkInFlightMayBeSkipped() async {
-    let found = await failure { store in
-      try store.send(.load) { $0.loads = 1 }
-      await store.store.settle()
-      store.skipReceivedActions()
-      #expect(store.state.title == "c")
-      try store.send(.wait)
-      await store.skipWorkInFlight()
       #expect(store.store.runningWork == 0)
+      store.store.dispatch(.loaded("last"))
+      store.skipReceivedActions()
+      #expect(store.state.title == "last")
     }
     #expect(found == nil)
   }

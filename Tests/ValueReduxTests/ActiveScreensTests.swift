@@ -18,17 +18,16 @@ import ValueRedux
     store.state.screens.state(TabsState.self, in: window)
   }
 
-  @Test func anActionForOneWindowRunsNoReducerOfAnother() {
+  @Test func anActionForOneWindowOrOneInstanceRunsNoReducerOfAnother() {
     let store = makeStore()
-    store.dispatch(.showTabs(ScreenInstance(window: left)))
-    store.dispatch(.showTabs(ScreenInstance(window: right)))
-    let before = tabs(store, right)
-    for _ in 0..<5 { store.dispatch(.addTab(.window(left))) }
-    #expect(tabs(store, left)?.tabs.value == 5)
-    #expect(tabs(store, left)?.tabs.copies == 0)
-    #expect(tabs(store, left)?.runs == 5)
-    #expect(tabs(store, right) == before)
-    #expect(tabs(store, right)?.runs == 0)
+    let instances = [left, right, left].map { ScreenInstance(window: $0) }
+    for instance in instances { store.dispatch(.showTabs(instance)) }
+    for _ in 0..<5 { store.dispatch(.addTab(.window(right))) }
+    store.dispatch(.addTab(.screen(instances[0])))
+    let states = instances.map { store.state.screens[$0]?.content as? TabsState }
+    #expect(states.map { $0?.runs } == [1, 5, 0])
+    #expect(states.map { $0?.tabs.value } == [1, 5, 0])
+    #expect(states.map { $0?.tabs.copies } == [0, 0, 0])
   }
 
   @Test func anActionForAllReachesEveryWindowAndIsDeliveredWithoutOne() {
@@ -40,21 +39,11 @@ import ValueRedux
       store.dispatch(.showTheme(ScreenInstance(window: window)))
     }
     store.dispatch(.addTab(.all))
-    for window in [left, right] {
-      #expect(store.state.screens.state(ThemeState.self, in: window)?.runs == 1)
-      #expect(tabs(store, window)?.runs == 1)
+    let runs = [left, right].flatMap { window in
+      [store.state.screens.state(ThemeState.self, in: window)?.runs, tabs(store, window)?.runs]
     }
+    #expect(runs == [1, 1, 1, 1])
     #expect(store.state.screens.undelivered == nil)
-  }
-
-  @Test func anActionForOneInstanceLeavesItsTwinAlone() {
-    let store = makeStore()
-    let (first, second) = (ScreenInstance(window: left), ScreenInstance(window: left))
-    store.dispatch(.showTabs(first))
-    store.dispatch(.showTabs(second))
-    store.dispatch(.addTab(.screen(first)))
-    #expect((store.state.screens[first]?.content as? TabsState)?.tabs.value == 1)
-    #expect((store.state.screens[second]?.content as? TabsState)?.runs == 0)
   }
 
   @Test func aLateCloseOfAnOldInstanceLeavesTheNewOneAlone() {
@@ -84,8 +73,7 @@ import ValueRedux
     store.dispatch(.addTab(.window(left)))
     store.dispatch(.addTab(.window(right)))
     #expect(reports == [.window(right), .screen(gone), .window(right)])
-    #expect(store.state.screens.screens.count == before.count)
-    #expect(tabs(store, right) == nil)
+    #expect(store.state.screens.screens.map(\.screen) == before.map(\.screen))
     #expect(tabs(store, left)?.tabs.value == 1)
   }
 
@@ -113,9 +101,8 @@ import ValueRedux
     let screen = ScreenInstance(window: left)
     let ids = [left.rawValue, screen.id]
     #expect(try recoded(ids) == screen)
-    for address in [.all, .window(left), .screen(screen)] as [ActionAddress] {
-      #expect(try recoded(address) == address)
-    }
+    let addresses: [ActionAddress] = [.all, .window(left), .screen(screen)]
+    #expect(try recoded(addresses) == addresses)
     #expect(try recoded([left]) == ActionAddress.window(left))
     #expect(try recoded([ActionNumber(7)]) == [7])
     #expect(try recoded([left]) == [left.rawValue])

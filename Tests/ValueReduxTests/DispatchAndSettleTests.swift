@@ -16,11 +16,16 @@ import Testing
     }
   }
 
-  @Test func allThatAnActionCausedIsDoneAndOtherWorkGoesOn() async {
+  @Test func settleWaitsForAllAndDispatchAndSettleForWhatOneActionCaused() async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
+    store.enqueue(.refresh)
+    store.enqueue(.add)
+    await store.settle()
+    #expect(store.state == [.refresh, .add, .page(1), .page(2), .page(3)])
+    #expect(store.isSettled)
     store.dispatch(.forever)
     await store.dispatchAndSettle(.refresh)
-    #expect(store.state == [.forever, .refresh, .page(1), .page(2), .page(3)])
+    #expect(store.state.dropFirst(5) == [.forever, .refresh, .page(1), .page(2), .page(3)])
     #expect(store.runningWork == 1)
   }
 
@@ -87,8 +92,8 @@ import Testing
     #expect(store.state.last == .page(3))
   }
 
-  /// Returns only because the cancellation ends the wait, before or after it begins.
-  @Test(arguments: [false, true], [Wait.settle, .dispatchAndSettle])
+  /// A wait that would have no end returns only because the cancellation ends it, before or after it begins.
+  @Test(arguments: [false, true], Wait.allCases)
   func aCancelledCallerReturnsAndTheWorkGoesOn(isEarly: Bool, _ wait: Wait) async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
     store.dispatch(.forever)
@@ -96,7 +101,11 @@ import Testing
     let task = Task {
       if isEarly { withUnsafeCurrentTask { $0?.cancel() } }
       begin.finish()
-      if wait == .settle { await store.settle() } else { await store.dispatchAndSettle(.forever) }
+      switch wait {
+      case .enqueueAndWait: await store.enqueueAndWait(.forever)
+      case .dispatchAndSettle: await store.dispatchAndSettle(.forever)
+      case .settle: await store.settle()
+      }
     }
     for await _ in begins {}
     task.cancel()
@@ -120,15 +129,5 @@ import Testing
     }
     await wait.value
     #expect(!store.isSettled)
-  }
-
-  @Test func settleWaitsForEnqueuedActionsAndTheWorkThatTheyStart() async {
-    let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-    store.enqueue(.refresh)
-    store.enqueue(.add)
-    await store.settle()
-    #expect(store.state.last == .page(3))
-    #expect(store.state.count == 5)
-    #expect(store.isSettled)
   }
 }

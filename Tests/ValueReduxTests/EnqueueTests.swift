@@ -129,15 +129,6 @@ import Testing
     #expect(store.state == 3 && !returnedEarly)
   }
 
-  @Test func aCancelledCallerOfEnqueueAndWaitLosesNothing() async {
-    let store = Self.makeStore()
-    await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      await store.enqueueAndWait(1)
-    }.value
-    #expect(store.state == 1)
-  }
-
   @Test func handledActionsMakeRoomBelowTheLimit() async {
     let store = Self.makeStore()
     #expect(store.pendingLimit == 10_000_000)

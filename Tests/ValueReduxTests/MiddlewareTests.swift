@@ -49,10 +49,12 @@ import Testing
     return nil
   }
 
-  @Test func releasingTheStoreCancelsItsWorkAndAnswersAreDropped() async {
+  @Test func releasingTheStoreCancelsItsWorkAndItsContextsAndAnswersAreHarmless() async {
     let gate = Gate()
     let answered = AsyncStream.makeStream(of: Bool.self)
+    var kept: MiddlewareContext<[Action], Action>?
     let middleware = Middleware<[Action], Action> { _, _, context in
+      kept = context
       context.run { send in
         _ = await gate.pass(0)
         answered.continuation.yield(await send(.loaded(0)))
@@ -66,10 +68,14 @@ import Testing
       #expect(await first(gate.begun) == 0)
     }
     #expect(released == nil)
+    kept?.dispatch(.start(1))
+    #expect(kept?.actionNumber == .zero)
+    #expect(kept?.run { _ in } == false)
     for await wasDispatched in answered.stream {
       #expect(!wasDispatched)
       break
     }
+    #expect(kept?.work.runningCount == 0)
   }
 
   @Test func aFailureBecomesAnActionAndACancellationDoesNot() async {
@@ -89,24 +95,6 @@ import Testing
     store.dispatch(.start(1))
     await store.settle()
     #expect(store.state == [.start(0), .failed("Broken()"), .start(1)])
-  }
-
-  @Test func aContextOutlivesItsStoreHarmlessly() {
-    var kept: MiddlewareContext<[Action], Action>?
-    let middleware = Middleware<[Action], Action> { _, _, context in
-      kept = context
-    }
-    weak var released: ValueStore<[Action], Action>?
-    do {
-      let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])
-      released = store
-      store.dispatch(.start(0))
-    }
-    #expect(released == nil)
-    kept?.dispatch(.start(1))
-    #expect(kept?.actionNumber == .zero)
-    #expect(kept?.run { _ in } == false)
-    #expect(kept?.work.runningCount == 0)
   }
 
   @Test func aHookAfterEachActionRunsAmongTheMiddlewaresUntilItIsRemoved() {
@@ -246,7 +234,7 @@ import Testing
     #expect(CountingID.comparisons.withLock { $0 } <= 20_000)
   }
 
-  @Test func aCancellationCancelsAllWorkUnderItsIDThatHasNotEnded() throws {
+  @Test func aCancellationCancelsAllWorkThatHasNotEndedAlsoBeforeItHasATask() throws {
     let registry = WorkRegistry()
     let id = WorkID(1, of: registry)
     let tickets = try (0..<4).map { _ in try #require(registry.begin(id: id, overlap: .runAll)) }
@@ -255,10 +243,6 @@ import Testing
     #expect(tickets.map(\.isCancelled) == [false, true, true, true])
     let other = WorkID(2, of: registry)
     for _ in 0..<2 { registry.end(try #require(registry.begin(id: other, overlap: .refuse))) }
-  }
-
-  @Test func workThatIsCancelledBeforeItHasATaskIsCancelledThen() throws {
-    let registry = WorkRegistry()
     let ticket = try #require(registry.begin(id: nil, overlap: .runAll))
     registry.cancel()
     let task = Task {}

@@ -72,13 +72,13 @@ import ValueRedux
     }
     await store.settle()
     let values = await reader.value
-    #expect(store.state.total == total)
-    #expect(store.state.isInOrder)
-    #expect(store.state.byThread == Array(repeating: count, count: 8))
-    #expect(store.state.answers == answers.withLock { $0 })
+    #expect(
+      store.state
+        == Count(
+          byThread: Array(repeating: count, count: 8), total: total,
+          answers: answers.withLock { $0 }))
     #expect(store.state.answers >= 4 * (count / 100))
-    #expect(seen == total + 1)
-    #expect(values == total + 1)
+    #expect((seen, values) == (total + 1, total + 1))
     #expect(isChained && chain == total)
     #expect(late.withLock { $0 } == 0)
     #expect(store.actionNumber.rawValue == UInt64(total + store.state.answers))

@@ -28,16 +28,19 @@ import Testing
       grown.skippingRepeats { abs($0 - $1) < 3 },
       Selection(\.number).when { _, _ in true }, byTens, byTens.includingRepeats(),
     ]
-    var seen: [[Int]] = forms.map { _ in [] }
-    let tokens = forms.indices.map { index in
-      store.subscribe(to: forms[index]) { seen[index].append($0) }
-    }
+    var (seen, all): ([[Int]], [Int]) = (forms.map { _ in [] }, [])
+    // A closure without a selector receives the state after each action.
+    let tokens =
+      forms.indices.map { index in
+        store.subscribe(to: forms[index]) { seen[index].append($0) }
+      } + [store.subscribe { state in all.append(state.number) }]
     for number in [4, 3, 6, 7, 2, 8, 8, 12, 19, 20] { store.dispatch(number) }
     #expect(
       seen == [
         [0, 4, 6, 8, 12, 20], [0, 4, 6, 8, 12, 20], [0, 4, 8, 12],
         [0, 4, 3, 6, 7, 2, 8, 12, 19, 20], [0, 12, 20], [0, 4, 3, 6, 7, 2, 8, 8, 12, 19, 20],
       ])
+    #expect(all == [0, 4, 3, 6, 7, 2, 8, 8, 12, 19, 20])
     withExtendedLifetime(tokens) {}
   }
 
@@ -70,36 +73,28 @@ import Testing
       default: store.subscribe(transitions: selection) { seen.append($1.number) }
       }
     store.dispatch(1)
+    store.dispatch(2)
     // A pair holds the old value until the handler returns.
     #expect(seen == (form == 3 ? [0, 1] : [0]))
-    store.dispatch(2)
-    #expect(seen == (form == 3 ? [0, 1] : [0]))
   }
 
-  @Test func aClosureWithoutASelectorReceivesTheStateAfterEachAction() {
-    let store = makeStore()
-    var seen: [Int] = []
-    let token = store.subscribe { state in seen.append(state.number) }
-    for number in [1, 1, 2] { store.dispatch(number) }
-    #expect(seen == [0, 1, 1, 2])
-    token.cancel()
-    store.dispatch(3)
-    #expect(seen.count == 4)
-  }
-
-  @Test func whatTheLoggerAddsBeginsAfterTheActionInHand() {
-    let store = makeStore()
-    var seen: [Int] = []
-    var token: SubscriptionToken?
-    store.logger = { _ in
-      guard token == nil else { return }
-      token = store.subscribe(to: Selection(\.number).includingRepeats()) { seen.append($0) }
-      store.addMiddleware(Middleware { state, _ in seen.append(-state.number) })
-    }
+  @Test func theLoggerSeesEachActionBeforeTheMiddlewaresAndWhatItAddsBeginsAfterTheAction() {
+    var log: [String] = []
+    let store = ValueStore<State, Int>(
+      initialState: State(), middlewares: [Middleware { _, action in log.append("m\(action)") }]
+    ) { state, action in state.number = action }
     store.dispatch(1)
-    #expect(seen == [1])
+    var token: SubscriptionToken?
+    store.logger = {
+      log.append("\($0.description) \($0.state.number)")
+      guard token == nil else { return }
+      token = store.subscribe(to: Selection(\.number).includingRepeats()) { log.append("s\($0)") }
+      store.addMiddleware(Middleware { state, _ in log.append("added m\(state.number)") })
+    }
     store.dispatch(2)
-    #expect(seen == [1, -2, 2])
+    store.logger = nil
+    store.dispatch(3)
+    #expect(log == ["m1", "#2 Int 2", "s2", "m2", "m3", "added m3", "s3"])
   }
 
   final class Screen: StoreSubscriber {
@@ -123,19 +118,6 @@ import Testing
     store.dispatch(9)
     #expect(screen.seen == [0, 0, 0, 4, 1])
     #expect(other.seen == [0, 4, 4, 4, 9])
-  }
-
-  @Test func theLoggerSeesEachActionBeforeTheMiddlewares() {
-    var log: [String] = []
-    let store = ValueStore<State, Int>(
-      initialState: State(), middlewares: [Middleware { _, action in log.append("m\(action)") }]
-    ) { state, action in state.number = action }
-    store.dispatch(1)
-    store.logger = { log.append("\($0.description) \($0.state.number)") }
-    store.dispatch(2)
-    store.logger = nil
-    store.dispatch(3)
-    #expect(log == ["m1", "#2 Int 2", "m2", "m3"])
   }
 
   enum Secretive: CustomStringConvertible {
@@ -184,9 +166,9 @@ import Testing
     run([Debugging.open])
     run([Streaming.open])
     run([Titled(title: "s3cret")])
-    #expect(log.contains("#1 Plain.open"))
-    #expect(log.contains("#1 Titled\n"))
-    #expect(log.contains("#2 Plain.setPassword"))
+    for text in ["#1 Plain.open", "#1 Titled\n", "#2 Plain.setPassword"] {
+      #expect(log.contains(text), "\(log)")
+    }
     #expect(!log.contains("s3cret"))
   }
 

@@ -25,92 +25,65 @@ import ValueReflection
     reflectedDifferences(from: old, to: new, limit: limit).map(\.description)
   }
 
-  @Test func equalValuesHaveNoDifference() {
-    #expect(lines(App(), App()) == [])
-  }
-
-  @Test func aFieldOfAnArrayElementIsNamedByItsPosition() {
-    var new = App()
-    new.windows[1].brightness = 0.75
-    #expect(lines(App(), new) == ["windows.1.brightness: 0.2 -> 0.75"])
-  }
-
-  @Test func anOptionalThatGainsOrLosesItsValueSaysNil() {
-    var new = App()
-    new.windows[0].name = nil
-    new.windows[1].name = "b"
-    #expect(
-      lines(App(), new) == [#"windows.0.name: "a" -> nil"#, #"windows.1.name: nil -> "b""#])
-  }
-
-  @Test func aChangedOptionalAddsNothingToThePath() {
-    var new = App()
-    new.windows[0].name = "z"
-    #expect(lines(App(), new) == [#"windows.0.name: "a" -> "z""#])
-  }
-
-  @Test func elementsMissingOnOneSideAreListed() {
-    #expect(lines([1, 2, 3], [1]) == ["1: 2 -> nil", "2: 3 -> nil"])
-    #expect(lines([1], [1, 5]) == ["1: nil -> 5"])
-  }
-
-  @Test func dictionariesAreComparedByKey() {
-    var new = App()
-    new.counts = ["y": 3, "z": 4, "x": 1]
-    #expect(lines(App(), new) == ["counts.y: 2 -> 3", "counts.z: nil -> 4"])
-  }
-
-  @Test func setsAreComparedByMember() {
-    var new = App()
-    new.tags = ["blue", "green"]
-    #expect(
-      lines(App(), new) == [#"tags.green: nil -> "green""#, #"tags.red: "red" -> nil"#])
-  }
-
-  @Test func anotherCaseIsADifferenceOfTheWholeEnum() {
-    let found = reflectedDifferences(
-      from: Screen.none, to: Screen.detail(Window(brightness: 1, name: nil)), limit: 10)
-    #expect(found.map(\.path) == [""])
-    #expect(found.first?.oldValue as? Screen == Screen.none)
-  }
-
-  @Test func payloadsOfTheSameCaseAreComparedByField() {
-    #expect(
-      lines(Screen.list(items: [1, 2], title: "a"), .list(items: [1, 3], title: "b")) == [
-        "list.items.1: 2 -> 3", #"list.title: "a" -> "b""#,
-      ])
-    #expect(
-      lines(
-        Screen.detail(Window(brightness: 1, name: nil)),
-        .detail(Window(brightness: 2, name: nil))) == ["detail.brightness: 1.0 -> 2.0"])
-  }
-
-  @Test func theLimitEndsTheSearch() {
-    #expect(lines(Array(0..<50), Array(1...50), limit: 3).count == 3)
-  }
-
-  @Test func systemTypesAreComparedAsAWhole() {
-    let old = Date(timeIntervalSince1970: 0)
-    let found = reflectedDifferences(from: [old], to: [old + 1], limit: 10)
-    #expect(found.map(\.path) == ["0"])
-    #expect(found.first?.newValue as? Date == old + 1)
-  }
-
-  @Test func valuesThatOnlyTheirTypeCanTellApartAreReportedWhole() {
-    struct Opaque: Equatable {
-      let id: Int
-      static func == (lhs: Opaque, rhs: Opaque) -> Bool { false }
+  /// An expected text for each kind of difference.
+  @Test func eachDifferenceIsNamedByItsPath() {
+    func changed(_ change: (inout App) -> Void) -> [String] {
+      var new = App()
+      change(&new)
+      return lines(App(), new)
     }
-    #expect(reflectedDifferences(from: Opaque(id: 1), to: Opaque(id: 1), limit: 5).count == 1)
-  }
-
-  @Test func valuesWithoutEqualityAreComparedByTheirFields() {
     struct Plain {
       var a: Int
       var b: (Int, String)
     }
+    let found = [
+      changed { _ in },
+      changed { $0.windows[1].brightness = 0.75 },
+      changed { ($0.windows[0].name, $0.windows[1].name) = (nil, "b") },
+      changed { $0.windows[0].name = "z" },
+      changed { $0.counts = ["y": 3, "z": 4, "x": 1] },
+      changed { $0.tags = ["blue", "green"] },
+      lines([1, 2, 3], [1]),
+      lines([1], [1, 5]),
+      lines(Screen.list(items: [1, 2], title: "a"), .list(items: [1, 3], title: "b")),
+      lines(
+        Screen.detail(Window(brightness: 1, name: nil)),
+        .detail(Window(brightness: 2, name: nil))),
+      lines(Plain(a: 1, b: (2, "x")), Plain(a: 1, b: (3, "x"))),
+      lines(Array(0..<50), Array(1...50), limit: 2),
+    ]
     #expect(
-      lines(Plain(a: 1, b: (2, "x")), Plain(a: 1, b: (3, "x"))) == ["b.0: 2 -> 3"])
+      found == [
+        [],
+        ["windows.1.brightness: 0.2 -> 0.75"],
+        [#"windows.0.name: "a" -> nil"#, #"windows.1.name: nil -> "b""#],
+        [#"windows.0.name: "a" -> "z""#],
+        ["counts.y: 2 -> 3", "counts.z: nil -> 4"],
+        [#"tags.green: nil -> "green""#, #"tags.red: "red" -> nil"#],
+        ["1: 2 -> nil", "2: 3 -> nil"],
+        ["1: nil -> 5"],
+        ["list.items.1: 2 -> 3", #"list.title: "a" -> "b""#],
+        ["detail.brightness: 1.0 -> 2.0"],
+        ["b.0: 2 -> 3"],
+        ["0: 0 -> 1", "1: 1 -> 2"],
+      ])
+  }
+
+  @Test func enumsOfAnotherCaseSystemTypesAndWhatOnlyItsTypeTellsApartAreReportedWhole() {
+    struct Opaque: Equatable {
+      let id: Int
+      static func == (lhs: Opaque, rhs: Opaque) -> Bool { false }
+    }
+    let date = Date(timeIntervalSince1970: 0)
+    let found = [
+      reflectedDifferences(
+        from: Screen.none, to: Screen.detail(Window(brightness: 1, name: nil)), limit: 10),
+      reflectedDifferences(from: [date], to: [date + 1], limit: 10),
+      reflectedDifferences(from: Opaque(id: 1), to: Opaque(id: 1), limit: 5),
+    ]
+    #expect(found.map { $0.map(\.path) } == [[""], ["0"], [""]])
+    #expect(found[0].first?.oldValue as? Screen == Screen.none)
+    #expect(found[1].first?.newValue as? Date == date + 1)
   }
 
   @Test func aCycleOfObjectsEnds() {

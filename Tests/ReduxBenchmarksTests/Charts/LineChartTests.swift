@@ -22,21 +22,18 @@ import Testing
       } + [LineChart.Series("empty", points: [dropped])])
   }
 
-  @Test func everySeriesHasALineMarksAndALabelInsideThePicture() throws {
-    let all = try Elements(of: chart(40).svg).all
+  @Test func aChartHasItsFindingItsTicksAndForEachSeriesALineMarksAndALabel() throws {
+    let chart = chart(40, finding: "A < B")
+    let all = try Elements(of: chart.svg).all
     #expect(all.count { $0.name == "polyline" } == 40)
     #expect(all.count { $0.attributes["class"]?.hasPrefix("m s") == true } == 40 * 3 + 40)
     let height = try #require(
       all.first?.attributes["viewBox"]?.split(separator: " ").last.flatMap { Double($0) })
-    let places = all.filter { $0.name == "text" && $0.attributes["x"] == "276" }
+    let texts = all.filter { $0.name == "text" }
+    let labels = texts.filter { $0.attributes["x"] == "276" }
       .compactMap { Double($0.attributes["y"] ?? "") }.sorted()
-    #expect(places.count == 40)
-    #expect(zip([-12] + places, places + [height + 12]).allSatisfy { $1 - $0 >= 12 }, "\(places)")
-  }
-
-  @Test func theFindingStandsAboveTheTitleAndTheAxesHaveTicksWithUnits() throws {
-    let chart = chart(1, finding: "A < B")
-    let texts = try Elements(of: chart.svg).all.filter { $0.name == "text" }
+    #expect(labels.count == 40)
+    #expect(zip([-12] + labels, labels + [height + 12]).allSatisfy { $1 - $0 >= 12 }, "\(labels)")
     #expect(texts.prefix(2).map { $0.attributes["class"] } == ["title", "tick"])
     #expect(chart.fileName == "cost-1-000-ms")
     for text in [
