@@ -3,14 +3,11 @@ import Testing
 @testable import ReduxBenchmarks
 
 @Suite struct PeakMemoryTests {
-  @Test func statusFieldsAreReadInKilobytes() {
-    let status = "Name:\tx\nVmHWM:\t   12345 kB\nVmRSS:\t    99 kB\n"
-    #expect(PeakMemory.kilobytes(of: "VmHWM:", in: status) == 12_345)
-    #expect(PeakMemory.kilobytes(of: "VmPeak:", in: status) == nil)
-  }
-
   // It measures a whole process, so it has one of its own.
-  @Test func thePeakCountsMemoryThatIsFreedBeforeTheEnd() async {
+  @Test func thePeakInTheStatusCountsMemoryThatIsFreedBeforeTheEnd() async {
+    let status = "Name:\tx\nVmHWM:\t   12345 kB\nVmRSS:\t    99 kB\n"
+    let fields = ["VmHWM:", "VmPeak:"].map { PeakMemory.kilobytes(of: $0, in: status) }
+    #expect(fields == [12_345, nil])
     await #expect(processExitsWith: .success) {
       let rise = PeakMemory.rise {
         for _ in 0..<3 { blackHole([UInt8](repeating: 1, count: 40_000_000)) }
