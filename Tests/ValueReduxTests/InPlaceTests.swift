@@ -25,9 +25,9 @@ import ValueRedux
 
   @Test func nothingIsCopiedUnlessOtherCodeHoldsTheOldStateNotInNestedDispatchesEither() {
     let middleware = Middleware<State, Action> { state, action, context in
-      if case .add(let amount) = action, amount > state.items.count - 1000 {
-        context.dispatch(.add(amount - 1))
-      }
+      // Reads the state, and keeps nothing of it.
+      guard case .add(let amount) = action, amount > 0, state.items.count == 1000 else { return }
+      context.dispatch(.add(amount - 1))
     }
     let store = ValueStore(initialState: State(), reducer: reducer, middlewares: [middleware])
     let tokens = [

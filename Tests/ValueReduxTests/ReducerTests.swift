@@ -150,7 +150,7 @@ import ValueRedux
       rows.reduce(&state, (id, number))
       byName.reduce(&state, (id, number))
     }
-    let payloads = state.rows.map(\.payload) + [state.byName["a"], state.byName["b"]].map { $0! }
+    let payloads = state.rows.map(\.payload) + ["a", "b"].compactMap { state.byName[$0] }
     #expect(payloads.map(\.value) == [0, 7, 0, 0, 7])
     #expect(payloads.map(\.copies) == [0, 0, 0, 0, 0])
     #expect(state.byName.count == 2)
