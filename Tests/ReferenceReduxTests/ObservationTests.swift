@@ -233,9 +233,15 @@ struct NotificationTests {
 
   @MainActor @Test func postsAndTypedMessagesGoToTheCenterOfTheConfiguration() async {
     var configuration = StoreConfiguration()
-    configuration.postsTypedMessages = true
     configuration.notificationCenter = NotificationCenter()
     let center = configuration.notificationCenter
+    let (plain, names) = (countingStore(configuration), LegacyRecorder<Notification.Name>())
+    // On Linux a typed message, which is off by default, would end the process here.
+    let all = center.addObserver(forName: nil, object: plain, queue: nil) { names.record($0.name) }
+    await plain.settle(after: "delivered")
+    #expect(names.values == [.RDXStateDidChange])
+    center.removeObserver(all)
+    configuration.postsTypedMessages = true
     let (store, other) = (countingStore(configuration), countingStore(configuration))
     let elsewhere = LegacyObserver(of: store)
     let log = LegacyRecorder<Notification.Name>()

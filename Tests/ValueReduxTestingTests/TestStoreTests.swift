@@ -214,13 +214,16 @@ import ValueRedux
       }
     }
     #expect(missing?.kind == .missingAction)
+  }
+
+  @Test func theEndOfATestThatIsNotExhaustiveHasTheLastState() async throws {
     let last = TestStore(initialState: Table(), reducer: reducer, middlewares: [loader])
     #expect(last.patience == .seconds(5))
     last.isExhaustive = false
     try last.send(.load)
     await last.store.settle()
     try await last.finish()
-    #expect(last.state.title == "c", "the end of a test has the last state")
+    #expect(last.state.title == "c")
   }
 
   /// Each receives what is there, or comes, without waiting for the work that goes on.

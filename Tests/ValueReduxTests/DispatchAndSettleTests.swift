@@ -92,7 +92,8 @@ import Testing
     #expect(store.state.last == .page(3))
   }
 
-  /// A wait that would have no end returns only because the cancellation ends it, before or after it begins.
+  /// A wait that would have no end returns only because the cancellation ends it, before or after it begins;
+  /// that of `enqueueAndWait` ends when its action is handled, whatever is cancelled.
   @Test(arguments: [false, true], Wait.allCases)
   func aCancelledCallerReturnsAndTheWorkGoesOn(isEarly: Bool, _ wait: Wait) async {
     let store = ValueStore(initialState: [], reducer: reducer, middlewares: [middleware])

@@ -28,11 +28,14 @@ struct StandardTypesTests {
   }
 
   @Test func notANumberKeepsItsBits() throws {
+    struct Keyed<Value: Codable>: Codable { var value: Value }
     let (double, float) = (
       Double(nan: 0x1234, signaling: false), Float(nan: 0x1234, signaling: false)
     )
     #expect(try Graph.copy(Transparent(double)).inner.bitPattern == double.bitPattern)
     #expect(try Graph.copy(Transparent(float)).inner.bitPattern == float.bitPattern)
+    #expect(try Graph.copy(Keyed(value: double)).value.bitPattern == double.bitPattern)
+    #expect(try Graph.copy(Keyed(value: float)).value.bitPattern == float.bitPattern)
   }
 
   /// A key of two bytes, which is made from data.

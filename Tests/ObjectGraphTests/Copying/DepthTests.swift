@@ -104,8 +104,11 @@ struct DepthTests {
 
   @MainActor @Test(.enabled(if: keepsVariablesOnStack))
   func aChainWithLargeFramesIsCopiedUnlessItIsIsolatedAndNeedsTooMuchOfTheStack() throws {
-    let copy = try Graph.copy(LargeNode.chain(1_200))
-    #expect(sequence(first: copy, next: \.next).reduce(0) { count, _ in count + 1 } == 1_200)
+    let count = try onThread(withStackOf: smallStack) {
+      let copy = try Graph.copy(LargeNode.chain(1_200))
+      return sequence(first: copy, next: \.next).reduce(0) { count, _ in count + 1 }
+    }
+    #expect(count == 1_200)
     #expect(try Graph.copy(LargeRoot(.chain(9))).node.next != nil)
     #expect(throws: EncodingError.self) { try Graph.copy(LargeRoot(.chain(18))) }
   }

@@ -34,13 +34,15 @@ struct VerifyCopyTests {
     var tricks: [String] = []
   }
 
-  final class Forgetful: Codable {
+  class Forgetful: Codable {
     var kept = 1
     var forgotten = 0
     lazy var cache = kept + 1
     enum CodingKeys: CodingKey { case kept }
     init() {}
   }
+
+  final class Heir: Forgetful {}
 
   typealias Folder = CycleTests.Folder
 
@@ -73,6 +75,10 @@ struct VerifyCopyTests {
     let names: [Set<String>] = [["forgotten"], ["Forgetful.forgotten"], ["Other.forgotten"]]
     #expect(
       names.map { losses([root], ignoring: $0) } == [[], [], ["Forgetful.forgotten: 7 became 0"]])
+    // It belongs to the class that declares it.
+    let heir = Heir()
+    heir.forgotten = 7
+    #expect(losses(heir) == ["Forgetful.forgotten: 7 became 0"])
     // Also if it is lazy.
     _ = cached.cache
     #expect(lossesOfACopy(of: cached, ignoring: []).map(\.property) == ["Forgetful.cache"])

@@ -60,6 +60,8 @@ import Testing
     let axis = LogAxis(values: values, from: 0, to: 100)
     #expect(axis.ticks == ticks)
     #expect(values.map { axis.position($0).rounded() } == places)
+    let down = LogAxis(values: values, from: 100, to: 0)
+    #expect(values.map { 100 - down.position($0).rounded() } == places)
   }
 
   /// Texts that end an attribute or an element, unless each of their scalars is escaped.

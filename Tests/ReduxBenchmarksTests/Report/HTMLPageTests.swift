@@ -16,6 +16,10 @@ import Testing
         "Sorting &lt;10 elements is cheap.", "Charts", "Times", "Not measured",
         "Ratios and their bounds",
       ])
+    let scrolling =
+      /<p class="hint">[^<]*<\/p>\n<div class="scroll" role="region" aria-label="[^"]*" tabindex="0"><table>/
+    #expect(page.matches(of: scrolling).count == page.matches(of: /<table>/).count)
+    #expect(page.matches(of: /<th scope="(col|row)">/).count == page.matches(of: /<th\b/).count)
     for reference in ["src=", "href=", "url(", "@import", "<script", "<link"] {
       #expect(!page.contains(reference), "\(reference)")
     }
