@@ -225,8 +225,6 @@ struct GraphFuzzTests {
     }
   }
 
-  // MARK: Test
-
   @Test func randomGraphsAreCopiedVerifiedAndCompared() async throws {
     var random = SeededGenerator("graph fuzz")
     let rounds = TestVolume.count(60, soak: 1_000)

@@ -37,11 +37,12 @@ struct OutlivingTests {
     for _ in 0..<100 { _ = try Graph.copy([Lazy(Leaf(5)), Lazy(Leaf(6))]) }
     let container = try #require(copies[0].container)
     let decoder = try #require(copies[1].decoder)
-    #expect(container.allKeys + (try decoder.container(keyedBy: Keys.self).allKeys) == [])
+    let keys: [Keys] = container.allKeys + (try decoder.container(keyedBy: Keys.self).allKeys)
+    #expect(keys.isEmpty)
     #expect(!container.contains(.leaf))
     #expect(throws: DecodingError.self) { try container.decode(Leaf.self, forKey: .leaf) }
     #expect(try container.decodeIfPresent(Int.self, forKey: .number) == nil)
-    let path = container.codingPath + decoder.codingPath
+    let path: [any CodingKey] = container.codingPath + decoder.codingPath
     #expect(path.map(\.stringValue) == ["Index 0", "Index 1"])
     // Nor does that of a single value.
     let key = try #require(CodingUserInfoKey(rawValue: "kept"))

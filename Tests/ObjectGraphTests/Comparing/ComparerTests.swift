@@ -122,7 +122,7 @@ struct ComparerTests {
       let added = try Graph.differences(from: less, to: more)
       let removed = try Graph.differences(from: more, to: less)
       let found = (added + removed).map { "\($0.kind) \($0.path)" }
-      #expect(found == paths.map { "added \($0)" } + paths.map { "removed \($0)" })
+      #expect(found == ["added", "removed"].flatMap { kind in paths.map { "\(kind) \($0)" } })
     }
     try check(Sparse(), Sparse(last: Size()), ["last"])
     try check(Sparse(), Sparse(first: Size()), ["first"])

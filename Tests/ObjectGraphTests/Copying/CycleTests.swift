@@ -60,14 +60,16 @@ struct CycleTests {
     root.next = Station("next")
     let data = try JSONEncoder().encode(root)
     let text = String(decoding: data, as: UTF8.self)
-    #expect([#""previous":null"#, #""next":null"#].map { text.contains($0) } == [true, true])
+    #expect(text.contains(#""previous":null"#))
+    #expect(text.contains(#""next":null"#))
     // A file from before the references has no keys for them.
     let old = Data(#"{"name": "root", "plain": {"name": "child", "next": null}}"#.utf8)
     for data in [data, old] {
       let station = try JSONDecoder().decode(Station.self, from: data)
       let child = try #require(station.plain)
+      #expect(child.name == "child")
       let references = [station.previous, station.next, child.previous, child.next]
-      #expect([child.name] + references.map { $0?.name ?? "" } == ["child", "", "", "", ""])
+      #expect(references.compactMap(\.self).isEmpty)
     }
   }
 }

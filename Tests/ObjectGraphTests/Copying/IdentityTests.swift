@@ -54,11 +54,11 @@ struct IdentityTests {
       let number = object.number
       let entry = copy.keyed.first { $0.key == object }
       let member = copy.members.firstIndex(of: object).map { copy.members[$0] }
-      let found = [
+      let found: [Label?] = [
         copy.values["\(number)"], copy.numbered[number], entry?.key, entry?.value, member,
         copy.optionals[number],
       ]
-      #expect(found.map { $0 === object } == Array(repeating: true, count: 6), "\(number)")
+      #expect(found.allSatisfy { $0 === object }, "\(found.map { $0 === object })")
       #expect(object !== objects[number])
     }
   }

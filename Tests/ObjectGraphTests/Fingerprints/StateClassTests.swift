@@ -126,16 +126,18 @@ import Testing
   }
 
   @Test func magnitudesHaveNumbers() {
-    #expect([-1, 0, 1, 2, 3, 4, 5, 8, 9].map(numberOfSize) == [0, 0, 1, 2, 3, 3, 4, 4, 5])
-    #expect([0, -0.0, .infinity, -.infinity, .nan].map(\.sizeClass) == [0, 0, 2, 2, 3])
-    let numbers = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2]
-    #expect(
-      numbers.map { numbers.map(\.sizeClass).firstIndex(of: $0.sizeClass) } == [
-        0, 1, 1, 3, 4, 5, 5, 7,
-      ])
-    #expect(Set([-9, -5, -1, 0, 1, 5, 9].map(\.sizeClass)).count == 7)
-    #expect(5.sizeClass == 8.sizeClass && Int8.min.sizeClass == (-100 as Int8).sizeClass)
-    #expect(true.sizeClass != false.sizeClass && Int?.none.sizeClass != Int?(0).sizeClass)
+    let counts: [Int] = [-1, 0, 1, 2, 3, 4, 5, 8, 9]
+    #expect("\(counts.map(numberOfSize))" == "[0, 0, 1, 2, 3, 3, 4, 4, 5]")
+    let limits: [Double] = [0, -0.0, .infinity, -.infinity, .nan]
+    #expect("\(limits.map(\.sizeClass))" == "[0, 0, 2, 2, 3]")
+    let numbers: [UInt64] = [-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2].map(\Double.sizeClass)
+    let first: [Int] = numbers.compactMap { numbers.firstIndex(of: $0) }
+    #expect("\(first)" == "[0, 1, 1, 3, 4, 5, 5, 7]")
+    #expect(Set([-9, -5, -1, 0, 1, 5, 9].map(\Int.sizeClass)).count == 7)
+    #expect(5.sizeClass == 8.sizeClass)
+    #expect(Int8.min.sizeClass == (-100 as Int8).sizeClass)
+    #expect(true.sizeClass != false.sizeClass)
+    #expect(Int?.none.sizeClass != Int?(0).sizeClass)
   }
 
   private typealias Ring = FingerprintTests.Ring

@@ -113,8 +113,9 @@ struct VerifyCollectionsTests {
     }
     let differences = try Graph.differences(from: [none], to: [start])
     #expect(differences.first?.old == "Date(timeIntervalSinceReferenceDate: nan)")
-    let dates: [Any] = [1e11, 1.1e11].map { Date(timeIntervalSinceReferenceDate: $0) }
-    let texts = (dates + [[start], [none], Dated()]).map { Graph.description(of: $0, at: "") }
+    let dates = [1e11, 1.1e11].map(Date.init(timeIntervalSinceReferenceDate:))
+    let values: [Any] = [dates[0], dates[1], [start], [none], Dated()]
+    let texts = values.map { Graph.description(of: $0, at: "") }
     #expect(texts.map { $0.hasPrefix("Date(") } == [false, true, false, false, false])
     #expect(texts.map { $0.hasPrefix("a value of") } == [false, false, false, true, false])
     // Where a list or a dictionary with such a date is described, too.
