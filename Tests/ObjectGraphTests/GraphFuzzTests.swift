@@ -56,8 +56,6 @@ struct GraphFuzzTests {
 
   typealias Root = UnorderedTests.Pair<Node, Node>
 
-  // MARK: Graphs
-
   /// A graph without cycles but by back references: each node refers to earlier ones.
   private func graph(_ random: inout SeededGenerator) -> (root: Root, nodes: [Node]) {
     var nodes: [Node] = []
@@ -114,8 +112,6 @@ struct GraphFuzzTests {
     default: (node.number, other.number) = (other.number, node.number)
     }
   }
-
-  // MARK: Oracle
 
   /// Tries every pairing of two graphs, one after the other.
   private struct Oracle {

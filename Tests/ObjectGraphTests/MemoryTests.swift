@@ -254,14 +254,11 @@ struct MemoryTests {
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          var count = 0
-          for _ in 0..<50 {
+          try (0..<50).reduce(0) { count, _ in
             let root = Self.tree()
-            let copy = try copier.copy(root)
-            let other = try Graph.copy(root)
-            count += copy.children.count + other.children.filter { $0.parent === other }.count
+            let (copy, other) = (try copier.copy(root), try Graph.copy(root))
+            return count + copy.children.count + other.children.count { $0.parent === other }
           }
-          return count
         }
       }
       for try await count in group { #expect(count == 50 * 40) }

@@ -105,7 +105,6 @@
       let (prefix, work) = postponed[next]
       next += 1
       unsafe path.pointee.prefix = prefix
-      unsafe path.pointee.truncate(to: 0)
       try work(self)
     }
     postponed = []

@@ -77,6 +77,7 @@ struct ConversionTableTests {
     compare(["other": 3], Amount.self)
     compare(Leaf(3), Amount.self)
     compare([1], Set<Int>.self)
+    compare(Change<StrongBackReference<Leaf>, Int?>(StrongBackReference()))
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     compare(5, Int128.self)
     compare(Int128(5), Int.self)

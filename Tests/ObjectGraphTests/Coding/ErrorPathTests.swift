@@ -89,29 +89,36 @@ struct ErrorPathTests {
     }
     let paths = [
       path(Set([failing])), path([[1: kept], [2: failing]]), path([failing: 1]),
-      path([kept: failing]), path([Branches()]),
+      path([kept: failing]), path([Branches(failsInside: true)]),
+      path([Branches(failsInside: false)]),
     ]
-    #expect(paths == ["0", "1.2", "0", "1", "0.b.c.c"])
+    #expect(paths == ["0", "1.2", "0", "1", "0.b.c.c", "0.b.a"])
+    let keys = refusal { try Graph.copy(Branches(failsInside: true)) }?.codingPath ?? []
+    #expect(keys.map { $0 is Branches.Keys } == [true, true, true])
   }
 
   /// Reads a container inside of a container after one of another branch.
   struct Branches: Codable {
     enum Keys: CodingKey { case a, b, c }
-    init() {}
+    var isInner: Bool
+    init(failsInside isInner: Bool) { self.isInner = isInner }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Keys.self)
       for key in [Keys.a, .b] {
         var outer = container.nestedContainer(keyedBy: Keys.self, forKey: key)
+        try outer.encode(Failing(number: key == .a || isInner ? 1 : 0), forKey: .a)
         var inner = outer.nestedContainer(keyedBy: Keys.self, forKey: .c)
         try inner.encode(Failing(number: key == .a ? 1 : 0), forKey: .c)
       }
     }
     init(from decoder: any Decoder) throws {
+      isInner = true
       let container = try decoder.container(keyedBy: Keys.self)
-      let inner = try [Keys.a, .b].map {
+      let outer = try [Keys.a, .b].map {
         try container.nestedContainer(keyedBy: Keys.self, forKey: $0)
-          .nestedContainer(keyedBy: Keys.self, forKey: .c)
       }
+      for outer in outer { _ = try outer.decode(Failing.self, forKey: .a) }
+      let inner = try outer.map { try $0.nestedContainer(keyedBy: Keys.self, forKey: .c) }
       for inner in inner { _ = try inner.decode(Failing.self, forKey: .c) }
     }
   }
@@ -151,7 +158,6 @@ struct SurfacingErrorTests {
     var child: Child?
     var way: Way
     enum CodingKeys: CodingKey { case way, child }
-    struct Other: Codable { var number: Int }
     init(_ child: Child, _ way: Way) { (self.child, self.way) = (child, way) }
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -160,7 +166,7 @@ struct SurfacingErrorTests {
       case .decode: child = try? container.decode(Child.self, forKey: .child)
       case .ifPresent: child = try? container.decodeIfPresent(Child.self, forKey: .child)
       case .decodeNil: _ = try? container.decodeNil(forKey: .child)
-      case .other: _ = try? container.decode(Other.self, forKey: .child)
+      case .other: _ = try? container.decode(ConversionTableTests.Amount.self, forKey: .child)
       case .single:
         _ = try? container.superDecoder(forKey: .child).singleValueContainer().decode(Child.self)
       case .throwing:

@@ -36,9 +36,12 @@ struct UnorderedTests {
       try Graph.isEqual(old, Graph.copy(old)),
       try Graph.isEqual([Member("a"): 5], [Member("b"): 5]),
       try Graph.isEqual([Member("a"): 5], [Member("a"): 5]),
+      try Graph.isEqual([Labeled(1, "a"): 5], [Labeled(1, "b"): 5]),
     ]
-    #expect(found == [false, false, true, false, true])
-    #expect(try Graph.differences(from: old, to: [one: 5]).map(\.kind) == [.removed])
+    #expect(found == [false, false, true, false, true, false])
+    let kinds =
+      try Graph.differences(from: old, to: [one: 5]) + Graph.differences(from: [one: 5], to: old)
+    #expect(kinds.map(\.kind) == [.removed, .added])
     // Those that code as keys.
     let suits: [StandardTypesTests.Suit: Int] = [.hearts: 1, .spades: 2]
     #expect(try Graph.isEqual(suits, Graph.copy(suits)))
@@ -96,15 +99,13 @@ struct UnorderedTests {
     return differences.dropLast().map { "\($0.kind) \($0.path)" }
   }
 
-  typealias Label = IdentityTests.Label
-
   @Test func membersArePairedByPlaceThenByContentsThenByEquality() throws {
     func members(_ names: String...) -> Set<Member> { Set(names.map { Member($0) }) }
     func counts() -> [Member: Int] {
       Dictionary(uniqueKeysWithValues: (0..<8).map { (Member("a"), $0) })
     }
     let labels: Set = [Labeled(1, "a"), Labeled(2, "b")]
-    let (old, new) = ([1, 2].map(Label.init), [1, 2].map(Label.init))
+    let (old, new) = ([1, 2].map(IdentityTests.Label.init), [1, 2].map(IdentityTests.Label.init))
     // Members that stand elsewhere are compared there.
     func listed(_ names: String...) -> Listed<Member> {
       let members = names.map { Member($0) }
@@ -146,6 +147,13 @@ struct UnorderedTests {
     }
     #expect(try fingerprint([0, 1]) == fingerprint([1, 0]))
     #expect(try fingerprint([0, 0]) != fingerprint([0, 1]))
+    // Beyond the neighbors of a member, too.
+    func fingerprint(ofChains lengths: Int...) throws -> GraphFingerprint {
+      let chains = lengths.map { length in (0..<length).map { _ in Member("a") } }
+      for chain in chains { for (one, next) in zip(chain, chain[1...]) { one.friend = next } }
+      return try Graph.fingerprint(of: Set(chains.joined()))
+    }
+    #expect(try fingerprint(ofChains: 2, 4) != fingerprint(ofChains: 3, 3))
     let members = (0..<3).map { _ in Member("a") }
     func fingerprint(_ other: Member) throws -> GraphFingerprint {
       let duos: Set = [Duo(one: members[0], other: other)]

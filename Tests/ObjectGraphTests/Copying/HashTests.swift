@@ -32,10 +32,11 @@ struct HashTests {
     }
   }
 
-  /// The path and the end of the error of a copy.
-  private func failure<Root: Codable>(_ root: Root) -> String {
+  /// The path of the error of a copy, if it says what to do.
+  private func failure<Root: Codable>(_ root: Root) -> [String]? {
     let context = refusal { try Graph.copy(root) }
-    return "\(context?.path ?? []) \(context?.debugDescription.suffix(26) ?? "")"
+    return context?.debugDescription.hasSuffix("Hash what does not change.") == true
+      ? context?.path : nil
   }
 
   struct Root: Codable {
@@ -56,13 +57,7 @@ struct HashTests {
       failure(["x": [owner]]), failure(counting), failure([Set([Member(1, friend: Owner("b"))])]),
       failure(Root(owner: last, list: [member], set: [member])),
     ]
-    let expected = """
-      ["x", "0", "members"] Hash what does not change.
-      ["counts"] Hash what does not change.
-      ["0"] Hash what does not change.
-      ["set"] Hash what does not change.
-      """
-    #expect(failures.joined(separator: "\n") == expected)
+    #expect(failures == [["x", "0", "members"], ["counts"], ["0"], ["set"]])
   }
 
   @Test func hashesWithoutReferencesAreKept() throws {

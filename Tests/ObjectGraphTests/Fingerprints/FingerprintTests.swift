@@ -186,10 +186,6 @@ import Testing
     try compare(Decimal(string: "1.50"), Decimal(string: "1.5"), isSame: true)
   }
 
-  private final class NothingObject: Encodable {
-    func encode(to encoder: any Encoder) throws { try Int?.none.encode(to: encoder) }
-  }
-
   /// A nil that is encoded is a value that is missing, but for an optional of an optional, or an object.
   @Test func nilIsAMissingValue() throws {
     func holder(_ content: (any Encodable)?, encodesNil: Bool = false) -> Written {
@@ -203,7 +199,7 @@ import Testing
     let nothing = Written { try Int?.none.encode(to: $0) }
     for (one, isMissing) in [
       (holder(nil, encodesNil: true), true), (holder(nothing), true),
-      (holder(NothingObject()), false),
+      (holder(EncodingShapeTests.Token()), false),
     ] {
       try compare(one, holder(nil), isSame: isMissing)
       try compare(holder(nil), one, isSame: isMissing)

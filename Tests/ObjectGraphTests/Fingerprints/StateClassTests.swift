@@ -140,17 +140,15 @@ import Testing
     #expect(Int?.none.sizeClass != Int?(0).sizeClass)
   }
 
-  private typealias Ring = FingerprintTests.Ring
-
   private struct Root: Encodable {
-    let ring: Ring
+    let ring: FingerprintTests.Ring
     let number: Int
   }
 
   /// What refers to what does not count, not even in a cycle.
   @Test func theOrderOfACycleIsNoClass() throws {
     func fingerprint(_ order: [Int], beside number: Int = 0) throws -> GraphFingerprint {
-      let rings = ["", "a", "abc"].map(Ring.init)
+      let rings = ["", "a", "abc"].map(FingerprintTests.Ring.init)
       for (place, index) in order.enumerated() {
         rings[index].next = rings[order[(place + 1) % order.count]]
       }

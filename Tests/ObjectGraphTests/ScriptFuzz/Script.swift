@@ -26,10 +26,7 @@ struct Script: Codable, CustomStringConvertible {
   }
 
   static let names = ["a", "b", "c"]
-  static let key: CodingUserInfoKey = {
-    guard let key = CodingUserInfoKey(rawValue: "reader") else { preconditionFailure("no key") }
-    return key
-  }()
+  static let key: CodingUserInfoKey = CodingUserInfoKey(rawValue: "reader").unsafelyUnwrapped
 
   var shape: Shape
 

@@ -22,6 +22,11 @@ struct VerifyCollectionsTests {
     #expect(losses([kept: Member("b")]) == [])
   }
 
+  /// What verification says of a property that is lost.
+  private func text<Value>(_ old: Value, _ new: Value) -> String {
+    VerifyTableTests.text(ofLosing: old, to: new)
+  }
+
   /// All cases are equal by `==`.
   enum Careless: Equatable {
     case one, other
@@ -40,15 +45,13 @@ struct VerifyCollectionsTests {
     // Of so many, some are certain to lie in another place than their hash says.
     let owners = ["a", "b"].map(HashTests.Owner.init)
     let sets = owners.map { owner in Set((0..<100).map { HashTests.Member($0, friend: owner) }) }
+    let counts = sets.map { Dictionary(uniqueKeysWithValues: $0.map { ($0, 1) }) }
     owners[1].name = "c"
     let texts = [
-      VerifyTableTests.text(ofLosing: [1: "a"], to: [2: "a"]),
-      VerifyTableTests.text(ofLosing: Set([1]), to: [2]),
-      VerifyTableTests.text(ofLosing: [Member("a"), Member("b")], to: [member, member]),
-      VerifyTableTests.text(ofLosing: Derived(7), to: Derived(1)),
-      VerifyTableTests.text(ofLosing: Careless.one, to: .other),
-      VerifyTableTests.text(ofLosing: [1, 2], to: [1]),
-      VerifyTableTests.text(ofLosing: sets[0], to: sets[1]),
+      text([1: "a"], [2: "a"]), text(Set([1]), [2]),
+      text([Member("a"), Member("b")], [member, member]), text(Derived(7), Derived(1)),
+      text(Careless.one, .other), text([1, 2], [1]), text(sets[0], sets[1]),
+      text(counts[0], counts[1]),
     ]
     let expected = """
       value: the key 1 is not in the copy
@@ -58,8 +61,11 @@ struct VerifyCollectionsTests {
       value: one became other
       value: 2 elements became 1
       value: the copy does not find its own elements
+      value: the copy does not find its own elements
       """
     #expect(texts.joined(separator: "\n") == expected)
+    let kept = [text(sets[1], sets[1]), text(AnyHashable(Member("a")), AnyHashable(Member("a")))]
+    #expect(kept == ["", ""])
   }
 
   final class Note: NSObject, Codable {
@@ -109,7 +115,7 @@ struct VerifyCollectionsTests {
     let start = Date(timeIntervalSinceReferenceDate: 0)
     let none = Date(timeIntervalSinceReferenceDate: .nan)
     for date in [none, Date(timeIntervalSinceReferenceDate: .infinity)] {
-      #expect(VerifyTableTests.text(ofLosing: date, to: start).hasPrefix("value: "))
+      #expect(text(date, start).hasPrefix("value: "))
     }
     let differences = try Graph.differences(from: [none], to: [start])
     #expect(differences.first?.old == "Date(timeIntervalSinceReferenceDate: nan)")
@@ -179,8 +185,7 @@ struct VerifyCollectionsTests {
   /// The members 1.1 and 1.2 have 1.2 and 9.3 as counterparts, so one of them has none.
   @Test func aMemberIsTheCounterpartOfOneOther() {
     for _ in 0..<20 {
-      let text = VerifyTableTests.text(
-        ofLosing: Set([Tagged(1, 1), Tagged(1, 2)]), to: [Tagged(1, 2), Tagged(9, 3)])
+      let text = text(Set([Tagged(1, 1), Tagged(1, 2)]), [Tagged(1, 2), Tagged(9, 3)])
       #expect(text.hasSuffix("is not in the copy"), "\(text)")
     }
   }

@@ -7,13 +7,12 @@ func lossesOfACopy<Root: Codable>(
 ) -> [IncompleteCopyError.Loss] {
   do {
     try Graph.verifyCopy(of: root, ignoring: ignoring)
-    return []
   } catch let error as IncompleteCopyError {
     return error.losses
   } catch {
     Issue.record("another error: \(error)")
-    return []
   }
+  return []
 }
 
 /// What verification says of each property that a copy loses.
@@ -44,10 +43,8 @@ struct VerifyCopyTests {
 
   final class Heir: Forgetful {}
 
-  typealias Folder = CycleTests.Folder
-
   @Test func aWholeCopyPasses() throws {
-    let root = Folder("root", [Folder("a", [Folder("b")]), Folder("c")])
+    let root = CycleTests.Folder("root", [.init("a", [.init("b")]), .init("c")])
     try Graph.verifyCopy(of: root)
     // A target outside of the graph is no loss.
     try Graph.verifyCopy(of: root.children[0])
