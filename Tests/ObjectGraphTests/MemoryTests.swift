@@ -125,13 +125,13 @@ struct MemoryTests {
     #expect(Keyed.counts == Array(repeating: 2, count: 10))
   }
 
-  /// 6.5 KB in one value, which no block of a record has room for.
+  /// 8 KB in one value, which no block of a record has room for.
   struct Huge: Codable, Equatable {
     typealias Row = SIMD64<Int64>
     typealias Rows = (Row, Row, Row, Row)
+    static var ones: Rows { (.one, .one, .one, .one) }
     var flag = true
-    var rows: Rows = (.one, .one, .one, .one)
-    var more: (Rows, Rows) = ((.one, .one, .one, .one), (.one, .one, .one, .one))
+    var rows: (Rows, Rows, Rows, Rows) = (Self.ones, Self.ones, Self.ones, Self.ones)
     var last = Row.one
     init(_ number: Int64) { last = Row(repeating: number) }
     init(from decoder: any Decoder) throws {

@@ -351,7 +351,7 @@ struct GraphComparer: ~Copyable {
       }
     } else {
       if kind == .unkeyed { naming = .positions }
-      if !isSameCount, kind == .unkeyed, describing != nil {
+      if !isSameCount, describing != nil {
         steps = try alignedSteps(old, new)
       } else if !isSameCount {
         report(.changed)

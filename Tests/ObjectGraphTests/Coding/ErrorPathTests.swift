@@ -103,9 +103,10 @@ struct ErrorPathTests {
     var isInner: Bool
     init(failsInside isInner: Bool) { self.isInner = isInner }
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Keys.self)
+      // The keys of a path are those of the decoding side.
+      var container = encoder.container(keyedBy: Name.self)
       for key in [Keys.a, .b] {
-        var outer = container.nestedContainer(keyedBy: Keys.self, forKey: key)
+        var outer = container.nestedContainer(keyedBy: Keys.self, forKey: Name(key.stringValue))
         try outer.encode(Failing(number: key == .a || isInner ? 1 : 0), forKey: .a)
         var inner = outer.nestedContainer(keyedBy: Keys.self, forKey: .c)
         try inner.encode(Failing(number: key == .a ? 1 : 0), forKey: .c)

@@ -29,7 +29,6 @@ struct Script: Codable, CustomStringConvertible {
   static let key: CodingUserInfoKey = CodingUserInfoKey(rawValue: "reader").unsafelyUnwrapped
 
   var shape: Shape
-
   var description: String { "\(shape)" }
 
   static func random(_ depth: Int, _ random: inout SeededGenerator) -> Script {
