@@ -4,6 +4,26 @@ import Testing
 
 /// Ways to use an encoder that `JSONEncoder` accepts, and that types in the field use.
 struct EncodingShapeTests {
+  struct Both: Decodable, Equatable {
+    var value = [1, 2]
+    var other = ["1": 1, "2": 2]
+  }
+
+  /// As a class and its superclass do, which write into one nested container.
+  @Test func aNestedContainerThatIsRequestedTwiceKeepsItsContents() throws {
+    let twice = Written { encoder in
+      for number in [1, 2] {
+        var container = encoder.container(keyedBy: Field.self)
+        var list = container.nestedUnkeyedContainer(forKey: .value)
+        try list.encode(number)
+        var map = container.nestedContainer(keyedBy: Name.self, forKey: .other)
+        try map.encode(number, forKey: Name("\(number)"))
+      }
+    }
+    #expect(try JSONDecoder().decode(Both.self, from: JSONEncoder().encode(twice)) == Both())
+    #expect(try Graph.copy(Change<Written, Both>(twice)).new == Both())
+  }
+
   @Test func aContainerInPlaceOfAnotherOrOfAValueIsAnError() throws {
     let shapes: [(any Encoder) throws -> Void] = [
       { encoder in
