@@ -70,16 +70,6 @@ struct DeskParts: Sendable {
     }
   }
 
-  /// The projection reads something else.
-  mutating func reading(_ change: @escaping @Sendable (inout DeskValue) -> Void) {
-    let original = read
-    read = { state in
-      var value = original(state)
-      change(&value)
-      return value
-    }
-  }
-
   /// The new side requests other effects.
   mutating func requesting(_ change: @escaping @Sendable ([DeskEffect]) -> [DeskEffect]) {
     let original = valueEffects

@@ -86,8 +86,6 @@ struct ShopParts: Sendable {
   var flag: @Sendable (ShopState) -> String? = { $0.orders.failure }
   /// Whether each entry stands before those that it reads.
   var isReversed = false
-  /// Whether values are compared by their scalars and bits.
-  var isExact = false
 }
 
 typealias ShopStore = MigrationStore<ShopState, ShopAction>
@@ -157,8 +155,7 @@ extension ShopParts {
   private func describe<Value, Reads>(
     _ part: ShopPart<Value, Reads>, _ slice: ShopStateSlice<Value>
   ) -> ShopStateSlice<Value> {
-    let slice = isExact ? slice.comparingExactly() : slice
-    return part.isolation.map(slice.windows) ?? slice
+    part.isolation.map(slice.windows) ?? slice
   }
 }
 

@@ -47,7 +47,11 @@ struct PlantedDifference: Sendable, CustomTestStringConvertible {
 
   static let all: [PlantedDifference] = [
     .init(name: "read rounds", path: "brightness", actionType: "setBrightness") {
-      $0.reading { $0.brightness = $0.brightness.rounded() }
+      $0.read = { state in
+        var value = Desk.read(state)
+        value.brightness.round()
+        return value
+      }
     },
     .init(
       name: "write forgets the selection", subject: .projection, path: "selectedID",
