@@ -148,6 +148,33 @@ private typealias DialSlice = StateSlice<Dials, Turn, Int>
         == (former.differs ? ["state candidateWrong"] : []) + ["state noise"])
   }
 
+  /// Where both sides start from other states, since the projection loses the selection after a skipped
+  /// action, that loss is found in place of what differs then; without a loss, the difference itself.
+  @Test func aLossIsFoundInPlaceOfDifferencesOfTheStates() throws {
+    var parts = DeskParts()
+    parts.write = { state, value in
+      Desk.write(state, value)
+      state.selected = nil
+    }
+    parts.reducing("setManual") { $0.changes += 1 }
+    parts.requesting { $0 + [.beep] }
+    let losing = try DeskStore(
+      DeskState(), parts.slice, at: .lead, parity: ParityOptions(sampling: .oneIn(2)),
+      after: [.add(id: 1), .select(id: 1), .select(id: 1), .setManual(true)])
+    let last = try #require(losing.mismatches.last)
+    #expect([last.subject] + last.further.map(\.subject) == [.projection, .effect])
+
+    let wrong = Self.first { number, turn, _ in
+      if case .first(let new) = turn { number = new + 1 }
+    }
+    let store = store([wrong])
+    try store.setStage(.lead, of: wrong)
+    store.reduce([.first(1)])
+    store.read { $0.first = 50 }
+    store.reduce([.first(2)])
+    #expect(store.mismatches.map(\.subject) == [.state, .state])
+  }
+
   // MARK: Flags
 
   /// While actions are left out, the old side keeps a flag that the new one has dismissed.
