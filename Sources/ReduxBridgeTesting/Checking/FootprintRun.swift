@@ -100,7 +100,7 @@ struct FootprintRun<State: AnyObject & Codable & SendableMetatype, Action: Senda
     if report.actions == 0 { try findLosses(of: start, after: nil) }
     collectValues()
     report.actions += 1
-    if canJudge, valuesPerType > 0 { try keepMoment(start) }
+    if valuesPerType > 0 { try keepMoment(start) }
     var before = start
     var changed: Set<Int> = []
     for index in blocks.indices {

@@ -45,10 +45,12 @@ import ValueRedux
     #expect(try check.firstMismatch(after: Self.actions)?.description == expected)
     #expect(try check.run(Self.actions).mismatches.map(\.description) == [expected])
     var random: any RandomNumberGenerator = SeededGenerator("eachToolBlames")
+    let exhausted = try check.exhaust(Self.actions, depth: 3)
+    #expect(exhausted.description.hasPrefix("badge: 6 actions"))
     let found = try [
       check.explore(using: &random) { Self.actions.randomElement(using: &$0)! }?.mismatch,
       check.search(Self.actions, using: &random).counterexample?.mismatch,
-      check.exhaust(Self.actions, depth: 3).mismatch,
+      exhausted.mismatch,
       migration.exhaust(Self.actions, depth: 3).mismatch,
     ].map { try #require($0) }
     for mismatch in found {

@@ -87,6 +87,11 @@ private typealias Block = Halves.Block
       try report([.slice(left), .slice(Halves.right([Halves.moveRight, write]))]).failures == [
         "right: left.extra stands in no projection, and block right.1 writes to it, after left"
       ])
+    let other: Block = { if $1 == .both { $0.right.count = 9 } }
+    let found = try report([
+      .blocks([{ _, _ in }]), .slice(Halves.left()), .slice(Halves.right()), .blocks([other]),
+    ]).failures
+    #expect(found == ["unclaimed: block unclaimed.1 writes to right, at right.count, after both"])
   }
 
   /// Only a new state shows it: in the one before, the object has the other value.
@@ -173,6 +178,14 @@ private typealias Block = Halves.Block
     let report = try report([.slice(Halves.left([block])), .slice(Halves.right())])
     #expect(report.findings.filter { $0.kind == .read } == [])
     #expect(report.description.contains("6 runs not judged"))
+    // So is one with the unclaimed state of another moment, which the projection of its slice reads.
+    let right = StateSlice<Whole, Act, [Int]>(
+      "right",
+      projection: Projection(read: { [$0.right.count, $0.loose] }) { $0.right.count = $1[0] },
+      legacy: [{ if $1 == .right { $0.right.count += $0.loose } }], reducer: Reducer { _, _ in })
+    let add: Block = { state, _ in state.loose += 1 }
+    let overlap = try self.report([.slice(Halves.left()), .slice(right), .blocks([add])])
+    #expect(overlap.findings.filter { $0.kind == .read } == [])
   }
 
   @Test func aReadOfASliceWithoutLegacyReadersIsFoundEvenInUnclaimedBlocks() throws {

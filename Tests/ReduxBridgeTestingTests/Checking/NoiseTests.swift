@@ -13,6 +13,16 @@ import ValueRedux
     // The orders read the cart, which the blocks of the cart write.
     let orders = ParityCheck(ShopParts().slices.orders) { ShopState.sample() }
     #expect(try orders.noise(after: ShopAction.tour) == [])
+    // So is noise that shows only as another slice has a value.
+    let calls = Counter()
+    let badge = Reader.badge(reading: Reader.library()) { badge, library in
+      calls.increment()
+      badge.shown = library.ids.isEmpty ? 0 : calls.value
+    }
+    #expect(
+      try ParityCheck(badge) { ReaderState() }.noise(after: [.add(1), .show]).map(\.path) == [
+        "shown"
+      ])
   }
 
   /// As with two orders of a set, which may be the same.

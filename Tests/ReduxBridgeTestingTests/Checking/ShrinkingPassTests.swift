@@ -110,10 +110,10 @@ import ValueRedux
         return id > 2 && word.count > 4 && acts.filter { $0 == .add }.count >= id
       },
     ]
-    + [2, 3, 6].map { least in
+    + [(1, 0), (7, 2), (7, 3), (7, 6)].map { number, least in
       Pass(
-        "a number becomes \(least) in all actions", [.begin(7), .use(2), .end(7)],
-        to: [.begin(least), .end(least)]
+        "\(number) becomes \(least) in all actions",
+        [.begin(number), .use(min(least, 2)), .end(number)], to: [.begin(least), .end(least)]
       ) { acts in
         guard case .end(let id) = acts.last else { return false }
         return id >= least && acts.contains(.begin(id))

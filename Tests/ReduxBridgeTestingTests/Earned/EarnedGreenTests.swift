@@ -176,7 +176,10 @@ extension VacuousProof {
     VacuousProof("a run of no actions", finds: "library: no action changed it") {
       try ParityCheck(Reader.library()) { ReaderState() }.run([]).failures.joined()
     },
-    VacuousProof("random actions of another slice", finds: "library: no action changed it") {
+    VacuousProof(
+      "random actions of another slice",
+      finds: "library: no action changed it. Give actions that do, or the reason why none does as "
+    ) {
       var random: any RandomNumberGenerator = SeededGenerator(seed: 7)
       let found = try ParityCheck(Reader.library()) { ReaderState() }
         .explore(lists: 3, length: 5, using: &random) { .receive(.random(in: 1...3, using: &$0)) }

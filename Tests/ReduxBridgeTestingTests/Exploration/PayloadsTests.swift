@@ -99,15 +99,19 @@ import ValueRedux
     #expect(texts == ["4", "\"p\"", "7"])
   }
 
-  @Test(arguments: ["A search needs at least one action.", "A share is between 0 and 1."])
+  @Test(arguments: [
+    "A search needs at least one action.", "A share is between 0 and 1.",
+    "A search takes at most 65535 actions.",
+  ])
   func whatCannotBeDrawnIsRefused(_ text: String) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [isSearch = text.hasPrefix("A search") as Bool] in
+    ) { [text = text as String] in
       var generator: any RandomNumberGenerator = SeededGenerator(seed: 1)
-      let payloads = Payloads(share: isSearch ? 1 : 1.5)
-      _ = try Gap.door.check.search(
-        [VaultAction](), budget: 9, payloads: payloads, using: &generator)
+      let (check, payloads) = (Gap.door.check, Payloads(share: text.contains("share") ? 1.5 : 1))
+      let count = text.contains("at most") ? 65_536 : 0
+      _ = try check.exhaust(Array(repeating: .touch, count: count), depth: 0)
+      _ = try check.search([], budget: 9, payloads: payloads, using: &generator)
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains(text), "\(message)")

@@ -98,6 +98,11 @@ struct SessionPageTests {
     let rows = try data(of: outside)
     #expect(rows.contains(#"{"n":3,"t":2,"x":2,"c":[{"s":1,"p":1,"n":4}]}]"#), "\(rows)")
     #expect(rows.contains(#",true,[{"id":1,"site":"a","password":""}]],"paths""#), "\(rows)")
+    // What the last slice wrote is none of it, although no block follows that sees it.
+    let ofValues = try SessionPage(
+      SessionReplay(folder.file, entries: Keyring.entries().reversed()) { KeyringState() },
+      on: .value, title: "")
+    #expect(try !data(of: ofValues).contains(#""c":[{"s":2"#))
   }
 
   /// All that a page says of one session, which has a gap, a move and a mismatch.
