@@ -14,9 +14,7 @@ private let recordings: URL = {
   do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     try record(to: folder.appendingPathComponent("session.jsonl"))
-  } catch {
-    fatalError("\(error)")
-  }
+  } catch { fatalError("\(error)") }
   atexit { try? FileManager.default.removeItem(at: recordings) }
   return folder
 }()

@@ -53,14 +53,10 @@ import ValueRedux
       exhausted.mismatch,
       migration.exhaust(Self.actions, depth: 3).mismatch,
     ].map { try #require($0) }
-    for mismatch in found {
-      #expect(
-        mismatch.description.hasPrefix(
-          "badge (shadow) [foreignWrite by library.2]: after action 1 .receive(1), at shown"))
-    }
-    let footprint = try migration.run(Self.actions, announcing: { _ in }).findings
+    let text = "badge (shadow) [foreignWrite by library.2]: after action 1 .receive(1), at shown"
+    for mismatch in found { #expect(mismatch.description.hasPrefix(text)) }
     #expect(
-      footprint.map(\.description) == [
+      try migration.run(Self.actions, announcing: { _ in }).findings.map(\.description) == [
         "library: block library.2 writes to badge, at badge, after receive"
       ])
   }

@@ -28,11 +28,7 @@ struct EarnedGreenTests {
   @Test(arguments: VacuousProof.table)
   func aVacuousOrPartialProofIsFound(_ proof: VacuousProof) async throws {
     let said: String
-    do {
-      said = try await proof.run()
-    } catch {
-      said = "\(error)"
-    }
+    do { said = try await proof.run() } catch { said = "\(error)" }
     #expect(said.contains(proof.finding), "it says: \(said)")
   }
 

@@ -31,15 +31,13 @@ import ValueRedux
         WindowIsolation(target: { $0 }) { Dictionary(uniqueKeysWithValues: $0.map { ($0, $0) }) })
     }
     var generator: any RandomNumberGenerator = SeededGenerator(seed: 2)
-    let report = try ParityCheck(slice) { Desktop() }
-      .search([1, 1, 1, 1], budget: 20, using: &generator)
+    let check = ParityCheck(slice) { Desktop() }
+    let report = try check.search([1, 1, 1, 1], budget: 20, using: &generator)
     #expect(report.stateClasses == 2)
-    let several = try ParityCheck(slice) { Desktop() }
-      .search([17, 18, 19, 20], budget: 400, using: &generator)
+    let several = try check.search([17, 18, 19, 20], budget: 400, using: &generator)
     #expect(several.stateClasses == (isNamed ? 5 : 4), "\(several)")
     // A check looks at each action, however many changed the slice.
-    let ledger = try ParityCheck(slice) { Desktop() }.run(Array(1...40)).ledger
-    #expect(ledger.total(ofSliceNamed: "desktop").changed == 40)
+    #expect(try check.run(Array(1...40)).ledger.total(ofSliceNamed: "desktop").changed == 40)
   }
 
   /// The state after a copy differs from that which a new initial state leads to.

@@ -40,12 +40,8 @@ struct PlantedLoss: Sendable, CustomTestStringConvertible {
     _ fault: Fault, _ name: String, at path: String, blame blamed: String? = nil,
     other: String? = nil, _ plant: @escaping @Sendable (inout ShopParts) -> Void
   ) {
-    self.name = name
-    self.fault = fault
-    self.path = path
+    (self.fault, self.name, self.path, self.other, self.plant) = (fault, name, path, other, plant)
     self.blamed = blamed ?? path.split(separator: ".").first.map(String.init) ?? ""
-    self.other = other
-    self.plant = plant
   }
 
   var testDescription: String { "\(fault.rawValue): \(name)" }
