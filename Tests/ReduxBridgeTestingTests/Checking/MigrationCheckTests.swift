@@ -229,6 +229,13 @@ private typealias Block = Halves.Block
       ])
     let check = MigrationCheck(entries, ignoring: ["Whole.cache"]) { Whole() }
     #expect(try check.run(Self.actions, announcing: { _ in }).failures == [])
+    // So is one that a projection reads, where a block changes what is encoded, too.
+    let cache = Halves.Slice(
+      "cache", projection: Projection(\.cache),
+      legacy: [{ state, _ in (state.cache, state.loose) = (state.cache + 1, state.loose + 1) }],
+      reducer: Reducer { _, _ in })
+    let failure = try report([.slice(cache)]).failures.first ?? ""
+    #expect(failure.hasPrefix("cache: the projection reads another value from a copy of the state"))
   }
 
   @Test func anotherOrderIsFoundAndTheReportSaysWhereJoiningSlicesWouldChangeIt() throws {
