@@ -43,6 +43,7 @@ import Testing
     let references = ["lost", "spare", "labels", "more", "open", "hall"].map { "Desk.\($0)" }
     #expect(desk.aliases == references)
     #expect(desk.writers == ["AtticBlocks.desk"])
+    #expect(desk.reason.hasPrefix("1 block writes it, 6 references to others, no references from"))
     #expect(slices.last?.dependents == references)
   }
 

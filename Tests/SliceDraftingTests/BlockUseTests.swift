@@ -23,11 +23,10 @@ import Testing
     ("print(x, s)", "", ["passes the state to print"]),
     ("_ = type(of: s)", "", ["passes the state to type"]), ("let pair = (s, 1); _ = pair", "", []),
     ("_ = s.a.peek()", "-a", []), ("s.kind.touch()", "+kind", []),
-    ("let same = s; same.text = \"x\"", "+text", []),
+    ("let same = s; same.text = \"x\"", "+text", []), ("Helpers.finish(s.a)", "+a", []),
     ("let b = s.a; let x = s.b; x.name = \"\\(b.count)\"; print(b.count)", "+b -a", []),
     ("let b = Helpers.b(of: s); b.name = \"x\"", "+b", []),
     ("let other = [Other]().first; other?.text = \"x\"", "+b", []),
-    ("Helpers.finish(s.a)", "+a", []),
     ("let note = [Note]().first ??\n s.first; note?.shared = 1", "+a", []),
     ("let note = [Note]().first\n ?? s.first; note?.shared = 1", "+a", []),
     (

@@ -168,7 +168,6 @@ import Testing
     let text = try run([], leavingOut: "State.swift").text
     #expect(text.contains("names: 4 of 11 regions of 1 block ran"))
     #expect(text.contains("State.swift:3:31  func insert(_ name: String)"))
-    // Without a percentage, none is required.
     #expect(try run([], leavingOut: "Slices.swift").isSuccess)
   }
 

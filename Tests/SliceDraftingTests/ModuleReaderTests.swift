@@ -137,7 +137,7 @@ import Testing
   @Test func membersOfATypeAreFound() throws {
     let text = """
       let a = 1
-      @B public final class C<T>: D {
+      @B public final class C {
         var b: Int { let c = 1; return c }, `c` = 2
         let d: (e: Int), f = [1, g], e = 0
         func h(i: Int, j: Int) {}
@@ -149,7 +149,7 @@ import Testing
     let type = try #require(reader.index(1, 22))
     let body = try #require(reader.type(at: type))
     #expect(body.attributes == ["B"] && body.modifiers == ["public", "final"])
-    #expect(body.open == 40 && body.close == 165)
+    #expect(body.open == 34 && body.close == 159)
     #expect(reader.type(at: try #require(reader.index(7, 4))) == nil)
     #expect(DeclarationReader(source: SourceTokens("(a) var b")).modifiers(at: 4) == [])
     let places = "abcdefghijklm".map { name in

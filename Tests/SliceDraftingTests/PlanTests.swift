@@ -176,6 +176,8 @@ import Testing
     func value(_ type: Substring) -> String? {
       Samples(module: module).value(of: Module.type(type, ["A", "B", "C", "D"]), "n")
     }
+    let known = ["Int8", "WindowUUID", "Duration", "TimeZone"].compactMap { value($0) }
+    #expect(DraftFile.digest(of: known.joined()) == "c1da9dc3d710b8b1", "\(known)")
     #expect(value("D") == "D.d(E.e([F.f, F.g][(n) % 2]))")
     #expect(value("A") == "A(c: [Int(n + 101), Int(n)])")
     #expect(value("C") == "C([C([]), C([])])")

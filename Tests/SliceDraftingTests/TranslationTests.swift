@@ -186,6 +186,23 @@ import Testing
       ["it uses `other`, which is neither in the slice nor read by it"]
     ),
     ("for item in s.box.extra ?? [Item(1)] { item.isDone = true }", ["it passes an object on"]),
+    ("s.box.isOpen = s.box.shown?.entry.id == 3", ["value.isOpen = value.shownID == 3"]),
+    (
+      "if s.box.isOpen { s.box.count = 1 } else if s.box.count > 2 { s.box.isOpen = true }",
+      [
+        "if value.isOpen {", "  value.count = 1", "} else if value.count > 2 {",
+        "  value.isOpen = true", "}",
+      ]
+    ),
+    ("s.box.items.append(s.box.either(1)); while s.box.isOpen {}", ["it `while` is not read"]),
+    ("for (a, b) in [(1, 2)] { s.box.count = a + b }", ["it is a loop over a pattern"]),
+    ("s.box.tags.removeFirst()", ["it uses `removeFirst` of objects"]),
+    ("_ = s.box.tags.firstIndex { $0.uses > 1 }", ["it uses `firstIndex` of objects"]),
+    ("s.box.items.append(contentsOf: [])", ["value.items.append(contentsOf: [])"]),
+    (
+      "s.box.items.removeAll { let n = $0.id; return n > 1 }",
+      ["it has a closure of several statements"]
+    ),
     ("s.box.picked = s.box.picked!", ["value.pickedID = value.pickedID!"]),
     ("var n: Int; n = 2; s.box.count = n", ["var n: Int", "n = 2", "value.count = n"]),
     (
@@ -227,12 +244,12 @@ import Testing
       ["it passes an object on"]
     ),
     (
-      "switch x { case .one(let n): s.box.count = n\n case .two: s.other.count = 1\n default: if case .three = x { s.box.count = 2 }\n }\n s.box.isOpen = true",
+      "switch x { case let .one(n): s.other.count = n\n case .two: s.box.count = 1\n default: if case .three = x { s.box.count = 2 }\n }\n s.box.isOpen = true",
       [
-        "switch action {", "case .one(let n):", "  value.count = n", "case .two:",
+        "switch action {", "case .one:",
         "  // CHECK: not translated, it uses `other`, which is neither in the slice nor read by it:",
-        "  //   s.other.count = 1", "  return", "default:", "  if case .three = action {",
-        "    value.count = 2", "  }", "}", "value.isOpen = true",
+        "  //   s.other.count = n", "  return", "case .two:", "  value.count = 1", "default:",
+        "  if case .three = action {", "    value.count = 2", "  }", "}", "value.isOpen = true",
       ]
     ),
   ]

@@ -11,7 +11,7 @@ struct BlockUse: Equatable {
   fileprivate mutating func add(_ other: BlockUse) {
     reads.formUnion(other.reads)
     writes.formUnion(other.writes)
-    for text in other.doubts { doubt(text) }
+    doubts += other.doubts.filter { !doubts.contains($0) }
   }
 }
 

@@ -172,7 +172,7 @@ struct DeclarationReader {
       case "=", "{", ",", ";": if depth == 0 { return place }
       default:
         // An attribute at the beginning of a line is that of the next declaration.
-        if depth == 0, place > start, token.beginsLine, !joining.contains(text(place - 1)),
+        if depth == 0, token.beginsLine, !joining.contains(text(place - 1)),
           token.text == "@" || !joining.contains(token.text)
         {
           return place

@@ -28,6 +28,10 @@ struct Link {
   let multiplicity: Multiplicity
 
   var isCollection: Bool { [.list, .set, .dictionary].contains(multiplicity) }
+
+  func isOfProperty(of other: Link) -> Bool {
+    holder == other.holder && field.name == other.field.name
+  }
 }
 
 /// The classes that a state consists of, and which property owns the objects of each.
@@ -78,9 +82,7 @@ final class StateGraph {
 
   /// Whether a link owns its objects, rather than referring to those that another one owns.
   func owns(_ link: Link) -> Bool {
-    owners[top(of: link.target)]?.contains {
-      $0.holder == link.holder && $0.field.name == link.field.name
-    } ?? false
+    owners[top(of: link.target)]?.contains { $0.isOfProperty(of: link) } == true
   }
 
   /// The classes whose objects own those of a class, directly or through others.
@@ -192,9 +194,7 @@ final class StateGraph {
 
   /// What is added to the numbers in a list, where another one has objects of the same class and numbers.
   func shift(of link: Link) -> Int {
-    let lists = lists(of: link.target).prefix {
-      $0.holder != link.holder || $0.field.name != link.field.name
-    }
+    let lists = lists(of: link.target).prefix { !$0.isOfProperty(of: link) }
     let (taken, range) = (lists.map { numbers(in: $0) }, unshiftedNumbers(in: link))
     guard taken.contains(where: range.overlaps) else { return 0 }
     return (taken.map(\.upperBound).max() ?? 0) + 1 - range.lowerBound

@@ -62,9 +62,7 @@ extension BlockTranslator {
     if token.text == "(" {
       guard let (found, next) = try chain(start + 1), next == close(start), !found.isValue
       else { return nil }
-      var inner = found
-      inner.text = found.operand
-      return (inner, next + 1)
+      return (found, next + 1)
     }
     let isLabel = text(start + 1) == ":" && ["(", ","].contains(text(start - 1))
     guard token.isWord, text(start - 1) != ".", !isLabel else { return nil }

@@ -5,24 +5,15 @@ import ReferenceRedux
 // A made-up app whose classes hold objects in each kind of collection, and in private.
 
 final class AtticState: Codable {
-  var house = House()
-  var desk = Desk()
-  var `raw name` = Date(day: 1)
+  var house = House(), desk = Desk(), `raw name` = Date(day: 1)
   // In Cellar.swift.
-  var racks: [Rack] = []
-  var crew = Crew()
-  var store = Store()
-  var settings = Settings()
-  var search = Search()
-  var visitor: Visitor?
-  var title = "Attic"
+  var racks: [Rack] = [], crew = Crew(), store = Store(), settings = Settings(), search = Search()
+  var visitor: Visitor?, title = "Attic"
 }
 
 final class House: Codable {
-  var rooms: [Room]? = []
-  var byName: [String: Room]?
-  var keys: Set<Key> = []
-  var lamps: [String: Lamp]? = [:]
+  var rooms: [Room]? = [], byName: [String: Room]?
+  var keys: Set<Key> = [], lamps: [String: Lamp]? = [:]
   private(set) var visits = 0
   private var boxes: [Box] = []
   private let built: Int
@@ -78,12 +69,8 @@ final class Box: Codable {
 
 /// It refers to what the house owns.
 final class Desk: Codable {
-  var lost: Set<Key>? = []
-  var spare: Set<Key> = []
-  var labels: [String: Key] = [:]
-  var more: [Int: Key]?
-  var open: [Room]? = nil
-  var hall: Room?
+  var lost: Set<Key>? = [], spare: Set<Key> = [], labels: [String: Key] = [:], more: [Int: Key]?
+  var open: [Room]? = nil, hall: Room?
 }
 
 typealias Block<State> = ReduceBlock<State, AtticAction>

@@ -29,10 +29,7 @@ final class Bottle: Codable {
   }
 }
 
-final class Crew: Codable {
-  var members: [Member] = []
-  var lead: Member?
-}
+final class Crew: Codable { var members: [Member] = [], lead: Member? }
 
 final class Member: Codable, Identifiable {
   let id: Int
@@ -47,11 +44,8 @@ final class Member: Codable, Identifiable {
 final class Store: Codable {
   var crates: [Crate<Parcel>] = []
   var spare = Crate(id: 0, item: Parcel())
-  var count = Counter<Int>(0)
-  var gauges: [Gauge] = []
-  var `default` = Panels.Section()
-  var locks: [Lock] = []
-  var opened: Lock?
+  var count = Counter<Int>(0), gauges: [Gauge] = [], `default` = Panels.Section()
+  var locks: [Lock] = [], opened: Lock?
 }
 
 final class Crate<Item: Codable & AnyObject>: Codable {
@@ -194,9 +188,7 @@ final class Settings: Codable {
   init(wrappedValue: Int) { value = wrappedValue }
 }
 
-struct FrameValue: Codable, Hashable {
-  var x: Double
-}
+struct FrameValue: Codable, Hashable { var x: Double }
 
 indirect enum Accent: Codable, Equatable, Sendable {
   case plain
@@ -247,6 +239,10 @@ enum RackAction: Codable, Equatable, Sendable {
 enum CrewAction: Codable, Equatable, Sendable {
   case join(id: Int, name: String), leave(id: Int), lead(id: Int?), away(id: Int, Bool)
 }
+
+/// Actions as types.
+protocol AtticEvent: Sendable {}
+struct AllRemoved: AtticEvent {}
 
 extension AtticBlocks {
   static let racks: Block<AtticState> = { state, action in
@@ -314,10 +310,6 @@ extension AtticBlocks {
     }
   }
 }
-
-/// Actions as types.
-protocol AtticEvent: Sendable {}
-struct AllRemoved: AtticEvent {}
 
 extension Lock: GraphCopyable {}
 extension Settings: GraphCopyable {}
