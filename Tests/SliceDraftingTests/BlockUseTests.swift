@@ -20,7 +20,7 @@ import Testing
     ("helper(s)", "+text", []), ("swap(&s.text, &s.b.name)", "+b +text", []),
     ("s.a.byName[\"x\"] = nil; s.a.byName[\"y\"]?.title = s.b.name", "+a -b", []),
     ("let same = s.a === s.b.owner; print(same, s.text == \"\")", "-a -b -text", []),
-    ("print(x, s)", "", ["passes the state to print"]),
+    ("print(x, s); dump(s)", "", ["passes the state to print", "passes the state to dump"]),
     ("_ = type(of: s)", "", ["passes the state to type"]), ("let pair = (s, 1); _ = pair", "", []),
     ("_ = s.a.peek()", "-a", []), ("s.kind.touch()", "+kind", []),
     ("let same = s; same.text = \"x\"", "+text", []), ("Helpers.finish(s.a)", "+a", []),

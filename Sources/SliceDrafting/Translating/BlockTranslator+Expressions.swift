@@ -212,7 +212,7 @@ extension BlockTranslator {
   /// The object that a closure returns for a list that is made again.
   mutating func copy(_ range: Range<Int>, of use: ClassUse) throws -> String {
     let value = try expression(range)
-    guard value.object == use, !value.isOptional else { throw reason("maps to what may be nil") }
+    guard value.object == use else { throw reason("maps to what is not known") }
     return value.text
   }
 

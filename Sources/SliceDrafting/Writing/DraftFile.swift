@@ -64,7 +64,7 @@ struct DraftFile {
   ///
   /// None is written when one of them may not be written, or does not parse.
   static func write(
-    _ files: [DraftFile], edits: [String: String] = [:], force: Bool
+    _ files: [DraftFile], edits: [String: String] = [:], force: Bool = false
   ) throws -> String {
     var drafts: [String: String] = [:]
     for file in files {

@@ -201,7 +201,7 @@ package struct DraftingCommand {
     }
     let edits = Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.text) })
     let text =
-      try DraftFile.write([], edits: edits, force: false)
+      try DraftFile.write([], edits: edits)
       + changes.map { "written  \($0.path)\n" }.joined()
     return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text)
   }
