@@ -1,73 +1,60 @@
 import CommandLineSupport
-import Foundation
 import Testing
 
 @testable import Lockbox
 @testable import LockboxModern
 
 @Suite struct OptionsTests {
-  private func options(_ arguments: String...) throws -> Options {
-    try Options(arguments: arguments)
+  @Test func everyOptionIsReadAndABugWithoutANameIsTheStandardOne() throws {
+    let run = try Options(arguments: [
+      "my.csv", "--seed", "7", "--actions=12", "--plant-bug", "sign-out", "--record", "a.jsonl",
+    ])
+    #expect(
+      [run.source.path, "\(run.seed)", "\(run.actions)", run.plantedBug?.name, run.recordPath]
+        == ["my.csv", "7", "12", "sign-out", "a.jsonl"])
+    let replay = try Options(arguments: ["--replay", "a.jsonl", "--page=a.html", "--plant-bug"])
+    #expect(
+      [replay.replayPath, replay.pagePath, replay.plantedBug?.name]
+        == ["a.jsonl", "a.html", PlantedBug.standard.name])
+    let prompt = try Options(arguments: ["--plant-bug", "my.csv", "-i", "--seed", "5"])
+    #expect(prompt.isInteractive)
+    #expect([prompt.source.path, prompt.plantedBug?.name] == ["my.csv", PlantedBug.standard.name])
   }
 
-  private func refusal(_ arguments: String...) -> String? {
-    let error = #expect(throws: UsageError.self) { try Options(arguments: arguments) }
-    return error?.description
+  private static let refused: [(arguments: [String], reason: String)] = [
+    (["--frobnicate"], "unknown option --frobnicate"),
+    (["--page", "a.html", "--record", "a"], "--page shows a recording: --replay it"),
+    (["--replay", "a", "--seed", "1"], "--replay runs what was recorded, without --seed"),
+    (["--replay", "a", "my.csv"], "--replay runs what was recorded, without FILE"),
+    (
+      ["--record", "a", "--interactive"],
+      "--record records the session of the simulated user, not --interactive"
+    ),
+    (
+      ["--interactive", "--actions", "5"],
+      "--actions sets the length of a session, which --interactive leaves to you"
+    ),
+    (["--record", "--seed"], "--record needs a file"),
+    (["--replay", "a", "--page", "./a"], "--replay and --page name the same file ./a"),
+    (["a", "--record", "./a"], "FILE and --record name the same file ./a"),
+    (["--help=yes"], "--help takes no value"), ([""], "the name of the file is empty"),
+    (["a.csv", "b.csv"], "only one file is allowed: 'b.csv' is another"),
+    (["--seed"], "--seed needs a whole number from 0"),
+  ]
+  private static let numbers = [
+    ("--seed", "-1"), ("--seed", "abc"), ("--actions", "0"), ("--actions", "1.5"),
+    ("--actions", "1000001"),
+  ].map { option, text in
+    let range = option == "--seed" ? "whole number from 0" : "number from 1 to 1000000"
+    return (arguments: [option, text], reason: "\(option) needs a \(range)")
+  }
+  private static let bugs = [["--plant-bug", "typo"], ["--plant-bug=typo"]].map {
+    let names = PlantedBug.all.map(\.name).joined(separator: ", ")
+    return (arguments: $0, reason: "there is no bug 'typo'; the bugs are \(names)")
   }
 
-  @Test func everyOptionIsRead() throws {
-    let options = try options("my.csv", "--seed", "7", "--actions=12", "--plant-bug", "sign-out")
-    #expect(options.source == .file(path: "my.csv"))
-    #expect(options.seed == 7)
-    #expect(options.actions == 12)
-    #expect(options.plantedBug?.name == "sign-out")
-  }
-
-  @Test func sessionsHaveFiles() throws {
-    #expect(try options("--record", "a.jsonl").recordPath == "a.jsonl")
-    let replayed = try options("--replay", "a.jsonl", "--page=a.html", "--plant-bug")
-    #expect(replayed.replayPath == "a.jsonl")
-    #expect(replayed.pagePath == "a.html")
-    #expect(refusal("--page", "a.html", "--record", "a.jsonl")?.contains("--replay") == true)
-    #expect(refusal("--replay", "a.jsonl", "--seed", "1")?.contains("without --seed") == true)
-    #expect(refusal("--replay", "a.jsonl", "my.csv") != nil)
-    #expect(refusal("--record", "a.jsonl", "--interactive") != nil)
-    #expect(refusal("--record", "--seed") == "--record needs a file")
-  }
-
-  @Test func oneFileForTwoPurposesIsRefused() throws {
-    let folder = NSTemporaryDirectory()
-    let (file, same) = (folder + "/a", folder + "/./a")
-    #expect(refusal("--replay", file, "--page", same)?.contains("name the same file") == true)
-    #expect(refusal(file, "--record", same)?.hasPrefix("FILE and --record name") == true)
-    #expect(throws: Never.self) { try options("--replay", file, "--page", folder + "/b") }
-  }
-
-  @Test func aBugWithoutANameIsTheStandardOne() throws {
-    #expect(try options("--plant-bug").plantedBug?.name == PlantedBug.standard.name)
-    #expect(try options("--plant-bug", "--seed", "1").plantedBug?.name == PlantedBug.standard.name)
-  }
-
-  @Test func anUnknownBugIsRefusedWithTheNamesOfAll() throws {
-    for message in [refusal("--plant-bug", "typo"), refusal("--plant-bug=typo")] {
-      let message = try #require(message)
-      for bug in PlantedBug.all { #expect(message.contains(bug.name)) }
-    }
-  }
-
-  @Test func valuesAreChecked() {
-    #expect(refusal("--seed") == "--seed needs a whole number from 0")
-    #expect(refusal("--seed", "-1") != nil)
-    #expect(refusal("--seed", "abc") != nil)
-    #expect(refusal("--actions", "0") != nil)
-    #expect(refusal("--actions", "1.5") != nil)
-    #expect(refusal("--actions", "1000001") != nil)
-    #expect(refusal("--help=yes") != nil)
-    #expect(refusal("") == "the name of the file is empty")
-  }
-
-  @Test func aSessionAtThePromptHasNoLength() throws {
-    #expect(refusal("--interactive", "--actions", "5") != nil)
-    #expect(try options("-i", "--seed", "5").isInteractive)
+  @Test(arguments: refused + numbers + bugs)
+  func whatCannotBeMeantIsRefusedWithTheReason(arguments: [String], reason: String) {
+    #expect(throws: UsageError(reason)) { try Options(arguments: arguments) }
   }
 }

@@ -12,8 +12,7 @@ import ValueRedux
 
   private func makeCrossing(comparisons: Int = 0) async -> Crossing {
     let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: comparisons)
-    let logins: [LoginRecord] = [.sample("a"), .sample("b")]
-    crossing.app.handlers.dispatch(.items(.imported(logins)))
+    crossing.app.handlers.dispatch(.items(.imported([.sample("a"), .sample("b")])))
     await live(crossing, .input(.signIn(email: "ada@mail.example"), .main))
     return crossing
   }
@@ -48,10 +47,10 @@ import ValueRedux
     try crossing.set(.shadow, of: "lists")
     await live(crossing, .input(.type("a"), .main))
     await live(crossing, .input(.sort(.lastUsed), .main))
-    let text = crossing.store.ledger.description
-    #expect(
-      text.contains("lists: presenters (value side) was notified of 1 list.filter, 1 list.sort"))
+    let delivered = "lists: presenters (value side) was notified of 1 list.filter, 1 list.sort"
+    #expect(crossing.store.ledger.description.contains(delivered))
     #expect(crossing.store.mismatches.isEmpty)
+    #expect(crossing.store.reproduction(Options(), logins: []) == [])
   }
 
   @Test func theFootprintIsCleanAndTheGateDemandsIt() throws {
@@ -60,7 +59,7 @@ import ValueRedux
       compared: 0, everyActionType: false, footprint: 1, laws: true, unchanged: "compared elsewhere"
     )
     for slice in LockboxSlices.order {
-      #expect(gate.unmetDemands(ofSliceNamed: slice, in: FootprintEvidence.ledger).isEmpty)
+      #expect(gate.unmetDemands(ofSliceNamed: slice, in: FootprintEvidence.ledger) == [])
     }
     // A store that never checked is refused.
     let ledger = CrossingStore(slices: LockboxSlices()).ledger
@@ -83,5 +82,18 @@ import ValueRedux
     #expect(gate.unmetDemands(ofSliceNamed: "theme", in: crossing.evidence) == [])
     let own = gate.unmetDemands(ofSliceNamed: "theme", in: crossing.store.ledger)
     #expect(own.last == "the laws of the projection were never checked")
+  }
+
+  @Test func slicesCrossOneAfterTheOtherAndTheLastShareBelongsToTheValueStore() {
+    let timeline = Timeline(actions: 600, slices: ["a", "b"])
+    let stages = (0..<6).map { share in
+      ["a", "b"].map { timeline.stage(of: $0, after: share * 100) }
+    }
+    #expect(
+      stages == [
+        [.legacy, .legacy], [.shadow, .legacy], [.lead, .legacy], [.migrated, .shadow],
+        [.migrated, .lead], [.migrated, .migrated],
+      ])
+    #expect([499, 500, 5_000].map(timeline.isLastShare) == [false, true, true])
   }
 }

@@ -10,8 +10,6 @@ import ValueRedux
 
 /// Every state that some actions reach, of the slices one by one.
 @Suite struct ExhaustionTests {
-  private static let slices = LockboxSlices()
-
   @Test func everyStateOfTheTheme() throws {
     let isLarge = TestVolume.isSoak
     // The first ones are those of a new app.
@@ -27,7 +25,8 @@ import ValueRedux
       (looks + switches + levels.map { .screenBrightnessChanged($0) }
       + thresholds.map { .setThreshold($0) }).map { LockboxAction.theme($0) }
       + [.account(.signedOut)]
-    let result = try Self.check(Self.slices.theme).exhaust(actions, depth: 20)
+    let check = ParityCheck(LockboxSlices().theme, parity: CrossingStore.parity) { LockboxState() }
+    let result = try check.exhaust(actions, depth: 20)
     #expect(result.isExhaustive, "\(result)")
     // Two choices by hand, the system's and its use, the rule and its threshold, and the level.
     #expect(result.states == 2 * 2 * 2 * 2 * thresholds.count * levels.count)
@@ -49,16 +48,11 @@ import ValueRedux
         .account(.signedIn(user, at: SessionClock.start)), .account(.locked),
         .account(.unlocked(at: SessionClock.start)), .account(.signedOut),
       ]
-    let result = try Self.check(Self.slices.routes).exhaust(actions, depth: 20)
+    let check = ParityCheck(LockboxSlices().routes, parity: CrossingStore.parity) { LockboxState() }
+    let result = try check.exhaust(actions, depth: 20)
     #expect(result.isExhaustive, "\(result)")
     // Signed out, signing in, locked: one screen. Signed in: the list, a login or the settings. In one
     // window or in two.
     #expect(result.states == 3 * 2 + 3 + 3 * 3)
-  }
-
-  private static func check<Value>(
-    _ slice: StateSlice<LockboxState, LockboxAction, Value>
-  ) -> ParityCheck<LockboxState, LockboxAction, Value> {
-    ParityCheck(slice, parity: CrossingStore.parity) { LockboxState() }
   }
 }

@@ -22,14 +22,11 @@ import ValueReflection
     return value
   }
 
-  @Test func anAppThatJustStartedIsTheSameOnBothSides() {
-    #expect(value(of: LockboxState()) == ModernState())
-  }
-
-  @Test func oldAndNewCodeAgreeOnAnyActions() {
+  @Test func oldAndNewCodeAgreeAtTheStartAndOnAnyActions() {
     var random = SplitMix64(seed: testSeed)
     let (state, code) = (LockboxState(), ModernCode())
     var modern = ModernState()
+    #expect(value(of: state) == modern)
     for index in 0..<TestVolume.count(2_000, soak: 20_000) {
       let action = RandomActions.any(using: &random)
       state.reduce(action)
@@ -45,8 +42,18 @@ import ValueReflection
     }
   }
 
-  /// A state with something in every place, and values unlike each other.
-  private func makeSamples() -> (state: LockboxState, values: [ModernState]) {
+  /// The lists of a value, which select logins of a state only.
+  private func known(_ value: ItemListsState, in state: LockboxState) -> ItemListsState {
+    var value = value
+    for var list in value.screens.screens {
+      list.selected = list.selected.flatMap(state.library.login)?.record.id
+      value.screens.show(list)
+    }
+    return value
+  }
+
+  /// On a state with something in every place, and on values unlike each other.
+  @Test func everyProjectionObeysItsLaws() throws {
     var random = SplitMix64(seed: testSeed)
     let code = ModernCode()
     var modern = ModernState()
@@ -60,21 +67,6 @@ import ValueReflection
       state.reduce(.list(.open(LoginID("{b}")), window))
       state.reduce(.list(.copied(.username, of: LoginID("{b}"), at: .distantPast), window))
     }
-    return (state, values)
-  }
-
-  /// The lists of a value, which select logins of a state only.
-  private func known(_ value: ItemListsState, in state: LockboxState) -> ItemListsState {
-    var value = value
-    for var list in value.screens.screens {
-      list.selected = list.selected.flatMap(state.library.login)?.record.id
-      value.screens.show(list)
-    }
-    return value
-  }
-
-  @Test func everyProjectionObeysItsLaws() throws {
-    let (state, values) = makeSamples()
     let violations =
       try Projection.theme.checkLaws(on: state, values: values.map(\.theme), within: ["theme"])
       + Projection.account.checkLaws(
@@ -86,5 +78,31 @@ import ValueReflection
       + Projection.lists.checkLaws(
         on: state, values: values.map { known($0.lists, in: state) }, within: ["lists"])
     #expect(violations.isEmpty, "seed \(testSeed)")
+  }
+
+  @Test func theDeclaredTypesOfActionsAreThoseThatSlicesAnswerTo() {
+    var random = SplitMix64(seed: testSeed)
+    let code = ModernCode()
+    var state = ModernState()
+    var types: Set<String> = []
+    var answered: [String: Set<String>] = [:]
+    for _ in 0..<5_000 {
+      let action = RandomActions.any(using: &random)
+      types.insert(action.typeName)
+      let before = state
+      code.reducer.reduce(&state, action)
+      let changed = [
+        "theme": before.theme != state.theme, "account": before.account != state.account,
+        "routes": before.navigation != state.navigation,
+        "library": before.library != state.library, "lists": before.lists != state.lists,
+      ]
+      for (slice, isChanged) in changed where isChanged {
+        answered[slice, default: []].insert(action.typeName)
+      }
+    }
+    for (slice, declared) in LockboxSlices.actionTypes {
+      #expect(answered[slice]?.subtracting(declared) == [], "\(slice), seed \(testSeed)")
+      #expect(declared.subtracting(types) == [], "\(slice), seed \(testSeed)")
+    }
   }
 }

@@ -1,71 +1,45 @@
-import CommandLineSupport
 import Foundation
 import Testing
 
 @testable import Lockbox
 @testable import LockboxModern
 
-@Suite struct LoginsImportTests {
-  private func logins(_ bytes: [UInt8]) throws -> [LoginRecord] {
-    try LoginsFile.logins(from: bytes)
-  }
-
-  private func error(_ bytes: [UInt8]) -> InputError? {
-    #expect(throws: InputError.self) { try logins(bytes) }
-  }
-
-  private func row(replacing column: LoginsColumn, with text: String) -> [String] {
-    var row = CSVWriting.row()
-    row[LoginsColumn.allCases.firstIndex(of: column)!] = text
-    return row
-  }
-
+@MainActor @Suite struct LoginsImportTests {
   @Test func everyColumnBecomesItsProperty() throws {
-    let row = [
-      "https://a.example:8080", "ada", "x,\"y\"", "Staff, only", "{1}", "2500", "1700000000123",
-    ]
-    let login = try #require(try logins(CSVWriting.export([row])).first)
-    #expect(login.origin == "https://a.example:8080")
-    #expect(login.username == "ada")
-    #expect(login.password.reveal() == "x,\"y\"")
-    #expect(login.httpRealm == "Staff, only")
-    #expect(login.id == LoginID("{1}"))
-    #expect(login.lastUsed == Date(timeIntervalSince1970: 2.5))
-    #expect(login.passwordChanged == Date(timeIntervalSince1970: 1_700_000_000.123))
+    let file = export([
+      #"https://a.example:8080,ada,"x,""y""","Staff, only",{1},2500,1700000000123"#,
+      "https://b.example.com,,,,{b},0,0",
+    ])
+    let login = LoginRecord(
+      id: LoginID("{1}"), origin: "https://a.example:8080", username: "ada",
+      password: Password("x,\"y\""), httpRealm: "Staff, only",
+      lastUsed: Date(timeIntervalSince1970: 2.5),
+      passwordChanged: Date(timeIntervalSince1970: 1_700_000_000.123))
+    #expect(
+      try LoginsFile.logins(from: Array(file.utf8))
+        == [login, .sample("b", username: "", password: "")])
   }
 
-  @Test(
-    arguments: [LoginsColumn.timeLastUsed, .timePasswordChanged],
-    ["soon", "8640000000000001"])
-  func aBadTimestampIsReportedWithLineAndColumn(column: LoginsColumn, text: String) {
-    let rows = [CSVWriting.row(guid: "{0}"), row(replacing: column, with: text)]
-    let error = error(CSVWriting.export(rows))
-    #expect(error?.line == 3)
-    #expect(error?.column == column.rawValue)
-  }
+  private nonisolated static let row = "https://a.example,ada,hunter2,,{1},1,2"
+  private nonisolated static let noTime =
+    "not a time: a whole number of milliseconds since 1970 is expected"
 
-  @Test(arguments: [LoginsColumn.url, .guid])
-  func aLoginNeedsAnOriginAndAnIdentity(column: LoginsColumn) {
-    let error = error(CSVWriting.export([row(replacing: column, with: "")]))
-    #expect(error?.column == column.rawValue)
-  }
-
-  @Test func twoLoginsWithOneIdentityAreRefused() {
-    let error = error(CSVWriting.export([CSVWriting.row(), CSVWriting.row()]))
-    #expect(error?.line == 3)
-    #expect(error?.reason == "the same as in line 2")
-  }
-
-  @Test func errorsNeverRepeatWhatStandsInTheFile() {
-    let secret = "hunter2-correct-horse"
-    let slipped = [
-      ["https://a.example", "ada", "", "", "{1}", secret, secret],
-      [secret], Array(repeating: secret, count: 12),
-    ]
-    for row in slipped {
-      #expect(error(CSVWriting.export([row]))?.description.contains(secret) == false)
-    }
-    let broken = CSVWriting.export([]) + Array("\(secret),\(secret)\"\(secret)\n".utf8)
-    #expect(error(broken)?.description.contains(secret) == false)
+  /// As a secret that slipped into another column is in an error.
+  @Test(arguments: [
+    ([row, "b,ada,hunter2,,{2},hunter2,2"], "line 3, column \"timeLastUsed\": \(noTime)"),
+    (["b,ada,,,{2},1,hunter2"], "line 2, column \"timePasswordChanged\": \(noTime)"),
+    (["b,ada,,,{2},1,8640000000000001"], "line 2, column \"timePasswordChanged\": \(noTime)"),
+    ([",ada,hunter2,,{2},1,2"], "line 2, column \"url\": must not be empty"),
+    (["b,ada,hunter2,,,1,2"], "line 2, column \"guid\": must not be empty"),
+    ([row, row], "line 3, column \"guid\": the same as in line 2"),
+    (["hunter2"], "line 2: 1 fields instead of 7"),
+    ([row + ",hunter2"], "line 2: 8 fields instead of 7"),
+    (["b,hunter2\"hunter2"], "line 2: a field that neither a comma nor the end of a line follows"),
+  ])
+  func aBrokenFileIsRefusedWithItsPlaceAndNothingOfItsText(rows: [String], reason: String)
+    async throws
+  {
+    let run = try await CommandRun.on(export(rows))
+    #expect(run == CommandRun(status: 2, out: "", error: "Lockbox: FILE: \(reason)"))
   }
 }

@@ -42,10 +42,9 @@ import ValueRedux
     state.reduce(.sync(.finished(changes, at: date)))
     #expect(state.library.items.map(\.record.id.guid) == ["{a}", "{c}", "{d}"])
     #expect(state.library.items[0] === a)
-    #expect(a.record.username == "new")
     #expect(state.library.items[1] === c)
-    #expect(c.record.httpRealm == "Now HTTP")
     #expect(state.lists[0].selected === c)
+    #expect([a.record.username, c.record.httpRealm] == ["new", "Now HTTP"])
     #expect(state.account.sync.lastSync == date)
   }
 }

@@ -5,38 +5,35 @@ import Testing
 
 @Suite struct SessionPlannerTests {
   private let screens = [
-    ShownWindow(
-      window: .main, appearance: .light,
-      screen: .settings(ThemeChoices(), nil)),
+    ShownWindow(window: .main, appearance: .light, screen: .settings(ThemeChoices(), nil)),
     ShownWindow(
       window: .side, appearance: .light,
       screen: .detail(ItemDetailModel(login: .sample("a"), notice: nil))),
   ]
 
-  private func plan(seed: UInt64, steps: Int = 200) -> [[Gesture]] {
+  private func plan(seed: UInt64, on screens: [ShownWindow], atMost limit: Int) -> [[Gesture]] {
     var planner = SessionPlanner(seed: seed)
-    return (0..<steps).map { _ in planner.burst(on: screens, atMost: 100) }
+    return (0..<200).map { _ in planner.burst(on: screens, atMost: limit) }
   }
 
   @Test func theSameSeedPlansTheSameSession() {
-    #expect(plan(seed: testSeed) == plan(seed: testSeed))
-    #expect(plan(seed: 1) != plan(seed: 2))
-  }
-
-  @Test func aBurstIsNeverLongerThanAllowed() {
-    var planner = SessionPlanner(seed: testSeed)
-    for limit in [0, 1, 2, 3] {
-      for _ in 0..<50 { #expect(planner.burst(on: screens, atMost: limit).count <= max(limit, 1)) }
+    let sessions = [testSeed, testSeed, testSeed + 1].map {
+      plan(seed: $0, on: screens, atMost: 100)
     }
+    #expect(sessions[0] == sessions[1])
+    #expect(sessions[0] != sessions[2])
   }
 
-  @Test func asynchronousWorkEndsABurst() {
-    var planner = SessionPlanner(seed: testSeed)
+  @Test func aBurstIsNeverLongerThanAllowedAndAsynchronousWorkEndsIt() {
     let welcome = ShownWindow(
       window: .main, appearance: nil, screen: .welcome(WelcomeModel(.signedOut(after: nil))))
-    for _ in 0..<200 {
-      let burst = planner.burst(on: [welcome], atMost: 10)
-      #expect(!burst.dropLast().contains { $0.isAsynchronous }, "seed \(testSeed)")
+    for (screens, limit) in [
+      (screens, 0), (screens, 1), (screens, 2), (screens, 3), ([welcome], 10),
+    ] {
+      for burst in plan(seed: testSeed, on: screens, atMost: limit) {
+        #expect(burst.count <= max(limit, 1))
+        #expect(!burst.dropLast().contains { $0.isAsynchronous }, "seed \(testSeed)")
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 @testable import LockboxModern
 
 /// The result of a run of the program.
-struct CommandRun: Sendable {
+struct CommandRun: Equatable, Sendable {
   var status: Int32
   var out: String
   var error: String
@@ -13,29 +13,36 @@ struct CommandRun: Sendable {
   var text: String { out + error }
 
   /// Runs the program with a legacy app of its own, and without lines that depend on the time.
-  @MainActor static func of(_ arguments: String...) async -> CommandRun {
-    await of(arguments)
-  }
+  @MainActor static func of(_ arguments: String...) async -> CommandRun { await of(arguments) }
 
-  /// Runs the program with a file that has this content.
-  @MainActor static func on(_ content: [UInt8], _ more: String...) async throws -> CommandRun {
+  /// Runs the program with a file that has this content, and shows its path as FILE.
+  @MainActor static func on(_ content: String, _ more: String...) async throws -> CommandRun {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("logins-\(UUID().uuidString).csv")
-    try Data(content).write(to: url)
+    try Data(content.utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
-    return await of([url.path] + more)
+    var run = await of([url.path] + more)
+    run.out.replace(url.path, with: "FILE")
+    run.error.replace(url.path, with: "FILE")
+    return run
   }
 
-  @MainActor static func of(_ arguments: [String]) async -> CommandRun {
+  @MainActor private static func of(_ arguments: [String]) async -> CommandRun {
     let streams = Streams()
-    let status = await streams.command().run(arguments: arguments)
+    let command = LockboxCommand(terminal: streams.terminal(), stores: LegacyStores())
+    let status = await command.run(arguments: arguments)
     return CommandRun(status: status, out: streams.out, error: streams.error)
   }
 }
 
-/// The first logins of the sample, as a file of its own.
-func beginningOfSample(logins count: Int) throws -> [UInt8] {
-  let text = String(decoding: try LoginsFile.sample.bytes(), as: UTF8.self)
-  let lines = text.split(separator: "\r\n", omittingEmptySubsequences: true)
-  return Array(lines.prefix(count + 1).map { $0 + "\r\n" }.joined().utf8)
+/// The first 40 logins of the sample, as a file of its own.
+func beginningOfSample() throws -> String {
+  String(decoding: try LoginsFile.sample.bytes(), as: UTF8.self)
+    .split(separator: "\r\n").prefix(41).joined(separator: "\r\n")
+}
+
+/// A file of logins with these rows below the header.
+func export(_ rows: [String]) -> String {
+  let header = LoginsColumn.allCases.map(\.rawValue).joined(separator: ",")
+  return ([header] + rows).joined(separator: "\n")
 }

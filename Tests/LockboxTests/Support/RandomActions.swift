@@ -1,94 +1,62 @@
 import CommandLineSupport
 import Foundation
+import StoreContract
 import ValueRedux
 
 @testable import Lockbox
 @testable import LockboxModern
 
+/// The seed of the random tests, printed by the run and by each failure.
+let testSeed = SeededGenerator("LockboxTests").seed
+
 /// Random actions in any order, whether or not they apply to the state.
 enum RandomActions {
-  private static let names = ["a", "b", "c", "d", "e"]
-
   static func any(using random: inout SplitMix64) -> LockboxAction {
     let window = random.happens(oneIn: 2) ? WindowUUID.main : .side
     let date = Date(timeIntervalSince1970: Double(Int.random(in: 0...9999, using: &random)))
-    return random.pick([
-      (30, list(window, date, using: &random)),
-      (15, items(date, using: &random)),
-      (12, account(date, using: &random)),
-      (12, route(window, using: &random)),
-      (6, .window(random.happens(oneIn: 3) ? .close(window) : .open(window))),
-      (20, theme(using: &random)),
-    ])
-  }
-
-  static func theme(using random: inout SplitMix64) -> LockboxAction {
     let isOn = random.happens(oneIn: 2)
     let appearance = random.happens(oneIn: 2) ? Appearance.light : .dark
     let notch = Double(Int.random(in: -2...12, using: &random)) / 10
-    return random.pick([
+    let (known, other) = (login(using: &random), login(using: &random))
+    let text = "\(Int.random(in: 0...2, using: &random))"
+    let changes = SyncChanges(
+      updated: [other, login(using: &random)], deleted: random.happens(oneIn: 3) ? [known.id] : [])
+    let imported: [LoginRecord] = [.sample("a"), .sample("b", realm: "Staff"), .sample("c")]
+    let profile = Profile(email: "ada@mail.example", displayName: nil)
+    let choices: [(weight: Int, value: LockboxAction)] = [
+      (16, .list(.filter(isOn ? "a" : ""), window)),
+      (10, .list(.sort(isOn ? .title : .lastUsed), window)),
+      (32, .list(.open(known.id), window)),
+      (32, .list(.copied(isOn ? .username : .password, of: known.id, at: date), window)),
+      (2, .items(.imported(imported))),
+      (11, .items(.edited(known.id, .username("u" + text), at: date))),
+      (11, .items(.edited(known.id, .password(Password("p" + text)), at: date))),
+      (5, .items(.deleted(known.id))),
+      (11, .sync(.finished(changes, at: date))),
+      (5, .sync(.started)),
+      (10, .account(.signInStarted(email: profile.email))),
+      (10, .account(.signedIn(profile, at: date))),
+      (4, .account(.signInFailed(isOn ? .refused : .offline))),
+      (4, .account(.locked)),
+      (6, .account(.unlocked(at: date))),
+      (4, .account(.signedOut)),
+      (18, .route(.pop, window)),
+      (12, .route(.push(.settings), window)),
+      (6, .route(.push(.list), window)),
+      (12, .window(.open(window))),
+      (6, .window(.close(window))),
       (10, .theme(.useSystemAppearance(isOn))),
       (10, .theme(.chooseManually(appearance))),
       (10, .theme(.followBrightness(isOn))),
       (10, .theme(.setThreshold(notch))),
       (10, .theme(.systemAppearanceChanged(appearance))),
       (10, .theme(.screenBrightnessChanged(notch))),
-      (2, .account(.signedOut)),
-    ])
-  }
-
-  private static func list(
-    _ window: WindowUUID, _ date: Date, using random: inout SplitMix64
-  ) -> LockboxAction {
-    let field = random.happens(oneIn: 2) ? LoginField.username : .password
-    let id = login(using: &random).id
-    return random.pick([
-      (3, .list(.filter(random.happens(oneIn: 2) ? "a" : ""), window)),
-      (2, .list(.sort(random.happens(oneIn: 2) ? .title : .lastUsed), window)),
-      (6, .list(.open(id), window)),
-      (6, .list(.copied(field, of: id, at: date), window)),
-    ])
-  }
-
-  private static func items(_ date: Date, using random: inout SplitMix64) -> LockboxAction {
-    let known = login(using: &random)
-    let changes = SyncChanges(
-      updated: [login(using: &random), login(using: &random)],
-      deleted: random.happens(oneIn: 3) ? [login(using: &random).id] : [])
-    return random.pick([
-      (1, .items(.imported([.sample("a"), .sample("b", realm: "Staff"), .sample("c")]))),
-      (6, .items(.edited(known.id, .username("u\(random.next() % 3)"), at: date))),
-      (6, .items(.edited(known.id, .password(Password("p\(random.next() % 3)")), at: date))),
-      (3, .items(.deleted(known.id))),
-      (6, .sync(.finished(changes, at: date))),
-      (3, .sync(.started)),
-    ])
-  }
-
-  private static func account(_ date: Date, using random: inout SplitMix64) -> LockboxAction {
-    let profile = Profile(email: "ada@mail.example", displayName: nil)
-    return random.pick([
-      (5, .account(.signInStarted(email: profile.email))),
-      (5, .account(.signedIn(profile, at: date))),
-      (2, .account(.signInFailed(random.happens(oneIn: 2) ? .refused : .offline))),
-      (2, .account(.locked)),
-      (3, .account(.unlocked(at: date))),
-      (1, .account(.signedOut)),
-    ])
-  }
-
-  private static func route(
-    _ window: WindowUUID, using random: inout SplitMix64
-  ) -> LockboxAction {
-    random.pick([
-      (3, .route(.pop, window)),
-      (2, .route(.push(.settings), window)),
-      (1, .route(.push(.list), window)),
-    ])
+    ]
+    return random.pick(choices)
   }
 
   private static func login(using random: inout SplitMix64) -> LoginRecord {
-    let name = names.randomElement(using: &random) ?? "a"
+    let name = ["a", "b", "c", "d", "e"].randomElement(using: &random) ?? "a"
     return .sample(name, realm: random.happens(oneIn: 4) ? "Staff" : nil)
   }
 }
