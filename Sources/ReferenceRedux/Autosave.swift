@@ -220,9 +220,8 @@ private struct AutosaveWorker: Sendable {
     }
     running.end()
     let now = clock.now()
-    let (waiters, continues) = content.withLock { content in
-      content.schedule.saveDidEnd(failed: (try? outcome.get()) == nil, at: now)
-    }
+    let failed = (try? outcome.get()) == nil
+    let (waiters, continues) = content.withLock { $0.schedule.saveDidEnd(failed: failed, at: now) }
     waiters.forEach { $0.resume(with: outcome) }
     return continues
   }

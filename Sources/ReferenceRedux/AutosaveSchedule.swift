@@ -65,9 +65,7 @@ struct AutosaveSchedule<Waiter: Sendable>: Sendable {
 
   /// The worker started, woke up, or ended a save after which another one is due.
   mutating func workDidContinue(at now: Duration) -> Work {
-    guard let unsaved, saving == nil else {
-      preconditionFailure("An autosave works only while a save is due")
-    }
+    guard let unsaved else { preconditionFailure("An autosave works only while a save is due") }
     let quiet = isChanging ? now + max(delay, Self.shortestWait) : unsaved.lastChange + delay
     let end = limit.map { min(quiet, unsaved.firstChange + $0) } ?? quiet
     let time = max(end, retryTime)

@@ -76,6 +76,8 @@ struct MainStoreTests {
     hook.cancel()
     store.dispatch("c")
     #expect(events.values.dropFirst(12) == ["enter c", "exit c", "posted"])
+    store.dispatcher("d")
+    #expect(store.read(\.title) == "d", "what is pending is reduced before a read")
     observer.stop()
   }
 
