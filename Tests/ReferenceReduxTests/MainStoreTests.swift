@@ -76,8 +76,14 @@ struct MainStoreTests {
     hook.cancel()
     store.dispatch("c")
     #expect(events.values.dropFirst(12) == ["enter c", "exit c", "posted"])
-    store.dispatcher("d")
-    #expect(store.read(\.title) == "d", "what is pending is reduced before a read")
+    let (dispatch, isPut) = (store.dispatcher, LegacyGate())
+    Thread {
+      dispatch("d")
+      isPut.open()
+    }.start()
+    // Blocks the main actor, so that the action is pending when the read begins.
+    #expect(isPut.wait())
+    #expect(store.read(\.title) == "d")
     observer.stop()
   }
 
