@@ -97,7 +97,7 @@ import ValueRedux
         "notes.0.title noise", "brightness candidateWrong",
       ])
     #expect(report.noise.map { "\($0.actionType) \($0.side)" } == ["add value"])
-    let described = report.mismatches[0].description
+    let described = try #require(report.mismatches.first).description
     #expect(
       described.hasPrefix("desk (shadow) [noise]: after action 1 .add(id: 1, title: \"note\")"))
     #expect(report.failures.count >= 2)

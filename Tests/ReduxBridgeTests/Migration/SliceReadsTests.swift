@@ -93,6 +93,7 @@ import ValueRedux
     #expect(throws: MigrationError.notMigrated(["orders"])) { try store.collect(Shop.collect) }
     try store.setStage(.migrated, of: Shop.slices.orders)
     #expect(store.read { !$0.settings.isMember })
+    _ = try store.collect(Shop.collect)
     store.dispatch(.setRate(2))
     // Copies are complete all the same.
     let copy = try store.currentState()

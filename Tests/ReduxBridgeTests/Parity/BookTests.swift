@@ -36,6 +36,7 @@ import ValueRedux
     #expect(
       store.mismatches.map { "\($0.actionNumber) \($0.actionType)" } == ["1 type a", "2 type b"])
     #expect(store.parityCounters.mismatched == 3)
+    #expect(store.ledger.entries["pair"]?.mapValues(\.mismatched) == ["type a": 2, "type b": 1])
   }
 
   @Test func aRuleCountsEveryDifferenceThatItExplains() throws {
