@@ -47,6 +47,9 @@ struct HookTests {
     #expect(remix.bpm == 120)
     (second.sequel, remix.sequel) = (nil, nil)
     #expect(copy.map(\.title) == ["first", "second", "first"])
+    // A comparison encodes them, as any other object.
+    copy[0].title = "other"
+    #expect(try Graph.differences(from: [first], to: [copy[0]]).map(\.path) == ["0.title"])
     first.next = second
     defer { first.next = nil }
     #expect(refusal { try Graph.copy([first]) }?.path == ["0", "next", "next"])
