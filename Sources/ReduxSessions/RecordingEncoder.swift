@@ -117,7 +117,7 @@ package final class RecordingEncoder {
     var other: JSONValue?
     if place.hides > .nothing {
       other = leaf(value, isSystem: isSystem, tokens)
-      // Code tests for these and assigns them, and so do tokens.
+      // Code tests for a flag or an empty text and assigns them, so that a token would change what it does.
       if value is Bool || plain == .string("") { return plain }
     } else if redactor.names.hidesUserInfo, let text = plain.text {
       other = URLUserInfo.masked(in: text) { tokens.token(for: $0) }.map { .string($0) }

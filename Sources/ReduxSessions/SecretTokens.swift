@@ -29,9 +29,9 @@ package struct SecretTokens: Sendable {
     (self.keepsTokens, self.isMark) = (keepsTokens, isMark)
   }
 
-  /// The token of a string; an empty string stays, since code tests for it and assigns it.
+  /// The token of a string.
   func token(for text: String) -> String {
-    if text.isEmpty || keepsTokens && text.hasPrefix(Self.prefix) { return text }
+    if keepsTokens && text.hasPrefix(Self.prefix) { return text }
     let digits = String(hash(text.utf8), radix: 16)
     return Self.prefix + String(repeating: "0", count: 16 - digits.count) + digits
   }
@@ -53,7 +53,7 @@ package struct SecretTokens: Sendable {
   }
 
   func token(for data: Data) -> Data {
-    data.isEmpty ? data : Data(token(for: data.base64EncodedString()).utf8)
+    Data(token(for: data.base64EncodedString()).utf8)
   }
 
   func token(for url: URL) -> String {
