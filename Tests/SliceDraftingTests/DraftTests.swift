@@ -41,7 +41,7 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured"],
       [
-        "AccountsValue 6fe6cf9ef4f72653", "FeaturedValue 58e3dbf325cf4e66",
+        "AccountsValue b0a7111606449cd5", "FeaturedValue 58e3dbf325cf4e66",
         "SidebarValue e65eac8048111465", "AccountsValueTests 8df7d32f3b614b1b",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
         "FeaturedValueTests f829a8e3de120585", "SidebarValueTests 046b90554b00a467",
@@ -50,7 +50,7 @@ import Testing
     (
       "Reader", ["accounts", "sidebar", "featured", "--force"],
       [
-        "AccountsValue 6fe6cf9ef4f72653", "FeaturedValue e66dc5e42d2153e0",
+        "AccountsValue b0a7111606449cd5", "FeaturedValue e66dc5e42d2153e0",
         "SidebarValue 444c6b74a9a57106", "AccountsValueTests 8df7d32f3b614b1b",
         "DraftedActions 7540ca2ab8fe01bf", "DraftedCase d715da4fe9b02377",
         "FeaturedValueTests 3cefbd91ac5137c8", "SidebarValueTests da1517f640028593",
@@ -104,15 +104,21 @@ import Testing
     #expect(try model.text(name).hasSuffix("// mine\n"))
     _ = try draft("--force")
     #expect(try model.text(name) == drafted)
-    // What is no text is not replaced either, and no option replaces a folder.
+    // What is no text is not replaced either, and no option replaces what is no ordinary file.
     for other in [Data("let mine = 1\n".utf8), Data([0xFF, 0xFE, 0x0A])] {
       try other.write(to: URL(fileURLWithPath: path))
       #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try draft() }
     }
     try FileManager.default.removeItem(atPath: path)
     try model.write("", to: name + "/a")
-    let folder = #expect(throws: DraftingError.self) { try draft("--force") }
-    #expect(folder?.description.hasPrefix("\(path) cannot be read: ") == true)
+    let refusal = DraftingError("\(path) is no ordinary file")
+    #expect(throws: refusal) { try draft("--force") }
+    try FileManager.default.removeItem(atPath: path)
+    // A pipe would be waited for, also behind a link.
+    try #require(mkfifo(path + ".pipe", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: path + ".pipe")
+    #expect(throws: refusal) { try draft("--force") }
   }
 
   /// The draft of one property is not replaced by that of another one of the same class.
@@ -262,5 +268,6 @@ import Testing
       let outcome = try DraftingCommand(words).run()
       #expect(outcome.isSuccess && outcome.text == DraftingCommand.help)
     }
+    #expect(DraftingCommand.help.contains("--help"))
   }
 }

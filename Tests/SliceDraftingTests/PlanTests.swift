@@ -115,6 +115,14 @@ import Testing
       "A(id: id, kind: K.one)"
     ),
     (
+      "class A | let id: Int | init(id: Int, b: B)\nclass B | init(x: Int, y: Int) | init(onlyOne: C)\nclass C | init(d: D)\nclass D | init(n: Int)",
+      "A(id: id, b: B(onlyOne: C(d: D(n: Int(0)))))"
+    ),
+    (
+      "class A | var cs: [C] | var b: B<C?>\nclass B<T> | var chosen: T\nclass C | let id: Int",
+      "var chosenID: Int?"
+    ),
+    (
       "class A | let id: Int | weak var u: U?\nclass T | var only: U\nclass U | var n: Int",
       "// `u` always refers to `t.only`: it is set when the objects are written."
     ),
@@ -192,12 +200,13 @@ extension Module {
   init(_ lines: String) {
     self.init(names: ["M"], types: [:], constants: [])
     let lines = lines.split(separator: "\n").map { $0.components(separatedBy: " | ") }
-    let heads = lines.map { $0[0].split { " :,".contains($0) }.map(String.init) }
+    let heads = lines.map { $0[0].split { " :,<>".contains($0) }.map(String.init) }
     let names = Set(heads.map { $0[1] })
     for (head, members) in zip(heads, lines) {
       guard let kind = TypeDeclaration.Kind(rawValue: head[0]) else { continue }
       var type = TypeDeclaration(
         identifier: head[1], kind: kind, name: head[1], module: "M", access: "internal")
+      type.genericParameters = members[0].contains("<") ? [head[2]] : []
       type.superclass = head.dropFirst(2).first { names.contains($0) && kind == .class }
       type.conformances = Set(head.dropFirst(2)).union(["Encodable", "Decodable"])
       for member in members.dropFirst() {

@@ -107,8 +107,10 @@ import Testing
           !$0.hasPrefix("accessors") && !$0.contains("/Drafted")
         }.map { $0 + "\n" }.joined())
     #expect(try model.text("Sources/Attic.swift") == source)
-    // A file whose lines end with returns has its accessors, too.
-    let returned = source.replacing("\n", with: "\r\n")
+    // A file whose lines end with returns has its accessors, too, behind whatever else.
+    let moved = source.replacing(
+      "\n// landbridge-access: House.b", with: "\n  /* */ // landbridge-access: House.b")
+    let returned = moved.replacing("\n", with: "\r\n")
     try Data(returned.utf8).write(to: model.sources.appendingPathComponent("Attic.swift"))
     #expect(try draft(model, "house") == second)
     #expect(try model.text("Sources/Attic.swift") == returned)

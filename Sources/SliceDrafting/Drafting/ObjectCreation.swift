@@ -88,7 +88,9 @@ struct ObjectCreation {
   }
 
   /// What stands for a reference until the objects are linked.
-  private func placeholder(_ parameter: Parameter, _ type: TypeExpression) -> String? {
+  private func placeholder(
+    _ parameter: Parameter, _ type: TypeExpression, depth: Int = 0
+  ) -> String? {
     if parameter.hasDefault { return nil }
     switch type {
     case .optional: return "nil"
@@ -97,14 +99,22 @@ struct ObjectCreation {
     case .named(_, "s:Sh", _): return "[]"
     default:
       let module = plan.graph.module
-      guard let use = module.classUse(type), let declaration = plan.graph.declaration(of: use)
+      // Classes may need each other in a circle.
+      guard depth < 3, let use = module.classUse(type),
+        let declaration = plan.graph.declaration(of: use)
       else { return nil }
       // An object of its own, with any values: the link replaces it.
       let calls = declaration.initializers.filter { module.canUse($0, of: declaration) }
-        .compactMap { call in
-          Samples(module: module).arguments(call.parameters.filter { !$0.hasDefault }, "0")
+        .compactMap { call -> [String]? in
+          let required = call.parameters.filter { !$0.hasDefault }
+          let values = required.compactMap { parameter in
+            (Samples(module: module).value(of: parameter.type, "0")
+              ?? placeholder(parameter, parameter.type, depth: depth + 1)).map(parameter.argument)
+          }
+          return values.count == required.count ? values : nil
         }
-      return calls.min { $0.count < $1.count }.map { "\(plan.graph.spelling(of: use))(\($0))" }
+      return calls.min { $0.count < $1.count }
+        .map { "\(plan.graph.spelling(of: use))(\($0.joined(separator: ", ")))" }
     }
   }
 }

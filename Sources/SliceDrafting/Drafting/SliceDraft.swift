@@ -155,7 +155,8 @@ struct SliceDraft {
       }
     return [
       "/// `\(owner ?? "")` owns what `\(part.field.name)` refers to: its id.",
-      "var \(escaped(part.name)): \(ids)" + (part.isOptional ? "?" : "")
+      "var \(escaped(part.name)): \(ids)"
+        + (part.isOptional || alias.shape == .optional ? "?" : "")
         + (initial.map { " = \($0)" } ?? ""),
     ]
   }

@@ -76,9 +76,9 @@ struct SourceTokens {
 
   /// Whether a name is bound at a place: `let name`, `case .edit(let name)` or `case let .edit(name)`.
   func binds(_ place: Int) -> Bool {
+    let stops: Set = ["let", "var", "where", "as", "is"]
     let head = tokens[..<place].lastIndex {
-      ["let", "var", "where"].contains($0.text)
-        || !$0.isWord && !["(", ",", ":", "."].contains($0.text)
+      stops.contains($0.text) || !$0.isWord && !["(", ",", ":", "."].contains($0.text)
     }
     guard let head, ["let", "var"].contains(self[head]) else { return false }
     return head == place - 1 || self[head - 1] == "case"

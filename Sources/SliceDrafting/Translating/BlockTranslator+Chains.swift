@@ -297,8 +297,9 @@ extension BlockTranslator {
       let arguments = parts(place + 2..<stop - 1)
       guard text(place + 3) != ":", let first = arguments.first else { break }
       let object = try expression(first)
-      guard !object.isValue else { throw reason("adds what is not known") }
+      guard !object.isOptional, !object.isValue else { throw reason("adds what may be nil") }
       if name == "remove" { return "\(base)[\(try id(of: object))] = nil" }
+      guard object.object != nil else { throw reason("adds what a reference stands for") }
       var added = object
       if isSet || list.isChained, let use = object.object, object.text.contains("\(top).") {
         // While a collection changes, what it gets may not read the slice.

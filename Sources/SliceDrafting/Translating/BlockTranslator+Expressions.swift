@@ -153,6 +153,7 @@ extension BlockTranslator {
     }
     for key in changed {
       if let (name, meaning) = copies[key], case .home(let place, let use) = meaning.origin {
+        add("// CHECK: all objects with the id of `\(name)` here take its values on.")
         try putBack(name, meaning, in: place, use)
       }
     }
@@ -251,14 +252,18 @@ extension BlockTranslator {
     _ name: String, _ copy: Meaning, in place: String, _ use: ClassUse
   ) throws {
     guard let target = copy.object, let object = plan.plan(of: use) else { return }
-    let homes = plan.graph.ancestors(of: target).union([target])
+    let graph = plan.graph
+    let homes = graph.ancestors(of: target).union([graph.top(of: target)])
+    guard !homes.contains(where: { graph.ancestors(of: $0).contains($0) })
+    else { throw reason("changes what it found in a tree") }
     for part in object.parts {
-      guard let child = part.child, homes.contains(child) else { continue }
+      guard let child = part.child, homes.contains(graph.top(of: child)) else { continue }
       if case .object = part.role { throw reason("changes what it found") }
       let storage = Meaning.Storage(part)
       let key = fresh(child) == name ? name + "Key" : fresh(child)
       let path = "\(place).\(escaped(part.name))"
-      let list = part.isOptional ? "(\(path) ?? \(storage.empty))" : path
+      let mayBeNil = part.isOptional || place.contains("?")
+      let list = mayBeNil ? "(\(path) ?? \(storage.empty))" : path
       let each = path + (part.isOptional ? "?" : "")
       let element = "\(each)[\(key)]" + (storage == .list ? "" : "?")
       let (head, id) = ("for \(key) in \(list).\(storage.indices)", try id(of: copy))

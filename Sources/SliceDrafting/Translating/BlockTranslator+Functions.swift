@@ -13,7 +13,8 @@ extension BlockTranslator {
     guard !candidates.isEmpty else { return nil }
     let (element, unary) = (passed, candidates.first { $0.parameters.count == 1 })
     passed = nil
-    guard !inlined.contains(name),
+    // Helpers that call others twice make a draft grow with each.
+    guard inlined.count < 4, !inlined.contains(name),
       let (function, values) = try element.flatMap({ element in
         unary.map { ($0, [$0.parameters[0].name: element]) }
       }) ?? called(candidates, at: place + 1)

@@ -12,7 +12,7 @@ struct AccessorRegions {
       guard let old = try edited[file] ?? DraftFile.text(of: file)
       else { throw DraftingError("the source of \(type.name) was not found") }
       let mark = "// landbridge-access: \(type.name).\(part.field.name)"
-      if old.split(whereSeparator: \.isNewline).contains(Substring(mark)) { continue }
+      if old.split(whereSeparator: \.isNewline).contains(where: { $0.hasSuffix(mark) }) { continue }
       try CopyRegions(module: plan.graph.module, package: package).checkPlace(of: type, in: file)
       let name = escaped(part.field.name)
       let text = """

@@ -37,9 +37,13 @@ struct DraftFile {
     else { throw DraftingError("\(path) was changed after it was drafted; --force replaces it") }
   }
 
-  /// What stands in a file, or nil where there is none; no option replaces a folder.
+  /// What stands in a file, or nil where there is none; no option replaces a folder or a pipe.
   private static func bytes(of path: String) throws -> Data? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let kind = try? FileManager.default.attributesOfItem(atPath: file)[.type]
+    else { return nil }
+    guard kind as? FileAttributeType == .typeRegular
+    else { throw DraftingError("\(path) is no ordinary file") }
     do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw DraftingError("\(path) cannot be read: \(error.localizedDescription)")
     }

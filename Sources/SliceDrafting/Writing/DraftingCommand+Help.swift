@@ -9,6 +9,8 @@ extension DraftingCommand {
     swift package landbridge-write draft-copies Note
                                              copy hooks of classes with many instances
 
+    Each command explains itself with --help.
+
     """
 }
 
