@@ -104,14 +104,14 @@ import Testing
     #expect(try model.text(name).hasSuffix("// mine\n"))
     _ = try draft("--force")
     #expect(try model.text(name) == drafted)
-    // What is no text is not replaced either, and no option replaces what is no ordinary file.
+    // What is no text is not replaced either, and no option replaces a folder.
     for other in [Data("let mine = 1\n".utf8), Data([0xFF, 0xFE, 0x0A])] {
       try other.write(to: URL(fileURLWithPath: path))
       #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try draft() }
     }
     try FileManager.default.removeItem(atPath: path)
     try model.write("", to: name + "/a")
-    let refusal = DraftingError("\(path) is no ordinary file")
+    let refusal = DraftingError("\(path) is no file that can be read")
     #expect(throws: refusal) { try draft("--force") }
     try FileManager.default.removeItem(atPath: path)
     // A pipe would be waited for, also behind a link.

@@ -245,6 +245,22 @@ import Testing
         "  break", "}",
       ]
     ),
+    // The name of a case and a label are no names for its values.
+    (
+      "if case let .n(n: a) = x { s.box.count = a + n(x) }",
+      ["if case let .n(n: a) = action {", "  value.count = a + 1", "}"]
+    ),
+    // What is bound in vain leaves the rest as it is.
+    ("let a = \"\\(s.other.count)\"; s.box.count = 1", ["value.count = 1"]),
+    ("let a = s.box.isOther(); s.box.count = 1", ["value.count = 1"]),
+    (
+      "_ = s.box.items.contains { $0.other == nil }",
+      ["it uses `other`, which is neither in the slice nor read by it"]
+    ),
+    (
+      "_ = [1].map { _ in s.other }",
+      ["it uses `other`, which is neither in the slice nor read by it"]
+    ),
     (
       "if case let n as Item = x as Any { s.box.items.append(Item(n.id)) }",
       [
@@ -307,6 +323,7 @@ import Testing
         func deep5(_ n: Int) { count = n }
         func row(_ id: Int) -> Row? { rows.first { $0.entry.id == id } }
         func isLong(_ text: String) -> Bool { text.count > 3 }
+        func isOther() -> Bool { items.contains { $0.other == nil } }
         func less(_ by: Int) -> Int { count - by }
         func drop(_ id: Int) { items.removeAll { $0.id == id } }
         func hold(_ ids: [Int]) {
@@ -351,7 +368,7 @@ import Testing
         static func == (first: Tag, second: Tag) -> Bool { first.name == second.name }
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
       }
-      public enum Action { case one(Int), two, three }
+      public enum Action { case one(Int), two, three, n(n: Int) }
       func n(_ action: Action) -> Int { 1 }
       public enum Blocks {
 

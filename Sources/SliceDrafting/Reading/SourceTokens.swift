@@ -74,14 +74,15 @@ struct SourceTokens {
   /// The text of the token at an index; empty where there is none.
   subscript(index: Int) -> String { tokens.indices.contains(index) ? tokens[index].text : "" }
 
-  /// Whether a name is bound at a place: `let name`, `case .edit(let name)` or `case let .edit(name)`.
+  /// Whether a name is bound at a place: `let name`, `case .edit(let name)` or `case let .edit(of: name)`.
   func binds(_ place: Int) -> Bool {
     let stops: Set = ["let", "var", "where", "as", "is"]
     let head = tokens[..<place].lastIndex {
       stops.contains($0.text) || !$0.isWord && !["(", ",", ":", "."].contains($0.text)
     }
     guard let head, ["let", "var"].contains(self[head]) else { return false }
-    return head == place - 1 || self[head - 1] == "case"
+    let isName = self[place - 1] == "." || self[place + 1] == ":"
+    return head == place - 1 || self[head - 1] == "case" && !isName
   }
 
   func isAssignment(at index: Int) -> Bool {

@@ -4,7 +4,7 @@ extension BlockTranslator {
   /// object is named.
   ///
   /// `statement` is the end of the statement that it makes; nil where it is part of one.
-  mutating func chain(_ start: Int, until statement: Int? = nil) throws -> (Meaning, Int)? {
+  func chain(_ start: Int, until statement: Int? = nil) throws -> (Meaning, Int)? {
     let outer = self.statement
     self.statement = statement
     defer { self.statement = outer }
@@ -57,7 +57,7 @@ extension BlockTranslator {
       || source.tokens[place].beginsLine
   }
 
-  private mutating func primary(_ start: Int) throws -> (Meaning, Int)? {
+  private func primary(_ start: Int) throws -> (Meaning, Int)? {
     let token = source.tokens[start]
     if token.text == "(" {
       guard let (found, next) = try chain(start + 1), next == close(start), !found.isValue
@@ -87,7 +87,7 @@ extension BlockTranslator {
   }
 
   /// `Dictionary(objects.map { ($0.id, $0) }) { first, _ in first }`: copies of objects by a key.
-  private mutating func dictionary(_ start: Int) throws -> (Meaning, Int)? {
+  private func dictionary(_ start: Int) throws -> (Meaning, Int)? {
     let end = close(text(close(start + 1) + 1) == "{" ? close(start + 1) + 1 : start + 1)
     guard let first = parts(start + 2..<close(start + 1)).first else { return nil }
     let hasLabel = text(first.lowerBound + 1) == ":"
@@ -159,7 +159,7 @@ extension BlockTranslator {
   }
 
   /// What stands behind a dot.
-  mutating func step(_ meaning: Meaning, _ place: Int) throws -> (Meaning, Int) {
+  func step(_ meaning: Meaning, _ place: Int) throws -> (Meaning, Int) {
     let name = text(place).bare
     switch meaning.kind {
     case .foreign: throw reason(meaning.text)
@@ -187,7 +187,7 @@ extension BlockTranslator {
   }
 
   /// A reference that a closure keeps, replaces or drops, such as `selected.flatMap { list.item($0.id) }`.
-  private mutating func mapped(_ reference: Meaning, _ open: Int) throws -> (Meaning, Int) {
+  private func mapped(_ reference: Meaning, _ open: Int) throws -> (Meaning, Int) {
     guard case .reference(let alias) = reference.kind else { return (reference, open) }
     let (outer, name) = (names, fresh(alias.target, behind: open) + "ID")
     defer { names = outer }
@@ -199,7 +199,7 @@ extension BlockTranslator {
   }
 
   /// A member of an object or of the state; nil when it has none of that name.
-  private mutating func implicit(
+  private func implicit(
     _ name: String, of meaning: Meaning, _ place: Int
   ) throws -> (Meaning, Int)? {
     if text(place + 1) != "(" {
@@ -249,7 +249,7 @@ extension BlockTranslator {
     "indices": (.index, nil),
   ]
 
-  private mutating func collection(
+  private func collection(
     _ list: Meaning, _ use: ClassUse, _ storage: Meaning.Storage, _ place: Int
   ) throws -> (Meaning, Int) {
     let (name, base, element) = (text(place), list.text, list.with(.object(use), "$0"))
@@ -287,7 +287,7 @@ extension BlockTranslator {
   }
 
   /// A statement that changes a collection of objects; nil for what only reads.
-  private mutating func mutation(
+  private func mutation(
     _ list: Meaning, _ storage: Meaning.Storage, _ element: Meaning, _ place: Int, _ stop: Int
   ) throws -> String? {
     let (name, base, isSet) = (text(place), list.text, storage == .set)
@@ -334,7 +334,7 @@ extension BlockTranslator {
   }
 
   /// The arguments of a call on objects, of which a closure has one as a parameter.
-  private mutating func render(
+  private func render(
     _ range: Range<Int>, on element: Meaning, behind offset: Int
   ) throws -> String {
     (self.element, lastResult) = ((element, offset), nil)

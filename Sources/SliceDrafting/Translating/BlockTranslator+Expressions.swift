@@ -1,7 +1,7 @@
 /// Expressions: what they stand for, and their text in the reducer.
 extension BlockTranslator {
   /// What an expression stands for: objects where one chain of names leads to them, otherwise a value.
-  mutating func expression(_ range: Range<Int>) throws -> Meaning {
+  func expression(_ range: Range<Int>) throws -> Meaning {
     if text(range.lowerBound) == "nil" { return Meaning(text: "nil") }
     if isKeyed, text(range.lowerBound) == "(", close(range.lowerBound) == range.upperBound - 1 {
       let pair = parts(range.lowerBound + 1..<range.upperBound - 1)
@@ -27,7 +27,7 @@ extension BlockTranslator {
   }
 
   /// The text of tokens, in which names of objects are replaced.
-  mutating func render(_ range: Range<Int>) throws -> String {
+  func render(_ range: Range<Int>) throws -> String {
     var (result, place) = ("", range.lowerBound)
     while place < range.upperBound {
       let token = source.tokens[place]
@@ -56,8 +56,9 @@ extension BlockTranslator {
   }
 
   /// An object where a value is expected: it is compared with nil or, by its id, with another one.
-  private mutating func compared(_ meaning: Meaning, _ next: Int) throws -> (String, Int) {
+  private func compared(_ meaning: Meaning, _ next: Int) throws -> (String, Int) {
     if meaning.isValue { return (meaning.text, next) }
+    if case .foreign = meaning.kind { throw reason(meaning.text) }
     let signs = ["===": "==", "!==": "!=", "==": "==", "!=": "!="]
     guard let sign = signs[text(next)] else { throw reason("passes an object on") }
     if text(next + 1) == "nil" { return ("\(meaning.text) \(sign) nil", next + 2) }
@@ -67,7 +68,7 @@ extension BlockTranslator {
   }
 
   /// A string, with what is interpolated into it.
-  private mutating func interpolated(_ string: String) throws -> String {
+  private func interpolated(_ string: String) throws -> String {
     guard !string.hasPrefix("#") else { return string }
     var (result, rest) = ("", Substring(string))
     while let start = rest.firstRange(of: "\\(") {
@@ -75,9 +76,9 @@ extension BlockTranslator {
       guard let close = inner.close(of: 0), close > 1
       else { throw reason("is a string that is not read") }
       let outer = source
+      defer { source = outer }
       source = inner
       result += rest[..<start.upperBound] + (try render(1..<close))
-      source = outer
       rest = Substring(
         rest[start.upperBound...].utf8.dropFirst(inner.tokens[close].range.lowerBound - 1))
     }
@@ -85,7 +86,7 @@ extension BlockTranslator {
   }
 
   /// A closure with one expression; its parameter stands for an element where objects are searched.
-  private mutating func closure(_ open: Int) throws -> String {
+  private func closure(_ open: Int) throws -> String {
     let (outer, element, close) = (names, element, close(open))
     self.element = nil
     defer { names = outer }
@@ -103,6 +104,7 @@ extension BlockTranslator {
     }
     guard isOneExpression(body) else { throw reason("has a closure of several statements") }
     let result = try expression(body)
+    if case .foreign = result.kind { throw reason(result.text) }
     lastResult = result
     let label = head.count == 2 && element == nil ? try render(head[0]) + " in " : ""
     return "{ \(label)\(result.text) }"
@@ -129,7 +131,7 @@ extension BlockTranslator {
 
   // MARK: Statements
 
-  mutating func expressionStatement(_ start: Int, _ stop: Int) throws {
+  func expressionStatement(_ start: Int, _ stop: Int) throws {
     if try forEach(start, stop) { return }
     let depth = depth
     let sign = parts(start..<stop, at: "=").first?.upperBound ?? stop
@@ -161,7 +163,7 @@ extension BlockTranslator {
     close(to: depth)
   }
 
-  private mutating func assign(_ target: Meaning, _ sign: String, _ range: Range<Int>) throws {
+  private func assign(_ target: Meaning, _ sign: String, _ range: Range<Int>) throws {
     try touch(target)
     if !target.isValue, sign != "=" { throw reason("adds objects with `\(sign)`") }
     if case .objects(let use, .list) = target.kind, try rebuild(target, of: use, range) { return }
@@ -185,7 +187,7 @@ extension BlockTranslator {
 
   /// Translates `list = values.map { value in ... }`, which makes objects or finds present ones: their copies
   /// take the place of all; false for another value.
-  private mutating func rebuild(
+  private func rebuild(
     _ list: Meaning, of use: ClassUse, _ range: Range<Int>
   ) throws -> Bool {
     let end = range.upperBound - 1
@@ -205,20 +207,20 @@ extension BlockTranslator {
       add("\(head) \(try copy(body, of: use)) }")
     } else {
       add("// CHECK: where two are for one object, here each is a value of its own.")
-      try nested(head) { try $0.statements(body) }
+      try nested(head) { try statements(body) }
     }
     return true
   }
 
   /// The object that a closure returns for a list that is made again.
-  mutating func copy(_ range: Range<Int>, of use: ClassUse) throws -> String {
+  func copy(_ range: Range<Int>, of use: ClassUse) throws -> String {
     let value = try expression(range)
     guard value.object == use else { throw reason("maps to what is not known") }
     return value.text
   }
 
   /// Translates `list.forEach { ... }` and `list.forEach(object.method)`, which are loops; false for others.
-  private mutating func forEach(_ start: Int, _ stop: Int) throws -> Bool {
+  private func forEach(_ start: Int, _ stop: Int) throws -> Bool {
     guard let place = (start..<stop).first(where: { text($0) == "forEach" }),
       text(place - 1) == ".", source.index(behind: place + 1) == stop
     else { return false }
@@ -237,18 +239,18 @@ extension BlockTranslator {
     names["$0"] = element
     let isLeft = !isMethod && body.contains { text($0) == "return" }
     exit = "continue \(name)"
-    try nested((isLeft ? "\(name): " : "") + line + " {") { translator in
-      guard isMethod else { return try translator.statements(body) }
-      translator.passed = element
-      let found = try translator.chain(body.lowerBound, until: body.upperBound)
-      guard found?.1 == body.upperBound, translator.passed == nil
-      else { throw translator.reason("passes on what is not read") }
+    try nested((isLeft ? "\(name): " : "") + line + " {") {
+      guard isMethod else { return try statements(body) }
+      passed = element
+      let found = try chain(body.lowerBound, until: body.upperBound)
+      guard found?.1 == body.upperBound, passed == nil
+      else { throw reason("passes on what is not read") }
     }
     return true
   }
 
   /// Writes a changed copy to where an object of its id stands.
-  private mutating func putBack(
+  private func putBack(
     _ name: String, _ copy: Meaning, in place: String, _ use: ClassUse
   ) throws {
     guard let target = copy.object, let object = plan.plan(of: use) else { return }
@@ -271,10 +273,10 @@ extension BlockTranslator {
         add("\(each)[\(id)]? = \(name)")
       } else if child == target, let path = plan.id(of: target)?.path {
         nested("\(head) where \(element).\(path) == \(id) {") {
-          $0.add("\(each)[\(key)] = \(name)")
+          add("\(each)[\(key)] = \(name)")
         }
       } else {
-        try nested(head + " {") { try $0.putBack(name, copy, in: element, child) }
+        try nested(head + " {") { try putBack(name, copy, in: element, child) }
       }
     }
   }

@@ -1,7 +1,7 @@
 /// What functions and initializers of the module do, in the place of their calls.
 extension BlockTranslator {
   /// Puts the body of a function of the module in the place of a call; nil where the module has none.
-  mutating func call(_ name: String, on object: Meaning?, at place: Int) throws -> (Meaning, Int)? {
+  func call(_ name: String, on object: Meaning?, at place: Int) throws -> (Meaning, Int)? {
     let graph = plan.graph
     let type = object.map { $0.object.flatMap(graph.declaration) ?? graph.root }
     let types = type.map { [$0] + graph.module.superclasses(of: $0) } ?? []
@@ -13,7 +13,7 @@ extension BlockTranslator {
     guard !candidates.isEmpty else { return nil }
     let (element, unary) = (passed, candidates.first { $0.parameters.count == 1 })
     passed = nil
-    // Helpers that call others twice make a draft grow with each.
+    // Helpers that call others twice double a draft with each level.
     guard inlined.count < 4, !inlined.contains(name),
       let (function, values) = try element.flatMap({ element in
         unary.map { ($0, [$0.parameters[0].name: element]) }
@@ -21,26 +21,26 @@ extension BlockTranslator {
     else { throw reason("calls `\(name)`") }
     let next = text(place + 1) == "(" ? close(place + 1) + 1 : place + 1
     let isWhole = statement == next
-    var result = try within(function, values, object) { translator in
+    var result = try within(function, values, object) {
       if isWhole {
-        try translator.inline(function, values)
+        try inline(function, values)
         return Meaning(text: "")
       }
-      let isReturn = translator.text(function.range.lowerBound) == "return"
+      let isReturn = text(function.range.lowerBound) == "return"
       let body = function.range.dropFirst(isReturn ? 1 : 0)
       let isNested =
         values.values.contains { $0.text.contains("$") }
-        && body.contains { translator.text($0) == "{" }
-      guard translator.isOneExpression(body), !isNested
-      else { throw translator.reason("calls `\(name)`, which has several statements") }
-      return try translator.expression(body)
+        && body.contains { text($0) == "{" }
+      guard isOneExpression(body), !isNested
+      else { throw reason("calls `\(name)`, which has several statements") }
+      return try expression(body)
     }
     result.text = result.operand
     return (result, next)
   }
 
   /// The first of some functions that takes the labels of a call, with what the call passes to it.
-  private mutating func called(
+  private func called(
     _ candidates: [CodeBody], at open: Int
   ) throws -> (CodeBody, [String: Meaning])? {
     let given = text(open) == "(" ? parts(open + 1..<close(open)) : []
@@ -58,23 +58,23 @@ extension BlockTranslator {
   }
 
   /// Reads the body of a function or of an initializer, in which only its parameters have names.
-  private mutating func within<Result>(
+  private func within<Result>(
     _ function: CodeBody, _ values: [String: Meaning], _ object: Meaning?,
-    _ body: (inout Self) throws -> Result
+    _ body: () throws -> Result
   ) throws -> Result {
-    let outer = self
+    let outer = (source, names, this, owner, head, rebuilt)
+    defer {
+      (source, names, this, owner, head, rebuilt) = outer
+      inlined.removeLast()
+    }
     (source, names, this) = (function.source, values, object)
     (owner, head, rebuilt) = (function.owner, head.map { _ in -1 }, nil)
     inlined.append(function.name)
-    let result = try body(&self)
-    (source, names, this) = (outer.source, outer.names, outer.this)
-    (owner, head, rebuilt) = (outer.owner, outer.head, outer.rebuilt)
-    inlined.removeLast()
-    return result
+    return try body()
   }
 
   /// The statements of a function, in a block of their own where names or an end need one.
-  private mutating func inline(_ function: CodeBody, _ values: [String: Meaning]) throws {
+  private func inline(_ function: CodeBody, _ values: [String: Meaning]) throws {
     let lets = function.parameters.filter { parameter in
       guard let value = values[parameter.name], value.isValue, value.text != parameter.name
       else { return false }
@@ -87,27 +87,27 @@ extension BlockTranslator {
     if lets.isEmpty, !ends { return try statements(function.range) }
     let outer = exit
     exit = "break \(function.name)"
-    try nested(ends ? "\(function.name): do {" : "do {") { translator in
+    try nested(ends ? "\(function.name): do {" : "do {") {
       for parameter in lets {
         let text = values[parameter.name]?.text ?? ""
         let hasType = text.prefix(1).contains { $0.isLetter || "([".contains($0) }
         let type = hasType || parameter.type.count != 1 ? "" : ": \(parameter.type[0])"
-        translator.add("let \(parameter.name)\(type) = \(text)")
-        translator.names[parameter.name] = Meaning(text: parameter.name)
+        add("let \(parameter.name)\(type) = \(text)")
+        names[parameter.name] = Meaning(text: parameter.name)
       }
-      try translator.statements(function.range)
+      try statements(function.range)
     }
     exit = outer
   }
 
   /// The value of a new object, from what its initializer assigns.
-  mutating func newObject(_ use: ClassUse, _ start: Int) throws -> Meaning {
+  func newObject(_ use: ClassUse, _ start: Int) throws -> Meaning {
     let owners = plan.graph.declaration(of: use).map { [$0.name, $0.shortName] } ?? []
     let all = plan.graph.module.code.initializers
     guard let object = plan.plan(of: use),
       let (body, values) = try called(all.filter { owners.contains($0.owner ?? "") }, at: start + 1)
     else { throw reason("makes a `\(text(start))`") }
-    let found = try within(body, values, nil) { try $0.values(assignedIn: body.range, object) }
+    let found = try within(body, values, nil) { try self.values(assignedIn: body.range, object) }
     let assigned = object.parts.compactMap { part in
       found[part.name].map { "\(escaped(part.name)): \($0)" }
     }
@@ -118,7 +118,7 @@ extension BlockTranslator {
   }
 
   /// The values of a new object, by the assignments of an initializer.
-  private mutating func values(
+  private func values(
     assignedIn range: Range<Int>, _ object: ObjectPlan
   ) throws -> [String: String] {
     var (assigned, place) = ([String: Range<Int>](), range.lowerBound)

@@ -2,7 +2,7 @@
 ///
 /// It follows names, as `BlockUse` does, and knows of each what it stands for: a place in the slice, a copy of
 /// values that are read, or an id. Tokens that concern no object stay as they are.
-struct BlockTranslator {
+final class BlockTranslator {
   let plan: SlicePlan
   /// Another slice that the reducer reads.
   let reading: (plan: SlicePlan, name: String)?
@@ -43,14 +43,17 @@ struct BlockTranslator {
   var places: Set<String>
   var copies: [String: (name: String, meaning: Meaning)] = [:]
   var changed: [String] = []
+  /// The labels of cases that have no translation, with the reasons.
+  let left: [Int: String]
   private(set) var lines: [String] = []
   private(set) var depth = 0
 
   init(
     _ body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?,
-    _ places: Set<String>
+    places: Set<String> = [], left: [Int: String] = [:]
   ) {
-    (self.plan, self.reading, self.places, source) = (plan, reading, places, body.source)
+    (self.plan, self.reading, source) = (plan, reading, body.source)
+    (self.places, self.left) = (places, left)
     top = body.range.contains { body.source[$0] == "value" } ? "slice" : "value"
     let path = body.name.split(separator: ".")
     block = String(path.last ?? "").bare
@@ -76,14 +79,14 @@ struct BlockTranslator {
 
   // MARK: Lines
 
-  mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
+  func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
-  mutating func open(_ head: String) {
+  func open(_ head: String) {
     add(head)
     depth += 1
   }
 
-  mutating func close(to depth: Int) {
+  func close(to depth: Int) {
     while self.depth > depth {
       self.depth -= 1
       add("}")
@@ -91,26 +94,26 @@ struct BlockTranslator {
   }
 
   /// A line, what stands deeper, and the brace that ends it.
-  mutating func nested(_ head: String, _ body: (inout Self) throws -> Void) rethrows {
+  func nested(_ head: String, _ body: () throws -> Void) rethrows {
     let depth = depth
     open(head)
-    try body(&self)
+    try body()
     close(to: depth)
   }
 
   /// A label of a `switch`, whose statements stand deeper.
-  mutating func addLabel(_ label: String) {
+  func addLabel(_ label: String) {
     endLabel()
     depth -= 1
     open(label)
   }
 
   /// A label needs a statement.
-  mutating func endLabel() { if lines.last?.hasSuffix(":") == true { add("break") } }
+  func endLabel() { if lines.last?.hasSuffix(":") == true { add("break") } }
 
   // MARK: Statements
 
-  mutating func statements(_ range: Range<Int>) throws {
+  func statements(_ range: Range<Int>) throws {
     let outer = names
     defer { names = outer }
     var place = range.lowerBound
@@ -121,7 +124,7 @@ struct BlockTranslator {
   }
 
   /// Translates a statement, and returns the place behind it.
-  private mutating func statement(_ start: Int, _ end: Int) throws -> Int {
+  private func statement(_ start: Int, _ end: Int) throws -> Int {
     let stop = self.end(ofStatementAt: start, in: end)
     switch text(start) {
     case ";": return start + 1
@@ -165,7 +168,7 @@ struct BlockTranslator {
   }
 
   /// A statement with a body.
-  private mutating func block(at start: Int) throws -> Int {
+  private func block(at start: Int) throws -> Int {
     let (keyword, outer) = (text(start), names)
     var open = start
     while text(open) != "{", open < source.tokens.count { open = source.index(behind: open) }
@@ -186,9 +189,9 @@ struct BlockTranslator {
       line = "} " + line
     }
     let before = lines.count
-    try nested(line + " {") { translator in
-      try translator.statements(open + 1..<close)
-      translator.endLabel()
+    try nested(line + " {") {
+      try statements(open + 1..<close)
+      endLabel()
     }
     if keyword == "guard", lines.count == before + 3 {
       let line = lines[before] + " " + lines[before + 1].trimmingPrefix { $0 == " " } + " }"
@@ -205,7 +208,7 @@ struct BlockTranslator {
 extension BlockTranslator {
   private func key(_ place: Int) -> String { inlined.joined(separator: " ") + " \(place)" }
 
-  private mutating func declare(_ start: Int, _ stop: Int) throws {
+  private func declare(_ start: Int, _ stop: Int) throws {
     guard let equals = (start..<stop).first(where: { text($0) == "=" }) else {
       names[text(start + 1)] = Meaning(text: text(start + 1))
       return add(try render(start..<stop))
@@ -226,7 +229,7 @@ extension BlockTranslator {
     return Array(zip(targets, parts(equals + 2..<range.upperBound - 1)))
   }
 
-  private mutating func declare(
+  private func declare(
     _ name: String, _ value: Range<Int>, _ key: String, _ head: String
   ) throws {
     var meaning = try argument(value)
@@ -249,7 +252,7 @@ extension BlockTranslator {
   }
 
   /// What an argument or a value stands for; where it has no translation, only what uses it has none.
-  mutating func argument(_ range: Range<Int>) throws -> Meaning {
+  func argument(_ range: Range<Int>) throws -> Meaning {
     let value = range.dropFirst(text(range.lowerBound + 1) == ":" ? 2 : 0)
     do { return try expression(value) } catch TranslationError.untranslatable(let reason) {
       return Meaning(kind: .foreign, text: reason)
@@ -257,7 +260,7 @@ extension BlockTranslator {
   }
 
   /// The clauses of an `if` or a `guard`.
-  private mutating func conditions(_ range: Range<Int>) throws -> String {
+  private func conditions(_ range: Range<Int>) throws -> String {
     try parts(range).map { clause in
       let (start, end) = (clause.lowerBound, clause.upperBound)
       switch text(start) {
@@ -271,7 +274,7 @@ extension BlockTranslator {
   }
 
   /// A pattern as it stands, with its value; what it binds is no object.
-  private mutating func pattern(_ range: Range<Int>) throws -> String {
+  private func pattern(_ range: Range<Int>) throws -> String {
     let sides = parts(range, at: "=")
     let value = sides.count > 1 ? " = " + (try render(sides[1])) : ""
     for place in range where source.binds(place) { names[text(place)] = Meaning(text: text(place)) }
@@ -279,7 +282,7 @@ extension BlockTranslator {
   }
 
   /// Binds what is there when an optional is not nil: as a place when it is changed, otherwise as a copy.
-  private mutating func bind(_ name: String, _ found: Meaning, _ key: String) throws -> String {
+  private func bind(_ name: String, _ found: Meaning, _ key: String) throws -> String {
     switch found.kind {
     case .foreign: throw reason(found.text)
     case .value: names[name] = Meaning(text: name)
@@ -293,7 +296,7 @@ extension BlockTranslator {
   }
 
   /// Binds an object that changes: to its index or its key, or to a copy that is put back.
-  private mutating func bindPlace(
+  private func bindPlace(
     _ name: String, _ found: Meaning, _ key: String
   ) throws -> String {
     try touch(found)
@@ -315,7 +318,7 @@ extension BlockTranslator {
   }
 
   /// Makes the statement that follows one on the object that is found.
-  mutating func hoist(_ found: Meaning, at place: Int) throws -> Meaning {
+  func hoist(_ found: Meaning, at place: Int) throws -> Meaning {
     guard let use = found.object else { throw reason("is no object") }
     let (name, key) = (fresh(use, behind: place), key(place))
     let outer = names[name]
@@ -334,7 +337,7 @@ extension BlockTranslator {
   }
 
   /// Notes that an object changes.
-  mutating func touch(_ meaning: Meaning) throws {
+  func touch(_ meaning: Meaning) throws {
     if meaning.isOfOtherSlice { throw reason("writes to another slice") }
     if meaning.isObserved { throw reason("sets a property with observers") }
     if meaning.isCopy { throw reason("changes what it found") }
@@ -344,7 +347,7 @@ extension BlockTranslator {
   }
 
   /// The head of a loop, whose elements are places when they change.
-  private mutating func loop(_ start: Int, _ open: Int) throws -> String {
+  private func loop(_ start: Int, _ open: Int) throws -> String {
     let header = parts(start + 3..<open, at: "where")
     guard text(start + 2) == "in" else { throw reason("is a loop over a pattern") }
     let line = try loop(text(start + 1), over: header[0], key(start))
@@ -352,7 +355,7 @@ extension BlockTranslator {
   }
 
   /// The head of a loop over a list.
-  mutating func loop(_ name: String, over range: Range<Int>, _ key: String) throws -> String {
+  func loop(_ name: String, over range: Range<Int>, _ key: String) throws -> String {
     let list = try expression(range)
     var (elements, element) = (list.text, Meaning(text: name))
     switch list.kind {

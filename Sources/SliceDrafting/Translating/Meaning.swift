@@ -76,4 +76,6 @@ enum TranslationError: Error {
   case untranslatable(String)
   /// A binding whose object changes: it has to be a place rather than a copy.
   case needsPlace(String)
+  /// A case that has no translation, by the place of its label, with the reason.
+  case leaves(Int, String)
 }

@@ -65,29 +65,29 @@ extension BlockTranslator {
   static func translation(
     of body: CodeBody, _ plan: SlicePlan, reading: (plan: SlicePlan, name: String)?
   ) -> BlockTranslator {
-    var places: Set<String> = []
+    var (places, left) = (Set<String>(), [Int: String]())
     while true {
-      let untouched = BlockTranslator(body, plan, reading: reading, places)
-      var translator = untouched
+      let translator = BlockTranslator(body, plan, reading: reading, places: places, left: left)
       do {
         translator.findLabels(in: body)
         try translator.statements(body.range)
         return translator
       } catch TranslationError.needsPlace(let binding) where places.insert(binding).inserted {
         continue
+      } catch TranslationError.leaves(let label, let reason) {
+        left[label] = reason
       } catch {
-        let cases = translator.cases
-        translator = untouched
-        translator.cases = cases
-        for place in cases.indices { translator.cases[place].outcome = .untranslated }
-        translator.addComment(error, body.range)
-        return translator
+        let empty = BlockTranslator(body, plan, reading: reading)
+        empty.cases = translator.cases
+        for place in empty.cases.indices { empty.cases[place].outcome = .untranslated }
+        empty.addComment(error, body.range)
+        return empty
       }
     }
   }
 
   /// Notes the cases of a block, all of which are left out when the statements in front of them fail.
-  private mutating func findLabels(in body: CodeBody) {
+  private func findLabels(in body: CodeBody) {
     guard let choice = choice else {
       for place in body.range where source[place] == "case" {
         let end = source.parts(of: place..<body.range.upperBound, at: "=")[0].upperBound
@@ -116,38 +116,39 @@ extension BlockTranslator {
   }
 
   /// Translates the cases of the `switch` over the action, each by itself; returns the place behind it.
-  mutating func translateChoice() throws -> Int {
+  func translateChoice() throws -> Int {
     let open = (choice ?? 0) + 2
     cases = []
-    try nested("switch action {") { translator in
-      for label in translator.labels(behind: open) {
-        let (head, before) = (translator.head(of: label), translator)
+    try nested("switch action {") {
+      for label in labels(behind: open) {
+        let head = head(of: label)
         let body = head.upperBound + 1..<label.upperBound
-        let isEmpty = body.allSatisfy { ["break", "return"].contains(before.source[$0]) }
-        var outcome = isEmpty ? ReducerDraft.Outcome.empty : .translated
-        do { try translator.statements(label) } catch TranslationError.untranslatable(let reason) {
-          translator = before
-          outcome = .untranslated
-          let patterns = before.source.parts(of: head).map(before.pattern)
-          translator.addLabel(
-            head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
-          translator.addComment(TranslationError.untranslatable(reason), body)
-          translator.add("return")
+        if let reason = left[label.lowerBound] {
+          let patterns = source.parts(of: head).map(pattern)
+          addLabel(head.isEmpty ? "default:" : "case \(patterns.joined(separator: ", ")):")
+          addComment(TranslationError.untranslatable(reason), body)
+          add("return")
+          addCases(head, .untranslated)
+          continue
         }
-        translator.addCases(head, outcome)
+        do { try statements(label) } catch TranslationError.untranslatable(let reason) {
+          throw TranslationError.leaves(label.lowerBound, reason)
+        }
+        let isEmpty = body.allSatisfy { ["break", "return"].contains(source[$0]) }
+        addCases(head, isEmpty ? .empty : .translated)
       }
-      translator.endLabel()
+      endLabel()
     }
     return close(open) + 1
   }
 
-  private mutating func addCases(_ head: Range<Int>, _ outcome: ReducerDraft.Outcome) {
+  private func addCases(_ head: Range<Int>, _ outcome: ReducerDraft.Outcome) {
     cases += source.parts(of: head).map {
       .init(block: block, pattern: pattern($0), outcome: outcome)
     }
   }
 
-  private mutating func addComment(_ error: any Error, _ range: Range<Int>) {
+  private func addComment(_ error: any Error, _ range: Range<Int>) {
     var reason = "is not read"
     if case TranslationError.untranslatable(let text) = error { reason = text }
     add("// CHECK: not translated, it \(reason):")
