@@ -104,7 +104,10 @@ import Testing
     #expect(try model.text(name).hasSuffix("// mine\n"))
     _ = try draft("--force")
     #expect(try model.text(name) == drafted)
-    // What is no text is not replaced either, and no option replaces a folder.
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".draft")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".draft")
+    #expect(try draft() == "up to date  \(path)\n")
+    // What is no text is not replaced either, and no option replaces a folder or a pipe.
     for other in [Data("let mine = 1\n".utf8), Data([0xFF, 0xFE, 0x0A])] {
       try other.write(to: URL(fileURLWithPath: path))
       #expect(throws: DraftingError("\(path) is no draft; --force replaces it")) { try draft() }
@@ -114,10 +117,8 @@ import Testing
     let refusal = DraftingError("\(path) is no file that can be read")
     #expect(throws: refusal) { try draft("--force") }
     try FileManager.default.removeItem(atPath: path)
-    // A pipe would be waited for, also behind a link.
-    try #require(mkfifo(path + ".pipe", 0o600) == 0)
-    try FileManager.default.createSymbolicLink(
-      atPath: path, withDestinationPath: path + ".pipe")
+    // A pipe would be waited for.
+    try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: refusal) { try draft("--force") }
   }
 

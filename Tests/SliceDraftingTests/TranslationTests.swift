@@ -199,7 +199,7 @@ import Testing
       ]
     ),
     ("s.box.items.append(s.box.known(1))", ["it adds what may be nil"]),
-    ("s.box.items.append(s.box.picked!)", ["it adds what a reference stands for"]),
+    ("s.box.items.append(s.box.picked!)", ["it adds what is not known"]),
     ("s.box.deep(1)", ["it calls `deep5`"]),
     ("s.box.items.append(s.box.either(1)); while s.box.isOpen {}", ["it `while` is not read"]),
     ("for (a, b) in [(1, 2)] { s.box.count = a + b }", ["it is a loop over a pattern"]),
@@ -350,7 +350,8 @@ import Testing
         var isDone = false
         init(_ id: Int) { self.id = id }
       }
-      final class Shelf { var parts: [Part] = [] }
+      class Furniture {}
+      final class Shelf: Furniture { var parts: [Part] = [] }
       final class Tree {
         let id: Int
         var isDone = false, children: [Tree] = []

@@ -297,11 +297,11 @@ extension BlockTranslator {
       let arguments = parts(place + 2..<stop - 1)
       guard text(place + 3) != ":", let first = arguments.first else { break }
       let object = try expression(first)
-      guard !object.isOptional, !object.isValue else { throw reason("adds what may be nil") }
+      guard !object.isOptional else { throw reason("adds what may be nil") }
       if name == "remove" { return "\(base)[\(try id(of: object))] = nil" }
-      guard object.object != nil else { throw reason("adds what a reference stands for") }
+      guard let use = object.object else { throw reason("adds what is not known") }
       var added = object
-      if isSet || list.isChained, let use = object.object, object.text.contains("\(top).") {
+      if isSet || list.isChained, object.text.contains("\(top).") {
         // While a collection changes, what it gets may not read the slice.
         added = object.named(fresh(use))
         open("do {")
