@@ -127,8 +127,10 @@ extension ExhaustiveReport {
     noise =
       outcome.unsteady.map { "\(text($0)): two results of the last action from the same state" }
       + outcome.drifted.map {
-        "\(text($0)): another result from a new initial state, so something outside of the coded "
-          + "state takes part"
+        """
+        \(text($0)): another result from a new initial state, so something outside of the coded \
+        state takes part
+        """
       }
     unseen = losses.map { "a copy of the state loses \($0)" }
   }

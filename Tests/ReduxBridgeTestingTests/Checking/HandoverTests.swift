@@ -42,5 +42,11 @@ import ValueRedux
         "before the first action, at settings.isMember: false here, true in the successor",
         "after action 2 .note(\"a\"), at cart.note: \"a\" here, \"\" in the successor",
       ])
+    // Two values that are not equal to themselves differ nowhere.
+    let unequal = ValueStore<Double, ShopAction>(initialState: .nan) { state, _ in state = 2 }
+    let found = try store.handoverDifferences(to: unequal, after: [.note("b")]) { values in
+      Shop.collect(values).cart.note == "b" ? 1 : .nan
+    }
+    #expect(found.map { [$0.actionNumber, $0.path.count] } == [[1, 0]])
   }
 }

@@ -221,7 +221,7 @@ extension VacuousProof {
         of: ParityOptions(
           actionType: { _ in "sort.price" }, expectedActionTypes: ["library": ["sort"]]))
     },
-    VacuousProof("a projection that does not write all", finds: "law: library: the projection") {
+    VacuousProof("a projection that does not write all", finds: "it does not read what it wrote") {
       let forgetful = Reader.library(write: { state, value in
         let selected = state.selected
         Reader.writeLibrary(state, value)

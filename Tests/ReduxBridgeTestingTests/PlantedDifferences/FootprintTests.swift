@@ -106,8 +106,10 @@ import ValueRedux
     let found = try findings(isOfSlice ? [.slice(count)] : [.blocks([share])])
     let shared = "no projection carries how other and one share an object, after Int"
     #expect(found == [isOfSlice ? "count.0: count: \(shared)" : "nobody: unclaimed: \(shared)"])
-    let report = try MigrationCheck([.blocks([share])]) { Shelf() }.run([0], announcing: { _ in })
+    let report = try MigrationCheck([.blocks([share, share])]) { Shelf() }
+      .run([0], announcing: { _ in })
     #expect(report.description.hasPrefix("slice  covered  reads  writes  evidence"))
+    #expect(report.findings.contains { $0.kind == .listedTwice })
   }
 }
 
