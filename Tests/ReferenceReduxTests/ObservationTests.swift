@@ -129,10 +129,6 @@ struct ObservationTokenTests {
     }
   }
 
-  private func change() async {
-    await store.settle(after: "change")
-  }
-
   /// How an observation ends while a delivery is pending.
   enum End: CaseIterable { case onAnotherThread, byRelease, inABlock }
 
@@ -178,9 +174,9 @@ struct ObservationTokenTests {
         isCanceled.open()
       }
     }
-    await change()
+    await store.settle(after: "change")
     try await canceling.value
-    await change()
+    await store.settle(after: "change")
     #expect(waited.values == [true])
     #expect(calls.values == ["observer"])
     #expect(releases.values == ["observer"])
@@ -202,10 +198,10 @@ struct ObservationTokenTests {
       seen.record(releases.values)
     }
     let last = observe("last") { [releases] in seen.record(releases.values) }
-    await change()
+    await store.settle(after: "change")
     let both = ["canceled", "released"]
     #expect(seen.values == [["canceled"], both, both, both + ["inside"]])
-    await change()
+    await store.settle(after: "change")
     #expect(calls.values == ["first", "inside", "last", "first", "last"])
     withExtendedLifetime((first, token, last)) {}
   }

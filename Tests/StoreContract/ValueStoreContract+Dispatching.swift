@@ -18,13 +18,6 @@ extension ValueStoreContract {
     end()
   }
 
-  func orderOfDispatch() async {
-    let store = make()
-    for note in 1...3 { store.dispatch(.note(note)) }
-    await store.settle()
-    #expect(store.state.notes == [1, 2, 3])
-  }
-
   /// 1 leads to 2, that to 3, that to 4: each is whole before the next begins.
   func nestedInMiddlewares() async {
     var log: [String] = []

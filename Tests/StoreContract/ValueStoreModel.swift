@@ -29,14 +29,3 @@ package enum ValueStoreModelAction: Sendable, Equatable, Codable {
   case replaceItem(Int, with: Int)
   case note(Int)
 }
-
-/// A screen that subscribes to two sub-states.
-final class ValueStoreScreen {
-  var numbers: [Int?] = []
-  var others: [Int] = []
-}
-
-/// A sub-state that is not `Equatable`.
-struct ValueStoreIncomparable {
-  var number: Int?
-}

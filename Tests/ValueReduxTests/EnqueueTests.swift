@@ -55,15 +55,14 @@ import Testing
 
   /// The thread sanitizer reports a race where the wait does not order the two threads for it.
   @Test func whatWaitsSeesWhatTheReducerWroteOnItsThread() async {
-    final class Plain { var number = -1 }
-    nonisolated(unsafe) let plain = Plain()
+    nonisolated(unsafe) var latest = -1
     let store = ValueStore(initialState: 0) { (state: inout Int, action: Int) in
-      plain.number = action
+      latest = action
     }
     await Task.detached {
       for number in 0..<1_000 {
         await store.enqueueAndWait(number)
-        #expect(plain.number == number)
+        #expect(latest == number)
       }
     }.value
   }

@@ -52,7 +52,7 @@ import ValueRedux
     let store = makeStore()
     var seen: [Int] = []
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
-    let box: TokenBox
+    let box: LockedValue<SubscriptionToken?>
     do {
       let captured = LegacyToken(onDeinit: { release.finish() })
       let handler: @MainActor (Int) -> Void = { number in
@@ -60,18 +60,18 @@ import ValueRedux
       }
       box =
         switch form {
-        case .closure: TokenBox(store.subscribe({ $0.number }, handler))
-        case .keyPath: TokenBox(store.subscribe(\.number, handler))
-        case .selection: TokenBox(store.subscribe(to: Selection { $0.number }, handler))
+        case .closure: LockedValue(store.subscribe({ $0.number }, handler))
+        case .keyPath: LockedValue(store.subscribe(\.number, handler))
+        case .selection: LockedValue(store.subscribe(to: Selection { $0.number }, handler))
         }
     }
     // The main actor is blocked meanwhile, so no turn of it can have removed the subscription.
-    let isDone = DispatchSemaphore(value: 0)
+    let isDone = LegacyGate()
     DispatchQueue.global().async {
-      if end == .release { box.release() } else { box.cancel() }
-      isDone.signal()
+      if end == .release { box.withLock { $0 = nil } } else { box.withLock { $0?.cancel() } }
+      isDone.open()
     }
-    waitBlocking(isDone)
+    #expect(isDone.wait())
     #expect(store.subscriptionCount == 1)
     store.dispatch(1)
     #expect(seen == [0])
@@ -82,33 +82,34 @@ import ValueRedux
   @Test func aCancelElsewhereDoesNotWaitForTheDeliveryThatIsUnderWay() {
     let store = makeStore()
     var log: [String] = []
-    let box = TokenBox(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    box.set(
-      store.subscribe(\.number) { number in
-        log.append("> \(number)")
-        if number == 1 {
-          DispatchQueue.global().async {
-            box.cancel()
-            isDone.signal()
-          }
-          waitBlocking(isDone)
-          store.dispatch(2)
+    let box = LockedValue<SubscriptionToken?>(nil)
+    let isDone = LegacyGate()
+    let token = store.subscribe(\.number) { number in
+      log.append("> \(number)")
+      if number == 1 {
+        DispatchQueue.global().async {
+          box.withLock { $0?.cancel() }
+          isDone.open()
         }
-        log.append("< \(number)")
-      })
+        #expect(isDone.wait())
+        store.dispatch(2)
+      }
+      log.append("< \(number)")
+    }
+    box.withLock { $0 = token }
     store.dispatch(1)
     #expect(log == ["> 0", "< 0", "> 1", "< 1"])
   }
 
   @Test func aTokenMayBeCancelledInsideAReducer() {
-    let box = TokenBox(nil)
+    let box = LockedValue<SubscriptionToken?>(nil)
     let store = ValueStore<State, Int>(initialState: State()) { state, action in
       state.number = action
-      box.cancel()
+      box.withLock { $0?.cancel() }
     }
     var seen: [Int] = []
-    box.set(store.subscribe(\.number) { seen.append($0) })
+    let token = store.subscribe(\.number) { seen.append($0) }
+    box.withLock { $0 = token }
     store.dispatch(1)
     #expect(seen == [0])
     #expect(store.subscriptionCount == 0)
@@ -123,22 +124,4 @@ import ValueRedux
     token = nil
     #expect(ends == 1)
   }
-}
-
-/// Blocks the calling thread, also in a test that is asynchronous.
-private func waitBlocking(_ semaphore: DispatchSemaphore) { semaphore.wait() }
-
-/// Carries a token to other threads.
-private final class TokenBox: @unchecked Sendable {
-  // 1. `token` is written before the box is shared with another thread, and by the one thread that
-  //    releases it, which the test waits for.
-  private var token: SubscriptionToken?
-
-  init(_ token: SubscriptionToken?) { self.token = token }
-
-  func set(_ token: SubscriptionToken) { self.token = token }
-
-  func cancel() { token?.cancel() }
-
-  func release() { token = nil }
 }
