@@ -41,14 +41,8 @@ package final class LegacyGate: Sendable {
 ///
 /// `Thread.isMainThread` cannot: on Linux the main actor leaves the main thread.
 package enum LegacyMainActor {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
   /// Whether the caller runs on the main actor's queue.
-  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+  package static var isCurrent: Bool { isOnMainQueue }
 
   /// Waits until the main actor has run everything that is queued for it now.
   package static func turn() async {

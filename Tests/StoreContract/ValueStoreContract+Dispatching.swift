@@ -53,6 +53,7 @@ extension ValueStoreContract {
     var log: [String] = []
     let store = make(effects: [{ state, _, _ in log.append("middleware \(state.notes)") }])
     let ends = [
+      store.observe(Selection(\.notes)) { log.append("before \($0)") },
       store.observe(Selection(\.notes)) { [unowned store] notes in
         log.append("> first \(notes)")
         if let note = notes.last, note < 4 { store.dispatch(.note(note + 1)) }
@@ -66,7 +67,9 @@ extension ValueStoreContract {
     #expect(
       log
         == states.flatMap {
-          ["middleware \($0)", "> first \($0)", "< first \($0)", "second \($0)"]
+          [
+            "middleware \($0)", "before \($0)", "> first \($0)", "< first \($0)", "second \($0)",
+          ]
         })
     ends.forEach { $0() }
   }

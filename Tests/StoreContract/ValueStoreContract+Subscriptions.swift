@@ -118,21 +118,4 @@ extension ValueStoreContract {
     #expect(await numbers(growing, from: 5, after: actions) == [5, 4, 10, 10])
     #expect(await numbers(selection.when { _, _ in false }, from: 5, after: actions) == [5])
   }
-
-  func chain() async {
-    let store = make(number: 0)
-    var before: [Int?] = []
-    var after: [Int?] = []
-    let ends = [
-      store.observe(Selection(\.number)) { before.append($0) },
-      store.observe(Selection(\.number)) { [unowned store] number in
-        if number == 1 { store.dispatch(.set(2)) }
-      },
-      store.observe(Selection(\.number)) { after.append($0) },
-    ]
-    await send(.set(1), to: store)
-    #expect(before == [0, 1, 2])
-    #expect(after == [0, 1, 2])
-    ends.forEach { $0() }
-  }
 }

@@ -21,7 +21,6 @@ package enum ValueStoreClaim: CaseIterable, Sendable {
   case aChangedSelectionIsDeliveredOnceAlsoIfItIsNil
   case aValueThatIsNotEquatableIsDeliveredEachTime
   case aFilterComparesWithTheValueLastTested
-  case pairsChainEvenIfASubscriberDispatches
   case whenDispatchReturnsEverythingIsDone
   case dispatchesFromMiddlewaresWaitThreeDeep
   case dispatchesFromSubscribersWaitThreeDeep
@@ -46,7 +45,6 @@ package enum ValueStoreClaim: CaseIterable, Sendable {
     case .aChangedSelectionIsDeliveredOnceAlsoIfItIsNil: await contract.changedSelection()
     case .aValueThatIsNotEquatableIsDeliveredEachTime: await contract.incomparableValue()
     case .aFilterComparesWithTheValueLastTested: await contract.filter()
-    case .pairsChainEvenIfASubscriberDispatches: await contract.chain()
     case .whenDispatchReturnsEverythingIsDone: contract.synchronousDispatch()
     case .dispatchesFromMiddlewaresWaitThreeDeep: await contract.nestedInMiddlewares()
     case .dispatchesFromSubscribersWaitThreeDeep: await contract.nestedInSubscribers()
