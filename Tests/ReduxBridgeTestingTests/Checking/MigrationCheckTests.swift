@@ -179,10 +179,11 @@ private typealias Block = Halves.Block
   @Test func aBlockWithAnotherAnswerEachTimeIsNotJudged() throws {
     let block: Block = { state, _ in state.left.count = .random(in: 0 ... .max) }
     let check = MigrationCheck([.slice(Halves.left([block])), .slice(Halves.right())]) { Whole() }
-    for count in [1, 6] {
+    for (count, values) in [(1, 1), (6, 2)] {
       let report = try check.run(Self.actions.prefix(count), announcing: { _ in })
       #expect(report.findings.filter { $0.kind == .read } == [])
-      #expect(report.description.contains("; \(count) runs not judged"))
+      let evidence = "; \(values) values written and read back; \(count) runs not judged"
+      #expect(report.description.contains(evidence), "\(report)")
     }
     // So is one with the unclaimed state of another moment, which the projection of its slice reads.
     let right = StateSlice<Whole, Act, [Int]>(
