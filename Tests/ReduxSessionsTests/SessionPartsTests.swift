@@ -109,6 +109,7 @@ import ValueRedux
     let open = RecordingEncoder(tokens: SecretTokens(), redactor: Redactor(secretNames: []))
     #expect(try open.encode(address).tree == .string(address))
     #expect(try encoder.encode(address).tree != .string(address))
+    #expect(try encoder.encode("ftp://@host").tree == .string("ftp://@host"))
     let state = try SessionCheckpoint.values([("a", Hidden.first)]).encode(encoder)
     #expect(state["slices"]?["a"]?["incomplete"] == .bool(true))
   }

@@ -249,6 +249,13 @@ extension BlockTranslator {
     return true
   }
 
+  /// Whether objects of a class are of another class, or own objects of it.
+  private func leads(_ use: ClassUse, to target: ClassUse, past seen: Set<ClassUse> = []) -> Bool {
+    if use == target { return true }
+    let children = seen.contains(use) ? [] : plan.plan(of: use)?.parts.compactMap(\.child) ?? []
+    return children.contains { leads($0, to: target, past: seen.union([use])) }
+  }
+
   /// Writes a changed copy to where an object of its id stands.
   private func putBack(
     _ name: String, _ copy: Meaning, in place: String, _ use: ClassUse
@@ -256,10 +263,12 @@ extension BlockTranslator {
     guard let target = copy.object, let object = plan.plan(of: use) else { return }
     let graph = plan.graph
     let homes = graph.ancestors(of: target).union([graph.top(of: target)])
-    guard !homes.contains(where: { graph.ancestors(of: $0).contains($0) })
-    else { throw reason("changes what it found in a tree") }
+    let isTree = homes.contains {
+      $0.identifier != graph.root.identifier && graph.ancestors(of: $0).contains($0)
+    }
+    guard !isTree else { throw reason("changes what it found in a tree") }
     for part in object.parts {
-      guard let child = part.child, homes.contains(graph.top(of: child)) else { continue }
+      guard let child = part.child, leads(child, to: target) else { continue }
       if case .object = part.role { throw reason("changes what it found") }
       let storage = Meaning.Storage(part)
       let key = fresh(child) == name ? name + "Key" : fresh(child)

@@ -42,10 +42,11 @@ struct DraftFile {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let kind = try? FileManager.default.attributesOfItem(atPath: file)[.type]
     else { return nil }
-    guard kind as? FileAttributeType == .typeRegular,
-      let data = FileManager.default.contents(atPath: path)
+    guard kind as? FileAttributeType == .typeRegular
     else { throw DraftingError("\(path) is no file that can be read") }
-    return data
+    do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw DraftingError("\(path) cannot be read: \(error.localizedDescription)")
+    }
   }
 
   /// The text of a file; nil where there is none, or where it is no text.

@@ -163,7 +163,6 @@ import Testing
     let (isAllMatched, out) = await run(inputs, plant: "wrong-date", isEchoed: true)
     #expect(!isAllMatched)
     #expect(out.split(separator: "\n") == expected.split(separator: "\n"))
-    #expect(!out.replacing(/(?m)^> .*/, with: "").contains("hunter"))
   }
 
   @Test func helpFitsAScreen() {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func theSameSeedPlansTheSameSession() {
-    let sessions = [testSeed, testSeed, testSeed + 1].map {
+    let sessions = [testSeed, testSeed, testSeed &+ 1].map {
       plan(seed: $0, on: screens, atMost: 100)
     }
     #expect(sessions[0] == sessions[1])
