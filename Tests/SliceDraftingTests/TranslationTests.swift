@@ -311,7 +311,7 @@ import Testing
         func part(_ id: Int) -> Part? {
           loose.first { $0.id == id } ?? items.lazy.compactMap { $0.parts.first { $0.id == id } }.first
         }
-        var shelves: [String: Shelf] = [:], chairs: [Chair] = [], trees: [Tree] = []
+        var shelves: [String: Shelf] = [:], trees: [Tree] = []
         func tree(_ id: Int) -> Tree? {
           trees.first { $0.id == id } ?? trees.lazy.compactMap { $0.children.first { $0.id == id } }.first
         }
@@ -352,7 +352,6 @@ import Testing
       }
       class Furniture {}
       final class Shelf: Furniture { var parts: [Part] = [] }
-      final class Chair: Furniture { var isFree = true }
       final class Tree {
         let id: Int
         var isDone = false, children: [Tree] = []
