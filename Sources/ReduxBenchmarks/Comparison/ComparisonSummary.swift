@@ -89,7 +89,8 @@
     }
     return [
       chart(
-        "A change without a read", sizes.last.flatMap { times(reads: 0, $0, "inPlace", report) },
+        "A change without a read",
+        sizes.last.flatMap { times(reads: 0, $0, "valueInPlace", report) },
         "objects in the state", strategies.filter { !$0.paysForEveryRead },
         sizes.map { ($0, 0, $0) }),
       chart(

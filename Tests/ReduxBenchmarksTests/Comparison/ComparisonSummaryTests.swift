@@ -87,8 +87,8 @@ import ValueRedux
     let comparisons = [20, 10].map { Counter.comparison("Counter", $0) }
     let summary = ComparisonSummary(of: comparisons)
     var report = BenchmarkReport(machine: .current)
-    for item in comparisons.flatMap(\.group.cases) {
-      guard let sample = SampleSummary(of: [Double(item.size)]) else { continue }
+    for (index, item) in comparisons.flatMap(\.group.cases).enumerated() {
+      guard let sample = SampleSummary(of: [Double(item.size * (index + 1))]) else { continue }
       report.cases.append(CaseResult(item, sample))
     }
     #expect(
@@ -99,9 +99,9 @@ import ValueRedux
     #expect(summary.charts(report).map(\.series.count) == [4, 7, 7])
     #expect(
       summary.charts(report).map(\.finding) == [
-        "At 20 objects a copied value takes 20 ns, one in place 20 ns",
-        "At 20 objects a copied value takes 20 ns, a snapshot of classes 20 ns",
-        "A snapshot per read costs more than a copied value: never",
+        "At 20 objects a copied value takes 140 ns, one in place 80 ns",
+        "At 20 objects a copied value takes 160 ns, a snapshot of classes 280 ns",
+        "A snapshot per read costs more than a copied value: always",
       ])
     #expect(summary.findings(report).count == 1)
   }
