@@ -57,7 +57,9 @@ import ReduxSessions
       terminal.line(
         "\(replay.actions.count) actions of \(replay.recording.app), replayed on both sides: "
           + (mismatch.map { "\($0)" } ?? "no mismatch"))
-      if differences.isEmpty { terminal.line("Both sides agree with the recorded states.") }
+      if differences.isEmpty, mismatch == nil {
+        terminal.line("Both sides agree with the recorded states.")
+      }
       for difference in differences { terminal.line(difference) }
       if let page = options.pagePath { try write(replay, to: page) }
       return mismatch == nil && differences.isEmpty ? 0 : 1

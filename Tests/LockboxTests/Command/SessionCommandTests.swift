@@ -34,6 +34,7 @@ import Testing
     let page = folder.appendingPathComponent("session.html").path
     let buggy = await CommandRun.of("--replay", recording, "--plant-bug", "--page", page)
     #expect(buggy.status == 1, "\(buggy.text)")
+    #expect(buggy.out.contains("replayed on both sides: theme (") && !buggy.out.contains("agree"))
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.contains("1 mismatch") || html.contains(" mismatches"))
     let text = try String(contentsOfFile: recording, encoding: .utf8)
