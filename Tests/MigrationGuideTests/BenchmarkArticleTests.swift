@@ -1,4 +1,5 @@
 import ReduxBenchmarks
+import ReferenceRedux
 import Testing
 import ValueRedux
 
@@ -13,7 +14,7 @@ private final class Bookshelf: Codable {
     return copy
   }
 
-  static func block(_ shelf: Bookshelf, _ action: BookAction) {
+  static let block: ReduceBlock<Bookshelf, BookAction> = { shelf, action in
     if case .rename(let index, let title) = action { shelf.titles[index] = title }
   }
 }

@@ -11,7 +11,7 @@ extension Notification.Name {
 }
 
 // region: main-model
-@MainActor final class Shelf: Codable {
+@MainActor final class Shelf: @MainActor Codable {
   let id: Int
   @BackReference var room: Room?
   var title: String {
@@ -27,7 +27,7 @@ extension Notification.Name {
   }
 }
 
-@MainActor final class Room: Codable {
+@MainActor final class Room: @MainActor Codable {
   var shelves: [Shelf] = []
   private var titles: [Int: String]?
 
