@@ -41,6 +41,14 @@ package struct OutputFile: Sendable {
     }
   }
 
+  /// Throws if the process may open too few files more: Dispatch, which opens some, would end it by a signal.
+  package static func requireDescriptors() throws(UsageError) {
+    let files = (0..<8).compactMap { _ in FileHandle(forReadingAtPath: "/dev/null") }
+    guard files.count == 8 else {
+      throw UsageError("too few files may be open at once: raise the limit with ulimit -n")
+    }
+  }
+
   /// The file that a path leads to, or will, through links.
   private static func resolved(_ path: String) -> URL {
     var url = URL(fileURLWithPath: path)

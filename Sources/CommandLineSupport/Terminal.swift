@@ -12,7 +12,8 @@ internal import Foundation
 
   /// Creates a terminal; by default that of the process.
   ///
-  /// The process ends with ``OutputError/status`` when a text cannot be written.
+  /// When a text cannot be written, that is an error and no later text is; nor does a closed pipe end the
+  /// process by a signal. What else the program does goes on, and ``exitStatus(_:)`` is its status.
   ///
   /// - Parameters:
   ///   - write: Writes to standard output.
@@ -29,6 +30,7 @@ internal import Foundation
     self.status = status
     self.writeError = writeError
     self.readLine = readLine
+    _ = unsafe signal(SIGPIPE, SIG_IGN)
   }
 
   /// Writes a line, as it shows on a terminal.
@@ -64,13 +66,22 @@ internal import Foundation
     writeError("\r\u{1B}[K\((status ?? "").escapedForTerminal.prefix(79))")
   }
 
+  /// Whether a text could not be written to standard output.
+  package private(set) static var isOutputLost = false
+
   package static func writeOut(_ text: String) {
+    guard !isOutputLost else { return }
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
+      isOutputLost = true
       writeError("\(OutputError(writing: "standard output", error))\n")
-      exit(OutputError.status)
     }
+  }
+
+  /// The status of a program, or ``OutputError/status`` if a text could not be written.
+  package static func exitStatus(_ status: Int32) -> Int32 {
+    isOutputLost ? OutputError.status : status
   }
 
   package static func writeError(_ text: String) {

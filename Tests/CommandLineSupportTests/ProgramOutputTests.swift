@@ -6,7 +6,11 @@ import Testing
 /// The executables of this build, with a standard output that takes nothing.
 @Suite struct ProgramOutputTests {
   /// Runs a program of this build by a command of the shell, where it is `$0`.
-  private func run(_ program: String, _ command: String) throws -> (status: Int32, error: String) {
+  ///
+  /// A closed output is a pipe that its reader has left.
+  private func run(
+    _ program: String, _ command: String, closed: Bool = false
+  ) throws -> (status: Int32, error: String) {
     let tests = try #require(Bundle.main.executableURL)
     let executable = tests.deletingLastPathComponent().appendingPathComponent(program)
     try #require(FileManager.default.isExecutableFile(atPath: executable.path))
@@ -15,7 +19,9 @@ import Testing
     process.arguments = ["-c", command, executable.path]
     let errors = Pipe()
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
+    let left = Pipe()
+    try left.fileHandleForReading.close()
+    process.standardOutput = closed ? left.fileHandleForWriting : FileHandle.nullDevice
     process.standardError = errors
     try process.run()
     let error = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -29,10 +35,36 @@ import Testing
   func anOutputThatCannotBeWrittenEndsWithOneLineAndAStatus(program: String, option: String) throws
   {
     // The shell adds 128 to the number of a signal.
-    let run = try run(program, "\"$0\" \(option) >&-; exit $?")
-    #expect(run.status == OutputError.status)
-    let line = try /standard output: .*Bad file descriptor.*\n/.wholeMatch(in: run.error)
-    #expect(line != nil, "\(run.error)")
+    for (closing, reason) in [(">&-", "Bad file descriptor"), ("", "Broken pipe")] {
+      let run = try run(program, "\"$0\" \(option) \(closing); exit $?", closed: closing.isEmpty)
+      #expect(run.status == OutputError.status)
+      let line = try /standard output: (.*)\n/.wholeMatch(in: run.error)
+      #expect(line?.1.contains(reason) == true, "\(run.error)")
+    }
+  }
+
+  /// A regression: the signal of a closed pipe ended the process, and the recording with it.
+  @Test func aClosedOutputEndsThePrintingAndNotTheRecording() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let whole = try run(
+      "Lockbox",
+      "cd '\(folder.path)'; \"$0\" --actions 60 --record a.jsonl; exit $?", closed: true)
+    #expect(whole.status == OutputError.status)
+    let lines = try String(contentsOf: folder.appendingPathComponent("a.jsonl"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(lines.count { $0.contains(#""kind":"action""#) } >= 60)
+    #expect(lines.last?.contains(#""kind":"end""#) == true, "\(lines.last ?? "")")
+    // Without a recording nothing is left to do: these actions would take an hour.
+    #expect(try run("Lockbox", "\"$0\" --actions 1000000; exit $?", closed: true).status == 3)
+  }
+
+  /// A regression: Dispatch, which opens files of its own, ended the process by a signal.
+  @Test func aLowLimitOfOpenFilesIsAnError() throws {
+    let run = try run("Lockbox", "ulimit -n 6; \"$0\" --record /nowhere/a.jsonl; exit $?")
+    #expect(run.status == 2)
+    #expect(run.error.contains("ulimit -n"), "\(run.error)")
   }
 
   @Test func anotherProcessPrintsTheSameText() throws {

@@ -10,7 +10,7 @@ import LockboxModern
 
   func run(arguments: [String]) async -> Int32 {
     do throws(UsageError) {
-      return try await run(Options(arguments: arguments))
+      return Terminal.exitStatus(try await run(Options(arguments: arguments)))
     } catch {
       terminal.error("Lockbox: \(error)")
       terminal.error("Try 'swift run Lockbox --help'.")
@@ -23,6 +23,7 @@ import LockboxModern
       terminal.print(Options.help.components(separatedBy: "\n"))
       return 0
     }
+    try OutputFile.requireDescriptors()
     let sessions = SessionCommand(options: options, terminal: terminal)
     if let path = options.replayPath { return sessions.replay(path) }
     let logins: [LoginRecord]

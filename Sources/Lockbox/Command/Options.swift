@@ -105,7 +105,8 @@ extension Options {
       exit status: 0 everything matched
                    1 the two sides differ
                    2 the options or the file are invalid
-                   3 the text could not be written
+                   3 the text or the recording could not be written; when the output is
+                     closed, as by head, the printing ends, and a recording goes on
       """
   }
 }

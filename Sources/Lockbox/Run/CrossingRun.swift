@@ -32,7 +32,7 @@ import ReferenceRedux
     report = RunReport(options: options, logins: logins.count, gate: crossing.gate)
   }
 
-  /// Runs the session.
+  /// Runs the session; the rest of one that is not recorded only while its report can be written.
   ///
   /// - Parameters:
   ///   - print: Receives the lines of the report as they are made.
@@ -50,7 +50,8 @@ import ReferenceRedux
     control.handlers.dispatch(.items(.imported(logins)))
     crossing.app.handlers.dispatch(.items(.imported(logins)))
     await live(through: [])
-    while report.phase.last < options.actions {
+    // A recording goes on without a reader of the report.
+    while report.phase.last < options.actions, options.recordPath != nil || !Terminal.isOutputLost {
       if await moveOn() {
         show(report.row)
         report.phase = Phase(stages: stages, last: report.phase.last)

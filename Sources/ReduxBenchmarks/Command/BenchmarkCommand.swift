@@ -42,12 +42,11 @@ public struct BenchmarkCommand {
 
   /// Runs the program and writes to the standard streams.
   ///
-  /// It writes the files first, then the text. A text that cannot be written ends the process with
-  /// status 3.
+  /// It writes the files first, then the text.
   ///
   /// - Parameter arguments: The arguments without the name of the program; `--help` lists the options.
   /// - Returns: The exit status: 0, or 1 if a case threw, or 2 if nothing was measured because of the
-  ///   arguments or of a debug build, or 3 if a file could not be written.
+  ///   arguments or of a debug build, or 3 if a file or a text could not be written, as to a closed pipe.
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)
@@ -59,9 +58,9 @@ public struct BenchmarkCommand {
         let time = try suite.timeOfFirstCall(name, clock: .machine)
         terminal.write("\(Int((time / .nanoseconds(1)).rounded()))\n")
       } else {
-        return try await measure(options)
+        return Terminal.exitStatus(try await measure(options))
       }
-      return 0
+      return Terminal.exitStatus(0)
     } catch {
       printError(error)
       return error is UsageError || error as? BenchmarkError == .debugBuild ? 2 : 1
@@ -73,6 +72,7 @@ public struct BenchmarkCommand {
   private func measure(_ options: CommandOptions) async throws -> Int32 {
     let groups = try suite.groups(choosing: options.choice)
     guard !isDebugBuild else { throw BenchmarkError.debugBuild }
+    try OutputFile.requireDescriptors()
     let output = try ReportOutput(options)
     let runner = BenchmarkRunner(
       plan: plan ?? (options.isQuick ? .quick : .full), isDebugBuild: isDebugBuild,
