@@ -33,7 +33,8 @@ extension ValueStore {
       $0.phase = .reducing
       return $0.number
     }
-    place.access { reducer.body(&$0, action, number) }
+    // Not through a closure over the place: it copies the action byte by byte, a dispatch in 2.5 times the time.
+    unsafe reducer.body(&place.place.pointee, action, number)
     core.access { $0.phase = .delivering }
   }
 
