@@ -12,7 +12,7 @@ extension ValueStore {
     var index = 0
     while index < count {
       if let deliver = core.access({ $0.subscriptions.entries[index].delivery }) {
-        deliver(state, action)
+        deliver.run(state, action)
       } else {
         core.access { $0.hasLeftovers = true }
       }
@@ -29,11 +29,11 @@ extension ValueStore {
   @inlinable
   func addSubscription(
     of owner: ObjectIdentifier? = nil,
-    _ makeDelivery: (SubscriptionLifetime) -> StoreCore<State, Action>.Delivery
+    _ makeDelivery: (SubscriptionLifetime) -> @MainActor (State, Action) -> Void
   ) -> SubscriptionLifetime {
     let id = core.access { $0.subscriptions.makeID() }
     let lifetime = SubscriptionLifetime { [weak self] in self?.didEndSubscription(id, of: owner) }
-    let delivery = makeDelivery(lifetime)
+    let delivery = StoreCore.Delivery(makeDelivery(lifetime))
     core.access {
       $0.subscriptions.append(delivery, id: id)
       $0.hasSteps = true

@@ -198,8 +198,15 @@ enum StorePhase {
 /// What a store changes with every action, apart from the state.
 @usableFromInline
 struct StoreCore<State: Sendable, Action: Sendable> {
-  /// Receives the state after an action.
-  @usableFromInline typealias Delivery = @MainActor (State, Action) -> Void
+  /// A receiver of the state after an action.
+  // A list of functions would keep each behind a thunk, which takes 48 bytes and copies the state.
+  @frozen @usableFromInline
+  struct Delivery {
+    @usableFromInline let run: @MainActor (State, Action) -> Void
+
+    @inlinable
+    init(_ run: @escaping @MainActor (State, Action) -> Void) { self.run = run }
+  }
 
   @usableFromInline var phase = StorePhase.idle
   /// Whether the store has work to do when it is idle: queued actions, or ended entries to remove.
