@@ -109,9 +109,9 @@ open class MainMigrationStore<State: AnyObject & Codable, Action: Sendable>:
 
   /// Moves every slice back to ``Stage/legacy``, ahead of pending actions: the kill switch.
   ///
-  /// It also drops the moves that were requested before and have not taken effect. Nothing is lost.
+  /// By the rules of ``MigrationStore/revertToLegacy()``.
   public func revertToLegacy() {
-    control.coordinator.beginGeneration()
+    guard control.coordinator.beginGeneration() else { return }
     interrupt { [self] state in
       control.coordinator.revert(state)
       composeBlocks()

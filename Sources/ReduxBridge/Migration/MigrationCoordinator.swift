@@ -27,6 +27,8 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     var requested: [String: Stage] = [:]
     /// Counts the reverts: each voids the moves that were requested before it.
     var generation = 0
+    /// The moves that were requested and have not been made or dropped.
+    var pendingMoves = 0
     var followsFlags = false
   }
 
@@ -195,6 +197,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
 
   /// Moves a slice, unless all slices were reverted since the request.
   package func move(_ name: String, to stage: Stage, requestedIn generation: Int, _ state: State) {
+    defer { shared.withLock { $0.pendingMoves -= 1 } }
     guard shared.withLock({ $0.generation }) == generation else { return }
     move(to: stage, state) { $0.name == name }
   }
@@ -324,7 +327,7 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     fatalError("This store has no slice named \"\(slice.name)\".")
   }
 
-  /// Requests a move, in order with the other requests.
+  /// Requests a move, in order with the other requests; none to the stage that was requested last.
   ///
   /// - Parameters:
   ///   - stage: The new stage.
@@ -342,17 +345,24 @@ package final class MigrationCoordinator<State: AnyObject, Action: Sendable>: @u
     guard let present else {
       throw .unknownSlice(name, known: gates.keys.sorted())
     }
+    guard present != stage else { return }
     try judge(present)
-    shared.withLock { $0.requested[name] = stage }
+    shared.withLock { shared in
+      shared.requested[name] = stage
+      shared.pendingMoves += 1
+    }
     enqueue(generation)
   }
 
   /// Voids all moves that were requested before.
-  func beginGeneration() {
+  ///
+  /// - Returns: Whether a slice is, or may be about to be, at another stage than `legacy`.
+  func beginGeneration() -> Bool {
     requests.withLock {
       shared.withLock { shared in
         shared.generation += 1
         shared.requested = shared.requested.mapValues { _ in .legacy }
+        return shared.pendingMoves > 0 || shared.stages.contains { $0.value != .legacy }
       }
     }
   }

@@ -94,6 +94,8 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Returns at once. The move takes its place among the actions: those that this caller dispatched
   /// before are reduced at the old stage, those that it dispatches afterwards at the new one. No action
   /// is lost or reduced twice. Going back loses nothing: the reference state is rebuilt from the value.
+  /// A move is announced as an action is, by the notification and to each observer, whether or not the
+  /// state changes. A move to the stage that was requested last does nothing, and is not announced.
   ///
   /// A move to ``Stage/lead`` or ``Stage/migrated`` from an earlier stage must pass the gate of the
   /// slice, judged by the ledger at the moment of the call. The earlier stage is the one that was
@@ -136,9 +138,10 @@ open class MigrationStore<State: AnyObject & Codable & SendableMetatype, Action:
   /// Moves every slice back to ``Stage/legacy`` at once: the kill switch.
   ///
   /// Returns at once. It overtakes pending actions: no further action is reduced at another stage.
-  /// It also drops the moves that were requested before and have not taken effect. Nothing is lost.
+  /// It also drops the moves that were requested before and have not taken effect. Nothing is lost. It is
+  /// announced as a move is; while every slice is at `legacy`, it does nothing.
   public func revertToLegacy() {
-    coordinator.beginGeneration()
+    guard coordinator.beginGeneration() else { return }
     interrupt { [self] state in
       coordinator.revert(state)
       composeBlocks()

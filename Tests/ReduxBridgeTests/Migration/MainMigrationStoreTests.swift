@@ -272,6 +272,27 @@ struct MainMigrationStoreTests {
     token.cancel()
   }
 
+  @Test func anObserverMaySetThePresentStage() throws {
+    let store = Self.makeStore()
+    let notified = LegacyRecorder<[Stage]>()
+    let observer = store.observe { [weak store] _ in
+      guard let store, notified.values.count < 9 else { return }
+      notified.record(store.stages.sortedByKey.map(\.value))
+      try? store.setStage(.shadow, ofSliceNamed: "names")
+    }
+    store.dispatch(.rename(account: "a", to: "b"))
+    #expect(notified.values == [[.legacy, .legacy, .legacy], [.legacy, .legacy, .shadow]])
+    observer.cancel()
+    for _ in 0..<2 { store.revertToLegacy() }
+    let reverted = store.observe { [weak store] _ in
+      notified.record([])
+      if notified.values.count < 9 { store?.revertToLegacy() }
+    }
+    store.dispatch(.rename(account: "a", to: "c"))
+    #expect(notified.values.count == 3)
+    reverted.cancel()
+  }
+
   @Test func gatesAreThoseOfTheOtherStore() throws {
     let gated = ReaderSlices.accounts.gate(Gate(compared: 2))
     let store = Self.makeStore(entries: [.slice(gated)])

@@ -103,6 +103,32 @@ import ValueRedux
     #expect((theme.brightness, theme.changes) == (0.7, 10))
   }
 
+  @Test func aMoveToThePresentStageIsNoneAndAnnouncesNothing() throws {
+    let store = Notes.store()
+    let announced = Counter()
+    let end = store.coordinator.stageObservers.add { _ in announced.increment() }
+    for stages in [[Stage.legacy], [.shadow, .shadow], [.shadow]] {
+      for stage in stages { try store.setStage(stage, of: Notes.theme()) }
+      store.flush()
+    }
+    for _ in 0..<2 {
+      store.revertToLegacy()
+      store.flush()
+    }
+    #expect(announced.value == 2)
+    // While all stages are at legacy, the switch still drops the moves that wait.
+    store.read { _ in
+      try? store.setStage(.lead, of: Notes.theme())
+      try? store.setStage(.legacy, of: Notes.theme())
+      store.dispatch(.setBrightness(0.7))
+      store.revertToLegacy()
+    }
+    store.flush()
+    #expect(announced.value == 3)
+    #expect(store.ledger.total(of: Notes.theme()).compared == 0)
+    end()
+  }
+
   /// The first slice counts the actions where it has migrated, another block counts them elsewhere.
   @Test(arguments: Stage.allCases, Stage.allCases)
   func everyReducerReceivesTheNumberOfItsAction(_ first: Stage, _ second: Stage) throws {
