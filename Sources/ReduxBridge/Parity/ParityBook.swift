@@ -129,7 +129,8 @@ struct ParityBook: Sendable {
   ) -> Mismatch? {
     let mismatch = Mismatch(shown, count: count, verdict: verdict, at: place) { likeness in
       let ordinal = occurrences[likeness, default: 0] + 1
-      occurrences[likeness] = ordinal
+      // Keys of dictionaries are part of paths.
+      if ordinal > 1 || occurrences.count < 10_000 { occurrences[likeness] = ordinal }
       return ordinal
     }
     if let mismatch, kept.count < keptMismatches { kept.append(mismatch) }

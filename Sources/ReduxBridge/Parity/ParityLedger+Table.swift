@@ -68,6 +68,11 @@ extension ParityLedger: CustomStringConvertible {
     if total.compared > 0, total.changed == 0 {
       lines.append("  \(slice): no compared action changed it")
     }
+    if entries[slice]?[Self.otherTypes] != nil {
+      lines.append(
+        "  \(slice): more than \(Self.typeLimit) types of actions: their names seem to have something of "
+          + "the payload; see actionType of ParityOptions")
+    }
     lines += missingTypes(ofSliceNamed: slice).map { "  \(slice): \($0)" }
     for (listener, delivery) in (deliveries[slice] ?? [:]).sortedByKey {
       if !delivery.missed.isEmpty {

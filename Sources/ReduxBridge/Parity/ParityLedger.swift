@@ -1,6 +1,7 @@
 /// What was compared, how often, and with which result: the evidence behind "0 mismatches".
 ///
-/// A ledger counts by slice and action type. It can be stored, and merged from several runs.
+/// A ledger counts by slice and action type. It can be stored, and merged from several runs. Where there are
+/// more than 1,000 types of actions, those that come later share the row `(other types)`.
 public struct ParityLedger: Sendable, Codable, Equatable {
   /// The counts of one action type in one slice.
   public struct Entry: Sendable, Codable, Equatable {
@@ -88,11 +89,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     }
 
     mutating func merge(_ other: Delivery) {
-      repeated.merge(other.repeated, uniquingKeysWith: +)
-      received.merge(other.received, uniquingKeysWith: +)
-      missed.merge(other.missed, uniquingKeysWith: +)
-      excused.merge(other.excused, uniquingKeysWith: +)
-      redundant.merge(other.redundant, uniquingKeysWith: +)
+      for counts in [\Self.received, \.missed, \.excused, \.redundant, \.repeated] {
+        for (type, count) in other[keyPath: counts].sortedByKey {
+          self[keyPath: counts][row(of: type, in: self[keyPath: counts]), default: 0] += count
+        }
+      }
     }
   }
 
@@ -173,13 +174,15 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   ///
   /// - Parameter other: The ledger of the other run.
   public mutating func merge(_ other: ParityLedger) {
-    for (slice, types) in other.entries {
-      for (type, entry) in types {
-        entries[slice, default: [:]][type, default: Entry()].merge(entry)
-      }
-    }
     for (slice, types) in other.expectedActionTypes {
       expectedActionTypes[slice, default: []].formUnion(types)
+    }
+    for (slice, types) in other.entries {
+      for (type, entry) in types.sortedByKey {
+        let isDeclared = expectedActionTypes[slice]?.contains(type) == true
+        let row = isDeclared ? type : row(of: type, in: entries[slice] ?? [:])
+        entries[slice, default: [:]][row, default: Entry()].merge(entry)
+      }
     }
     for (slice, uses) in other.rules {
       rules[slice, default: []] += []
@@ -275,4 +278,16 @@ public struct ParityLedger: Sendable, Codable, Equatable {
       rules[slice, default: []].append(RuleUse(rule: rule, uses: uses))
     }
   }
+}
+
+extension ParityLedger {
+  /// The number of types of actions that have rows of their own.
+  static let typeLimit = 1_000
+  /// The row of the other types.
+  static let otherTypes = "(other types)"
+}
+
+/// The row in which a type of actions is counted: its own, while there are not too many.
+private func row<Counts>(of type: String, in rows: [String: Counts]) -> String {
+  rows[type] != nil || rows.count < ParityLedger.typeLimit ? type : ParityLedger.otherTypes
 }

@@ -20,12 +20,16 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// The type of the latest action, found once for all slices; confined to the executor of the store.
   private let label = ValueBox((index: 0, type: ""))
 
+  /// The types of the actions so far, and those that are declared; confined as the label is.
+  private let types = ValueBox(Set<String>())
+
   package init(options: ParityOptions<Action>) {
     isOff = options.sampling == .off
     var options = options
     if isOff { options.tracedActions = 0 }
     self.options = options
     book = Locked(ParityBook(options))
+    for names in options.expectedActionTypes.values { unsafe types.place.pointee.formUnion(names) }
   }
 
   // MARK: Reading
@@ -48,6 +52,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   /// Declares a slice and its rules, so that the ledger knows the slice and shows the rules that never
   /// apply.
   func declare(_ rules: [DifferenceRule], of slice: String) {
+    unsafe types.place.pointee.formUnion(rules.compactMap(\.actionType))
     book.withLock { book in
       book.ledger.rules[slice, default: []] += []
       for rule in rules { book.ledger.addUses(0, of: rule, in: slice) }
@@ -149,10 +154,15 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     report(mismatch)
   }
 
-  /// The type of an action, on the executor of the store.
+  /// The type of an action, on the executor of the store; that of all others beyond the limit of types.
   func type(of action: Action, _ index: Int) -> String {
     if label.value.index == index { return label.value.type }
-    let type = options.actionType(action)
+    var type = options.actionType(action)
+    if unsafe types.place.pointee.count < ParityLedger.typeLimit {
+      unsafe types.place.pointee.insert(type)
+    } else if unsafe !types.place.pointee.contains(type) {
+      type = ParityLedger.otherTypes
+    }
     unsafe label.place.pointee = (index, type)
     return type
   }

@@ -39,6 +39,51 @@ import ValueRedux
     #expect(store.ledger.entries["pair"]?.mapValues(\.mismatched) == ["type a": 2, "type b": 1])
   }
 
+  /// Names with something of the payload fill neither a ledger nor one that is merged of several.
+  @Test func namesOfActionsBeyondTheLimitShareARow() throws {
+    let (declared, ruled) = ("declared", "ruled")
+    func ledger(_ names: Range<Int>, _ sampling: ParityOptions<String>.Sampling) throws
+      -> ParityLedger
+    {
+      let store = try store(
+        .noise(at: "*", on: ruled, because: "a test"),
+        parity: ParityOptions(
+          sampling: sampling, actionType: { $0 }, expectedActionTypes: ["pair": [declared]]))
+      store.reduce(names.map { "\($0)" } + [declared, ruled])
+      return store.ledger
+    }
+    var whole = ParityLedger()
+    for (first, sampling) in [(0, .everyAction), (2_000, .oneIn(2))]
+      as [(Int, ParityOptions<String>.Sampling)]
+    {
+      let part = try ledger(first..<first + 1_100, sampling)
+      let entries = try #require(part.entries["pair"])
+      #expect(entries.count == 1_001)
+      #expect(entries["(other types)"].map { $0.compared + $0.skipped } == 102)
+      #expect((entries[declared]?.mismatched, entries[ruled]?.excused) == (1, 1))
+      #expect(part.description.contains("pair: more than 1000 types of actions"))
+      whole.merge(part)
+      let counts = Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, 1) })
+      whole.withDelivery("screen", of: "pair", on: .value) { delivery in
+        var other = ParityLedger.Delivery(side: .value)
+        (other.received, other.missed) = (counts, counts)
+        (other.excused, other.redundant, other.repeated) = (counts, counts, counts)
+        delivery.merge(other)
+      }
+    }
+    #expect(whole.entries["pair"]?.count == 1_000)
+    let total = whole.total(ofSliceNamed: "pair")
+    #expect(total.compared + total.skipped == 2_204)
+    let delivery = try #require(whole.deliveries["pair"]?["screen"])
+    for counts in [\.received, \.missed, \.excused, \.redundant, \.repeated]
+      as [KeyPath<ParityLedger.Delivery, [String: Int]>]
+    {
+      #expect(delivery[keyPath: counts].count == 1_000)
+      #expect(delivery[keyPath: counts].values.reduce(0, +) == 2_002)
+    }
+    #expect(try !ledger(0..<998, .everyAction).description.contains("more than"))
+  }
+
   @Test func aRuleCountsEveryDifferenceThatItExplains() throws {
     let rule = DifferenceRule.noise(at: "*", because: "a test")
     let store = try store(rule)
