@@ -10,7 +10,8 @@
 /// })
 /// ```
 ///
-/// Leave signals out of what is saved to disk: the numbers of a new store begin at 1.
+/// A new store continues after the newest signal in the state that it starts from, be it collected from
+/// another store or read from a file. Leave signals out of what an action loads into a running store.
 public struct Signal<Event> {
   /// The number of the action that created the signal.
   public let number: ActionNumber
@@ -25,6 +26,47 @@ public struct Signal<Event> {
   public init(_ event: Event, at number: ActionNumber) {
     self.number = number
     self.event = event
+    ActionNumber.highestOfSignals.withLock { $0 = max($0, number) }
+  }
+}
+
+extension Mirror {
+  /// Whether this is a value without parts, which neither an enum nor a collection is.
+  fileprivate var isLeaf: Bool { displayStyle == nil && children.isEmpty }
+}
+
+/// A signal of any event.
+private protocol NumberedSignal {
+  var number: ActionNumber { get }
+}
+
+extension Signal: NumberedSignal {}
+
+extension ActionNumber {
+  /// The highest number that a signal of this process has had: no state holds a higher one.
+  fileprivate static let highestOfSignals = LockedValue(ActionNumber.zero)
+
+  /// Returns this number, or that of the newest signal in a state if it is higher.
+  ///
+  /// It does not see signals in objects, and those that a mirror of the app's own hides.
+  ///
+  /// - Complexity: O(*n*) in the number of values of the state, if a signal has had a higher number; O(1)
+  ///   otherwise.
+  @usableFromInline
+  func continued<State>(in state: State) -> ActionNumber {
+    let highest = Self.highestOfSignals.withLock { $0 }
+    guard self < highest else { return self }
+    var (number, values) = (self, [state as Any])
+    while number < highest, let value = values.popLast() {
+      if let signal = value as? any NumberedSignal { number = max(number, signal.number) }
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .collection, let first = mirror.children.first?.value {
+        // A list of numbers or texts may be long.
+        if Mirror(reflecting: first).isLeaf { continue }
+      }
+      if mirror.displayStyle != .class { values += mirror.children.map(\.value) }
+    }
+    return number
   }
 }
 
@@ -63,6 +105,9 @@ public final class SignalConsumer<Event> {
     lastConsumed = signal.number
     return signal.event
   }
+
+  /// Goes on to a store whose numbers may be lower than those of the one before.
+  fileprivate func follow(_ number: ActionNumber) { lastConsumed = min(lastConsumed, number) }
 }
 
 extension ValueStore {
@@ -80,8 +125,10 @@ extension ValueStore {
     _ handler: @escaping @MainActor (Event) -> Void
   ) -> SubscriptionToken {
     let selection = Selection(select).skippingRepeats { $0?.number == $1?.number }
-    return subscribe(to: selection) { signal in
+    let token = subscribe(to: selection) { signal in
       if let event = consumer.consume(signal) { handler(event) }
     }
+    consumer.follow(actionNumber)
+    return token
   }
 }

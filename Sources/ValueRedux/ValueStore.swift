@@ -37,7 +37,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   ///   - reducer: Changes the state as each action requires.
   ///   - middlewares: The side effects, which run in this order.
   ///   - number: The number of the last action that led to `initialState`; the first action of this
-  ///     store gets the next one. Only a state that was saved together with its signals needs it.
+  ///     store gets the next one. Without it, the store continues after the newest ``Signal`` in the state.
   @inlinable
   public convenience init(
     initialState: State,
@@ -53,7 +53,7 @@ public final class ValueStore<State: Sendable, Action: Sendable> {
   init(_ state: State, _ reducer: Reducer<State, Action>, _ number: ActionNumber) {
     self.reducer = reducer
     place = PinnedBox(state)
-    core = PinnedBox(StoreCore(number: number))
+    core = PinnedBox(StoreCore(number: number.continued(in: state)))
     work = WorkRegistry()
     enqueued = EnqueuedActions()
   }

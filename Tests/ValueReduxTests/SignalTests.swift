@@ -57,4 +57,34 @@ import ValueRedux
     #expect(SignalConsumer().consume(store.state.alert) == "b")
     #expect(SignalConsumer(after: store.actionNumber).consume(store.state.alert) == nil)
   }
+
+  struct Nest: Sendable {
+    enum Screen: Sendable { case empty, shown(Signal<Int>) }
+    indirect enum Chain: Sendable { case end(Screen), link(Chain) }
+    var optional: Signal<Int>??
+    var screens: [Screen] = []
+    var windows: [String: [Screen]] = [:]
+    var chain = Chain.end(.empty)
+    var numbers = Array(0..<3)
+    var pair: (Int, any Sendable) = (0, 0)
+  }
+
+  @Test func aStoreContinuesAfterTheNewestSignalOfItsState() {
+    let signal = Signal(1, at: ActionNumber(357))
+    var chain = Nest.Chain.end(.shown(signal))
+    for _ in 0..<20_000 { chain = .link(chain) }
+    for (nest, number) in [
+      (Nest(), 0), (Nest(optional: signal), 357), (Nest(screens: [.empty, .shown(signal)]), 357),
+      (Nest(windows: ["a": [.shown(signal)], "b": []]), 357), (Nest(chain: chain), 357),
+      (Nest(pair: (1, signal)), 357),
+      (Nest(optional: Signal(1, at: ActionNumber(358)), screens: [.shown(signal)]), 358),
+    ] as [(Nest, UInt64)] {
+      let store = ValueStore<Nest, Int>(initialState: nest) { _, _ in }
+      #expect(store.actionNumber == ActionNumber(number))
+      #expect(
+        ValueStore<Nest, Int>(
+          initialState: nest, reducer: Reducer { _, _ in }, continuingAfter: ActionNumber(400)
+        ).actionNumber == ActionNumber(400))
+    }
+  }
 }

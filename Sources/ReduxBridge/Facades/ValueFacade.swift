@@ -137,7 +137,10 @@ public final class ValueFacade<Base: ReferenceStateStore, Value: Equatable & Sen
   ) {
     self.base = base
     self.read = read
-    mirror = ValueStore(initialState: initial, middlewares: middlewares) { $0 = $1.value }
+    // Its numbers are not used: a high one saves the search for signals.
+    mirror = ValueStore(
+      initialState: initial, reducer: Reducer { $0 = $1.value }, middlewares: middlewares,
+      continuingAfter: ActionNumber(.max / 2))
   }
 
   /// The value as of the last delivery of the store.

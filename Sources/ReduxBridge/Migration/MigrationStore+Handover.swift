@@ -44,6 +44,8 @@ extension MigrationStore {
   /// let newStore = ValueStore(initialState: state, reducer: appReducer)
   /// ```
   ///
+  /// The new store continues after the newest signal in the state, so that none is lost or repeated.
+  ///
   /// - Parameter assemble: Makes the whole state of the values of the slices.
   /// - Returns: The state after all that this caller dispatched before.
   /// - Throws: ``MigrationError/notMigrated(_:)`` when slices are at another stage.

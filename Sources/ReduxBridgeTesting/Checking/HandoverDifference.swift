@@ -21,7 +21,7 @@ extension MigrationStore {
   ///   - actions: The actions to dispatch to both stores.
   ///   - assemble: Makes the whole state of the values of the slices.
   /// - Returns: The differences after the first action that leads to any; empty when both stores
-  ///   agree after every action.
+  ///   agree after every action. Signals that other actions raised come first, and end no comparison.
   /// - Throws: `MigrationError.notMigrated(_:)` when slices are at another stage.
   @MainActor
   public func handoverDifferences<Whole: Equatable & Sendable>(
@@ -30,7 +30,7 @@ extension MigrationStore {
   ) throws(MigrationError) -> [HandoverDifference] {
     try differences(to: successor, after: actions, recorder.options.redactor, dispatch: dispatch) {
       () throws(MigrationError) in
-      try collect(assemble)
+      (try collect(assemble), statistics.actionsReduced)
     }
   }
 }
@@ -52,34 +52,62 @@ extension MainMigrationStore {
   ) throws(MigrationError) -> [HandoverDifference] {
     try differences(to: successor, after: actions, redactor, dispatch: dispatch) {
       () throws(MigrationError) in
-      try collect(assemble)
+      (try collect(assemble), statistics.actionsReduced)
     }
   }
 }
 
 /// Dispatches actions to a store and to its successor, and compares what each then has.
+///
+/// The two may number their actions differently, so a signal is compared by the action that raised it. One of
+/// another action does not end the comparison.
 @MainActor
 private func differences<Whole: Equatable & Sendable, Action: Sendable>(
   to successor: ValueStore<Whole, Action>, after actions: [Action], _ redactor: Redactor,
-  dispatch: (Action) -> Void, present collect: () throws(MigrationError) -> Whole
+  dispatch: (Action) -> Void,
+  present collect: () throws(MigrationError) -> (value: Whole, number: Int)
 ) throws(MigrationError) -> [HandoverDifference] {
+  let start = (here: try collect().number, there: Int(successor.actionNumber.rawValue))
+  var signals: [HandoverDifference] = []
   for index in 0...actions.count {
     if index > 0 {
       dispatch(actions[index - 1])
       successor.dispatch(actions[index - 1])
     }
-    let present = try collect()
+    let present = try collect().value
     guard present != successor.state else { continue }
+    let action = index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action")
+    var others: [HandoverDifference] = []
     // None where both are NaN.
-    let found = redactor.differences(from: present, to: successor.state).map { difference in
-      HandoverDifference(
-        actionNumber: index, path: difference.path,
-        action: index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action"),
-        present: difference.old, successor: difference.new)
+    for (path, old, new) in redactor.differences(from: present, to: successor.state) {
+      let parts = path.split(separator: ".")
+      guard parts.suffix(2) == ["number", "rawValue"], let here = Int(old), let there = Int(new)
+      else {
+        others.append(
+          HandoverDifference(
+            actionNumber: index, path: path, action: action, present: old, successor: new))
+        continue
+      }
+      let raised = (here: here - start.here, there: there - start.there)
+      let place = parts.dropLast(2).joined(separator: ".")
+      if raised.here > 0 && raised.here == raised.there
+        || signals.contains(where: { $0.path == place })
+      {
+        continue
+      }
+      signals.append(
+        HandoverDifference(
+          actionNumber: index, path: place, action: action, present: moment(raised.here),
+          successor: moment(raised.there)))
     }
-    if !found.isEmpty { return found }
+    if !others.isEmpty { return signals + others }
   }
-  return []
+  return signals
+}
+
+/// When a signal was raised, by the number of the action in the list.
+private func moment(_ index: Int) -> String {
+  index > 0 ? "a signal of action \(index)" : "a signal from before the first action"
 }
 
 /// A difference between a store and the store that replaces it.
