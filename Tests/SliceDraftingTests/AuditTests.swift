@@ -84,6 +84,22 @@ import Testing
     #expect(found.subjects(.blockListedTwice) == ["AtticBlocks.house"])
   }
 
+  @Test func theMarkIsAdvisedOfNoTypeThatMayHoldObjects() throws {
+    let module = Module(
+      """
+      class S | var a: Bag<Int> | var b: Pick? | var c: [Pin] | var d: Outer | var e: Plain | var f: Bundled
+      class Note: Sendable | let text: String
+      struct Bag<E>: Sendable | var items: [E]
+      enum Pick: Sendable | case none | case one(Note)
+      struct Pin: Sendable | let note: Note?
+      struct Outer: Sendable | var pins: [String: [Pin]]
+      struct Bundled: Sendable | var icon: Cursor
+      struct Plain: Sendable | var count: Int
+      """)
+    // `Cursor`, which has the identifier of a class, belongs to another module.
+    #expect(try audit(module, of: "S").subjects(.copiedByValue) == ["Plain"])
+  }
+
   @Test func theReportNamesClassesFindingsAndSlices() throws {
     let module = Module(
       """

@@ -154,7 +154,7 @@ struct AuditFindings {
       .filter { type in
         [.enum, .struct].contains(type.kind) && type.conformances.contains("Sendable")
           && type.isCodable && !type.conformances.contains("CopiedByValue")
-          && type.body?.attributes.contains("propertyWrapper") != true
+          && type.body?.attributes.contains("propertyWrapper") != true && !mayHoldObjects(type)
       }
       .sorted { (containers(of: $0), $1.name) > (containers(of: $1), $0.name) }
       .map { type in
@@ -165,6 +165,15 @@ struct AuditFindings {
           " in \(places): `extension \(graph.module.spelling(of: type)): CopiedByValue {}` saves "
             + "\(count) \(count == 1 ? "container" : "containers") per value and copy")
       }
+  }
+
+  /// Whether values may hold objects, which a plain copy shares: they are generic, or name a class.
+  private func mayHoldObjects(_ type: TypeDeclaration) -> Bool {
+    let whole = TypeExpression.named(type.name, identifier: type.identifier, [])
+    let parts = type.fields.map(\.type) + type.cases.flatMap { $0.payload.map(\.type) }
+    return !type.genericParameters.isEmpty || !graph.module.classes(inside: whole).isEmpty
+      // Classes of other modules, by their mangled names.
+      || parts.flatMap(\.identifiers).contains { $0.hasSuffix("C") || $0.hasPrefix("c:objc(cs)") }
   }
 
   /// The containers that the compiler's coding makes for one value: an enum has another one for its case.
