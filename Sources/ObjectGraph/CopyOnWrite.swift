@@ -124,6 +124,8 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
 // 3. While two values hold `storage`, on any threads, both only read.
 extension CopyOnWrite: @unchecked Sendable {}
 
+extension CopyOnWrite.Storage: CopiedBeforeChange {}
+
 extension CopyOnWrite: Equatable {
   /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
   ///

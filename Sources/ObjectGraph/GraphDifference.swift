@@ -85,12 +85,12 @@ extension UndecidedComparisonError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// The error of a copy that lost the values of stored properties.
+/// The error of a copy that lost the values of stored properties, or shares objects with its original.
 ///
 /// ``Graph/verifyCopy(of:ignoring:)`` throws it. It holds descriptions only, and keeps no object of
 /// the graph alive.
 public struct IncompleteCopyError: Error, Sendable, Equatable {
-  /// A stored property whose value is not in the copy.
+  /// A stored property whose value is not in the copy, or whose objects belong to both graphs.
   public struct Loss: Sendable, Equatable {
     /// The declaring type and the name of the property, such as `Dog.tricks`.
     public let property: String

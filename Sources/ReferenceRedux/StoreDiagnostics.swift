@@ -47,7 +47,7 @@ public struct StoreDiagnostics: Sendable {
   public var detectsChangedActions = false
 
   /// Whether the store finds properties that a snapshot loses, because their type does not encode
-  /// them or is a subclass without coding of its own.
+  /// them or is a subclass without coding of its own, and those whose objects it shares with the state.
   ///
   /// The store compares each snapshot with the state by reflection. Costs a second copy and a
   /// traversal of the state per snapshot, each O(*n*) in the number of stored values.

@@ -13,6 +13,8 @@ struct CopyVerifier {
     let new: Any
     let path: GraphPath
     let property: String
+    /// Whether the values are a part of one that is ``CopiedByValue``.
+    let isMarked: Bool
   }
 
   private let session: GraphSession
@@ -35,7 +37,8 @@ struct CopyVerifier {
 
   /// The properties of `old` whose values are not in `new`.
   mutating func losses(from old: Any, to new: Any) -> [IncompleteCopyError.Loss] {
-    add(old, new, .root, String(describing: type(of: old)))
+    let property = String(describing: type(of: old))
+    add(old, new, Pair(old: old, new: new, path: .root, property: property, isMarked: false))
     while let pair = pairs.popLast() {
       let first = pairs.count
       compare(pair)
@@ -67,21 +70,16 @@ struct CopyVerifier {
     if type(of: pair.old) == AnyHashable.self, let old = pair.old as? AnyHashable,
       let new = pair.new as? AnyHashable
     {
-      return add(old.base, new.base, pair.path, pair.property)
+      return add(old.base, new.base, pair)
     }
+    if type(of: pair.old) is AnyObject.Type, !enter(pair) { return }
     let old = Mirror(reflecting: pair.old)
     let new = Mirror(reflecting: pair.new)
     switch old.displayStyle {
     case .optional, .tuple, .collection: compareChildren(old, new, pair)
     case .enum: compareCases(old, new, pair)
     case .dictionary, .set: compareElements(old, new, pair)
-    default:
-      if type(of: pair.old) is AnyObject.Type,
-        !enter(pair.old as AnyObject, pair.new as AnyObject, pair)
-      {
-        return
-      }
-      compareStructures(old, new, pair)
+    default: compareStructures(old, new, pair)
     }
   }
 
@@ -124,10 +122,17 @@ struct CopyVerifier {
   private mutating func compareTargets(_ old: AnyObject?, _ new: AnyObject?, _ pair: Pair) {
     guard let old else { return }
     guard let new else { return lose(pair, "the reference became nil") }
-    add(old, new, pair.path, pair.property)
+    add(old, new, pair)
   }
 
-  private mutating func enter(_ old: AnyObject, _ new: AnyObject, _ pair: Pair) -> Bool {
+  private mutating func enter(_ pair: Pair) -> Bool {
+    let (old, new) = (pair.old as AnyObject, pair.new as AnyObject)
+    // Objects without coding, such as a service, are no part of the state, unless a value claims them.
+    let isShared = old === new && (pair.isMarked || type(of: old) is any Codable.Type)
+    if isShared, ReflectedType.isMutable(old) {
+      lose(pair, "the copy shares this \(type(of: old)), which can change")
+      return false
+    }
     if let partner = partners[ObjectIdentifier(old)] {
       if partner !== new { lose(pair, "the object is no longer shared") }
       return false
@@ -138,6 +143,7 @@ struct CopyVerifier {
       return false
     }
     return old !== new
+      || isShared && !(ReflectedType.isSystem(old) || old is any CopiedBeforeChange)
   }
 
   private mutating func compareFields(_ old: Mirror, _ new: Mirror, _ pair: Pair) {
@@ -148,7 +154,7 @@ struct CopyVerifier {
       let name = Self.propertyName(field)
       let property = "\(old.subjectType).\(name)"
       if isExcused(name, of: old.subjectType) { continue }
-      add(field.value, other.value, pair.path.appending(name), property)
+      add(field.value, other.value, pair, pair.path.appending(name), property)
     }
   }
 
@@ -159,7 +165,7 @@ struct CopyVerifier {
     }
     for (index, (child, other)) in zip(old.children, new.children).enumerated() {
       let path = old.displayStyle == .optional ? pair.path : pair.path.appending(String(index))
-      add(child.value, other.value, path, pair.property)
+      add(child.value, other.value, pair, path)
     }
   }
 
@@ -167,7 +173,7 @@ struct CopyVerifier {
     if let payload = old.children.first, let other = new.children.first,
       payload.label == other.label
     {
-      return add(payload.value, other.value, pair.path, pair.property)
+      return add(payload.value, other.value, pair)
     }
     guard old.children.isEmpty, new.children.isEmpty else { return loseValue(pair) }
     // Not by `==` alone, which a type may write itself.
@@ -195,9 +201,14 @@ struct CopyVerifier {
     return isWrapper ? String(label.dropFirst()) : label
   }
 
-  private mutating func add(_ old: Any, _ new: Any, _ path: GraphPath, _ property: String) {
+  /// Adds two parts of the values of `pair`, at its path and in its property unless others are given.
+  private mutating func add(
+    _ old: Any, _ new: Any, _ pair: Pair, _ path: GraphPath? = nil, _ property: String? = nil
+  ) {
     pairs.append(
-      Pair(old: old, new: new, path: path.leading(to: old, new), property: property))
+      Pair(
+        old: old, new: new, path: (path ?? pair.path).leading(to: old, new),
+        property: property ?? pair.property, isMarked: pair.isMarked || old is any CopiedByValue))
   }
 
   private mutating func loseValue(_ pair: Pair) {
@@ -296,8 +307,8 @@ extension CopyVerifier {
         continue
       }
       let path = isSet ? pair.path : pair.path.appending(name)
-      add(key, others[index].key, path, pair.property)
-      if let value, let other = others[index].value { add(value, other, path, pair.property) }
+      add(key, others[index].key, pair, path)
+      if let value, let other = others[index].value { add(value, other, pair, path) }
     }
   }
 
@@ -344,6 +355,9 @@ extension CopyVerifier {
     return signature
   }
 }
+
+/// A storage that no value changes while it shares it with another one.
+protocol CopiedBeforeChange: AnyObject {}
 
 /// A set or a dictionary, which finds its elements by their hashes.
 private protocol HashedCollection {
