@@ -18,8 +18,9 @@ public import Foundation
 /// that object, which ``Graph/verifyCopy(of:ignoring:)`` reports. Mark a generic type for parameters that
 /// are marked: `extension Bag: CopiedByValue where Element: CopiedByValue {}`.
 ///
-/// The standard value types conform, and the standard containers conform where their elements do. An
-/// immutable class may conform; the original and the copy then share its instances.
+/// The standard value types conform, and the standard containers conform where their elements do. A class
+/// whose properties are all constants may conform; the original and the copy then share its instances. Of a
+/// class, the mark is believed: heed the compiler, which in Swift 5 mode only warns of a variable.
 public protocol CopiedByValue: Sendable {}
 
 extension Bool: CopiedByValue {}

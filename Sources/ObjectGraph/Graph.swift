@@ -171,10 +171,10 @@ public enum Graph {
   /// ```
   ///
   /// This finds what a copy cannot: a property that `encode(to:)` omits, a subclass that does not
-  /// encode its own properties, an object that is shared in the original only. An object that can change,
-  /// and that both graphs have in common, is a loss of each property that leads to it, if its class is
-  /// `Codable` or a ``CopiedByValue`` value contains it. An object can change if its class has a variable.
-  /// Excuse a storage that its type copies before it changes. A loss is visible
+  /// encode its own properties, an object that is shared in the original only. An object that both graphs
+  /// have in common is a loss of each property that leads to it, if its class is `Codable` or a
+  /// ``CopiedByValue`` value contains it, unless the class itself is marked. Excuse the storage of a type
+  /// that copies it before it changes. A loss is visible
   /// only where the value in `root` differs from the one that decoding leaves there, so give every
   /// property of the sample a value other than its default.
   ///

@@ -3,35 +3,15 @@ import Foundation
 /// What reflection may show of values of a type.
 package enum ReflectedType {
   /// Whether a type is one of the system's, whose own mirror and description are harmless.
-  package static func isSystem(_ value: Any) -> Bool { isSystem(type: type(of: value)) }
-
-  private static func isSystem(type: any Any.Type) -> Bool {
-    known.value(for: ObjectIdentifier(type)) {
+  package static func isSystem(_ value: Any) -> Bool {
+    let type = type(of: value)
+    return known.value(for: ObjectIdentifier(type)) {
       let name = String(reflecting: type)
       return [
         "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
-        "FoundationNetworking.", "CoreFoundation.", "CoreGraphics.", "Dispatch.", "__C.",
-        "Observation.", "_Concurrency.", "_StringProcessing.",
+        "CoreFoundation.", "CoreGraphics.", "Dispatch.", "__C.", "Observation.", "_Concurrency.",
+        "_StringProcessing.",
       ].contains { name.hasPrefix($0) }
-    }
-  }
-
-  /// Whether an object can change: whether it is a mutable string, collection or the like of Foundation, or
-  /// the classes of the app that it is an instance of have a variable, or a field that cannot be copied.
-  package static func isMutable(_ object: AnyObject) -> Bool {
-    let type: AnyClass = type(of: object)
-    let base: AnyClass? = sequence(first: type, next: { _getSuperclass($0) }).first(
-      where: isSystem(type:))
-    if base == type {
-      // Each is a subclass of an immutable class, whose instances are their own copies.
-      return object is any NSMutableCopying && (object as? NSObject)?.copy() as AnyObject !== object
-    }
-    return ((base.map(countOfFields) ?? 0)..<countOfFields(type)).contains { index in
-      var facts = unsafe FieldFacts()
-      let field = unsafe typeOfField(type, index: index, facts: &facts)
-      unsafe facts.freeName?(facts.name)
-      // The runtime has no type for a field that cannot be copied, such as a `Mutex`.
-      return unsafe facts.isVariable || field == Void.self
     }
   }
 
@@ -86,22 +66,6 @@ package enum ReflectedType {
     return roundTrip(value)
   }
 }
-
-/// A stored property, as the runtime describes it to `Mirror`, which does not pass on whether it is a variable.
-@unsafe private struct FieldFacts {
-  var name: UnsafePointer<CChar>?
-  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-  var isStrong = false
-  var isVariable = false
-}
-
-@_silgen_name("swift_reflectionMirror_recursiveCount")
-private func countOfFields(_ type: any Any.Type) -> Int
-
-@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
-private func typeOfField(
-  _ type: any Any.Type, index: Int, facts: inout FieldFacts
-) -> any Any.Type
 
 /// A range, whose bounds its type shows by other means than its fields.
 protocol RangeOfBounds {

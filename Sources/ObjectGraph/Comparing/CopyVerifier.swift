@@ -129,8 +129,8 @@ struct CopyVerifier {
     let (old, new) = (pair.old as AnyObject, pair.new as AnyObject)
     // Objects without coding, such as a service, are no part of the state, unless a value claims them.
     let isShared = old === new && (pair.isMarked || type(of: old) is any Codable.Type)
-    if isShared, ReflectedType.isMutable(old) {
-      lose(pair, "the copy shares this \(type(of: old)), which can change")
+    if isShared, Self.canChange(old) {
+      lose(pair, "the copy shares this \(type(of: old)), which may change")
       return false
     }
     if let partner = partners[ObjectIdentifier(old)] {
@@ -144,6 +144,20 @@ struct CopyVerifier {
     }
     return old !== new
       || isShared && !(ReflectedType.isSystem(old) || old is any CopiedBeforeChange)
+  }
+
+  /// Whether the class of an object does not claim by the mark that its instances stay as they are.
+  ///
+  /// The compiler checks that claim. No public API says whether a class has variables.
+  private static func canChange(_ object: AnyObject) -> Bool {
+    // Each mutable class of Foundation is a subclass of one whose instances are their own copies.
+    if ReflectedType.isSystem(object) {
+      return object is any NSMutableCopying && (object as? NSObject)?.copy() as AnyObject !== object
+    }
+    // A container copies its buffer before it changes.
+    let base = Mirror(reflecting: object).superclassMirror
+    let isBuffer = base.map { "\($0.subjectType)".hasPrefix("ManagedBuffer<") } ?? false
+    return !(object is any CopiedByValue || object is any CopiedBeforeChange || isBuffer)
   }
 
   private mutating func compareFields(_ old: Mirror, _ new: Mirror, _ pair: Pair) {

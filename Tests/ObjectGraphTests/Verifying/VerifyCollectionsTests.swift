@@ -65,7 +65,7 @@ struct VerifyCollectionsTests {
       value: 7 became 0
       """
     #expect(texts.joined(separator: "\n") == expected)
-    #expect(text(sets[1], sets[1]) == "value: the copy shares this Member, which can change")
+    #expect(text(sets[1], sets[1]) == "value: the copy shares this Member, which may change")
   }
 
   final class Note: NSObject, Codable {
