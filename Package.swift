@@ -43,7 +43,9 @@ let package = Package(
     .target(name: "ValueReduxTesting", dependencies: ["ValueRedux", "ValueReflection"]),
     .target(
       name: "ReduxBenchmarks",
-      dependencies: ["ObjectGraph", "ReferenceRedux", "ValueRedux", "CommandLineSupport"]),
+      dependencies: [
+        "ObjectGraph", "ReferenceRedux", "ValueRedux", "ValueReflection", "CommandLineSupport",
+      ]),
 
     // What the executables share; it has no product.
     .target(name: "CommandLineSupport"),

@@ -210,3 +210,5 @@ public enum Graph {
     }
   }
 }
+
+extension GraphCopier: Unreflected {}

@@ -107,14 +107,12 @@ private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return ValueEncoder(
       encoder: owner.encoder, node: owner.node.append(shown(name)),
       place: owner.place.child(
-        name, hiding: max(hidden, owner.encoder.extent(of: name, isCase: isCase))))
+        name, hiding: max(hidden, owner.encoder.extent(of: name, isCase: isCase, in: owner.place))))
   }
 
   /// The key of a dictionary is a secret as well.
   private func shown(_ name: String) -> String {
-    guard let type = owner.place.owner, type.isDictionary,
-      owner.place.hides > .nothing || type.hasRedactableKeys
-    else { return name }
+    guard owner.place.owner?.isDictionary == true, owner.place.hidesKeys else { return name }
     return owner.encoder.token(forKey: name)
   }
 
@@ -125,7 +123,7 @@ private struct KeyedRecording<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if owner.place.isPayload, PathStep.namesIdentifier(key.stringValue),
       value is any FixedWidthInteger || value is UUID
     {
-      child.place.hides = owner.encoder.extent(of: key.stringValue)
+      child.place.hides = owner.encoder.extent(of: key.stringValue, in: owner.place)
     }
     try child.encode(value)
   }

@@ -100,12 +100,16 @@ package final class RecordingEncoder {
   }
 
   /// How much a name hides of what stands under it.
-  func extent(of name: String, isCase: Bool = false) -> SecretNames.Extent {
+  ///
+  /// The name may be a key, and so a secret itself: one in `place` is remembered only if it is shown.
+  func extent(
+    of name: String, isCase: Bool = false, in place: Place? = nil
+  ) -> SecretNames.Extent {
     guard tokens != nil else { return .nothing }
     if let known = extents[name] { return isCase && known < .everything ? .nothing : known }
     let extent = redactor.names.extent(of: name)
     // The keys of dictionaries are names, too: as many as there are data.
-    if extents.count < 4_096 { extents[name] = extent }
+    if extents.count < 4_096, place?.hidesKeys != true { extents[name] = extent }
     return isCase && extent < .everything ? .nothing : extent
   }
 
@@ -207,7 +211,8 @@ final class TypeFacts {
     isUnordered = isDictionary || mirror.displayStyle == .set
     hasRedactableKeys = (value as? any KeyedByType).map { type(of: $0).hasRedactableKeys } ?? false
     var names: Set<String> = []
-    if !isSystem, !isEnum {
+    // The labels of a mirror of its own may be secrets.
+    if !isSystem, !isEnum, !isRedactable {
       for level in sequence(first: mirror, next: \.superclassMirror) {
         // A property wrapper stores its property under the name with an underscore.
         names.formUnion(
@@ -238,6 +243,9 @@ struct Place {
   var owner: TypeFacts?
   /// Whether the payload of an enum case is encoded here.
   var isPayload = false
+
+  /// Whether the keys of a dictionary here are secrets.
+  var hidesKeys: Bool { hides > .nothing || owner?.hasRedactableKeys == true }
 
   var codingPath: [any CodingKey] {
     path.map { sequence(first: $0, next: \.parent).reversed() } ?? []

@@ -3,7 +3,7 @@ import ObjectGraph
 public import ReduxBridge
 public import ReferenceRedux
 public import ValueRedux
-import ValueReflection
+public import ValueReflection
 
 /// Records what an app dispatches to a store, in a file that `SessionRecording` reads.
 ///
@@ -34,7 +34,7 @@ import ValueReflection
 /// ## Thread safety
 ///
 /// Safe from any thread, because its parts are constants that are safe themselves.
-public final class SessionRecorder: Sendable {
+public final class SessionRecorder: Sendable, Unreflected {
   /// How a session is recorded.
   public struct Options: Sendable {
     /// The name of the app, for the header.

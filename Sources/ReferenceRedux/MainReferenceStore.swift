@@ -236,13 +236,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   }
 }
 
-extension MainReferenceStore: CustomReflectable {
-  /// Shows nothing of the state or the actions.
-  public nonisolated var customMirror: Mirror {
-    Mirror(self, children: [:], ancestorRepresentation: .suppressed)
-  }
-}
-
 /// A store on the main actor, whatever the type of its state.
 @MainActor
 protocol PendingActionsRunner: AnyObject, Sendable {

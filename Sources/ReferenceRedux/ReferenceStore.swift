@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+public import ValueReflection
 
 /// A store whose state is a graph of class instances, mutated in place by reduce blocks.
 ///
@@ -38,7 +39,7 @@ internal import Foundation
 ///    that its own thread holds the state.
 /// 3. All other properties are constants of `Sendable` types.
 open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action: Sendable>:
-  @unchecked Sendable
+  Unreflected, @unchecked Sendable
 {
   let configuration: StoreConfiguration
   let mailbox: Mailbox<State, Action>
@@ -191,9 +192,8 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   }
 }
 
-extension ReferenceStore: CustomReflectable {
-  /// Shows nothing of the state or the actions: `dump(store)` may end up in a log.
-  public var customMirror: Mirror {
-    Mirror(self, children: [:], ancestorRepresentation: .suppressed)
-  }
-}
+// `dump(store)` may end up in a log.
+extension MainReferenceStore: Unreflected {}
+extension ActionRecord: Unreflected {}
+extension StoreConfiguration: Unreflected {}
+extension StoreFinding: Unreflected {}

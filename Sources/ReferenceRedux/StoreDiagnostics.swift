@@ -123,7 +123,7 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
     case .incompleteCopy(let error):
       return "a snapshot is not complete: \(error)"
     case .cannotCheck(let error):
-      return "the state cannot be checked: \(error)"
+      return "the state cannot be checked: \(safeText(of: error) { "\($0)" })"
     }
   }
 
@@ -173,7 +173,7 @@ private func writeToStandardError(_ text: String) {
 ///
 /// Its texts are shown without secrets: a part whose type or name says that it must not be shown, such as
 /// `password`, is masked, as it is in all texts of this package.
-public struct ActionRecord: Sendable, CustomStringConvertible, CustomReflectable {
+public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The action itself.
   public let action: any Sendable
 
@@ -198,7 +198,4 @@ public struct ActionRecord: Sendable, CustomStringConvertible, CustomReflectable
 
   /// The action with its associated values or properties, without what must not be shown.
   public var details: String { safeText(of: action) { String(describing: $0) } }
-
-  /// What `dump` shows: the description.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

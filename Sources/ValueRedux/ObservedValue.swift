@@ -38,7 +38,4 @@ extension ValueStore {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension ObservedValue: CustomReflectable {
-  /// Shows nothing of the value.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension ObservedValue: Unreflected {}

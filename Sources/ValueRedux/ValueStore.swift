@@ -275,7 +275,12 @@ struct PinnedBox<Value>: ~Copyable {
   func read<Result>(_ body: (borrowing Value) -> Result) -> Result { unsafe body(place.pointee) }
 }
 
-extension ValueStore: CustomReflectable {
-  /// Shows nothing of the state or the actions: `dump(store)` may end up in a log.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
+/// A type whose values hold a state: `print` and `dump` show its name alone, since both may end up in a log.
+protocol Unreflected: CustomReflectable {}
+
+extension Unreflected {
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+extension ValueStore: Unreflected {}

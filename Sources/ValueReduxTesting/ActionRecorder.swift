@@ -79,8 +79,3 @@ public final class ActionRecorder<State: Sendable, Action: Sendable> {
     didRecord()
   }
 }
-
-extension ActionRecorder: CustomReflectable {
-  /// Shows none of the actions and states.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}

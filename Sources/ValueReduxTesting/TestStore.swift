@@ -1,5 +1,5 @@
-internal import ValueReflection
 public import ValueRedux
+public import ValueReflection
 
 /// Drives a store through a test and checks every change of its state.
 ///
@@ -24,7 +24,7 @@ public import ValueRedux
 /// A test of one feature in a large app sets ``isExhaustive`` to false, and accounts only for what
 /// it names.
 @MainActor
-public final class TestStore<State: Sendable & Equatable, Action: Sendable> {
+public final class TestStore<State: Sendable & Equatable, Action: Sendable>: Unreflected {
   /// The store under test.
   public let store: ValueStore<State, Action>
 
@@ -351,7 +351,4 @@ func shorteningTypeNames(in text: String) -> String {
   return result
 }
 
-extension TestStore: CustomReflectable {
-  /// Shows nothing of the state or the actions.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension ActionRecorder: Unreflected {}

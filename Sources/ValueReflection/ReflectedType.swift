@@ -67,6 +67,17 @@ package enum ReflectedType {
   }
 }
 
+/// A type of this package whose values hold a state, actions or a key: `print` and `dump` show its name, and its
+/// description if it has one.
+package protocol Unreflected: CustomReflectable {}
+
+extension Unreflected {
+  /// A mirror without children, also of the superclass of what an app derives.
+  public var customMirror: Mirror {
+    Mirror(self, children: [:], ancestorRepresentation: .suppressed)
+  }
+}
+
 /// A range, whose bounds its type shows by other means than its fields.
 protocol RangeOfBounds {
   var bounds: (lower: Any?, sign: String, upper: Any?) { get }

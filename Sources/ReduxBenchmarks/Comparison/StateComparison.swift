@@ -1,6 +1,7 @@
 internal import ObjectGraph
 public import ReferenceRedux
 public import ValueRedux
+public import ValueReflection
 
 /// Compares what mutation and copying cost for a state of your own.
 ///
@@ -19,7 +20,7 @@ public import ValueRedux
 @MainActor
 public struct StateComparison<
   State: AnyObject & Codable & SendableMetatype, Value: Sendable, Action: Sendable
-> {
+>: Unreflected {
   let subject: String
   /// The size that the caller gave, or the number of objects in the state.
   let size: Int

@@ -158,19 +158,11 @@ private struct WeakRegistration {
   weak var registration: FluxRegistration?
 }
 
-extension FluxDispatcher: CustomReflectable {
-  /// Shows none of the actions.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-extension FluxDispatcher.Inversion: CustomStringConvertible, CustomReflectable {
+extension FluxDispatcher.Inversion: CustomStringConvertible {
   /// Both actions, redacted as by ``Redactor/secretsOnly``, and the number of waiting receivers.
   public var description: String {
     let texts = [outer, nested].map { Redactor.secretsOnly.text(of: $0, at: "") }
     return "\(texts[1]) was dispatched during \(texts[0]), which "
       + "\(counted(waiting, "receiver")) had not received"
   }
-
-  /// What `dump` shows: the description.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -251,13 +251,3 @@ final class ChangeFilter<Value: Sendable>: Sendable {
     return value
   }
 }
-
-extension FluxStore: CustomReflectable {
-  /// Shows nothing of the state.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-extension FluxOutput: CustomReflectable {
-  /// Shows nothing of the value.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}

@@ -255,10 +255,3 @@ extension LegacyFacade: TransitionSource where Base: TransitionSource {
     return ObservationToken { token.cancel() }
   }
 }
-
-extension LegacyFacade: CustomReflectable {
-  /// Shows nothing of the state or the actions.
-  public nonisolated var customMirror: Mirror {
-    Mirror(self, children: [:], ancestorRepresentation: .suppressed)
-  }
-}

@@ -285,8 +285,3 @@ extension ValueFacade: TransitionSource where Base: TransitionSource {
     observeSignals(select, by: consumer, keeping: self, handler)
   }
 }
-
-extension ValueFacade: CustomReflectable {
-  /// Shows nothing of the value.
-  public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
-}

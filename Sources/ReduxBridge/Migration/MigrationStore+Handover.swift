@@ -84,8 +84,3 @@ public struct SliceValues<State: AnyObject, Action: Sendable> {
     coordinator.shownValue(of: slice, state)
   }
 }
-
-extension SliceValues: CustomReflectable {
-  /// Shows nothing of the state.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}

@@ -21,9 +21,6 @@ extension ParityTrace: CustomStringConvertible, CustomReflectable {
     "from \(redactor.text(of: start, at: "")):\n"
       + actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
   }
-
-  /// What `dump` shows: the description, which the redactor has rendered.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 /// Keeps the latest actions of a slice, with a value to start from, until the first mismatch.

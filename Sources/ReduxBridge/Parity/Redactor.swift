@@ -155,3 +155,15 @@ public struct Redactor: Sendable {
     return names.replacement(for: value, at: path)
   }
 }
+
+// What holds a state or actions shows none of them but in its description.
+extension FluxDispatcher: Unreflected {}
+extension FluxDispatcher.Inversion: Unreflected {}
+extension FluxOutput: Unreflected {}
+extension FluxStore: Unreflected {}
+extension LegacyFacade: Unreflected {}
+extension ParityTrace: Unreflected {}
+extension RouteDriver: Unreflected {}
+extension SavedState: Unreflected {}
+extension SliceValues: Unreflected {}
+extension ValueFacade: Unreflected {}

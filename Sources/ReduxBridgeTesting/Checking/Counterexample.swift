@@ -1,8 +1,8 @@
 public import ReduxBridge
-import ValueReflection
+public import ValueReflection
 
 /// A smallest list of actions after which both sides of a slice differ.
-public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable {
+public struct Counterexample<Action: Sendable, Value: Sendable>: Sendable, Unreflected {
   let slice: String
   /// The value of the slice to start from; nil for that of the initial state.
   public let start: Value?
@@ -103,7 +103,9 @@ extension Counterexample: CustomStringConvertible {
   }
 }
 
-extension Counterexample: CustomReflectable {
-  /// What `dump` shows: the description, which the redactor has rendered.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
-}
+// What holds a state or actions shows none of them but in its description.
+extension Payloads: Unreflected {}
+extension SessionPage: Unreflected {}
+extension SessionRecording: Unreflected {}
+extension SessionReplay: Unreflected {}
+extension SessionState: Unreflected {}

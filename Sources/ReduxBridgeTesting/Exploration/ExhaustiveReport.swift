@@ -51,13 +51,12 @@ public struct ExhaustiveReport<Action: Sendable>: Sendable {
   }
 }
 
-/// Actions of which `dump` shows what the redactor shows.
-private struct FoundActions<Action: Sendable>: Sendable, CustomReflectable {
+/// Actions of which `dump` shows none.
+private struct FoundActions<Action: Sendable>: Sendable, Unreflected {
   let actions: [Action]
   let redactor: Redactor
 
   var texts: [String] { actions.map { redactor.text(of: $0, at: "action") } }
-  var customMirror: Mirror { Mirror(self, unlabeledChildren: texts) }
 }
 
 extension ExhaustiveReport: CustomStringConvertible {
