@@ -48,6 +48,8 @@ final class RecordingNode {
     }
   }
 
+  func reverse() { elements.reverse() }
+
   /// What was encoded so far.
   var tree: JSONValue {
     switch content {

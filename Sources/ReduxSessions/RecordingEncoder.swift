@@ -89,6 +89,13 @@ package final class RecordingEncoder {
     }
     try value.encode(to: ValueEncoder(encoder: self, node: node, place: place))
     if facts.isUnordered { node.sort(byPairs: facts.isDictionary) }
+    // The tokens of two bounds are in any order, and a range takes one.
+    if place.hides > .nothing, value is any RangeExpression,
+      let type = Value.self as? any Decodable.Type,
+      (try? Self.makeDecoder().decode(type, from: Data(node.tree.bytes))) == nil
+    {
+      node.reverse()
+    }
     if node.content == .none { node.begin(.object) }
   }
 

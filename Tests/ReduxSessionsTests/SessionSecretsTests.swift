@@ -4,6 +4,7 @@ import ReduxBridgeTesting
 import ReduxSessions
 import ReferenceRedux
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 /// A secret in every place where it can stand is in no file, and each token has the type of the secret.
@@ -162,6 +163,39 @@ struct SessionSecretsTests {
     #expect(replay.notes == [])
     let texts = Self.innocent.map { Redactor.secretsOnly.text(of: $0, at: "action") }
     #expect(texts.allSatisfy { !$0.contains(Redactor.mask) }, "\(texts)")
+  }
+
+  enum Limits: Codable, Sendable, Equatable {
+    case set(secretRange: ClosedRange<Int>, secretNames: Range<String>, secretDates: Range<Date>)
+  }
+
+  /// The tokens of two bounds are in any order, and a range takes one.
+  @Test func aMaskedRangeIsOne() throws {
+    let limits = Limits.set(
+      secretRange: 1...9, secretNames: "a"..<"b", secretDates: Date.distantPast..<Date.distantFuture
+    )
+    for _ in 0..<12 {
+      try SessionRecording.write([limits], to: folder.file)
+      let replay = try SessionReplay<KeyringState, Limits>(folder.file, entries: []) {
+        KeyringState()
+      }
+      #expect(replay.actions.count == 1 && replay.actions != [limits])
+    }
+  }
+
+  /// Neither the key of the tokens nor a name that is a secret.
+  @Test @MainActor func noDumpShowsTheKeyOrASecretName() throws {
+    let store = ValueStore(initialState: 0, reducer: Reducer<Int, Act> { _, _ in })
+    let recorder = try SessionRecorder(of: store, to: folder.file)
+    struct Owner { let recorder: SessionRecorder }
+    let encoder = RecordingEncoder(tokens: SecretTokens())
+    for action in Self.actions { _ = try encoder.encode(action) }
+    _ = try encoder.encode(["secrets": [Self.secret: ["\(Self.secret)2": 1]]])
+    var texts = ["", ""]
+    dump(Owner(recorder: recorder), to: &texts[0])
+    dump(encoder, to: &texts[1])
+    #expect(texts[0].split(separator: "\n").count == 2, "\(texts[0])")
+    #expect(!texts[1].contains(Self.secret), "\(texts[1])")
   }
 
   enum Hidden: Redactable, Codable, Sendable {
