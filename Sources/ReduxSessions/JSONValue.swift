@@ -39,6 +39,15 @@ package enum JSONValue: Sendable, Equatable {
     return members.first { $0.name == name }?.value
   }
 
+  /// The number of values and names in the tree.
+  package var partCount: Int {
+    switch self {
+    case .array(let elements): elements.reduce(1) { $0 + $1.partCount }
+    case .object(let members): members.reduce(1) { $0 + 1 + $1.value.partCount }
+    default: 1
+    }
+  }
+
   package var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
@@ -83,8 +92,7 @@ package enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// Writes a string literal that may stand in a script as well: `<` and the line separators of
-  /// JavaScript are escaped.
+  /// Writes a string literal that may stand in markup as well: `<` is escaped.
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

@@ -78,7 +78,7 @@ public struct Gate: Sendable, Equatable {
   private func unmetFindings(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
     var unmet: [String] = []
     let deliveries = ledger.wrongDeliveries(ofSliceNamed: slice)
-    let found = ledger.total(ofSliceNamed: slice).mismatched + deliveries
+    let found = sum(ledger.total(ofSliceNamed: slice).mismatched, deliveries)
     if let mismatches, found > mismatches {
       let part = deliveries == 0 ? "" : ", \(deliveries) of them in deliveries"
       unmet.append("\(counted(found, "mismatch"))\(part), \(mismatches) allowed")

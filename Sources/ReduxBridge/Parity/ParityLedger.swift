@@ -32,11 +32,11 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     init() {}
 
     mutating func merge(_ other: Entry) {
-      compared += other.compared
-      matched += other.matched
-      excused += other.excused
-      mismatched += other.mismatched
-      skipped += other.skipped
+      compared = sum(compared, other.compared)
+      matched = sum(matched, other.matched)
+      excused = sum(excused, other.excused)
+      mismatched = sum(mismatched, other.mismatched)
+      skipped = sum(skipped, other.skipped)
       firstIndex = [firstIndex, other.firstIndex].compactMap { $0 }.min()
       lastIndex = [lastIndex, other.lastIndex].compactMap { $0 }.max()
       exercise = exercise.adding(other.exercise)
@@ -57,13 +57,13 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     package var notComparable = 0
 
     /// Whether the actions changed nothing, requested no effect and raised no signal.
-    package var isEmpty: Bool { changed + effects + signals == 0 }
+    package var isEmpty: Bool { max(changed, effects, signals) <= 0 }
 
     func adding(_ other: Exercise) -> Exercise {
       Exercise(
-        changed: changed + other.changed, effects: effects + other.effects,
-        signals: signals + other.signals, atLead: atLead + other.atLead,
-        notComparable: notComparable + other.notComparable)
+        changed: sum(changed, other.changed), effects: sum(effects, other.effects),
+        signals: sum(signals, other.signals), atLead: sum(atLead, other.atLead),
+        notComparable: sum(notComparable, other.notComparable))
     }
   }
 
@@ -91,7 +91,8 @@ public struct ParityLedger: Sendable, Codable, Equatable {
     mutating func merge(_ other: Delivery) {
       for counts in [\Self.received, \.missed, \.excused, \.redundant, \.repeated] {
         for (type, count) in other[keyPath: counts].sortedByKey {
-          self[keyPath: counts][row(of: type, in: self[keyPath: counts]), default: 0] += count
+          let row = row(of: type, in: self[keyPath: counts])
+          self[keyPath: counts][row] = sum(self[keyPath: counts][row] ?? 0, count)
         }
       }
     }
@@ -238,14 +239,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   /// The known differences that never occurred, in the order of the slice.
   package func unusedRules(ofSliceNamed slice: String) -> [DifferenceRule] {
-    (rules[slice] ?? []).filter { $0.uses == 0 }.map(\.rule)
+    (rules[slice] ?? []).filter { $0.uses <= 0 }.map(\.rule)
   }
 
   /// The number of changes that did not reach a listener, or reached it again, without a rule that
   /// explains why.
   package func wrongDeliveries(ofSliceNamed slice: String) -> Int {
     (deliveries[slice] ?? [:]).values.reduce(0) {
-      $0 + $1.missed.values.reduce(0, +) + $1.repeated.values.reduce(0, +)
+      $1.repeated.values.reduce($1.missed.values.reduce($0, sum), sum)
     }
   }
 
@@ -256,12 +257,14 @@ public struct ParityLedger: Sendable, Codable, Equatable {
   }
 
   package mutating func addFootprint(_ footprint: Footprint, of slice: String) {
-    footprints[slice, default: Footprint(checked: 0)].checked += footprint.checked
+    let checked = footprints[slice]?.checked ?? 0
+    footprints[slice, default: Footprint(checked: 0)].checked = sum(checked, footprint.checked)
     footprints[slice]?.findings.formUnion(footprint.findings)
   }
 
   package mutating func add(_ laws: Laws, of slice: String) {
-    self.laws[slice, default: Laws(values: 0, violations: [])].values += laws.values
+    let values = self.laws[slice]?.values ?? 0
+    self.laws[slice, default: Laws(values: 0, violations: [])].values = sum(values, laws.values)
     self.laws[slice]?.violations.formUnion(laws.violations)
   }
 
@@ -273,7 +276,8 @@ public struct ParityLedger: Sendable, Codable, Equatable {
 
   mutating func addUses(_ uses: Int, of rule: DifferenceRule, in slice: String) {
     if let index = rules[slice]?.firstIndex(where: { $0.rule == rule }) {
-      rules[slice]?[index].uses += uses
+      let former = rules[slice]?[index].uses ?? 0
+      rules[slice]?[index].uses = sum(former, uses)
     } else {
       rules[slice, default: []].append(RuleUse(rule: rule, uses: uses))
     }
@@ -290,4 +294,10 @@ extension ParityLedger {
 /// The row in which a type of actions is counted: its own, while there are not too many.
 private func row<Counts>(of type: String, in rows: [String: Counts]) -> String {
   rows[type] != nil || rows.count < ParityLedger.typeLimit ? type : ParityLedger.otherTypes
+}
+
+/// The sum of two counts, at most the greatest one: a file may hold any numbers, and none below 0 counts.
+package func sum(_ one: Int, _ other: Int) -> Int {
+  let (sum, overflows) = max(0, one).addingReportingOverflow(max(0, other))
+  return overflows ? .max : sum
 }

@@ -203,7 +203,7 @@ struct SessionPageContent {
       return "\(subject) differs from action \(first.actionNumber) on: old \(first.legacy), "
         + "new \(first.value)"
     }
-    let compared = ledger.reduce(0) { $0 + $1.counts.compared }
+    let compared = ledger.reduce(0) { sum($0, $1.counts.compared) }
     return compared == 0
       ? "Nothing was compared." : "Both sides agree in \(counted(compared, "comparison"))."
   }

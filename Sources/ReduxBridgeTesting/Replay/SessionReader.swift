@@ -106,12 +106,14 @@ struct SessionReader {
       let number = try integer("number", of: value)
       guard number == next else { throw error("action \(number) stands where \(next) must") }
       next += 1
+      // So that the sum over all actions is one of the values in the file.
+      let parts = value["action"]?.partCount ?? 0
       add(
         .action(
           .init(
             number: number, type: value["type"]?.text ?? "", dynamicType: value["of"]?.text,
             tree: value["action"], text: value["text"]?.text,
-            masked: try integer("masked", of: value, or: 0))))
+            masked: try integer("masked", of: value, in: 0...parts, or: 0))))
     case "checkpoint":
       let number = try integer("number", of: value)
       guard number == next - 1 else {

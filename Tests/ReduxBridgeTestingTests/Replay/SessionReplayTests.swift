@@ -260,6 +260,10 @@ struct SessionReplayTests {
     ("H\n{\"kind\":\"checkpoint\",\"number\":\(Int.max)}\n", 2, "is not in 0"),
     ("H\n{\"kind\":\"checkpoint\",\"number\":3}\n", 2, "checkpoint 3 stands after action 0"),
     ("H\n{\"kind\":\"end\"}\n{\"kind\":\"end\"}\n", 3, "a line after the end"),
+    (
+      "H\n{\"kind\":\"action\",\"number\":1,\"action\":{\"launch\":{}},\"masked\":\(1 << 53)}\n", 2,
+      "masked 9007199254740992 is not in 0 to 3"
+    ),
     ("{\"kind\":\"header\"", 1, "no JSON text, at byte 17"),
     ("{\"kind\":\"header\"} 1\n", 1, "no JSON text, at byte 19"),
     ("H\n{\"kind\":\"action\",\n{\"kind\":\"end\"}\n", 2, "no JSON text, at byte 18"),
@@ -306,7 +310,9 @@ struct SessionReplayTests {
       [
         Int.max, .min, .max - 1, -1, 0, 1, 16, 17, 1 << 53, 1 << 53 + 1, .max >> 1,
       ].map { "\($0)" } + ["1e18", "9223372036854775808", "0.5", "null", "\"7\"", "[]", "1e999"]
-    let starts = ["number", "first", "last", "format", "after", "id", "compared", "actionNumber"]
+    let starts = [
+      "number", "first", "last", "format", "after", "id", "compared", "actionNumber", "masked",
+    ]
     let patterns = try starts.map { ($0, try Regex("\"\($0)\":-?[0-9]+")) }
     let gap = #"{"kind":"gap","first":17,"last":17}"#
     var random = SeededGenerator("ofHostileRecordings")
@@ -348,6 +354,38 @@ struct SessionReplayTests {
     }
     print("\(rounds) hostile recordings, \(refused) refused, \(replayed) replayed")
     #expect(refused > rounds / 4 && replayed > rounds / 20)
+  }
+
+  /// Of a ledger with any numbers the greatest sum is the greatest number, and none below 0 counts.
+  @Test(arguments: [Int.max, .min, -1, 1 << 62]) func aLedgerMayHoldAnyNumbers(number: Int) throws {
+    let slice = Keyring.theme.gate(Gate(compared: 1))
+      .allowing(.noise(at: "brightness", because: "a test"))
+    let check = ParityCheck(slice) { KeyringState() }
+    let text = String(
+      decoding: try JSONEncoder().encode(check.run([.setDark(true), .launch]).ledger), as: UTF8.self
+    )
+    let changed = text.replacing(/:\d+/, with: ":\(number)")
+    #expect(changed != text)
+    let read = try JSONDecoder().decode(ParityLedger.self, from: Data(changed.utf8))
+    var ledger = read
+    for _ in 0..<3 { ledger.merge(read) }
+    #expect(ledger.total(of: slice).compared == max(0, number > 1 ? .max : number))
+    let unmet = slice.unmetDemands(in: read) + slice.unmetDemands(in: ledger)
+    #expect(unmet.contains { $0.contains("rule that never applied") } == (number < 0), "\(unmet)")
+    #expect("\(ledger)".contains("theme"))
+    try record(0, more: [.setDark(true)])
+    let lines = try String(contentsOf: folder.file, encoding: .utf8).split(separator: "\n")
+    let session = lines.dropLast() + [#"{"kind":"end","ledger":\#(changed),"gates":{}}"#]
+    let recording = try SessionRecording(Array(session.joined(separator: "\n").utf8), name: "a")
+    let replay = try SessionReplay(recording, entries: Keyring.entries()) { KeyringState() }
+    #expect(try SessionPage(replay, on: .legacy, title: "").html.contains("\(number)</td>"))
+  }
+
+  /// X3: a test without arguments passes.
+  @Test func aFolderWithoutRecordingsIsAnErrorUnlessItMayBeEmpty() throws {
+    let error = #expect(throws: SessionError.self) { try SessionRecording.files(in: folder.url) }
+    #expect("\(error as Any)".contains("\(folder.url.path): there is no recording in the folder"))
+    #expect(try SessionRecording.files(in: folder.url, allowingNone: true) == [])
   }
 
   @Test func aFileThatCannotBeReadIsNamedWithTheCause() {
