@@ -50,6 +50,9 @@ public final class SessionRecorder: Sendable, Unreflected {
     /// The number of actions that may wait to be written; later ones are left out.
     public var bufferLimit = 10_000
     /// The size in bytes at which a file is full.
+    ///
+    /// The next file begins with a later action. What waits to be written by then is in the full one, so that a
+    /// burst of actions makes a file several times as large: ``bufferLimit`` limits by how many.
     public var fileLimit = 16 << 20
     /// The number of files to keep, the newest included.
     public var keptFiles = 4

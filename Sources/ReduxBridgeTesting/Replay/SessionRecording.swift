@@ -71,18 +71,26 @@ public struct SessionRecording: Sendable {
 
   /// The recordings in a folder, sorted by name: for the arguments of a test.
   ///
-  /// - Parameter folder: The folder.
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - allowsNone: Whether there may be no recording. A test without arguments passes.
   /// - Returns: The files that end in `.jsonl`.
-  /// - Throws: A `CocoaError` whose description names the folder and why it cannot be read.
-  public static func files(in folder: URL) throws -> [URL] {
+  /// - Throws: A `CocoaError` whose description names the folder and why it cannot be read, and ``SessionError``
+  ///   if it holds no recording.
+  public static func files(in folder: URL, allowingNone allowsNone: Bool = false) throws -> [URL] {
+    let files: [URL]
     do {
-      return try FileManager.default
+      files = try FileManager.default
         .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == "jsonl" && !$0.lastPathComponent.hasPrefix(".") }
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
       throw PrivateFile.described(error, at: folder)
     }
+    guard allowsNone || !files.isEmpty else {
+      throw SessionError(file: folder.path, line: 0, reason: "there is no recording in the folder")
+    }
+    return files
   }
 
   init(_ bytes: [UInt8], name: String) throws(SessionError) {
@@ -103,13 +111,13 @@ public struct SessionRecording: Sendable {
 public struct SessionError: LocalizedError, Sendable, Equatable, CustomStringConvertible {
   /// The name of the file.
   public let file: String
-  /// The number of the line, starting at 1.
+  /// The number of the line, starting at 1; 0 for the whole.
   public let line: Int
   /// What is wrong.
   public let reason: String
 
   /// The place and what is wrong, such as `session.jsonl:17: ...`.
-  public var description: String { "\(file):\(line): \(reason)" }
+  public var description: String { "\(file):\(line > 0 ? "\(line):" : "") \(reason)" }
 
   /// What ``description`` says, so that `localizedDescription` says it, too.
   public var errorDescription: String? { description }
