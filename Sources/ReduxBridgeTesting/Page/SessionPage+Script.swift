@@ -21,8 +21,8 @@ extension SessionPage {
       return element;
     };
     // Controls and changes of direction are shown, not obeyed.
-    const hidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-    const safe = text => String(text).replace(hidden, c => "\\u{" + c.charCodeAt(0).toString(16) + "}");
+    const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+    const safe = text => String(text).replace(hidden, c => "\\u{" + c.codePointAt(0).toString(16) + "}");
     const short = (text, length) => text.length > length ? text.slice(0, length) + "…" : text;
     const isTree = value => value !== null && typeof value === "object";
     // Numbers that are none here, because they are too large, are strings that begin with a null character.

@@ -68,13 +68,25 @@ public struct SessionPage: Sendable {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "\t", "\n", "\r": escaped += " "
-      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
-        "\u{FFFE}"..."\u{FFFF}":
-        escaped.unicodeScalars.append("\u{FFFD}")
-      default: escaped.unicodeScalars.append(scalar)
+      default:
+        if isShown(scalar) {
+          escaped.unicodeScalars.append(scalar)
+        } else {
+          escaped += "\\u{\(String(scalar.value, radix: 16))}"
+        }
       }
     }
     return escaped
+  }
+
+  /// Whether a page shows a scalar itself, and not its number, as the script of the page does.
+  ///
+  /// A control, a change of direction or one without a width could make a text look like another one.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: scalar.value & 0xFFFE != 0xFFFE
+    }
   }
 
   private static func text(

@@ -221,6 +221,18 @@ struct SessionPageTests {
     #expect(action?.contains("<script>alert(1)</script>") == true)
   }
 
+  /// What could hide, or make a text look like another one.
+  @Test(arguments: [
+    "\u{7}", "\u{85}", "\u{AD}", "\u{61C}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{202E}",
+    "\u{2028}",
+    "\u{2066}", "\u{FEFF}", "\u{FFFE}", "\u{E0041}",
+  ])
+  func whatHasNoShapeIsShownByItsNumber(_ scalar: Unicode.Scalar) throws {
+    let page = try page([.launch], title: "a\(scalar)b")
+    #expect(page.html.contains("<title>a\\u{\(String(scalar.value, radix: 16))}b</title>"))
+    #expect(!page.html.unicodeScalars.contains(scalar))
+  }
+
   private struct Bare: Equatable, Sendable {
     struct Token: Equatable, Sendable, Encodable, Redactable { var letters: String }
 
