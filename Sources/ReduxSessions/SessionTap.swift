@@ -245,7 +245,7 @@ package enum SessionLine {
       JSONValue.Member(
         name: name,
         value: .array(
-          gate.unmetDemands(ofSliceNamed: name, in: ledger).map { JSONValue.string($0) }))
+          gate.demandsShown(ofSliceNamed: name, in: ledger).map { JSONValue.string($0) }))
     }
     return .line(
       "end",

@@ -60,6 +60,11 @@ public struct Gate: Sendable, Equatable {
       + unmetFindings(ofSliceNamed: slice, in: ledger)
   }
 
+  /// What a report says of a slice: its unmet demands, none if the gate is open, or that it has no gate.
+  package func demandsShown(ofSliceNamed slice: String, in ledger: ParityLedger) -> [String] {
+    self == .open ? ["no gate"] : unmetDemands(ofSliceNamed: slice, in: ledger)
+  }
+
   private func unmetCounts(_ total: ParityLedger.Entry, for stage: Stage) -> [String] {
     var unmet: [String] = []
     if total.compared < compared {

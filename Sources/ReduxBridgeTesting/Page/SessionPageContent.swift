@@ -188,7 +188,7 @@ struct SessionPageContent {
     }
     if hasCompared, let coordinator {
       gates = coordinator.gates.sortedByKey.map {
-        ($0.key, $0.value.unmetDemands(ofSliceNamed: $0.key, in: ledger))
+        ($0.key, $0.value.demandsShown(ofSliceNamed: $0.key, in: ledger))
       }
     } else {
       gates = recording.gates

@@ -170,7 +170,7 @@ struct SessionPageTests {
         <div class="scroll" tabindex="0" role="group" \#
         aria-label="Gates"><table><thead><tr><th scope="col">Slice</th><th scope="col">Gate</th></tr></thead><tbody>
         <tr><th scope="row">logins</th><td>3 of 9 actions compared<br>1 mismatch, 0 allowed</td></tr>
-        <tr><th scope="row">theme</th><td>open</td></tr>
+        <tr><th scope="row">theme</th><td>no gate</td></tr>
         <script type="application/json" id="data">{"slices":["logins","theme",\#
         "outside of slices"],"types":["launch","select","setBrightness"],"windows":["A"],\#
         "start":{"logins":{"logins":[],"selected":null},"theme":{"isDark":false,\#
