@@ -121,6 +121,53 @@ extension VacuousProof {
         return found.map { "\($0.locale.identifier): \($0.mismatch)" } ?? "nothing"
       }
     },
+    VacuousProof(
+      "a post or a callback of a later turn, which the code of a slice begins (`Task`, `async`)",
+      finds: "legacy 1, migrated 0"
+    ) {
+      let turns = LegacyRecorder<Int>()
+      let slice = badge({ state, _ in
+        state.badge += 1
+        turns.record(1)
+      }) { value, _ in value += 1 }
+      return try whatIsSeen(by: ParityCheck(slice) { ReaderState() }) {
+        try [Stage.legacy, .migrated].map { stage in
+          let before = turns.values.count
+          let store = MigrationStore(state: ReaderState(), entries: [.slice(slice)])
+          try store.setStage(stage, of: slice, overridingGateBecause: "a test")
+          store.reduce([.show])
+          return "\(stage) \(turns.values.count - before)"
+        }.joined(separator: ", ")
+      }
+    },
+    VacuousProof(
+      "a value that a reducer keeps outside of the state, in a static or a captured object",
+      finds: "value side: after action 1 show"
+    ) {
+      let kept = Counter()
+      let check = ParityCheck(
+        badge({ state, _ in state.badge += 1 }) { value, _ in
+          kept.increment()
+          value = kept.value
+        }
+      ) { ReaderState() }
+      return try whatIsSeen(by: check) {
+        try check.noise(after: [.show]).map(\.description).joined()
+      }
+    },
+    VacuousProof(
+      "a rare write of a block to unclaimed state, after none of the sampled actions",
+      finds: "block badge.0 writes to it, after show"
+    ) {
+      let slice = badge({ state, action in
+        if action == .show { state.selected = Folder(1) }
+        state.badge += 1
+      }) { value, _ in value += 1 }
+      return try whatIsSeen(by: ParityCheck(slice) { ReaderState() }) {
+        try MigrationCheck([.slice(slice)]) { ReaderState() }
+          .run([.show], announcing: { _ in }).failures.joined(separator: "\n")
+      }
+    },
     VacuousProof("an action that neither side handles", finds: "library: by show") {
       let check = ParityCheck(Reader.library()) { ReaderState() }
       return try whatIsSeen(by: check, after: [.add(1), .show]) {
