@@ -69,7 +69,7 @@ package struct SecretNames: Sendable {
   /// Whether the user and the password in a URL are not shown, wherever it stands.
   package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
 
-  private static func isTextOrNumber(_ value: Any) -> Bool {
+  package static func isTextOrNumber(_ value: Any) -> Bool {
     switch value {
     case is String, is Substring, is Character, is any Numeric, is UUID, is URL, is Data: true
     default: false

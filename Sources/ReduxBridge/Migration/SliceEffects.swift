@@ -54,16 +54,13 @@ package struct RequestedEffect: Sendable {
 
   /// Compares two lists of effects, position by position.
   package static func differences(
-    legacy: [RequestedEffect], value: [RequestedEffect], by equality: ReflectedEquality,
-    _ redactor: Redactor
-  ) -> [Mismatch.Difference] {
+    legacy: [RequestedEffect], value: [RequestedEffect], by equality: ReflectedEquality
+  ) -> [FoundDifference] {
     (0..<max(legacy.count, value.count)).compactMap { index in
       let old = index < legacy.count ? legacy[index].description : nil
       let new = index < value.count ? value[index].description : nil
       if let old, let new, isEqual(old, new, by: equality) { return nil }
-      let path = "effects.\(index)"
-      let texts = redactor.texts(of: old, and: new, at: path)
-      return .init(subject: .effect, path: path, legacy: texts.old, value: texts.new)
+      return FoundDifference(.effect, from: old, to: new, at: "effects.\(index)")
     }
   }
 }

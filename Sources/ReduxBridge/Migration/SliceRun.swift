@@ -189,7 +189,7 @@ extension SliceRuntime {
 
   func signalDifferences(
     since flags: [SliceSignal<State, Value>.Event?], _ state: State, _ value: Value
-  ) -> [Mismatch.Difference] {
+  ) -> [FoundDifference] {
     zip(slice.signals, flags).compactMap { signal, before in
       // A flag may be set because the action that cleared it was skipped.
       if before != nil, areFlagsStale { return nil }

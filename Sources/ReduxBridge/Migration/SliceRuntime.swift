@@ -331,7 +331,7 @@ package final class SliceRuntime<
 
   @inline(never)
   private func keepTrace(to mismatch: Mismatch) {
-    let trace = trace.finish(of: slice.name, at: mismatch, recorder.options.redactor)
+    let trace = trace.finish(of: slice.name, at: mismatch, recorder.redactor)
     if let trace { recorder.keep(trace, of: slice.name) }
   }
 

@@ -89,24 +89,23 @@ package struct SliceSignal<State, Value>: Sendable {
   func difference(
     before: Event?, after: Event?, raised: Event?, by equality: ReflectedEquality,
     _ redactor: Redactor
-  ) -> Mismatch.Difference? {
+  ) -> FoundDifference? {
     let path = "signals.\(DifferencePath.component(name))"
     var legacy = after
     if let before, let after, isEqual(before, after, by: equality) {
       // The flag is still set from an earlier action.
       if let raised, isEqual(after, raised, by: equality) {
         return .init(
-          subject: .notComparable, path: path, legacy: "still set",
-          value: redactor.text(of: raised, at: path))
+          .init(
+            subject: .notComparable, path: path, legacy: "still set",
+            value: redactor.text(of: raised, at: path)))
       }
       legacy = nil
     }
     switch (legacy, raised) {
     case (nil, nil): return nil
     case (let legacy?, let raised?) where isEqual(legacy, raised, by: equality): return nil
-    default:
-      let texts = redactor.texts(of: legacy, and: raised, at: path)
-      return .init(subject: .signal, path: path, legacy: texts.old, value: texts.new)
+    default: return FoundDifference(.signal, from: legacy, to: raised, at: path)
     }
   }
 }

@@ -13,6 +13,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
   package let observers = EventObservers<Mismatch>()
 
   private let book: Locked<ParityBook>
+  private let latestRedactor: Locked<Redactor>
 
   /// Whether nothing is compared at all.
   private let isOff: Bool
@@ -29,6 +30,7 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     if isOff { options.tracedActions = 0 }
     self.options = options
     book = Locked(ParityBook(options))
+    latestRedactor = Locked(options.redactor)
     for names in options.expectedActionTypes.values { unsafe types.place.pointee.formUnion(names) }
   }
 
@@ -120,12 +122,22 @@ package final class ParityRecorder<Action: Sendable>: Sendable {
     let type = type(of: action, index)
     let findings = UnexplainedDifferences(
       differences, isNoisy: isNoisy, after: type, rules: rules, redactor: options.redactor)
-    let text = differences.isEmpty ? "" : options.redactor.text(of: action, at: "action")
+    let text = findings.count == 0 ? "" : redactor(of: findings).text(of: action, at: "action")
     let place = ComparedAction(slice: slice, stage: stage, index: index, type: type, text: text)
     let mismatch = book.withLock { $0.record(findings, exercise, at: place, took: cost) }
     report(mismatch)
     return mismatch
   }
+
+  /// The redactor of a text with differences: it masks what it masks in these wherever else it is.
+  private func redactor(of findings: UnexplainedDifferences) -> Redactor {
+    let redactor = options.redactor.masking(findings.masks)
+    latestRedactor.withLock { $0 = redactor }
+    return redactor
+  }
+
+  /// The redactor of texts about the latest mismatch.
+  package var redactor: Redactor { latestRedactor.withLock { $0 } }
 
   /// Counts a notification that a listener received.
   func record(
@@ -203,6 +215,8 @@ package struct UnexplainedDifferences: Sendable {
   package private(set) var count = 0
   /// The first of them, rendered.
   private(set) var shown: [Mismatch.Difference] = []
+  /// What the redactor does not show of these.
+  package private(set) var masks: Set<String> = []
   /// How often each rule explained a difference.
   private(set) var uses: [(rule: DifferenceRule, count: Int)] = []
   /// The blocks that wrote outside of the slice, and where.
@@ -232,7 +246,10 @@ package struct UnexplainedDifferences: Sendable {
         let block = difference.block.map { "block \($0)" } ?? "a block"
         outsideWrites.insert("\(block) writes to \(Mismatch.pattern(of: path))")
       }
-      if shown.count <= Mismatch.shownFurther { shown.append(difference.rendered(redactor)) }
+      if shown.count <= Mismatch.shownFurther {
+        shown.append(difference.rendered(redactor))
+        masks.formUnion(difference.masks(by: redactor))
+      }
     }
   }
 

@@ -15,10 +15,11 @@ public struct ParityTrace<Action: Sendable, Value: Sendable>: Sendable {
   package let redactor: Redactor
 }
 
-extension ParityTrace: CustomStringConvertible, CustomReflectable {
+extension ParityTrace: CustomStringConvertible {
   /// The value and the actions, one per line, as the redactor shows them.
   public var description: String {
-    "from \(redactor.text(of: start, at: "")):\n"
+    let redactor = redactor.masking(redactor.masks(in: start, at: ""))
+    return "from \(redactor.text(of: start, at: "")):\n"
       + actions.map { "  \(redactor.text(of: $0, at: "action"))" }.joined(separator: "\n")
   }
 }

@@ -118,6 +118,35 @@ public struct Redactor: Sendable {
     )
   }
 
+  /// The texts and numbers of a value that this redactor does not show.
+  package func masks(in value: Any?, at path: String) -> Set<String> {
+    var masks: Set<String> = []
+    let leaves = SourceText { _, part in
+      if SecretNames.isTextOrNumber(part), "\(part)" != "" { masks.insert("\(part)") }
+      return nil
+    }
+    let masked = SourceText { path, part in
+      let replacement = replacement(for: part, at: path)
+      if replacement != nil { _ = leaves.text(of: part, at: "") }
+      return replacement
+    }
+    if let value { _ = masked.text(of: value, at: path) }
+    return masks
+  }
+
+  /// This redactor, which does not show some texts and numbers wherever they are.
+  package func masking(_ masks: Set<String>) -> Redactor {
+    guard !masks.isEmpty else { return self }
+    return Redactor(names: names) { [replacement] path, value in
+      if let text = replacement?(path, value) { return text }
+      return SecretNames.isTextOrNumber(value) && masks.contains("\(value)") ? Self.mask : nil
+    }
+  }
+
+  private init(names: SecretNames, _ replacement: @escaping @Sendable (String, Any) -> String?) {
+    (self.names, self.replacement) = (names, replacement)
+  }
+
   /// Returns the path component of a dictionary key, a set member or a window.
   package func name(of key: Any, in path: String) -> String {
     if let window = key as? WindowUUID, replacement(for: key, at: path) == nil {

@@ -45,12 +45,12 @@ struct SliceComparison<Value: Equatable & Sendable> {
   /// Compares the effects that both sides requested, in order.
   mutating func compareEffects(legacy: [RequestedEffect], value: [RequestedEffect]) {
     guard !(legacy.isEmpty && value.isEmpty) else { return }
-    add(RequestedEffect.differences(legacy: legacy, value: value, by: equality, redactor))
+    add(RequestedEffect.differences(legacy: legacy, value: value, by: equality))
   }
 
   /// Adds differences that were found elsewhere.
-  mutating func add(_ found: [Mismatch.Difference]) {
-    differences += found.map(FoundDifference.init)
+  mutating func add(_ found: [FoundDifference]) {
+    differences += found
   }
 
   /// Finds changes in windows that are not the target of the action, on both sides.
@@ -124,7 +124,7 @@ struct SliceComparison<Value: Equatable & Sendable> {
 package struct FoundDifference {
   private enum Content {
     case texts(legacy: String, value: String)
-    case values(ReflectedDifference)
+    case values(legacy: Any?, value: Any?, place: String)
   }
 
   var subject: Mismatch.Subject
@@ -138,19 +138,26 @@ package struct FoundDifference {
     content = .texts(legacy: difference.legacy, value: difference.value)
   }
 
-  init(_ subject: Mismatch.Subject, _ difference: ReflectedDifference) {
-    (self.subject, path) = (subject, difference.path)
-    content = .values(difference)
+  /// Creates a difference of two values at a place, a path with the marks of cases.
+  init(_ subject: Mismatch.Subject, from legacy: Any?, to value: Any?, at place: String) {
+    (self.subject, path) = (subject, DifferencePath.unmarked(place))
+    content = .values(legacy: legacy, value: value, place: place)
   }
 
-  func rendered(_ redactor: Redactor) -> Mismatch.Difference {
+  package func rendered(_ redactor: Redactor) -> Mismatch.Difference {
     let texts =
       switch content {
       case .texts(let legacy, let value): (legacy, value)
-      case .values(let found):
-        redactor.texts(of: found.oldValue, and: found.newValue, at: found.place)
+      case .values(let legacy, let value, let place):
+        redactor.texts(of: legacy, and: value, at: place)
       }
     return .init(subject: subject, path: path, legacy: texts.0, value: texts.1, block: block)
+  }
+
+  /// What a redactor does not show of the values.
+  func masks(by redactor: Redactor) -> Set<String> {
+    guard case .values(let legacy, let value, let place) = content else { return [] }
+    return redactor.masks(in: legacy, at: place).union(redactor.masks(in: value, at: place))
   }
 }
 
@@ -159,6 +166,8 @@ extension Redactor {
   func found<Value>(
     _ subject: Mismatch.Subject, from legacy: Value, to value: Value, by equality: ReflectedEquality
   ) -> [FoundDifference] {
-    reflected(from: legacy, to: value, by: equality).map { FoundDifference(subject, $0) }
+    reflected(from: legacy, to: value, by: equality).map {
+      FoundDifference(subject, from: $0.oldValue, to: $0.newValue, at: $0.place)
+    }
   }
 }

@@ -228,6 +228,6 @@ struct SliceFinding {
     guard let last = actions.last else { return nil }
     return findings.mismatch(
       in: slice, actions.count, options.actionType(last),
-      options.redactor.text(of: last, at: "action"))
+      options.redactor.masking(findings.masks).text(of: last, at: "action"))
   }
 }

@@ -76,7 +76,10 @@ private func differences<Whole: Equatable & Sendable, Action: Sendable>(
     }
     let present = try collect().value
     guard present != successor.state else { continue }
-    let action = index == 0 ? "" : redactor.text(of: actions[index - 1], at: "action")
+    let masks = redactor.masks(in: present, at: "")
+      .union(redactor.masks(in: successor.state, at: ""))
+    let action =
+      index == 0 ? "" : redactor.masking(masks).text(of: actions[index - 1], at: "action")
     var others: [HandoverDifference] = []
     // None where both are NaN.
     for (path, old, new) in redactor.differences(from: present, to: successor.state) {

@@ -154,8 +154,8 @@ private struct NoiseProbe {
     _ side: Side, _ first: () -> [RequestedEffect]?, _ second: () -> [RequestedEffect]?
   ) -> [Noise] {
     guard let first = first(), let second = second() else { return [] }
-    return RequestedEffect.differences(legacy: first, value: second, by: .declared, redactor)
-      .map { noise(side, $0.path, $0.legacy, $0.value) }
+    return RequestedEffect.differences(legacy: first, value: second, by: .declared)
+      .map { $0.rendered(redactor) }.map { noise(side, $0.path, $0.legacy, $0.value) }
   }
 
   private func noise(_ side: Side, _ path: String, _ first: String, _ second: String) -> Noise {

@@ -77,19 +77,19 @@ public struct ParityCheck<
   public func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value? = nil
   ) throws -> Mismatch? {
-    let (found, ledger) = try firstMismatch(after: actions, startingFrom: start) { _ in true }
-    let total = ledger.total(of: slice)
+    let (found, recorder) = try firstMismatch(after: actions, startingFrom: start) { _ in true }
+    let total = recorder.ledger.total(of: slice)
     if found == nil, unchanged[slice.name] == nil, total.exercise.isEmpty {
       throw VacuousCheckError(["\(slice.name): no action changed it"])
     }
     return found
   }
 
-  /// Returns the first difference of a kind, and what was compared.
+  /// Returns the first difference of a kind, and the recorder of what was compared.
   func firstMismatch(
     after actions: some Sequence<Action>, startingFrom start: Value?,
     where isWanted: (Mismatch) -> Bool
-  ) throws -> (mismatch: Mismatch?, ledger: ParityLedger) {
+  ) throws -> (mismatch: Mismatch?, recorder: ParityRecorder<Action>) {
     var seen = 0
     var found: Mismatch?
     let recorder = try reduce(actions, startingFrom: start) { recorder in
@@ -98,7 +98,7 @@ public struct ParityCheck<
       found = new.first(where: isWanted)
       return found != nil
     }
-    return (found, recorder.ledger)
+    return (found, recorder)
   }
 
   /// Returns a new state, with a given value of the slice.

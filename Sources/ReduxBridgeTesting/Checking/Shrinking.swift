@@ -37,8 +37,12 @@ extension ParityCheck {
   private func counterexample(
     in actions: [Action], startingFrom start: Value?, shrinking original: Mismatch
   ) throws -> Counterexample<Action, Value>? {
+    var redactor = options.redactor
     func similar(_ actions: [Action], from start: Value?) throws -> Mismatch? {
-      try firstMismatch(after: actions, startingFrom: start, where: original.isSimilar).mismatch
+      let found = try firstMismatch(
+        after: actions, startingFrom: start, where: original.isSimilar)
+      if found.mismatch != nil { redactor = found.recorder.redactor }
+      return found.mismatch
     }
     let shown = Array(actions.prefix(original.actionNumber))
     // A second run from a new state: what it does not show depends on more than the state.
@@ -51,11 +55,14 @@ extension ParityCheck {
     // Noise may not occur again; then the list is reported as it was found.
     let again = try similar(smallest, from: neededStart)
     let (list, from) = again == nil ? (shown, start) : (smallest, neededStart)
-    let (mismatches, noise) = try judged([again ?? original], after: list, startingFrom: from)
+    var (mismatches, noise) = try judged([again ?? original], after: list, startingFrom: from)
+    redactor = redactor.masking(redactor.masks(in: from, at: ""))
+    mismatches[0].action = redactor.text(
+      of: list[mismatches[0].actionNumber - 1], at: "action")
     return Counterexample(
       slice: slice.name, start: from, actions: list, shrunkFrom: actions.count,
       mismatch: mismatches[0], noise: noise, isReproducible: isReproducible && again != nil,
-      redactor: options.redactor)
+      redactor: redactor)
   }
 
   /// Finds a smallest counterexample for a mismatch of a running store: of the same subject, at a similar

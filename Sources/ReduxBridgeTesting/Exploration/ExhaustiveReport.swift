@@ -99,12 +99,12 @@ extension ExhaustiveReport: CustomStringConvertible {
 extension ExhaustiveReport {
   /// Makes the report of a search, with the properties that a copy of a state loses.
   ///
-  /// `describe` makes a mismatch or the text of a violation of the finding.
+  /// `describe` makes a mismatch or the text of a violation of the finding, with what these do not show.
   init<Finding>(
     _ outcome: SearchOutcome<Finding>, of slices: [String], _ actions: [Action],
     _ bounds: SearchBounds, identifying identified: Set<String>, losses: [String],
     unexercised: [String] = [], options: ParityOptions<Action>,
-    describe: (Finding, [Action]) -> (mismatch: Mismatch?, violation: String?)
+    describe: (Finding, [Action]) -> (mismatch: Mismatch?, violation: String?, masks: Set<String>)
   ) {
     self.slices = slices
     actionCount = actions.count
@@ -115,7 +115,8 @@ extension ExhaustiveReport {
     (states, transitions, depth) = (outcome.states, outcome.transitions, outcome.depth)
     let list = outcome.finding?.path.map { actions[$0] } ?? []
     let description = outcome.finding.map { describe($0.finding, list) }
-    found = FoundActions(actions: list, redactor: options.redactor)
+    let redactor = options.redactor.masking(description?.masks ?? [])
+    found = FoundActions(actions: list, redactor: redactor)
     self.unexercised = list.isEmpty ? unexercised : []
     (mismatch, violation) = (description?.mismatch, description?.violation)
     func text(_ path: [Int]) -> String {

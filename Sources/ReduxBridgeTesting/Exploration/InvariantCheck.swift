@@ -111,7 +111,7 @@ public struct InvariantCheck<State, Action: Sendable>: Sendable {
     let (outcome, losses) = try search(self, actions, bounds, identified)
     return ExhaustiveReport(
       outcome, of: [], actions, bounds, identifying: identified, losses: losses, options: options
-    ) { claim, _ in (nil, "does not always hold: \(claim)") }
+    ) { claim, _ in (nil, "does not always hold: \(claim)", []) }
   }
 
   private func broken(in state: State) -> String? {

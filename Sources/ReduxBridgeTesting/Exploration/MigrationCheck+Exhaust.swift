@@ -62,7 +62,8 @@ extension MigrationCheck {
         let reduce = makeJudge(of: finding.slice).reduction(of: path, named: options.actionType)
         for index in path.indices { named = reduce(state, index, index + 1) }
       }
-      return ((named ?? finding).mismatch(after: path, options), nil)
+      let shown = named ?? finding
+      return (shown.mismatch(after: path, options), nil, shown.findings.masks)
     }
   }
 }

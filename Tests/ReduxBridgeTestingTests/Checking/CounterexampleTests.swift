@@ -2,6 +2,7 @@ import Foundation
 import ReduxBridge
 import ReduxBridgeTesting
 import Testing
+import ValueRedux
 @testable import BridgeTestApps
 
 /// The test that a counterexample prints compiles: it stands in `CounterexampleTests.swift` as printed.
@@ -77,5 +78,69 @@ enum GeneratedDesk {
     ]
     let check = ParityCheck(GeneratedDesk.slice) { DeskState() }
     #expect(try check.firstMismatch(after: actions, startingFrom: start) == nil)
+  }
+}
+
+/// X13: what a text does not show in one place, it shows in no other.
+@Suite struct SecretPayloadTests {
+  struct Settings: Equatable, Codable, Sendable {
+    var pin = ""
+    var note = ""
+  }
+
+  final class Lock: Codable { var settings = Settings() }
+
+  enum Act: Codable, Sendable {
+    case settings(Setting)
+    case note(String)
+
+    enum Setting: Codable, Sendable { case pin(String), confirm(code: Int) }
+  }
+
+  static let slice = StateSlice<Lock, Act, Settings>(
+    "lock", projection: Projection(\.settings), legacy: [],
+    reducer: Reducer { settings, action in
+      switch action {
+      case .settings(.pin(let pin)): settings.pin = pin
+      case .settings(.confirm(let code)): if settings.pin == "\(code)" { settings.note = "open" }
+      case .note(let note): settings.note = note
+      }
+    })
+
+  @Test func aPayloadEqualToAMaskedValueIsMasked() throws {
+    let actions: [Act] = [.settings(.pin("4711")), .settings(.confirm(code: 4711)), .note("shown")]
+    let store = try MigrationStore(
+      Lock(), Self.slice, at: .shadow, parity: ParityOptions(tracedActions: 9), after: actions)
+    let check = ParityCheck(Self.slice) { Lock() }
+    let found = try #require(try check.counterexample(in: [actions[0]]))
+    var start = Settings()
+    start.pin = "4711"
+    let started = try #require(try check.counterexample(in: [actions[1]], startingFrom: start))
+    var texts = store.mismatches.map(\.description) + ["\(found)", "\(started)"]
+    texts += ["\(try #require(store.trace(of: Self.slice)))"]
+    texts += [found.testSource(slice: "lock", initialState: "Lock()")]
+    texts += ["\(try check.exhaust([actions[0]], depth: 1))"] + (try check.run(actions)).failures
+    #expect(!texts.joined().contains("4711"), "\(texts.joined(separator: "\n"))")
+    #expect(
+      texts[0].contains(".settings(.pin(<redacted>)), at pin: legacy <redacted>"), "\(texts[0])")
+    #expect(texts[1].contains(#".note("shown"), at note: legacy "", value "shown""#), "\(texts[1])")
+  }
+
+  @Test @MainActor func theActionOfAHandoverCountsAsWell() throws {
+    let store = MigrationStore(state: Lock(), entries: [.slice(Self.slice)])
+    try store.setStage(.migrated, of: Self.slice, overridingGateBecause: "a test")
+    let successor = ValueStore(
+      initialState: Settings(), reducer: Reducer<Settings, Act> { _, _ in })
+    let found = try store.handoverDifferences(to: successor, after: [.settings(.pin("4711"))]) {
+      $0[Self.slice]
+    }
+    #expect(found.map { $0.description.contains("4711") } == [false])
+  }
+
+  @Test func anEffectCountsAsWell() throws {
+    let slice = Self.slice.effects(
+      SliceEffects(legacy: { _, _ in [["pin": "4711"]] }, value: { _, _ in [] }, perform: { _ in }))
+    let found = try ParityCheck(slice) { Lock() }.run([.settings(.confirm(code: 4711))])
+    #expect(found.mismatches.map(\.action) == [".settings(.confirm(code: <redacted>))"])
   }
 }
