@@ -122,6 +122,48 @@ import Testing
     #expect(throws: refusal) { try draft("--force") }
   }
 
+  /// A link, or `..`, leads out of the package.
+  @Test(arguments: [
+    (["draft-slice", "title", "--output"], "linked"), (["draft-actions", "--tests"], "linked/new"),
+    (["draft-actions", "--tests"], "linked/../outside"),
+    (["draft-slice", "title", "--tests"], "new/../.."),
+    (["draft-actions", "--tests"], "file"), (["draft-actions", "--tests"], "nowhere"),
+  ])
+  func nothingIsWrittenOutsideOfThePackage(words: [String], folder: String) throws {
+    try model.write("", to: "outside/nothing")
+    try model.write("", to: "Package/linked/nothing")
+    let (package, files) = (path("Package"), FileManager.default)
+    for (link, target) in [
+      ("linked", "outside"), ("file/DraftedActions.swift", "outside/nothing"),
+      ("nowhere/DraftedActions.swift", "outside/DraftedActions.swift"),
+    ] {
+      try model.write("", to: "Package/\(link)/nothing")
+      try files.removeItem(atPath: "\(package)/\(link)")
+      try files.createSymbolicLink(atPath: "\(package)/\(link)", withDestinationPath: path(target))
+    }
+    let places = ["--package", package, "--output", package, "--tests", package]
+    let error = #expect(throws: DraftingError.self) {
+      try model.run(words.prefix(1) + places + words.dropFirst() + ["\(package)/\(folder)"])
+    }
+    #expect(error?.description.hasSuffix(" or a #sourceLocation: nothing is written") == true)
+    #expect(try files.contentsOfDirectory(atPath: path("outside")) == ["nothing"])
+    #expect(!files.fileExists(atPath: path("DraftedActions.swift")))
+  }
+
+  /// A link inside of the package stays one.
+  @Test func aLinkedFileOfThePackageIsWritten() throws {
+    _ = try model.run("draft-actions")
+    let file = path("Tests/DraftedActions.swift")
+    try FileManager.default.moveItem(atPath: file, toPath: path("Shared.swift"))
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: path("Shared.swift"))
+    let drafted = try model.text("Shared.swift")
+    try model.write(drafted + "// mine\n", to: "Shared.swift")
+    _ = try model.run("draft-actions", "--force")
+    #expect(try model.text("Shared.swift") == drafted)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == path("Shared.swift"))
+  }
+
   /// The draft of one property is not replaced by that of another one of the same class.
   @Test func theDraftOfAnotherCommandIsKept() throws {
     _ = try draft("Store")

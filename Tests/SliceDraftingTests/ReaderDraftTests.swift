@@ -120,14 +120,35 @@ import Testing
       try draft(other, "house").replacing(other.folder.path, with: model.folder.path) == first)
   }
 
-  @Test func noAccessorIsWrittenOutsideOfThePackage() throws {
+  @Test(arguments: [false, true])
+  func noAccessorIsWrittenOutsideOfThePackage(isLinked: Bool) throws {
     let model = try CompiledModule(model: "Attic")
     let source = try model.text("Sources/Attic.swift")
+    let outside = model.folder.appendingPathExtension("outside")
+    defer { try? FileManager.default.removeItem(at: outside) }
+    if isLinked {
+      let file = model.sources.appendingPathComponent("Attic.swift")
+      try FileManager.default.moveItem(at: file, to: outside)
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: outside)
+    }
     #expect(throws: DraftingError.self) {
-      try draft(model, "house", "--package", model.folder.path + "/Other")
+      try draft(model, "house", "--package", model.folder.path + (isLinked ? "" : "/Other"))
     }
     #expect(try model.text("Sources/Attic.swift") == source)
     #expect(!FileManager.default.fileExists(atPath: model.sources.path + "/HouseSliceValue.swift"))
+  }
+
+  @Test func accessorsLeaveByteOrderMarksAndLineEnds() throws {
+    let model = try CompiledModule(model: "Attic")
+    let file = model.sources.appendingPathComponent("Attic.swift")
+    let old = "\u{FEFF}" + (try model.text("Sources/Attic.swift")).replacing("\n", with: "\r\n")
+    try Data(old.utf8).write(to: file)
+    _ = try draft(model, "house")
+    let new = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let added = new.utf8.dropFirst(old.utf8.count)
+    #expect(new.utf8.starts(with: old.utf8) && !added.isEmpty)
+    // To Swift, both ends are one character.
+    #expect(String(decoding: added, as: UTF8.self).allSatisfy { $0 != "\n" })
   }
 
   @Test func anAppBeforeStepOneIsRead() throws {

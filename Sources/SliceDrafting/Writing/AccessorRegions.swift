@@ -1,9 +1,6 @@
-import Foundation
-
 /// Writes properties next to classes, in their files, for drafts to reach what only these files see.
 struct AccessorRegions {
   let plan: SlicePlan
-  let package: URL?
 
   /// Adds the properties that a slice needs to the texts of their files, which other slices may have edited.
   func add(to edited: inout [String: String]) throws {
@@ -13,7 +10,6 @@ struct AccessorRegions {
       else { throw DraftingError("the source of \(type.name) was not found") }
       let mark = "// landbridge-access: \(type.name).\(part.field.name)"
       if old.split(whereSeparator: \.isNewline).contains(where: { $0.hasSuffix(mark) }) { continue }
-      try CopyRegions(module: plan.graph.module, package: package).checkPlace(of: type, in: file)
       let name = escaped(part.field.name)
       let text = """
         \(old.last?.isNewline == true ? "" : "\n")

@@ -3,8 +3,6 @@ import Foundation
 /// Writes copy hooks into the sources of their classes, between two markers.
 struct CopyRegions {
   let module: Module
-  /// The folder outside of which no file is changed.
-  let package: URL?
 
   /// What is between the markers of one class.
   private struct Region {
@@ -35,21 +33,8 @@ struct CopyRegions {
       guard let first = wanted.first else { return nil }
       guard let text else { throw DraftingError("the source of \(first.name) was not found") }
       for type in wanted { try module.checkReading(of: type) }
-      try checkPlace(of: first, in: file)
       let new = try self.text(text, with: wanted, regions, force: force)
       return new == text ? nil : (file, new)
-    }
-  }
-
-  /// `#sourceLocation` names any file; only those of the package are changed.
-  func checkPlace(of type: TypeDeclaration, in file: String) throws {
-    guard let package else { return }
-    let folder = package.resolvingSymlinksInPath().standardizedFileURL.pathComponents
-    let place = URL(fileURLWithPath: file).resolvingSymlinksInPath().standardizedFileURL
-    guard place.pathComponents.starts(with: folder) else {
-      throw DraftingError(
-        "\(type.name) stands in \(file), by its build, which is outside of the package: "
-          + "remove its #sourceLocation, or write the hook by hand")
     }
   }
 

@@ -49,9 +49,36 @@ struct DraftFile {
     }
   }
 
-  /// The text of a file; nil where there is none, or where it is no text.
+  /// The text of a file, with a byte order mark that it may have; nil where there is none, or no text.
   static func text(of path: String) throws -> String? {
-    try bytes(of: path).flatMap { String(data: $0, encoding: .utf8) }
+    guard let data = try bytes(of: path) else { return nil }
+    let text = String(decoding: data, as: UTF8.self)
+    return Data(text.utf8) == data ? text : nil
+  }
+
+  /// The file that a path leads to, through links; an error where that is none of the package.
+  static func place(of path: String, in package: String?) throws -> String {
+    guard let package else { return path }
+    var (folder, present, missing) = (resolved(package) ?? package, path, "")
+    while true {
+      if let found = resolved(present.isEmpty ? "/" : present) {
+        guard "\(found)/".hasPrefix("\(folder)/"), !missing.contains("..") else { break }
+        return found + missing
+      }
+      // A link that leads nowhere, which a file would be written through.
+      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: present)) != nil
+      guard !isLink, let slash = present.lastIndex(of: "/") else { break }
+      (missing, present) = (present[slash...] + missing, String(present[..<slash]))
+    }
+    throw DraftingError(
+      "\(path) is outside of the package \(folder), by a link, a `..` or a #sourceLocation: "
+        + "nothing is written")
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let place = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(place) }
+    return unsafe String(cString: place)
   }
 
   /// Writes a file as a whole, and its folders.
@@ -68,8 +95,11 @@ struct DraftFile {
   ///
   /// None is written when one of them may not be written, or does not parse.
   static func write(
-    _ files: [DraftFile], edits: [String: String] = [:], force: Bool = false
+    _ files: [DraftFile], edits: [String: String] = [:], package: String?, force: Bool = false
   ) throws -> String {
+    let paths = files.map(\.path) + edits.keys
+    let places = Dictionary(
+      try paths.map { ($0, try place(of: $0, in: package)) }, uniquingKeysWith: { $1 })
     var drafts: [String: String] = [:]
     for file in files {
       try file.check(force: force)
@@ -80,10 +110,10 @@ struct DraftFile {
     let note = try CompilerCheck().parse(drafts: drafts, edits: edits)
     let lines = try files.map { file in
       let isPresent = try bytes(of: file.path) == Data(file.text.utf8)
-      if !isPresent { try write(file.text, to: file.path) }
+      if !isPresent { try write(file.text, to: places[file.path] ?? file.path) }
       return "\(isPresent ? "up to date" : "written")  \(file.path)\n"
     }
-    for (path, text) in edits { try write(text, to: path) }
+    for (path, text) in edits { try write(text, to: places[path] ?? path) }
     return note + lines.joined()
   }
 

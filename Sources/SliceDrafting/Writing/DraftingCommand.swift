@@ -61,7 +61,8 @@ package struct DraftingCommand {
     case .draftActions:
       let graph = (try? names.state()).map { StateGraph(of: $0, in: module) }
       let file = actionsFile(module, try names.action(), try folder(of: "--tests"), graph)
-      return Outcome(text: try DraftFile.write([file], force: arguments.contains("--force")))
+      return Outcome(
+        text: try DraftFile.write([file], package: package, force: arguments.contains("--force")))
     case .draftCopies: return try draftCopies(module)
     }
   }
@@ -103,7 +104,7 @@ package struct DraftingCommand {
     return Self.folder(path)
   }
 
-  private var package: URL? { arguments.value(of: "--package").map(Self.folder) }
+  private var package: String? { arguments.value(of: "--package") }
 
   private func draftSlice(_ module: Module, _ names: StateNames) throws -> Outcome {
     let subjects = arguments.positional
@@ -131,7 +132,7 @@ package struct DraftingCommand {
       let context = DraftContext(of: plan, file: path, isFirst: files.isEmpty, claimed: claimed)
       claimed.merge(context.blocks.map { ($0, "\(plan.top.valueName).swift") }) { $1 }
       report += plan.report
-      try AccessorRegions(plan: plan, package: package).add(to: &edited)
+      try AccessorRegions(plan: plan).add(to: &edited)
       let testsDraft = SliceTestsDraft(
         plan: plan, context: context, module: target,
         initialState: arguments.value(of: "--initial-state")
@@ -158,7 +159,7 @@ package struct DraftingCommand {
     let shared = [actionsFile(module, action, tests, graph)] + (hasCases ? [comparison] : [])
     var text = try DraftFile.write(
       files + shared.filter { !FileManager.default.fileExists(atPath: $0.path) }, edits: edited,
-      force: arguments.contains("--force"))
+      package: package, force: arguments.contains("--force"))
     for path in edited.keys.sorted() { text += "accessors added  \(path)\n" }
     for file in files {
       let name = URL(fileURLWithPath: file.path).lastPathComponent
@@ -193,7 +194,7 @@ package struct DraftingCommand {
   }
 
   private func draftCopies(_ module: Module) throws -> Outcome {
-    let changes = try CopyRegions(module: module, package: package).changes(
+    let changes = try CopyRegions(module: module).changes(
       for: arguments.positional, force: arguments.contains("--force"))
     if arguments.contains("--check") {
       let text = changes.map { "not up to date  \($0.path)\n" }.joined()
@@ -201,7 +202,7 @@ package struct DraftingCommand {
     }
     let edits = Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.text) })
     let text =
-      try DraftFile.write([], edits: edits)
+      try DraftFile.write([], edits: edits, package: package)
       + changes.map { "written  \($0.path)\n" }.joined()
     return Outcome(text: text.isEmpty ? "all hooks are up to date\n" : text)
   }
