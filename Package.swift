@@ -105,7 +105,9 @@ let package = Package(
       ]),
     .testTarget(name: "ValueReduxTests", dependencies: ["ValueRedux", "StoreContract"]),
     .testTarget(
-      name: "SliceDraftingTests", dependencies: ["SliceDrafting"], exclude: ["Models"]),
+      // The executable is run, not imported.
+      name: "SliceDraftingTests", dependencies: ["SliceDrafting", "LandbridgeTool"],
+      exclude: ["Models"]),
     .testTarget(name: "ValueReflectionTests", dependencies: ["ValueReflection"]),
     .testTarget(name: "ValueReduxTestingTests", dependencies: ["ValueReduxTesting", "ValueRedux"]),
     // Made-up apps that the tests of the bridge share.

@@ -164,6 +164,54 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == path("Shared.swift"))
   }
 
+  /// A compiler that only sleeps, with a process of its own; both hold a pipe.
+  private func sleepingCompiler() throws -> (path: String, pipe: Int32) {
+    let (compiler, pipe) = (path("bin/swiftc"), path("pipe"))
+    let script = "#!/bin/sh\nexec 3>'\(pipe)'\necho started >&3\nsleep 1000 &\nwait\n"
+    try model.write(script, to: "bin/swiftc")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler)
+    try #require(mkfifo(pipe, 0o600) == 0)
+    return (compiler, open(pipe, O_RDONLY | O_NONBLOCK))
+  }
+
+  /// Waits for what a pipe has to read, or for the end of all that hold it.
+  private func waits(for events: Int32, of pipe: Int32) -> Bool {
+    var entry = pollfd(fd: pipe, events: Int16(events), revents: 0)
+    return poll(&entry, 1, 60_000) == 1 && Int32(entry.revents) & events != 0
+  }
+
+  @Test func aCompilerThatTakesTooLongIsEnded() throws {
+    let (compiler, pipe) = try sleepingCompiler()
+    defer { close(pipe) }
+    let late = "\(compiler) was ended before it had parsed the drafts: nothing is written"
+    #expect(throws: DraftingError(late)) {
+      try CompilerCheck(compiler: compiler, limit: .seconds(1)).parse(drafts: ["a": ""], edits: [:])
+    }
+    #expect(waits(for: POLLHUP, of: pipe))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func theEndOfTheToolIsThatOfItsCompiler(number: Int32) throws {
+    let (compiler, pipe) = try sleepingCompiler()
+    defer { close(pipe) }
+    let (tool, tests) = (Process(), try #require(Bundle.main.executableURL))
+    tool.executableURL = tests.deletingLastPathComponent().appendingPathComponent("LandbridgeTool")
+    tool.arguments = [
+      "draft-slice", "title", "--symbol-graph", model.graph.path, "--output", model.sources.path,
+      "--tests", path("Tests"),
+    ]
+    let folder = URL(fileURLWithPath: compiler).deletingLastPathComponent().path
+    tool.environment = ["PATH": "\(folder):/usr/bin:/bin"]
+    tool.standardError = FileHandle.nullDevice
+    try tool.run()
+    try #require(waits(for: POLLIN, of: pipe))
+    kill(tool.processIdentifier, number)
+    tool.waitUntilExit()
+    #expect(waits(for: POLLHUP, of: pipe))
+    #expect(tool.terminationReason == .exit && tool.terminationStatus == 1)
+    #expect(!FileManager.default.fileExists(atPath: path("Tests")))
+  }
+
   /// The draft of one property is not replaced by that of another one of the same class.
   @Test func theDraftOfAnotherCommandIsKept() throws {
     _ = try draft("Store")

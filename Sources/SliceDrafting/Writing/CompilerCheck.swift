@@ -7,6 +7,7 @@ import Foundation
 struct CompilerCheck {
   /// The name of the compiler, which is looked for in the path.
   var compiler = "swiftc"
+  var limit = DispatchTimeInterval.seconds(60)
 
   /// Parses drafts, and files of the package with what is added to them, by their paths; returns a line for
   /// the user where there is no compiler.
@@ -39,14 +40,35 @@ struct CompilerCheck {
       try DraftFile.write(source.value, to: copy)
       return copy
     }
-    let (process, output) = (Process(), Pipe())
+    let (process, output) = (Process(), folder + "output")
+    try DraftFile.write("", to: output)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // What Swift 6 enables, without its other rules.
     process.arguments = [compiler, "-frontend", "-parse", "-enable-bare-slash-regex"] + copies
-    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    // A pipe would be waited for as long as what the compiler has started holds it.
+    process.standardError = FileHandle(forWritingAtPath: output)
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
+    // The end of the tool is that of the compiler, too.
+    let signals = [SIGHUP, SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { end.signal() }
+      source.resume()
+      return (number, source)
+    }
+    defer { for (number, _) in signals { signal(number, SIG_DFL) } }
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    _ = end.wait(timeout: .now() + limit)
+    // It leads a group, with what it has started.
+    if process.isRunning, kill(-process.processIdentifier, SIGKILL) != 0 { process.terminate() }
     process.waitUntilExit()
+    guard process.terminationReason == .exit else {
+      throw DraftingError(
+        "\(compiler) was ended before it had parsed the drafts: nothing is written")
+    }
+    let text = try DraftFile.text(of: output) ?? ""
     // As shells do, `env` says that a command was not found.
     if process.terminationStatus == 127 { return .noCompiler }
     guard process.terminationStatus != 0 else { return .accepted }
