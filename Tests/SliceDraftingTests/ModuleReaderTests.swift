@@ -32,6 +32,24 @@ import Testing
       try Module(symbolGraphsIn: [empty])
     }
   }
+
+  /// Each of these took a time that grows with the square.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "\"", "{", "class a {", "func a(b: C) {", "/\\", "#", "x = [", "a(", "var a: (", "if a {",
+    ])
+  func sourcesAreReadInLinearTime(part: String) {
+    let text =
+      "enum A { static let all = " + String(repeating: part, count: 60_000 / part.utf8.count)
+    let source = SourceTokens(text, path: "/a.swift")
+    var module = Module(names: ["M"], types: [:], constants: [])
+    module.sources = ["M": [source]]
+    module.code.add(source)
+    #expect(ComparedCode(module).slices.isEmpty)
+    #expect(BlockLists([source], of: ["a"]).places.isEmpty)
+    #expect(source.index(at: source.bytes.count - 1) == source.tokens.count - 1)
+  }
 }
 
 /// The tokenizer finds declarations between comments, strings and conditions.
@@ -58,7 +76,7 @@ import Testing
     ("/* a /* b */ c\n*/ d /* e\n */ / f // g\nh/", "wd\nm/ wf\nwh m/"),
     ("a /* b", "wa"), ("a/**/c", "wa wc"), ("(/a", "m( m/ wa"), ("a /b/", "wa m/ wb m/"),
     ("`a b` \r\t$0 é", "w`a b` w$0 wé"),
-    ("a `", "wa w`"),
+    ("a `", "wa w`"), ("\u{FEFF}a ##b #", "wa w## wb w#"),
     (#""a"b "\"" "\\" "\(f(")"))" c"#, #"s"a" wb s"\"" s"\\" s"\(f(")"))" wc"#),
     (###"#"a" \(b)"# ##"" \##(")") "#"## c"###, ###"s#"a" \(b)"# s##"" \##(")") "#"## wc"###),
     ("\"\"\"\n\"a\"\n\"\"\" \"b", "s\"\"\"\n\"a\"\n\"\"\" s\"b"), ("\"a\\", "s\"a\\"),
@@ -87,7 +105,7 @@ import Testing
       #expect(source.index(at: offset) == source.tokens.firstIndex { $0.range ~= offset })
     }
     #expect(source.text(1...2) == "{\n  (")
-    #expect(source.tokens.indices.map(source.close) == [6, 6, 4, nil, nil, nil, nil, nil])
+    #expect(source.tokens.indices.map(source.close) == [nil, 6, 4, nil, nil, nil, nil, nil])
   }
 
   @Test(arguments: [

@@ -146,7 +146,7 @@ struct CodeIndex {
     var place = start
     while place < source.tokens.count {
       switch source.tokens[place].text {
-      case "{": return ["didSet", "willSet"].contains(source.tokens[place + 1].text) ? nil : place
+      case "{": return ["didSet", "willSet"].contains(source[place + 1]) ? nil : place
       case "=", "}", "func", "var", "let", "init", "case", ";": return nil
       default: place = source.index(behind: place)
       }

@@ -165,11 +165,13 @@ struct DeclarationReader {
     while place < source.tokens.count {
       let token = source.tokens[place]
       switch token.text {
-      case "(", "[", "<": depth += 1
-      case ")", "]", ">", "}":
-        if depth == 0 { return place }
-        depth -= 1
-      case "=", "{", ",", ";": if depth == 0 { return place }
+      case "(", "[":
+        guard let close = source.close(of: place) else { return place }
+        place = close
+      case "<": depth += 1
+      case ">" where depth > 0: depth -= 1
+      case ")", "]", ">", "}", "{", ";": return place
+      case "=", ",": if depth == 0 { return place }
       default:
         // An attribute at the beginning of a line is that of the next declaration.
         if depth == 0, token.beginsLine, !joining.contains(text(place - 1)),

@@ -23,9 +23,14 @@ struct SourceTokens {
   let bytes: [UInt8]
   private(set) var tokens: [Token] = []
   private var lineStarts = [0]
+  /// The bracket that belongs to each bracket, by their indexes.
+  private var partners: [Int: Int] = [:]
+  private var openBrackets: [Int] = []
   private var position = 0
   private var depthOfConditions = 0
   private var isAtLineStart = true
+  /// Up to where no slash begins a regular expression.
+  private var endOfSlashes = 0
 
   init(_ text: String, path: String = "") {
     self.path = path
@@ -33,6 +38,8 @@ struct SourceTokens {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       lineStarts.append(index + 1)
     }
+    // Columns count a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count { scan() }
   }
 
@@ -41,9 +48,9 @@ struct SourceTokens {
 
   /// The offset of a line and a character in UTF-8, both from 0; nil outside of the file.
   func offset(line: Int, character: Int) -> Int? {
-    guard lineStarts.indices.contains(line) else { return nil }
-    let offset = lineStarts[line] + character
-    return offset <= bytes.count ? offset : nil
+    guard lineStarts.indices.contains(line), 0...bytes.count - lineStarts[line] ~= character
+    else { return nil }
+    return lineStarts[line] + character
   }
 
   /// The line and the character in UTF-8 of an offset, both from 0.
@@ -114,24 +121,10 @@ struct SourceTokens {
   }
 
   /// The index of the bracket that closes the one at `index`; nil when none does.
-  func close(of index: Int) -> Int? { end(ofNesting: index..<tokens.count) }
+  func close(of index: Int) -> Int? { partners[index].flatMap { $0 > index ? $0 : nil } }
 
   /// The index of the bracket that the one at `index` closes; nil when there is none.
-  func open(of index: Int) -> Int? { end(ofNesting: (0...index).reversed()) }
-
-  /// The first place at which as many brackets are closed as were opened.
-  private func end(ofNesting places: some Sequence<Int>) -> Int? {
-    var depth = 0
-    for place in places where tokens[place].kind == .mark {
-      switch tokens[place].text {
-      case "(", "[", "{": depth += 1
-      case ")", "]", "}": depth -= 1
-      default: continue
-      }
-      if depth == 0 { return place }
-    }
-    return nil
-  }
+  func open(of index: Int) -> Int? { partners[index].flatMap { $0 < index ? $0 : nil } }
 
   // MARK: Scanning
 
@@ -145,7 +138,7 @@ struct SourceTokens {
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipBlockComment()
     case UInt8(ascii: "\""): scanString(pounds: 0)
-    case UInt8(ascii: "/") where endOfRegex != nil: add(.string, upTo: endOfRegex ?? bytes.count)
+    case UInt8(ascii: "/"): scanSlash()
     case UInt8(ascii: "#"): scanPound()
     case UInt8(ascii: "`"):
       add(.word, upTo: (bytes[(position + 1)...].firstIndex(of: byte) ?? bytes.count - 1) + 1)
@@ -175,12 +168,21 @@ struct SourceTokens {
     let isSingle = "<>?!.&".utf8.contains(byte) && peek(1) != UInt8(ascii: "=")
     let end = isSingle ? position : end(from: position, while: operators.contains)
     add(.mark, upTo: max(end, position + 1))
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      openBrackets.append(tokens.count - 1)
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      guard let open = openBrackets.popLast() else { return }
+      (partners[open], partners[tokens.count - 1]) = (tokens.count - 1, open)
+    default: break
+    }
   }
 
   private mutating func scanPound() {
     var pounds = 0
     while peek(pounds) == UInt8(ascii: "#") { pounds += 1 }
     if peek(pounds) == UInt8(ascii: "\"") { return scanString(pounds: pounds) }
+    if pounds > 1 { return add(.word, upTo: position + pounds) }
     let end = end(from: position + 1, while: Self.isWord)
     switch String(decoding: bytes[position..<end], as: UTF8.self) {
     case "#if":
@@ -209,18 +211,22 @@ struct SourceTokens {
     } while depth > 0 && position < bytes.count
   }
 
-  /// The offset behind a regular expression; nil for the operator, which stands behind a value or a space.
-  private var endOfRegex: Int? {
+  /// A regular expression, or the operator, which stands behind a value or in front of a space.
+  private mutating func scanSlash() {
     let (last, next) = (tokens.last, peek(1))
     let isBehindMark = last.map {
       $0.kind == .mark && ![")", "]", "}", "?", "!"].contains($0.text)
     }
-    guard isBehindMark == true, next != UInt8(ascii: " ") else { return nil }
+    let byte = bytes[position]
+    guard isBehindMark == true, next != UInt8(ascii: " "), position >= endOfSlashes
+    else { return scanMark(byte) }
     var end = position + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "/") {
       end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return end < bytes.count && bytes[end] == UInt8(ascii: "/") ? end + 1 : nil
+    if end < bytes.count, bytes[end] == byte { return add(.string, upTo: end + 1) }
+    endOfSlashes = end
+    scanMark(byte)
   }
 
   /// A string with everything that is interpolated into it.
