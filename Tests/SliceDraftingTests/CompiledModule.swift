@@ -28,7 +28,7 @@ final class CompiledModule: Sendable {
       """
     }.joined()
 
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("module \(UUID())")
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("module%20 \(UUID())")
 
   /// Compiles a module.
   ///
@@ -74,11 +74,14 @@ final class CompiledModule: Sendable {
     let model = try Self.models[name]!.get()
     for (name, text) in model.sources { try write(text, to: "Sources/\(name)") }
     // Some compilers encode the space in the address of a source, and some do not.
-    let address = folder.path.replacing(" ", with: "%20")
     for (name, text) in model.graph {
-      let plain = text.replacing(model.folder.replacing(" ", with: "%20"), with: model.folder)
-      try write(plain.replacing(model.folder, with: address), to: "Graph/\(name)")
+      let plain = text.replacing(Self.encoded(model.folder), with: model.folder)
+      try write(plain.replacing(model.folder, with: Self.encoded(folder.path)), to: "Graph/\(name)")
     }
+  }
+
+  private static func encoded(_ path: String) -> String {
+    path.replacing("%", with: "%25").replacing(" ", with: "%20")
   }
 
   private func compile(_ name: String, _ arguments: [String]) throws {

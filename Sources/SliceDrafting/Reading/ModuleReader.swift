@@ -5,7 +5,7 @@ extension Module {
   package init(symbolGraphsIn folders: [URL]) throws {
     var reader = ModuleReader()
     for graph in try folders.flatMap({ try SymbolGraph.graphs(in: $0) }) { reader.read(graph) }
-    self = reader.module()
+    self = try reader.module()
   }
 }
 
@@ -33,8 +33,17 @@ private struct ModuleReader {
     relationships += graph.relationships
   }
 
-  mutating func module() -> Module {
+  mutating func module() throws -> Module {
     for relationship in relationships { join(relationship) }
+    for type in types.values {
+      var (next, above) = (type.superclass, Set<String>())
+      while let identifier = next, above.insert(identifier).inserted {
+        next = types[identifier]?.superclass
+      }
+      if next != nil {
+        throw DraftingError("a symbol graph is damaged: \(type.name) inherits itself")
+      }
+    }
     let inOrder = symbols.values.sorted { Self.order($0) < Self.order($1) }
     for symbol in inOrder { addAlias(symbol) }
     for symbol in inOrder { addMember(symbol) }
@@ -63,7 +72,7 @@ private struct ModuleReader {
   }
 
   /// Properties stand in the order of the source, which the compiler's graph does not promise.
-  private static func order(_ symbol: SymbolGraph.Symbol) -> (String, Int, Int, String) {
+  private static func order(_ symbol: SymbolGraph.Symbol) -> (String, UInt32, UInt32, String) {
     let place = symbol.location
     return (
       place?.uri ?? "", place?.position.line ?? 0, place?.position.character ?? 0,
@@ -288,10 +297,14 @@ private struct ModuleReader {
     return parameter
   }
 
-  private func resolved(_ type: TypeExpression) -> TypeExpression {
+  private func resolved(_ type: TypeExpression, inside: Set<String> = []) -> TypeExpression {
     type.replacing { type in
-      guard let alias = type.identifier.flatMap({ aliases[$0] }) else { return nil }
-      return resolved(alias.type.substituting(alias.parameters, by: type.parts))
+      guard let identifier = type.identifier, let alias = aliases[identifier],
+        !inside.contains(identifier)
+      else { return nil }
+      return resolved(
+        alias.type.substituting(alias.parameters, by: type.parts),
+        inside: inside.union([identifier]))
     }
   }
 
@@ -330,22 +343,31 @@ private struct ModuleReader {
   }
 
   private func location(of symbol: SymbolGraph.Symbol) -> Location? {
-    guard let location = symbol.location else { return nil }
-    var path = location.uri
-    if path.hasPrefix("file://") { path = String(path.dropFirst(7)) }
-    path = path.removingPercentEncoding ?? path
-    return Location(
-      file: path, line: location.position.line, character: location.position.character)
+    symbol.location.map { location in
+      Location(
+        file: files.path(of: location.uri), line: Int(location.position.line),
+        character: Int(location.position.character))
+    }
   }
 }
 
 /// The sources that the graphs name, each read once.
 private final class SourceFiles {
   private var readers: [String: DeclarationReader?] = [:]
+  private var paths: [String: String] = [:]
+
+  /// The path in an address; some compilers encode a space in it, and some do not.
+  func path(of address: String) -> String {
+    if let known = paths[address] { return known }
+    let path = String(address.trimmingPrefix("file://"))
+    let isPlain = FileManager.default.fileExists(atPath: path)
+    paths[address] = isPlain ? path : path.removingPercentEncoding ?? path
+    return paths[address] ?? path
+  }
 
   func reader(of file: String) -> DeclarationReader? {
     if let known = readers[file] { return known }
-    let text = try? String(contentsOfFile: file, encoding: .utf8)
+    let text = (try? DraftFile.text(of: file)) ?? nil
     let reader = text.map { DeclarationReader(source: SourceTokens($0, path: file)) }
     readers[file] = .some(reader)
     return reader

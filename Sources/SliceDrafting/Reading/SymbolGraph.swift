@@ -10,7 +10,7 @@ struct SymbolGraph: Decodable {
     struct Identifier: Decodable { let precise: String }
 
     /// Both count from 0; the character is an offset in UTF-8.
-    struct Position: Decodable { let line: Int, character: Int }
+    struct Position: Decodable { let line: UInt32, character: UInt32 }
     struct Location: Decodable { let uri: String, position: Position }
     struct Parameter: Decodable {
       let name: String, internalName: String?, declarationFragments: [Fragment]?
