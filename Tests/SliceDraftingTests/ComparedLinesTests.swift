@@ -43,13 +43,17 @@ import Testing
       static let reducer = Reducer<Names, Action> { value, action in value.change(action) }
       mutating func change(_ action: Action) { guard isOpen else { return } } // never
     }
+    func other() { let inlined = Reducer { value, _ in } } // never
     func slices(modern: Modern) -> [Any] {
       log("no slice", reading: modern)
+      let made = Reducer { value, _ in }
+      let held = made
       let names = StateSlice(
         "names", projection: .names, legacy: Blocks.all, reducer: modern.reducer)
       return [
         names,
         StateSlice("inline", legacy: [Blocks.entries, missing], reducer: inlined),
+        StateSlice("held", legacy: [Blocks.renamed], reducer: held),
       ]
     }
     let inlined = Reducer { value, _ in }
@@ -130,11 +134,15 @@ import Testing
         inline: 4 of 9 regions of 2 blocks ran in a comparison
           Blocks.swift:6:25  if name == "0451" { state.open() } // never
           Blocks.swift:13:45  private static func shake(_ state: State) { } // never
-          Slices.swift:12:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: inlined),
+          Slices.swift:15:51  StateSlice("inline", legacy: [Blocks.entries, missing], reducer: inlined),  (its code was not found)
           State.swift:4:15  func open() { } // never
           State.swift:10:32  final class Name { func rest() { } } // never
 
         inline: 1 of 1 regions of its reducer ran in a comparison
+
+        held: 3 of 3 regions of 1 block ran in a comparison
+
+        held: 1 of 1 regions of its reducer ran in a comparison
 
         What regions do not show:
           `guard a, b` and `if a, b`: which of the conditions failed
@@ -273,7 +281,14 @@ import Testing
       #expect(throws: DraftingError.self) { try model.run(["lines"] + words) }?.description
     }
     #expect(error() == "lines needs the JSON of a coverage run; lines --help has the commands")
-    #expect(error(none) == "no JSON of a coverage run at \(none); lines --help has the commands")
+    let missing =
+      "there is no \(none): swift test writes it behind a run in which each test passes; "
+    #expect(error(none) == missing + "lines --help has the commands")
+    let region = #"{"filenames": [], "regions": [[1, 1, 1, 1, 1, 7, 0, 0]]}"#
+    for (text, isRun) in [("[]", false), (#"{"data": [{"functions": [\#(region)]}]}"#, true)] {
+      try model.write(text, to: "run.json")
+      #expect(error(none)?.contains("is no JSON of a coverage run") == !isRun)
+    }
     try model.write(#"{"data": []}"#, to: "run.json")
     #expect(error(none) == "no slice with `legacy:` and `reducer:` in the sources")
     #expect(try DraftingCommand(["lines", "--help"]).run().text.contains("--enable-code-coverage"))

@@ -46,7 +46,7 @@ struct ComparedLines: Encodable {
 
   /// The test functions of a file that ran, of Swift Testing and of XCTest.
   private static func tests(in file: String, _ regions: [CoverageRun.Region: Int]) -> [String] {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+    guard let text = (try? DraftFile.text(of: file)) ?? nil else { return [] }
     let isXCTest = text.contains("import XCTest")
     guard isXCTest || text.contains("import Testing") else { return [] }
     let source = SourceTokens(text)
@@ -94,6 +94,7 @@ extension ComparedLines.Side {
       let (source, tokens) = (body.source, body.source.tokens[body.region])
       guard let first = tokens.first, let last = tokens.last else { continue }
       let start = source.place(of: first.range.lowerBound)
+      let isFound = tokens.contains { $0.text == "{" }
       let range = first.range.lowerBound..<last.range.upperBound
       var known = (run.files[source.path] ?? [:]).filter { region, _ in
         source.offset(line: region.line - 1, character: region.column - 1)
@@ -110,7 +111,8 @@ extension ComparedLines.Side {
       neverCompared += known.filter { $0.value == 0 }.keys.map { region in
         ComparedLines.Line(
           file: source.name, line: region.line, column: region.column,
-          source: lines[region.line - 1].trimmingCharacters(in: .whitespaces))
+          source: lines[region.line - 1].trimmingCharacters(in: .whitespaces)
+            + (isFound ? "" : "  (its code was not found)"))
       }
     }
     neverCompared.sort { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }

@@ -121,6 +121,11 @@ struct ComparedCode {
     let tokens = body.source.tokens
     func text(_ place: Int) -> String { body.source[place] }
     let known = declarations(named: text(place))
+    if body.name.isEmpty, text(place - 1) != ".", let value = local(place, in: body.source),
+      !value.overlaps(body.range)
+    {
+      return [CodeBody(name: "", owner: nil, parameters: [], source: body.source, range: value)]
+    }
     guard text(place - 1) != "func", !known.isEmpty else { return [] }
     guard text(place - 1) == "." else {
       let isCall = ["(", "{"].contains(text(place + 1))
@@ -147,6 +152,23 @@ struct ComparedCode {
     let isGuess = owned.isEmpty && callsOnly && isNamed && text(place + 1) == "("
     guard isGuess, !Self.members.contains(text(place)) else { return owned }
     return known.filter { local[""]?.contains($0.shortOwner ?? "") == true }
+  }
+
+  /// The value of the local variable that a name in an argument stands for.
+  private func local(_ place: Int, in source: SourceTokens) -> Range<Int>? {
+    let name = source[place]
+    let found = source.tokens[..<place].indices.dropFirst().last { variable in
+      guard source[variable] == name, ["let", "var"].contains(source[variable - 1]) else {
+        return false
+      }
+      // Its scope ends at a bracket that was opened in front of it.
+      var next = variable
+      while next < place, !["}", ")", "]"].contains(source[next]) {
+        next = source.index(behind: next)
+      }
+      return next >= place
+    }
+    return found.flatMap { DeclarationReader(source: source).value(ofNameAt: $0) }
   }
 
   /// Members of collections and optionals, which the functions of a module are seldom meant by.

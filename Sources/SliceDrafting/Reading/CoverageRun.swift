@@ -28,17 +28,23 @@ struct CoverageRun {
   private(set) var files: [String: [Region: Int]] = [:]
 
   init(json path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw DraftingError(
+        "there is no \(path): swift test writes it behind a run in which each test passes; "
+          + "lines --help has the commands")
+    }
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       let export = try JSONDecoder().decode(Export.self, from: data)
       for function in export.data.flatMap(\.functions) {
-        for region in function.regions where region.count > 7 && region[7] == 0 {
+        for region in function.regions
+        where region.count > 7 && region[7] == 0 && function.filenames.indices ~= region[5] {
           let place = Region(line: region[0], column: region[1], end: [region[2], region[3]])
-          files[function.filenames[region[5]], default: [:]][place, default: 0] += region[4]
+          files[function.filenames[region[5]], default: [:]][place, default: 0] &+= region[4]
         }
       }
     } catch {
-      throw DraftingError("no JSON of a coverage run at \(path); lines --help has the commands")
+      throw DraftingError("\(path) is no JSON of a coverage run; lines --help has the commands")
     }
   }
 }
