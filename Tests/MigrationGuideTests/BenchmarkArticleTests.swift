@@ -75,6 +75,5 @@ private struct Books: Equatable {
     // endregion
     #expect(status == 0)
     #expect(await command.run(["--case", "Bookshelf.nothing"]) == 2)
-    #expect(await command.run(["--first-call", "Bookshelf.inPlace.reads1(10)"]) == 0)
   }
 }

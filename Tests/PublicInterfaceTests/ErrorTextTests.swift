@@ -1,6 +1,5 @@
 import Foundation
 import ObjectGraph
-import ReduxBenchmarks
 import ReduxBridge
 import ReduxBridgeTesting
 import Testing
@@ -21,8 +20,7 @@ import ValueReduxTesting
     var errors: [any Error] = [
       MigrationError.unknownSlice("x", known: ["a"]), MigrationError.notMigrated(["a"]),
       SavedStateError.unknownVersion(9, newest: 1),
-      MigrationError.gateClosed(slice: "a", stage: .lead, unmet: ["b"]), BenchmarkError.debugBuild,
-      BenchmarkError.duplicateCase("a"), BenchmarkError.nothingToMeasure("no case"),
+      MigrationError.gateClosed(slice: "a", stage: .lead, unmet: ["b"]),
     ]
     let forgetful = Forgetful()
     forgetful.lost = 3
@@ -43,7 +41,7 @@ import ValueReduxTesting
 
   @Test func theTextsOfAnErrorAreOne() async throws {
     let errors = try await Self.errors()
-    #expect(errors.count == 10)
+    #expect(errors.count == 7)
     for error in errors {
       let text = "\(error)"
       #expect(error.localizedDescription == text)

@@ -9,19 +9,19 @@ enum CopyingCases {
 
   static var groups: [BenchmarkGroup] {
     sizes.map(instances) + [
-      million, tree, app, firstCopy, hook, values, strings, comparing, differing, memory,
+      million, tree, app, hook, values, strings, comparing, differing, memory,
     ]
   }
 
   /// A case whose times are per object of a list, or per copy of the whole.
   private static func copying<Root, Copy>(
     _ operation: String, _ count: Int, per unit: String = "object", isSlow: Bool = false,
-    isFirstCall: Bool = false, _ root: @escaping @MainActor (Int) throws -> Root,
+    _ root: @escaping @MainActor (Int) throws -> Root,
     _ copy: @escaping @MainActor (Root) throws -> Copy
   ) -> BenchmarkCase {
     BenchmarkCase(
       "Copying.\(operation)(\(count))", size: count, per: unit,
-      unitsPerCall: unit == "object" ? count : 1, isSlow: isSlow, isFirstCall: isFirstCall
+      unitsPerCall: unit == "object" ? count : 1, isSlow: isSlow
     ) {
       let root = try root(count)
       return { try copy(root) }
@@ -95,17 +95,6 @@ enum CopyingCases {
           "the same with its five enums marked as values against JSON",
           of: "Copying.appByJSON(20)", to: "Copying.appOfMarkedEnums(20)", .atLeast(12)),
       ])
-  }
-
-  /// The first copy in a process, which finds out how to copy each type.
-  private static var firstCopy: BenchmarkGroup {
-    BenchmarkGroup(
-      "first copy of an app state in a process against JSON's first round trip",
-      of: copying("first", 20, per: "process", isFirstCall: true, browser) { try Graph.copy($0) },
-      to: copying("firstByJSON", 20, per: "process", isFirstCall: true, browser) {
-        try JSONRoundTrip.copy($0)
-      },
-      .atMost(1.5))
   }
 
   /// A class with a copy hook, against the copy that a person writes without this package.

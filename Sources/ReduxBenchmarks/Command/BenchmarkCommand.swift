@@ -50,17 +50,14 @@ public struct BenchmarkCommand {
   public func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try CommandOptions(arguments)
-      if options.showsHelp {
-        terminal.write(CommandOptions.help(for: suite.name) + "\n")
-      } else if options.listsNames {
-        terminal.write(suite.names.joined(separator: "\n") + "\n")
-      } else if let name = options.firstCall {
-        let time = try suite.timeOfFirstCall(name, clock: .machine)
-        terminal.write("\(Int((time / .nanoseconds(1)).rounded()))\n")
-      } else {
-        return Terminal.exitStatus(try await measure(options))
+      if options.showsHelp || options.listsNames {
+        terminal.write(
+          options.showsHelp
+            ? CommandOptions.help(for: suite.name) : suite.names.joined(separator: "\n"))
+        terminal.write("\n")
+        return Terminal.exitStatus(0)
       }
-      return Terminal.exitStatus(0)
+      return Terminal.exitStatus(try await measure(options))
     } catch {
       printError(error)
       return error is UsageError || error as? BenchmarkError == .debugBuild ? 2 : 1
@@ -73,63 +70,37 @@ public struct BenchmarkCommand {
     let groups = try suite.groups(choosing: options.choice)
     guard !isDebugBuild else { throw BenchmarkError.debugBuild }
     try OutputFile.requireDescriptors()
-    let output = try ReportOutput(options)
+    let json = try options.jsonPath.map { try OutputFile($0) }
+    if let folder = options.svgFolder { try makeFolder(folder) }
     let runner = BenchmarkRunner(
       plan: plan ?? (options.isQuick ? .quick : .full), isDebugBuild: isDebugBuild,
       progress: { Terminal.showStatus($0) })
     var report = try await runner.run(groups)
     let charts = suite.conclude(&report)
-    // The files first: a text that cannot be written loses nothing.
-    let failures = output.write(report, charts: charts, title: suite.name)
-    for failure in failures { printError(failure) }
-    terminal.write(report.text(isWhole: options.isVerbose) + "\n")
-    if !options.isVerbose {
-      let hint = "--verbose prints every table, ratio and time; --html FILE writes a page."
-      terminal.print(["", hint])
+    // The files first, each whether or not another can be written: a failure loses nothing else.
+    var isWritten = true
+    func write(_ body: () throws -> Void) {
+      do { try body() } catch {
+        isWritten = false
+        printError(error)
+      }
     }
-    guard failures.isEmpty else { return OutputError.status }
+    write { try json?.write(report.json()) }
+    for chart in options.svgFolder == nil ? [] : charts {
+      let path = "\(options.svgFolder ?? "")/\(chart.fileName).svg"
+      write { try OutputFile(path).write(Data(chart.svg.utf8)) }
+    }
+    terminal.write(report.text(isWhole: options.isVerbose) + "\n")
+    if !options.isVerbose { terminal.print(["", "--verbose prints every table, ratio and time."]) }
+    guard isWritten else { return OutputError.status }
     return report.skipped.contains(where: \.isFailure) ? 1 : 0
   }
-}
 
-/// The files that a command writes its report to.
-private struct ReportOutput {
-  private let json: OutputFile?
-  private let html: OutputFile?
-  private let charts: String?
-
-  init(_ options: CommandOptions) throws {
-    json = try options.jsonPath.map { try OutputFile($0) }
-    html = try options.htmlPath.map { try OutputFile($0) }
-    charts = options.svgFolder
-    if let json, let html, json.isSame(as: html) {
-      throw UsageError("--json and --html name the same file \(html.path)")
-    }
-    guard let charts else { return }
+  private func makeFolder(_ path: String) throws(UsageError) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: charts, withIntermediateDirectories: true, attributes: nil)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw UsageError("cannot create the folder \(charts)")
+      throw UsageError("cannot create the folder \(path)")
     }
-  }
-
-  /// Writes each file, whether or not another can be written.
-  ///
-  /// - Returns: The errors.
-  func write(_ report: BenchmarkReport, charts: [LineChart], title: String) -> [any Error] {
-    var failures: [any Error] = []
-    func write(
-      _ data: @autoclosure () throws -> Data, to file: @autoclosure () throws -> OutputFile?
-    ) {
-      do { try file()?.write(data()) } catch { failures.append(error) }
-    }
-    write(try report.json(), to: json)
-    write(Data(HTMLPage(title: title, report: report, charts: charts).text.utf8), to: html)
-    guard let folder = self.charts else { return failures }
-    for chart in charts {
-      write(Data(chart.svg.utf8), to: try OutputFile("\(folder)/\(chart.fileName).svg"))
-    }
-    return failures
   }
 }

@@ -30,28 +30,11 @@ package struct BenchmarkSuite: Sendable {
     guard !choice.isEmpty else { return groups }
     for name in choice
     where !(names + groups.map(\.title)).contains(where: { Self.matches($0, name) }) {
-      throw Self.unknown(name)
+      throw UsageError("no case is named \"\(name)\"; --list shows the names")
     }
     return groups.compactMap { group in
       group.selecting { name in choice.contains { Self.matches(name, $0) } }
     }
-  }
-
-  /// Times the first call of the case with this name in this process.
-  ///
-  /// - Throws: `UsageError` for an unknown name, or an error of the case.
-  @MainActor func timeOfFirstCall(_ name: String, clock: BenchmarkClock) throws -> Duration {
-    guard let item = groups.lazy.flatMap(\.cases).first(where: { $0.name == name }) else {
-      throw Self.unknown(name)
-    }
-    let body = try item.setup()
-    let start = clock.now()
-    try body()
-    return clock.now() - start
-  }
-
-  private static func unknown(_ name: String) -> UsageError {
-    UsageError("no case is named \"\(name)\"; --list shows the names")
   }
 
   private static func matches(_ name: String, _ choice: String) -> Bool {

@@ -9,10 +9,7 @@ package struct CommandOptions: Sendable, Equatable {
   /// The names of cases and ratios; none selects all.
   package var choice: [String] = []
   package var jsonPath: String?
-  package var htmlPath: String?
   package var svgFolder: String?
-  /// The case whose first call this process times on behalf of another process.
-  package var firstCall: String?
 
   /// Reads the arguments without the name of the program.
   ///
@@ -23,9 +20,7 @@ package struct CommandOptions: Sendable, Equatable {
       switch argument {
       case .option("--case"): choice.append(try reader.value("the name of a case"))
       case .option("--json"): jsonPath = try reader.value("a file")
-      case .option("--html"): htmlPath = try reader.value("a file")
       case .option("--svg"): svgFolder = try reader.value("a folder")
-      case .option("--first-call"): firstCall = try reader.value("the name of a case")
       case .option("--quick"): isQuick = try reader.flag()
       case .option("--verbose"), .option("-v"): isVerbose = try reader.flag()
       case .option("--list"): listsNames = try reader.flag()
@@ -49,11 +44,7 @@ package struct CommandOptions: Sendable, Equatable {
                        Copying.objectGraph (may be repeated)
       --list           print the names of all cases and ratios
       --json FILE      write the figures as JSON
-      --html FILE      write one page with tables and charts, which needs no network
       --svg DIR        write each chart as an SVG file
-      --first-call NAME
-                       print how many nanoseconds the first call of one case takes; the program
-                       calls itself with this option to measure a case in processes of its own
       --help           print this text
 
     A ratio compares two cases that are sampled in turns. Its figure is the median of the rounds, and

@@ -45,7 +45,7 @@ public struct ComparisonStrategy: Sendable {
   ///   - label: The name in tables and legends.
   ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
   ///     a change does.
-  ///   - isSlow: Whether ``SamplingPlan/quick`` skips the strategy.
+  ///   - isSlow: Whether a quick run skips the strategy.
   ///   - setup: Creates a state and returns the steps on it; not timed.
   public init(
     _ name: String, label: String, paysForEveryRead: Bool, isSlow: Bool = false,
@@ -108,7 +108,7 @@ extension StateComparison {
   ///   - label: The name in tables and legends.
   ///   - paysForEveryRead: Whether each read costs the same again; otherwise only the first read after
   ///     a change does.
-  ///   - isSlow: Whether ``SamplingPlan/quick`` skips the strategy.
+  ///   - isSlow: Whether a quick run skips the strategy.
   ///   - snapshot: Creates the snapshot for a reader.
   /// - Returns: A strategy for ``additional``.
   public func snapshots<Snapshot>(

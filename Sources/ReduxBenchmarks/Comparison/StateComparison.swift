@@ -69,12 +69,13 @@ public struct StateComparison<
 
   /// Measures every strategy, in a release build.
   ///
-  /// - Parameter plan: How long the run takes.
+  /// - Parameter isQuick: Whether the run takes less than a minute, without slow strategies, or a few
+  ///   minutes, for figures that are published.
   /// - Returns: The times, with a table of the strategies and the break-even points in words.
-  /// - Throws: ``BenchmarkError`` for a debug build, without actions, and for two strategies of one
-  ///   name.
-  public func run(plan: SamplingPlan = .quick) async throws -> BenchmarkReport {
-    try await run(BenchmarkRunner(plan: plan))
+  /// - Throws: An error with a description, for a debug build, without actions, and for two strategies of
+  ///   one name.
+  public func run(isQuick: Bool = true) async throws -> BenchmarkReport {
+    try await run(BenchmarkRunner(plan: isQuick ? .quick : .full))
   }
 
   func run(_ runner: BenchmarkRunner) async throws -> BenchmarkReport {

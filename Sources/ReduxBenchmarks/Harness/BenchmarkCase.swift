@@ -39,15 +39,13 @@ package struct BenchmarkCase: Sendable {
   package let unitsPerCall: Int
   /// Whether a quick run skips the case.
   package let isSlow: Bool
-  /// Whether each sample is the first call in a process of its own.
-  package let isFirstCall: Bool
   package let setup: @MainActor () throws -> Body
 
   // Inlinable, so that the closure is specialized for its result in the module that measures.
   @inlinable
   package init<Result>(
     _ name: String, size: Int, per unit: String = "call", unitsPerCall: Int = 1,
-    isSlow: Bool = false, isFirstCall: Bool = false,
+    isSlow: Bool = false,
     setup: @escaping @MainActor () throws -> (@MainActor () throws -> Result)
   ) {
     self.name = name
@@ -55,7 +53,6 @@ package struct BenchmarkCase: Sendable {
     self.unit = unit
     self.unitsPerCall = max(1, unitsPerCall)
     self.isSlow = isSlow
-    self.isFirstCall = isFirstCall
     self.setup = {
       let call = try setup()
       return { blackHole(try call()) }

@@ -1,7 +1,7 @@
-public import Foundation
+internal import Foundation
 
 /// Why nothing was measured.
-public enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
+enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
   /// The program was compiled without optimization.
   case debugBuild
   /// Two strategies of a comparison have one name.
@@ -10,7 +10,7 @@ public enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
   case nothingToMeasure(String)
 
   /// A sentence with what to do about the error.
-  public var description: String {
+  var description: String {
     switch self {
     case .debugBuild:
       "this is a debug build, whose times mean nothing: run with `swift run -c release`"
@@ -21,8 +21,7 @@ public enum BenchmarkError: LocalizedError, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What ``description`` says, so that `localizedDescription` says it, too.
-  public var errorDescription: String? { description }
+  var errorDescription: String? { description }
 }
 
 /// Runs groups of cases and reports their times.
@@ -37,8 +36,6 @@ struct BenchmarkRunner {
   var clock = BenchmarkClock.machine
   /// Whether the program was compiled without optimization, and is refused.
   var isDebugBuild = isDebugBuildOfThisModule
-  /// Times the first call of a case in a new process.
-  var firstCall: @MainActor (String) throws -> Duration = { try FirstCall.time(ofCase: $0) }
   /// Receives a text for each group that begins, and nil in the end.
   var progress: @MainActor (String?) -> Void = { _ in }
 
@@ -62,7 +59,7 @@ struct BenchmarkRunner {
   private func measure(
     _ group: BenchmarkGroup, within time: Duration, into report: inout BenchmarkReport
   ) async {
-    var sampler = GroupSampler(plan: plan, clock: clock, firstCall: firstCall)
+    var sampler = GroupSampler(plan: plan, clock: clock)
     let begin = clock.now()
     for item in group.cases {
       if item.isSlow, !plan.includesSlow {

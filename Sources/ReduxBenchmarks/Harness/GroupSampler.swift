@@ -13,8 +13,6 @@ struct GroupSampler {
 
   let plan: SamplingPlan
   let clock: BenchmarkClock
-  /// Times the first call of a case in a new process.
-  let firstCall: @MainActor (String) throws -> Duration
   private(set) var sides: [Side] = []
 
   /// The cases that threw while they were sampled.
@@ -22,11 +20,8 @@ struct GroupSampler {
 
   /// Sets a case up, warms it up, and finds the number of calls that make up a sample.
   ///
-  /// A case that is measured by its first call is not set up in this process.
-  ///
   /// - Throws: An error of the case.
   mutating func prepare(_ item: BenchmarkCase) throws {
-    if item.isFirstCall { return try prepareFirstCall(of: item) }
     let body = try item.setup()
     // The first call may find caches cold and nothing to copy yet, so its time does not count.
     try body()
@@ -47,16 +42,6 @@ struct GroupSampler {
       Side(item: item, sample: { [calls] in try time(calls) }, calls: calls, sampleCost: cost))
   }
 
-  private mutating func prepareFirstCall(of item: BenchmarkCase) throws {
-    let start = clock.now()
-    // Not counted: the system reads the program from its disk.
-    _ = try firstCall(item.name)
-    sides.append(
-      Side(
-        item: item, sample: { [firstCall] in try firstCall(item.name) }, calls: 1,
-        sampleCost: clock.now() - start))
-  }
-
   /// The number of calls to try after `count` calls took `cost`.
   ///
   /// It at least doubles, and it grows at most a hundredfold, because a short sample is imprecise.
@@ -69,17 +54,14 @@ struct GroupSampler {
 
   /// Takes rounds of samples until the time is up, and at least as many as the plan requires.
   ///
-  /// If a case is measured by its first call, there are as many rounds as the plan has processes.
-  ///
   /// Each round begins with another case. Between rounds the main actor is released once, so that
   /// what was enqueued on it runs outside the timed region.
   mutating func sample(within time: Duration) async {
     let round = sides.map(\.sampleCost).reduce(.zero, +)
     let start = clock.now()
-    let processes = sides.contains(where: \.item.isFirstCall) ? plan.processes : nil
-    for number in 0..<(processes ?? plan.rounds(in: time, each: round)) where !sides.isEmpty {
+    for number in 0..<plan.rounds(in: time, each: round) where !sides.isEmpty {
       // A machine that has become slower since the calibration ends the rounds early.
-      if number >= processes ?? plan.minimumRounds, clock.now() - start > time { break }
+      if number >= plan.minimumRounds, clock.now() - start > time { break }
       let order = (0..<sides.count).map { ($0 + number) % sides.count }
       var failed: Set<Int> = []
       for index in order {

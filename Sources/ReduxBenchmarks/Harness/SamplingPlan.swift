@@ -1,5 +1,5 @@
 /// How long a run takes, and how it spends its time.
-public struct SamplingPlan: Sendable, Equatable {
+package struct SamplingPlan: Sendable, Equatable {
   /// The time for all groups together; slow cases may exceed it.
   var budget: Duration
   /// The minimum duration of one sample; fast closures are called repeatedly.
@@ -9,20 +9,16 @@ public struct SamplingPlan: Sendable, Equatable {
   var minimumRounds: Int
   var maximumRounds: Int
   var includesSlow: Bool
-  /// The number of processes for each case that is measured in processes of its own.
-  var processes: Int
 
   /// A run of a few minutes, for figures that are published.
-  public static let full = SamplingPlan(
+  static let full = SamplingPlan(
     budget: .seconds(240), sampleTime: .milliseconds(2), warmUp: .milliseconds(20),
-    minimumRounds: 7, maximumRounds: 151, includesSlow: true,
-    processes: 20)
+    minimumRounds: 7, maximumRounds: 151, includesSlow: true)
 
   /// A run of less than a minute, without slow cases.
-  public static let quick = SamplingPlan(
+  static let quick = SamplingPlan(
     budget: .seconds(20), sampleTime: .milliseconds(1), warmUp: .milliseconds(5),
-    minimumRounds: 5, maximumRounds: 41, includesSlow: false,
-    processes: 5)
+    minimumRounds: 5, maximumRounds: 41, includesSlow: false)
 
   /// The number of rounds that fit into `time`, within the limits of the plan.
   func rounds(in time: Duration, each round: Duration) -> Int {

@@ -26,7 +26,7 @@ public struct BenchmarkReport: Sendable, Encodable, Equatable {
   public internal(set) var cases: [CaseResult] = []
   var ratios: [RatioResult] = []
   /// The cases and ratios without a figure.
-  public internal(set) var skipped: [SkippedResult] = []
+  var skipped: [SkippedResult] = []
   /// For each size, a table of the strategies against the numbers of reads per change.
   var tables: [ReportTable] = []
   /// Conclusions in words, one sentence each.

@@ -56,23 +56,12 @@ struct RatioResult: Sendable, Encodable, Equatable {
     verdict = bound.verdict(on: figure)
     self.unit = unit
   }
-
-  /// The class of style for the verdict.
-  var cssClass: String {
-    switch verdict {
-    case .met: "good"
-    case .missed: "bad"
-    case .inconclusive, .reported: "unsure"
-    }
-  }
 }
 
 /// A case or a ratio without a figure.
-public struct SkippedResult: Sendable, Encodable, Equatable {
-  /// The name of the case or the ratio.
-  public let name: String
-  /// Why it has no figure.
-  public let reason: String
+struct SkippedResult: Sendable, Encodable, Equatable {
+  let name: String
+  let reason: String
 
   private static let threw = "threw "
   private static let unjudged = "one of its cases was not measured"

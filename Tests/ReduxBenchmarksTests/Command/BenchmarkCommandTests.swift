@@ -87,31 +87,28 @@ import Testing
   @Test func filesAreWrittenAndOneThatCannotBeCostsNeitherTheOthersNorTheText() async throws {
     try await withFolder { folder in
       let svg = folder.appendingPathComponent("deep/charts")
-      let html = folder.appendingPathComponent("page.html")
       let json = folder.appendingPathComponent("report.json")
-      let options = ["--svg", svg.path, "--html", html.path, "--json", json.path]
+      let options = ["--svg", svg.path, "--json", json.path]
       #expect(await run(options) == 0)
       let report = try JSONSerialization.jsonObject(with: Data(contentsOf: json))
       #expect(((report as? [String: Any])?["cases"] as? [Any])?.count == 2)
-      #expect(try String(contentsOf: html, encoding: .utf8).hasPrefix("<!doctype html>"))
       let names = try FileManager.default.contentsOfDirectory(atPath: svg.path).sorted()
       #expect(names == ["sums.svg"])
       #if os(Linux)
         streams.output = ""
-        let other = folder.path + "/other.html"
-        #expect(await run(["--json", "/dev/full", "--html", other]) == 3)
+        let other = folder.path + "/other"
+        #expect(await run(["--json", "/dev/full", "--svg", other]) == 3)
         #expect(streams.errors.contains("Program: /dev/full: "))
         #expect(streams.output.contains("Sum.loop(20)"))
-        #expect(FileManager.default.fileExists(atPath: other))
+        #expect(FileManager.default.fileExists(atPath: other + "/sums.svg"))
       #endif
     }
   }
 
   @Test(
     arguments: [
-      ["--nonsense"], ["file"], ["--case", "Nothing.here"], ["--first-call", "Nothing.here"],
-      ["--first-call", "one"], ["--json", "/nowhere/at/all.json"], ["--html", "/"],
-      ["--svg", "/dev/null/charts"], ["--json", "/dev/stdout", "--html", "/dev/../dev/stdout"],
+      ["--nonsense"], ["file"], ["--case", "Nothing.here"], ["--json", "/nowhere/at/all.json"],
+      ["--json", "/"], ["--svg", "/dev/null/charts"],
     ].map { ($0, false) } + [(["--quick"], true)])
   func whatCannotRunEndsWithStatus2BeforeAnythingIsMeasured(
     arguments: [String], isDebugBuild: Bool
@@ -123,34 +120,9 @@ import Testing
     #expect(streams.output.isEmpty)
   }
 
-  @Test func theNamesOrTheTimeOfAFirstCallAreTheOnlyOutput() async throws {
+  @Test func theNamesAreTheOnlyOutput() async {
     #expect(await run(["--list"], isDebugBuild: true) == 0)
     #expect(streams.output == "Sum.loop(10)\nSum.loop(20)\ntwice as many\none\n")
-    streams.output = ""
-    #expect(await run(["--first-call", "Sum.loop(10)"]) == 0)
-    let time = try #require(Int(streams.output.dropLast()))
-    #expect(time > 0)
     #expect(streams.errors.isEmpty)
   }
-
-  #if os(Linux) || os(macOS)
-    @Test func theTimeOfAFirstCallIsReadFromItsProcess() throws {
-      func time(_ script: String) throws -> Duration {
-        try FirstCall.time(of: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
-      }
-      #expect(try time("echo a warning >&2; echo 1234567") == .nanoseconds(1_234_567))
-      let reasons = [
-        "exit 0": "another process wrote \"\" instead of nanoseconds",
-        "echo many": "another process wrote \"many\" instead of nanoseconds",
-        "echo -5": "another process wrote \"-5\" instead of nanoseconds",
-        "echo 5; exit 1": "another process ended with status or signal 1",
-        "kill -9 $$": "another process ended with status or signal 9",
-      ]
-      for (script, reason) in reasons {
-        #expect(throws: BenchmarkError.nothingToMeasure(reason)) { try time(script) }
-      }
-      // More than a pipe holds.
-      #expect(try time("head -c 300000 /dev/zero | tr '\\0' x; echo; echo 9") == .nanoseconds(9))
-    }
-  #endif
 }

@@ -7,11 +7,8 @@ import Testing
 
   private let clock = ManualClock()
 
-  private func runner(
-    _ plan: SamplingPlan = .small,
-    firstCall: @escaping @MainActor (String) throws -> Duration = { _ in throw Refusal() }
-  ) -> BenchmarkRunner {
-    BenchmarkRunner(plan: plan, clock: clock.clock, isDebugBuild: false, firstCall: firstCall)
+  private func runner(_ plan: SamplingPlan = .small) -> BenchmarkRunner {
+    BenchmarkRunner(plan: plan, clock: clock.clock, isDebugBuild: false)
   }
 
   private func item(
@@ -100,46 +97,5 @@ import Testing
     let result = try #require(report.ratios.first)
     #expect((result.value, result.verdict, result.unit) == (1, .missed, "posts"))
     #expect(report.skipped.map(\.name) == ["nothing"])
-  }
-
-  /// Two cases that are measured by their first calls, which this process must not run.
-  private var firstCalls: BenchmarkGroup {
-    func first(_ name: String) -> BenchmarkCase {
-      BenchmarkCase(name, size: 1, isFirstCall: true) { () -> (@MainActor () -> Void) in
-        Issue.record("\(name) was set up in the process that measures")
-        return {}
-      }
-    }
-    return BenchmarkGroup(
-      "g", cases: [first("a"), first("b")],
-      ratios: [RatioClaim("ratio", of: "a", to: "b", .atMost(3))])
-  }
-
-  @Test func firstCallsAreMeasuredInProcessesInTurns() async throws {
-    var processes: [String] = []
-    let report = try await runner(firstCall: { name in
-      processes.append(name)
-      // The first process of each case is slow, as is a program that is not in memory yet.
-      return .nanoseconds(processes.count <= 2 ? 9_000 : name == "a" ? 600 : 200)
-    }).run([firstCalls])
-    #expect(processes == ["a", "b"] + ["a", "b", "b", "a", "a", "b", "b", "a"])
-    #expect(report.cases.map(\.median) == [600, 200])
-    #expect(report.cases.map(\.samples) == [4, 4], "one process each per round of the plan")
-    #expect(report.ratios.map(\.value) == [3])
-  }
-
-  @Test func aProcessThatFailsIsAnErrorOfTheRow() async throws {
-    for failing in [2, 5] {
-      var count = 0
-      let report = try await runner(firstCall: { name in
-        count += 1
-        if count == failing { throw Refusal() }
-        return .nanoseconds(100)
-      }).run([firstCalls])
-      #expect(report.skipped.map(\.name) == ["b", "ratio"])
-      #expect(report.skipped.first?.reason == "threw Refusal()")
-      #expect(report.skipped.count(where: { $0.isFailure }) == 1)
-      #expect(report.ratios.isEmpty)
-    }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(counts == [120, 100, 100, 20], "at least twofold, at most a hundredfold")
     let plan = SamplingPlan(
       budget: .seconds(1), sampleTime: .milliseconds(1), warmUp: .zero, minimumRounds: 5,
-      maximumRounds: 50, includesSlow: true, processes: 5)
+      maximumRounds: 50, includesSlow: true)
     let times: [(Duration, Duration)] = [
       (.seconds(1), .milliseconds(100)), (.seconds(1), .milliseconds(1)),
       (.seconds(1), .seconds(1)), (.seconds(-1), .seconds(1)), (.seconds(1), .zero),
@@ -30,7 +30,7 @@ import Testing
         clock.advance(calls == 1 ? .nanoseconds(1) : .microseconds(10))
       }
     }
-    var sampler = GroupSampler(plan: .small, clock: clock.clock) { _ in .zero }
+    var sampler = GroupSampler(plan: .small, clock: clock.clock)
     try sampler.prepare(item)
     #expect(calls == 2, "one call to warm up, and one that is as long as a sample")
   }
@@ -50,5 +50,5 @@ extension SamplingPlan {
   /// Three rounds of at least one microsecond.
   static let small = SamplingPlan(
     budget: .microseconds(1), sampleTime: .microseconds(1), warmUp: .microseconds(3),
-    minimumRounds: 3, maximumRounds: 3, includesSlow: true, processes: 4)
+    minimumRounds: 3, maximumRounds: 3, includesSlow: true)
 }
