@@ -30,7 +30,7 @@ internal import Foundation
     self.status = status
     self.writeError = writeError
     self.readLine = readLine
-    _ = unsafe signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
   }
 
   /// Writes a line, as it shows on a terminal.
