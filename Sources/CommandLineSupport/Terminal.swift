@@ -1,14 +1,12 @@
 internal import Foundation
 
-/// The standard streams of a program, or what stands in their place: lines, errors, and commands at a
-/// prompt.
+/// The standard streams of a program, or closures in their place.
 @MainActor package struct Terminal {
   /// Writes a text at once, unchanged.
   package let write: @MainActor (String) -> Void
   /// Shows a status text while a program works, in place of the one before; nil when the work is done.
   package let status: @MainActor (String?) -> Void
   private let writeError: @MainActor (String) -> Void
-  private let readLine: () -> String?
 
   /// Creates a terminal; by default that of the process.
   ///
@@ -19,17 +17,14 @@ internal import Foundation
   ///   - write: Writes to standard output.
   ///   - writeError: Writes to standard error.
   ///   - status: Shows what a program works at, if the output is a terminal.
-  ///   - readLine: Returns the next line of input, or `nil` at its end.
   package init(
     write: @escaping @MainActor (String) -> Void = Self.writeOut,
     writeError: @escaping @MainActor (String) -> Void = Self.writeError,
-    status: @escaping @MainActor (String?) -> Void = Self.showStatus,
-    readLine: @escaping () -> String? = { Swift.readLine() }
+    status: @escaping @MainActor (String?) -> Void = Self.showStatus
   ) {
     self.write = write
     self.status = status
     self.writeError = writeError
-    self.readLine = readLine
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
@@ -39,20 +34,6 @@ internal import Foundation
   package func error(_ line: String) { writeError(line.escapedForTerminal + "\n") }
 
   package func print(_ lines: [String]) { lines.forEach(line) }
-
-  /// The next command at a prompt in words, of which the last holds the rest of the line.
-  ///
-  /// - Parameter limit: The most words.
-  /// - Returns: The words; `nil` at the end of the input, and for `q`, `quit` or `exit`.
-  package func nextCommand(words limit: Int) -> [String]? {
-    write("> ")
-    guard let line = readLine() else {
-      write("\n")
-      return nil
-    }
-    let words = line.split(separator: " ", maxSplits: limit - 1).map(String.init)
-    return words.count == 1 && ["q", "quit", "exit"].contains(words[0]) ? nil : words
-  }
 
   // MARK: The streams of the process
 

@@ -35,9 +35,6 @@ import LockboxModern
       terminal.error("Lockbox: \(options.source.name): \(error)")
       return 2
     }
-    if options.isInteractive {
-      return await InteractiveSession(terminal, options: options, logins: logins).run() ? 0 : 1
-    }
     let recorder = try sessions.makeRecorder(of: stores.store)
     let run = CrossingRun(options: options, logins: logins, stores: stores)
     let isAllMatched = await run.run(terminal.print, status: terminal.status)

@@ -6,7 +6,6 @@ struct Options: Sendable {
   var seed: UInt64 = 57
   var actions = 600
   var plantedBug: PlantedBug?
-  var isInteractive = false
   /// Where the session of the original app is recorded.
   var recordPath: String?
   /// The recording to replay.
@@ -24,7 +23,6 @@ extension Options {
     while let argument = try reader.next() {
       switch argument {
       case .option("--help"), .option("-h"): showsHelp = try reader.flag()
-      case .option("--interactive"), .option("-i"): isInteractive = try reader.flag()
       case .option("--seed"): seed = try reader.number("a whole number from 0", in: 0 ... .max)
       case .option("--actions"):
         actions = try reader.number(
@@ -39,9 +37,6 @@ extension Options {
       case .operand(let path): source = try file(path)
       }
     }
-    if isInteractive, reader.given.contains("--actions") {
-      throw UsageError("--actions sets the length of a session, which --interactive leaves to you")
-    }
     if replayPath != nil {
       let others = reader.given.subtracting(["--replay", "--page", "--plant-bug"]).sorted()
       if let other = others.first ?? (source == .sample ? nil : "FILE") {
@@ -49,9 +44,6 @@ extension Options {
       }
     } else if pagePath != nil {
       throw UsageError("--page shows a recording: --replay it")
-    }
-    if isInteractive, recordPath != nil {
-      throw UsageError("--record records the session of the simulated user, not --interactive")
     }
     try OutputFile.refuseSame([
       "FILE": source.path, "--record": recordPath, "--replay": replayPath, "--page": pagePath,
@@ -81,8 +73,7 @@ extension Options {
       Lockbox, the core of a password manager, migrates from a store of classes to a store of
       values while it is in use, and checks that its users see no difference.
 
-      usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]]
-             swift run Lockbox [FILE] --interactive [--seed N] [--plant-bug [NAME]]
+      usage: swift run Lockbox [FILE] [--seed N] [--actions N] [--plant-bug [NAME]] [--record FILE]
              swift run Lockbox --replay FILE [--page FILE] [--plant-bug [NAME]]
 
         FILE               a logins export of Firefox (about:logins, Export Logins): a CSV file
@@ -99,7 +90,6 @@ extension Options {
         --record FILE      records what the original app does, with tokens in place of secrets
         --replay FILE      runs a recording on the old and the new code
         --page FILE        writes what was replayed as a page for a browser
-        --interactive      opens a prompt, to use the app and move its slices
         --help             prints this text
 
       exit status: 0 everything matched

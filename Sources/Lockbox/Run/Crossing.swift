@@ -56,15 +56,13 @@ import ReferenceRedux
     }
   }
 
-  /// Moves a slice to any stage, unless its gate is closed and there is no reason to override it.
-  func set(
-    _ stage: Stage, of slice: String, overridingGateBecause reason: String? = nil
-  ) throws(MigrationError) {
-    if stage >= .lead, self.stage(of: slice) < stage, reason == nil {
+  /// Moves a slice to any stage, unless its gate is closed.
+  func set(_ stage: Stage, of slice: String) throws(MigrationError) {
+    if stage >= .lead, self.stage(of: slice) < stage {
       let unmet = gate.unmetDemands(ofSliceNamed: slice, in: evidence)
       guard unmet.isEmpty else { throw .gateClosed(slice: slice, stage: stage, unmet: unmet) }
     }
-    try store.setStage(stage, ofSliceNamed: slice, overridingGateBecause: reason)
+    try store.setStage(stage, ofSliceNamed: slice)
     store.flush()
   }
 

@@ -6,26 +6,24 @@ final class ScriptedServer: LockboxServices {
   let clock = SessionClock()
   let copy: @Sendable (Password) -> Void
   private let known: [LoginRecord]
-  private let failsByChance: Bool
   private var signInRandom: SplitMix64
   private var syncRandom: SplitMix64
   private var added: [LoginID] = []
   private var count = 0
 
-  init(seed: UInt64, known: [LoginRecord], clipboard: Clipboard, failsByChance: Bool) {
+  init(seed: UInt64, known: [LoginRecord], clipboard: Clipboard) {
     self.known = known
     copy = { clipboard.copy($0) }
-    self.failsByChance = failsByChance
     signInRandom = SplitMix64(seed: seed)
     syncRandom = signInRandom
   }
 
-  /// Refuses ``SessionWords/unknownEmail``, and in a session of its own some others by chance.
+  /// Refuses ``SessionWords/unknownEmail``, and some others by chance.
   func profile(of email: String) async throws(SignInFailure) -> Profile {
     await Task.yield()
     if email == SessionWords.unknownEmail { throw .refused }
-    if failsByChance, signInRandom.happens(oneIn: 6) { throw .refused }
-    if failsByChance, signInRandom.happens(oneIn: 6) { throw .offline }
+    if signInRandom.happens(oneIn: 6) { throw .refused }
+    if signInRandom.happens(oneIn: 6) { throw .offline }
     return Profile(email: email, displayName: signInRandom.happens(oneIn: 2) ? "Ada" : nil)
   }
 

@@ -8,10 +8,9 @@ import ReferenceRedux
   let services: any LockboxServices
   let clipboard = Clipboard()
 
-  /// Makes a world in which another device knows some logins, and some sign-ins may fail by chance.
-  init(seed: UInt64, logins: [LoginRecord], failsByChance: Bool = true) {
-    services = ScriptedServer(
-      seed: seed, known: logins, clipboard: clipboard, failsByChance: failsByChance)
+  /// Makes a world in which another device knows some logins.
+  init(seed: UInt64, logins: [LoginRecord]) {
+    services = ScriptedServer(seed: seed, known: logins, clipboard: clipboard)
   }
 
   /// Performs one step on an app: all gestures at once, then waits until the app is idle.

@@ -16,9 +16,8 @@ import Testing
     #expect(
       [replay.replayPath, replay.pagePath, replay.plantedBug?.name]
         == ["a.jsonl", "a.html", PlantedBug.standard.name])
-    let prompt = try Options(arguments: ["--plant-bug", "my.csv", "-i", "--seed", "5"])
-    #expect(prompt.isInteractive)
-    #expect([prompt.source.path, prompt.plantedBug?.name] == ["my.csv", PlantedBug.standard.name])
+    let bug = try Options(arguments: ["--plant-bug", "my.csv", "--seed", "5"])
+    #expect([bug.source.path, bug.plantedBug?.name] == ["my.csv", PlantedBug.standard.name])
   }
 
   private static let refused: [(arguments: [String], reason: String)] = [
@@ -26,14 +25,6 @@ import Testing
     (["--page", "a.html", "--record", "a"], "--page shows a recording: --replay it"),
     (["--replay", "a", "--seed", "1"], "--replay runs what was recorded, without --seed"),
     (["--replay", "a", "my.csv"], "--replay runs what was recorded, without FILE"),
-    (
-      ["--record", "a", "--interactive"],
-      "--record records the session of the simulated user, not --interactive"
-    ),
-    (
-      ["--interactive", "--actions", "5"],
-      "--actions sets the length of a session, which --interactive leaves to you"
-    ),
     (["--record", "--seed"], "--record needs a file"),
     (["--replay", "a", "--page", "./a"], "--replay and --page name the same file ./a"),
     (["a", "--record", "./a"], "FILE and --record name the same file ./a"),

@@ -8,7 +8,7 @@ import ValueRedux
 
 /// The app while the stores below its presenters migrate.
 @MainActor @Suite struct CrossingTests {
-  private let world = World(seed: 1, logins: [], failsByChance: false)
+  private let world = World(seed: 1, logins: [])
 
   private func makeCrossing(comparisons: Int = 0) async -> Crossing {
     let crossing = Crossing(code: ModernCode(), services: world.services, comparisons: comparisons)
@@ -30,7 +30,8 @@ import ValueRedux
     let presenter = try #require(list(crossing))
     for slice in LockboxSlices.order {
       for stage in [Stage.shadow, .lead, .migrated] {
-        try crossing.set(stage, of: slice, overridingGateBecause: "a trial")
+        try crossing.store.setStage(
+          stage, ofSliceNamed: slice, overridingGateBecause: "a trial")
         let text = "\(slice) \(stage)"
         await live(crossing, .input(.type(text), .main), .systemAppearance(.dark))
         #expect(list(crossing) === presenter)
@@ -74,7 +75,8 @@ import ValueRedux
       compared: 20, everyActionType: false, footprint: 3, laws: true, comparedAtLead: 5)
     let crossing = await makeCrossing(comparisons: 5)
     for stage in [Stage.shadow, .lead] {
-      try crossing.set(stage, of: "theme", overridingGateBecause: "a trial")
+      try crossing.store.setStage(
+        stage, ofSliceNamed: "theme", overridingGateBecause: "a trial")
       for index in 0..<10 {
         await live(crossing, .systemAppearance(index % 2 == 0 ? .dark : .light))
       }

@@ -9,7 +9,7 @@ import Testing
   private let app: LegacyApp
 
   init() {
-    world = World(seed: 4, logins: [], failsByChance: false)
+    world = World(seed: 4, logins: [])
     app = LegacyApp(LegacyStores(), services: world.services)
   }
 

@@ -29,7 +29,7 @@ struct CommandRun: Equatable, Sendable {
 
   @MainActor private static func of(_ arguments: [String]) async -> CommandRun {
     let streams = Streams()
-    let command = LockboxCommand(terminal: streams.terminal(), stores: LegacyStores())
+    let command = LockboxCommand(terminal: streams.terminal, stores: LegacyStores())
     let status = await command.run(arguments: arguments)
     return CommandRun(status: status, out: streams.out, error: streams.error)
   }

@@ -32,10 +32,7 @@ extension LockboxState {
   var out: String { outText.last == "\n" ? String(outText.dropLast()) : outText }
   var error: String { errorText.last == "\n" ? String(errorText.dropLast()) : errorText }
 
-  func write(_ text: String) { outText += text }
-
-  func terminal(readLine: @escaping () -> String? = { nil }) -> Terminal {
-    Terminal(
-      write: { self.write($0) }, writeError: { self.errorText += $0 }, readLine: readLine)
+  var terminal: Terminal {
+    Terminal(write: { self.outText += $0 }, writeError: { self.errorText += $0 })
   }
 }
