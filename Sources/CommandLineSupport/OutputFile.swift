@@ -6,39 +6,42 @@ package import Foundation
 /// works for minutes.
 package struct OutputFile: Sendable {
   /// The path as the user wrote it.
-  package let path: String
+  private let path: String
   /// The file that the path leads to, through links.
   private let url: URL
+  /// Whether it is a plain file, or none yet, in contrast to a device or a pipe.
+  private let isPlain: Bool
 
   /// Names a file, whose folder has to exist.
   ///
   /// - Throws: `UsageError` for a path that is not writable, or that leads to a folder.
   package init(_ path: String) throws(UsageError) {
-    self.path = path
-    url = Self.resolved(path)
-    let type = attributes(of: url)?[.type] as? FileAttributeType
+    let (url, files) = (Self.resolved(path), FileManager.default)
+    let type = (try? files.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
     let place = type == nil ? url.deletingLastPathComponent() : url
-    guard type != .typeDirectory, FileManager.default.isWritableFile(atPath: place.path) else {
+    guard type != .typeDirectory, files.isWritableFile(atPath: place.path) else {
       throw UsageError("cannot write the file \(path)")
     }
+    (self.path, self.url, isPlain) = (path, url, type == nil || type == .typeRegular)
   }
 
-  /// Whether two paths lead to one file, or will.
-  package func isSame(as other: OutputFile) -> Bool {
-    Self.identity(of: url) == Self.identity(of: other.url)
-  }
-
-  /// Throws if two of the files of a program are one, or will be.
+  /// Throws if two of the files of a program are one by their paths, through links.
   ///
   /// - Parameter files: The options and the paths that they give, if they do.
   /// - Throws: `UsageError`.
   package static func refuseSame(_ files: KeyValuePairs<String, String?>) throws(UsageError) {
-    var names: [String: String] = [:]
+    var names: [URL: String] = [:]
     for (name, path) in files {
-      guard let path, let other = names.updateValue(name, forKey: identity(of: resolved(path)))
-      else { continue }
+      guard let path, let other = names.updateValue(name, forKey: resolved(path)) else { continue }
       throw UsageError("\(other) and \(name) name the same file \(path)")
     }
+  }
+
+  private static func resolved(_ path: String) -> URL {
+    let url = URL(fileURLWithPath: path)
+    // Foundation follows no link in the path of a file that does not exist.
+    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+    return folder.appendingPathComponent(url.lastPathComponent).resolvingSymlinksInPath()
   }
 
   /// Throws if the process may open too few files more: Dispatch, which opens some, would end it by a signal.
@@ -49,52 +52,22 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// The file that a path leads to, or will, through links.
-  private static func resolved(_ path: String) -> URL {
-    var url = URL(fileURLWithPath: path)
-    // Foundation follows no link to a file that does not exist; a cycle of links ends, too.
-    for _ in 0..<40 {
-      let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
-      url = folder.appendingPathComponent(url.lastPathComponent)
-      let files = FileManager.default
-      if files.fileExists(atPath: url.path) { return url.resolvingSymlinksInPath() }
-      guard let target = try? files.destinationOfSymbolicLink(atPath: url.path) else { break }
-      url =
-        URL(fileURLWithPath: target, relativeTo: folder.appendingPathComponent("/"))
-        .absoluteURL
-    }
-    return url
-  }
-
-  /// The device and the number of a file; its path, if it does not exist yet.
-  private static func identity(of url: URL) -> String {
-    guard let found = attributes(of: url), let device = found[.systemNumber],
-      let number = found[.systemFileNumber]
-    else { return url.path }
-    return "\(device) \(number)"
-  }
-
   /// Replaces the content of the file: a reader sees the old content or the new one.
   ///
-  /// What is no plain file, such as `/dev/stdout` or a pipe, is written to.
+  /// A device or a pipe, such as `/dev/stdout`, is written to.
   ///
   /// - Throws: `OutputError`.
   package func write(_ data: Data) throws(OutputError) {
     do {
-      let type = attributes(of: url)?[.type] as? FileAttributeType
       if path == "/dev/stdout" {
         try FileHandle.standardOutput.write(contentsOf: data)
       } else {
-        try data.write(to: url, options: type == nil || type == .typeRegular ? .atomic : [])
+        try data.write(to: url, options: isPlain ? .atomic : [])
       }
     } catch {
       throw OutputError(writing: path, error)
     }
   }
-}
-
-private func attributes(of url: URL) -> [FileAttributeKey: Any]? {
-  try? FileManager.default.attributesOfItem(atPath: url.path)
 }
 
 /// A result that could not be written: to a file, or to standard output.

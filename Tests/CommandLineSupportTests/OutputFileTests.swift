@@ -50,19 +50,15 @@ import Testing
     #endif
   }
 
-  @Test func twoNamesOfOneFileAreRecognized() throws {
+  @Test func onePathThroughLinksIsRefused() throws {
     try Data().write(to: URL(fileURLWithPath: path("a.json")))
-    #expect(link(path("a.json"), path("hard")) == 0)
-    for (target, name) in [("a.json", "link"), (".", "here"), ("new", "dangling")] {
+    for (target, name) in [("a.json", "link"), (".", "here")] {
       #expect(symlink(target, path(name)) == 0)
     }
     for (one, other) in [
-      ("a.json", "a.json"), ("a.json", "./a.json"), ("a.json", "here/a.json"), ("a.json", "hard"),
-      ("a.json", "link"), ("new", "here/new"), ("new", "dangling"),
+      ("a.json", "a.json"), ("a.json", "./a.json"), ("a.json", "here/a.json"), ("a.json", "link"),
+      ("new", "here/new"),
     ].map({ (path($0), path($1)) }) {
-      let file = try OutputFile(one)
-      #expect(try file.isSame(as: OutputFile(other)), "\(other)")
-      #expect(try !file.isSame(as: OutputFile(path("b"))))
       #expect(throws: UsageError("A and B name the same file \(other)")) {
         try OutputFile.refuseSame(["A": one, "none": nil, "B": other, "C": path("b")])
       }
