@@ -164,7 +164,7 @@ enum LockboxReducers {
     case .theme(.screenBrightnessChanged(let value)):
       theme.screenBrightness = min(max(value, 0), 1)
     case .account(.signedOut):
-      // What the device reports stays.
+      // The reports of the device stay.
       theme.choices = ThemeChoices()
     case .account, .items, .list, .route, .sync, .window:
       return

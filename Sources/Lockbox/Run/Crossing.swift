@@ -6,7 +6,7 @@ import ReferenceRedux
 @MainActor final class Crossing {
   private(set) var app: any LockboxApp
   let store: CrossingStore
-  /// What a slice must show before its new answer counts: parity, and a clean footprint.
+  /// The demands on a slice before its new answer counts: parity, and a clean footprint.
   let gate: Gate
   private let code: ModernCode
   private let services: any LockboxServices

@@ -5,7 +5,7 @@ import ValueReflection
 
 /// The lines that a run prints.
 extension RunReport {
-  /// What is run, and the header of the table of phases.
+  /// The title, an introduction, and the header of the table of phases.
   var beginning: [String] {
     let introduction = """
       Two apps run the same session side by side: the original app, on a store of classes, and the \
@@ -34,7 +34,7 @@ extension RunReport {
       leftColumns: 1 + LockboxSlices.order.count, leastWidth: 11, rows: rows)
   }
 
-  /// What was found.
+  /// The findings, the slices, the gate and the conclusion.
   var end: [String] {
     let paragraphs =
       findings + [sliceTable, gateText.wrapped(to: 88), conclusion.wrapped(to: 88), reproduction]

@@ -2,7 +2,7 @@ import CommandLineSupport
 import LockboxModern
 import ReduxBridge
 
-/// What a run found.
+/// The findings of a run.
 struct RunReport: Sendable {
   let options: Options
   let logins: Int
@@ -51,7 +51,7 @@ struct SliceResult: Sendable {
   var total: ParityLedger.Entry { evidence.total(ofSliceNamed: name) }
   /// The types of action that the slice handles and that were never compared.
   var neverCompared: [String] { evidence.neverCompared(inSliceNamed: name) }
-  /// What the gate requires and the evidence lacks; empty if the gate is open.
+  /// The demands of the gate that the evidence does not meet; empty if the gate is open.
   var unmet: [String] { gate.unmetDemands(ofSliceNamed: name, in: evidence) }
 
   var cells: [String] {

@@ -36,7 +36,7 @@ final class Clipboard: Sendable {
   func copy(_ text: Password) { texts.withLock { $0.append(text) } }
 }
 
-/// What is visible of an app from the outside: its screens, and what it copied.
+/// The outside of an app: its screens, and its copies.
 struct Seen: Equatable, Sendable {
   var windows: [ShownWindow]
   var copies: Int

@@ -30,7 +30,7 @@ package struct LineChart: Sendable, Equatable {
   }
 
   let title: String
-  /// What the chart shows of this run, in a sentence; nil where a figure is missing.
+  /// The result of this run in a sentence; nil where a figure is missing.
   let finding: String?
   let xLabel: String
   let yLabel: String

@@ -106,7 +106,7 @@
     ].filter { !$0.series.isEmpty }
   }
 
-  /// What a copied value and another strategy take at one size; nil where a figure is missing.
+  /// The times of a copied value and of another strategy at one size; nil where a figure is missing.
   private func times(
     reads: Int, _ size: Int, _ other: String, _ report: BenchmarkReport
   ) -> String? {

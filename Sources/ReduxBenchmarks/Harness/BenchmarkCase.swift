@@ -34,7 +34,7 @@ package struct BenchmarkCase: Sendable {
   /// The name in the form `Subject.operation(size)`, unique in its suite.
   package let name: String
   package let size: Int
-  /// What the time is given for: `object`, `action`, `copy`.
+  /// The thing that the time is for: `object`, `action`, `copy`.
   package let unit: String
   package let unitsPerCall: Int
   /// Whether a quick run skips the case.

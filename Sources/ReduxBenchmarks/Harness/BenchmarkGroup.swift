@@ -90,7 +90,7 @@ package struct RatioClaim: Sendable, Equatable {
 /// ```
 package struct Trial: Sendable {
   let name: String
-  /// What the figure counts.
+  /// The things that the figure counts.
   let unit: String
   let bound: Bound
   let repetitions: Int

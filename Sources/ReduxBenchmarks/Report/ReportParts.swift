@@ -44,7 +44,7 @@ struct RatioResult: Sendable, Encodable, Equatable {
   let high: Double
   let bound: Bound
   let verdict: Bound.Judgment
-  /// What the figure counts; `ratio` for two times.
+  /// The things that the figure counts; `ratio` for two times.
   let unit: String
 
   init(_ name: String, _ bound: Bound, unit: String = "ratio", _ figure: SampleSummary) {

@@ -34,7 +34,7 @@ extension LockboxApp {
   }
 }
 
-/// What the presenters ask the app to do.
+/// The requests of the presenters to the app.
 ///
 /// Most of it is to dispatch an action. Signing in, syncing and copying are work, which the app does in
 /// the handler before the migration, and in middlewares after it.

@@ -1,6 +1,6 @@
 package import ValueRedux
 
-/// What the presenters read of the app's state: of its classes, or of its values.
+/// The app's state as the presenters read it: of its classes, or of its values.
 package protocol ShownState {
   var openWindows: [WindowUUID] { get }
   /// The screens of a window, from the root to the one on top.

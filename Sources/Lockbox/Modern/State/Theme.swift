@@ -49,7 +49,7 @@ package struct ThemeState: Equatable, Sendable, Codable {
   }
 }
 
-/// What the user chooses on the screen of the settings.
+/// The choices of the user on the screen of the settings.
 package struct ThemeChoices: Equatable, Sendable, Codable {
   package var usesSystemAppearance = true
   package var manual = Appearance.light

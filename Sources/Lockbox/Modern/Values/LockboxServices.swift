@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the app asks of the outside.
+/// The outside of the app: a clock, a server, a clipboard.
 @MainActor package protocol LockboxServices: Sendable {
   var clock: SessionClock { get }
   /// Puts a text on the clipboard; safe from any thread, since a store of classes reduces on its own.
