@@ -35,29 +35,24 @@ enum ReferenceStoreCases {
   /// The same number of actions from one thread and from two at the same time.
   private static var producing: BenchmarkGroup {
     let count = 10 * burst
-    return BenchmarkGroup(
-      "producers of the class store",
-      cases: [1, 2].map { producers in
-        BenchmarkCase(
-          "ReferenceStore.producers(\(producers))", size: producers, per: "action",
-          unitsPerCall: count
-        ) {
-          let store = store(0)
-          return {
-            DispatchQueue.concurrentPerform(iterations: producers) { _ in
-              for _ in 0..<count / producers { store.dispatch(.count) }
-            }
-            store.flush()
+    func producers(_ producers: Int) -> BenchmarkCase {
+      BenchmarkCase(
+        "ReferenceStore.producers(\(producers))", size: producers, per: "action",
+        unitsPerCall: count
+      ) {
+        let store = store(0)
+        return {
+          DispatchQueue.concurrentPerform(iterations: producers) { _ in
+            for _ in 0..<count / producers { store.dispatch(.count) }
           }
+          store.flush()
         }
-      },
-      ratios: [
-        // On fewer processors, the producers and the reducing thread take turns.
-        RatioClaim(
-          "actions of two producers against one", of: "ReferenceStore.producers(2)",
-          to: "ReferenceStore.producers(1)",
-          ProcessInfo.processInfo.activeProcessorCount < 4 ? .reported : .atMost(1.5))
-      ])
+      }
+    }
+    // On fewer processors, the producers and the reducing thread take turns.
+    let bound = ProcessInfo.processInfo.activeProcessorCount < 4 ? Bound.reported : .atMost(1.5)
+    return BenchmarkGroup(
+      "actions of two producers against one", of: producers(2), to: producers(1), bound)
   }
 
   private static var reading: BenchmarkGroup {
@@ -97,40 +92,33 @@ enum ReferenceStoreCases {
 
   /// A reader after a change in one of eight lists: it gets a copy of all, or the one list as values.
   private static var snapshots: BenchmarkGroup {
-    func lists<List: Codable & SendableMetatype>(
-      _ lists: sending [List], _ change: @escaping @Sendable (List) -> Void
-    ) -> ReferenceStore<Lists<List>, ShelfAction> {
-      ReferenceStore(state: Lists(lists), reducers: [{ state, _ in change(state.lists[0]) }])
-    }
-    func reading<Result>(
-      _ operation: String, _ read: @escaping @MainActor () -> @MainActor () throws -> Result
+    func reading<List: Codable & SendableMetatype, Result>(
+      _ operation: String, _ list: @escaping @Sendable () -> List,
+      _ change: @escaping @Sendable (List) -> Void,
+      _ read: @escaping @MainActor (ReferenceStore<Lists<List>, ShelfAction>) throws -> Result
     ) -> BenchmarkCase {
-      BenchmarkCase("ReferenceStore.\(operation)(8)", size: 8, per: "change and read", setup: read)
+      BenchmarkCase("ReferenceStore.\(operation)(8)", size: 8, per: "change and read") {
+        let store = ReferenceStore<Lists<List>, ShelfAction>(
+          state: Lists(8, list), reducers: [{ state, _ in change(state.lists[0]) }])
+        return {
+          store.dispatch(.count)
+          return try read(store)
+        }
+      }
     }
+    let change = { @Sendable (shelf: Shelf) in shelf.items[0].isDone.toggle() }
     let (all, one) = ("ReferenceStore.snapshotOfLists(8)", "ReferenceStore.changedListAlone(8)")
     return BenchmarkGroup(
       "snapshots of eight lists of 1,000 objects, one changed",
       cases: [
-        reading("snapshotOfLists") {
-          let store = lists((0..<8).map { _ in Shelf(1_000) }) { $0.items[0].isDone.toggle() }
-          return {
-            store.dispatch(.count)
-            return try store.currentState()
-          }
+        reading("snapshotOfLists", { Shelf(1_000) }, change) { try $0.currentState() },
+        reading("changedListAlone", { Shelf(1_000) }, change) { store in
+          store.read { $0.lists[0].items.map { Login($0) } }
         },
-        reading("changedListAlone") {
-          let store = lists((0..<8).map { _ in Shelf(1_000) }) { $0.items[0].isDone.toggle() }
-          return {
-            store.dispatch(.count)
-            return store.read { $0.lists[0].items.map { Login($0) } }
-          }
-        },
-        reading("snapshotOfMarkedLists") {
-          let store = lists((0..<8).map { _ in MarkedShelf(1_000) }) { $0.items[0].isDone.toggle() }
-          return {
-            store.dispatch(.count)
-            return try store.currentState()
-          }
+        reading("snapshotOfMarkedLists", { MarkedShelf(1_000) }) {
+          $0.items[0].isDone.toggle()
+        } _: {
+          try $0.currentState()
         },
       ],
       ratios: [

@@ -26,7 +26,7 @@ final class MarkedShelf: Codable {
 final class Lists<List: Codable>: Codable {
   let lists: [List]
 
-  init(_ lists: [List]) { self.lists = lists }
+  init(_ count: Int, _ list: () -> List) { lists = (0..<count).map { _ in list() } }
 }
 
 enum ShelfAction: Sendable, Codable {
