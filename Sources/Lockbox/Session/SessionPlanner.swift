@@ -58,8 +58,8 @@ struct SessionPlanner {
     switch screen {
     case .nothing:
       .back
-    case .welcome(let model):
-      model.button == .unlock ? .unlock : .signIn(email: SessionWords.account(using: &random))
+    case .welcome(.locked): .unlock
+    case .welcome: .signIn(email: SessionWords.account(using: &random))
     case .list(let model, _):
       random.pick([
         (30, model.rows.randomElement(using: &random).map { .tapRow($0.id) } ?? .type("")),

@@ -26,7 +26,7 @@ import Testing
 
   @Test func aBurstIsNeverLongerThanAllowedAndAsynchronousWorkEndsIt() {
     let welcome = ShownWindow(
-      window: .main, appearance: nil, screen: .welcome(WelcomeModel(.signedOut(after: nil))))
+      window: .main, appearance: nil, screen: .welcome(.signedOut(after: nil)))
     for (screens, limit) in [
       (screens, 0), (screens, 1), (screens, 2), (screens, 3), ([welcome], 10),
     ] {

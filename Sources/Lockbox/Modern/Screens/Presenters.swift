@@ -8,7 +8,7 @@
 // 4. The screen filters the logins and shows a row of each.
 package import ValueRedux
 
-/// What the presenters of a window work with.
+/// The stores and handlers of the presenters of a window.
 @MainActor package struct PresenterContext {
   package let stores: any LockboxStores
   package let handlers: any ActionHandlers
@@ -20,7 +20,7 @@ package import ValueRedux
   }
 }
 
-/// What receives the inputs of the user to a screen.
+/// A receiver of the inputs of the user to a screen.
 @MainActor package protocol InputReceiver: AnyObject {
   /// Receives an input; ignores those to other parts of the screen.
   func receive(_ input: UserInput)
@@ -30,7 +30,7 @@ package import ValueRedux
 ///
 /// Each part shows one slice or two, so that slices can migrate one at a time.
 @MainActor package final class Presenter<Model: Equatable & Sendable>: InputReceiver {
-  /// What is shown.
+  /// The content of the screen.
   package private(set) var model: Model?
   private let respond: (UserInput) -> Void
   private var observation: Any?
@@ -126,8 +126,8 @@ package import ValueRedux
 }
 
 extension PresenterContext {
-  fileprivate var welcome: Presenter<WelcomeModel> {
-    Presenter(self, showing: { WelcomeModel($0.status) }) { [handlers] input in
+  fileprivate var welcome: Presenter<AccountStatus> {
+    Presenter(self, showing: { $0.status }) { [handlers] input in
       switch input {
       case .signIn(let email): handlers.signIn(email: email)
       case .unlock: handlers.dispatch(.account(.unlocked(at: handlers.clock.now)))
@@ -190,9 +190,9 @@ extension PresenterContext {
     }
   }
 
-  /// Shows the name of the account below the settings of the theme.
-  fileprivate var accountSettings: Presenter<String> {
-    Presenter(self, showing: { $0.status.accountName }) { [handlers, window] input in
+  /// Shows the account below the settings of the theme.
+  fileprivate var accountSettings: Presenter<AccountStatus> {
+    Presenter(self, showing: { $0.status }) { [handlers, window] input in
       switch input {
       case .signOut: handlers.dispatch(.account(.signedOut))
       case .back: handlers.dispatch(.route(.pop, window))

@@ -1,45 +1,6 @@
 package import Foundation
 package import ValueRedux
 
-package struct WelcomeModel: Equatable, Sendable {
-  package enum Button: String, Sendable {
-    case signIn
-    case unlock
-    /// A sign-in is running.
-    case wait
-  }
-
-  package var message: String
-  package var button: Button
-
-  package init(_ status: AccountStatus) {
-    switch status {
-    case .signedOut(after: nil):
-      (message, button) = ("Welcome. Sign in to see your logins.", .signIn)
-    case .signedOut(after: .refused):
-      (message, button) = ("That account was refused.", .signIn)
-    case .signedOut(after: .offline):
-      (message, button) = ("No connection. Try again.", .signIn)
-    case .signingIn(let email):
-      (message, button) = ("Signing in as \(email)", .wait)
-    case .signedIn(let profile, _):
-      (message, button) = ("Welcome, \(profile.name).", .wait)
-    case .locked(let profile):
-      (message, button) = ("Locked by \(profile.name).", .unlock)
-    }
-  }
-}
-
-extension AccountStatus {
-  package var accountName: String {
-    switch self {
-    case .signedOut: "none"
-    case .signingIn(let email): email
-    case .signedIn(let profile, _), .locked(let profile): profile.name
-    }
-  }
-}
-
 package struct ItemListModel: Equatable, Sendable {
   package var rows: [ItemRow]
   package var total: Int
@@ -83,7 +44,7 @@ extension LoginRecord {
   }
 }
 
-/// What the content of a list and of a login follows from.
+/// The source of the content of a list and of a login.
 struct ListContent: Equatable, Sendable {
   let logins: [LoginRecord]
   let list: ItemListState?
@@ -104,8 +65,8 @@ package struct ShownWindow: Equatable, Sendable {
 
 package enum ShownScreen: Equatable, Sendable {
   case nothing
-  case welcome(WelcomeModel)
+  case welcome(AccountStatus)
   case list(ItemListModel, SyncStatus?)
   case detail(ItemDetailModel)
-  case settings(ThemeChoices, String?)
+  case settings(ThemeChoices, AccountStatus?)
 }

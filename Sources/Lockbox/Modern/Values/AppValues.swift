@@ -27,8 +27,6 @@ package struct Profile: Hashable, Sendable, Codable {
     self.email = email
     self.displayName = displayName
   }
-
-  package var name: String { displayName ?? email }
 }
 
 package enum SignInFailure: String, Error, Sendable, Codable {
