@@ -37,10 +37,7 @@ internal import Foundation
 
   // MARK: The streams of the process
 
-  /// Shows a status text on a terminal while a program works, in place of the one before; elsewhere
-  /// there is none.
-  ///
-  /// - Parameter status: The status; `nil` when the work is done.
+  /// Shows a status text on a terminal while a program works, in place of the one before; none elsewhere.
   package static func showStatus(_ status: String?) {
     guard isatty(2) != 0 else { return }
     // A terminal removes no more than one line.

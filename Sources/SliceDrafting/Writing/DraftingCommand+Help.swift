@@ -51,8 +51,10 @@ extension DraftingCommand.Verb {
       """ + Self.commonHelp
     case .lines:
       """
-      swift test --enable-code-coverage --no-parallel --filter 'Parity|Session'
-      swift package landbridge lines "$(swift test --show-codecov-path)" [--target T] [--require 100]
+      swift test --scratch-path .build/coverage --enable-code-coverage --no-parallel \\
+        --filter 'Parity|Session'
+      swift package landbridge lines [--target T] [--require 100] \\
+        "$(swift test --scratch-path .build/coverage --show-codecov-path)"
 
       Reads the JSON that the first command leaves, and prints per slice the regions of its blocks and of
       its reducer, and of the functions of the module that they call, that did not run. Filter the tests to
