@@ -43,7 +43,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   ///   - state: The initial state. What other code changes in it is part of the state at once;
   ///     `StoreDiagnostics.detectsOutsideChanges` finds such changes.
   ///   - reducers: The blocks that the store calls for every action, in this order.
-  ///   - configuration: The options of the store. Typed messages are not posted.
+  ///   - configuration: The options of the store.
   public init(
     state: State, reducers: [MainReduceBlock<State, Action>],
     configuration: StoreConfiguration = StoreConfiguration()

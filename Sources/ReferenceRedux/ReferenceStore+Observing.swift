@@ -63,7 +63,9 @@ extension ReferenceStore {
     }
     shared.isPosting = true
     for moment in ObservedMoment.allCases {
-      if moment == .afterPost, configuration.postsNotifications { post() }
+      if moment == .afterPost, configuration.postsNotifications {
+        configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
+      }
       deliver(change, at: moment, through: last[moment.rawValue])
     }
     shared.isPosting = false
@@ -85,17 +87,6 @@ extension ReferenceStore {
       id = next.id
       next.observer(change)
     }
-  }
-
-  @MainActor
-  private func post() {
-    configuration.notificationCenter.post(name: .RDXStateDidChange, object: self)
-    #if !canImport(Darwin)
-      if configuration.postsTypedMessages {
-        configuration.notificationCenter.post(
-          StateDidChangeMessage<State, Action>(store: self), subject: self)
-      }
-    #endif
   }
 }
 

@@ -16,15 +16,6 @@ public struct StoreConfiguration: Sendable {
   /// The center to which the store posts.
   public var notificationCenter = NotificationCenter.default
 
-  /// Whether the store also posts `StateDidChangeMessage`, on platforms where that is a second
-  /// post.
-  ///
-  /// On Apple platforms this has no effect: an observer of the typed message receives it with each
-  /// notification. Foundation on Linux keeps the two apart, and in Swift 6.3 a post of a message
-  /// there ends the process if any observer is registered for notifications of *every* name
-  /// (`forName: nil`). Therefore it is off by default.
-  public var postsTypedMessages = false
-
   /// The largest number of actions that may wait in the mailbox.
   ///
   /// `dispatch` never waits and never drops an action, so producers that stay faster than the
@@ -41,6 +32,18 @@ public struct StoreConfiguration: Sendable {
 
   /// Makes a configuration with the default of each option.
   public init() {}
+}
+
+extension Notification.Name {
+  // The name under which Swift imports the original's `RDXStateDidChangeNotification`, so that code
+  // which observes that one compiles unchanged.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// The notification that a store reduced an action: `RDXStateDidChangeNotification`.
+  ///
+  /// The store posts it on the main actor after each action, whether or not the state changed. The
+  /// object is the store and there is no `userInfo`. The store coalesces the notifications of a
+  /// burst of actions: it posts at most one per action, and always one after the last action.
+  public static let RDXStateDidChange = Notification.Name("RDXStateDidChangeNotification")
 }
 
 /// What a store has done so far, in counts.
