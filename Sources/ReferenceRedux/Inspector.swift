@@ -9,8 +9,6 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
   /// The state as the last action left it, if the diagnostics detect outside changes.
   private var kept: State?
   private var lastAction: ActionRecord?
-  /// What the next action contained when it was dispatched, if the diagnostics detect changes of it.
-  private var expected: DispatchedContent?
 
   init(_ diagnostics: StoreDiagnostics, copier: GraphCopier<State>, state: State) {
     self.diagnostics = diagnostics
@@ -24,10 +22,6 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
     with blocks: [ReduceBlock<State, Action>]
   ) {
     checkForOutsideChanges(state)
-    checkForChanges(of: record)
-    let objects =
-      diagnostics.detectsSharedObjects ? ReflectedObjects(in: action) : ReflectedObjects()
-    let shared = sharedObjects(objects, state)
     diagnostics.willReduce?(record)
     for (index, block) in blocks.enumerated() {
       let duration = time { block(state, action) }
@@ -35,16 +29,8 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
         diagnostics.report(.slowReducer(index: index, duration: duration, action: record))
       }
     }
-    report(shared + sharedObjects(objects, state, besides: shared)) {
-      .sharedWithAction($0, record)
-    }
     lastAction = record
     keep(state)
-  }
-
-  /// Expects the next action to contain this when it is reduced.
-  func expect(_ content: DispatchedContent) {
-    expected = content
   }
 
   /// Runs the work of another module, which may change the state.
@@ -69,28 +55,8 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
   /// Reports objects of the state in what a reader returned.
   func check<Value>(_ result: Value, of state: State) {
     guard diagnostics.detectsSharedObjects else { return }
-    report(sharedObjects(ReflectedObjects(in: result), state)) { .returnedFromRead($0) }
-  }
-
-  private func checkForChanges(of record: ActionRecord) {
-    guard let content = expected.take(), let differences = checked(content.differences) else {
-      return
-    }
-    if !differences.isEmpty { diagnostics.report(.changedAction(differences, record)) }
-  }
-
-  private func sharedObjects(
-    _ objects: ReflectedObjects, _ state: State, besides known: [SharedObject] = []
-  ) -> [SharedObject] {
-    (checked { try objects.shared(with: state) } ?? []).filter { object in
-      !known.contains { $0.path == object.path }
-    }
-  }
-
-  private func report(
-    _ objects: [SharedObject], _ finding: ([SharedObject]) -> StoreFinding
-  ) {
-    if !objects.isEmpty { diagnostics.report(finding(objects)) }
+    let objects = checked { try sharedObjects(in: result, and: state) } ?? []
+    if !objects.isEmpty { diagnostics.report(.returnedFromRead(objects)) }
   }
 
   /// Reports properties that a copy of the state loses.

@@ -65,7 +65,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   ///
   /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
-    mailbox.put(action, watching: watchesActions) {}
+    mailbox.put(action) {}
     runPending()
   }
 
@@ -74,13 +74,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// The actions of each thread keep their order. Until an action is reduced, it keeps the store alive, as
   /// the closure does. If the coding of the state is isolated, the compiler knows the store on the main actor
   /// only: take the closure there, and hand it to others. The limit of ``StoreConfiguration/pendingLimit`` counts.
-  public nonisolated var dispatcher: @Sendable (Action) -> Void {
-    mailbox.dispatcher(watching: watchesActions, of: self)
-  }
-
-  private nonisolated var watchesActions: Bool {
-    configuration.diagnostics?.detectsChangedActions == true
-  }
+  public nonisolated var dispatcher: @Sendable (Action) -> Void { mailbox.dispatcher(of: self) }
 
   /// Reduces what is pending and notifies the observers, unless the caller is part of that.
   func runPending() {
@@ -138,7 +132,6 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
       live.perform(work)
       itemsDone += 1
       _ = runInterruptions()
-    case .expect(let content): live.expect(content)
     }
   }
 
@@ -246,20 +239,12 @@ extension MainReferenceStore: PendingActionsRunner {}
 
 // Without a conformance of `State`, which may be isolated, these may send its type to any thread.
 extension Mailbox {
-  /// Puts `action` last, with what it contains now, if the diagnostics are `watching` that.
-  fileprivate func put(_ action: Action, watching: Bool, schedule: () -> Void) {
-    if watching, let content = DispatchedContent(of: action) {
-      return put(action, containing: content, schedule: schedule)
-    }
-    put(action, schedule: schedule)
-  }
-
   fileprivate func dispatcher(
-    watching: Bool, of store: any PendingActionsRunner
+    of store: any PendingActionsRunner
   ) -> @Sendable (Action) -> Void {
     { action in
       let isOnMain = isOnMainQueue
-      self.put(action, watching: watching) {
+      self.put(action) {
         if !isOnMain { Task { @MainActor in store.runPending() } }
       }
       // Not under the lock of the mailbox, which the blocks use as well.

@@ -48,8 +48,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   let queue: DispatchQueue
   let shared = SharedSnapshot<State>()
   let live: LiveState<State, Action>
-  /// Whether the diagnostics compare actions with what they contained when they were dispatched.
-  private let watchesActions: Bool
   /// What the main actor does after single actions, for other modules of the package.
   package let actionEvents = ActionEvents()
 
@@ -68,7 +66,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
     self.configuration = configuration
-    watchesActions = configuration.diagnostics?.detectsChangedActions ?? false
     live = LiveState(state, reducers: reducers, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
     queue = Self.makeQueue(of: mailbox)
@@ -83,7 +80,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
     configuration: StoreConfiguration = StoreConfiguration()
   ) {
     self.configuration = configuration
-    watchesActions = configuration.diagnostics?.detectsChangedActions ?? false
     live = LiveState(
       state, reducers: providers.flatMap { $0.reducers }, configuration: configuration)
     mailbox = Mailbox(limit: configuration.pendingLimit)
@@ -119,9 +115,6 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   ///
   /// - Parameter action: The action to reduce.
   public func dispatch(_ action: Action) {
-    if watchesActions, let content = DispatchedContent(of: action) {
-      return mailbox.put(action, containing: content) { schedule() }
-    }
     mailbox.put(action) { schedule() }
   }
 
@@ -157,12 +150,10 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   /// Puts `actions` into the mailbox as soon as they have room, and waits until they are reduced.
   private func putAndWait(_ actions: some Collection<Action>) async {
-    let contents = watchesActions ? actions.map { DispatchedContent(of: $0) } : []
     var isAccepted = false
     while !isAccepted {
       await withCheckedContinuation { waiter in
-        isAccepted = mailbox.put(
-          actions, containing: contents, thenResume: waiter, schedule: schedule)
+        isAccepted = mailbox.put(actions, thenResume: waiter, schedule: schedule)
       }
     }
     acquireWhatWasReduced()

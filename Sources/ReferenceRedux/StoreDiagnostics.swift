@@ -22,29 +22,18 @@ public struct StoreDiagnostics: Sendable {
   /// the number of encoded values reachable from the state.
   public var detectsOutsideChanges = false
 
-  /// Whether the store finds objects of its state that other code can reach: in an action, or in
-  /// what `read(_:)` returns.
+  /// Whether the store finds objects of its state in the results of `read(_:)`.
   ///
   /// Swift 6 mode refuses most of them. Swift 5 mode and `@unchecked Sendable` do not, and code that
-  /// holds such an object can change the state unnoticed. The remedy is to make the object in the
-  /// reduce block, to copy it with `Graph.copy(_:userInfo:)`, or to pass an id.
+  /// holds such an object can change the state unnoticed. The remedy is to copy it with
+  /// `Graph.copy(_:userInfo:)`, or to return an id.
   ///
   /// Only instances of `Codable` classes count. Values are no findings, such as ids and strings, nor
   /// are instances of classes that are `CopiedByValue`, to which an immutable class may conform, nor
-  /// objects without coding, such as a closure or a token. Costs a traversal of each action and of
-  /// each result of `read(_:)` by reflection, O(*m*) in its stored values, and, if that finds an
-  /// object, one or two traversals of the state, each O(*n*) in the number of encoded values
-  /// reachable from it.
+  /// objects without coding, such as a closure or a token. Costs a traversal of each result by
+  /// reflection, O(*m*) in its stored values, and, if that finds an object, a traversal of the state,
+  /// O(*n*) in the number of encoded values reachable from it.
   public var detectsSharedObjects = false
-
-  /// Whether the store finds actions whose objects changed between the dispatch and the reduce
-  /// blocks.
-  ///
-  /// The store copies the `Codable` objects in an action on the thread that dispatches it, and
-  /// compares them before it reduces the action. The rules and exceptions are those of
-  /// `detectsSharedObjects`. Costs a traversal of each action by reflection, O(*m*) in its stored
-  /// values, and, if that finds an object, a copy and a comparison of it.
-  public var detectsChangedActions = false
 
   /// Whether the store finds properties that a snapshot loses, because their type does not encode
   /// them or is a subclass without coding of its own, and those whose objects it shares with the state.
@@ -82,15 +71,9 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   /// before them, if there was one.
   case changedOutsideDispatch([GraphDifference], after: ActionRecord?)
 
-  /// The action contains objects that are part of the state, before or after it was reduced.
-  case sharedWithAction([SharedObject], ActionRecord)
-
-  /// Objects in the action changed after it was dispatched: the differences, with paths that begin
-  /// at the action.
-  case changedAction([GraphDifference], ActionRecord)
-
-  /// The result of `read(_:)` contains objects of the state.
-  case returnedFromRead([SharedObject])
+  /// The result of `read(_:)` contains objects of the state, each with its class and its paths, such as
+  /// "the Note at `items.1` of the state, as `0`", in the order of their paths in the state.
+  case returnedFromRead([String])
 
   /// The reduce block at `index` of the store's array took `duration` for `action`.
   case slowReducer(index: Int, duration: Duration, action: ActionRecord)
@@ -111,13 +94,8 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
       let time = record.map { "after \($0)" } ?? "before the first action"
       return
         "changed outside dispatch at \(Self.list(differences.map { quoted($0.path) })), \(time)"
-    case .sharedWithAction(let objects, let action):
-      return "\(action) contains \(Self.list(objects.map(\.description)))"
-    case .changedAction(let differences, let action):
-      return
-        "\(action) changed after its dispatch at \(Self.list(differences.map { quoted($0.path) }))"
     case .returnedFromRead(let objects):
-      return "read(_:) returned \(Self.list(objects.map(\.description)))"
+      return "read(_:) returned \(Self.list(objects))"
     case .slowReducer(let index, let duration, let action):
       return "reduce block \(index) took \(duration) for \(action)"
     case .incompleteCopy(let error):
@@ -133,26 +111,8 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
   }
 }
 
-/// An object of the state that other code can reach as well.
-public struct SharedObject: Sendable, Equatable, CustomStringConvertible {
-  /// The name of its class.
-  public let type: String
-
-  /// The coding path in the state, such as `items.1`; empty for the state itself.
-  public let statePath: String
-
-  /// The path in the action or in the result of `read(_:)`; empty for the action or result itself.
-  public let path: String
-
-  /// The object with both places, such as "the Item at `items.1` of the state, as `add.item`".
-  public var description: String {
-    let place =
-      statePath.isEmpty ? "the state itself" : "the \(type) at \(quoted(statePath)) of the state"
-    return path.isEmpty ? place : "\(place), as \(quoted(path))"
-  }
-}
-
-private func quoted(_ path: String) -> String {
+/// A path without what must not be shown, in quotes.
+func quoted(_ path: String) -> String {
   path.isEmpty ? "the root" : "`\(SecretNames.usual.shown(path))`"
 }
 

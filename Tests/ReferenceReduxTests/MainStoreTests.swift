@@ -141,36 +141,6 @@ struct MainStoreTests {
     #expect(findings.values.count == 3, "and so does a copy")
   }
 
-  @Test func changedActionsAreFoundFromBothSides() async throws {
-    final class Note: Codable, @unchecked Sendable { var text = "" }
-    let findings = LegacyRecorder<StoreFinding>()
-    let nested = Note()
-    let dispatch = LegacyRecorder<@Sendable (Note) -> Void>()
-    let store = MainReferenceStore<Shelf, Note>(
-      state: Shelf(),
-      reducers: [
-        { shelf, note in
-          guard note.text == "outer" else { return }
-          dispatch.values[0](nested)
-          nested.text = "changed by a block"
-        }
-      ], configuration: diagnosing(findings) { $0.detectsChangedActions = true })
-    dispatch.record(store.dispatcher)
-    let outer = Note()
-    outer.text = "outer"
-    store.dispatch(outer)
-    #expect(
-      findings.values.map(\.description) == ["action 2 `Note` changed after its dispatch at `text`"]
-    )
-    let other = Note()
-    try await onThread {
-      dispatch.values[0](other)
-      other.text = "changed by a thread"
-    }
-    await LegacyMainActor.turn()
-    #expect(store.statistics.actionsReduced == 3)
-  }
-
   @Test func workOvertakesOrFollowsPendingActions() {
     let store = store()
     let counter = LegacyObserver(of: store)

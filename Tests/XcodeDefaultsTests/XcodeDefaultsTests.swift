@@ -95,7 +95,7 @@ nonisolated private final class Findings: @unchecked Sendable {
   }
 
   #if DEBUG
-    @Test func theDiagnosticsFindWhatSwift5ModeCompiles() {
+    @Test func theDiagnosticsFindWhatSwift5ModeCompiles() throws {
       let findings = Findings()
       @Sendable nonisolated func report(_ finding: StoreFinding) { findings.add(finding) }
       // region: compiles-in-swift-5
@@ -111,15 +111,17 @@ nonisolated private final class Findings: @unchecked Sendable {
         state: alias, reducers: [DraftReducers.notes], configuration: configuration)
       store.dispatch(.add(note))
       store.flush()
-      alias.notes[0].title = "written outside of a reduce block"
+      note.title = "written through the object of an action"
       let escaped = store.read { $0.notes[0] }
+      alias.notes = []
+      _ = try store.currentState()
       // endregion
       #expect(escaped === note)
       // region: findings
       let expected = [
-        "action 1 `add` contains the DraftNote at `notes.0` of the state, as `add`",
         "changed outside dispatch at `notes.0.title`, after action 1 `add`",
         "read(_:) returned the DraftNote at `notes.0` of the state",
+        "changed outside dispatch at `notes.0`, after action 1 `add`",
       ]
       // endregion
       #expect(findings.all == expected)

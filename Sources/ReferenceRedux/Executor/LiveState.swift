@@ -101,11 +101,6 @@ internal import ObjectGraph
     return value
   }
 
-  /// Expects the next action to contain what it contained when it was dispatched.
-  func expect(_ content: DispatchedContent) {
-    inspector?.expect(content)
-  }
-
   /// Returns a deep copy of the state, `checking` it only between two actions.
   func copy(checking: Bool = true) throws -> sending State {
     if checking {

@@ -46,36 +46,19 @@ final class Mailbox<State, Action: Sendable>: Sendable {
     put(schedule) { batch in batch.append(action) }
   }
 
-  /// Puts `action` last, with what it contains now.
-  ///
-  /// Apart from the other form, which thus looks up no type of a work item.
-  func put(_ action: Action, containing content: DispatchedContent, schedule: () -> Void) {
-    put(schedule) { batch in
-      batch.append(.expect(content))
-      batch.append(action)
-    }
-  }
-
   /// Puts `actions` last, in order, if they have room, and in any case resumes `waiter` after
   /// everything that is in the mailbox then.
   ///
-  /// Returns whether they had room. An empty mailbox has room for any number. `contents` is empty, or
-  /// has what each of them contains, if the diagnostics watch that.
+  /// Returns whether they had room. An empty mailbox has room for any number.
   func put(
-    _ actions: some Collection<Action>, containing contents: [DispatchedContent?],
-    thenResume waiter: CheckedContinuation<Void, Never>,
+    _ actions: some Collection<Action>, thenResume waiter: CheckedContinuation<Void, Never>,
     schedule: () -> Void
   ) -> Bool {
     content.withLock { content in
       let pending = content.batch.actions.count
       let hasRoom = pending == 0 || actions.count <= limit - pending
       if hasRoom {
-        for (index, action) in actions.enumerated() {
-          if index < contents.count, let expected = contents[index] {
-            content.batch.append(.expect(expected))
-          }
-          content.batch.append(action)
-        }
+        for action in actions { content.batch.append(action) }
         content.accepted += actions.count
       }
       content.batch.append(.resume(waiter))
@@ -141,8 +124,6 @@ struct Batch<State, Action: Sendable>: ~Copyable, @unchecked Sendable {
     case resume(CheckedContinuation<Void, Never>)
     /// Runs work of another module on the state.
     case work(@Sendable (State) -> Void)
-    /// Hands the diagnostics what the next action contained when it was dispatched.
-    case expect(DispatchedContent)
   }
 
   /// The work items, each with the number of actions before it.

@@ -40,8 +40,6 @@ extension ReferenceStore {
       live.perform(work)
       endBurst()
       _ = finishItem(isAction: false)
-    case .expect(let content):
-      live.expect(content)
     }
   }
 
