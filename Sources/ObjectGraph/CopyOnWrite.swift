@@ -34,7 +34,7 @@ public struct CopyOnWrite<Root: AnyObject & Codable> {
   }
 
   /// Whether no other value shares the graph, so that the next mutation is in place.
-  public var isUniquelyReferenced: Bool {
+  package var isUniquelyReferenced: Bool {
     mutating get { isKnownUniquelyReferenced(&storage) }
   }
 
@@ -129,8 +129,7 @@ extension CopyOnWrite.Storage: CopiedBeforeChange {}
 extension CopyOnWrite: Equatable {
   /// Whether two values share one graph, or hold graphs with the same contents and the same sharing.
   ///
-  /// A graph whose encoding fails is equal to itself only. So is one whose comparison throws an
-  /// ``UndecidedComparisonError``: a change is never missed, at the price of work that was not needed.
+  /// A graph whose encoding or comparison fails is equal to itself only: a change is never missed, at the price of work that was not needed.
   ///
   /// - Parameters:
   ///   - first: The first value.

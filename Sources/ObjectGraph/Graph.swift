@@ -77,11 +77,11 @@ public enum Graph {
   ///   - limit: The number of differences after which the comparison ends.
   ///   - describing: Returns the text that a difference shows for the value at a path, so that it
   ///     can hide the value. It receives the path and the value, which it must not keep, and is
-  ///     called before any other description of the value is made. Unless given, the texts are those of
-  ///     ``description(of:at:)``; where these are alike, such as those of dates less than a second
-  ///     apart, they show what differs.
+  ///     called before any other description of the value is made. Unless given, strings are quoted and
+  ///     objects described by their class, in at most 200 characters; texts that would be alike, such as
+  ///     those of dates less than a second apart, show what differs.
   /// - Returns: The differences in the order in which the old graph encodes itself.
-  /// - Throws: The errors of the types' own encoding, and an ``UndecidedComparisonError`` when the
+  /// - Throws: The errors of the types' own encoding, and an error that says so when the
   ///   graphs contain sets or dictionaries of objects that look alike, and no pairing that was tried
   ///   within the budget of 1,000,000 steps and 20 more for each value fits.
   /// - Complexity: O(*n*) in the number of values that are encoded. Where arrays differ in length, or
@@ -125,12 +125,9 @@ public enum Graph {
   /// Strings are quoted, objects are described by their class, and a text is cut after 200
   /// characters.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The coding path of the value. A component with a word such as "password" or "token" hides
-  ///     the value, and so does a ``Redactable`` type.
-  /// - Returns: The description.
-  public static func description(of value: Any, at path: String) -> String {
+  /// A component of `path` with a word such as "password" or "token" hides the value, and so does a
+  /// ``Redactable`` type.
+  package static func description(of value: Any, at path: String) -> String {
     let text = safeText(of: value, at: path) { value in
       (value as? String).map { "\"\($0)\"" } ?? safeDescription(of: value)
     }

@@ -2,33 +2,18 @@ internal import Foundation
 
 /// A copier for graphs of one type that keeps its analysis of their types from copy to copy.
 ///
-/// ```swift
-/// let copier = GraphCopier<Library>()
-/// let snapshot = try copier.copy(library)
-/// ```
-///
-/// ## Thread safety
 /// Safe from any thread, because concurrent copies use separate memory. The caller ensures that no
 /// other thread changes the graph during a copy.
-public struct GraphCopier<Root: Codable>: Sendable {
+package struct GraphCopier<Root: Codable>: Sendable {
   private let pool = SessionPool()
   private let userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Creates a copier.
-  ///
-  /// - Parameter userInfo: The `userInfo` of the encoders and decoders that the types' own coding
-  ///   receives.
-  public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
+  package init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
     self.userInfo = userInfo
   }
 
-  /// Makes a deep copy of `root`, as ``Graph/copy(_:userInfo:)`` does.
-  ///
-  /// - Parameter root: The graph. The copy does not change it.
-  /// - Returns: A graph that shares no mutable object with `root` and may be sent to any isolation.
-  /// - Throws: The errors of ``Graph/copy(_:userInfo:)``.
-  /// - Complexity: O(*n*) in the number of values that are encoded.
-  public func copy(_ root: Root) throws -> sending Root {
+  /// Makes a deep copy of `root`, by the rules of ``Graph/copy(_:userInfo:)``.
+  package func copy(_ root: Root) throws -> sending Root {
     // Free of other references for the reasons given in `Graph.copy`.
     nonisolated(unsafe) let copy = try pool.withSession { try $0.copy(root, userInfo: userInfo) }
     return unsafe copy

@@ -5,7 +5,7 @@ public import Foundation
 /// It holds descriptions only, and keeps no object of the graphs alive.
 public struct GraphDifference: Sendable, Equatable {
   /// How two graphs differ at a path.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// Both graphs have a value, and the values differ.
     case changed
     /// Only the new graph has a value.
@@ -21,22 +21,14 @@ public struct GraphDifference: Sendable, Equatable {
   /// The coding path from the root, such as `items.3.title`; empty for the root itself.
   public let path: String
   /// How the graphs differ there.
-  public let kind: Kind
+  package let kind: Kind
   /// The description of the old value, or nil if there is none.
   public let old: String?
   /// The description of the new value, or nil if there is none.
   public let new: String?
   /// The other path of a difference in sharing, otherwise nil.
-  public let otherPath: String?
+  package let otherPath: String?
 
-  /// Creates a difference.
-  ///
-  /// - Parameters:
-  ///   - path: The coding path from the root.
-  ///   - kind: How the graphs differ there.
-  ///   - old: The description of the old value, or nil if there is none.
-  ///   - new: The description of the new value, or nil if there is none.
-  ///   - otherPath: The other path of a difference in sharing.
   package init(
     path: String, kind: Kind, old: String? = nil, new: String? = nil, otherPath: String? = nil
   ) {
@@ -69,20 +61,19 @@ extension GraphDifference: CustomStringConvertible {
 /// them so. Objects that differ in anything they lead to, or are reached from, never form a pair, so
 /// nearly always one pairing remains. Where many remain and none of those that were tried fits, the
 /// comparison throws this error instead of an answer that may be wrong.
-public struct UndecidedComparisonError: Error, Sendable, Equatable {
+package struct UndecidedComparisonError: Error, Equatable {
   /// The number of steps after which the search ended.
-  public let steps: Int
+  package let steps: Int
 }
 
 extension UndecidedComparisonError: CustomStringConvertible, LocalizedError {
-  /// What could not be decided, and what helps.
-  public var description: String {
+  /// The reason, and what helps.
+  package var description: String {
     "The comparison cannot decide within \(steps) steps whether the graphs are equal: too many "
       + "objects of their sets and dictionaries look alike. Give these objects contents that differ."
   }
 
-  /// What ``description`` says, so that `localizedDescription` says it, too.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }
 
 /// The error of a copy that lost the values of stored properties, or shares objects with its original.

@@ -22,7 +22,6 @@ final class Inspector<State: AnyObject & Codable, Action: Sendable> {
     with blocks: [ReduceBlock<State, Action>]
   ) {
     checkForOutsideChanges(state)
-    diagnostics.willReduce?(record)
     for (index, block) in blocks.enumerated() {
       let duration = time { block(state, action) }
       if let threshold = diagnostics.slowReducerThreshold, duration >= threshold {

@@ -167,7 +167,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// - Returns: A copy that shares no object with the live state.
   /// - Throws: What ``currentState()`` throws.
   /// - Complexity: O(1) if a copy can be shared, else that of ``currentState()``.
-  public func sharedSnapshot() throws -> State {
+  package func sharedSnapshot() throws -> State {
     if isReducing { return try currentState() }
     return try shared.value(accepted: mailbox.accepted) { (try currentState(), itemsDone) }
   }
@@ -196,8 +196,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
     observers.add(body)
   }
 
-  /// What the store has done so far.
-  public var statistics: StoreStatistics {
+  /// The counts of what the store has done so far.
+  package var statistics: StoreStatistics {
     var statistics = done
     statistics.actionsPending = mailbox.accepted - itemsDone
     statistics.largestBatch = mailbox.largestBatch

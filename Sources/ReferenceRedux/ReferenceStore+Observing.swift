@@ -111,11 +111,8 @@ public struct StoreChange: Sendable, Equatable {
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  /// Creates the token of an observation that other code than a ``ReferenceStore`` keeps.
-  ///
-  /// - Parameter onCancel: Ends the observation, by the rule of ``cancel()``. Called on the thread that
-  ///   cancels or releases the token, once or more often.
-  public init(onCancel: @escaping @Sendable () -> Void) {
+  /// Creates a token; `onCancel` ends the observation by the rule of ``cancel()``, and may be called often.
+  package init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
   }
 

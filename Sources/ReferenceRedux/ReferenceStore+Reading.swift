@@ -13,7 +13,7 @@ extension ReferenceStore {
   /// wait forever.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: What `GraphCopier.copy(_:)` throws: an `EncodingError` or `DecodingError` with the
+  /// - Throws: What `Graph.copy(_:userInfo:)` throws: an `EncodingError` or `DecodingError` with the
   ///   path of what cannot be copied, or an error of the state's own coding. The store continues.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
@@ -93,22 +93,7 @@ extension ReferenceStore {
   ///
   /// Each read that waits suspends the executor for two changes of threads. A reader that polls without
   /// a pause therefore throttles the store, to about one action per read.
-  ///
-  /// ```swift
-  /// let progress = store.readBetweenActions { $0.importedCount }
-  /// ```
-  ///
-  /// `body` runs on the calling thread before the method returns. The store reduces nothing meanwhile.
-  /// `body` must not mutate the state and must not keep it. If the main actor waits here while a
-  /// reduce block waits for the main actor, both wait forever.
-  ///
-  /// - Parameter body: The closure that computes a value from the state.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
-  /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
-  ///   ends with a message.
-  /// - Complexity: That of `body`, plus O(1).
-  public func readBetweenActions<Value: Sendable>(
+  package func readBetweenActions<Value: Sendable>(
     _ body: @Sendable (State) throws -> Value
   ) rethrows -> Value {
     try withExclusiveAccessBetweenActions(.reading, "readBetweenActions(_:)") {

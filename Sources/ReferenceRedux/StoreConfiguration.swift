@@ -14,7 +14,7 @@ public struct StoreConfiguration: Sendable {
   public var postsNotifications = true
 
   /// The center to which the store posts.
-  public var notificationCenter = NotificationCenter.default
+  package var notificationCenter = NotificationCenter.default
 
   /// The largest number of actions that may wait in the mailbox.
   ///
@@ -25,7 +25,7 @@ public struct StoreConfiguration: Sendable {
   public var pendingLimit = 10_000_000
 
   /// The `userInfo` of the encoders and decoders that copy the state.
-  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// The checks that the store makes while it runs, or `nil` for none.
   public var diagnostics: StoreDiagnostics?
@@ -55,13 +55,13 @@ public struct StoreStatistics: Sendable, Equatable {
   public internal(set) var actionsReduced = 0
 
   /// The number of actions that are dispatched and not reduced yet, including the current one.
-  public internal(set) var actionsPending = 0
+  package internal(set) var actionsPending = 0
 
   /// The largest number of actions that the executor took from the mailbox at once.
   package internal(set) var largestBatch = 0
 
   /// The number of times that the store notified its observers.
-  public internal(set) var notificationsPosted = 0
+  package internal(set) var notificationsPosted = 0
 
   /// The number of deep copies that the store made or failed to make.
   public internal(set) var copiesMade = 0

@@ -51,9 +51,6 @@ public struct StoreDiagnostics: Sendable {
   /// The clock that times reduce blocks.
   package var clock: any Clock<Duration> = ContinuousClock()
 
-  /// A closure that the store calls before it reduces an action.
-  public var willReduce: (@Sendable (ActionRecord) -> Void)?
-
   /// The closure that receives the findings.
   ///
   /// By default it writes them to the standard error stream, if that is open.
@@ -83,8 +80,7 @@ public enum StoreFinding: Sendable, CustomStringConvertible {
 
   /// A check failed because the state cannot be copied or compared.
   ///
-  /// The error is an `UndecidedComparisonError` where a comparison would take too long. A comparison
-  /// that fails is reported once per action.
+  /// A comparison that fails, or that would take too long, is reported once per action.
   case cannotCheck(any Error)
 
   /// The finding in one line, with the place and the action.
@@ -135,10 +131,10 @@ private func writeToStandardError(_ text: String) {
 /// `password`, is masked, as it is in all texts of this package.
 public struct ActionRecord: Sendable, CustomStringConvertible {
   /// The action itself.
-  public let action: any Sendable
+  package let action: any Sendable
 
   /// The number of the action; the first action that the store reduces is number 1.
-  public let number: Int
+  package let number: Int
 
   package init(_ action: any Sendable, number: Int) {
     self.action = action
@@ -146,7 +142,7 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
   }
 
   /// The identifier of the action, or the name of its enum case, or that of its type.
-  public var name: String {
+  package var name: String {
     if let action = action as? any ReduxAction { return action.identifier }
     let mirror = Mirror(reflecting: action)
     guard mirror.displayStyle == .enum else { return "\(type(of: action))" }
@@ -157,5 +153,5 @@ public struct ActionRecord: Sendable, CustomStringConvertible {
   public var description: String { "action \(number) `\(name)`" }
 
   /// The action with its associated values or properties, without what must not be shown.
-  public var details: String { safeText(of: action) { String(describing: $0) } }
+  package var details: String { safeText(of: action) { String(describing: $0) } }
 }

@@ -89,19 +89,19 @@ private let slice = StateSlice<House, Act, Door>(
   private static let harmless: Set<String> = [
     // Values of enumerations without payloads, counts and names.
     "ActionNumber", "BenchmarkError", "CaseResult", "FluxDispatcher.NestedOrder",
-    "FootprintReport.Kind", "Graph", "GraphDifference.Kind", "GraphFingerprint", "Mismatch.Subject",
+    "FootprintReport.Kind", "Graph", "Mismatch.Subject",
     "Mismatch.Verdict", "ParityCost", "ParityCounters", "ParityLedger.Entry",
     "ParityOptions.Sampling", "SamplingPlan", "SavedStateError", "ScriptedClock",
     "ScriptedClock.Instant", "ImmediateClock", "Side", "SkippedResult", "SlowCandidate", "Stage",
-    "StoreChange", "StoreStatistics", "TestFailure.Kind", "UndecidedComparisonError", "WindowUUID",
-    "WorkOverlap", "BenchmarkReport", "SharedObject", "IncompleteCopyError.Loss", "AutosaveFile",
+    "StoreChange", "StoreStatistics", "TestFailure.Kind", "WindowUUID",
+    "WorkOverlap", "BenchmarkReport", "IncompleteCopyError.Loss", "AutosaveFile",
     // What an app puts into its state or action.
     "ActionAddress", "ActiveScreens", "BackReference", "CopyOnWrite", "ScreenAction",
     "ScreenInstance", "Signal", "StrongBackReference",
     // Not copyable, so that nothing can print it.
     "ChildCopier",
     // Functions alone, which print as such, or a store.
-    "MainStoreLink", "StateDidChangeMessage",
+    "MainStoreLink",
     // ValueReduxTests have a claim of its own.
     "LoggedAction",
   ]
@@ -221,9 +221,11 @@ private let slice = StateSlice<House, Act, Door>(
     let house = House()
     let received = Received()
     var configuration = StoreConfiguration()
-    configuration.userInfo[CodingUserInfoKey(rawValue: "a")!] = Pass()
     configuration.diagnostics = StoreDiagnostics()
-    configuration.diagnostics?.willReduce = { received.add($0) }
+    configuration.diagnostics?.slowReducerThreshold = .zero
+    configuration.diagnostics?.report = { finding in
+      if case .slowReducer(_, _, let record) = finding { received.add(record) }
+    }
     let store = MigrationStore(
       state: House(), entries: [.slice(slice)], configuration: configuration)
     try store.setStage(.lead, of: slice)
@@ -284,10 +286,9 @@ private let slice = StateSlice<House, Act, Door>(
       configuration, StoreDiagnostics(), SavedState(house), slice, effects,
       isolation, MigrationEntry.slice(slice), Projection(\House.door), Redactor(), Gate.open,
       DifferenceRule.noise(at: "a", because: "b"), ParityOptions<Act>(),
-      GraphCopier<House>(userInfo: configuration.userInfo),
       SessionRecorder.Options(), Reducer<Door, Act> { _, _ in }, observed, token,
       ReadingReducer<Door, Int, Act> { _, _, _ in }, Middleware<Door, Act> { _, _ in },
-      Selection<Door, String>(\.note), SignalConsumer<Door>(), ObservationToken {},
+      Selection<Door, String>(\.note), SignalConsumer<Door>(), plainStore.observe { _ in },
       CasePath<Door?, Door>({ $0 }, extract: { $0 }),
     ]
     return stores + checks + parts + received.values

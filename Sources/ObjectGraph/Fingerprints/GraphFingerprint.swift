@@ -3,7 +3,7 @@ internal import ValueReflection
 /// A digest of a graph in 128 bits, the same in every process.
 ///
 /// Equal graphs have equal fingerprints; see ``Graph/fingerprint(of:leavingOut:)``.
-public struct GraphFingerprint: Hashable, Sendable, Codable {
+package struct GraphFingerprint: Hashable, Sendable, Codable {
   package let high: UInt64
   package let low: UInt64
 
@@ -22,7 +22,7 @@ public struct GraphFingerprint: Hashable, Sendable, Codable {
 
 extension GraphFingerprint: CustomStringConvertible {
   /// The 128 bits as 32 hexadecimal digits.
-  public var description: String {
+  package var description: String {
     [high, low].map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
@@ -39,8 +39,6 @@ extension Graph {
   /// are shared, or where back references lead, below members of one set (or keys of one dictionary,
   /// strings and integers apart) whose contents are equal, and in a cycle of ordinary references.
   ///
-  /// The types' own coding runs on the calling thread, before this method returns.
-  ///
   /// - Parameters:
   ///   - root: The graph.
   ///   - excused: The encoded fields to leave out, such as dates and ids, as `Type.field`, or as `field`
@@ -49,7 +47,7 @@ extension Graph {
   /// - Throws: The errors of the types' own encoding.
   /// - Complexity: O(*n*) in the number of values that are encoded, O(*n* log *n*) for the members of
   ///   sets and the keys of dictionaries.
-  public static func fingerprint<Root: Encodable>(
+  package static func fingerprint<Root: Encodable>(
     of root: Root, leavingOut excused: Set<String> = []
   ) throws -> GraphFingerprint {
     try pool.withSession { session in
