@@ -25,6 +25,41 @@ import Testing
     #expect(copy.favourite === copy.books[0])
   }
 
+  final class Album: Codable { var name = "Kind of Blue" }
+
+  // region: copy-hook
+  final class Song: GraphCopyable {
+    var title: String
+    var plays = 0
+    var album: Album
+    var next: Song?
+
+    init(_ title: String, on album: Album) {
+      self.title = title
+      self.album = album
+    }
+
+    init(copying source: Song, with children: borrowing ChildCopier) throws {
+      title = source.title
+      plays = source.plays
+      album = try children.copy(source.album, named: "album")
+      next = try children.copy(source.next, named: "next")
+    }
+  }
+  // endregion
+
+  @Test func aCopyHookKeepsSharedObjects() throws {
+    let album = Album()
+    let songs = [Song("So What", on: album), Song("Blue in Green", on: album)]
+    (songs[0].next, songs[1].plays) = (songs[1], 7)
+    // region: verify-hook
+    try Graph.verifyCopy(of: songs)
+    // endregion
+    let copy = try Graph.copy(songs)
+    #expect(copy[0].next === copy[1] && copy[0].album === copy[1].album)
+    #expect(copy[0].album !== album && copy[1].plays == 7)
+  }
+
   private final class Catalog: Codable {
     var titles: [String] = ["Emma"]
     private(set) var observes = false
