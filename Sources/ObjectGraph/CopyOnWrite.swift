@@ -9,9 +9,9 @@
 /// ```
 ///
 /// ## Thread safety
-/// Safe to send to any isolation, as a value. The proof stands at the conformance to `Sendable`.
+/// Safe to send to any isolation, as a value. The proof is at the conformance to `Sendable`.
 public struct CopyOnWrite<Root: AnyObject & Codable> {
-  /// What the copies of one value share: the graph, which nothing else refers to.
+  /// The graph that the copies of one value share, and that nothing else refers to.
   @usableFromInline
   final class Storage {
     @usableFromInline let root: Root

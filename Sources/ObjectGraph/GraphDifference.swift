@@ -102,7 +102,7 @@ extension IncompleteCopyError: CustomStringConvertible, LocalizedError {
       .joined(separator: "\n")
   }
 
-  /// What ``description`` says, so that `localizedDescription` says it, too.
+  /// The ``description``, so that `localizedDescription` is the same.
   public var errorDescription: String? { description }
 }
 
@@ -117,7 +117,7 @@ func safeDescription(of value: Any) -> String {
 /// Whether the description of a value contains no date that cannot be described.
 private func canBeDescribed(_ value: Any) -> Bool {
   var values = [value]
-  // What a description shows of the first values decides; a longer text is cut anyway.
+  // The first values decide; a longer text is cut anyway.
   var limit = 10_000
   while let value = values.popLast(), limit > 0 {
     limit -= 1

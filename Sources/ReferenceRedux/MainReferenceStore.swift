@@ -150,7 +150,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// `await` it.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: What `Graph.copy(_:userInfo:)` throws. If the coding of the state is isolated, that
+  /// - Throws: The errors of `Graph.copy(_:userInfo:)`. If the coding of the state is isolated, that
   ///   includes a graph that is too deep for the stack of the main actor.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func currentState() throws -> sending State {
@@ -165,7 +165,7 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// actions show in the next copy only.
   ///
   /// - Returns: A copy that shares no object with the live state.
-  /// - Throws: What ``currentState()`` throws.
+  /// - Throws: The errors of ``currentState()``.
   /// - Complexity: O(1) if a copy can be shared, else that of ``currentState()``.
   package func sharedSnapshot() throws -> State {
     if isReducing { return try currentState() }
@@ -178,8 +178,8 @@ open class MainReferenceStore<State: AnyObject & Codable, Action: Sendable> {
   /// changes, the store does not announce.
   ///
   /// - Parameter body: The closure that computes a value from the state.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func read<Value>(_ body: (State) throws -> Value) rethrows -> Value {
     reducePending()
     return try live.read(checking: !isReducing, body)

@@ -1,4 +1,4 @@
-/// What a store calls, in the order in which it was added, each until it is removed.
+/// The closures that a store calls, in the order in which they were added, each until it is removed.
 ///
 /// Its owner guards it with a lock, and calls and releases what it holds outside of that lock.
 package struct ObserverList<Observer> {

@@ -55,7 +55,7 @@ package struct PrivateFile: ~Copyable {
     if FileCalls.current.rename(path, newPath) != 0 { throw Self.error(errno, at: place) }
   }
 
-  /// Throws if something else than a file stands at a place: a link, a folder, a device.
+  /// Throws if something else than a file is at a place: a link, a folder, a device.
   package static func refuseOther(at place: URL) throws {
     var status = stat()
     guard unsafe lstat(place.path, &status) == 0 else { return }

@@ -90,7 +90,7 @@ public protocol ReduxAction: Sendable {
   /// The name of what happened, unique among the actions of the app.
   var identifier: String { get }
 
-  /// What the reduce blocks need besides the identifier, or `nil`.
+  /// The data that the reduce blocks need besides the identifier, or `nil`.
   var payload: (any Sendable)? { get }
 }
 

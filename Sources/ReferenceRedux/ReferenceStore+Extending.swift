@@ -1,6 +1,6 @@
 internal import Dispatch
 
-// What other modules of the package add to a store.
+// The additions of other modules of the package to a store.
 extension ReferenceStore {
   /// Runs `work` on the live state, on the executor, in order with the actions.
   ///

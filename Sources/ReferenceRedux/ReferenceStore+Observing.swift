@@ -90,7 +90,7 @@ extension ReferenceStore {
   }
 }
 
-/// What a store delivers to an observer: how many actions it had reduced.
+/// A change as a store delivers it to an observer: how many actions it had reduced.
 ///
 /// Like the notification it carries no state. An observer that reads the state gets the present
 /// one, which may be newer than this change.

@@ -13,7 +13,7 @@ extension ReferenceStore {
   /// wait forever.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: What `Graph.copy(_:userInfo:)` throws: an `EncodingError` or `DecodingError` with the
+  /// - Throws: The errors of `Graph.copy(_:userInfo:)`: an `EncodingError` or `DecodingError` with the
   ///   path of what cannot be copied, or an error of the state's own coding. The store continues.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
@@ -29,7 +29,7 @@ extension ReferenceStore {
   /// because an overload would hide the synchronous form in asynchronous code.
   ///
   /// - Returns: A copy that shares no object with the store.
-  /// - Throws: What `currentState()` throws.
+  /// - Throws: The errors of `currentState()`.
   /// - Complexity: O(*n*) in the number of encoded values reachable from the state.
   public func snapshot() async throws -> sending State {
     try await snapshot(on: queue)
@@ -70,8 +70,8 @@ extension ReferenceStore {
   /// mutate the state, since the store would not notify observers, and must not keep it.
   ///
   /// - Parameter body: The closure that computes a value from the state.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   /// - Precondition: Not called from a reduce block or from inside `read(_:)`. Otherwise the process
   ///   ends with a message.
   /// - Complexity: That of `body`, plus O(1).
@@ -111,7 +111,7 @@ extension ReferenceStore {
   /// **Do not mutate it**: others read it. The compiler keeps it on the main actor.
   ///
   /// - Returns: A copy that shares no object with the live state.
-  /// - Throws: What `currentState()` throws.
+  /// - Throws: The errors of `currentState()`.
   /// - Precondition: Not called from inside `read(_:)`. Otherwise the process ends with a message.
   /// - Complexity: O(1) if a copy can be shared, else that of `currentState()`.
   @MainActor

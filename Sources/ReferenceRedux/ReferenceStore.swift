@@ -48,7 +48,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
   let queue: DispatchQueue
   let shared = SharedSnapshot<State>()
   let live: LiveState<State, Action>
-  /// What the main actor does after single actions, for other modules of the package.
+  /// The work of the main actor after single actions, for other modules of the package.
   package let actionEvents = ActionEvents()
 
   /// Makes a store that owns `state`.
@@ -166,7 +166,7 @@ open class ReferenceStore<State: AnyObject & Codable & SendableMetatype, Action:
 
   // MARK: Statistics
 
-  /// What the store has done so far.
+  /// The counts of what the store has done so far.
   ///
   /// Complexity: O(1), without waiting for the executor.
   public var statistics: StoreStatistics {

@@ -46,7 +46,7 @@ extension Notification.Name {
   public static let RDXStateDidChange = Notification.Name("RDXStateDidChangeNotification")
 }
 
-/// What a store has done so far, in counts.
+/// Counts of what a store has done so far.
 ///
 /// The counts of one reading belong together, except that `actionsPending` may be a moment older
 /// or newer than the rest.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What reflection may show of values of a type.
+/// Facts about a type that decide what reflection may show of its values.
 package enum ReflectedType {
   /// Whether a type is one of the system's, whose own mirror and description are harmless.
   package static func isSystem(_ value: Any) -> Bool {

@@ -12,7 +12,7 @@ public protocol Redactable {}
 /// `auth` and `cookie` match as the last word of a property, label or key, and of no case: they hide texts and
 /// numbers, and not which case it is, or a `Bool`, or a date.
 package struct SecretNames: Sendable {
-  /// How much of what stands under a name is not shown.
+  /// The part of the values under a name that is not shown.
   package enum Extent: Int, Comparable, Sendable {
     case nothing, textsAndNumbers, everything
 
@@ -66,7 +66,7 @@ package struct SecretNames: Sendable {
     }
   }
 
-  /// Whether the user and the password in a URL are not shown, wherever it stands.
+  /// Whether the user and the password in a URL are not shown, wherever it is.
   package var hidesUserInfo: Bool { !(weak.isEmpty && strong.isEmpty) }
 
   package static func isTextOrNumber(_ value: Any) -> Bool {
@@ -116,7 +116,7 @@ package struct SecretNames: Sendable {
     return Self.singulars(of: last).contains(where: weak.contains) ? .textsAndNumbers : .nothing
   }
 
-  /// What a word may be the plural of, and the word.
+  /// A word, and those that it may be the plural of.
   private static func singulars(of word: String) -> [String] {
     [word] + ["s", "es"].filter(word.hasSuffix).map { String(word.dropLast($0.count)) }
   }

@@ -5,7 +5,7 @@ import Foundation
 /// It never uses a type's own description or mirror, which may contain anything: of an app's type that
 /// reflects itself only the name is shown.
 package struct SourceText {
-  /// What a text is for.
+  /// The use of a text.
   package enum Purpose: Sendable {
     /// To read.
     case report
@@ -207,7 +207,7 @@ package struct SourceText {
     return purpose == .source ? placeholder(name) : "<\(name)>"
   }
 
-  /// What an editor shows as a field to fill in, and no compiler accepts.
+  /// A text that an editor shows as a field to fill in, and no compiler accepts.
   private func placeholder(_ text: String) -> String {
     let inner = text.replacingOccurrences(of: "<#", with: "").replacingOccurrences(
       of: "#>", with: "")

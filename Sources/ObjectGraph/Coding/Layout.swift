@@ -158,7 +158,7 @@ private struct ShortKey {
   }
 }
 
-/// What was made for the type that was requested last: an object, or a class.
+/// The object or class that was made for the type that was requested last.
 ///
 /// `@safe`: what is made for a type always has the same type.
 @safe struct LastMade<Made> {

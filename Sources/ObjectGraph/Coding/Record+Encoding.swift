@@ -76,7 +76,7 @@ extension Record: Encoder {
   }
 }
 
-/// What a slot holds for nil.
+/// The content of a slot for nil.
 struct NilMarker: Encodable, CopiedByValue {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

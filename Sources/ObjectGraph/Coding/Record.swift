@@ -1,4 +1,4 @@
-/// What one value encoded, one level deep: the encoder that the value writes to, and the decoder that
+/// The record of what one value encoded, one level deep: the encoder that the value writes to, and the decoder that
 /// its copy is read from.
 ///
 /// Children are stored as they are, and copied when the decoding side reads them. So only the records
@@ -7,7 +7,7 @@
 /// `@safe`: it owns its tape, and the session, which it retains, owns the plans of its slots. The index
 /// of a slot is one that the record has given out.
 @safe final class Record {
-  /// What the containers access, valid while the record lives.
+  /// The memory that the containers access, valid while the record lives.
   let tape: UnsafeMutablePointer<Tape>
   private let tapeBox: PinnedBox<Tape>
   /// The session, which stays alive with a record that a type keeps.
@@ -242,7 +242,7 @@ extension Record {
     return inner
   }
 
-  /// What remains of a value when each value that encodes itself as one other value is replaced by it.
+  /// The rest of a value when each value that encodes itself as one other value is replaced by it.
   enum Innermost {
     case null
     case scalar(Slot)

@@ -9,7 +9,7 @@
     case empty, keyed, unkeyed, single
   }
 
-  // What these refer to is owned elsewhere, and does not change while a record is used for a value.
+  // Their targets are owned elsewhere, and do not change while a record is used for a value.
   var layout: UnsafeMutablePointer<Layout.Table>
   let path: UnsafeMutablePointer<PathStack>
 

@@ -83,7 +83,7 @@ struct CopyVerifier {
     }
   }
 
-  /// Compares the fields of two values, or the values as a whole where their fields do not tell.
+  /// Compares the fields of two values, or the values as a whole where their fields do not decide.
   ///
   /// The fields of the system's own types are private to it. Reflection shows none of a function, and
   /// what it shows of a type that reflects itself is up to the type.

@@ -87,7 +87,7 @@ struct GraphComparer: ~Copyable {
     }
   }
 
-  /// What a walk lacks.
+  /// The parts that a walk lacks.
   enum Restart: Error {
     case withPaths, withContents
   }

@@ -77,7 +77,7 @@ struct IsomorphismSearch {
     }
   }
 
-  /// What two nodes refer to, by label and color, with what has one candidate at the end; nil if the
+  /// The targets of two nodes, by label and color, with those of one candidate at the end; nil if the
   /// numbers differ.
   private static func targets(
     of node: Int, _ partner: Int, _ old: ColoredGraph, _ new: ColoredGraph

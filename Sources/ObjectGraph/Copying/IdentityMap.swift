@@ -4,7 +4,7 @@
 /// objects: an object may be temporary, made while its owner encodes itself, and if it were
 /// deallocated, another object could get its address and be mistaken for it.
 struct IdentityMap: ~Copyable {
-  /// What the map knows about an object.
+  /// The knowledge of the map about an object.
   enum Answer {
     case copied(AnyObject)
     /// Its copy has begun further up the stack, so the object is reached from itself.

@@ -80,7 +80,7 @@ struct CopyStack: ~Copyable {
   /// As `levelsOfCaller`, where isolated coding keeps a copy on the caller's thread.
   static let isolatedLevels = 128
 
-  /// What remains of a segment's stack for the app's own coding, in bytes.
+  /// The rest of a segment's stack for the app's own coding, in bytes.
   static let reserve: UInt = 1_048_576
 
   /// The depth at which a copy fails, since a graph without an end would need memory without an end.

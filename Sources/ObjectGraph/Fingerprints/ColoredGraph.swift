@@ -6,7 +6,7 @@
 struct ColoredGraph {
   struct Edge {
     let target: Int
-    /// What leads to the target: a position, and for a member of a set its contents.
+    /// The way to the target: a position, and for a member of a set its contents.
     let label: UInt64
   }
 

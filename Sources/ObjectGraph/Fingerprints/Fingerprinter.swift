@@ -56,7 +56,7 @@ struct Fingerprinter: ~Copyable {
     }
   }
 
-  /// What a set or a dictionary has collected so far.
+  /// The members that a set or a dictionary has collected so far.
   final class Unordered {
     let hasKeys: Bool
     var sum = DigestSum()
@@ -83,7 +83,7 @@ struct Fingerprinter: ~Copyable {
   private var result = GraphFingerprint(high: 0, low: 0)
   /// The digest of the root without its sharing.
   private(set) var contents = GraphFingerprint(high: 0, low: 0)
-  /// What a coarse search has found so far.
+  /// The findings of a coarse search so far.
   private(set) var traits: Set<UInt64> = []
 
   private init(
@@ -110,7 +110,7 @@ struct Fingerprinter: ~Copyable {
 
   private mutating func digestAll(_ root: GraphComparer.Place) throws {
     contents = try digest(root)
-    // What a value does wrong as it encodes is noted where its path begins.
+    // A mistake of a value as it encodes is noted where its path begins.
     try root.record.seal()
     while let record = targets.popLast() {
       _ = try digestAgain(GraphComparer.Place(record: record, index: 0))

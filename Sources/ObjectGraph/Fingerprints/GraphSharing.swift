@@ -2,7 +2,7 @@
 ///
 /// The lists of references are linked, so that no object needs memory of its own.
 struct GraphSharing: ~Copyable {
-  /// What an object or a member refers to, in its order: the first and the last reference, or -1.
+  /// The references of an object or a member, in its order: the first and the last one, or -1.
   struct List {
     fileprivate var first = -1
     fileprivate var last = -1

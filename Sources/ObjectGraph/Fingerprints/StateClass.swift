@@ -1,4 +1,4 @@
-/// What kind of state a graph is in, for a search that looks for new ones.
+/// The kind of state that a graph is in, for a search that looks for new ones.
 package struct StateClass: Sendable {
   /// A digest of all traits and of how they stand together.
   package private(set) var fingerprint: GraphFingerprint

@@ -37,7 +37,7 @@ final class DecodingOf<Value: Decodable>: Decoding<Value> {
   }
 }
 
-/// What the plans of classes and of values have in common: the two halves of a coding.
+/// The two halves of a coding, which the plans of classes and of values have in common.
 class CodedPlan<Value> {
   final let isByValue = false
   fileprivate final let encoding: Encoding<Value>.Type

@@ -1,4 +1,4 @@
-/// What the main actor does after single actions, in order, none of it left out.
+/// The work of the main actor after single actions, in order, none of it left out.
 ///
 /// Notifications are coalesced, which suits observers that read the present state. What must follow
 /// each single action goes here.

@@ -209,7 +209,7 @@ extension ReferenceStore {
 /// The key under which the queue of each store has the identity of its mailbox.
 let queueKey = DispatchSpecificKey<ObjectIdentifier>()
 
-/// What the executor shares with other threads, under one lock.
+/// The state that the executor shares with other threads, under one lock.
 ///
 /// Not generic, because Swift would look up the types of generic parts at run time, for each action.
 struct Progress {
@@ -238,7 +238,7 @@ struct Progress {
   var lastObservers: [Int] { observers.map(\.lastID) }
 }
 
-/// What the executor runs for other modules, besides actions.
+/// The work that the executor runs for other modules, besides actions.
 struct ExecutorHooks<State> {
   typealias Hook = @Sendable (State) -> Void
 
